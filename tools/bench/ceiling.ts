@@ -13,8 +13,8 @@ export { Log } from './ceilinglog.ts';
 
 /**
  * The ceiling: a Worker that does only what the design of the ledger demands of the platform. An append is a call of the
- * asset's object, a call of the writer, and a share of a commit with the statements of the product; a page is a batch of
- * three reads. It does not authenticate, validate, authorize, hash, log, or read a head. The product cannot be faster. With
+ * asset's object, a call of the writer, and a share of a commit with the statements of the product; a batch of events is one
+ * such call for each asset; a page is a batch of three reads. It does not authenticate, validate, authorize, hash, log, or read a head. The product cannot be faster. With
  * `logs`, the hashes of the event and of its leaf are computed, and a share of a commit appends the leaf to a log.
  */
 type Ceiling = {
@@ -57,6 +57,7 @@ class Pool<T> {
   }
 }
 
+type Item = { asset_identity: string; event_attributes: EventRecord['eventAttributes'] };
 type Submitted = { attributes: EventRecord['eventAttributes']; isLogged: boolean };
 
 export class Asset extends DurableObject<Ceiling> {
@@ -71,6 +72,11 @@ export class Asset extends DurableObject<Ceiling> {
       principal_declared: WHO,
       principal_accepted: WHO,
     });
+  }
+
+  /** Submits several events in their order. */
+  async submitAll(all: EventRecord['eventAttributes'][], isLogged: boolean): Promise<string[]> {
+    return Promise.all(all.map((attributes) => this.submit(attributes, isLogged)));
   }
 
   async #propose(items: Submitted[]): Promise<void> {
@@ -170,7 +176,7 @@ export class Writer extends DurableObject<Ceiling> {
   async #log(): Promise<void> {
     this.#isLogging = true;
     const log = this.env.LOG.get(this.env.LOG.idFromName('log')) as unknown as Log;
-    while (this.#waiting.length > 0) await log.add(this.#waiting.splice(0, 2000));
+    while (this.#waiting.length > 0) await log.add(this.#waiting.splice(0, 500));
     this.#isLogging = false;
   }
 }
@@ -178,6 +184,20 @@ export class Writer extends DurableObject<Ceiling> {
 export default {
   async fetch(request: Request, env: Ceiling): Promise<Response> {
     const { pathname, searchParams } = new URL(request.url);
+    if (pathname === '/bulk') {
+      const { events } = await request.json<{ events: Item[] }>();
+      const byAsset = Map.groupBy(events, ({ asset_identity }) => asset_identity);
+      const answers = await Promise.all(
+        [...byAsset].map(([name, items]) => {
+          const asset = env.ASSET.get(env.ASSET.idFromName(name)) as unknown as Asset;
+          return asset.submitAll(
+            items.map(({ event_attributes }) => event_attributes),
+            searchParams.has('logs'),
+          );
+        }),
+      );
+      return new Response(`{"results":[${answers.flat().join(',')}]}`);
+    }
     if (pathname === '/append') {
       const asset = env.ASSET.get(env.ASSET.idFromName(searchParams.get('asset')!)) as unknown as Asset;
       const { event_attributes } = await request.json<{ event_attributes: EventRecord['eventAttributes'] }>();

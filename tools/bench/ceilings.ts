@@ -1,5 +1,5 @@
 import { measure, middle, send, type Measured, type Reply } from './load.ts';
-import { EVENT } from './operations.ts';
+import { batchOf, EVENT } from './operations.ts';
 import { median, print, type Bench } from './report.ts';
 import { startServer } from './server.ts';
 
@@ -16,13 +16,19 @@ export async function measureCeilings(bench: Bench, state: string): Promise<void
     (i: number) =>
       send(server, 'POST', `/append?asset=${i % assets}${query}`, JSON.stringify(EVENT));
   try {
-    const compare = async (name: string, base: () => Promise<Reply>, own: (i: number) => Promise<Reply>) => {
-      await measure(own, 500);
+    const compare = async (
+      name: string,
+      base: () => Promise<Reply>,
+      own: (i: number) => Promise<Reply>,
+      { connections, events }: { connections?: number; events: number } = { events: 1 },
+    ) => {
+      await measure(own, 500, connections);
       const ratios: number[] = [];
       const runs: Measured[] = [];
       for (let round = 0; round < bench.rounds; round++) {
         const { perSecond } = await measure(base, bench.milliseconds);
-        runs.push(await measure(own, bench.milliseconds));
+        const requests = await measure(own, bench.milliseconds, connections);
+        runs.push({ ...requests, perSecond: requests.perSecond * events });
         ratios.push(runs.at(-1)!.perSecond / perSecond);
       }
       const ratio = median(ratios);
@@ -33,6 +39,12 @@ export async function measureCeilings(bench: Bench, state: string): Promise<void
     await compare('append, 64 assets', insert, append(64));
     await compare('append with logs, one asset', insert, append(1, '&logs'));
     await compare('append with logs, 64 assets', insert, append(64, '&logs'));
+    const bulk = { connections: 2, events: 1000 };
+    const names = Array.from({ length: 64 }, (_, i) => `${i}`);
+    const body = JSON.stringify(batchOf(names, bulk.events).body);
+    const batch = (query: string) => () => send(server, 'POST', `/bulk${query}`, body);
+    await compare('bulk, 1,000 events', insert, batch(''), bulk);
+    await compare('bulk with logs, 1,000 events', insert, batch('?logs'), bulk);
     await compare(
       'list 50 events',
       () => send(floor, 'GET', '/list'),
