@@ -57,6 +57,10 @@ class Pool<T> {
   }
 }
 
+/** Milliseconds in which events are collected for the log, as by the product, and the leaves of one append. */
+const LOG_EVERY = 200;
+const MAX_LEAVES = 500;
+
 type Item = { asset_identity: string; event_attributes: EventRecord['eventAttributes'] };
 type Submitted = { attributes: EventRecord['eventAttributes']; isLogged: boolean };
 
@@ -176,7 +180,8 @@ export class Writer extends DurableObject<Ceiling> {
   async #log(): Promise<void> {
     this.#isLogging = true;
     const log = this.env.LOG.get(this.env.LOG.idFromName('log')) as unknown as Log;
-    while (this.#waiting.length > 0) await log.add(this.#waiting.splice(0, 500));
+    await scheduler.wait(LOG_EVERY);
+    while (this.#waiting.length > 0) await log.add(this.#waiting.splice(0, MAX_LEAVES));
     this.#isLogging = false;
   }
 }
