@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import { namedAs, upload } from '../../support/blobs.ts';
 import type { Client } from '../../support/client.ts';
-import { newTenant, type Service, type Tenant } from '../../support/service.ts';
+import { newTenant, type Service } from '../../support/service.ts';
 import { done, idOf, importSubject } from '../../support/sharing.ts';
 
 /** A drawing as PNG (RFC 2083): stripes of two greens. */
@@ -93,8 +93,16 @@ export async function furnish(service: Service, client: Client, text: (what: str
     event_display_type: text('Inspection'),
     time_period_seconds: '86400',
   });
+  const webhook = await post('/v1/webhooks', {
+    display_name: text('Maintenance system'),
+    url: 'https://hooks.example/evidence',
+    application: application.identity,
+    filters: [`asset.attributes.arc_display_type=${text('Pump')}`],
+    enabled: false,
+  });
   return {
     tenant,
+    webhook: idOf(webhook.identity),
     application: idOf(application.identity),
     asset: idOf(asset.identity),
     event: idOf(event.identity),
@@ -102,7 +110,7 @@ export async function furnish(service: Service, client: Client, text: (what: str
   };
 }
 
-export type Furnished = { tenant: Tenant; application: string; asset: string; event: string; policy: string };
+export type Furnished = Awaited<ReturnType<typeof furnish>>;
 
 /** Every screen of the console: its name, and its path after `#/`. */
 export const SCREENS: { name: string; path: (of: Furnished) => string }[] = [
@@ -125,4 +133,7 @@ export const SCREENS: { name: string; path: (of: Furnished) => string }[] = [
   { name: 'policy', path: ({ policy }) => `policies/${policy}` },
   { name: 'node', path: () => 'node' },
   { name: 'audit', path: () => 'audit' },
+  { name: 'webhooks', path: () => 'webhooks' },
+  { name: 'new webhook', path: () => 'webhooks/new' },
+  { name: 'webhook', path: ({ webhook }) => `webhooks/${webhook}` },
 ];

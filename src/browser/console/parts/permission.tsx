@@ -1,5 +1,6 @@
 import type { Schemas } from '../lib/api.ts';
 import { Field, Tick } from './form.tsx';
+import { linesOf } from './lines.ts';
 
 type Subject = Schemas['Subject'];
 type Given = Schemas['AccessPermission'];
@@ -41,12 +42,6 @@ export const writePermission = (permission: Permission): Given =>
     subjects: permission.subjects,
     user_attributes: permission.users.map((text) => ({ or: linesOf(text) })).filter(({ or }) => or.length > 0),
   }) as Given;
-
-const linesOf = (text: string): string[] =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
 
 /** Edits one permission: its partners and users, and what it grants. `path` is its field in the API. */
 export function PermissionFields(of: {

@@ -17,6 +17,8 @@ import { EditPolicy, NewPolicy } from './policy.tsx';
 import { Record } from './record.tsx';
 import { Settings } from './settings.tsx';
 import { Sharing } from './sharing.tsx';
+import { WebhookScreen } from './webhook.tsx';
+import { NewWebhook, Webhooks } from './webhooks.tsx';
 
 type ScreenOf = FunctionComponent<{ route: Route }>;
 
@@ -41,6 +43,9 @@ const SCREENS: Record<string, ScreenOf> = {
   compliance: Compliance,
   node: Node,
   audit: Audit,
+  webhooks: Webhooks,
+  'webhooks/new': NewWebhook,
+  'webhooks/*': WebhookScreen,
 };
 
 /** The screen of an address. */
@@ -52,21 +57,48 @@ export function screenOf(parts: string[]): ScreenOf | undefined {
   return found?.[1];
 }
 
-/** The menu. `administrators`: only they see the entry. */
-export const NAVIGATION: { path: string; title: string; administrators?: boolean }[] = [
-  { path: '', title: 'Overview' },
-  { path: 'assets', title: 'Assets' },
-  { path: 'events', title: 'Events' },
-  { path: 'compliance', title: 'Compliance' },
-  { path: 'applications', title: 'Applications', administrators: true },
-  { path: 'people', title: 'People', administrators: true },
-  { path: 'settings', title: 'Settings', administrators: true },
-  { path: 'sharing', title: 'Sharing', administrators: true },
-  { path: 'policies', title: 'Access policies', administrators: true },
-  { path: 'node', title: 'Node' },
-  { path: 'audit', title: 'Audit', administrators: true },
+/** An entry of the menu. `administrators`: only they see it. */
+type Entry = { path: string; title: string; administrators?: boolean };
+
+/** The menu, in groups. The first group has no title. */
+export const NAVIGATION: { title: string; entries: Entry[] }[] = [
+  {
+    title: '',
+    entries: [
+      { path: '', title: 'Overview' },
+      { path: 'assets', title: 'Assets' },
+      { path: 'events', title: 'Events' },
+      { path: 'compliance', title: 'Compliance' },
+    ],
+  },
+  {
+    title: 'Evidence',
+    entries: [
+      { path: 'node', title: 'Node' },
+      { path: 'audit', title: 'Audit', administrators: true },
+    ],
+  },
+  {
+    title: 'Sharing',
+    entries: [
+      { path: 'sharing', title: 'Sharing', administrators: true },
+      { path: 'policies', title: 'Access policies', administrators: true },
+    ],
+  },
+  {
+    title: 'Data in and out',
+    entries: [{ path: 'webhooks', title: 'Webhooks', administrators: true }],
+  },
+  {
+    title: 'Organization',
+    entries: [
+      { path: 'people', title: 'People', administrators: true },
+      { path: 'applications', title: 'Applications', administrators: true },
+      { path: 'settings', title: 'Settings', administrators: true },
+    ],
+  },
 ];
 
 /** Whether only administrators can use the screens of a collection. */
 export const isForAdministrators = (collection: string | undefined): boolean =>
-  NAVIGATION.some(({ path, administrators }) => path === collection && administrators === true);
+  NAVIGATION.some(({ entries }) => entries.some((entry) => entry.path === collection && entry.administrators === true));
