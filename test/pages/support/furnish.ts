@@ -1,6 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import { namedAs, upload } from '../../support/blobs.ts';
 import type { Client } from '../../support/client.ts';
+import { exported } from '../../support/exports.ts';
 import { newTenant, type Service } from '../../support/service.ts';
 import { done, idOf, importSubject } from '../../support/sharing.ts';
 
@@ -100,8 +101,10 @@ export async function furnish(service: Service, client: Client, text: (what: str
     filters: [`asset.attributes.arc_display_type=${text('Pump')}`],
     enabled: false,
   });
+  const { identity: ended } = await exported(client, tenant, { display_name: text('End of the year') });
   return {
     tenant,
+    export: idOf(ended),
     webhook: idOf(webhook.identity),
     application: idOf(application.identity),
     asset: idOf(asset.identity),
@@ -133,6 +136,8 @@ export const SCREENS: { name: string; path: (of: Furnished) => string }[] = [
   { name: 'policy', path: ({ policy }) => `policies/${policy}` },
   { name: 'node', path: () => 'node' },
   { name: 'audit', path: () => 'audit' },
+  { name: 'exports', path: () => 'exports' },
+  { name: 'export', path: (of) => `exports/${of.export}` },
   { name: 'webhooks', path: () => 'webhooks' },
   { name: 'new webhook', path: () => 'webhooks/new' },
   { name: 'webhook', path: ({ webhook }) => `webhooks/${webhook}` },

@@ -8,6 +8,8 @@ import { Audit } from './audit.tsx';
 import { Compliance } from './compliance.tsx';
 import { EventScreen } from './event.tsx';
 import { Events } from './events.tsx';
+import { ExportScreen } from './export.tsx';
+import { Exports } from './exports.tsx';
 import { Home } from './home.tsx';
 import { NewAsset } from './newasset.tsx';
 import { Node } from './node.tsx';
@@ -43,6 +45,8 @@ const SCREENS: Record<string, ScreenOf> = {
   compliance: Compliance,
   node: Node,
   audit: Audit,
+  exports: Exports,
+  'exports/*': ExportScreen,
   webhooks: Webhooks,
   'webhooks/new': NewWebhook,
   'webhooks/*': WebhookScreen,
@@ -87,7 +91,10 @@ export const NAVIGATION: { title: string; entries: Entry[] }[] = [
   },
   {
     title: 'Data in and out',
-    entries: [{ path: 'webhooks', title: 'Webhooks', administrators: true }],
+    entries: [
+      { path: 'exports', title: 'Exports', administrators: true },
+      { path: 'webhooks', title: 'Webhooks', administrators: true },
+    ],
   },
   {
     title: 'Organization',
