@@ -136,6 +136,8 @@ export const SCREENS: { name: string; path: (of: Furnished) => string }[] = [
   { name: 'policy', path: ({ policy }) => `policies/${policy}` },
   { name: 'node', path: () => 'node' },
   { name: 'audit', path: () => 'audit' },
+  { name: 'log', path: () => 'logs' },
+  { name: 'public log', path: () => 'logs/public' },
   { name: 'exports', path: () => 'exports' },
   { name: 'export', path: (of) => `exports/${of.export}` },
   { name: 'webhooks', path: () => 'webhooks' },

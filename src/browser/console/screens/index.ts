@@ -11,6 +11,7 @@ import { Events } from './events.tsx';
 import { ExportScreen } from './export.tsx';
 import { Exports } from './exports.tsx';
 import { Home } from './home.tsx';
+import { LogScreen } from './logs.tsx';
 import { NewAsset } from './newasset.tsx';
 import { Node } from './node.tsx';
 import { People } from './people.tsx';
@@ -45,6 +46,8 @@ const SCREENS: Record<string, ScreenOf> = {
   compliance: Compliance,
   node: Node,
   audit: Audit,
+  logs: LogScreen,
+  'logs/*': LogScreen,
   exports: Exports,
   'exports/*': ExportScreen,
   webhooks: Webhooks,
@@ -78,6 +81,7 @@ export const NAVIGATION: { title: string; entries: Entry[] }[] = [
   {
     title: 'Evidence',
     entries: [
+      { path: 'logs', title: 'Log' },
       { path: 'node', title: 'Node' },
       { path: 'audit', title: 'Audit', administrators: true },
     ],
