@@ -125,6 +125,7 @@ export const SCREENS: { name: string; path: (of: Furnished) => string }[] = [
   { name: 'event', path: ({ asset, event }) => `assets/${asset}/events/${event}` },
   { name: 'events', path: () => 'events' },
   { name: 'compliance', path: () => 'compliance' },
+  { name: 'assets that do not comply', path: () => 'compliance/assets' },
   { name: 'applications', path: () => 'applications' },
   { name: 'new application', path: () => 'applications/new' },
   { name: 'application', path: ({ application }) => `applications/${application}` },

@@ -6,6 +6,7 @@ import { AssetScreen } from './asset.tsx';
 import { Assets } from './assets.tsx';
 import { Audit } from './audit.tsx';
 import { Compliance } from './compliance.tsx';
+import { ComplianceOfAll } from './complianceall.tsx';
 import { EventScreen } from './event.tsx';
 import { Events } from './events.tsx';
 import { ExportScreen } from './export.tsx';
@@ -44,6 +45,7 @@ const SCREENS: Record<string, ScreenOf> = {
   'assets/*/events/*': EventScreen,
   events: Events,
   compliance: Compliance,
+  'compliance/assets': ComplianceOfAll,
   node: Node,
   audit: Audit,
   logs: LogScreen,
