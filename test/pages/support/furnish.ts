@@ -96,15 +96,23 @@ export async function furnish(service: Service, client: Client, text: (what: str
   });
   const webhook = await post('/v1/webhooks', {
     display_name: text('Maintenance system'),
-    url: 'https://hooks.example/evidence',
+    url: 'https://hooks.example.com/evidence',
     application: application.identity,
     filters: [`asset.attributes.arc_display_type=${text('Pump')}`],
     enabled: false,
+  });
+  const location = await post('/v2/locations', {
+    display_name: text('Quay 4'),
+    description: text('Container cranes'),
+    latitude: 51.95,
+    longitude: 4.05,
+    attributes: { phone: text('+31 10 555 0100') },
   });
   const { identity: ended } = await exported(client, tenant, { display_name: text('End of the year') });
   return {
     tenant,
     export: idOf(ended),
+    location: idOf(location.identity),
     webhook: idOf(webhook.identity),
     application: idOf(application.identity),
     asset: idOf(asset.identity),
@@ -137,6 +145,9 @@ export const SCREENS: { name: string; path: (of: Furnished) => string }[] = [
   { name: 'policy', path: ({ policy }) => `policies/${policy}` },
   { name: 'node', path: () => 'node' },
   { name: 'audit', path: () => 'audit' },
+  { name: 'locations', path: () => 'locations' },
+  { name: 'new location', path: () => 'locations/new' },
+  { name: 'location', path: ({ location }) => `locations/${location}` },
   { name: 'log', path: () => 'logs' },
   { name: 'public log', path: () => 'logs/public' },
   { name: 'exports', path: () => 'exports' },

@@ -12,6 +12,8 @@ import { Events } from './events.tsx';
 import { ExportScreen } from './export.tsx';
 import { Exports } from './exports.tsx';
 import { Home } from './home.tsx';
+import { LocationScreen } from './location.tsx';
+import { Locations, NewLocation } from './locations.tsx';
 import { LogScreen } from './logs.tsx';
 import { NewAsset } from './newasset.tsx';
 import { Node } from './node.tsx';
@@ -48,6 +50,9 @@ const SCREENS: Record<string, ScreenOf> = {
   'compliance/assets': ComplianceOfAll,
   node: Node,
   audit: Audit,
+  locations: Locations,
+  'locations/new': NewLocation,
+  'locations/*': LocationScreen,
   logs: LogScreen,
   'logs/*': LogScreen,
   exports: Exports,
@@ -78,6 +83,7 @@ export const NAVIGATION: { title: string; entries: Entry[] }[] = [
       { path: 'assets', title: 'Assets' },
       { path: 'events', title: 'Events' },
       { path: 'compliance', title: 'Compliance' },
+      { path: 'locations', title: 'Locations' },
     ],
   },
   {
