@@ -1,5 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 import { namedAs, upload } from '../../support/blobs.ts';
+import { vector } from '../../support/certificates.ts';
 import type { Client } from '../../support/client.ts';
 import { exported } from '../../support/exports.ts';
 import { newTenant, type Service } from '../../support/service.ts';
@@ -108,6 +109,7 @@ export async function furnish(service: Service, client: Client, text: (what: str
     longitude: 4.05,
     attributes: { phone: text('+31 10 555 0100') },
   });
+  await post('/v1/tlscacertificates', { display_name: text('Plant CA'), tlscacertificate: vector('P-256') });
   const { identity: ended } = await exported(client, tenant, { display_name: text('End of the year') });
   return {
     tenant,
@@ -152,6 +154,8 @@ export const SCREENS: { name: string; path: (of: Furnished) => string }[] = [
   { name: 'public log', path: () => 'logs/public' },
   { name: 'exports', path: () => 'exports' },
   { name: 'export', path: (of) => `exports/${of.export}` },
+  { name: 'devices', path: () => 'devices' },
+  { name: 'certificates', path: () => 'certificates' },
   { name: 'webhooks', path: () => 'webhooks' },
   { name: 'new webhook', path: () => 'webhooks/new' },
   { name: 'webhook', path: ({ webhook }) => `webhooks/${webhook}` },

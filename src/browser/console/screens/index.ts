@@ -5,8 +5,10 @@ import { ApplicationScreen } from './application.tsx';
 import { AssetScreen } from './asset.tsx';
 import { Assets } from './assets.tsx';
 import { Audit } from './audit.tsx';
+import { Certificates } from './certificates.tsx';
 import { Compliance } from './compliance.tsx';
 import { ComplianceOfAll } from './complianceall.tsx';
+import { Devices } from './devices.tsx';
 import { EventScreen } from './event.tsx';
 import { Events } from './events.tsx';
 import { ExportScreen } from './export.tsx';
@@ -55,6 +57,8 @@ const SCREENS: Record<string, ScreenOf> = {
   'locations/*': LocationScreen,
   logs: LogScreen,
   'logs/*': LogScreen,
+  devices: Devices,
+  certificates: Certificates,
   exports: Exports,
   'exports/*': ExportScreen,
   webhooks: Webhooks,
@@ -106,6 +110,7 @@ export const NAVIGATION: { title: string; entries: Entry[] }[] = [
     entries: [
       { path: 'exports', title: 'Exports', administrators: true },
       { path: 'webhooks', title: 'Webhooks', administrators: true },
+      { path: 'devices', title: 'Devices', administrators: true },
     ],
   },
   {
@@ -113,6 +118,7 @@ export const NAVIGATION: { title: string; entries: Entry[] }[] = [
     entries: [
       { path: 'people', title: 'People', administrators: true },
       { path: 'applications', title: 'Applications', administrators: true },
+      { path: 'certificates', title: 'TLS CA certificates', administrators: true },
       { path: 'settings', title: 'Settings', administrators: true },
     ],
   },
