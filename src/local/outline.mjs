@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 /** Land of Natural Earth at 1:110 million, which is in the public domain, as TopoJSON. */
 const LAND = 'world-atlas/land-110m.json';
 /** Degrees by which the outline may differ from the original, and below which an island is left out. */
-const TOLERANCE = 0.6;
+const TOLERANCE = 0.35;
 const SMALLEST = 2;
 
 /**

@@ -12,7 +12,7 @@ const WORLD: View = { x: -180, y: -85, width: 360 };
 /** Width by height. */
 const RATIO = 2.4;
 /** The smallest width in degrees, and the space around the points as a part of their span. */
-const NARROWEST = 24;
+const NARROWEST = 80;
 const MARGIN = 1.5;
 
 const heightOf = ({ width }: View): number => width / RATIO;
@@ -42,7 +42,6 @@ export function WorldMap(of: {
   const [whole, setWhole] = useState(of.onPick !== undefined && of.points.length === 0);
   const svg = useRef<SVGSVGElement>(null);
   const view = whole ? WORLD : around(of.points);
-  const radius = view.width / 110;
   const pick = (event: MouseEvent): void => {
     const matrix = svg.current?.getScreenCTM()?.inverse();
     if (!matrix || !of.onPick) return;
@@ -61,9 +60,10 @@ export function WorldMap(of: {
       >
         <path class="land" d={WORLD_OUTLINE} />
         {of.points.map(({ name, latitude, longitude, onOpen }, i) => (
-          <circle key={i} class={onOpen ? 'open' : undefined} cx={longitude} cy={-latitude} r={radius} onClick={onOpen}>
+          // A line without length and with round ends has the same size at every zoom.
+          <path key={i} class={onOpen ? 'point open' : 'point'} d={`M${longitude} ${-latitude}h0`} onClick={onOpen}>
             <title>{name}</title>
-          </circle>
+          </path>
         ))}
       </svg>
       {of.points.length > 0 && (
