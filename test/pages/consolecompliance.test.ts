@@ -52,7 +52,7 @@ it('assets that do not comply are listed with the rules that they do not meet, i
   expect(pumps.identity).toMatch(/^compliance_policies\//);
 });
 
-it('a tenancy without rules is told to add one, and nothing is checked', async () => {
+it('a tenancy without rules sees how to add one, and nothing is checked', async () => {
   const { page } = on.visitor;
   await asset('Pump 7', 'Pump');
   await signIn(page, on.tenant);
