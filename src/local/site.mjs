@@ -2,6 +2,7 @@
 import { cpSync, mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { worldOutline } from './outline.mjs';
 
 const SOURCE = fileURLToPath(new URL('../browser', import.meta.url));
 
@@ -51,6 +52,7 @@ export async function buildSite(out) {
       { in: `${SOURCE}/console/main.tsx`, out: 'console/app' },
       { in: `${SOURCE}/try/main.ts`, out: 'console/try' },
     ],
+    define: { WORLD_OUTLINE: JSON.stringify(worldOutline()) },
     jsx: 'automatic',
     jsxImportSource: 'preact',
   });

@@ -73,10 +73,14 @@ it('two tenancies exchange sharing strings, and the partner sees only what a pol
   await page.getByLabel('Comparison 2.1').selectOption('exists');
   await expect.poll(() => preview.innerText()).toContain('matches 1 asset:');
   await page.getByRole('checkbox', { name: 'Our partner' }).check();
-  await page
-    .getByRole('textbox', { name: 'Asset attributes they can read', exact: true })
-    .fill('arc_display_name\narc_display_type');
-  await page.getByRole('textbox', { name: 'Event types they can read' }).fill('Inspection');
+  const attributesRead = page.getByRole('group', { name: 'Asset attributes they can read', exact: true });
+  for (const name of ['arc_display_name', 'arc_display_type']) {
+    await attributesRead.getByRole('combobox').selectOption(name);
+    await attributesRead.getByRole('button', { name: /^Add to/ }).click();
+  }
+  const typesRead = page.getByRole('group', { name: 'Event types they can read', exact: true });
+  await typesRead.getByRole('combobox').selectOption('Inspection');
+  await typesRead.getByRole('button', { name: /^Add to/ }).click();
   await page.getByRole('button', { name: 'Save' }).click();
   await titled(page, 'Access policies');
   const [policy] = (await done(client, owner.token, 'GET', '/iam/v1/access_policies')).access_policies;

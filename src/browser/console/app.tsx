@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useId, useState } from 'preact/hooks';
 import { useRoute } from './lib/router.ts';
 import { amend, expired, session, signOut, type Issuer } from './lib/session.ts';
 import { useStore } from './lib/store.ts';
@@ -108,20 +108,39 @@ function Shell({ children }: { children: ComponentChildren }) {
       </header>
       <div class="columns">
         <nav id="nav" aria-label="Screens" class={open ? 'open' : undefined}>
-          <ul>
-            {NAVIGATION.filter((item) => administrator || !item.administrators).map(({ path, title }) => (
-              <li key={path}>
-                <a href={`#/${path}`} aria-current={(route.parts[0] ?? '') === path ? 'page' : undefined}>
-                  {title}
-                </a>
-              </li>
-            ))}
-          </ul>
+          {NAVIGATION.map(({ title, entries }) => (
+            <Group
+              key={title}
+              title={title}
+              entries={entries.filter((entry) => administrator || !entry.administrators)}
+              current={route.parts[0] ?? ''}
+            />
+          ))}
         </nav>
         <main id="main" tabIndex={-1}>
           {children}
         </main>
       </div>
+    </>
+  );
+}
+
+/** A group of the menu. */
+function Group({ title, entries, current }: (typeof NAVIGATION)[number] & { current: string }) {
+  const id = useId();
+  if (entries.length === 0) return null;
+  return (
+    <>
+      {title !== '' && <p id={id}>{title}</p>}
+      <ul aria-labelledby={title === '' ? undefined : id}>
+        {entries.map((entry) => (
+          <li key={entry.path}>
+            <a href={`#/${entry.path}`} aria-current={current === entry.path ? 'page' : undefined}>
+              {entry.title}
+            </a>
+          </li>
+        ))}
+      </ul>
     </>
   );
 }

@@ -1,7 +1,9 @@
 import { crc32, deflateSync } from 'node:zlib';
 import { namedAs, upload } from '../../support/blobs.ts';
+import { vector } from '../../support/certificates.ts';
 import type { Client } from '../../support/client.ts';
-import { newTenant, type Service, type Tenant } from '../../support/service.ts';
+import { exported } from '../../support/exports.ts';
+import { newTenant, type Service } from '../../support/service.ts';
 import { done, idOf, importSubject } from '../../support/sharing.ts';
 
 /** A drawing as PNG (RFC 2083): stripes of two greens. */
@@ -93,8 +95,27 @@ export async function furnish(service: Service, client: Client, text: (what: str
     event_display_type: text('Inspection'),
     time_period_seconds: '86400',
   });
+  const webhook = await post('/v1/webhooks', {
+    display_name: text('Maintenance system'),
+    url: 'https://hooks.example.com/evidence',
+    application: application.identity,
+    filters: [`asset.attributes.arc_display_type=${text('Pump')}`],
+    enabled: false,
+  });
+  const location = await post('/v2/locations', {
+    display_name: text('Quay 4'),
+    description: text('Container cranes'),
+    latitude: 51.95,
+    longitude: 4.05,
+    attributes: { phone: text('+31 10 555 0100') },
+  });
+  await post('/v1/tlscacertificates', { display_name: text('Plant CA'), tlscacertificate: vector('P-256') });
+  const { identity: ended } = await exported(client, tenant, { display_name: text('End of the year') });
   return {
     tenant,
+    export: idOf(ended),
+    location: idOf(location.identity),
+    webhook: idOf(webhook.identity),
     application: idOf(application.identity),
     asset: idOf(asset.identity),
     event: idOf(event.identity),
@@ -102,7 +123,7 @@ export async function furnish(service: Service, client: Client, text: (what: str
   };
 }
 
-export type Furnished = { tenant: Tenant; application: string; asset: string; event: string; policy: string };
+export type Furnished = Awaited<ReturnType<typeof furnish>>;
 
 /** Every screen of the console: its name, and its path after `#/`. */
 export const SCREENS: { name: string; path: (of: Furnished) => string }[] = [
@@ -114,6 +135,7 @@ export const SCREENS: { name: string; path: (of: Furnished) => string }[] = [
   { name: 'event', path: ({ asset, event }) => `assets/${asset}/events/${event}` },
   { name: 'events', path: () => 'events' },
   { name: 'compliance', path: () => 'compliance' },
+  { name: 'assets that do not comply', path: () => 'compliance/assets' },
   { name: 'applications', path: () => 'applications' },
   { name: 'new application', path: () => 'applications/new' },
   { name: 'application', path: ({ application }) => `applications/${application}` },
@@ -125,4 +147,16 @@ export const SCREENS: { name: string; path: (of: Furnished) => string }[] = [
   { name: 'policy', path: ({ policy }) => `policies/${policy}` },
   { name: 'node', path: () => 'node' },
   { name: 'audit', path: () => 'audit' },
+  { name: 'locations', path: () => 'locations' },
+  { name: 'new location', path: () => 'locations/new' },
+  { name: 'location', path: ({ location }) => `locations/${location}` },
+  { name: 'log', path: () => 'logs' },
+  { name: 'public log', path: () => 'logs/public' },
+  { name: 'exports', path: () => 'exports' },
+  { name: 'export', path: (of) => `exports/${of.export}` },
+  { name: 'devices', path: () => 'devices' },
+  { name: 'certificates', path: () => 'certificates' },
+  { name: 'webhooks', path: () => 'webhooks' },
+  { name: 'new webhook', path: () => 'webhooks/new' },
+  { name: 'webhook', path: ({ webhook }) => `webhooks/${webhook}` },
 ];

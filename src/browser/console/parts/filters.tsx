@@ -42,8 +42,17 @@ export const named = (groups: Groups): Groups =>
 
 const BLANK: Term = { name: '', op: '=', value: '' };
 
-/** Edits groups of conditions: “and” between groups, “or” within them. */
-export function Filters(of: { legend: string; hint: string; groups: Groups; onChange: (groups: Groups) => void }) {
+/** Values that exist, by the name of the attribute. */
+type Values = ReadonlyMap<string, readonly string[]>;
+
+/** Edits groups of conditions: “and” between groups, “or” within them. `values` are proposed while the user types. */
+export function Filters(of: {
+  legend: string;
+  hint: string;
+  groups: Groups;
+  onChange: (groups: Groups) => void;
+  values?: Values;
+}) {
   const setGroup = (i: number, terms: Term[]): void =>
     of.onChange(
       terms.length === 0 ? of.groups.filter((_, j) => j !== i) : of.groups.map((g, j) => (i === j ? terms : g)),
@@ -60,6 +69,7 @@ export function Filters(of: { legend: string; hint: string; groups: Groups; onCh
               key={j}
               number={`${i + 1}.${j + 1}`}
               term={term}
+              values={of.values}
               onChange={(part) =>
                 setGroup(
                   i,
@@ -86,7 +96,13 @@ export function Filters(of: { legend: string; hint: string; groups: Groups; onCh
   );
 }
 
-function TermRow(of: { number: string; term: Term; onChange: (part: Partial<Term>) => void; onRemove: () => void }) {
+function TermRow(of: {
+  number: string;
+  term: Term;
+  values: Values | undefined;
+  onChange: (part: Partial<Term>) => void;
+  onRemove: () => void;
+}) {
   const id = useId();
   const { name, op, value } = of.term;
   return (
@@ -97,7 +113,9 @@ function TermRow(of: { number: string; term: Term; onChange: (part: Partial<Term
         value={name}
         onInput={(e) => of.onChange({ name: e.currentTarget.value })}
         autoComplete="off"
+        list={of.values && `${id}-names`}
       />
+      <Proposed id={`${id}-names`} of={of.values && [...of.values.keys()]} />
       <label for={`${id}-o`} class="unseen">
         Comparison {of.number}
       </label>
@@ -116,12 +134,27 @@ function TermRow(of: { number: string; term: Term; onChange: (part: Partial<Term
             value={value}
             onInput={(e) => of.onChange({ value: e.currentTarget.value })}
             autoComplete="off"
+            list={of.values && `${id}-values`}
           />
+          <Proposed id={`${id}-values`} of={of.values && (of.values.get(name) ?? [])} />
         </>
       )}
       <button type="button" class="quiet" onClick={of.onRemove} aria-label={`Remove condition ${of.number}`}>
         Remove
       </button>
     </div>
+  );
+}
+
+/** The texts that are proposed for an input. */
+function Proposed({ id, of }: { id: string; of: readonly string[] | undefined }) {
+  return (
+    of && (
+      <datalist id={id}>
+        {of.map((text) => (
+          <option key={text} value={text} />
+        ))}
+      </datalist>
+    )
   );
 }

@@ -1,72 +1,62 @@
 import type { Schemas } from '../lib/api.ts';
-import { Field, Tick } from './form.tsx';
+import type { Known } from '../lib/known.ts';
+import { Tick } from './form.tsx';
+import { PickNames } from './picknames.tsx';
 
-type Subject = Schemas['Subject'];
-type Given = Schemas['AccessPermission'];
-
-/** A permission of a policy in the form: lists are texts with one name per line. */
-export type Permission = { subjects: string[]; users: string[] } & Record<ListName, string>;
-type ListName = (typeof LISTS)[number][0];
-
-const LISTS = [
-  ['asset_attributes_read', 'Asset attributes they can read'],
-  ['event_arc_display_type_read', 'Event types they can read'],
-  ['behaviours', 'Behaviours of events they can record'],
-  ['event_arc_display_type_write', 'Event types they can record'],
-  ['asset_attributes_write', 'Asset attributes they can change'],
-  ['include_attributes', 'Further attributes they can read'],
-] as const;
+/** A permission of a policy in the form. */
+export type Permission = Schemas['AccessPermission'];
 
 export const BLANK_PERMISSION: Permission = {
   subjects: [],
-  users: [],
-  asset_attributes_read: '',
-  asset_attributes_write: '',
-  event_arc_display_type_read: '',
-  event_arc_display_type_write: '',
-  behaviours: '',
-  include_attributes: '',
+  user_attributes: [],
+  asset_attributes_read: [],
+  asset_attributes_write: [],
+  event_arc_display_type_read: [],
+  event_arc_display_type_write: [],
+  behaviours: [],
+  include_attributes: [],
 };
 
-export const readPermission = (given: Given): Permission => ({
-  ...BLANK_PERMISSION,
-  ...Object.fromEntries(LISTS.map(([name]) => [name, given[name].join('\n')])),
-  subjects: given.subjects,
-  users: given.user_attributes.map(({ or }) => or.join('\n')),
+type ListName = Exclude<keyof Permission, 'subjects' | 'user_attributes'>;
+type KnownName = 'attributes' | 'eventTypes' | 'behaviours';
+
+/** The lists of names: field, label, label of all, and what they can be chosen from. */
+const LISTS: readonly (readonly [ListName, string, string, KnownName])[] = [
+  ['asset_attributes_read', 'Asset attributes they can read', 'All attributes', 'attributes'],
+  ['event_arc_display_type_read', 'Event types they can read', 'All types', 'eventTypes'],
+  ['behaviours', 'Behaviours of events they can record', 'All behaviours', 'behaviours'],
+  ['event_arc_display_type_write', 'Event types they can record', 'All types', 'eventTypes'],
+  ['asset_attributes_write', 'Asset attributes they can change', 'All attributes', 'attributes'],
+  ['include_attributes', 'Further attributes they can read', 'All attributes', 'attributes'],
+];
+
+/** A permission as the API takes it, without groups of users that are empty. */
+export const writePermission = (permission: Permission): Permission => ({
+  ...permission,
+  user_attributes: permission.user_attributes.filter(({ or }) => or.length > 0),
 });
-
-export const writePermission = (permission: Permission): Given =>
-  ({
-    ...Object.fromEntries(LISTS.map(([name]) => [name, linesOf(permission[name])])),
-    subjects: permission.subjects,
-    user_attributes: permission.users.map((text) => ({ or: linesOf(text) })).filter(({ or }) => or.length > 0),
-  }) as Given;
-
-const linesOf = (text: string): string[] =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
 
 /** Edits one permission: its partners and users, and what it grants. `path` is its field in the API. */
 export function PermissionFields(of: {
   permission: Permission;
-  subjects: Subject[];
+  known: Known;
   path: string;
   onChange: (permission: Permission) => void;
 }) {
-  const { permission, onChange } = of;
-  const users = permission.users.length === 0 ? [''] : permission.users;
+  const { permission, onChange, known } = of;
+  const groups = permission.user_attributes.length === 0 ? [{ or: [] }] : permission.user_attributes;
+  const setGroup = (i: number, or: string[]): void =>
+    onChange({ ...permission, user_attributes: groups.map((each, j) => (i === j ? { or } : each)) });
   return (
     <>
       <fieldset>
         <legend>Partners</legend>
-        {of.subjects.length === 0 && (
+        {known.subjects.length === 0 && (
           <p class="note">
             No partners yet. Import one under <a href="#/sharing">Sharing</a>.
           </p>
         )}
-        {of.subjects.map(({ identity, display_name, confirmation_status }) => (
+        {known.subjects.map(({ identity, display_name, confirmation_status }) => (
           <Tick
             key={identity}
             label={`${display_name}${confirmation_status === 'CONFIRMED' ? '' : ' (pending)'}`}
@@ -80,39 +70,41 @@ export function PermissionFields(of: {
       </fieldset>
       <fieldset>
         <legend>Users of your tenancy</legend>
-        <p class="note">
-          One condition per line: <code>email=…</code>, <code>subject=…</code>, <code>group=…</code> or{' '}
-          <code>jwt_&lt;claim&gt;=…</code>. A user must match one of the lines. With several fields, a user must match
-          one line of each.
-        </p>
-        {users.map((text, i) => (
-          <Field
+        {groups.map(({ or }, i) => (
+          <PickNames
             key={i}
             label={i === 0 ? 'Any of' : `and any of (${i + 1})`}
             name={`${of.path}.user_attributes[${i}]`}
-            rows={2}
-            value={text}
-            onInput={(value) => onChange({ ...permission, users: users.map((each, j) => (i === j ? value : each)) })}
+            chosen={or}
+            known={known.people}
+            onChange={(next) => setGroup(i, next)}
+            {...(i === 0
+              ? {
+                  hint: 'Others as email=…, subject=…, group=… or jwt_<claim>=…. With several fields, a user must match one of each.',
+                }
+              : {})}
           />
         ))}
-        <button type="button" class="quiet" onClick={() => onChange({ ...permission, users: [...users, ''] })}>
+        <button
+          type="button"
+          class="quiet"
+          onClick={() => onChange({ ...permission, user_attributes: [...groups, { or: [] }] })}
+        >
           and…
         </button>
       </fieldset>
       <fieldset>
         <legend>Permissions</legend>
-        <p class="note">
-          One name per line; <code>*</code> means all.
-        </p>
         <div class="names">
-          {LISTS.map(([name, label]) => (
-            <Field
+          {LISTS.map(([name, label, all, from]) => (
+            <PickNames
               key={name}
               label={label}
               name={`${of.path}.${name}`}
-              rows={2}
-              value={permission[name]}
-              onInput={(value) => onChange({ ...permission, [name]: value })}
+              all={all}
+              chosen={permission[name]}
+              known={known[from]}
+              onChange={(next) => onChange({ ...permission, [name]: next })}
             />
           ))}
         </div>

@@ -5,10 +5,18 @@ import { ApplicationScreen } from './application.tsx';
 import { AssetScreen } from './asset.tsx';
 import { Assets } from './assets.tsx';
 import { Audit } from './audit.tsx';
+import { Certificates } from './certificates.tsx';
 import { Compliance } from './compliance.tsx';
+import { ComplianceOfAll } from './complianceall.tsx';
+import { Devices } from './devices.tsx';
 import { EventScreen } from './event.tsx';
 import { Events } from './events.tsx';
+import { ExportScreen } from './export.tsx';
+import { Exports } from './exports.tsx';
 import { Home } from './home.tsx';
+import { LocationScreen } from './location.tsx';
+import { Locations, NewLocation } from './locations.tsx';
+import { LogScreen } from './logs.tsx';
 import { NewAsset } from './newasset.tsx';
 import { Node } from './node.tsx';
 import { People } from './people.tsx';
@@ -17,6 +25,8 @@ import { EditPolicy, NewPolicy } from './policy.tsx';
 import { Record } from './record.tsx';
 import { Settings } from './settings.tsx';
 import { Sharing } from './sharing.tsx';
+import { WebhookScreen } from './webhook.tsx';
+import { NewWebhook, Webhooks } from './webhooks.tsx';
 
 type ScreenOf = FunctionComponent<{ route: Route }>;
 
@@ -39,8 +49,21 @@ const SCREENS: Record<string, ScreenOf> = {
   'assets/*/events/*': EventScreen,
   events: Events,
   compliance: Compliance,
+  'compliance/assets': ComplianceOfAll,
   node: Node,
   audit: Audit,
+  locations: Locations,
+  'locations/new': NewLocation,
+  'locations/*': LocationScreen,
+  logs: LogScreen,
+  'logs/*': LogScreen,
+  devices: Devices,
+  certificates: Certificates,
+  exports: Exports,
+  'exports/*': ExportScreen,
+  webhooks: Webhooks,
+  'webhooks/new': NewWebhook,
+  'webhooks/*': WebhookScreen,
 };
 
 /** The screen of an address. */
@@ -52,21 +75,55 @@ export function screenOf(parts: string[]): ScreenOf | undefined {
   return found?.[1];
 }
 
-/** The menu. `administrators`: only they see the entry. */
-export const NAVIGATION: { path: string; title: string; administrators?: boolean }[] = [
-  { path: '', title: 'Overview' },
-  { path: 'assets', title: 'Assets' },
-  { path: 'events', title: 'Events' },
-  { path: 'compliance', title: 'Compliance' },
-  { path: 'applications', title: 'Applications', administrators: true },
-  { path: 'people', title: 'People', administrators: true },
-  { path: 'settings', title: 'Settings', administrators: true },
-  { path: 'sharing', title: 'Sharing', administrators: true },
-  { path: 'policies', title: 'Access policies', administrators: true },
-  { path: 'node', title: 'Node' },
-  { path: 'audit', title: 'Audit', administrators: true },
+/** An entry of the menu. `administrators`: only they see it. */
+type Entry = { path: string; title: string; administrators?: boolean };
+
+/** The menu, in groups. The first group has no title. */
+export const NAVIGATION: { title: string; entries: Entry[] }[] = [
+  {
+    title: '',
+    entries: [
+      { path: '', title: 'Overview' },
+      { path: 'assets', title: 'Assets' },
+      { path: 'events', title: 'Events' },
+      { path: 'compliance', title: 'Compliance' },
+      { path: 'locations', title: 'Locations' },
+    ],
+  },
+  {
+    title: 'Evidence',
+    entries: [
+      { path: 'logs', title: 'Log' },
+      { path: 'node', title: 'Node' },
+      { path: 'audit', title: 'Audit', administrators: true },
+    ],
+  },
+  {
+    title: 'Sharing',
+    entries: [
+      { path: 'sharing', title: 'Sharing', administrators: true },
+      { path: 'policies', title: 'Access policies', administrators: true },
+    ],
+  },
+  {
+    title: 'Data in and out',
+    entries: [
+      { path: 'exports', title: 'Exports', administrators: true },
+      { path: 'webhooks', title: 'Webhooks', administrators: true },
+      { path: 'devices', title: 'Devices', administrators: true },
+    ],
+  },
+  {
+    title: 'Organization',
+    entries: [
+      { path: 'people', title: 'People', administrators: true },
+      { path: 'applications', title: 'Applications', administrators: true },
+      { path: 'certificates', title: 'TLS CA certificates', administrators: true },
+      { path: 'settings', title: 'Settings', administrators: true },
+    ],
+  },
 ];
 
 /** Whether only administrators can use the screens of a collection. */
 export const isForAdministrators = (collection: string | undefined): boolean =>
-  NAVIGATION.some(({ path, administrators }) => path === collection && administrators === true);
+  NAVIGATION.some(({ entries }) => entries.some((entry) => entry.path === collection && entry.administrators === true));

@@ -1,23 +1,17 @@
 import { useEffect, useState } from 'preact/hooks';
 import { api, pages, uuidOf, type PageOf, type Schemas } from '../lib/api.ts';
+import { readKnown, type Known } from '../lib/known.ts';
+import { sentencesOf } from '../lib/policytext.ts';
 import { go, type Route } from '../lib/router.ts';
 import { Destroy } from '../parts/act.tsx';
 import { nameOf } from '../parts/attributes.tsx';
 import { Filters, named, queryOf, readTerm, writeTerm, type Groups } from '../parts/filters.tsx';
 import { Field, Form } from '../parts/form.tsx';
 import { Load, Screen, useLoaded } from '../parts/page.tsx';
-import {
-  BLANK_PERMISSION,
-  PermissionFields,
-  readPermission,
-  writePermission,
-  type Permission,
-} from '../parts/permission.tsx';
+import { BLANK_PERMISSION, PermissionFields, writePermission, type Permission } from '../parts/permission.tsx';
 
 type Policy = Schemas['AccessPolicy'];
 
-/** The maximum number of partners to choose from. */
-const OFFERED = 500;
 /** The maximum number of matching assets in the preview. */
 const PREVIEWED = 10;
 /** Milliseconds without input until the preview is updated. */
@@ -25,10 +19,8 @@ const PAUSE = 300;
 
 /** Creates an access policy. */
 export function NewPolicy() {
-  const subjects = useLoaded(known, 'subjects');
-  return (
-    <Load of={subjects}>{(all) => <Editor title="Create an access policy" policy={undefined} subjects={all} />}</Load>
-  );
+  const known = useLoaded(readKnown, 'known');
+  return <Load of={known}>{(all) => <Editor title="Create an access policy" policy={undefined} known={all} />}</Load>;
 }
 
 /** Changes or deletes an access policy. */
@@ -37,7 +29,7 @@ export function EditPolicy({ route }: { route: Route }) {
   const loaded = useLoaded(
     async () => ({
       policy: await api.get('/iam/v1/access_policies/{uuid}', { params: { path: { uuid } } }),
-      subjects: await known(),
+      known: await readKnown(),
     }),
     uuid,
   );
@@ -46,19 +38,13 @@ export function EditPolicy({ route }: { route: Route }) {
   );
 }
 
-/** The partners that a policy can refer to. */
-const known = async (): Promise<Schemas['Subject'][]> =>
-  (await pages('/iam/v1/subjects', 'subjects')(undefined, OFFERED)).items;
+type Props = { title: string; policy: Policy | undefined; known: Known };
 
-type Props = { title: string; policy: Policy | undefined; subjects: Schemas['Subject'][] };
-
-function Editor({ title, policy, subjects }: Props) {
+function Editor({ title, policy, known }: Props) {
   const [name, setName] = useState(policy?.display_name ?? '');
   const [description, setDescription] = useState(policy?.description ?? '');
   const [groups, setGroups] = useState<Groups>(policy?.filters.map(({ or }) => or.map(readTerm)) ?? []);
-  const [permissions, setPermissions] = useState<Permission[]>(
-    policy?.access_permissions.map(readPermission) ?? [BLANK_PERMISSION],
-  );
+  const [permissions, setPermissions] = useState<Permission[]>(policy?.access_permissions ?? [BLANK_PERMISSION]);
   const save = async (): Promise<void> => {
     const body = {
       display_name: name,
@@ -82,6 +68,7 @@ function Editor({ title, policy, subjects }: Props) {
           hint="All conditions must hold. Without conditions, the policy matches no assets."
           groups={groups}
           onChange={setGroups}
+          values={known.values}
         />
         <Preview groups={groups} />
         {permissions.map((permission, i) => (
@@ -90,9 +77,12 @@ function Editor({ title, policy, subjects }: Props) {
             <PermissionFields
               path={`access_permissions[${i}]`}
               permission={permission}
-              subjects={subjects}
+              known={known}
               onChange={(next) => setPermissions(permissions.map((each, j) => (i === j ? next : each)))}
             />
+            <p class="grants" role="status">
+              {sentencesOf(permission, named(groups), known)}
+            </p>
             <button type="button" class="quiet" onClick={() => setPermissions(permissions.filter((_, j) => i !== j))}>
               Remove permission {i + 1}
             </button>

@@ -1,0 +1,108 @@
+import { useId, useState } from 'preact/hooks';
+import type { Choice } from '../lib/known.ts';
+import { Tick, useUnready, useViolation } from './form.tsx';
+
+/** The value of the option that is none of the known ones. It cannot be a name, because those have no control characters. */
+const OTHER = '\u0000';
+
+/**
+ * Picks names from those that exist; others can be typed. With `all`, a checkbox with this label stands for all names (`*`).
+ * `name` is the field of the list in the API.
+ */
+export function PickNames(of: {
+  label: string;
+  name: string;
+  chosen: string[];
+  known: readonly Choice[];
+  onChange: (chosen: string[]) => void;
+  all?: string;
+  hint?: string;
+}) {
+  const id = useId();
+  const [picked, setPicked] = useState('');
+  const [typed, setTyped] = useState('');
+  const violation = useViolation(of.name);
+  const whole = of.all !== undefined && of.chosen.includes('*');
+  const left = of.known.filter(([value]) => !of.chosen.includes(value));
+  const isOther = picked === OTHER || left.length === 0;
+  const value = (isOther ? typed : picked).trim();
+  useUnready(value !== '' && !whole ? `${of.label}: add “${value}”, or clear it.` : undefined);
+  const add = (): void => {
+    if (value !== '' && !of.chosen.includes(value)) of.onChange([...of.chosen, value]);
+    setPicked('');
+    setTyped('');
+  };
+  return (
+    <fieldset class="picker" aria-describedby={violation ? `${id}-wrong` : undefined}>
+      <legend>{of.label}</legend>
+      {of.hint && <p class="note">{of.hint}</p>}
+      {of.all !== undefined && <Tick label={of.all} checked={whole} onChange={(on) => of.onChange(on ? ['*'] : [])} />}
+      {!whole && of.chosen.length > 0 && (
+        <ul class="chips">
+          {of.chosen.map((each) => (
+            <li key={each}>
+              {textOf(of.known, each)}
+              <button
+                type="button"
+                class="quiet"
+                aria-label={`Remove ${textOf(of.known, each)} from: ${of.label}`}
+                onClick={() => of.onChange(of.chosen.filter((other) => other !== each))}
+              >
+                ×
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {!whole && (
+        <div class="pair">
+          {left.length > 0 && (
+            <select
+              aria-label={`Choose: ${of.label}`}
+              value={picked}
+              onChange={(event) => setPicked(event.currentTarget.value)}
+            >
+              <option value="" selected={picked === ''}>
+                Choose…
+              </option>
+              {left.map(([each, text]) => (
+                <option key={each} value={each} selected={each === picked}>
+                  {text}
+                </option>
+              ))}
+              <option value={OTHER} selected={picked === OTHER}>
+                Another…
+              </option>
+            </select>
+          )}
+          {isOther && (
+            <input
+              aria-label={`Another: ${of.label}`}
+              value={typed}
+              autoComplete="off"
+              spellcheck={false}
+              onInput={(event) => setTyped(event.currentTarget.value)}
+              onKeyDown={(event) => {
+                if (event.key !== 'Enter') return;
+                event.preventDefault();
+                add();
+              }}
+            />
+          )}
+          <button type="button" class="quiet" onClick={add} aria-label={`Add to: ${of.label}`}>
+            Add
+          </button>
+        </div>
+      )}
+      {violation && (
+        <p class="wrong" id={`${id}-wrong`}>
+          {violation}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+/** What people call a name. */
+export const textOf = (known: readonly Choice[], name: string): string =>
+  known.find(([value]) => value === name)?.[1] ?? name;

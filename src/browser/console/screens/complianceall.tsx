@@ -1,0 +1,174 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { api, pages, uuidOf, type Schemas } from '../lib/api.ts';
+import { go, type Route } from '../lib/router.ts';
+import { reasonInWords } from '../lib/words.ts';
+import { nameOf } from '../parts/attributes.tsx';
+import { queryOf, readTerm } from '../parts/filters.tsx';
+import { Field, Problem } from '../parts/form.tsx';
+import { Load, Screen, useLoaded } from '../parts/page.tsx';
+
+type Rule = Schemas['CompliancePolicy'];
+type Status = Schemas['Compliance']['compliance'][number];
+/** An asset with the results of the rules that it does not meet. */
+type Failing = { asset: Schemas['Asset']; failed: Status[] };
+
+/** The maximum number of rules, assets that are checked at once, and requests at the same time. */
+const RULES = 500;
+const STRIDE = 25;
+const LANES = 4;
+
+/** The assets that do not comply, checked in steps, because the service evaluates one asset per request. */
+export function ComplianceOfAll({ route }: { route: Route }) {
+  const rules = useLoaded(
+    async () => (await pages('/v1/compliance_policies', 'compliance_policies')(undefined, RULES)).items,
+    'rules',
+  );
+  const chosen = route.query.get('rule') ?? '';
+  return (
+    <Screen title="Assets that do not comply" lead="Each asset is evaluated now, against the rules that apply to it.">
+      <p>
+        <a href="#/compliance">All rules</a>
+      </p>
+      <Load of={rules}>
+        {(all) =>
+          all.length === 0 ? (
+            <p class="empty">
+              No rules yet. <a href="#/compliance">Add one</a> to check assets.
+            </p>
+          ) : (
+            <>
+              <Field
+                label="Rule"
+                value={chosen}
+                onInput={(rule) => go(`compliance/assets${rule === '' ? '' : `?rule=${encodeURIComponent(rule)}`}`)}
+                choices={[['', 'All rules'], ...all.map((rule) => [uuidOf(rule.identity), rule.display_name] as const)]}
+              />
+              <Checked key={chosen} rules={all} rule={all.find(({ identity }) => uuidOf(identity) === chosen)} />
+            </>
+          )
+        }
+      </Load>
+    </Screen>
+  );
+}
+
+/** Checks the assets that a rule selects, or all assets. */
+function Checked({ rules, rule }: { rules: Rule[]; rule: Rule | undefined }) {
+  const [found, setFound] = useState<Failing[]>([]);
+  const [checked, setChecked] = useState(0);
+  const [total, setTotal] = useState(0);
+  const [next, setNext] = useState<string>();
+  const [busy, setBusy] = useState(true);
+  const [error, setError] = useState<Error>();
+  const gone = useRef(false);
+  const of = assetsOf(rule);
+  const check = async (): Promise<void> => {
+    setBusy(true);
+    setError(undefined);
+    try {
+      const page = await of(next, STRIDE);
+      const failing = await failingIn(page.items, rule, () => gone.current);
+      if (gone.current) return;
+      setFound([...found, ...failing]);
+      setChecked(checked + page.items.length);
+      setTotal(Math.max(page.total, checked + page.items.length));
+      setNext(page.next);
+    } catch (thrown) {
+      if (!gone.current) setError(thrown as Error);
+    }
+    if (!gone.current) setBusy(false);
+  };
+  useEffect(() => {
+    gone.current = false;
+    void check();
+    return () => void (gone.current = true);
+  }, []);
+  const over = next === '';
+  return (
+    <>
+      <p role="status">
+        {busy ? 'Checking… ' : ''}
+        {checked} of {over ? checked : `about ${total}`} {checked === 1 && over ? 'asset' : 'assets'} checked:{' '}
+        <strong class={found.length === 0 ? 'good' : 'bad'}>
+          {found.length === 0
+            ? 'none does not comply'
+            : `${found.length} ${found.length === 1 ? 'does' : 'do'} not comply`}
+        </strong>
+        .
+      </p>
+      {found.length > 0 && <Table found={found} rules={rules} />}
+      {error && <Problem error={error} />}
+      {!over && (
+        <p class="actions">
+          <button type="button" disabled={busy} onClick={() => void check()}>
+            {busy ? 'Please wait…' : error ? 'Try again' : `Check the next ${STRIDE}`}
+          </button>
+        </p>
+      )}
+    </>
+  );
+}
+
+function Table({ found, rules }: { found: Failing[]; rules: Rule[] }) {
+  return (
+    <div class="scroll" role="group" aria-label="Assets that do not comply, as a table" tabIndex={0}>
+      <table>
+        <caption class="unseen">Assets that do not comply</caption>
+        <thead>
+          <tr>
+            <th scope="col">Asset</th>
+            <th scope="col">Rules that it does not meet</th>
+          </tr>
+        </thead>
+        <tbody>
+          {found.map(({ asset, failed }) => (
+            <tr key={asset.identity}>
+              <th scope="row">
+                <a href={`#/assets/${uuidOf(asset.identity)}`}>{nameOf(asset)}</a>
+              </th>
+              <td data-title="Rules">
+                <ul class="plainlist">
+                  {failed.map(({ compliance_policy_identity: identity, reason }) => (
+                    <li key={identity}>
+                      {rules.find((rule) => rule.identity === identity)?.display_name ?? identity}
+                      <span class="note also" title={reason}>
+                        {reasonInWords(reason)}
+                      </span>
+                    </li>
+                  ))}
+                </ul>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** The assets that a rule selects; without one, all that are tracked. */
+function assetsOf(rule: Rule | undefined) {
+  const filters = queryOf((rule?.asset_filter ?? []).map(({ or }) => or.map(readTerm)));
+  return pages('/v2/assets', 'assets', { params: { query: { filters } } });
+}
+
+/** The assets among these that do not meet the rule; without one, any rule that applies. Stops early if `over` is true. */
+async function failingIn(assets: Schemas['Asset'][], rule: Rule | undefined, over: () => boolean): Promise<Failing[]> {
+  const found = new Map<string, Status[]>();
+  const waiting = [...assets];
+  const work = async (): Promise<void> => {
+    for (let asset = waiting.shift(); asset && !over(); asset = waiting.shift()) {
+      const params = { path: { uuid: uuidOf(asset.identity) }, query: { page_size: RULES } };
+      const { compliance } = await api.get('/v1/compliance/assets/{uuid}', { params });
+      const failed = compliance.filter(
+        (each) => !each.compliant && (!rule || each.compliance_policy_identity === rule.identity),
+      );
+      if (failed.length > 0) found.set(asset.identity, failed);
+    }
+  };
+  await Promise.all(Array.from({ length: LANES }, work));
+  return assets.flatMap((asset) => {
+    const failed = found.get(asset.identity);
+    return failed ? [{ asset, failed }] : [];
+  });
+}

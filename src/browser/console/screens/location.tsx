@@ -1,0 +1,116 @@
+import { useState } from 'preact/hooks';
+import { api, pages, uuidOf } from '../lib/api.ts';
+import { go, type Route } from '../lib/router.ts';
+import { session } from '../lib/session.ts';
+import { useStore } from '../lib/store.ts';
+import { Destroy } from '../parts/act.tsx';
+import { AttributeTable, nameOf, textOf } from '../parts/attributes.tsx';
+import { queryOf } from '../parts/filters.tsx';
+import { Form } from '../parts/form.tsx';
+import { List } from '../parts/list.tsx';
+import { WorldMap } from '../parts/map.tsx';
+import { Load, Screen, useLoaded } from '../parts/page.tsx';
+import { LocationFields, locationBody, positionOf, type Location, type LocationDraft } from './locations.tsx';
+
+type Props = { location: Location; uuid: string; reload: () => Promise<void> };
+
+/** One location: where it is, the assets at it, its fields, its deletion. */
+export function LocationScreen({ route }: { route: Route }) {
+  const uuid = route.parts[1]!;
+  const loaded = useLoaded(() => api.get('/v2/locations/{uuid}', { params: { path: { uuid } } }), uuid);
+  return <Load of={loaded}>{(location) => <Whole location={location} uuid={uuid} reload={loaded.reload} />}</Load>;
+}
+
+function Whole({ location, uuid, reload }: Props) {
+  const { administrator, tenancy } = useStore(session)!;
+  const { identity, display_name: name, description, latitude, longitude } = location;
+  const own = administrator && location.tenant === tenancy?.identity;
+  return (
+    <Screen title={name}>
+      <dl class="facts">
+        <dt>Position</dt>
+        <dd>{positionOf(location)}</dd>
+        {description !== '' && (
+          <>
+            <dt>Description</dt>
+            <dd>{description}</dd>
+          </>
+        )}
+      </dl>
+      <WorldMap label={`Map with ${name}`} points={[{ name, latitude, longitude }]} />
+      <section aria-labelledby="assets">
+        <h2 id="assets">Assets at this location</h2>
+        <AssetsAt identity={identity} />
+      </section>
+      {Object.keys(location.attributes).length > 0 && (
+        <section aria-labelledby="attributes">
+          <h2 id="attributes">Attributes</h2>
+          <AttributeTable attributes={location.attributes} at={identity} label="Attributes" />
+        </section>
+      )}
+      {own && <Edit {...{ location, uuid, reload }} />}
+      {own && (
+        <section aria-labelledby="end">
+          <h2 id="end">Delete</h2>
+          <p class="actions">
+            <Destroy
+              label="Delete the location"
+              question={`Delete ${name}?`}
+              consequence="Assets keep the identity of the location, which then leads nowhere."
+              act={async () => {
+                await api.delete('/v2/locations/{uuid}', { params: { path: { uuid } } });
+                go('locations');
+              }}
+            />
+          </p>
+        </section>
+      )}
+    </Screen>
+  );
+}
+
+function AssetsAt({ identity }: { identity: string }) {
+  const filters = queryOf([[{ name: 'arc_home_location_identity', op: '=', value: identity }]]);
+  const of = pages('/v2/assets', 'assets', { params: { query: { filters } } });
+  return (
+    <List
+      caption="Assets at this location"
+      of={of}
+      reload={identity}
+      identity={(asset) => asset.identity}
+      empty="No assets that you can see."
+      columns={[
+        ['Name', (asset) => <a href={`#/assets/${uuidOf(asset.identity)}`}>{nameOf(asset)}</a>],
+        ['Type', ({ attributes }) => textOf(attributes, 'arc_display_type')],
+      ]}
+    />
+  );
+}
+
+function Edit({ location, uuid, reload }: Props) {
+  const values = Object.entries(location.attributes);
+  // A map or a list has no field here, so these attributes stay as they are.
+  const isFlat = values.every(([, value]) => typeof value === 'string');
+  const [draft, setDraft] = useState<LocationDraft>({
+    name: location.display_name,
+    description: location.description,
+    latitude: String(location.latitude),
+    longitude: String(location.longitude),
+    attributes: isFlat ? values.map(([name, value]) => ({ name, value: value as string })) : undefined,
+  });
+  const [saved, setSaved] = useState('');
+  const save = async (): Promise<void> => {
+    setSaved('');
+    await api.patch('/v2/locations/{uuid}', { params: { path: { uuid } }, body: locationBody(draft) });
+    await reload();
+    setSaved('Saved.');
+  };
+  return (
+    <section aria-labelledby="edit">
+      <h2 id="edit">Change</h2>
+      <Form label="Change" submit="Save" onSubmit={save} extra={<span role="status">{saved}</span>}>
+        <LocationFields draft={draft} onChange={setDraft} />
+      </Form>
+    </section>
+  );
+}
