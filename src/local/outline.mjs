@@ -8,7 +8,7 @@ const TOLERANCE = 0.35;
 const SMALLEST = 2;
 
 /**
- * The outline of all land as the data of one SVG path, about 17 KB, 5 KB compressed. Units are degrees: longitude, and latitude downwards.
+ * The outline of all land as the data of one SVG path, about 22 KB, 5 KB compressed. Units are degrees: longitude, and latitude downwards.
  *
  * @returns {string}
  */
@@ -18,9 +18,11 @@ export function worldOutline() {
   return topology.objects.land.geometries
     .flatMap(({ type, arcs: of }) => (type === 'Polygon' ? of : of.flat()))
     .map((indexes) => indexes.flatMap((index) => (index < 0 ? arcs[~index].toReversed() : arcs[index])))
+    .map(unwrapped)
     .filter((ring) => spanOf(ring) >= SMALLEST)
     .map(simplified)
     .filter((ring) => ring.length > 3)
+    .flatMap(onBothSides)
     .map(pathOf)
     .join('');
 }
@@ -33,6 +35,25 @@ function decoded(arc, { scale, translate }) {
     y += dy;
     return [x * scale[0] + translate[0], y * scale[1] + translate[1]];
   });
+}
+
+/** A ring without jumps from 180 to -180 degrees: what is beyond has larger or smaller longitudes. */
+function unwrapped(ring) {
+  let shift = 0;
+  const points = ring.map(([x, y], i) => {
+    const step = i === 0 ? 0 : x - ring[i - 1][0];
+    if (Math.abs(step) > 180) shift -= Math.sign(step) * 360;
+    return [x + shift, y];
+  });
+  // The coast of Antarctica goes once around the pole.
+  return shift === 0 ? points : [...points, [points.at(-1)[0], -90], [points[0][0], -90], points[0]];
+}
+
+/** A ring that leaves the map on one side, and the same on the other side. */
+function onBothSides(ring) {
+  const moved = (by) => ring.map(([x, y]) => [x + by, y]);
+  if (ring.some(([x]) => x > 180)) return [ring, moved(-360)];
+  return ring.some(([x]) => x < -180) ? [ring, moved(360)] : [ring];
 }
 
 /** The larger side of the rectangle around a ring, in degrees. */

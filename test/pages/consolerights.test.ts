@@ -50,11 +50,25 @@ describe('a member of a tenancy', () => {
     await open(page, 'assets/new', 'Create an asset');
     await page.getByText('No access policy lets you create assets.').waitFor();
     expect(await page.getByRole('button', { name: 'Create', exact: true }).count()).toBe(0);
-    for (const path of ['applications', 'people', 'settings', 'sharing', 'policies', 'policies/new', 'audit']) {
+    for (const path of [
+      'applications',
+      'people',
+      'settings',
+      'sharing',
+      'policies',
+      'policies/new',
+      'audit',
+      'webhooks',
+      'webhooks/new',
+      'exports',
+      'devices',
+      'certificates',
+    ]) {
       await open(page, path, 'For administrators');
       await page.getByText('Only administrators of Harbour Works use this screen.').waitFor();
     }
-    for (const path of ['events', 'compliance', 'node']) await loaded(page, path);
+    for (const path of ['events', 'compliance', 'compliance/assets', 'locations', 'logs', 'logs/public', 'node'])
+      await loaded(page, path);
     expect(refused).toEqual([]);
     // Assets that they cannot see do not exist for them.
     await open(page, 'assets', 'Assets');

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { done } from '../support/sharing.ts';
 import { attemptsOf, newAsset, newEvent, newWebhook } from '../webhooks/support/hooks.ts';
 import { startReceiver, type Receiver } from '../webhooks/support/receiver.ts';
+import { barriersOf } from './support/axe.ts';
 import { confirmed, open, signIn, titled } from './support/console.ts';
 import { consoleTest } from './support/consoletest.ts';
 
@@ -37,6 +38,7 @@ it('a webhook is created with a secret that is shown once, tested, and receives 
   const secret = await page.getByRole('textbox', { name: 'Secret' }).inputValue();
   expect(secret).toMatch(/^whsec_/);
   await page.getByRole('button', { name: 'Copy: Secret' }).waitFor();
+  expect(await barriersOf(page)).toEqual([]);
   await page.getByRole('link', { name: /I have saved it/ }).click();
   await titled(page, 'Maintenance');
   expect(await page.content()).not.toContain(secret);
@@ -58,6 +60,7 @@ it('a webhook is created with a secret that is shown once, tested, and receives 
   await page.getByText('The delivery is queued.').waitFor();
   await expect.poll(() => rows.filter({ hasText: 'Delivered' }).count()).toBe(3);
   await page.getByText('The delivery is queued.').waitFor({ state: 'detached' });
+  expect(await barriersOf(page)).toEqual([]);
 });
 
 it('a webhook says why the service has disabled it, and is enabled, rotated, changed and deleted', async () => {

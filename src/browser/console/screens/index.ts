@@ -99,7 +99,7 @@ export const NAVIGATION: { title: string; entries: Entry[] }[] = [
     ],
   },
   {
-    title: 'Sharing',
+    title: 'Access',
     entries: [
       { path: 'sharing', title: 'Sharing', administrators: true },
       { path: 'policies', title: 'Access policies', administrators: true },
