@@ -52,35 +52,49 @@ export function termsOf(text: string): Set<string> {
   return terms;
 }
 
+/** How much a match counts by its attribute; all others count 1. */
+const WEIGHTS: Record<string, number> = { arc_display_name: 8, arc_display_type: 4, arc_description: 2 };
+const weightOf = (name: string): number => (Object.hasOwn(WEIGHTS, name) ? WEIGHTS[name]! : 1);
+/** All weights of attributes, the highest first. */
+export const ALL_WEIGHTS = [8, 4, 2, 1] as const;
+
 /**
- * The terms by which an asset is found: those of all attributes that are text. An asset with too many has only EVERY_WORD:
- * leaving some out would let attributes that a caller may not read decide by which others they find the asset.
+ * The terms by which an asset is found, those of all attributes that are text, each with the highest weight of an attribute
+ * that has it. An asset with too many has only EVERY_WORD, with the weight 1: leaving some out would let attributes that a
+ * caller may not read decide by which others they find the asset.
  */
-export function indexTerms(attributes: Attributes): Set<string> {
-  const terms = new Set<string>();
-  for (const value of Object.values(attributes)) {
+export function indexTerms(attributes: Attributes): Map<string, number> {
+  const terms = new Map<string, number>();
+  for (const [name, value] of Object.entries(attributes)) {
     if (typeof value !== 'string') continue;
-    for (const term of termsOf(value)) terms.add(term);
-    if (terms.size > SEARCH_LIMITS.perAsset) return new Set([EVERY_WORD]);
+    const weight = weightOf(name);
+    for (const term of termsOf(value)) if ((terms.get(term) ?? 0) < weight) terms.set(term, weight);
+    if (terms.size > SEARCH_LIMITS.perAsset) return new Map([[EVERY_WORD, 1]]);
   }
   return terms;
 }
 
-/** The changes of the terms of an asset; `replaced` are pairs of a former and a new term. */
-export type TermChanges = { replaced: [former: string, now: string][]; removed: string[]; added: string[] };
+/** A term of an asset in the index, and its weight. */
+export type Posting = [term: string, weight: number];
+/** The changes of the postings of an asset; `replaced` are pairs of a former and a new one. */
+export type PostingChanges = {
+  replaced: [term: string, weight: number, term: string, weight: number][];
+  removed: Posting[];
+  added: Posting[];
+};
 
-/** How the terms of an asset change with its attributes. Reads attributes only if one that is text has changed. */
-export function termChanges(before: Attributes, after: Attributes): TermChanges {
+/** How the postings of an asset change with its attributes. Reads attributes only if one that is text has changed. */
+export function postingChanges(before: Attributes, after: Attributes): PostingChanges {
   const names = Object.keys(after).filter((name) => before[name] !== after[name]);
   const isText = (name: string): boolean => typeof before[name] === 'string' || typeof after[name] === 'string';
   if (!names.some(isText)) return { replaced: [], removed: [], added: [] };
   const [old, now] = [indexTerms(before), indexTerms(after)];
-  const removed = [...old].filter((term) => !now.has(term));
-  const added = [...now].filter((term) => !old.has(term));
+  const removed = [...old].filter(([term, weight]) => now.get(term) !== weight);
+  const added = [...now].filter(([term, weight]) => old.get(term) !== weight);
   const pairs = Math.min(removed.length, added.length);
   return {
     // Changing a row in place writes one row instead of two.
-    replaced: removed.slice(0, pairs).map((term, i) => [term, added[i]!]),
+    replaced: removed.slice(0, pairs).map((posting, i) => [...posting, ...added[i]!]),
     removed: removed.slice(pairs),
     added: added.slice(pairs),
   };
@@ -101,9 +115,6 @@ export function parseQuery(text: string): SearchQuery | string {
 
 /** The end of the range of terms with a prefix: no term has this character. */
 export const afterPrefix = (prefix: string): string => `${prefix}\u{10ffff}`;
-
-const WEIGHTS: Record<string, number> = { arc_display_name: 8, arc_display_type: 4, arc_description: 2 };
-const weightOf = (name: string): number => (Object.hasOwn(WEIGHTS, name) ? WEIGHTS[name]! : 1);
 
 /**
  * How well attributes match a query; 0: not at all. Each word counts with the attribute of the most weight that has it,

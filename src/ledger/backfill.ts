@@ -8,7 +8,7 @@ import type { Database, RawStatement } from '../store/database.ts';
 import { PUBLIC_LEAVES } from '../store/numbers.ts';
 
 /** The indexes that a job fills for the records of earlier versions (table `backfills`). */
-export type BackfillName = 'asset_terms' | 'event_files';
+export type BackfillName = 'asset_postings' | 'event_files';
 
 /** Condition: records may lack their rows in this index. */
 export const isUnfinished = (name: BackfillName): SQL =>
@@ -29,7 +29,7 @@ const RUN_MS = 20_000;
 const REPEATS = 20;
 
 const BACKFILLS: Record<BackfillName, Backfill> = {
-  asset_terms: { last: sql`SELECT coalesce(max(number), 0) FROM assets`, step: fillTerms },
+  asset_postings: { last: sql`SELECT coalesce(max(number), 0) FROM assets`, step: fillPostings },
   event_files: { last: sql`SELECT coalesce(max(number), 0) FROM events`, step: fillFiles },
 };
 
@@ -53,6 +53,19 @@ export async function fillIndexes(db: Database, runMs = RUN_MS): Promise<void> {
     const { through } = found;
     log('info', after < through ? 'an index is being filled' : 'an index was filled', { index: name, after, through });
   }
+  while (ambient.now() < end && (await deleteFormerTerms(db)));
+}
+
+/** Rows of the former index that one step deletes. */
+const DELETED = 5000;
+
+/** Deletes the next rows of the former index. Returns whether it had some. */
+async function deleteFormerTerms(db: Database): Promise<boolean> {
+  const [found] = await db.batch([
+    db.sql(sql`DELETE FROM asset_terms WHERE (tenant, term, asset) IN
+      (SELECT tenant, term, asset FROM asset_terms ORDER BY tenant, term, asset LIMIT ${DELETED}) RETURNING 1`),
+  ]);
+  return found.length > 0;
 }
 
 type AssetText = { number: number; seq: number; attributes: string };
@@ -60,7 +73,7 @@ type AssetText = { number: number; seq: number; attributes: string };
 const COMPARED = 100_000;
 
 /** Writes the terms of the next assets. The rows of an asset that was changed after it was read would be wrong. */
-async function fillTerms(db: Database, after: number, through: number): Promise<number | undefined> {
+async function fillPostings(db: Database, after: number, through: number): Promise<number | undefined> {
   const [assets] = await db.batch([
     db.sql<AssetText>(sql`SELECT number, seq, attributes FROM (SELECT number, seq, attributes, sum(octet_length(attributes)) OVER (ROWS UNBOUNDED PRECEDING) AS upTo
       FROM (SELECT number, seq, attributes FROM assets WHERE number > ${after} AND number <= ${through} ORDER BY number LIMIT ${STEP.assets}))
@@ -78,9 +91,10 @@ async function fillTerms(db: Database, after: number, through: number): Promise<
   const same = sql`FROM json_each(${rows}) r CROSS JOIN assets a ON a.number = r.value ->> 0 AND (a.seq = r.value ->> 1 OR a.attributes = r.value ->> 2)`;
   const isSame = sql`(SELECT count(*) ${same}) = ${assets.length}`;
   const [, [done]] = await db.batch([
-    db.sql(sql`INSERT INTO asset_terms (tenant, term, asset) SELECT a.tenant, term.value, a.number ${same} CROSS JOIN json_each(r.value, '$[3]') term
+    db.sql(sql`INSERT INTO asset_postings (tenant, term, weight, created_us, asset)
+      SELECT a.tenant, posting.value ->> 0, posting.value ->> 1, a.created_us, a.number ${same} CROSS JOIN json_each(r.value, '$[3]') posting
       WHERE ${isSame} ON CONFLICT DO NOTHING`),
-    advance(db, 'asset_terms', last, isSame),
+    advance(db, 'asset_postings', last, isSame),
   ]);
   return done?.after;
 }

@@ -231,23 +231,41 @@ export const assetValues = sqliteTable(
 );
 
 /**
- * The terms of the current asset attributes that are text, by which assets are searched (core/searchterms.ts). Says neither
- * how often a term occurs nor where: what a search returns is computed from the attributes that the caller may read.
+ * The terms of the current asset attributes that are text, by which assets are searched (core/searchterms.ts). A term is
+ * stored once for each asset, with the highest weight of an attribute that has it, so that the best assets of a term are
+ * the last rows of its range.
  */
-export const assetTerms = sqliteTable(
-  'asset_terms',
+export const assetPostings = sqliteTable(
+  'asset_postings',
   {
     /** References `tenants.number`. */
     tenant: integer().notNull(),
     term: text().notNull(),
+    weight: integer().notNull(),
+    /** The creation time of the asset, which orders assets of the same rank. */
+    createdUs: integer('created_us').notNull(),
     /** References `assets.number`. */
+    asset: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.tenant, t.term, t.weight, t.createdUs, t.asset] })],
+);
+
+/**
+ * The index of the version before `asset_postings`, which that version still uses while a deployment is upgraded. Only a
+ * job uses it, which deletes its rows; a later version removes the table.
+ */
+export const assetTerms = sqliteTable(
+  'asset_terms',
+  {
+    tenant: integer().notNull(),
+    term: text().notNull(),
     asset: integer().notNull(),
   },
   (t) => [primaryKey({ columns: [t.tenant, t.term, t.asset] })],
 );
 
 /**
- * The progress of indexes that a migration cannot fill: `asset_terms`, and `event_files`, the files in `event_leaves`. Records with a number up to `through`
+ * The progress of indexes that a migration cannot fill: `asset_postings`, and `event_files`, the files in `event_leaves`. Records with a number up to `through`
  * have their rows written by a job, in the order of their numbers; later ones have them from the start.
  */
 export const backfills = sqliteTable('backfills', {

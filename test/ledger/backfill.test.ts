@@ -43,7 +43,7 @@ afterAll(() => d1.close());
 
 const rows = async (): Promise<string> => {
   const found = await d1.rows(
-    ['SELECT tenant, term, asset FROM asset_terms ORDER BY 1, 2, 3'],
+    ['SELECT tenant, term, weight, created_us, asset FROM asset_postings ORDER BY 1, 2, 3, 4, 5'],
     ['SELECT * FROM event_leaves WHERE sets = 2 ORDER BY 1, 2, 3, 4, 5, 6'],
   );
   return JSON.stringify(found);
@@ -60,7 +60,7 @@ beforeEach(async () => {
   ambient.now = now;
   whole ||= await rows();
   await d1.rows(
-    ['DELETE FROM asset_terms'],
+    ['DELETE FROM asset_postings'],
     ['DELETE FROM event_leaves WHERE sets = 2'],
     [`UPDATE backfills SET after = 0, through = NULL`],
   );
@@ -96,7 +96,7 @@ test('an asset that changes while its terms are computed gets the terms of its n
   let changes = 0;
   const inner = d1.d1();
   const batch = async (statements: never[]): Promise<D1Result[]> => {
-    if (statements.length === 2 && JSON.stringify(statements).includes('INSERT INTO asset_terms') && changes++ === 0)
+    if (statements.length === 2 && JSON.stringify(statements).includes('INSERT INTO asset_postings') && changes++ === 0)
       await d1.rows([
         `UPDATE assets SET seq = seq + 1, attributes = json_set(attributes, '$.state', 'broken') WHERE id = ?`,
         ids[3]!,
@@ -113,9 +113,22 @@ test('an asset that changes while its terms are computed gets the terms of its n
   ]);
 });
 
+test('the job empties the index of the former version in bounded steps', async () => {
+  await d1.rows([
+    `INSERT INTO asset_terms (tenant, term, asset) WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 12000)
+      SELECT 1, 'term' || n, n FROM n`,
+  ]);
+  const left = async (): Promise<unknown> => (await d1.rows(['SELECT count(*) AS n FROM asset_terms']))[0]![0]!['n'];
+  await fillIndexes(db);
+  expect(await rows()).toBe(whole);
+  expect(await left()).toBe(0);
+});
+
 test('a new database has nothing to fill', async () => {
   const fresh = await openD1();
   const [found] = await fresh.rows(['SELECT name, after, through FROM backfills ORDER BY name']);
-  expect(found).toEqual(['asset_terms', 'event_files'].map((name) => ({ name, after: 0, through: 0 })));
+  expect(found).toEqual(
+    ['asset_postings', 'asset_terms', 'event_files'].map((name) => ({ name, after: 0, through: 0 })),
+  );
   await fresh.close();
 });

@@ -116,16 +116,16 @@ describe('fsck finds each kind of damage', () => {
     ],
     [
       'index',
-      `DELETE FROM asset_terms WHERE term = '2' AND asset = ${ASSET}`,
+      `DELETE FROM asset_postings WHERE term = '2' AND asset = ${ASSET}`,
       () => [id(0)],
-      `INSERT INTO asset_terms (tenant, term, asset) SELECT tenant, '2', number FROM assets WHERE id = ?`,
+      `INSERT INTO asset_postings (tenant, term, weight, created_us, asset) SELECT tenant, '2', 1, created_us, number FROM assets WHERE id = ?`,
       () => [id(0)],
     ],
     [
       'index',
-      `INSERT INTO asset_terms (tenant, term, asset) SELECT tenant, '0', number FROM assets WHERE id = ?`,
+      `INSERT INTO asset_postings (tenant, term, weight, created_us, asset) SELECT tenant, '0', 1, created_us, number FROM assets WHERE id = ?`,
       () => [id(0)],
-      `DELETE FROM asset_terms WHERE term = '0' AND asset = ${ASSET}`,
+      `DELETE FROM asset_postings WHERE term = '0' AND asset = ${ASSET}`,
       () => [id(0)],
     ],
     [

@@ -87,9 +87,9 @@ const ATTRIBUTES = `WITH RECURSIVE ${NUMBERS}, ${LEAF}
 const VALUES = `WITH RECURSIVE ${NUMBERS}, ${LEAF}
   INSERT INTO asset_values (tenant, path, key, created_us, asset) SELECT ${TENANT}, name, v, ${CREATED}, ${ASSET} FROM leaves`;
 
-const TERMS = `WITH RECURSIVE ${NUMBERS}, ${LEAF}, words AS (SELECT n, word.value AS term FROM leaves
-    CROSS JOIN json_each('["' || replace(v, ' ', '","') || '"]') word)
-  INSERT OR IGNORE INTO asset_terms (tenant, term, asset) SELECT ${TENANT}, term, ${ASSET} FROM words WHERE ?1 <> ?3`;
+const TERMS = `WITH RECURSIVE ${NUMBERS}, ${LEAF}, words AS (SELECT n, word.value AS term, max(iif(name = 'arc_display_name', 8, 1)) AS weight
+    FROM leaves CROSS JOIN json_each('["' || replace(v, ' ', '","') || '"]') word GROUP BY 1, 2)
+  INSERT INTO asset_postings (tenant, term, weight, created_us, asset) SELECT ${TENANT}, term, weight, ${CREATED}, ${ASSET} FROM words WHERE ?1 <> ?3`;
 
 const PRINCIPAL = `INSERT OR IGNORE INTO principals (info) VALUES ('{"issuer":"i","subject":"s","display_name":"d","email":""}')`;
 

@@ -4,7 +4,7 @@ import type { Scope } from '../../access/scope.ts';
 import { shareOf } from '../../access/walk.ts';
 import type { Attributes } from '../../core/attributes.ts';
 import { fitting, type Cursor } from '../../core/paging.ts';
-import { afterPrefix, EVERY_WORD, rankOf, type SearchQuery } from '../../core/searchterms.ts';
+import { afterPrefix, ALL_WEIGHTS, EVERY_WORD, rankOf, type SearchQuery } from '../../core/searchterms.ts';
 import { mapInSlices } from '../../core/slices.ts';
 import { tenantNumber } from '../../store/numbers.ts';
 import type { AssetRecord } from '../asset.ts';
@@ -12,29 +12,45 @@ import { isUnfinished } from '../backfill.ts';
 import { assetColumns, assetParents, seenAsset, seenAttributes, type AssetRow, type Redacted } from '../rows.ts';
 import { all, parted, scopeSeen } from './conditions.ts';
 import { SEARCHES } from './page.ts';
+import {
+  bestFirst,
+  firstStatements,
+  nextStep,
+  pageFrom,
+  type IndexBounds,
+  type IndexPage,
+  type IndexRow,
+} from './searchindex.ts';
+import { postingOf, type PageRow, type Place, type PlanRow, type Search } from './searchsql.ts';
 
 /*
- * A search has two steps. The index gives candidates: assets in which all whole words occur, in any attribute. What of them
- * the caller may read is then read, and matched and ranked by `rankOf`. What the caller may not read therefore neither
- * matches nor changes a rank. Both steps are bounded; a search that reaches a bound says that it is not complete.
+ * A search of a whole tenancy, for its administrators, reads its matches from the index (searchindex.ts). For all other
+ * readers the index only gives candidates: assets in which all whole words occur, in any attribute. What of them the caller
+ * may read is then read, and matched and ranked by `rankOf`. What the caller may not read therefore neither matches nor changes
+ * a rank. All steps are bounded; a search that reaches a bound says that it is not complete.
  */
 
 /** Bounds of one search. */
-export type SearchBounds = {
-  /** Rows of the index that are read for one word of a tenancy; of other tenancies, and of members, `granted`. */
-  postings: number;
+export type SearchBounds = IndexBounds & {
+  /** As `postings`, for one word of other tenancies, and of members. */
   granted: number;
   /** Candidates that are read of each part of what the caller sees, and their bytes. */
   candidates: number;
   bytes: number;
 };
-export const SEARCH_BOUNDS: SearchBounds = { postings: 2000, granted: 500, candidates: 1000, bytes: 2_000_000 };
+export const SEARCH_BOUNDS: SearchBounds = {
+  postings: 2000,
+  first: 150,
+  granted: 500,
+  candidates: 1000,
+  bytes: 2_000_000,
+};
 
 /** Characters that are ranked without a pause, which costs a millisecond or more; an asset counts as more than its attributes. */
 const RANKED_AT_ONCE = { most: 100_000, cost: ({ attributes }: Pick<Found, 'attributes'>) => 200 + attributes.length };
 
 type Found = Redacted & { number: number; createdUs: number; attributes: string };
-type Match = { number: number; createdUs: number; rank: number; size: number };
+type Match = Place & { size: number };
 
 export type SearchPage = {
   rows: AssetRecord[];
@@ -49,16 +65,16 @@ type Space = { tenants: SQL; share: SQL };
 
 /** FROM the words of a query that are whole, as `word.value`. */
 const wholeWords = ({ words }: SearchQuery): SQL => sql`json_each(${JSON.stringify(words)}) word`;
-const ofTenant = (alias: string): SQL => sql.raw(`asset_terms ${alias} WHERE ${alias}.tenant = space.tenant`);
+const ofTenant = (alias: string): SQL => sql.raw(`asset_postings ${alias} WHERE ${alias}.tenant = space.tenant`);
 const startsWith = (alias: string, { prefix }: SearchQuery): SQL =>
   sql`${sql.raw(alias)}.term >= ${prefix} AND ${sql.raw(alias)}.term < ${afterPrefix(prefix)}`;
 
-/** Condition: an asset (SQL: its number) has all whole words, in any attribute. */
-const hasWords = (query: SearchQuery, tenant: SQL, asset: SQL): SQL =>
+/** Condition: an asset (an alias with `created_us` and, as `number`, its number) has all whole words, in any attribute. */
+const hasWords = (query: SearchQuery, tenant: SQL, asset: string, number: string): SQL =>
   query.words.length === 0
     ? sql`1`
-    : sql`NOT EXISTS (SELECT 1 FROM ${wholeWords(query)} WHERE NOT EXISTS (SELECT 1 FROM asset_terms other
-        WHERE other.tenant = ${tenant} AND other.term = word.value AND other.asset = ${asset}))`;
+    : sql`NOT EXISTS (SELECT 1 FROM ${wholeWords(query)} WHERE NOT EXISTS (SELECT 1 FROM asset_postings other
+        WHERE other.tenant = ${tenant} AND other.term = word.value AND ${sql.raw(postingOf('other', `${asset}.created_us`, `${asset}.${number}`))}))`;
 
 /**
  * FROM the tenancies with what their indexes have: `plan.value` is a JSON list of the number of rows of the prefix, the
@@ -76,32 +92,48 @@ const WORD_SIZE = sql.raw(`(plan.value ->> '$[1][0]')`);
 const WORD = sql.raw(`(plan.value ->> '$[1][1]')`);
 const LONG_SIZE = sql.raw(`(plan.value ->> 2)`);
 
+/** SELECT created_us, asset of a term (a condition on `start`), those that were created last first, whatever their weights. */
+function newest(where: SQL, share: SQL): SQL {
+  const ofWeights = ALL_WEIGHTS.map(
+    (
+      weight,
+    ) => sql`SELECT * FROM (SELECT start.created_us, start.asset FROM ${ofTenant('start')} AND start.weight = ${sql.raw(String(weight))}
+      AND ${where} ORDER BY start.created_us DESC, start.asset DESC LIMIT ${share})`,
+  );
+  return sql`SELECT created_us, asset FROM (${sql.join(ofWeights, sql` UNION ALL `)}) ORDER BY created_us DESC, asset DESC LIMIT ${share}`;
+}
+/** SELECT created_us, asset of the assets whose words are too many for the index. */
+const longOnes = (share: SQL): SQL =>
+  sql`SELECT start.created_us, start.asset FROM ${ofTenant('start')} AND start.term = ${EVERY_WORD} AND start.weight = 1
+    ORDER BY start.created_us DESC, start.asset DESC LIMIT ${share}`;
+const numbersOf = (parts: SQL[]): SQL =>
+  sql`(SELECT json_group_array(asset) FROM (${sql.join(
+    parts.map((part) => sql`SELECT asset FROM (${part})`),
+    sql` UNION ALL `,
+  )}))`;
+/** The candidates among postings (SELECT created_us, asset). */
+const having = (query: SearchQuery, postings: SQL): SQL =>
+  sql`SELECT posting.asset FROM (${postings}) posting WHERE ${hasWords(query, sql`space.tenant`, 'posting', 'asset')}`;
+
 /**
  * JSON list of the numbers of the candidates in `space.tenant`, each at least once. The search starts from the word that the
  * fewest assets have. Of one word, the assets that were created last come first.
  */
 function candidatesIn(query: SearchQuery, { share }: Space): SQL {
-  const start = (where: SQL): SQL =>
-    sql`SELECT start.asset FROM ${ofTenant('start')} AND ${where} ORDER BY start.term DESC, start.asset DESC LIMIT ${share}`;
-  const having = (where: SQL): SQL =>
-    sql`SELECT posting.asset FROM (${start(where)}) posting WHERE ${hasWords(query, sql`space.tenant`, sql`posting.asset`)}`;
-  const prefixed = startsWith('start', query);
-  const long = start(sql`start.term = ${EVERY_WORD}`);
-  const numbers = (parts: SQL[]): SQL =>
-    sql`(SELECT json_group_array(asset) FROM (${sql.join(
-      parts.map((part) => sql`SELECT asset FROM (${part})`),
-      sql` UNION ALL `,
-    )}))`;
-  if (query.words.length === 0) return numbers([start(prefixed), long]);
+  const prefixed = (guard: SQL): SQL =>
+    sql`SELECT start.created_us, start.asset FROM ${ofTenant('start')} AND ${startsWith('start', query)} AND ${guard}
+      ORDER BY start.term DESC, start.weight DESC, start.created_us DESC, start.asset DESC LIMIT ${share}`;
+  if (query.words.length === 0) return numbersOf([prefixed(sql`1`), longOnes(share)]);
   const isRarer = sql`${PREFIX_SIZE} < ${WORD_SIZE}`;
-  const byWord = (guard: SQL): SQL => having(sql`start.term = ${WORD} AND NOT ${isRarer} AND ${guard}`);
+  const byWord = (guard: SQL): SQL =>
+    having(query, newest(sql`start.term = ${WORD} AND NOT ${isRarer} AND ${guard}`, share));
   const isCounted = sql`${PREFIX_SIZE} <= ${share}`;
-  return numbers([
-    having(sql`${prefixed} AND ${isRarer}`),
+  return numbersOf([
+    having(query, prefixed(isRarer)),
     byWord(sql`NOT ${isCounted}`),
     // Where the search can read the whole range of the prefix, this also limits the candidates.
-    sql`SELECT asset FROM (${byWord(isCounted)}) INTERSECT SELECT asset FROM (${start(sql`${prefixed} AND NOT ${isRarer} AND ${isCounted}`)})`,
-    long,
+    sql`SELECT asset FROM (${byWord(isCounted)}) INTERSECT SELECT asset FROM (${prefixed(sql`NOT ${isRarer} AND ${isCounted}`)})`,
+    longOnes(share),
   ]);
 }
 
@@ -128,69 +160,119 @@ export async function searchAssets(
   query: SearchQuery,
   tracked: boolean | undefined,
   page: { size: number; after: Cursor | undefined },
-  bounds: SearchBounds = SEARCH_BOUNDS,
+  limits: SearchBounds = SEARCH_BOUNDS,
 ): Promise<SearchPage> {
-  const own: Space = {
-    tenants: sql`(SELECT ${tenantNumber(scope.tenant ?? '')} AS tenant) space`,
-    share: sql`CAST(${bounds.postings} AS INTEGER)`,
-  };
+  const bounds = { ...limits, first: Math.min(limits.first, limits.postings) };
+  const after = page.after && placeAt(page.after);
+  const search: Search = { tenant: scope.tenant ?? '', query, tracked, size: page.size, after };
   const many: Space = { tenants: sql`many space`, share: shareOf(bounds.granted, sql`many`) };
   const isAsked = tracked === undefined ? [] : [sql`asset.tracked = ${tracked ? 1 : 0}`];
-  const found = (space: Space, seen: Seen): SQL =>
-    sql`(SELECT DISTINCT hit.value AS number FROM ${planned(query, space)} CROSS JOIN json_each(${candidatesIn(query, space)}) hit) listed
+  const from = (tenants: SQL, numbers: SQL, seen: Seen): SQL =>
+    sql`(SELECT DISTINCT hit.value AS number FROM ${tenants} CROSS JOIN json_each(${numbers}) hit) listed
       CROSS JOIN assets asset ON asset.number = listed.number${seen.join('asset')} WHERE ${all([...isAsked, seen.sees('asset')])}`;
-  const isLong = sql`EXISTS (SELECT 1 FROM asset_terms long WHERE long.tenant = asset.tenant AND long.term = ${EVERY_WORD} AND long.asset = asset.number)`;
+  const isLong = sql`EXISTS (SELECT 1 FROM asset_postings long WHERE long.tenant = asset.tenant AND long.term = ${EVERY_WORD}
+    AND long.weight = 1 AND long.created_us = asset.created_us AND long.asset = asset.number)`;
   const statements = [
-    scope.query<Found>('own', (seen) => readable(seen, found(own, seen), bounds)),
+    ...firstStatements(scope, search, bounds),
     scope.query<Found>('granted', (seen) => {
       seen.walk(parted);
-      const has = sql`(${hasWords(query, sql`asset.tenant`, sql`asset.number`)} OR ${isLong})`;
+      const has = sql`(${hasWords(query, sql`asset.tenant`, 'asset', 'number')} OR ${isLong})`;
       const source = sql`few CROSS JOIN assets asset ON asset.number = few.number${seen.join('asset')} WHERE ${all([...isAsked, has, seen.sees('asset')])}`;
       return readable(seen, source, bounds);
     }),
     scope.query<Found>('granted', (seen) => {
       seen.walk(parted);
-      return readable(seen, found(many, seen), bounds);
+      return readable(seen, from(planned(query, many), candidatesIn(query, many), seen), bounds);
     }),
-    // These read no record, so the predicate is not part of them.
-    scope.query<{ cut: number }>('own', (seen) => seen.sees('asset') && exceeded(query, own)),
-    scope.query<{ cut: number }>('granted', (seen) => seen.walk(parted) && exceeded(query, many)),
+    // This reads no record, so the predicate is not part of it.
     scope.query<{ cut: number }>(
-      'whole',
-      (seen) => seen.sees('asset') && sql`SELECT 1 AS cut WHERE ${isUnfinished('asset_terms')}`,
+      'granted',
+      (seen) =>
+        seen.walk(parted) &&
+        sql`SELECT cut FROM (${exceeded(query, many)}) UNION ALL SELECT 1 WHERE ${isUnfinished('asset_postings')}`,
     ),
   ] as const;
-  const [ofOwn, ofFew, ofMany, ...flags] = await SEARCHES.run(() => scope.read(...statements), scope.tenant);
-  const parts = [ofOwn, ofFew, ofMany];
-  const isCut = (rows: Found[]): boolean =>
-    rows.length > bounds.candidates || rows.some(({ attributes }) => attributes === '');
-  const complete = !parts.some(isCut) && flags.every((rows) => rows.length === 0);
-  const ranked = await mapInSlices(
-    parts.flatMap((rows) => rows.slice(0, bounds.candidates)),
-    (row) => {
-      if (row.attributes === '') return [];
-      const rank = rankOf(seenAttributes(JSON.parse(row.attributes) as Attributes, row), query);
-      return rank === 0 ? [] : [{ number: row.number, createdUs: row.createdUs, rank, size: row.attributes.length }];
-    },
-    RANKED_AT_ONCE,
-  );
-  const matches = ranked.flat().toSorted(bestFirst);
-  const behind = page.after ? matches.filter((match) => bestFirst(match, matchAt(page.after!)) > 0) : matches;
-  const sized = behind.slice(0, page.size);
-  const shown = sized.slice(0, fitting(sized.map(({ size }) => size + 1024)));
-  const last = shown.at(-1);
+  return SEARCHES.run(async () => {
+    const [[plan], byWord, byPrefix, ofFew, ofMany, flags] = await scope.read(...statements);
+    const own = plan && (await ownPart(scope, search, plan, byWord, byPrefix, bounds, from));
+    const parts = [...(own?.parts ?? []), ofFew, ofMany];
+    const isCut = (rows: Found[]): boolean =>
+      rows.length > bounds.candidates || rows.some(({ attributes }) => attributes === '');
+    const complete = (own?.complete ?? true) && !parts.some(isCut) && flags.length === 0;
+    const ranked = await mapInSlices(
+      parts.flatMap((rows) => rows.slice(0, bounds.candidates)),
+      (row) => {
+        if (row.attributes === '') return [];
+        const rank = rankOf(seenAttributes(JSON.parse(row.attributes) as Attributes, row), query);
+        return rank === 0 ? [] : [{ number: row.number, createdUs: row.createdUs, rank, size: row.attributes.length }];
+      },
+      RANKED_AT_ONCE,
+    );
+    return shown(scope, own?.page, ranked.flat(), search, complete);
+  }, scope.tenant);
+}
+
+/** Reads what the first batch lacks of a whole tenancy: the page, and assets that must be ranked by their attributes. */
+async function ownPart(
+  scope: Scope,
+  search: Search,
+  plan: PlanRow,
+  byWord: PageRow[],
+  byPrefix: PageRow[],
+  bounds: SearchBounds,
+  from: (tenants: SQL, numbers: SQL, seen: Seen) => SQL,
+): Promise<{ page: IndexPage | undefined; parts: Found[][]; complete: boolean }> {
+  const next = nextStep(search, plan, byWord, byPrefix, bounds);
+  const share = sql`CAST(${bounds.postings} AS INTEGER)`;
+  const ranked = (postings: SQL | undefined) =>
+    scope.query<Found>('own', (seen) => {
+      const tenants = sql`(SELECT ${tenantNumber(search.tenant)} AS tenant) space`;
+      return seen.sees('asset') && postings && readable(seen, from(tenants, numbersOf([postings]), seen), bounds);
+    });
+  const unranked =
+    'unranked' in next ? having(search.query, newest(sql`start.term = ${next.unranked}`, share)) : undefined;
+  const long = plan.long > 0 ? longOnes(share) : undefined;
+  const isRead = !('read' in next || unranked || long);
+  const [again, ...parts] = isRead
+    ? [[], []]
+    : await scope.read(
+        scope.query<PageRow>('own', (seen) => seen.sees('asset') && ('read' in next ? next.read(seen) : undefined)),
+        ranked(unranked),
+        ranked(long),
+      );
+  const page = 'page' in next ? next.page : 'read' in next ? pageFrom(again, next.complete) : undefined;
   return {
-    rows: shown.length === 0 ? [] : await readMatches(scope, shown),
-    next: last && shown.length < behind.length ? [last.rank, last.createdUs, last.number] : undefined,
-    total: matches.length,
+    page,
+    parts,
+    complete: (page?.complete ?? true) && plan.long <= bounds.postings && plan.unfinished === 0,
+  };
+}
+
+/** The page of the matches in the index and of those that were ranked by their attributes. */
+async function shown(
+  scope: Scope,
+  index: IndexPage | undefined,
+  matches: readonly Match[],
+  { size, after }: Search,
+  complete: boolean,
+): Promise<SearchPage> {
+  const ranked = after ? matches.filter((match) => bestFirst(match, after) > 0) : matches;
+  const behind = [...(index?.rows ?? []), ...ranked].toSorted(bestFirst);
+  // What lies behind the last row of the index is not known if there are more.
+  const end = index?.more ? index.rows.at(-1)! : undefined;
+  const known = end ? behind.filter((match) => bestFirst(match, end) <= 0) : behind;
+  const sized = known.slice(0, size);
+  const kept = sized.slice(0, fitting(sized.map((match) => match.size + 1024)));
+  const last = kept.at(-1);
+  return {
+    rows: ranked.length === 0 ? (kept as IndexRow[]).map(seenAsset) : await readMatches(scope, kept),
+    next: last && kept.length < behind.length ? [last.rank, last.createdUs, last.number] : undefined,
+    total: (index?.total ?? 0) + matches.length,
     complete,
   };
 }
 
-type Place = Pick<Match, 'rank' | 'createdUs' | 'number'>;
-/** By rank; of assets with the same rank, the one that was created last. */
-const bestFirst = (x: Place, y: Place): number => y.rank - x.rank || y.createdUs - x.createdUs || y.number - x.number;
-const matchAt = ([rank, createdUs, number]: Cursor): Place => ({
+const placeAt = ([rank, createdUs, number]: Cursor): Place => ({
   rank: Number(rank),
   createdUs: Number(createdUs),
   number: Number(number),
@@ -198,6 +280,7 @@ const matchAt = ([rank, createdUs, number]: Cursor): Place => ({
 
 /** Reads assets that match, as the audience may see them now, in this order. */
 async function readMatches(scope: Scope, matches: readonly Match[]): Promise<AssetRecord[]> {
+  if (matches.length === 0) return [];
   const numbers = JSON.stringify(matches.map(({ number }) => number));
   const [rows] = await scope.read(
     scope.query<AssetRow & Redacted>(

@@ -1,22 +1,23 @@
 import { sql } from 'drizzle-orm';
 import type { Attributes } from '../../core/attributes.ts';
-import { EVERY_WORD, indexTerms, termsOf } from '../../core/searchterms.ts';
+import { ALL_WEIGHTS, EVERY_WORD, indexTerms, termsOf, type Posting } from '../../core/searchterms.ts';
 import type { Database } from '../../store/database.ts';
 import type { AssetRecord } from '../asset.ts';
 import { isUnfinished } from '../backfill.ts';
 
-/** Terms per query. */
+/** Postings per query. */
 const LOOKED_UP = 5000;
+const ofWeights = (term: string, weights: readonly number[]): Posting[] => weights.map((weight) => [term, weight]);
 
 /**
- * Compares the terms by which an asset is searched (`asset_terms`) with those of its current attributes. Terms of former
+ * Compares the terms by which an asset is searched (`asset_postings`) with those of its current attributes. Terms of former
  * values must not exist; those of erased events are not known any more. While the index is being filled, nothing is compared.
  */
 export class TermRows {
   readonly #db: Database;
   readonly #asset: number;
   readonly #seq: number;
-  readonly #current: ReadonlySet<string>;
+  readonly #current: ReadonlyMap<string, number>;
   #former = new Set<string>();
 
   /** `asset`: its number. `head`: its row when the run started. */
@@ -47,23 +48,32 @@ export class TermRows {
   async hasNoFormer(): Promise<boolean> {
     const former = [...this.#former];
     this.#former.clear();
-    return ((await this.#count(former)) ?? 0) === 0;
+    return ((await this.#count(former.flatMap((term) => ofWeights(term, ALL_WEIGHTS)))) ?? 0) === 0;
   }
 
-  /** Whether the index has all current terms. */
+  /** Whether the index has all current terms, with their weights only. */
   async hasCurrent(): Promise<boolean> {
-    return ((await this.#count([...this.#current])) ?? this.#current.size) === this.#current.size;
+    const current = [...this.#current];
+    const others = current.flatMap(([term, weight]) =>
+      ofWeights(
+        term,
+        ALL_WEIGHTS.filter((other) => other !== weight),
+      ),
+    );
+    return (
+      ((await this.#count(current)) ?? current.length) === current.length && ((await this.#count(others)) ?? 0) === 0
+    );
   }
 
-  /** How many of these terms the index has; undefined if the asset has changed since the start, or may not be indexed yet. */
-  async #count(terms: readonly string[]): Promise<number | undefined> {
+  /** How many of these postings the index has; undefined if the asset has changed since the start, or may not be indexed yet. */
+  async #count(postings: readonly Posting[]): Promise<number | undefined> {
     let found = 0;
-    for (let from = 0; from < terms.length; from += LOOKED_UP) {
-      const part = JSON.stringify(terms.slice(from, from + LOOKED_UP));
+    for (let from = 0; from < postings.length; from += LOOKED_UP) {
+      const part = JSON.stringify(postings.slice(from, from + LOOKED_UP));
       const [[row]] = await this.#db.batch([
-        this.#db.sql<{ n: number }>(sql`SELECT (SELECT count(*) FROM json_each(${part}) r CROSS JOIN asset_terms t
-            ON t.tenant = a.tenant AND t.term = r.value AND t.asset = a.number) AS n
-          FROM assets a WHERE a.number = ${this.#asset} AND a.seq = ${this.#seq} AND NOT ${isUnfinished('asset_terms')}`),
+        this.#db.sql<{ n: number }>(sql`SELECT (SELECT count(*) FROM json_each(${part}) r CROSS JOIN asset_postings t
+            ON t.tenant = a.tenant AND t.term = r.value ->> 0 AND t.weight = r.value ->> 1 AND t.created_us = a.created_us AND t.asset = a.number) AS n
+          FROM assets a WHERE a.number = ${this.#asset} AND a.seq = ${this.#seq} AND NOT ${isUnfinished('asset_postings')}`),
       ]);
       if (!row) return undefined;
       found += row.n;

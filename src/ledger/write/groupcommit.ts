@@ -124,16 +124,18 @@ const ADDED = `INSERT INTO asset_values (tenant, path, key, created_us, asset)
   ON CONFLICT DO NOTHING`;
 
 /** OR REPLACE, so that a row too many, which fsck finds, does not fail the commit. */
-const TERMS_REPLACED = `WITH now AS MATERIALIZED (SELECT of.tenant, of.asset, r.value ->> 0 AS old, r.value ->> 1 AS term
-    FROM ${OF_ASSETS} CROSS JOIN json_each(of.list) r)
-  UPDATE OR REPLACE asset_terms SET term = now.term FROM now
-  WHERE asset_terms.tenant = now.tenant AND asset_terms.term = now.old AND asset_terms.asset = now.asset`;
+const POSTINGS_REPLACED = `WITH now AS MATERIALIZED (SELECT of.tenant, of.created_us, of.asset, r.value ->> 0 AS old, r.value ->> 1 AS former,
+    r.value ->> 2 AS term, r.value ->> 3 AS weight FROM ${OF_ASSETS} CROSS JOIN json_each(of.list) r)
+  UPDATE OR REPLACE asset_postings SET term = now.term, weight = now.weight FROM now
+  WHERE asset_postings.tenant = now.tenant AND asset_postings.term = now.old AND asset_postings.weight = now.former
+    AND asset_postings.created_us = now.created_us AND asset_postings.asset = now.asset`;
 
-const TERMS_REMOVED = `DELETE FROM asset_terms WHERE (tenant, term, asset) IN
-  (SELECT of.tenant, r.value, of.asset FROM ${OF_ASSETS} CROSS JOIN json_each(of.list) r)`;
+const POSTINGS_REMOVED = `DELETE FROM asset_postings WHERE (tenant, term, weight, created_us, asset) IN
+  (SELECT of.tenant, r.value ->> 0, r.value ->> 1, of.created_us, of.asset FROM ${OF_ASSETS} CROSS JOIN json_each(of.list) r)`;
 
-const TERMS_ADDED = `INSERT INTO asset_terms (tenant, term, asset)
-  SELECT of.tenant, r.value, of.asset FROM ${OF_ASSETS} CROSS JOIN json_each(of.list) r WHERE true ON CONFLICT DO NOTHING`;
+const POSTINGS_ADDED = `INSERT INTO asset_postings (tenant, term, weight, created_us, asset)
+  SELECT of.tenant, r.value ->> 0, r.value ->> 1, of.created_us, of.asset FROM ${OF_ASSETS} CROSS JOIN json_each(of.list) r WHERE true
+  ON CONFLICT DO NOTHING`;
 
 /** Without `tracked`, because D1 counts the entry of each index that has a column of SET. */
 const UPDATED = `UPDATE assets SET behaviours = m.value ->> 1, initial_behaviours = m.value ->> 2, attributes = m.value ->> 3,
@@ -187,9 +189,9 @@ export function commitStatements(
     ...written(REPLACED, 'replaced'),
     ...written(REMOVED, 'removed'),
     ...written(ADDED, 'added'),
-    ...written(TERMS_REPLACED, 'termsReplaced'),
-    ...written(TERMS_REMOVED, 'termsRemoved'),
-    ...written(TERMS_ADDED, 'termsAdded'),
+    ...written(POSTINGS_REPLACED, 'postingsReplaced'),
+    ...written(POSTINGS_REMOVED, 'postingsRemoved'),
+    ...written(POSTINGS_ADDED, 'postingsAdded'),
     ...written(UPDATED, 'updated'),
     ...written(TRACKED, 'tracked'),
     ...written(SALTS, 'salts'),

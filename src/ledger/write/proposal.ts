@@ -1,7 +1,7 @@
 import type { Principal } from '../../access/principal.ts';
 import type { CallerRights } from '../../access/rights.ts';
 import { leavesOf, type Attributes, type Leaf } from '../../core/attributes.ts';
-import { termChanges } from '../../core/searchterms.ts';
+import { postingChanges } from '../../core/searchterms.ts';
 import { toHex } from '../../core/text.ts';
 import { ambient, formatMicros, type Micros } from '../../core/time.ts';
 import type { EventRecord } from '../event.ts';
@@ -74,9 +74,9 @@ type Rows = Record<
   | 'replaced'
   | 'removed'
   | 'added'
-  | 'termsReplaced'
-  | 'termsRemoved'
-  | 'termsAdded'
+  | 'postingsReplaced'
+  | 'postingsRemoved'
+  | 'postingsAdded'
   | 'updated'
   | 'tracked'
   | 'salts'
@@ -141,7 +141,7 @@ export function propose(
       ...leafRows(after, events),
       versions: listed(after, entries.flatMap(versionsOf)),
       ...valueRows(before?.attributes ?? {}, after),
-      ...termRows(before?.attributes ?? {}, after),
+      ...postingRows(before?.attributes ?? {}, after),
       updated: before ? updatedRow(after) : '',
       tracked: before && before.tracked !== after.tracked ? JSON.stringify([after.id, Number(after.tracked)]) : '',
       salts:
@@ -257,13 +257,16 @@ function valueRows(before: Attributes, after: Head): Pick<Rows, 'replaced' | 're
   };
 }
 
-/** The changes of `asset_terms`. */
-function termRows(before: Attributes, after: Head): Pick<Rows, 'termsReplaced' | 'termsRemoved' | 'termsAdded'> {
-  const { replaced, removed, added } = termChanges(before, after.attributes);
+/** The changes of `asset_postings`. */
+function postingRows(
+  before: Attributes,
+  after: Head,
+): Pick<Rows, 'postingsReplaced' | 'postingsRemoved' | 'postingsAdded'> {
+  const { replaced, removed, added } = postingChanges(before, after.attributes);
   return {
-    termsReplaced: listed(after, replaced),
-    termsRemoved: listed(after, removed),
-    termsAdded: listed(after, added),
+    postingsReplaced: listed(after, replaced),
+    postingsRemoved: listed(after, removed),
+    postingsAdded: listed(after, added),
   };
 }
 
