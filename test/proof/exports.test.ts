@@ -278,8 +278,8 @@ describe('npm run verify of an export', () => {
   });
 
   test.each<[string, string[], string]>([
-    ['a node', ['--rpc', 'http://localhost:1'], '--rpc: an export has no transactions'],
-    ['a genesis block', ['--genesis', `0x${'ab'.repeat(32)}`], '--genesis: an export has no transactions'],
+    ['a node', ['--rpc', 'http://localhost:1'], '--rpc: an export is verified by its log'],
+    ['a genesis block', ['--genesis', `0x${'ab'.repeat(32)}`], '--genesis: an export is verified by its log'],
     [
       'a hash that is too short',
       ['--manifest-sha256', 'ab'],
