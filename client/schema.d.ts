@@ -5195,6 +5195,8 @@ export interface components {
         compliance_policies: number;
         /** @description Number of blobs */
         blobs: number;
+        /** @description Number of anchors */
+        anchors: number;
       };
     };
     Export: components['schemas']['ExportListed'] & {
@@ -6051,7 +6053,7 @@ export interface components {
         /** @description Subject of the token: the id that the issuer gives; for an application, its `client_id` */
         subject: string;
       };
-      /** @description Operation that made the change, by its `operationId` */
+      /** @description Operation that made the change, by its `operationId`; `disableWebhook`: the service disabled a webhook */
       operation: string;
       /** @description Identity of the changed resource */
       resource: string;

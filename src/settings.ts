@@ -148,7 +148,7 @@ export const SETTINGS = {
   ),
   INVITE_DAYS: integer(10, 1, 365, 'days for which an invite can be accepted'),
   MAIL_FROM: text(
-    'sender of invitations; without it, no mail is sent. `npm start` uses `evidence@example.com`',
+    'sender of invitations and of notices about disabled webhooks; without it, no mail is sent. `npm start` uses `evidence@example.com`',
     'an e-mail address',
     (given) => (isEmail(given) ? given : undefined),
   ),

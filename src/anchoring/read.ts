@@ -52,7 +52,8 @@ const holding = (scope: SQL, at: SQL): SQL =>
   sql`anchor.scope = ${scope} AND anchor.start_us <= ${at} AND anchor.start_us = (SELECT x.start_us FROM anchors x INDEXED BY anchors_by_end
     WHERE x.scope = ${scope} AND x.end_us > ${at} ORDER BY x.end_us LIMIT 1)`;
 
-const LOG_COLUMNS = sql`${COLUMNS}, l.id AS log, l.scope, a.size, lower(hex(a.root)) AS root, a.epoch`;
+/** The columns of a `RecordedLogAnchor`, from the rows `l` of `logs`, `a` of `log_anchors` and `c` of `chain_transactions`. */
+export const LOG_COLUMNS = sql`${COLUMNS}, l.id AS log, l.scope, a.size, lower(hex(a.root)) AS root, a.epoch`;
 
 /** Follows the row `l` of `logs` in FROM: the first final anchor `a` of a tree with the leaf `index`, and its transaction `c`. */
 const covering = (index: SQL): SQL =>

@@ -1,5 +1,5 @@
 import type { TenantScope } from '../access/scope.ts';
-import type { Config } from '../config.ts';
+import type { Config, Env } from '../config.ts';
 import type { ExportLog, OtherEntry } from '../core/exports/manifest.ts';
 import type { RecordKind } from '../core/exports/format.ts';
 import type { Cursor } from '../core/paging.ts';
@@ -15,6 +15,8 @@ export type Running = {
   /** The rights of the principal that created the export. */
   scope: TenantScope;
   config: Config;
+  /** For readers that need the node of the chain. */
+  env: Env;
   /** The tree that all proofs are about; null: the tenancy has no events. */
   log: ExportedLog | null;
 };

@@ -74,7 +74,7 @@ async function runStep(
   try {
     const caller = { tenant: row.tenant, issuer: row.issuer, subject: row.subject };
     const scope = new TenantScope(db, caller, 'administrator', `export ${row.id}`);
-    const stored = await stepOf(env, config, db, readers, { row, scope, config }, written);
+    const stored = await stepOf(env, config, db, readers, { row, scope, config, env }, written);
     if (await job.stepDone(stored)) return stored.expiresUs === undefined ? 'next' : 'ended';
     // Another run has stored this step, or the export has ended, for example because an event was erased.
     if (written.length > 0) await env.BLOBS.delete(written);

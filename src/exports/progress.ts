@@ -31,7 +31,13 @@ export const noProgress = (): Progress => ({
 });
 
 export const progressOf = ({ progress }: Pick<Export, 'progress'>): Progress =>
-  progress === '' ? noProgress() : (JSON.parse(progress) as Progress);
+  progress === '' ? noProgress() : withAllKinds(JSON.parse(progress) as Progress);
+
+/** A former version may have written the progress, without the kinds that were added since. */
+const withAllKinds = (progress: Progress): Progress => ({
+  ...progress,
+  counts: { ...noProgress().counts, ...progress.counts },
+});
 
 /** Reads an export. */
 export async function readExport(db: Database, id: string): Promise<Export | undefined> {

@@ -222,7 +222,7 @@ export function collection<T extends CollectionTable, C extends z.ZodType, P ext
       statuses: of.statuses.read,
       response: of.deletedShown ? of.resource : z.object({}),
     },
-    async ({ scope, params, config }) => {
+    async ({ scope, params, config, env }) => {
       const json = await retryUnchanged(async () => {
         const before = await readToWrite(scope, params['uuid']!);
         const also = of.onDelete?.(before, scope);
@@ -240,6 +240,7 @@ export function collection<T extends CollectionTable, C extends z.ZodType, P ext
             ],
           })
           .catch((error: unknown) => onFailedCondition(error, also?.refused ?? {}));
+        await of.deleted?.(before, env);
         return of.deletedShown ? of.present(before, config) : {};
       });
       return { json: json as never };

@@ -92,6 +92,8 @@ export type Collection<T extends CollectionTable, C extends z.ZodType, P extends
   created?: (row: Row<T>, env: Env) => Promise<void>;
   /** The same after a change. */
   updated?: (row: Row<T>, env: Env) => Promise<void>;
+  /** The same after a deletion, with the record as it was before. */
+  deleted?: (row: Row<T>, env: Env) => Promise<void>;
   /** A second key of lists, with the same records. */
   alias?: string;
   /** The column with the length of a record in characters, so that lists of large records have shorter pages. */

@@ -19,6 +19,7 @@ import { deleteOrphanedExports, sweepExports } from '../exports/sweep.ts';
 import { log } from '../core/log.ts';
 import { sendAll } from '../core/queue.ts';
 import { nowMicros } from '../core/time.ts';
+import type { WebhookNoticeJob } from '../core/webhooks/notice.ts';
 import { rotateSigningKeys } from '../identity/signing.ts';
 import { fillTesseraKeys } from '../identity/tenants.ts';
 import { fillIndexes } from '../ledger/backfill.ts';
@@ -27,6 +28,7 @@ import { KEY_LIFETIME } from '../ledger/write/groupcommit.ts';
 import { verifyAssets } from '../ledger/verify/verification.ts';
 import { sendAlarm } from '../mail/alarm.ts';
 import { mailInvite, sweepInvites, type MailJob } from '../mail/index.ts';
+import { mailWebhookDisabled } from '../mail/webhook.ts';
 import { metricsOf, type AlarmJob } from '../metrics/calls.ts';
 import { Database } from '../store/database.ts';
 import { resealLogKeys } from '../transparency/keys.ts';
@@ -43,6 +45,7 @@ export type Job =
   | { kind: 'import'; id: string }
   | { kind: 'export'; id: string }
   | MailJob
+  | WebhookNoticeJob
   | AlarmJob;
 
 /** The maximum number of assets that one sweep handles. The next sweep handles the rest. */
@@ -150,6 +153,7 @@ export async function runJob(job: Job, env: Env, exported: FurtherReaders): Prom
   // Queued by a former version. The sweep finds what is left to do.
   if (job.kind === 'note') return undefined;
   if (job.kind === 'mail') return mailInvite(env, configOf(env), job.invite);
+  if (job.kind === 'webhook-notice') return mailWebhookDisabled(env, configOf(env), job);
   if (job.kind === 'alarm') return sendAlarm(env, configOf(env), job);
   if (job.kind === 'import') return runImport(env, configOf(env), job.id);
   if (job.kind === 'export') return runExport(env, configOf(env), exported, job.id);

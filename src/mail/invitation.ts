@@ -44,8 +44,8 @@ export function invitationMail(of: Invitation): { subject: string; text: string;
   };
 }
 
-/** Text from users as part of one line of the mail or of a header. */
-const oneLine = (text: string): string =>
+/** Text from users as part of one line of a mail or of a header. */
+export const oneLine = (text: string): string =>
   text
     .toWellFormed()
     .replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ')

@@ -5,6 +5,7 @@ import { log } from '../core/log.ts';
 import { Growth } from '../eventfeed/growth.ts';
 import { databaseOf } from '../ledger/writer.ts';
 import { sequencerOf } from '../transparency/calls.ts';
+import { queueNotice } from './calls.ts';
 import { Sender, type WebhookConditions } from './sender.ts';
 
 /** Milliseconds until a run that has failed is repeated: the first time, and at most. */
@@ -57,6 +58,7 @@ export class WebhookObject extends DurableObject<Env> {
         config: configOf(this.env),
         network: this.env,
         conditionsOf: this.#conditionsOf,
+        disabled: (revision) => queueNotice(this.env, { kind: 'webhook-notice', webhook: id, revision }),
         grown: (tenant, from, milliseconds) => {
           this.#growth ??= new Growth((known, most) => sequencerOf(this.env, tenant).grown(known, most));
           return this.#growth.grown(from, milliseconds);

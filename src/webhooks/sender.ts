@@ -38,6 +38,8 @@ export interface SenderPorts {
   config: Config;
   network: Network;
   conditionsOf: WebhookConditions;
+  /** Called once after the service has disabled the webhook. `revision`: that of the disabled webhook. Must not reject. */
+  disabled(revision: number): Promise<void>;
   /** Resolves to true when the log of a tenancy may have entries after a position, and to false after some milliseconds. */
   grown(tenant: string, from: Position, milliseconds: number): Promise<boolean>;
 }
@@ -212,9 +214,16 @@ export class Sender {
     this.#blocked = isFull ? CREATED : 0;
   }
 
-  async #disable({ id, tenant }: Sending, reason: string): Promise<'changed'> {
-    if (await this.#rows.disable(reason)) logDisabled(id, tenant, reason);
+  async #disable(webhook: Sending, reason: string): Promise<'changed'> {
+    await this.#announce(webhook, await this.#rows.disable(reason), reason);
     return 'changed';
+  }
+
+  /** Logs that the webhook was disabled and has its administrators notified. `revision`: undefined if it was not. */
+  async #announce({ id, tenant }: Sending, revision: number | undefined, reason: string): Promise<void> {
+    if (revision === undefined) return;
+    log('warn', 'a webhook was disabled', { webhook: id, tenant, reason });
+    await this.#ports.disabled(revision);
   }
 
   #start(webhook: Sending, delivery: Delivery): void {
@@ -238,7 +247,8 @@ export class Sender {
     }
     const answer = await this.#answer(webhook, delivery, atUs, body.text);
     const { result, reason } = outcomeOf(webhook, delivery, atUs, answer);
-    if (await this.#rows.record(delivery, result, reason)) logDisabled(webhook.id, webhook.tenant, reason!);
+    const revision = await this.#rows.record(delivery, result, reason);
+    if (reason !== undefined) await this.#announce(webhook, revision, reason);
     if (result.outcome === 'FAILED' && reason === undefined && delivery.event !== null)
       log('warn', 'a delivery of a webhook has failed for three days', { webhook: webhook.id, delivery: delivery.id });
   }
@@ -295,7 +305,3 @@ function outcomeOf(
 
 /** A number from 0 to 1. */
 const random = (): number => ambient.bytes(1)[0]! / 255;
-
-function logDisabled(webhook: string, tenant: string, reason: string): void {
-  log('warn', 'a webhook was disabled', { webhook, tenant, reason });
-}

@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
+import { canonicalJson, sha256Hex } from '../core/digest.ts';
 import { nowMicros, type Micros } from '../core/time.ts';
 import { assert } from '../store/conditions.ts';
 import type { Database, RawStatement } from '../store/database.ts';
@@ -42,6 +43,23 @@ export type NewDelivery = [index: number, id: string, identity: string];
 export type Result = Pick<WebhookAttempt, 'atUs' | 'durationMs' | 'status' | 'error' | 'outcome'> & {
   nextUs: Micros | null;
 };
+
+/** A random UUID, for statements that insert several rows. */
+const UUID =
+  sql.raw(`lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2) || '-'
+  || substr('89AB', 1 + (random() & 3), 1) || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6)))`);
+
+/**
+ * Inserts an entry of the audit log for each webhook that is enabled and meets a condition. Put it before the statement that
+ * disables them. The principal is the service. The hashes are those of `enabled` and `disabled_reason`.
+ */
+export function disablingEntries(db: Database, which: SQL, reason: string): RawStatement<unknown> {
+  const hash = (state: object): string => sha256Hex(canonicalJson(state));
+  return db.sql(sql`INSERT INTO audit_log (id, tenant, at_us, issuer, subject, operation, resource, before_hash, after_hash, request_id)
+    SELECT ${UUID}, tenant, ${nowMicros()}, 'service', 'service', 'disableWebhook', 'webhooks/' || id,
+      ${hash({ enabled: true, disabled_reason: '' })}, ${hash({ enabled: false, disabled_reason: reason })}, ''
+    FROM webhooks WHERE enabled = 1 AND ${which} ORDER BY id`);
+}
 
 /** The rows of one webhook. All changes of a call are one transaction. */
 export class WebhookRows {
@@ -126,8 +144,8 @@ export class WebhookRows {
     return rows.length > 0;
   }
 
-  /** Stores the result of an attempt. Returns whether it disabled the webhook, for `reason`. */
-  async record(delivery: Delivery, result: Result, reason?: string): Promise<boolean> {
+  /** Stores the result of an attempt. With `reason`, it also disables the webhook and returns what `disable` returns. */
+  async record(delivery: Delivery, result: Result, reason?: string): Promise<number | undefined> {
     const { number } = delivery;
     const ends = result.nextUs === null && reason === undefined;
     const own = sql`webhook = ${this.#id} AND number = ${number}`;
@@ -140,22 +158,27 @@ export class WebhookRows {
             due_us = ${result.nextUs ?? result.atUs} WHERE ${own}`),
     ];
     if (result.outcome === 'DELIVERED' && delivery.event !== null) changes.push(...this.#back(result.atUs));
-    const [disabled] = await this.#db.batch([this.#disabled(reason), ...changes]);
-    return disabled.length > 0;
+    if (reason !== undefined) return this.disable(reason, changes);
+    await this.#db.batch(changes);
+    return undefined;
   }
 
-  /** Disables the webhook, if it is enabled. Returns whether it was. */
-  async disable(reason: string): Promise<boolean> {
-    const [rows] = await this.#db.batch([this.#disabled(reason)]);
-    return rows.length > 0;
+  /**
+   * Disables the webhook, if it is enabled, with an entry in the audit log and `changes`, in one transaction. Returns its new
+   * revision, or undefined if it was not enabled. Throws DatabaseRestored.
+   */
+  async disable(reason: string, changes: readonly RawStatement<unknown>[] = []): Promise<number | undefined> {
+    const [, rows] = await this.#db.commitAudited([
+      disablingEntries(this.#db, sql`id = ${this.#id}`, reason),
+      this.#disabled(reason),
+      ...changes,
+    ]);
+    return (rows as { revision: number }[])[0]?.revision;
   }
 
-  #disabled(reason: string | undefined): RawStatement<{ id: string }> {
-    const isWanted: SQL = reason === undefined ? sql`0` : sql`1`;
-    return this.#db.sql<{
-      id: string;
-    }>(sql`UPDATE webhooks SET enabled = 0, disabled_reason = ${reason ?? ''}, disabled_us = ${nowMicros()},
-      revision = revision + 1 WHERE id = ${this.#id} AND enabled = 1 AND ${isWanted} RETURNING id`);
+  #disabled(reason: string): RawStatement<{ revision: number }> {
+    return this.#db.sql(sql`UPDATE webhooks SET enabled = 0, disabled_reason = ${reason}, disabled_us = ${nowMicros()},
+      revision = revision + 1 WHERE id = ${this.#id} AND enabled = 1 RETURNING revision`);
   }
 
   /** Appends an attempt to the log of deliveries, and removes the oldest. */

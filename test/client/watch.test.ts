@@ -88,7 +88,10 @@ describe('help', () => {
     'events list',
     'events show',
   ];
-  test.each([...COMMANDS, 'record', 'watch', 'upload', 'proof', 'verify', 'share'])(
+  const WEBHOOKS = ['list', 'create', 'enable', 'test', 'deliveries', 'redeliver', 'rotate-secret', 'delete'].map(
+    (name) => `webhooks ${name}`,
+  );
+  test.each([...COMMANDS, 'record', 'watch', 'upload', 'proof', 'verify', 'share', 'export', ...WEBHOOKS])(
     '%s has examples',
     async (command) => {
       const ran = await commandLine.evidence([...command.split(' '), '--help']);

@@ -30,6 +30,8 @@ const append = (asset: { identity: string }, value: string): Promise<any> =>
     asset_attributes: { value },
   });
 
+const SELF = '00000000-0000-0000-0000-000000000000';
+
 /** All records of a list of the tenancy, by identity. */
 async function listOf(path: string, key: string): Promise<Map<string, any>> {
   const found = new Map<string, any>();
@@ -59,7 +61,13 @@ describe('an export', () => {
       await append(asset, '2');
     }
     await newAsset('MERKLE_LOG', { public: true });
-    await post('/v2/locations', { display_name: 'Quay 4', latitude: 51.95, longitude: 4.05 });
+    const quay = await post('/v2/locations', { display_name: 'Quay 4', latitude: 51.95, longitude: 4.05 });
+    const self = await done(client, other.token, 'GET', `/iam/v1/subjects/${SELF}`);
+    const keys = { wallet_pub_key: self.wallet_pub_key, tessera_pub_key: self.tessera_pub_key };
+    const subject = await post('/iam/v1/subjects', { display_name: 'Partner', ...keys });
+    await done(client, tenant.token, 'PATCH', `/v2/${quay.identity}/permissions`, {
+      permissions: { subject_identities: [subject.identity, 'email=ada@example.com'] },
+    });
     await post('/iam/v1/access_policies', {
       display_name: 'Inspectors',
       filters: [{ or: ['attributes.arc_display_name=*'] }],
@@ -87,7 +95,10 @@ describe('an export', () => {
     });
     expect(byIdentity(records['assets'])).toEqual(await listOf('/v2/assets', 'assets'));
     expect(byIdentity(events.map(({ event }) => event))).toEqual(await listOf('/v2/assets/-/events', 'events'));
-    expect(byIdentity(records['locations'])).toEqual(await listOf('/v2/locations', 'locations'));
+    const [[identity, location]] = [...(await listOf('/v2/locations', 'locations'))] as [[string, object]];
+    const { permissions } = await done(client, tenant.token, 'GET', `/v2/${identity}/permissions`);
+    expect(permissions.subject_identities.length).toBe(2);
+    expect(records['locations']).toEqual([{ ...location, permissions }]);
     expect(byIdentity(records['access_policies'])).toEqual(await listOf('/iam/v1/access_policies', 'access_policies'));
     expect(byIdentity(records['compliance_policies'])).toEqual(
       await listOf('/v1/compliance_policies', 'compliance_policies'),
@@ -99,6 +110,7 @@ describe('an export', () => {
       locations: 1,
       compliance_policies: 1,
       blobs: 0,
+      anchors: records['anchors']?.length ?? 0,
     });
     expect(blobs.size).toBe(0);
 

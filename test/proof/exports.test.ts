@@ -25,7 +25,7 @@ describe('npm run verify of an export', () => {
     const open = await run([directory]);
     expect([open.code, open.err]).toEqual([3, '']);
     const names = open.out.match(/^(?:ok {2}|- {3}) [a-z]+/gm)!.map((line) => line.slice(5));
-    expect(names.join(' ')).toBe('manifest files events assets records blobs tree checkpoint log consistency');
+    expect(names.join(' ')).toBe('manifest files events assets records blobs tree anchors checkpoint log consistency');
     expect(open.out).toMatch(/^ok {3}events {6}24 events .+; 1 of them are marked as erased$/m);
     expect(open.out).toMatch(/^ok {3}blobs {7}3 blobs; 4 attachments have the hashes of their files/m);
     expect(open.out).toMatch(/^The export is consistent, but its log is not verified: .+\.$/m);
@@ -278,8 +278,8 @@ describe('npm run verify of an export', () => {
   });
 
   test.each<[string, string[], string]>([
-    ['a node', ['--rpc', 'http://localhost:1'], '--rpc: an export has no transactions'],
-    ['a genesis block', ['--genesis', `0x${'ab'.repeat(32)}`], '--genesis: an export has no transactions'],
+    ['a node', ['--rpc', 'http://localhost:1'], '--rpc: an export is verified by its log'],
+    ['a genesis block', ['--genesis', `0x${'ab'.repeat(32)}`], '--genesis: an export is verified by its log'],
     [
       'a hash that is too short',
       ['--manifest-sha256', 'ab'],

@@ -23,6 +23,8 @@ let owner: Tenant;
 let asset: string;
 let made: any;
 let sender: Sender;
+/** The revisions at which the sender has announced that it disabled the webhook. */
+let announced: number[];
 /** The clock of the sender, which runs in this process; the service has another one, and none for this webhook. */
 let clock: number;
 /** The clock does not jump over this time. */
@@ -45,6 +47,7 @@ beforeEach(async () => {
   await service.db.prepare('UPDATE webhooks SET enabled = 1 WHERE id = ?').bind(idOf(made.identity)).run();
   clock = Date.now();
   vi.spyOn(ambient, 'now').mockImplementation(() => clock);
+  announced = [];
   sender = newSender();
 });
 afterEach(() => vi.restoreAllMocks());
@@ -60,10 +63,11 @@ const env = () =>
 const newSender = (): Sender =>
   new Sender(
     {
-      db: new Database(service.db),
+      db: new Database(service.db, 'primary', undefined, async () => undefined),
       config: configOf(env()),
       network: {},
       conditionsOf: webhookConditions,
+      disabled: async (revision) => void announced.push(revision),
       grown: async (tenant, from, milliseconds) => {
         const query = 'SELECT size FROM logs WHERE scope = ? AND ended = 0';
         if ((await service.db.prepare(query).bind(tenant).first<number>('size'))! > from.index) return true;
@@ -138,6 +142,10 @@ it('is disabled after three days without a success, and delivers what waits when
   await runUntil(start + 80 * HOUR);
   const disabled = await done(client, owner.token, 'GET', `/v1/${made.identity}`);
   expect(disabled).toMatchObject({ enabled: false, disabled_reason: 'no delivery has succeeded for three days' });
+  // Two deliveries can end it at the same time.
+  expect(announced.length).toBe(1);
+  const { audit } = await done(client, owner.token, 'GET', '/v1/audit');
+  expect(audit.filter(({ operation }: any) => operation === 'disableWebhook').length).toBe(1);
   const attempts = await attemptsOf(client, owner, made);
   const [last] = attempts;
   const ofOne = attempts.filter(({ delivery }) => delivery === last.delivery).toReversed();

@@ -10,6 +10,7 @@ import { addProfiles } from './commands/profiles.ts';
 import { addProofs } from './commands/proofs.ts';
 import { addShare } from './commands/share.ts';
 import { addUpload } from './commands/upload.ts';
+import { addWebhooks } from './commands/webhooks.ts';
 import { EXIT, EXIT_CODES, exitCodeOf } from './exit.ts';
 import { plain } from './output.ts';
 
@@ -42,7 +43,17 @@ Examples:
   evidence record assets/UUID --type Inspection -a inspector=Ada
   evidence COMMAND --help`,
     );
-  for (const add of [addLogin, addProfiles, addAssets, addEvents, addUpload, addProofs, addShare, addExport])
+  for (const add of [
+    addLogin,
+    addProfiles,
+    addAssets,
+    addEvents,
+    addUpload,
+    addProofs,
+    addShare,
+    addExport,
+    addWebhooks,
+  ])
     add(command);
   return command;
 }

@@ -88,7 +88,9 @@ function manifestHash(given: string | undefined, directory: string | undefined):
 function mustNotName(values: { [option: string]: unknown }): void {
   const named = ['rpc', 'genesis', 'validator', 'signer'].find((option) => values[option] !== undefined);
   if (named !== undefined)
-    throw new Misuse(`--${named}: an export has no transactions; pass --vkey, --log-genesis or --checkpoint instead`);
+    throw new Misuse(
+      `--${named}: an export is verified by its log, not by a chain; pass --vkey, --log-genesis or --checkpoint instead`,
+    );
 }
 
 /** The bytes of a file, or of stdin. Throws Misuse. */

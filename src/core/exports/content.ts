@@ -55,13 +55,15 @@ class Reduction {
       case 'events':
         return this.#event(value);
       case 'locations': {
-        const { identity, owner: _owner, tenant: _tenant, attributes, ...rest } = value;
+        const { identity, owner: _owner, tenant: _tenant, permissions: _permissions, attributes, ...rest } = value;
         return {
           ...rest,
           identity: this.#locations.get(identity) ?? identity,
           attributes: this.#attributes(attributes),
         };
       }
+      case 'anchors':
+        return undefined;
       case 'blobs':
         return this.#files.has(value.sha256) ? { sha256: value.sha256, bytes: value.bytes } : undefined;
       default: {

@@ -7,7 +7,10 @@ export const EXPORT_FORMAT = 'asset-evidence-export';
 export const EXPORT_VERSION = 1;
 export const MANIFEST_FILE = 'manifest.json';
 
-/** The kinds of records, in the order in which the manifest lists their files. */
+/**
+ * The kinds of records, in the order in which the manifest lists their files. Append further ones: a running export stores the
+ * index of its kind. Exports from before a kind was added have no count of it.
+ */
 export const RECORD_KINDS = [
   'assets',
   'events',
@@ -15,7 +18,10 @@ export const RECORD_KINDS = [
   'locations',
   'compliance_policies',
   'blobs',
+  'anchors',
 ] as const;
+/** Kinds of which a manifest may lack the count. */
+export const LATER_KINDS: readonly RecordKind[] = ['anchors'];
 export type RecordKind = (typeof RECORD_KINDS)[number];
 
 /** What a file has: records of one kind as JSON Lines, or the bytes of one blob. */
@@ -23,13 +29,14 @@ export type FileKind = RecordKind | 'blob';
 
 /**
  * What readers accept, so that their memory is bounded: `line` and `file` are bytes of uncompressed JSON Lines, `lines` those of
- * a file, `files` those of an export, `manifest` the bytes of the manifest.
+ * a file, `files` and `anchors` those of an export, `manifest` the bytes of the manifest.
  */
 export const EXPORT_BOUNDS = {
   line: 8 * 2 ** 20,
   file: 256 * 2 ** 20,
   lines: 100_000,
   files: 50_000,
+  anchors: 1_000_000,
   manifest: 64 * 2 ** 20,
 } as const;
 

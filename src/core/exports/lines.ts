@@ -36,6 +36,18 @@ export type BlobLine = {
   sha256: string;
 };
 
+/** A line of a file of anchors: a final transaction that states the size and the root of a tree of the log. */
+export type AnchorLine<Chain = unknown> = {
+  /** Lines are in the order of sizes, each larger than the one before, and none larger than the tree of the export. */
+  size: number;
+  /** 64 lower-case hexadecimal digits. */
+  root: string;
+  /** The transaction, its block and what identifies the chain: `anchor.chain` of a proof. */
+  chain: Chain;
+};
+
+export const anchorLine = ({ size, root, chain }: AnchorLine): string => line({ size, root, chain });
+
 /** The line of an event. `proof` may be the whole document. */
 export function eventLine(event: ExportedEvent, { index, proof }: { index: number; proof: ExportedProof }): string {
   const shown = { ...event, log_entry: undefined };

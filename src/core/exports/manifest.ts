@@ -48,8 +48,8 @@ export type Manifest = {
   created_at: string;
   /** null for a tenancy without events. */
   log: ExportLog | null;
-  /** The number of records of each kind. */
-  counts: Record<RecordKind, number>;
+  /** The number of records of each kind. Manifests of earlier versions have no `anchors`. */
+  counts: Omit<Record<RecordKind, number>, 'anchors'> & { anchors?: number };
   /** All files except the manifest. */
   files: ExportFile[];
   /** The SHA-256 of the canonical JSON of the manifest without this field, 64 lower-case hexadecimal digits. */

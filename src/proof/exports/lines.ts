@@ -1,14 +1,15 @@
 import type { RecordKind } from '../../core/exports/format.ts';
-import type { BlobLine, ExportedProof } from '../../core/exports/lines.ts';
+import type { AnchorLine, BlobLine, ExportedProof } from '../../core/exports/lines.ts';
 import type { ExportLog } from '../../core/exports/manifest.ts';
 import { blobFile, fileNamed } from '../../core/exports/format.ts';
 import { uuidOf } from '../../core/identity.ts';
 import { parseDocument } from '../document.ts';
-import { digest } from '../fields.ts';
+import { chain, digest } from '../fields.ts';
+import type { ChainEvidence } from '../format.ts';
 import { LOG_PROOF, readLogProof } from '../logdocument.ts';
 import type { LogProof } from '../logformat.ts';
 import { must } from '../report.ts';
-import { memberOf, record, recordWith, text, whole, type Shape } from '../shape.ts';
+import { listOf, memberOf, record, recordWith, text, whole, type Shape } from '../shape.ts';
 
 /** The lines of the files of an export. All functions throw Problem or an Error that says which field is wrong. */
 
@@ -37,9 +38,20 @@ export function readEventLine(line: string, { checkpoint }: Pick<ExportLog, 'che
 export type ApiRecord = { identity: string } & Record<string, unknown>;
 
 /** The record of a line. `kind` is the first segment of its identity. */
-export function readRecordLine(line: string, kind: Exclude<RecordKind, 'events' | 'blobs'>): ApiRecord {
-  return identified(parseDocument(line), kind, 'the line');
+export function readRecordLine(line: string, kind: Exclude<RecordKind, 'events' | 'blobs' | 'anchors'>): ApiRecord {
+  const read = identified(parseDocument(line), kind, 'the line');
+  // Exports of earlier versions have no permissions.
+  if (kind === 'locations' && read['permissions'] !== undefined)
+    permissions(read['permissions'], 'the line.permissions');
+  return read;
 }
+
+const permissions = record<{ subject_identities: string[] }>({ subject_identities: listOf(text) });
+
+const anchorLine = record<AnchorLine<ChainEvidence>>({ size: whole, root: digest, chain });
+
+/** The line of an anchor. The transaction is not verified. */
+export const readAnchorLine = (line: string): AnchorLine<ChainEvidence> => anchorLine(parseDocument(line), 'the line');
 
 function identified(value: unknown, kind: RecordKind, at: string): ApiRecord {
   const identity = memberOf(value, 'identity');

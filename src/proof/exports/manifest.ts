@@ -3,6 +3,7 @@ import {
   EXPORT_FORMAT,
   EXPORT_VERSION,
   fileNamed,
+  LATER_KINDS,
   RECORD_KINDS,
   type FileKind,
   type RecordKind,
@@ -22,7 +23,7 @@ import { parseDocument } from '../document.ts';
 import { digest } from '../fields.ts';
 import { treeOf } from '../logentry.ts';
 import { must } from '../report.ts';
-import { listOf, matching, memberOf, oneOf, record, text, whole, type Shape } from '../shape.ts';
+import { listOf, matching, memberOf, oneOf, record, recordWith, text, whole, type Shape } from '../shape.ts';
 
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const identityIn = (collection: string): Shape<string> =>
@@ -55,8 +56,11 @@ const manifest = record<Manifest>({
   export: identityIn('exports'),
   created_at: matching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/, 'a time in UTC'),
   log: (value, path) => (value === null ? null : log(value, path)),
-  counts: record<Record<RecordKind, number>>(
-    Object.fromEntries(RECORD_KINDS.map((kind) => [kind, whole])) as Record<RecordKind, Shape<number>>,
+  counts: recordWith<Omit<Record<RecordKind, number>, 'anchors'>, { anchors: number }>(
+    Object.fromEntries(
+      RECORD_KINDS.filter((kind) => !LATER_KINDS.includes(kind)).map((kind) => [kind, whole]),
+    ) as Record<Exclude<RecordKind, 'anchors'>, Shape<number>>,
+    { anchors: whole },
   ),
   files: listOf(
     record<ExportFile>({
@@ -88,7 +92,11 @@ export function readManifest(bytes: Uint8Array): Manifest {
   must(json === manifestText(read), 'the manifest must be canonical JSON (RFC 8785) and a newline');
   checkFiles(read);
   if (read.log) checkLog(read, read.log);
-  else must(read.counts.events === 0, 'log must not be null, because the export has events');
+  else {
+    must(read.counts.events === 0, 'log must not be null, because the export has events');
+    must((read.counts.anchors ?? 0) === 0, 'log must not be null, because the export has anchors');
+  }
+  must((read.counts.anchors ?? 0) <= EXPORT_BOUNDS.anchors, `counts.anchors must be at most ${EXPORT_BOUNDS.anchors}`);
   return read;
 }
 
@@ -115,7 +123,7 @@ function checkFiles({ files, counts }: Manifest): void {
   }
   for (const [kind, count] of Object.entries(countsOf(files)))
     must(
-      counts[kind as RecordKind] === count,
+      (counts[kind as RecordKind] ?? 0) === count,
       `counts.${kind} must be ${count}, the lines of its files, not ${counts[kind as RecordKind]}`,
     );
 }

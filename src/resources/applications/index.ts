@@ -8,7 +8,9 @@ import { operation } from '../../http/operation.ts';
 import { newSecret, rotated } from '../../identity/secrets.ts';
 import { administrators, applications as table } from '../../identity/tables.ts';
 import { assert, retryUnchanged } from '../../store/conditions.ts';
+import { queueNotice } from '../../webhooks/calls.ts';
 import { REASONS } from '../../webhooks/reasons.ts';
+import { disablingEntries } from '../../webhooks/store.ts';
 import { webhooks } from '../../webhooks/tables.ts';
 import { Application, CreateApplication, PatchApplication, RegenerateSecret, WITH_SECRET } from './model.ts';
 
@@ -98,11 +100,12 @@ export default [
     present: (row) => present(row as Row),
     onDelete: (row, scope) => ({
       // Deleting another application leaves at least the caller, who is an administrator.
-      conditions: scope.conditions((db) =>
-        scope.caller.issuer === APPLICATION_ISSUER && scope.caller.subject === row.id
+      conditions: scope.conditions((db) => [
+        ...(scope.caller.issuer === APPLICATION_ISSUER && scope.caller.subject === row.id
           ? [assert(db, 'last_administrator', hasOthers(scope.tenant, row.id))]
-          : [],
-      ),
+          : []),
+        disablingEntries(db, sql`tenant = ${scope.tenant} AND application = ${row.id}`, REASONS.application),
+      ]),
       statements: [
         scope.remove(administrators, sql`issuer = ${APPLICATION_ISSUER} AND subject = ${row.id}`),
         scope.update(webhooks, sql`application = ${row.id} AND enabled = 1`, {
@@ -119,6 +122,8 @@ export default [
         ),
       },
     }),
+    deleted: (row, env) =>
+      queueNotice(env, { kind: 'webhook-notice', application: row.id, reason: REASONS.application }),
   }),
   operation(
     {

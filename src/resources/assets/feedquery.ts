@@ -14,7 +14,7 @@ const { order_by: _, ...FILTERS } = EVENT_QUERY;
 const integer = (max: number) =>
   z
     .string()
-    .regex(/^\d{1,10}$/, `must be an integer from 0 to ${max}`)
+    .regex(/^\d{1,10}$/, { error: `must be an integer from 0 to ${max}`, abort: true })
     .refine((text) => Number(text) <= max, `must be an integer from 0 to ${max}`)
     .optional();
 

@@ -17,7 +17,10 @@ const Entry = z
     principal: z
       .object({ issuer: fields.principal.issuer, subject: fields.principal.subject })
       .openapi({ description: 'Who made the change' }),
-    operation: fields.text('Operation that made the change, by its `operationId`', { example: 'createLocation' }),
+    operation: fields.text(
+      'Operation that made the change, by its `operationId`; `disableWebhook`: the service disabled a webhook',
+      { example: 'createLocation' },
+    ),
     resource: fields.text('Identity of the changed resource', { example: exampleOf('locations') }),
     before_hash: fields.text(
       'SHA-256 of the resource before the change, as canonical JSON; empty if it did not exist',

@@ -18,7 +18,7 @@ const EXPORT = {
   created_at: CREATED,
   finished_at: '2026-11-20T08:46:07Z',
   expires_at: '2026-11-27T08:46:07Z',
-  counts: { assets: 12, events: 340, access_policies: 2, locations: 3, compliance_policies: 1, blobs: 0 },
+  counts: { assets: 12, events: 340, access_policies: 2, locations: 3, compliance_policies: 1, blobs: 0, anchors: 9 },
 };
 /** What only the response to a GET of one export has. */
 const FILES = {

@@ -5,12 +5,13 @@ import type { FurtherReaders } from '../../exports/job.ts';
 import { readerOf } from '../../exports/records.ts';
 import { accessPolicyJson } from '../access_policies/index.ts';
 import { compliancePolicyJson } from '../compliance/index.ts';
-import { locationJson } from '../locations/index.ts';
-import { locations } from '../locations/table.ts';
+import { readAnchors } from './anchors.ts';
+import { readLocations } from './locations.ts';
 
 /** The records of collections that exports have. */
 export const exportedRecords: FurtherReaders = {
   access_policies: readerOf(accessPolicies, accessPolicyJson),
-  locations: readerOf(locations, locationJson),
+  locations: readLocations,
   compliance_policies: readerOf(compliancePolicies, compliancePolicyJson, isNull(compliancePolicies.deletedUs)),
+  anchors: readAnchors,
 };

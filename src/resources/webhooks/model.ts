@@ -110,7 +110,10 @@ export const RotateWebhookSecret = z
 
 export const Redeliver = z
   .strictObject({
-    delivery: z.uuid().optional().openapi({ description: 'Id of a delivery of the delivery log', example: ID.events }),
+    delivery: z
+      .uuid('must be a UUID')
+      .optional()
+      .openapi({ description: 'Id of a delivery of the delivery log', example: ID.events }),
     since: TimestampText.optional().openapi({
       description: 'All events of the log since this time are sent again (RFC 3339)',
       format: 'date-time',

@@ -161,6 +161,7 @@ export function someExport({ assets = 4, events = 6, lines = 7, blobs = true }: 
     locations: [recordLine({ identity: `locations/${uuidOf('location', 0)}` })],
     compliance_policies: [recordLine({ identity: `compliance_policies/${uuidOf('compliance', 0)}` })],
     blobs: blobs ? [0, 1, 2].map(blobText) : [],
+    anchors: [],
   };
   const files: Files = new Map();
   for (const [kind, list] of Object.entries(texts))

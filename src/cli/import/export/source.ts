@@ -74,7 +74,9 @@ export class ExportSource {
   }
 
   /** The records of a kind. Throws an Error that names file and line. */
-  async *records(kind: Exclude<RecordKind, 'events' | 'blobs'>): AsyncGenerator<EventPlace & { record: ApiRecord }> {
+  async *records(
+    kind: Exclude<RecordKind, 'events' | 'blobs' | 'anchors'>,
+  ): AsyncGenerator<EventPlace & { record: ApiRecord }> {
     for (const file of this.filesOf(kind))
       for await (const { line, text } of this.lines(file))
         yield { file, line, record: placed(file, line, () => readRecordLine(text, kind)) };

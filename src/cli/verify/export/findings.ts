@@ -7,6 +7,7 @@ export type ExportStep =
   | 'assets'
   | 'records'
   | 'blobs'
+  | 'anchors'
   | 'checkpoint'
   | 'log'
   | 'consistency';

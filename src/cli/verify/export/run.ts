@@ -11,6 +11,7 @@ import { treeOf } from '../../../proof/logentry.ts';
 import { neededConsistency, trustChecks, trustedBy, type LogPosition } from '../../../proof/logtrust.ts';
 import { reasonOf, runStep, type Step } from '../../../proof/report.ts';
 import { DamagedFile, digestOf, FileDigest, gzipLines, manifestBytes, unknownFiles } from '../../exports/files.ts';
+import { AnchorLines } from './anchors.ts';
 import { EventLines } from './events.ts';
 import { Findings, type ExportStep } from './findings.ts';
 import { Records } from './records.ts';
@@ -95,7 +96,14 @@ class Verification {
     const { trust } = this.#of;
     const saved = trust.checkpoint === undefined ? [] : [treeOf(trust.checkpoint).size];
     const { log } = manifest;
-    const events = log ? new EventLines(manifest, log, this.#records, [1, ...saved]) : undefined;
+    // The roots of the anchored trees are computed while the events are read.
+    const anchors = log ? new AnchorLines(manifest, log) : undefined;
+    if (anchors)
+      await this.#readKind(manifest, 'anchors', (line, at) =>
+        this.#attempt('anchors', at, () => anchors.check(line, at)),
+      );
+    const sizes = [1, ...saved, ...(anchors?.sizes ?? [])];
+    const events = log ? new EventLines(manifest, log, this.#records, sizes) : undefined;
     this.#blobFiles = new Set(manifest.files.filter(({ kind }) => kind === 'blob').map(({ name }) => name));
     // The events name blobs, and the state of the assets follows from the events.
     await this.#readKind(manifest, 'blobs', (line, at) => this.#checkBlob(line, at));
@@ -114,7 +122,7 @@ class Verification {
     this.#describe(manifest, events);
     return this.#report(
       unknownFiles(this.#directory, manifest),
-      log && events ? await this.#checkTrust(log, events) : [],
+      log && events && anchors ? await this.#checkTrust(log, events, anchors) : [],
     );
   }
 
@@ -147,7 +155,7 @@ class Verification {
       if (lines !== file.lines) this.#add('files', file, `must have ${file.lines} lines, not ${lines}`);
     } catch (error) {
       if (!(error instanceof DamagedFile)) throw error;
-      const step = kind === 'events' || kind === 'assets' || kind === 'blobs' ? kind : 'records';
+      const step = kind === 'events' || kind === 'assets' || kind === 'blobs' || kind === 'anchors' ? kind : 'records';
       this.#findings.add({ step, file: file.name, line: error.line + 1, problem: error.message });
     }
     this.#compare(file, digest.bytes === file.bytes ? digest : await digestOf(path));
@@ -251,15 +259,17 @@ class Verification {
   }
 
   /** Checks the tree, and the checkpoint with the known values. Returns what shows that the log is the known one. */
-  async #checkTrust(log: ExportLog, events: EventLines): Promise<string[]> {
+  async #checkTrust(log: ExportLog, events: EventLines, anchors: AnchorLines): Promise<string[]> {
     const tree = events.end();
     const position = { checkpoint: log.checkpoint, index: log.size - 1 };
     if ('problem' in tree) {
       this.#findings.add({ step: 'tree', file: MANIFEST_FILE, problem: tree.problem });
       this.#step('tree', '');
+      if (this.#findings.of('anchors') > 0) this.#step('anchors', '');
       return [];
     }
     this.#step('tree', `the ${log.size} entries have the root of the checkpoint, ${tree.root}`);
+    this.#checkAnchors(anchors, tree.roots);
     const { trust: given, ask } = this.#of;
     const { logGenesis } = given;
     const known: Trust = {
@@ -276,6 +286,16 @@ class Verification {
       this.#steps.push({ ...step, name: name as ExportStep, detail: step.ok ? step.detail : '1 problem' });
     }
     return this.#findings.total > 0 ? [] : trustedBy(position, trust);
+  }
+
+  #checkAnchors(anchors: AnchorLines, roots: ReadonlyMap<number, Uint8Array>): void {
+    for (const { at, problem } of anchors.differences(roots)) this.#findings.add({ step: 'anchors', ...at, problem });
+    const { sizes } = anchors;
+    const detail =
+      sizes.length === 0
+        ? 'the export has none'
+        : `${counted(sizes.length, 'transaction')} record the roots of trees of up to ${sizes.at(-1)} entries; the chain was not compared with a known value`;
+    this.#step('anchors', detail);
   }
 
   #step(name: ExportStep, detail: string): void {

@@ -1,0 +1,35 @@
+import { asc, sql } from 'drizzle-orm';
+import { readers } from '../../access/tables.ts';
+import { recordLine } from '../../core/exports/lines.ts';
+import { pageOf, type Reader } from '../../exports/content.ts';
+import { locationJson } from '../locations/index.ts';
+import { locations as table } from '../locations/table.ts';
+
+/** Locations that are read at once: each has a list of those who may read it. */
+const AT_ONCE = 100;
+
+/** Reads locations, the oldest first, each with its permissions as `GET /v2/locations/{uuid}/permissions` returns them. */
+export const readLocations: Reader = async ({ scope }, after, limit) => {
+  const [createdUs = 0, id = ''] = after;
+  const size = Math.min(limit, AT_ONCE);
+  const next = sql`(${table.createdUs}, ${table.id}) > (${createdUs}, ${id})`;
+  const [rows, shared] = await scope.read(
+    scope.rows(table, next, { orderBy: [asc(table.createdUs), asc(table.id)], limit: size + 1 }),
+    scope.rows(
+      readers,
+      sql`${readers.resource} IN (SELECT 'locations/' || ${table.id} FROM ${table} WHERE ${table.tenant} = ${scope.tenant} AND ${next}
+        ORDER BY ${table.createdUs}, ${table.id} LIMIT ${size})`,
+      { orderBy: [asc(readers.resource), asc(readers.position)] },
+    ),
+  );
+  const identities = Map.groupBy(shared, ({ resource }) => resource);
+  const lines = rows.map((row) => {
+    const location = locationJson(row);
+    const subject_identities = (identities.get(location.identity) ?? []).map(({ identity }) => identity);
+    return {
+      text: recordLine({ ...location, permissions: { subject_identities } } as { identity: string }),
+      after: [row.createdUs, row.id],
+    };
+  });
+  return pageOf(lines, size);
+};
