@@ -1,5 +1,6 @@
 import { attachmentsIn } from '../../../core/attachments.ts';
 import { BASE, api, ApiError, pages, signedIn, uuidOf, type PageOf, type Schemas } from './api.ts';
+import { complianceOf } from './compliance.ts';
 import { inLanes } from './lanes.ts';
 
 type Asset = Schemas['Asset'];
@@ -79,15 +80,10 @@ export async function complianceSummary({ items }: PageOf<Asset>): Promise<Summa
   const rules = countOf(await pages('/v1/compliance_policies', 'compliance_policies')('', 1)).total;
   const of: Summary = { rules, compliant: [], failing: [], unruled: [] };
   if (rules === 0) return of;
-  await inLanes(items.slice(0, EVALUATED), async (asset) => of[await stateOf(asset)].push(asset));
+  const part = items.slice(0, EVALUATED);
+  const states = await inLanes(part, ({ identity }) => complianceOf(identity));
+  for (const [i, asset] of part.entries()) of[states[i]!].push(asset);
   return of;
-}
-
-/** Whether an asset complies with the policies that apply to it now. */
-export async function stateOf({ identity }: Asset): Promise<'compliant' | 'failing' | 'unruled'> {
-  const params = { path: { uuid: uuidOf(identity) }, query: { page_size: 1 } };
-  const { compliant, compliance } = await api.get('/v1/compliance/assets/{uuid}', { params });
-  return compliance.length === 0 ? 'unruled' : compliant ? 'compliant' : 'failing';
 }
 
 /** The log of the tenancy, undefined before its first entry or if the caller may not read it; events by state; the node. */
@@ -96,7 +92,8 @@ export async function stateOfLog(tenancy: string) {
     countOf(await pages('/v2/assets/-/events', 'events', { params: { query: { confirmation_status } } })('', 1));
   const log = api.get('/v1/logs/{log}', { params: { path: { log: uuidOf(tenancy) } } }).catch(unlessAbsent);
   const node = api.get('/v1/node').then(({ blockchain_nodes }) => blockchain_nodes[0], unlessAbsent);
-  return { log: await log, node: await node, pending: await events('PENDING'), failed: await events('FAILED') };
+  const [found, reached, pending, failed] = await Promise.all([log, node, events('PENDING'), events('FAILED')]);
+  return { log: found, node: reached, pending, failed };
 }
 
 function unlessAbsent(error: unknown): undefined {

@@ -9,7 +9,10 @@ const STRIDE = 500;
 
 export type Column<T> = readonly [title: string, cell: (item: T) => ComponentChildren];
 
-/** A list as a table with a button for more pages. Loads `of` again whenever `reload` changes. */
+/**
+ * A list as a table with a button for more pages. Loads `of` again whenever `reload` changes. `onItems` receives the
+ * records that are shown.
+ */
 export function List<T>({
   caption,
   of,
@@ -17,6 +20,7 @@ export function List<T>({
   columns,
   empty,
   identity,
+  onItems,
 }: {
   caption: string;
   of: Pages<T>;
@@ -24,9 +28,12 @@ export function List<T>({
   columns: readonly Column<NoInfer<T>>[];
   empty: string;
   identity: (item: NoInfer<T>) => string;
+  onItems?: (items: NoInfer<T>[]) => void;
 }) {
   const first = useLoaded(() => of(), key);
-  return <Load of={first}>{(page) => <Rows key={key} {...{ page, caption, of, columns, empty, identity }} />}</Load>;
+  return (
+    <Load of={first}>{(page) => <Rows key={key} {...{ page, caption, of, columns, empty, identity, onItems }} />}</Load>
+  );
 }
 
 type RowsProps<T> = {
@@ -36,9 +43,10 @@ type RowsProps<T> = {
   columns: readonly Column<T>[];
   empty: string;
   identity: (item: T) => string;
+  onItems: ((items: T[]) => void) | undefined;
 };
 
-function Rows<T>({ page, caption, of, columns, empty, identity }: RowsProps<T>) {
+function Rows<T>({ page, caption, of, columns, empty, identity, onItems }: RowsProps<T>) {
   const [more, setMore] = useState<{ items: T[]; next: string }>();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<Error>();
@@ -49,6 +57,7 @@ function Rows<T>({ page, caption, of, columns, empty, identity }: RowsProps<T>) 
   }
   const items = [...page.items, ...(more?.items ?? [])];
   const next = more ? more.next : page.next;
+  useEffect(() => onItems?.(items), [page, more]);
   const read = async (): Promise<void> => {
     setBusy(true);
     setError(undefined);
@@ -109,8 +118,17 @@ function Rows<T>({ page, caption, of, columns, empty, identity }: RowsProps<T>) 
   );
 }
 
-/** Reads all pages of a list and saves them as a file. Shows the progress and can be stopped. */
-export function Download<T>({ of, name }: { of: Pages<T>; name: string }) {
+/**
+ * Reads all pages of a list, up to `most` records, and saves them as a file. Shows the progress and can be stopped.
+ * `csv`: the records as CSV, for a second button.
+ */
+export function Download<T>(given: {
+  of: Pages<T>;
+  name: string;
+  most?: number;
+  csv?: (items: NoInfer<T>[]) => string;
+}) {
+  const { of, name, most = Infinity, csv } = given;
   const [count, setCount] = useState<number>();
   const [total, setTotal] = useState(0);
   const [notice, setNotice] = useState('');
@@ -118,7 +136,7 @@ export function Download<T>({ of, name }: { of: Pages<T>; name: string }) {
   const stopped = useRef(false);
   // Leaving the screen or signing out stops the download.
   useEffect(() => () => void (stopped.current = true), []);
-  const walk = async (): Promise<void> => {
+  const walk = async (format: 'json' | 'csv'): Promise<void> => {
     stopped.current = false;
     setError(undefined);
     setNotice('');
@@ -132,11 +150,23 @@ export function Download<T>({ of, name }: { of: Pages<T>; name: string }) {
         next = page.next;
         setCount(items.length);
         setTotal(Math.max(page.total, items.length));
-      } while (next !== '' && !stopped.current);
+      } while (next !== '' && items.length < most && !stopped.current);
+      const file = `${name}.${format}`;
+      const rest = next !== '' || items.length > most;
+      items.splice(most);
       if (stopped.current) setNotice(`Stopped after ${items.length} records. No file was saved.`);
       else {
-        save(new Blob([JSON.stringify(items, null, 2)], { type: 'application/json' }), name);
-        setNotice(`Saved ${items.length} records as ${name}.`);
+        save(
+          format === 'csv'
+            ? new Blob([csv!(items)], { type: 'text/csv' })
+            : new Blob([JSON.stringify(items, null, 2)], { type: 'application/json' }),
+          file,
+        );
+        setNotice(
+          rest
+            ? `Saved the first ${items.length} records as ${file}. A file has at most ${most}; there are more.`
+            : `Saved ${items.length} records as ${file}.`,
+        );
       }
     } catch (thrown) {
       setError(thrown as Error);
@@ -146,9 +176,16 @@ export function Download<T>({ of, name }: { of: Pages<T>; name: string }) {
   return (
     <div class="download">
       {count === undefined ? (
-        <button type="button" onClick={() => void walk()}>
-          Download all as JSON
-        </button>
+        <>
+          <button type="button" onClick={() => void walk('json')}>
+            Download all as JSON
+          </button>
+          {csv && (
+            <button type="button" onClick={() => void walk('csv')}>
+              Download all as CSV
+            </button>
+          )}
+        </>
       ) : (
         <>
           <progress value={count} max={Math.max(total, 1)} aria-label="Records read" />

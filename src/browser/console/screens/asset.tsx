@@ -75,7 +75,7 @@ function Shown({ asset, uuid, reload }: { asset: Asset; uuid: string; reload: ()
           empty="No events that you can see."
           columns={EVENT_COLUMNS}
         />
-        <Download of={events} name={`events-${uuid}.json`} />
+        <Download of={events} name={`events-${uuid}`} />
       </section>
       <section aria-labelledby="record">
         <h2 id="record">Record</h2>

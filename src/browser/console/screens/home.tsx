@@ -12,7 +12,8 @@ import { Load, Screen, useLoaded } from '../parts/page.tsx';
 export function Home() {
   const { tenancy, administrator } = useStore(session)!;
   const assets = useLoaded(latestAssets, 'assets');
-  const none = assets.data?.items.length === 0;
+  // First steps come first in a new tenancy; until that is known, they are not shown, so that they do not move.
+  const none = assets.data && assets.data.items.length === 0;
   return (
     <Screen title={tenancy?.name || 'Overview'}>
       {administrator ? none && <FirstSteps /> : <Allowed />}
@@ -26,7 +27,7 @@ export function Home() {
         <Identity />
       </div>
       {administrator && <Quotas />}
-      {administrator && !none && <FirstSteps />}
+      {administrator && none === false && <FirstSteps />}
     </Screen>
   );
 }
