@@ -117,8 +117,11 @@ export const api = {
     (await call<Data<P, 'delete'>>('delete', path, options ?? {})).data,
 };
 
-/** A page of a list: its records, the token of the next page (empty on the last one), the total number of records. */
-export type PageOf<T> = { items: T[]; next: string; total: number };
+/**
+ * A page of a list: its records, the token of the next page (empty on the last one), the total number of records, and
+ * whether there may be more than this total, because the service counts up to a limit.
+ */
+export type PageOf<T> = { items: T[]; next: string; total: number; truncated: boolean };
 /** Reads a page of a list; without a token, the first. */
 export type Pages<T> = (token?: string, size?: number) => Promise<PageOf<T>>;
 
@@ -140,6 +143,7 @@ export function pages<P extends PathWith<'get'>, K extends keyof Data<P, 'get'> 
       items: data[key] as Items<P, K>[],
       next: String(data['next_page_token'] ?? ''),
       total: Number(response.headers.get('x-total-count') ?? 0),
+      truncated: response.headers.get('x-total-count-truncated') === 'true',
     };
   };
 }

@@ -15,7 +15,7 @@ export const titleOf = ({ event_attributes, operation }: Event): string =>
   textOf(event_attributes, 'arc_display_type') || (OPERATION_TITLES[operation] ?? operation);
 
 /** The link to an event's screen. */
-const hrefOf = ({ asset_identity, identity }: Event): string => `#/${asset_identity}/events/${uuidOf(identity)}`;
+export const hrefOf = ({ asset_identity, identity }: Event): string => `#/${asset_identity}/events/${uuidOf(identity)}`;
 
 /** The name of a principal, or what identifies it. */
 export const calledOf = (who: Principal): string => who.display_name || who.email || who.subject;
@@ -34,7 +34,7 @@ export function Who({ declared, accepted }: { declared: Principal; accepted: Pri
 }
 
 /** A link to an asset by its name, which is read when it is first needed. */
-function AssetLink({ identity }: { identity: string }) {
+export function AssetLink({ identity }: { identity: string }) {
   const name = useStore(assetNames).get(identity);
   useEffect(() => wantName(identity), [identity]);
   return <a href={`#/${identity}`}>{name || <code>{uuidOf(identity).slice(0, 8)}…</code>}</a>;
@@ -59,7 +59,5 @@ const REST: readonly Column<Event>[] = [
   ['Status', ({ confirmation_status }) => confirmation_status],
 ];
 
-/** The columns of a list of the events of one asset. */
-export const EVENT_COLUMNS: readonly Column<Event>[] = [WHEN, ...REST];
 /** The columns of a list of the events of several assets. */
 export const EVENT_COLUMNS_WITH_ASSET: readonly Column<Event>[] = [WHEN, ASSET, ...REST];

@@ -9,24 +9,35 @@ const STRIDE = 500;
 
 export type Column<T> = readonly [title: string, cell: (item: T) => ComponentChildren];
 
-/** A list as a table with a button for more pages. Loads `of` again whenever `reload` changes. */
+/**
+ * A list as a table with a button for more pages, or with `item` as a list. Loads `of` again whenever `reload` changes.
+ * `onItems` receives the records that are shown.
+ */
 export function List<T>({
   caption,
   of,
   reload: key,
-  columns,
+  columns = [],
+  item,
   empty,
   identity,
+  onItems,
 }: {
   caption: string;
   of: Pages<T>;
   reload: string;
-  columns: readonly Column<NoInfer<T>>[];
+  columns?: readonly Column<NoInfer<T>>[];
+  item?: (item: NoInfer<T>) => ComponentChildren;
   empty: string;
   identity: (item: NoInfer<T>) => string;
+  onItems?: (items: NoInfer<T>[]) => void;
 }) {
   const first = useLoaded(() => of(), key);
-  return <Load of={first}>{(page) => <Rows key={key} {...{ page, caption, of, columns, empty, identity }} />}</Load>;
+  return (
+    <Load of={first}>
+      {(page) => <Rows key={key} {...{ page, caption, of, columns, item, empty, identity, onItems }} />}
+    </Load>
+  );
 }
 
 type RowsProps<T> = {
@@ -34,11 +45,14 @@ type RowsProps<T> = {
   caption: string;
   of: Pages<T>;
   columns: readonly Column<T>[];
+  item: ((item: T) => ComponentChildren) | undefined;
   empty: string;
   identity: (item: T) => string;
+  onItems: ((items: T[]) => void) | undefined;
 };
 
-function Rows<T>({ page, caption, of, columns, empty, identity }: RowsProps<T>) {
+function Rows<T>(given: RowsProps<T>) {
+  const { page, of, empty, onItems } = given;
   const [more, setMore] = useState<{ items: T[]; next: string }>();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<Error>();
@@ -49,6 +63,7 @@ function Rows<T>({ page, caption, of, columns, empty, identity }: RowsProps<T>) 
   }
   const items = [...page.items, ...(more?.items ?? [])];
   const next = more ? more.next : page.next;
+  useEffect(() => onItems?.(items), [page, more]);
   const read = async (): Promise<void> => {
     setBusy(true);
     setError(undefined);
@@ -63,37 +78,7 @@ function Rows<T>({ page, caption, of, columns, empty, identity }: RowsProps<T>) 
   if (items.length === 0) return <p class="empty">{empty}</p>;
   return (
     <>
-      <div class="scroll" role="group" aria-label={`${caption}, as a table`} tabIndex={0}>
-        <table>
-          <caption class="unseen">{caption}</caption>
-          <thead>
-            <tr>
-              {columns.map(([title]) => (
-                <th scope="col" key={title}>
-                  {title}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {items.map((item) => (
-              <tr key={identity(item)}>
-                {columns.map(([title, cell], i) =>
-                  i === 0 ? (
-                    <th scope="row" key={title}>
-                      {cell(item)}
-                    </th>
-                  ) : (
-                    <td key={title} data-title={title}>
-                      {cell(item)}
-                    </td>
-                  ),
-                )}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Shown {...given} items={items} />
       {error && <Problem error={error} />}
       <p class="actions">
         <span class="note" role="status">
@@ -109,8 +94,61 @@ function Rows<T>({ page, caption, of, columns, empty, identity }: RowsProps<T>) 
   );
 }
 
-/** Reads all pages of a list and saves them as a file. Shows the progress and can be stopped. */
-export function Download<T>({ of, name }: { of: Pages<T>; name: string }) {
+function Shown<T>({ items, caption, columns, item: show, identity }: RowsProps<T> & { items: T[] }) {
+  if (show)
+    return (
+      <ol class="timeline" aria-label={caption}>
+        {items.map((item) => (
+          <li key={identity(item)}>{show(item)}</li>
+        ))}
+      </ol>
+    );
+  return (
+    <div class="scroll" role="group" aria-label={`${caption}, as a table`} tabIndex={0}>
+      <table>
+        <caption class="unseen">{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map(([title]) => (
+              <th scope="col" key={title}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((item) => (
+            <tr key={identity(item)}>
+              {columns.map(([title, cell], i) =>
+                i === 0 ? (
+                  <th scope="row" key={title}>
+                    {cell(item)}
+                  </th>
+                ) : (
+                  <td key={title} data-title={title}>
+                    {cell(item)}
+                  </td>
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/**
+ * Reads all pages of a list, up to `most` records, and saves them as a file. Shows the progress and can be stopped.
+ * `csv`: the records as CSV, for a second button.
+ */
+export function Download<T>(given: {
+  of: Pages<T>;
+  name: string;
+  most?: number;
+  csv?: (items: NoInfer<T>[]) => string;
+}) {
+  const { of, name, most = Infinity, csv } = given;
   const [count, setCount] = useState<number>();
   const [total, setTotal] = useState(0);
   const [notice, setNotice] = useState('');
@@ -118,7 +156,7 @@ export function Download<T>({ of, name }: { of: Pages<T>; name: string }) {
   const stopped = useRef(false);
   // Leaving the screen or signing out stops the download.
   useEffect(() => () => void (stopped.current = true), []);
-  const walk = async (): Promise<void> => {
+  const walk = async (format: 'json' | 'csv'): Promise<void> => {
     stopped.current = false;
     setError(undefined);
     setNotice('');
@@ -132,11 +170,23 @@ export function Download<T>({ of, name }: { of: Pages<T>; name: string }) {
         next = page.next;
         setCount(items.length);
         setTotal(Math.max(page.total, items.length));
-      } while (next !== '' && !stopped.current);
+      } while (next !== '' && items.length < most && !stopped.current);
+      const file = `${name}.${format}`;
+      const rest = next !== '' || items.length > most;
+      items.splice(most);
       if (stopped.current) setNotice(`Stopped after ${items.length} records. No file was saved.`);
       else {
-        save(new Blob([JSON.stringify(items, null, 2)], { type: 'application/json' }), name);
-        setNotice(`Saved ${items.length} records as ${name}.`);
+        save(
+          format === 'csv'
+            ? new Blob([csv!(items)], { type: 'text/csv' })
+            : new Blob([JSON.stringify(items, null, 2)], { type: 'application/json' }),
+          file,
+        );
+        setNotice(
+          rest
+            ? `Saved the first ${items.length} records as ${file}. A file has at most ${most}; there are more.`
+            : `Saved ${items.length} records as ${file}.`,
+        );
       }
     } catch (thrown) {
       setError(thrown as Error);
@@ -146,9 +196,16 @@ export function Download<T>({ of, name }: { of: Pages<T>; name: string }) {
   return (
     <div class="download">
       {count === undefined ? (
-        <button type="button" onClick={() => void walk()}>
-          Download all as JSON
-        </button>
+        <>
+          <button type="button" onClick={() => void walk('json')}>
+            Download all as JSON
+          </button>
+          {csv && (
+            <button type="button" onClick={() => void walk('csv')}>
+              Download all as CSV
+            </button>
+          )}
+        </>
       ) : (
         <>
           <progress value={count} max={Math.max(total, 1)} aria-label="Records read" />

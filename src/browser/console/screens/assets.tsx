@@ -1,63 +1,62 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { pages, uuidOf, type Schemas } from '../lib/api.ts';
-import { askFor, mayCreate } from '../lib/rights.ts';
-import { go, replaceAddress, type Route } from '../lib/router.ts';
+import { pages, type Schemas } from '../lib/api.ts';
+import { addressOf, assetPages, readQuery, writeQuery, type AssetQuery, type Order } from '../lib/assetquery.ts';
+import { complianceStates } from '../lib/compliance.ts';
+import { csvOf } from '../lib/csv.ts';
+import { askFor, mayCreate, mayRecord } from '../lib/rights.ts';
+import { replaceAddress, type Route } from '../lib/router.ts';
 import { session } from '../lib/session.ts';
 import { useStore } from '../lib/store.ts';
-import { nameOf, textOf } from '../parts/attributes.tsx';
-import { Filters, named, queryOf, readTerm, type Groups } from '../parts/filters.tsx';
+import { assetColumns } from '../parts/assetcells.tsx';
+import { Chips } from '../parts/chips.tsx';
+import { Filters, named, type Groups } from '../parts/filters.tsx';
 import { Field } from '../parts/form.tsx';
-import { Download, List, type Column } from '../parts/list.tsx';
-import { Screen, Search } from '../parts/page.tsx';
+import { Download, List } from '../parts/list.tsx';
+import { Screen, Search, useLoaded } from '../parts/page.tsx';
+import { SavedFilters } from '../parts/saved.tsx';
+import { Selection, type Selected } from '../parts/selection.tsx';
 
 type Asset = Schemas['Asset'];
 
-/** The columns of every list of assets. */
-export const ASSET_COLUMNS: readonly Column<Asset>[] = [
-  ['Name', (asset) => <a href={`#/assets/${uuidOf(asset.identity)}`}>{nameOf(asset)}</a>],
-  ['Type', ({ attributes }) => textOf(attributes, 'arc_display_type')],
-  ['Status', ({ confirmation_status }) => confirmation_status],
-  ['Public', (asset) => (asset.public ? 'yes' : '')],
-  ['Tracked', ({ tracked }) => (tracked === 'TRACKED' ? '' : 'no longer')],
-];
-
 /** Milliseconds without input until words are searched. */
 const PAUSE = 250;
+/** The most assets in a downloaded file. */
+const MOST = 10_000;
 
-/** The assets that the caller can see. The words or conditions of the search are in the address. */
+const ORDERS: readonly [Order, string][] = [
+  ['DEFAULT', 'Created last'],
+  ['at_time', 'Changed last'],
+  ['DISPLAY_NAME', 'Name'],
+];
+
+/** The assets that the caller can see. The words of the search, or the filters and the order, are in the address. */
 export function Assets({ route }: { route: Route }) {
-  const { administrator, granted, tenancy } = useStore(session)!;
-  const [words, setWords] = useState(route.query.get('q') ?? '');
-  const [groups, setGroups] = useState<Groups>(() => parsed(route.query.get('filters')));
-  const [tracked, setTracked] = useState(route.query.get('tracked') ?? 'TRACKED');
-  const q = (route.query.get('q') ?? '').trim();
-  const query = {
-    filters: queryOf(parsed(route.query.get('filters'))),
-    tracked: (route.query.get('tracked') ?? 'TRACKED') as 'TRACKED',
+  const signedIn = useStore(session)!;
+  const { administrator, granted, tenancy } = signedIn;
+  const query = readQuery(route.query);
+  const { q } = query;
+  const [turn, setTurn] = useState(0);
+  const which = JSON.stringify(query);
+  const key = `${which} ${turn}`;
+  const [shown, setShown] = useState<Asset[]>([]);
+  const [selected, setSelected] = useState<Selected>(new Map());
+  // Compliance is evaluated again for each list.
+  useEffect(() => {
+    complianceStates.forget();
+    setShown([]);
+  }, [key]);
+  useEffect(() => setSelected(new Map()), [which]);
+  const policies = pages('/v1/compliance_policies', 'compliance_policies');
+  const ruled = useLoaded(async () => (await policies('', 1)).items.length > 0, 'rules');
+  const of = assetPages(query);
+  const change = (next: AssetQuery): void => replaceAddress(addressOf(next));
+  const select = (asset: Asset, on: boolean): void => {
+    const next = new Map(selected);
+    if (on) next.set(asset.identity, asset);
+    else next.delete(asset.identity);
+    setSelected(next);
   };
-  const of =
-    q === ''
-      ? pages('/v2/assets', 'assets', { params: { query } })
-      : pages('/v2/assets:search', 'assets', { params: { query: { q, tracked: query.tracked } } });
-  const search = () => go(`assets?${new URLSearchParams({ filters: JSON.stringify(named(groups)), tracked })}`);
-  // The words of the address that come from this field: it may already have more.
-  const typed = useRef(q);
-  useEffect(() => {
-    const next = words.trim();
-    if (next === typed.current) return undefined;
-    const timer = setTimeout(() => {
-      typed.current = next;
-      const given = new URLSearchParams(next === '' ? {} : { q: next });
-      if (route.query.has('tracked')) given.set('tracked', query.tracked);
-      replaceAddress(`#/assets${given.size === 0 ? '' : `?${given}`}`);
-    }, PAUSE);
-    return () => clearTimeout(timer);
-  }, [words]);
-  useEffect(() => {
-    if (q === typed.current) return;
-    typed.current = q;
-    setWords(q);
-  }, [q]);
+  const selectable = (asset: Asset): boolean => mayRecord(signedIn, asset, 'RecordEvidence');
   return (
     <Screen title="Assets">
       {mayCreate(granted) && (
@@ -70,40 +69,34 @@ export function Assets({ route }: { route: Route }) {
       {!administrator && (
         <p class="note">You see the assets that access policies of {tenancy?.name || 'your tenancy'} let you see.</p>
       )}
-      <div role="search">
-        <Field
-          label="Search"
-          type="search"
-          value={words}
-          onInput={setWords}
-          hint="Words of the name, the type, the description or another attribute. The last word may be incomplete."
-        />
-      </div>
+      <SearchField query={query} />
       {q === '' && (
-        <Search title="Filter by attributes" open={groups.length > 0} onSearch={search}>
-          <Filters
-            legend="Conditions"
-            hint="Write nested names as <map>.<key> or <list>[].<key>."
-            groups={groups}
-            onChange={setGroups}
-          />
-          <Field
-            label="Tracked"
-            value={tracked}
-            onInput={setTracked}
-            choices={[
-              ['TRACKED', 'tracked'],
-              ['NOT_TRACKED', 'no longer tracked'],
-              ['ANY', 'all'],
-            ]}
-          />
-        </Search>
+        <>
+          <Chips query={query} onChange={change} />
+          <div class="compact">
+            <Field
+              label="Sort by"
+              value={query.order}
+              onInput={(order) => change({ ...query, order: order as Order })}
+              choices={ORDERS}
+            />
+            <FilterForm key={JSON.stringify(query.groups)} query={query} onChange={change} />
+            <SavedFilters tenancy={tenancy?.identity ?? ''} query={writeQuery(query)} />
+          </div>
+        </>
       )}
+      <Selection
+        shown={shown.filter(selectable)}
+        selected={selected}
+        onSelect={setSelected}
+        onRecorded={() => setTurn(turn + 1)}
+      />
       <List
         caption={q === '' ? 'Assets' : `Assets that match “${q}”`}
         of={of}
-        reload={JSON.stringify([q, query])}
+        reload={key}
         identity={({ identity }) => identity}
+        onItems={setShown}
         empty={
           q !== ''
             ? `No asset that you can see has all of these words: ${q}.`
@@ -111,23 +104,55 @@ export function Assets({ route }: { route: Route }) {
               ? 'No assets found.'
               : `No assets found that you can see. ${askFor(tenancy)}`
         }
-        columns={ASSET_COLUMNS}
+        columns={assetColumns({ ruled: ruled.data === true, selected, select, selectable })}
       />
-      <Download of={of} name="assets.json" />
+      <Download of={of} name="assets" most={MOST} csv={csvOf} />
     </Screen>
   );
 }
 
-function parsed(text: string | null): Groups {
-  try {
-    return (JSON.parse(text ?? '[]') as Groups).map((terms) =>
-      terms.map(({ name, op, value }) => ({
-        name: String(name),
-        op: readTerm(`attributes.x${op}`).op,
-        value: String(value),
-      })),
-    );
-  } catch {
-    return [];
-  }
+/** The search field. Its words are in the address as soon as the input pauses. Each key renders only the field again. */
+function SearchField({ query: { q, tracked } }: { query: AssetQuery }) {
+  const [words, setWords] = useState(q);
+  // The words of the address that come from this field: it may already have more.
+  const typed = useRef(q);
+  useEffect(() => {
+    const next = words.trim();
+    if (next === typed.current) return undefined;
+    const timer = setTimeout(() => {
+      typed.current = next;
+      replaceAddress(addressOf({ q: next, tracked }));
+    }, PAUSE);
+    return () => clearTimeout(timer);
+  }, [words]);
+  useEffect(() => {
+    if (q === typed.current) return;
+    typed.current = q;
+    setWords(q);
+  }, [q]);
+  return (
+    <div role="search">
+      <Field
+        label="Search"
+        type="search"
+        value={words}
+        onInput={setWords}
+        hint="Words of the name, the type, the description or another attribute. The last word may be incomplete."
+      />
+    </div>
+  );
+}
+
+function FilterForm({ query, onChange }: { query: AssetQuery; onChange: (query: AssetQuery) => void }) {
+  const [groups, setGroups] = useState<Groups>(query.groups);
+  return (
+    <Search title="Filter by attributes" open={false} onSearch={() => onChange({ ...query, groups: named(groups) })}>
+      <Filters
+        legend="Conditions"
+        hint="Write nested names as <map>.<key> or <list>[].<key>."
+        groups={groups}
+        onChange={setGroups}
+      />
+    </Search>
+  );
 }

@@ -61,7 +61,7 @@ export function Audit() {
           />
         )}
       </Load>
-      <Download of={of} name="audit.json" />
+      <Download of={of} name="audit" />
     </Screen>
   );
 }

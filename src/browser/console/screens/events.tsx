@@ -49,7 +49,7 @@ export function Events({ route }: { route: Route }) {
         empty="No events found."
         columns={EVENT_COLUMNS_WITH_ASSET}
       />
-      <Download of={of} name="events.json" />
+      <Download of={of} name="events" />
     </Screen>
   );
 }

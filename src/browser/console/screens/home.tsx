@@ -1,16 +1,42 @@
 import { Fragment } from 'preact';
 import { api } from '../lib/api.ts';
+import { latestAssets } from '../lib/overview.ts';
 import { askFor, mayCreate } from '../lib/rights.ts';
 import { session } from '../lib/session.ts';
 import { useStore } from '../lib/store.ts';
 import { sentenceOf, sizeOf } from '../lib/words.ts';
+import { ComplianceSummary, Concerns, Days, LogState, Newest, Types } from '../parts/overview.tsx';
 import { Load, Screen, useLoaded } from '../parts/page.tsx';
 
-/** First steps, and the remaining quotas of the tenancy. */
+/** The state of the tenancy at a glance, first steps, and the remaining quotas. */
 export function Home() {
-  const { tenancy, principal, administrator } = useStore(session)!;
+  const { tenancy, administrator } = useStore(session)!;
+  const assets = useLoaded(latestAssets, 'assets');
+  // First steps come first in a new tenancy; until that is known, they are not shown, so that they do not move.
+  const none = assets.data && assets.data.items.length === 0;
   return (
     <Screen title={tenancy?.name || 'Overview'}>
+      {administrator ? none && <FirstSteps /> : <Allowed />}
+      <div class="panels">
+        <Days />
+        {administrator && <Concerns />}
+        <Newest />
+        <Types assets={assets} />
+        <ComplianceSummary assets={assets} />
+        <LogState tenancy={tenancy?.identity ?? ''} />
+        <Identity />
+      </div>
+      {administrator && <Quotas />}
+      {administrator && none === false && <FirstSteps />}
+    </Screen>
+  );
+}
+
+function Identity() {
+  const { tenancy, principal, administrator } = useStore(session)!;
+  return (
+    <section aria-labelledby="identity">
+      <h2 id="identity">You and your tenancy</h2>
       <dl class="facts">
         <dt>Tenancy</dt>
         <dd>
@@ -23,32 +49,33 @@ export function Home() {
         <dt>Role</dt>
         <dd>{administrator ? 'Administrator' : 'Member: access policies determine what you can see and do'}</dd>
       </dl>
-      {administrator && (
-        <section aria-labelledby="first">
-          <h2 id="first">First steps</h2>
-          <ol>
-            <li>
-              <a href="#/applications/new">Create an application</a> for your first integration, and save its secret.
-            </li>
-            <li>
-              Make it an administrator in the <a href="#/settings">Settings</a>, or grant it permissions with an{' '}
-              <a href="#/policies/new">access policy</a>.
-            </li>
-            <li>
-              <a href="#/people">Invite the people</a> you work with.
-            </li>
-            <li>
-              <a href="#/assets/new">Create an asset</a>, and record events.
-            </li>
-            <li>
-              <a href="#/sharing">Exchange sharing strings</a> with partners.
-            </li>
-          </ol>
-        </section>
-      )}
-      {!administrator && <Allowed />}
-      {administrator && <Quotas />}
-    </Screen>
+    </section>
+  );
+}
+
+function FirstSteps() {
+  return (
+    <section aria-labelledby="first">
+      <h2 id="first">First steps</h2>
+      <ol>
+        <li>
+          <a href="#/applications/new">Create an application</a> for your first integration, and save its secret.
+        </li>
+        <li>
+          Make it an administrator in the <a href="#/settings">Settings</a>, or grant it permissions with an{' '}
+          <a href="#/policies/new">access policy</a>.
+        </li>
+        <li>
+          <a href="#/people">Invite the people</a> you work with.
+        </li>
+        <li>
+          <a href="#/assets/new">Create an asset</a>, and record events.
+        </li>
+        <li>
+          <a href="#/sharing">Exchange sharing strings</a> with partners.
+        </li>
+      </ol>
+    </section>
   );
 }
 

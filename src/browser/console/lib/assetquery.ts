@@ -1,0 +1,63 @@
+import { named, queryOf, readTerm, type Groups } from '../parts/filters.tsx';
+import { pages, type Pages, type Schemas } from './api.ts';
+
+const TRACKED = ['TRACKED', 'NOT_TRACKED', 'ANY'] as const;
+const ORDERS = ['DEFAULT', 'at_time', 'DISPLAY_NAME'] as const;
+export type Tracked = (typeof TRACKED)[number];
+export type Order = (typeof ORDERS)[number];
+
+/** What a list of assets shows: words of a search, or filters and an order. The address of the screen has it. */
+export type AssetQuery = { q: string; groups: Groups; tracked: Tracked; order: Order; publicOnly: boolean };
+
+/** Reads the query of an address. Values that are not valid are as if they were absent. */
+export const readQuery = (from: URLSearchParams): AssetQuery => ({
+  q: (from.get('q') ?? '').trim(),
+  groups: groupsIn(from.get('filters')),
+  tracked: TRACKED.find((each) => each === from.get('tracked')) ?? 'TRACKED',
+  order: ORDERS.find((each) => each === from.get('order')) ?? 'DEFAULT',
+  publicOnly: from.get('privacy') === 'PUBLIC',
+});
+
+/** The query part of the address, without what is the default; empty if all of it is. */
+export function writeQuery({ q, groups, tracked, order, publicOnly }: AssetQuery): string {
+  const filters = named(groups);
+  return new URLSearchParams({
+    ...(q === '' ? {} : { q }),
+    ...(filters.length === 0 ? {} : { filters: JSON.stringify(filters) }),
+    ...(tracked === 'TRACKED' ? {} : { tracked }),
+    ...(order === 'DEFAULT' ? {} : { order }),
+    ...(publicOnly ? { privacy: 'PUBLIC' } : {}),
+  }).toString();
+}
+
+/** The address of the list of the assets that a query selects. */
+export function addressOf(query: Partial<AssetQuery>): string {
+  const text = writeQuery({ ...readQuery(new URLSearchParams()), ...query });
+  return `#/assets${text === '' ? '' : `?${text}`}`;
+}
+
+/** The pages of the assets that a query selects. A search by words has its own order and no other filters. */
+export function assetPages({ q, groups, tracked, order, publicOnly }: AssetQuery): Pages<Schemas['Asset']> {
+  if (q !== '') return pages('/v2/assets:search', 'assets', { params: { query: { q, tracked } } });
+  const query = {
+    filters: queryOf(groups),
+    tracked,
+    ...(order === 'DEFAULT' ? {} : { order_by: order }),
+    ...(publicOnly ? { privacy: 'PUBLIC' } : {}),
+  };
+  return pages('/v2/assets', 'assets', { params: { query } });
+}
+
+function groupsIn(text: string | null): Groups {
+  try {
+    return (JSON.parse(text ?? '[]') as Groups).map((terms) =>
+      terms.map(({ name, op, value }) => ({
+        name: String(name),
+        op: readTerm(`attributes.x${op}`).op,
+        value: String(value),
+      })),
+    );
+  } catch {
+    return [];
+  }
+}

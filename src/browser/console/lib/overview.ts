@@ -1,0 +1,160 @@
+import { attachmentsIn } from '../../../core/attachments.ts';
+import { BASE, api, ApiError, pages, signedIn, uuidOf, type PageOf, type Schemas } from './api.ts';
+import { complianceOf } from './compliance.ts';
+import { inLanes } from './lanes.ts';
+
+type Asset = Schemas['Asset'];
+
+/** Bounds of the requests of the overview. */
+const DAYS = 14;
+/** Assets whose types are looked at: those that were changed last. */
+const SAMPLE = 100;
+const TYPES = 8;
+/** Assets whose compliance is evaluated. */
+export const EVALUATED = 20;
+/** Newest events, whose files' scans are looked at. */
+const NEWEST = 8;
+const FILES = 8;
+/** Records of each kind that can need attention. */
+const LISTED = 100;
+
+/** A number of records; `truncated`: there may be more. */
+export type Count = { total: number; truncated: boolean };
+
+/** `1,234`, or `1,234+` if there may be more. */
+export const countText = ({ total, truncated }: Count): string =>
+  `${total.toLocaleString('en-GB')}${truncated ? '+' : ''}`;
+
+const countOf = ({ total, truncated, items, next }: PageOf<unknown>): Count =>
+  next === '' ? { total: items.length, truncated: false } : { total, truncated };
+
+/** A day in the local zone: its limits as RFC 3339 in UTC, and the number of events that happened in it as declared. */
+export type DayCount = Count & { since: string; before: string };
+
+/** The events of the last 14 days, today last, with a request for each day. */
+export async function eventsPerDay(now = new Date()): Promise<DayCount[]> {
+  const midnight = (ago: number): string =>
+    new Date(now.getFullYear(), now.getMonth(), now.getDate() - ago).toISOString();
+  const days = Array.from({ length: DAYS }, (_, i) => DAYS - 1 - i);
+  return inLanes(days, async (ago) => {
+    const [since, before] = [midnight(ago), midnight(ago - 1)];
+    const query = { timestamp_declared_since: since, timestamp_declared_before: before };
+    return { since, before, ...countOf(await pages('/v2/assets/-/events', 'events', { params: { query } })('', 1)) };
+  });
+}
+
+const events = pages('/v2/assets/-/events', 'events', { params: { query: { order_by: 'timestamp_declared' } } });
+
+/** The newest events by declared time. */
+export const newestEvents = async (): Promise<Schemas['Event'][]> => (await events('', NEWEST)).items;
+
+/** The assets that were changed last, and the number of all tracked ones. */
+export const latestAssets = (): Promise<PageOf<Asset>> =>
+  pages('/v2/assets', 'assets', { params: { query: { order_by: 'at_time' } } })('', SAMPLE);
+
+/** A type of assets and how many there are; the empty type: assets without one, counted only in the sample. */
+export type TypeCount = Count & { type: string };
+
+/** The most frequent types of a sample of assets, with a request for each unless the sample has all assets. */
+export async function assetsByType({ items, next }: PageOf<Asset>): Promise<TypeCount[]> {
+  const found = new Map<string, number>();
+  for (const { attributes } of items) {
+    const type = attributes['arc_display_type'];
+    const name = typeof type === 'string' ? type : '';
+    found.set(name, (found.get(name) ?? 0) + 1);
+  }
+  const top = [...found].toSorted(([, a], [, b]) => b - a).slice(0, TYPES);
+  const counts = await inLanes(top, async ([type, total]) => {
+    if (next === '' || type === '') return { type, total, truncated: next !== '' };
+    const query = { filters: [`attributes.arc_display_type='${type.replaceAll("'", "''")}'`] };
+    return { type, ...countOf(await pages('/v2/assets', 'assets', { params: { query } })('', 1)) };
+  });
+  return counts.toSorted((a, b) => b.total - a.total);
+}
+
+/** The result of the compliance policies for some assets. `unruled`: no policy applies to them. */
+export type Summary = { rules: number; compliant: Asset[]; failing: Asset[]; unruled: Asset[] };
+
+/** Evaluates the compliance of the first assets of a page, with a request for each, unless there are no policies. */
+export async function complianceSummary({ items }: PageOf<Asset>): Promise<Summary> {
+  const rules = countOf(await pages('/v1/compliance_policies', 'compliance_policies')('', 1)).total;
+  const of: Summary = { rules, compliant: [], failing: [], unruled: [] };
+  if (rules === 0) return of;
+  const part = items.slice(0, EVALUATED);
+  const states = await inLanes(part, ({ identity }) => complianceOf(identity));
+  for (const [i, asset] of part.entries()) of[states[i]!].push(asset);
+  return of;
+}
+
+/** The log of the tenancy, undefined before its first entry or if the caller may not read it; events by state; the node. */
+export async function stateOfLog(tenancy: string) {
+  const events = async (confirmation_status: 'PENDING' | 'FAILED') =>
+    countOf(await pages('/v2/assets/-/events', 'events', { params: { query: { confirmation_status } } })('', 1));
+  const log = api.get('/v1/logs/{log}', { params: { path: { log: uuidOf(tenancy) } } }).catch(unlessAbsent);
+  const node = api.get('/v1/node').then(({ blockchain_nodes }) => blockchain_nodes[0], unlessAbsent);
+  const [found, reached, pending, failed] = await Promise.all([log, node, events('PENDING'), events('FAILED')]);
+  return { log: found, node: reached, pending, failed };
+}
+
+function unlessAbsent(error: unknown): undefined {
+  if (error instanceof ApiError && [403, 404, 429, 503].includes(error.status)) return undefined;
+  throw error;
+}
+
+/** Something that needs attention, and the screen on which to do something about it, if there is one. */
+export type Concern = { key: string; text: string; detail: string; path?: string };
+
+/** What needs the attention of an administrator, of at most 100 records of each kind. */
+export async function concernsOf(): Promise<Concern[]> {
+  const [invites, webhooks, sources, imports, files] = await Promise.all([
+    pages('/v1/invites', 'invites')('', LISTED),
+    pages('/v1/webhooks', 'webhooks')('', LISTED),
+    pages('/v1/svcbussources', 'sources')('', LISTED),
+    pages('/v2/iothubgdr', 'operations')('', LISTED),
+    badFiles(await newestEvents()),
+  ]);
+  return [
+    ...files,
+    ...webhooks.items
+      .filter(({ enabled }) => !enabled)
+      .map(({ identity, display_name, disabled_reason }) => ({
+        key: identity,
+        text: `The webhook ${display_name} is disabled.`,
+        detail: disabled_reason || 'An administrator has disabled it.',
+      })),
+    ...sources.items
+      .filter(({ status }) => /^(Not connected|Paused)/.test(status))
+      .map(({ identity, display_name, status }) => ({
+        key: identity,
+        text: `The message-bus source ${display_name} does not work.`,
+        detail: status,
+      })),
+    ...imports.items.flatMap(({ identity, error }) =>
+      error
+        ? [{ key: identity, text: `The device import ${error.display_name} failed.`, detail: error.error_message }]
+        : [],
+    ),
+    ...invites.items.map(({ identity, email, mail_status, mail_error }) => ({
+      key: identity,
+      text: `${email} has not accepted the invite.`,
+      detail: mail_status === 'FAILED' ? `The mail could not be sent: ${mail_error}` : '',
+      path: 'people',
+    })),
+  ];
+}
+
+/** The files of events that the malware scan rejected; at most eight files are looked at. */
+async function badFiles(of: Schemas['Event'][]): Promise<Concern[]> {
+  const files = of.flatMap(({ identity, event_attributes }) =>
+    attachmentsIn(event_attributes, '').attachments.map(({ blob, fileName }) => ({ identity, blob, fileName })),
+  );
+  const found = await inLanes(files.slice(0, FILES), async ({ identity, blob, fileName }): Promise<Concern[]> => {
+    const response = await signedIn((headers) => fetch(`${BASE}/v2/attachments/${identity}/${blob}/info`, { headers }));
+    if (!response.ok) return [];
+    const { scanned_status, scanned_bad_reason } = (await response.json()) as Schemas['Blob'];
+    if (scanned_status !== 'SCANNED_BAD') return [];
+    const text = `The malware scan rejected the file ${fileName || blob}.`;
+    return [{ key: `${identity} ${blob}`, text, detail: scanned_bad_reason, path: identity }];
+  });
+  return found.flat();
+}

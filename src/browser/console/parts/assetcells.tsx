@@ -1,0 +1,84 @@
+import { useEffect } from 'preact/hooks';
+import { uuidOf, type Schemas } from '../lib/api.ts';
+import { addressOf } from '../lib/assetquery.ts';
+import { complianceStates, type ComplianceState } from '../lib/compliance.ts';
+import { useStore } from '../lib/store.ts';
+import { nameOf, textOf } from './attributes.tsx';
+import type { Column } from './list.tsx';
+import { Ago, Moment } from './moment.tsx';
+import { Thumb } from './picture.tsx';
+import type { Selected } from './selection.tsx';
+
+type Asset = Schemas['Asset'];
+
+/** `ruled`: the tenancy has compliance policies. `selectable`: whether an asset can be selected. */
+type Choice = {
+  ruled: boolean;
+  selected: Selected;
+  select: (asset: Asset, on: boolean) => void;
+  selectable: (asset: Asset) => boolean;
+};
+
+/** The columns of a list of assets. */
+export function assetColumns({ ruled, selected, select, selectable }: Choice): Column<Asset>[] {
+  return [
+    [
+      'Name',
+      (asset) => (
+        <span class="named">
+          {selectable(asset) && (
+            <input
+              type="checkbox"
+              aria-label={`Select ${nameOf(asset)}`}
+              checked={selected.has(asset.identity)}
+              onChange={(event) => select(asset, event.currentTarget.checked)}
+            />
+          )}
+          <Thumb attributes={asset.attributes} at={asset.identity} />
+          <a href={`#/assets/${uuidOf(asset.identity)}`}>{nameOf(asset)}</a>
+        </span>
+      ),
+    ],
+    ['Type', (asset) => <TypeLink type={textOf(asset.attributes, 'arc_display_type')} />],
+    [
+      'Last event',
+      ({ at_time }) => (
+        <>
+          <Moment at={at_time} />
+          <Ago at={at_time} />
+        </>
+      ),
+    ],
+    ...(ruled ? [['Compliance', ({ identity }: Asset) => <State identity={identity} />] as const] : []),
+    [
+      'Status',
+      ({ confirmation_status, public: isPublic, tracked }) =>
+        [confirmation_status, isPublic ? 'public' : '', tracked === 'TRACKED' ? '' : 'no longer tracked']
+          .filter(Boolean)
+          .join(', '),
+    ],
+  ];
+}
+
+/** A type, with a link to the assets that have it. */
+const TypeLink = ({ type }: { type: string }) =>
+  type === '' ? null : (
+    <a href={addressOf({ groups: [[{ name: 'arc_display_type', op: '=', value: type }]] })}>{type}</a>
+  );
+
+const STATES: Record<ComplianceState, readonly [text: string, className: string | undefined]> = {
+  compliant: ['✓ compliant', 'good'],
+  failing: ['✗ not compliant', 'bad'],
+  unruled: ['no rule', 'note'],
+};
+
+/** Whether an asset complies, which is evaluated when it is first needed. */
+function State({ identity }: { identity: string }) {
+  const states = useStore(complianceStates.values);
+  useEffect(() => complianceStates.want(identity), [identity, states.has(identity)]);
+  if (!states.has(identity)) return <span class="note">…</span>;
+  const state = states.get(identity);
+  if (state === undefined) return <span class="note">unknown</span>;
+  const [text, className] = STATES[state];
+  return <span class={className}>{text}</span>;
+}

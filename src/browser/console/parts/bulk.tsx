@@ -1,0 +1,138 @@
+import { useState } from 'preact/hooks';
+import { fromInput, zone } from '../../time.ts';
+import { api, rejected, uuidOf, type Schemas } from '../lib/api.ts';
+import { useOnce } from '../lib/once.ts';
+import { nameOf } from './attributes.tsx';
+import { Dialog } from './dialog.tsx';
+import { Field, Form } from './form.tsx';
+import { mapOf, Pairs, type Pair } from './pairs.tsx';
+
+type Asset = Schemas['Asset'];
+
+/** The most assets on which one request records. */
+export const MOST_SELECTED = 500;
+
+/** What became of a bulk record: the number of events, and the assets on which it was refused, with the reasons. */
+type Result = { recorded: number; refused: { asset: Asset; reason: string }[] };
+
+/** A dialog that records the same event on several assets in one request. `onDone`: the assets with an event. */
+export function BulkRecord(of: { assets: Asset[]; onDone: (recorded: Asset[]) => void; onClose: () => void }) {
+  const { assets } = of;
+  const [type, setType] = useState('');
+  const [description, setDescription] = useState('');
+  const [declared, setDeclared] = useState('');
+  const [changes, setChanges] = useState<Pair[]>([]);
+  const [result, setResult] = useState<Result>();
+  const once = useOnce();
+  const many = `${assets.length} ${assets.length === 1 ? 'asset' : 'assets'}`;
+  const record = async (): Promise<void> => {
+    const event = {
+      operation: 'Record',
+      behaviour: 'RecordEvidence',
+      event_attributes: {
+        ...(type === '' ? {} : { arc_display_type: type }),
+        ...(description === '' ? {} : { arc_description: description }),
+      },
+      asset_attributes: mapOf('asset_attributes', changes, {}),
+      ...(declared === '' ? {} : { timestamp_declared: fromInput(declared) }),
+    };
+    if (Object.keys({ ...event.event_attributes, ...event.asset_attributes }).length === 0)
+      throw rejected([{ field: 'event_attributes.arc_display_type', description: NOTHING }]);
+    const body = { events: assets.map(({ identity }) => ({ ...event, asset_identity: `assets/${uuidOf(identity)}` })) };
+    const { results } = await once((key) =>
+      api.post('/v2/assets/-/events:batch', { params: { header: { 'idempotency-key': key } }, body }),
+    );
+    const done = assets.filter((_, i) => results[i]?.event);
+    const refused = assets.flatMap((asset, i) => (results[i]?.event ? [] : [{ asset, reason: reasonOf(results[i]) }]));
+    setResult({ recorded: done.length, refused });
+    of.onDone(done);
+  };
+  if (result) return <Outcome result={result} onClose={of.onClose} />;
+  return (
+    <Dialog title={`Record an event on ${many}`} onClose={of.onClose}>
+      <p class="note">
+        Each asset gets an event with this content. Events cannot be changed or deleted.
+        {assets.some((asset) => asset.public) && ' Anyone can read the events of the public ones.'}
+      </p>
+      <Form
+        submit={`Record on ${many}`}
+        onSubmit={record}
+        extra={<Cancel onClose={of.onClose} />}
+        label="Record an event"
+      >
+        <Field
+          label="Type"
+          name="event_attributes.arc_display_type"
+          value={type}
+          onInput={setType}
+          hint="For example Inspection."
+        />
+        <Field
+          label="Description"
+          name="event_attributes.arc_description"
+          rows={2}
+          value={description}
+          onInput={setDescription}
+        />
+        <Field
+          label="When it happened"
+          name="timestamp_declared"
+          type="datetime-local"
+          value={declared}
+          onInput={setDeclared}
+          hint={`In your time zone, ${zone()}. Default: now.`}
+        />
+        <Pairs
+          legend="Changes to attributes of the assets"
+          path="asset_attributes"
+          pairs={changes}
+          onChange={setChanges}
+          add="Add a change"
+        />
+      </Form>
+    </Dialog>
+  );
+}
+
+const NOTHING = 'must not be empty if nothing else is recorded';
+
+function reasonOf(result: Schemas['EventResult'] | undefined): string {
+  const fields = result?.error?.details.flatMap((detail) =>
+    'field_violations' in detail ? detail.field_violations : [],
+  );
+  const violations = (fields ?? []).map(({ field, description }) => `${field} ${description}`);
+  return [result?.error?.message ?? 'The service did not say why.', ...violations].join(' ');
+}
+
+const Cancel = ({ onClose }: { onClose: () => void }) => (
+  <button type="button" class="quiet" onClick={onClose}>
+    Cancel
+  </button>
+);
+
+function Outcome({ result: { recorded, refused }, onClose }: { result: Result; onClose: () => void }) {
+  return (
+    <Dialog title={`Recorded ${recorded} ${recorded === 1 ? 'event' : 'events'}`} onClose={onClose}>
+      {refused.length > 0 && (
+        <>
+          <p>Not recorded on {refused.length}, which stay selected:</p>
+          <ul class="items">
+            {refused.map(({ asset, reason }) => (
+              <li key={asset.identity}>
+                <div>
+                  <strong>{nameOf(asset)}</strong>
+                  <p class="note">{reason}</p>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <p class="actions">
+        <button type="button" onClick={onClose}>
+          Close
+        </button>
+      </p>
+    </Dialog>
+  );
+}

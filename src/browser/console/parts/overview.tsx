@@ -1,0 +1,310 @@
+import type { ComponentChildren } from 'preact';
+import { useId } from 'preact/hooks';
+import { localDate } from '../../time.ts';
+import { uuidOf, type PageOf, type Schemas } from '../lib/api.ts';
+import {
+  assetsByType,
+  complianceSummary,
+  concernsOf,
+  countText,
+  EVALUATED,
+  eventsPerDay,
+  newestEvents,
+  stateOfLog,
+  type DayCount,
+  type Summary,
+} from '../lib/overview.ts';
+import { nameOf } from './attributes.tsx';
+import { BarChart, ShareBar } from './chart.tsx';
+import { AssetLink, hrefOf, titleOf, Who } from './eventcells.tsx';
+import { named } from './filters.tsx';
+import { Ago, Moment } from './moment.tsx';
+import { Load, useLoaded, type Loaded } from './page.tsx';
+
+type Asset = Schemas['Asset'];
+
+/** A section of the overview. `wide`: over all columns; `tall`: beside several others. */
+function Panel({ title, size, children }: { title: string; size?: 'wide' | 'tall'; children: ComponentChildren }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} class={size}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** The events of the last days, as a chart and as a table. */
+export function Days() {
+  const days = useLoaded(() => eventsPerDay(), 'days');
+  return (
+    <Panel title="Events per day" size="wide">
+      <Load of={days}>{(all) => <DaysChart days={all} />}</Load>
+    </Panel>
+  );
+}
+
+function DaysChart({ days }: { days: DayCount[] }) {
+  const total = days.reduce((sum, day) => sum + day.total, 0);
+  const truncated = days.some((day) => day.truncated);
+  const [most] = days.toSorted((a, b) => b.total - a.total);
+  const sum = countText({ total, truncated });
+  const sentence =
+    total === 0
+      ? `No events in the last ${days.length} days.`
+      : `${sum} events in the last ${days.length} days, most on ${localDate(most!.since)} (${countText(most!)}).`;
+  return (
+    <>
+      <p class="note">
+        {sentence} Days are in your time zone, by the time when events happened as declared.
+        {truncated && ' The service does not count further than the numbers with a plus sign.'}
+      </p>
+      <BarChart
+        label={sentence}
+        bars={days.map((day) => ({
+          label: String(new Date(day.since).getDate()),
+          text: `${localDate(day.since)}: ${countText(day)}`,
+          value: day.total,
+        }))}
+      />
+      <details>
+        <summary>As a table</summary>
+        <table>
+          <caption class="unseen">Events per day</caption>
+          <thead>
+            <tr>
+              <th scope="col">Day</th>
+              <th scope="col">Events</th>
+            </tr>
+          </thead>
+          <tbody>
+            {days.toReversed().map((day) => (
+              <tr key={day.since}>
+                <th scope="row">
+                  <a href={`#/events?${new URLSearchParams({ since: day.since, before: day.before })}`}>
+                    {localDate(day.since)}
+                  </a>
+                </th>
+                <td data-title="Events">{countText(day)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </>
+  );
+}
+
+/** The address of the list of the assets of a type. */
+const ofType = (value: string): string =>
+  `#/assets?${new URLSearchParams({ filters: JSON.stringify(named([[{ name: 'arc_display_type', op: '=', value }]])) })}`;
+
+/** The most frequent types of assets. */
+export function Types({ assets }: { assets: Loaded<PageOf<Asset>> }) {
+  return (
+    <Panel title="Assets by type">
+      <Load of={assets}>
+        {(page) =>
+          page.items.length === 0 ? <p class="empty">No assets that you can see.</p> : <TypeCounts page={page} />
+        }
+      </Load>
+    </Panel>
+  );
+}
+
+function TypeCounts({ page }: { page: PageOf<Asset> }) {
+  const counts = useLoaded(() => assetsByType(page), 'types');
+  const complete = page.next === '';
+  const all = countText(complete ? { total: page.items.length, truncated: false } : page);
+  return (
+    <Load of={counts}>
+      {(types) => (
+        <>
+          <ul class="bars">
+            {types.map((each) => (
+              <li key={each.type}>
+                {each.type === '' ? <em>without a type</em> : <a href={ofType(each.type)}>{each.type}</a>}
+                <span>{countText(each)}</span>
+                <ShareBar share={each.total / types[0]!.total} />
+              </li>
+            ))}
+          </ul>
+          <p class="note">
+            {all} tracked {all === '1' ? 'asset' : 'assets'}.
+            {!complete && ` The types are those of the ${page.items.length} assets that were changed last.`}
+          </p>
+        </>
+      )}
+    </Load>
+  );
+}
+
+/** Whether the assets that were changed last comply. */
+export function ComplianceSummary({ assets }: { assets: Loaded<PageOf<Asset>> }) {
+  return (
+    <Panel title="Compliance">
+      <Load of={assets}>{(page) => <Evaluated page={page} />}</Load>
+    </Panel>
+  );
+}
+
+function Evaluated({ page }: { page: PageOf<Asset> }) {
+  const summary = useLoaded(() => complianceSummary(page), 'compliance');
+  return (
+    <Load of={summary}>
+      {(of) =>
+        of.rules === 0 ? (
+          <p class="empty">
+            No <a href="#/compliance">rules</a> yet.
+          </p>
+        ) : (
+          <Verdicts of={of} part={page.next !== '' || page.items.length > EVALUATED} />
+        )
+      }
+    </Load>
+  );
+}
+
+function Verdicts({ of, part }: { of: Summary; part: boolean }) {
+  const { compliant, failing, unruled } = of;
+  return (
+    <>
+      <dl class="numbers">
+        <div>
+          <dt>Compliant</dt>
+          <dd class="good">{compliant.length}</dd>
+        </div>
+        <div>
+          <dt>Not compliant</dt>
+          <dd class={failing.length > 0 ? 'bad' : undefined}>{failing.length}</dd>
+        </div>
+        <div>
+          <dt>No rule applies</dt>
+          <dd>{unruled.length}</dd>
+        </div>
+      </dl>
+      {failing.length > 0 && (
+        <ul class="items">
+          {failing.slice(0, 5).map((asset) => (
+            <li key={asset.identity}>
+              <a href={`#/assets/${uuidOf(asset.identity)}`}>{nameOf(asset)}</a>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p class="note">
+        {part ? `Of the ${EVALUATED} assets that were changed last.` : 'Of all tracked assets.'} The{' '}
+        <a href="#/compliance">rules</a> are evaluated now.
+      </p>
+    </>
+  );
+}
+
+/** The events that happened last, as declared. */
+export function Newest() {
+  const events = useLoaded(newestEvents, 'newest');
+  return (
+    <Panel title="Newest events" size="tall">
+      <Load of={events}>
+        {(all) =>
+          all.length === 0 ? (
+            <p class="empty">No events that you can see.</p>
+          ) : (
+            <ul class="items">
+              {all.map((event) => (
+                <li key={event.identity}>
+                  <div>
+                    <a href={hrefOf(event)}>{titleOf(event)}</a> · <AssetLink identity={event.asset_identity} />
+                    <p class="note">
+                      <Moment at={event.timestamp_declared} /> · <Who {...principalsOf(event)} />{' '}
+                      <Ago at={event.timestamp_declared} />
+                    </p>
+                  </div>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Load>
+    </Panel>
+  );
+}
+
+const principalsOf = (event: Schemas['Event']) => ({
+  declared: event.principal_declared,
+  accepted: event.principal_accepted,
+});
+
+/** What an administrator should look at. */
+export function Concerns() {
+  const concerns = useLoaded(concernsOf, 'concerns');
+  return (
+    <Panel title="Needs attention">
+      <Load of={concerns}>
+        {(all) =>
+          all.length === 0 ? (
+            <p class="empty">Nothing.</p>
+          ) : (
+            <ul class="items">
+              {all.map(({ key, text, detail, path }) => (
+                <li key={key}>
+                  <div>
+                    {path === undefined ? text : <a href={`#/${path}`}>{text}</a>}
+                    {detail !== '' && <p class="note">{detail}</p>}
+                  </div>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Load>
+      <p class="note">
+        Pending invites, disabled webhooks, message-bus sources and device imports with errors, and rejected files of
+        the newest events.
+      </p>
+    </Panel>
+  );
+}
+
+const NODE = { REACHABLE: 'reachable', UNREACHABLE: 'not reachable', UNSPECIFIED: 'unknown' } as const;
+
+/** The state of the log of the tenancy and of the anchoring of its events. */
+export function LogState({ tenancy }: { tenancy: string }) {
+  const state = useLoaded(() => stateOfLog(tenancy), tenancy);
+  return (
+    <Panel title="Log and anchors">
+      <Load of={state}>
+        {({ log, node, pending, failed }) => (
+          <dl class="facts">
+            <dt>Log</dt>
+            <dd>
+              {log ? (
+                <>
+                  {log.size.toLocaleString('en-GB')} {log.size === 1 ? 'entry' : 'entries'}, signed{' '}
+                  <Moment at={log.updated} /> <Ago at={log.updated} />
+                </>
+              ) : (
+                'no signed entries that you can see'
+              )}
+            </dd>
+            <dt>Chain</dt>
+            <dd>
+              {node ? (
+                <>
+                  node {NODE[node.connection_status]}
+                  {node.connection_status === 'REACHABLE' && `, block ${node.block_height}`}
+                </>
+              ) : (
+                'no state available'
+              )}
+            </dd>
+            <dt>Events to be confirmed</dt>
+            <dd>{countText(pending)}</dd>
+            <dt>Events that failed</dt>
+            <dd class={failed.total > 0 ? 'bad' : undefined}>{countText(failed)}</dd>
+          </dl>
+        )}
+      </Load>
+    </Panel>
+  );
+}

@@ -1,0 +1,56 @@
+import { useState } from 'preact/hooks';
+import type { Schemas } from '../lib/api.ts';
+import { BulkRecord, MOST_SELECTED } from './bulk.tsx';
+
+type Asset = Schemas['Asset'];
+
+/** The selected assets by their identity. */
+export type Selected = ReadonlyMap<string, Asset>;
+
+/** What can be done with the selected assets of a list. `shown`: the assets of the list that can be selected. */
+export function Selection(of: {
+  shown: Asset[];
+  selected: Selected;
+  onSelect: (selected: Selected) => void;
+  onRecorded: () => void;
+}) {
+  const { shown, selected, onSelect } = of;
+  const [open, setOpen] = useState(false);
+  const [recorded, setRecorded] = useState(false);
+  if (shown.length === 0) return null;
+  const all = shown.every(({ identity }) => selected.has(identity));
+  const tooMany = selected.size > MOST_SELECTED;
+  const close = (): void => {
+    setOpen(false);
+    if (recorded) of.onRecorded();
+    setRecorded(false);
+  };
+  const done = (assets: Asset[]): void => {
+    setRecorded(true);
+    const left = new Map(selected);
+    for (const { identity } of assets) left.delete(identity);
+    onSelect(left);
+  };
+  return (
+    <div class="actions" role="group" aria-label="Selection">
+      <label class="pick">
+        <input
+          type="checkbox"
+          checked={all}
+          onChange={() => onSelect(all ? new Map() : new Map(shown.map((asset) => [asset.identity, asset])))}
+        />
+        Select all shown
+      </label>
+      <span class="note" role="status">
+        {selected.size === 0 ? '' : `${selected.size} selected`}
+      </span>
+      {selected.size > 0 && (
+        <button type="button" disabled={tooMany} onClick={() => setOpen(true)}>
+          Record an event on the selected
+        </button>
+      )}
+      {tooMany && <span class="wrong">At most {MOST_SELECTED} assets can be selected.</span>}
+      {open && <BulkRecord assets={[...selected.values()]} onDone={done} onClose={close} />}
+    </div>
+  );
+}
