@@ -2901,7 +2901,7 @@ export interface paths {
     };
     /**
      * Read the OpenAPI page of the group "Access policies"
-     * @description The operations of the group as HTML, with forms to try them. For members of the tenancy.
+     * @description The reference of the group as HTML, in which the operations can be tried. For members of the tenancy.
      */
     get: operations['getAccessPoliciesOpenApiUi'];
     put?: never;
@@ -2941,7 +2941,7 @@ export interface paths {
     };
     /**
      * Read the OpenAPI page of the group "Application identity provider"
-     * @description The operations of the group as HTML, with forms to try them. For members of the tenancy.
+     * @description The reference of the group as HTML, in which the operations can be tried. For members of the tenancy.
      */
     get: operations['getAppIdpOpenApiUi'];
     put?: never;
@@ -2981,7 +2981,7 @@ export interface paths {
     };
     /**
      * Read the OpenAPI page of the group "Applications"
-     * @description The operations of the group as HTML, with forms to try them. For members of the tenancy.
+     * @description The reference of the group as HTML, in which the operations can be tried. For members of the tenancy.
      */
     get: operations['getApplicationsOpenApiUi'];
     put?: never;
@@ -3021,7 +3021,7 @@ export interface paths {
     };
     /**
      * Read the OpenAPI page of the group "Tenancies"
-     * @description The operations of the group as HTML, with forms to try them. For members of the tenancy.
+     * @description The reference of the group as HTML, in which the operations can be tried. For members of the tenancy.
      */
     get: operations['getTenanciesOpenApiUi'];
     put?: never;
@@ -3061,7 +3061,7 @@ export interface paths {
     };
     /**
      * Read the OpenAPI page of the group "Users"
-     * @description The operations of the group as HTML, with forms to try them. For members of the tenancy.
+     * @description The reference of the group as HTML, in which the operations can be tried. For members of the tenancy.
      */
     get: operations['getUsersOpenApiUi'];
     put?: never;
@@ -3101,7 +3101,7 @@ export interface paths {
     };
     /**
      * Read the OpenAPI page of the group "Tenancies of the caller"
-     * @description The operations of the group as HTML, with forms to try them. For members of the tenancy.
+     * @description The reference of the group as HTML, in which the operations can be tried. For members of the tenancy.
      */
     get: operations['getOwnTenanciesOpenApiUi'];
     put?: never;
@@ -3163,7 +3163,7 @@ export interface paths {
     };
     /**
      * Read the OpenAPI page of the group "Invites"
-     * @description The operations of the group as HTML, with forms to try them. For members of the tenancy.
+     * @description The reference of the group as HTML, in which the operations can be tried. For members of the tenancy.
      */
     get: operations['getInvitesOpenApiUi'];
     put?: never;
@@ -3183,7 +3183,7 @@ export interface paths {
     };
     /**
      * Read the OpenAPI page of the group "Invites"
-     * @description The operations of the group as HTML, with forms to try them. For members of the tenancy.
+     * @description The reference of the group as HTML, in which the operations can be tried. For members of the tenancy.
      *
      *     An alias of `/v1/invites:openapi-ui`.
      */
@@ -3225,7 +3225,7 @@ export interface paths {
     };
     /**
      * Read the OpenAPI page of the group "Issuers"
-     * @description The operations of the group as HTML, with forms to try them. For members of the tenancy.
+     * @description The reference of the group as HTML, in which the operations can be tried. For members of the tenancy.
      */
     get: operations['getIssuersOpenApiUi'];
     put?: never;
@@ -3265,7 +3265,7 @@ export interface paths {
     };
     /**
      * Read the OpenAPI page of the group "Assets and events"
-     * @description The operations of the group as HTML, with forms to try them. For members of the tenancy.
+     * @description The reference of the group as HTML, in which the operations can be tried. For members of the tenancy.
      */
     get: operations['getAssetsOpenApiUi'];
     put?: never;
@@ -3305,7 +3305,7 @@ export interface paths {
     };
     /**
      * Read the OpenAPI page of the group "Public assets"
-     * @description The operations of the group as HTML, with forms to try them. For members of the tenancy.
+     * @description The reference of the group as HTML, in which the operations can be tried. For members of the tenancy.
      */
     get: operations['getPublicAssetsOpenApiUi'];
     put?: never;
@@ -3345,7 +3345,7 @@ export interface paths {
     };
     /**
      * Read the OpenAPI page of the group "Blobs"
-     * @description The operations of the group as HTML, with forms to try them. For members of the tenancy.
+     * @description The reference of the group as HTML, in which the operations can be tried. For members of the tenancy.
      */
     get: operations['getBlobsOpenApiUi'];
     put?: never;
@@ -3385,7 +3385,7 @@ export interface paths {
     };
     /**
      * Read the OpenAPI page of the group "Attachments"
-     * @description The operations of the group as HTML, with forms to try them. For members of the tenancy.
+     * @description The reference of the group as HTML, in which the operations can be tried. For members of the tenancy.
      */
     get: operations['getAttachmentsOpenApiUi'];
     put?: never;
@@ -3425,7 +3425,7 @@ export interface paths {
     };
     /**
      * Read the OpenAPI page of the group "Exports"
-     * @description The operations of the group as HTML, with forms to try them. For members of the tenancy.
+     * @description The reference of the group as HTML, in which the operations can be tried. For members of the tenancy.
      */
     get: operations['getExportsOpenApiUi'];
     put?: never;
@@ -3465,7 +3465,7 @@ export interface paths {
     };
     /**
      * Read the OpenAPI page of the group "Transparency logs"
-     * @description The operations of the group as HTML, with forms to try them. For members of the tenancy.
+     * @description The reference of the group as HTML, in which the operations can be tried. For members of the tenancy.
      */
     get: operations['getLogsOpenApiUi'];
     put?: never;
@@ -3505,7 +3505,7 @@ export interface paths {
     };
     /**
      * Read the OpenAPI page of the group "Blockchain transactions"
-     * @description The operations of the group as HTML, with forms to try them. For members of the tenancy.
+     * @description The reference of the group as HTML, in which the operations can be tried. For members of the tenancy.
      */
     get: operations['getBlockchainOpenApiUi'];
     put?: never;
@@ -3545,7 +3545,7 @@ export interface paths {
     };
     /**
      * Read the OpenAPI page of the group "Blockchain transactions of public assets"
-     * @description The operations of the group as HTML, with forms to try them. For members of the tenancy.
+     * @description The reference of the group as HTML, in which the operations can be tried. For members of the tenancy.
      */
     get: operations['getPublicBlockchainOpenApiUi'];
     put?: never;
@@ -3607,7 +3607,7 @@ export interface paths {
     };
     /**
      * Read the OpenAPI page of the group "Node"
-     * @description The operations of the group as HTML, with forms to try them. For members of the tenancy.
+     * @description The reference of the group as HTML, in which the operations can be tried. For members of the tenancy.
      */
     get: operations['getNodeOpenApiUi'];
     put?: never;
@@ -3627,7 +3627,7 @@ export interface paths {
     };
     /**
      * Read the OpenAPI page of the group "Node"
-     * @description The operations of the group as HTML, with forms to try them. For members of the tenancy.
+     * @description The reference of the group as HTML, in which the operations can be tried. For members of the tenancy.
      *
      *     An alias of `/v1/node:openapi-ui`.
      */
@@ -3669,7 +3669,7 @@ export interface paths {
     };
     /**
      * Read the OpenAPI page of the group "Compliance policies"
-     * @description The operations of the group as HTML, with forms to try them. For members of the tenancy.
+     * @description The reference of the group as HTML, in which the operations can be tried. For members of the tenancy.
      */
     get: operations['getCompliancePoliciesOpenApiUi'];
     put?: never;
@@ -3709,7 +3709,7 @@ export interface paths {
     };
     /**
      * Read the OpenAPI page of the group "Compliance of assets"
-     * @description The operations of the group as HTML, with forms to try them. For members of the tenancy.
+     * @description The reference of the group as HTML, in which the operations can be tried. For members of the tenancy.
      */
     get: operations['getComplianceOpenApiUi'];
     put?: never;
@@ -3749,7 +3749,7 @@ export interface paths {
     };
     /**
      * Read the OpenAPI page of the group "IoT hub imports"
-     * @description The operations of the group as HTML, with forms to try them. For members of the tenancy.
+     * @description The reference of the group as HTML, in which the operations can be tried. For members of the tenancy.
      */
     get: operations['getIotHubImportsOpenApiUi'];
     put?: never;
@@ -3789,7 +3789,7 @@ export interface paths {
     };
     /**
      * Read the OpenAPI page of the group "Message-bus sources"
-     * @description The operations of the group as HTML, with forms to try them. For members of the tenancy.
+     * @description The reference of the group as HTML, in which the operations can be tried. For members of the tenancy.
      */
     get: operations['getBusSourcesOpenApiUi'];
     put?: never;
@@ -3829,7 +3829,7 @@ export interface paths {
     };
     /**
      * Read the OpenAPI page of the group "Webhooks"
-     * @description The operations of the group as HTML, with forms to try them. For members of the tenancy.
+     * @description The reference of the group as HTML, in which the operations can be tried. For members of the tenancy.
      */
     get: operations['getWebhooksOpenApiUi'];
     put?: never;
@@ -3869,7 +3869,7 @@ export interface paths {
     };
     /**
      * Read the OpenAPI page of the group "Locations"
-     * @description The operations of the group as HTML, with forms to try them. For members of the tenancy.
+     * @description The reference of the group as HTML, in which the operations can be tried. For members of the tenancy.
      */
     get: operations['getLocationsOpenApiUi'];
     put?: never;
@@ -3909,7 +3909,7 @@ export interface paths {
     };
     /**
      * Read the OpenAPI page of the group "Subjects"
-     * @description The operations of the group as HTML, with forms to try them. For members of the tenancy.
+     * @description The reference of the group as HTML, in which the operations can be tried. For members of the tenancy.
      */
     get: operations['getSubjectsOpenApiUi'];
     put?: never;
@@ -3949,7 +3949,7 @@ export interface paths {
     };
     /**
      * Read the OpenAPI page of the group "TLS CA certificates"
-     * @description The operations of the group as HTML, with forms to try them. For members of the tenancy.
+     * @description The reference of the group as HTML, in which the operations can be tried. For members of the tenancy.
      */
     get: operations['getTlsCaCertificatesOpenApiUi'];
     put?: never;
@@ -3989,7 +3989,7 @@ export interface paths {
     };
     /**
      * Read the OpenAPI page of the group "Quotas"
-     * @description The operations of the group as HTML, with forms to try them. For members of the tenancy.
+     * @description The reference of the group as HTML, in which the operations can be tried. For members of the tenancy.
      */
     get: operations['getCapsOpenApiUi'];
     put?: never;
@@ -4029,7 +4029,7 @@ export interface paths {
     };
     /**
      * Read the OpenAPI page of the group "Audit"
-     * @description The operations of the group as HTML, with forms to try them. For members of the tenancy.
+     * @description The reference of the group as HTML, in which the operations can be tried. For members of the tenancy.
      */
     get: operations['getAuditOpenApiUi'];
     put?: never;
@@ -4069,7 +4069,7 @@ export interface paths {
     };
     /**
      * Read the OpenAPI page of the group "The operator's operations"
-     * @description The operations of the group as HTML, with forms to try them. For members of the tenancy.
+     * @description The reference of the group as HTML, in which the operations can be tried. For members of the tenancy.
      */
     get: operations['getOperatorOpenApiUi'];
     put?: never;
@@ -4108,8 +4108,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Read the OpenAPI pages of the service
-     * @description An index of the groups, or the page of one group. For anyone, without a token.
+     * Read the API reference of the service
+     * @description The reference of the whole API as HTML, or of one group. For anyone, without a token.
      */
     get: operations['getOpenApiUi'];
     put?: never;
@@ -16321,7 +16321,7 @@ export interface operations {
   getOpenApiUi: {
     parameters: {
       query?: {
-        /** @description Name of the group whose page to show. Default: the index */
+        /** @description Name of the group whose reference to show. Default: the whole API */
         group?:
           | 'accessPolicies'
           | 'appIdp'

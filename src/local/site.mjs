@@ -1,5 +1,5 @@
 // Plain JavaScript, because wrangler also runs it, with its own version of Node.
-import { cpSync, mkdirSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { worldOutline } from './outline.mjs';
@@ -48,12 +48,23 @@ export async function buildSite(out) {
   });
   await build({
     ...common,
-    entryPoints: [
-      { in: `${SOURCE}/console/main.tsx`, out: 'console/app' },
-      { in: `${SOURCE}/try/main.ts`, out: 'console/try' },
-    ],
+    entryPoints: [{ in: `${SOURCE}/console/main.tsx`, out: 'console/app' }],
     define: { WORLD_OUTLINE: JSON.stringify(worldOutline()) },
     jsx: 'automatic',
     jsxImportSource: 'preact',
+  });
+  await build({
+    ...common,
+    entryPoints: [{ in: `${SOURCE}/reference/main.ts`, out: 'reference/main' }],
+    // The viewer is copied as it was published. Its name has its hash, so that browsers keep it.
+    assetNames: 'reference/[name]-[hash]',
+    publicPath: '/',
+    plugins: [
+      {
+        name: 'published-files',
+        setup: ({ onLoad }) =>
+          onLoad({ filter: /\/swagger-ui-dist\// }, ({ path }) => ({ contents: readFileSync(path), loader: 'file' })),
+      },
+    ],
   });
 }

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import type { Config } from '../../config.ts';
 import { operation, type Group, type Operation } from '../../http/operation.ts';
 import { openApi31, swagger2 } from '../../http/openapi/documents.ts';
-import { renderIndex, renderPage } from '../../http/openapi/page.ts';
+import { referencePage, type ReferenceGroup } from '../../pages/reference.ts';
 
 const openapi = { name: 'openApi', path: '/openapi', title: 'OpenAPI' };
 
@@ -29,20 +29,15 @@ function once<T>(key: string, config: Config, make: () => T): T {
 export function openApiOperations(others: readonly Operation[]): Operation[] {
   // An operation outside of the base path is in the document of the whole service only.
   const groups = [...new Set<Group>(others.filter(({ spec }) => !spec.atOrigin).map(({ spec }) => spec.group))];
-  const pageOf = (group: Group, config: Config): string =>
-    once(`${group.name} page`, config, () =>
-      renderPage(swagger2(all, group, config), `${new URL(config.baseUrl).pathname}/openapi-ui`),
-    );
-  const indexOf = (): string =>
-    renderIndex(
-      'Asset evidence: the interface',
-      groups.map(({ name, title }) => ({
-        title,
-        address: `?group=${name}`,
-        operations: others
-          .filter(({ spec }) => spec.group.name === name)
-          .map(({ spec: { method, path, summary } }) => ({ method, path, summary })),
-      })),
+  const listed = (group: Group): ReferenceGroup => ({
+    ...group,
+    operations: all
+      .filter(({ spec }) => spec.group.name === group.name && !spec.atOrigin)
+      .map(({ spec: { method, path, summary } }) => ({ method, path, summary })),
+  });
+  const pageOf = (group: Group | undefined, config: Config): Promise<string> =>
+    once(`${group?.name ?? ''} page`, config, () =>
+      referencePage(new URL(config.baseUrl).pathname, groups.map(listed), group && listed(group)),
     );
   const common = { method: 'get', auth: 'bearer', permission: 'member', rate: 'api' } as const;
   const pages: Operation[] = groups.flatMap((group) => {
@@ -70,11 +65,11 @@ export function openApiOperations(others: readonly Operation[]): Operation[] {
           id: `get${name}OpenApiUi`,
           path: `${group.path}:openapi-ui`,
           summary: `Read the OpenAPI page of the group "${group.title}"`,
-          description: 'The operations of the group as HTML, with forms to try them.',
+          description: 'The reference of the group as HTML, in which the operations can be tried.',
           statuses: [200, 401, 429],
           response: 'html',
         },
-        async ({ config }) => ({ html: pageOf(group, config) }),
+        async ({ config }) => ({ html: await pageOf(group, config) }),
       ),
     ];
   });
@@ -102,8 +97,8 @@ export function openApiOperations(others: readonly Operation[]): Operation[] {
       group: openapi,
       method: 'get',
       path: '/openapi-ui',
-      summary: 'Read the OpenAPI pages of the service',
-      description: 'An index of the groups, or the page of one group.',
+      summary: 'Read the API reference of the service',
+      description: 'The reference of the whole API as HTML, or of one group.',
       auth: 'public',
       permission: 'none',
       rate: 'public',
@@ -112,13 +107,13 @@ export function openApiOperations(others: readonly Operation[]): Operation[] {
         group: z
           .enum(names)
           .optional()
-          .openapi({ description: 'Name of the group whose page to show. Default: the index' }),
+          .openapi({ description: 'Name of the group whose reference to show. Default: the whole API' }),
       },
       response: 'html',
     },
     async ({ config, query }) => {
       const group = groups.find(({ name }) => name === query.group);
-      return { html: group ? pageOf(group, config) : indexOf() };
+      return { html: await pageOf(group, config) };
     },
   );
   const all: Operation[] = [...others, ...pages, whole, index];

@@ -1,0 +1,104 @@
+// The API reference: Swagger UI with the OpenAPI document of this service. Nothing is sent to another origin, and the
+// token stays in the memory of the page.
+import style from 'swagger-ui-dist/swagger-ui.css';
+import viewer from 'swagger-ui-dist/swagger-ui-bundle.js';
+import { samplesOf, type Document } from './samples.ts';
+
+type Create = (type: unknown, props: object | null, ...children: unknown[]) => unknown;
+type System = { React: { createElement: Create } };
+type Options = Record<string, unknown> & { onComplete: () => void };
+
+const reference = document.querySelector<HTMLElement>('[data-document]')!;
+const state = reference.querySelector<HTMLElement>('[data-state]')!;
+
+void show().catch((error: unknown) => {
+  console.error(error);
+  state.textContent = 'The viewer could not be loaded. The operations are listed below.';
+});
+
+async function show(): Promise<void> {
+  state.textContent = 'Loading the reference…';
+  const [spec] = await Promise.all([
+    fetchDocument(reference.dataset['document']!),
+    load(Object.assign(document.createElement('script'), { src: viewer })),
+    load(Object.assign(document.createElement('link'), { rel: 'stylesheet', href: style })),
+  ]);
+  narrow(spec, reference.dataset['base']!, reference.dataset['group']!);
+  const dark = matchMedia('(prefers-color-scheme: dark)');
+  const applyTheme = (): void => void document.documentElement.classList.toggle('dark-mode', dark.matches);
+  dark.addEventListener('change', applyTheme);
+  applyTheme();
+  (window as unknown as { SwaggerUIBundle: (options: Options) => unknown }).SwaggerUIBundle({
+    spec,
+    domNode: reference.querySelector('[data-viewer]'),
+    // An address of null turns off the validator of another origin.
+    validatorUrl: null,
+    persistAuthorization: false,
+    queryConfigEnabled: false,
+    deepLinking: true,
+    filter: true,
+    docExpansion: reference.dataset['group'] === '' ? 'none' : 'list',
+    defaultModelsExpandDepth: 0,
+    plugins: [samplesPlugin(spec)],
+    onComplete: () => {
+      // The viewer has its own <main>.
+      reference.querySelector('[data-list]')!.remove();
+      state.textContent = '';
+    },
+  });
+}
+
+async function fetchDocument(address: string): Promise<Document> {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`the document could not be fetched: status ${response.status}`);
+  return (await response.json()) as Document;
+}
+
+/** Adds a script or a style sheet, before those of this page, so that the rules of this page win. */
+function load(part: HTMLElement): Promise<void> {
+  return new Promise((resolve, reject) => {
+    part.addEventListener('load', () => resolve());
+    part.addEventListener('error', () => reject(new Error('a file of the viewer could not be fetched')));
+    document.head.prepend(part);
+  });
+}
+
+/** Keeps the operations of one group (empty: all), and sends requests to the origin that the page is from. */
+function narrow(spec: Document, base: string, group: string): void {
+  spec.servers = [{ url: base }];
+  for (const [path, methods] of Object.entries(spec.paths)) {
+    for (const [method, operation] of Object.entries(methods)) {
+      if (group !== '' && !operation.tags?.includes(group)) delete methods[method];
+      if (operation.servers) operation.servers = [{ url: '/' }];
+    }
+    if (Object.keys(methods).length === 0) delete spec.paths[path];
+  }
+  if (group !== '') spec.tags = spec.tags?.filter(({ name }) => name === group) ?? [];
+}
+
+/** Shows samples of a call above the responses of each operation. */
+const samplesPlugin = (spec: Document) => () => ({
+  wrapComponents: {
+    responses:
+      (Responses: unknown, { React: { createElement: h } }: System) =>
+      (props: { path: string; method: string }): unknown =>
+        h(
+          'div',
+          null,
+          h(
+            'section',
+            { className: 'samples', 'aria-label': 'Code samples' },
+            h('h4', null, 'Code samples'),
+            ...samplesOf(spec, props.path, props.method, location.origin).map(({ language, code }, index) =>
+              h(
+                'details',
+                { key: language, open: index === 0 },
+                h('summary', null, language),
+                h('pre', { tabIndex: 0 }, h('code', null, code)),
+              ),
+            ),
+          ),
+          h(Responses, props),
+        ),
+  },
+});
