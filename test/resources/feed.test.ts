@@ -140,6 +140,11 @@ describe('pages', () => {
 });
 
 describe('requests that are refused', () => {
+  test.each(['x', '999999999999'])('name wait once for the value %s', async (wait) => {
+    const { status, body } = await ours.call('GET', FEED, { query: { wait } });
+    expect([status, body.message]).toEqual([400, 'wait: must be an integer from 0 to 25']);
+  });
+
   test.each([
     ['cursor', 'x'],
     ['cursor', '7b0e6d1c-52a4-4f3b-8c9d-0e1f2a3b4c5d.1'],

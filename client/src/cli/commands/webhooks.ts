@@ -171,7 +171,7 @@ export function addWebhooks(program: Command): void {
 
 type Creation = { name: string; application: string; filter?: string[]; disabled?: boolean };
 
-/** The attempt of a test; undefined if there is none after `TEST_SECONDS`. */
+/** The attempt of a test; undefined if no attempt exists after `TEST_SECONDS`. */
 async function resultOf(
   client: EvidenceClient,
   identity: string,
