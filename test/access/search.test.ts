@@ -10,7 +10,8 @@ import { sized } from '../support/size.ts';
 import { agree, scopeOf } from './support/ask.ts';
 import { gathering } from './support/door.ts';
 import { make } from './support/change.ts';
-import { seenBy, type SeenAsset } from './support/model.ts';
+import { seenBy } from './support/model.ts';
+import { naiveSearch } from './support/naivesearch.ts';
 import { fewAndMany } from './support/scale.ts';
 import { worldOf, type World } from './support/world.ts';
 import { write, type Written } from './support/write.ts';
@@ -27,44 +28,6 @@ beforeAll(async () => {
   db = new Database(gathering(d1));
 });
 afterAll(() => d1.close());
-
-/** The words of a text of this test, which has letters, digits and the diacritics of the vocabulary. */
-const naiveWords = (text: string): string[] =>
-  text
-    .toLowerCase()
-    .replaceAll('ä', 'a')
-    .replaceAll('é', 'e')
-    .split(/[^a-z0-9ü]+/)
-    .map((word) => word.replaceAll('ü', 'u').slice(0, 32))
-    .filter((word) => word !== '');
-
-const WEIGHT: Record<string, number> = { arc_display_name: 8, arc_display_type: 4, arc_description: 2 };
-
-/** The rank of what a caller sees of an asset, without the code of the service; 0: no match. */
-function naiveRank(attributes: Attributes, text: string): number {
-  const words = naiveWords(text);
-  const last = words.pop()!;
-  const best = (points: (terms: string[]) => number): number =>
-    Math.max(
-      0,
-      ...Object.entries(attributes).map(([name, value]) =>
-        typeof value === 'string' ? points(naiveWords(value)) * (WEIGHT[name] ?? 1) : 0,
-      ),
-    );
-  const points = [
-    ...[...new Set(words)].map((word) => best((terms) => (terms.includes(word) ? 2 : 0))),
-    best((terms) => (terms.includes(last) ? 2 : terms.some((term) => term.startsWith(last)) ? 1 : 0)),
-  ];
-  return points.includes(0) ? 0 : points.reduce((sum, one) => sum + one);
-}
-
-/** The assets that a search must find, in the order of the result. */
-const naiveSearch = (seen: SeenAsset[], text: string) =>
-  seen
-    .map(({ asset, attributes }) => ({ asset, attributes, rank: naiveRank(attributes, text) }))
-    .filter(({ rank }) => rank > 0)
-    .toSorted((x, y) => y.rank - x.rank || y.asset.createdUs - x.asset.createdUs || y.asset.written - x.asset.written)
-    .map(({ asset, attributes }) => ({ id: asset.id, attributes }));
 
 const queryOf = (text: string): SearchQuery => {
   const parsed = parseQuery(text);
@@ -130,7 +93,7 @@ function worded(world: World, phrases: string[]): World {
   };
 }
 
-const met = { searches: 0, found: 0, narrowed: 0, redacted: 0, foreign: 0 };
+const met = { searches: 0, found: 0, narrowed: 0, redacted: 0, foreign: 0, bounded: 0 };
 
 async function ask(world: Written, queries: string[]): Promise<void> {
   for (const [i, principal] of world.principals.entries()) {
@@ -140,6 +103,12 @@ async function ask(world: Written, queries: string[]): Promise<void> {
       const { found, complete } = await searched(world, i, text, 3);
       agree(`principal ${i} searches for ${JSON.stringify(text)}`, found, wanted);
       expect(complete).toBe(true);
+      const part = await searched(world, i, text, 2, { ...SEARCH_BOUNDS, postings: 3, first: 2 });
+      const ids = part.found.map(({ id }) => id);
+      expect(new Set(ids).size).toBe(ids.length);
+      expect(wanted.map(({ id }) => id)).toEqual(expect.arrayContaining(ids));
+      if (part.complete) agree(`principal ${i} searches for ${JSON.stringify(text)}, bounded`, part.found, wanted);
+      met.bounded += Number(!part.complete);
       const unredacted = seen.map((one) => ({ ...one, attributes: one.asset.attributes }));
       met.searches += 1;
       met.found += Number(wanted.length > 0);

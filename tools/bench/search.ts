@@ -22,6 +22,19 @@ const searches = (at: number): [name: string, q: string][] => [
   ['two words of every asset', 'asset kind'],
   ['a word of one asset in 100', 'kind 42'],
 ];
+/**
+ * Requests of the mix, of 20 records each, of 20 searches: mostly for one asset by a number or by its beginning. The shares are
+ * assumed, because there are no recordings of users.
+ */
+const MIX: Record<string, number> = {
+  'a rare word': 7,
+  'a prefix of about 100 assets': 5,
+  'a rare and a common word': 3,
+  'a word of every asset': 2,
+  'a prefix of every asset': 1,
+  'two words of every asset': 1,
+  'a word of one asset in 100': 1,
+};
 /** Records of a page. */
 const SIZES = [1, 20];
 
@@ -38,8 +51,17 @@ export async function measureSearch(bench: Bench, scale: number): Promise<void> 
   console.log(`${count} assets, in ${((performance.now() - started) / 1000).toFixed(0)} s`);
   const floor = await bench.openFloor();
   const read = (): Promise<Reply> => send(floor, 'GET', '/read');
-  for (const [name, q] of searches(Math.floor(count * 0.777))) {
-    const search = (more: string): Promise<Reply> => call('GET', `/v2/assets:search?q=${encodeURIComponent(q)}${more}`);
+  const ask = (q: string, more: string): Promise<Reply> =>
+    call('GET', `/v2/assets:search?q=${encodeURIComponent(q)}${more}`);
+  const all = searches(Math.floor(count * 0.777));
+  // The kinds take turns, so that each part of a measurement has all of them.
+  const mix = all
+    .flatMap(([name, q]) => Array.from({ length: MIX[name]! }, (_, i) => ({ q, at: (i + 0.5) / MIX[name]! })))
+    .toSorted((x, y) => x.at - y.at);
+  let sent = 0;
+  await compare('the mix, 20 records', () => ask(mix[sent++ % mix.length]!.q, '&page_size=20'), read, bench);
+  for (const [name, q] of all) {
+    const search = (more: string): Promise<Reply> => ask(q, more);
     for (const size of SIZES) {
       const first = await search(`&page_size=${size}`);
       expectOk(first);

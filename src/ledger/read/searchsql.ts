@@ -143,7 +143,7 @@ export function prefixed(search: Search, most: number, word?: string): SQL {
   const only =
     word === undefined
       ? sql``
-      : sql` AND start.asset IN (SELECT having.asset FROM ${ofTerm(search, 'having', sql`${word}`)})`;
+      : sql` AND start.asset IN (SELECT other.asset FROM ${ofTerm(search, 'other', sql`${word}`)})`;
   return sql`SELECT asset, created_us, max(points) AS points FROM (SELECT start.asset, start.created_us, ${points(search, 'start')} AS points
     FROM ${inRange(search, 'start')}${only} LIMIT iif(${isFew}, ${whole(most)}, 0)) GROUP BY asset, created_us`;
 }
