@@ -110,7 +110,7 @@ it('the proof of an event is verified in the browser, and a proof of other value
   await item('Inspection')
     .getByRole('button', { name: /^Verify/ })
     .click();
-  await item('Inspection').getByText('The proof is valid.').waitFor();
+  await item('Inspection').getByText('The proof is consistent, but its log is not verified.').waitFor();
   await item('Inspection').getByText('The proof has the names and values that the console shows.').waitFor();
   expect(await barriersOf(page)).toEqual([]);
 
@@ -141,7 +141,7 @@ it('the proof of an event is verified in the browser, and a proof of other value
   await context.unroute('**/*:proof');
   await open(page, event.identity, 'Inspection');
   await page.getByRole('button', { name: 'Verify', exact: true }).click();
-  await page.getByText('The proof is valid.').waitFor();
+  await page.getByText('The proof is consistent, but its log is not verified.').waitFor();
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save the receipt' }).click();
   const receipt = await saving;
