@@ -57,7 +57,8 @@ describe('first steps in the console', () => {
     await page.getByRole('link', { name: 'Back to the asset' }).click();
     await titled(page, 'Pump 7');
     await page
-      .getByRole('link', { name: /^\d{1,2} \w+ \d{4}, \d\d:\d\d / })
+      .getByRole('article', { name: 'Inspection' })
+      .getByText(/^\d{1,2} \w+ \d{4}, \d\d:\d\d /)
       .first()
       .waitFor();
     const [asset] = (await get('/v2/assets')).assets;

@@ -22,8 +22,9 @@ it('an asset shows its picture, readable names of attributes, and its compliance
     'Type arc_display_type',
     'Image arc_primary_image',
   ]);
-  expect((await page.getByRole('heading', { level: 2 }).allInnerTexts()).slice(0, 3)).toEqual([
+  expect((await page.getByRole('heading', { level: 2 }).allInnerTexts()).slice(0, 4)).toEqual([
     'Compliance',
+    'Attachments',
     'Attributes',
     'Events',
   ]);
@@ -41,7 +42,7 @@ it('a file that is not a raster image is not shown as the picture of an asset', 
   const answered = page.waitForResponse('**/v2/attachments/**');
   await open(page, identity, 'Odd');
   expect((await answered).headers()['content-type']).toBe('image/svg+xml');
-  await page.getByRole('button', { name: 'Download picture.png' }).waitFor();
+  await page.getByRole('button', { name: 'Download picture.png' }).first().waitFor();
   expect(await page.locator('img').count()).toBe(0);
 });
 

@@ -11,7 +11,7 @@ const BLOB = /^(?:blobs|attachments)\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{1
 
 /** The attributes of a record. `at` is the identity of the record, from which attachments are downloaded. */
 export function AttributeTable({ attributes, at, label }: { attributes: Attributes; at: string; label: string }) {
-  const entries = Object.entries(attributes).sort(([a], [b]) => rankOf(a) - rankOf(b) || (a < b ? -1 : 1));
+  const entries = inOrder(attributes);
   if (entries.length === 0) return <p class="empty">None.</p>;
   return (
     <dl class="facts" aria-label={label}>
@@ -30,6 +30,10 @@ export function AttributeTable({ attributes, at, label }: { attributes: Attribut
 const ORDER = [...LABELS.keys()];
 /** Well-known attributes come first, in their own order. */
 const rankOf = (name: string): number => (LABELS.has(name) ? ORDER.indexOf(name) : ORDER.length);
+
+/** The names and values of attributes in the order in which screens show them. */
+export const inOrder = (attributes: Attributes): [name: string, value: Attributes[string]][] =>
+  Object.entries(attributes).sort(([a], [b]) => rankOf(a) - rankOf(b) || (a < b ? -1 : 1));
 
 /** The name of an attribute; a well-known one has a label, with the name below it, because authors can choose any name. */
 function Name({ of: name }: { of: string }) {
@@ -75,7 +79,8 @@ function Value({ value, at }: { value: Attributes[string]; at: string }) {
   );
 }
 
-function Attachment({ at, uuid, name }: { at: string; uuid: string; name: string }) {
+/** A button that downloads a file of the record `at`. */
+export function Attachment({ at, uuid, name }: { at: string; uuid: string; name: string }) {
   const [notice, setNotice] = useState('');
   const fetchIt = async (): Promise<void> => {
     setNotice('');

@@ -3,14 +3,15 @@ import { reasonInWords } from '../lib/words.ts';
 import { Moment } from './moment.tsx';
 import { Load, useLoaded } from './page.tsx';
 
-/** Whether an asset complies with each rule that applies to it. */
-export function ComplianceStatus({ uuid, turn }: { uuid: string; turn: number }) {
+/** Whether an asset complies with each rule that applies to it, now or `at` a time (RFC 3339; empty: now). */
+export function ComplianceStatus({ uuid, turn, at }: { uuid: string; turn: number; at: string }) {
+  const query = { page_size: 500, ...(at === '' ? {} : { compliant_at: at }) };
   const status = useLoaded(
     async () => ({
-      ...(await api.get('/v1/compliance/assets/{uuid}', { params: { path: { uuid }, query: { page_size: 500 } } })),
+      ...(await api.get('/v1/compliance/assets/{uuid}', { params: { path: { uuid }, query } })),
       rules: (await pages('/v1/compliance_policies', 'compliance_policies')(undefined, 500)).items,
     }),
-    `${uuid} ${turn}`,
+    `${uuid} ${turn} ${at}`,
   );
   return (
     <Load of={status}>

@@ -59,7 +59,5 @@ const REST: readonly Column<Event>[] = [
   ['Status', ({ confirmation_status }) => confirmation_status],
 ];
 
-/** The columns of a list of the events of one asset. */
-export const EVENT_COLUMNS: readonly Column<Event>[] = [WHEN, ...REST];
 /** The columns of a list of the events of several assets. */
 export const EVENT_COLUMNS_WITH_ASSET: readonly Column<Event>[] = [WHEN, ASSET, ...REST];

@@ -10,14 +10,15 @@ const STRIDE = 500;
 export type Column<T> = readonly [title: string, cell: (item: T) => ComponentChildren];
 
 /**
- * A list as a table with a button for more pages. Loads `of` again whenever `reload` changes. `onItems` receives the
- * records that are shown.
+ * A list as a table with a button for more pages, or with `item` as a list. Loads `of` again whenever `reload` changes.
+ * `onItems` receives the records that are shown.
  */
 export function List<T>({
   caption,
   of,
   reload: key,
-  columns,
+  columns = [],
+  item,
   empty,
   identity,
   onItems,
@@ -25,14 +26,17 @@ export function List<T>({
   caption: string;
   of: Pages<T>;
   reload: string;
-  columns: readonly Column<NoInfer<T>>[];
+  columns?: readonly Column<NoInfer<T>>[];
+  item?: (item: NoInfer<T>) => ComponentChildren;
   empty: string;
   identity: (item: NoInfer<T>) => string;
   onItems?: (items: NoInfer<T>[]) => void;
 }) {
   const first = useLoaded(() => of(), key);
   return (
-    <Load of={first}>{(page) => <Rows key={key} {...{ page, caption, of, columns, empty, identity, onItems }} />}</Load>
+    <Load of={first}>
+      {(page) => <Rows key={key} {...{ page, caption, of, columns, item, empty, identity, onItems }} />}
+    </Load>
   );
 }
 
@@ -41,12 +45,14 @@ type RowsProps<T> = {
   caption: string;
   of: Pages<T>;
   columns: readonly Column<T>[];
+  item: ((item: T) => ComponentChildren) | undefined;
   empty: string;
   identity: (item: T) => string;
   onItems: ((items: T[]) => void) | undefined;
 };
 
-function Rows<T>({ page, caption, of, columns, empty, identity, onItems }: RowsProps<T>) {
+function Rows<T>(given: RowsProps<T>) {
+  const { page, of, empty, onItems } = given;
   const [more, setMore] = useState<{ items: T[]; next: string }>();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<Error>();
@@ -72,37 +78,7 @@ function Rows<T>({ page, caption, of, columns, empty, identity, onItems }: RowsP
   if (items.length === 0) return <p class="empty">{empty}</p>;
   return (
     <>
-      <div class="scroll" role="group" aria-label={`${caption}, as a table`} tabIndex={0}>
-        <table>
-          <caption class="unseen">{caption}</caption>
-          <thead>
-            <tr>
-              {columns.map(([title]) => (
-                <th scope="col" key={title}>
-                  {title}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {items.map((item) => (
-              <tr key={identity(item)}>
-                {columns.map(([title, cell], i) =>
-                  i === 0 ? (
-                    <th scope="row" key={title}>
-                      {cell(item)}
-                    </th>
-                  ) : (
-                    <td key={title} data-title={title}>
-                      {cell(item)}
-                    </td>
-                  ),
-                )}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Shown {...given} items={items} />
       {error && <Problem error={error} />}
       <p class="actions">
         <span class="note" role="status">
@@ -115,6 +91,50 @@ function Rows<T>({ page, caption, of, columns, empty, identity, onItems }: RowsP
         )}
       </p>
     </>
+  );
+}
+
+function Shown<T>({ items, caption, columns, item: show, identity }: RowsProps<T> & { items: T[] }) {
+  if (show)
+    return (
+      <ol class="timeline" aria-label={caption}>
+        {items.map((item) => (
+          <li key={identity(item)}>{show(item)}</li>
+        ))}
+      </ol>
+    );
+  return (
+    <div class="scroll" role="group" aria-label={`${caption}, as a table`} tabIndex={0}>
+      <table>
+        <caption class="unseen">{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map(([title]) => (
+              <th scope="col" key={title}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((item) => (
+            <tr key={identity(item)}>
+              {columns.map(([title, cell], i) =>
+                i === 0 ? (
+                  <th scope="row" key={title}>
+                    {cell(item)}
+                  </th>
+                ) : (
+                  <td key={title} data-title={title}>
+                    {cell(item)}
+                  </td>
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 

@@ -1,27 +1,52 @@
 import { useState } from 'preact/hooks';
-import { api, pages, uuidOf, type Schemas } from '../lib/api.ts';
+import { attachmentsIn } from '../../../core/attachments.ts';
+import { fromInput } from '../../time.ts';
+import { api, ApiError, pages, uuidOf, type Schemas } from '../lib/api.ts';
 import { mayRecord } from '../lib/rights.ts';
-import type { Route } from '../lib/router.ts';
+import { replaceAddress, type Route } from '../lib/router.ts';
 import { session } from '../lib/session.ts';
 import { useStore } from '../lib/store.ts';
-import { Act, Copy, Destroy } from '../parts/act.tsx';
-import { AttributeTable, nameOf, textOf } from '../parts/attributes.tsx';
+import { Act, Destroy } from '../parts/act.tsx';
+import { AsOf } from '../parts/asof.tsx';
+import { AssetHead } from '../parts/assethead.tsx';
+import { Attachment, AttributeTable, nameOf } from '../parts/attributes.tsx';
 import { ComplianceStatus } from '../parts/compliancestatus.tsx';
-import { EVENT_COLUMNS } from '../parts/eventcells.tsx';
+import { PublicPage } from '../parts/label.tsx';
 import { Download, List } from '../parts/list.tsx';
+import { Moment } from '../parts/moment.tsx';
 import { Load, Screen, useLoaded } from '../parts/page.tsx';
-import { Picture } from '../parts/picture.tsx';
+import { TimelineItem } from '../parts/timeline.tsx';
 
 type Asset = Schemas['Asset'];
 
-/** One asset: its attributes, events and compliance, and the access policies that match it. */
+/** One asset, now or at a time in the address: its attributes, events and compliance, and the policies that match it. */
 export function AssetScreen({ route }: { route: Route }) {
   const uuid = route.parts[1]!;
-  const loaded = useLoaded(() => api.get('/v2/assets/{uuid}', { params: { path: { uuid } } }), uuid);
-  return <Load of={loaded}>{(asset) => <Shown asset={asset} uuid={uuid} reload={loaded.reload} />}</Load>;
+  const at = fromInput(route.query.get('at') ?? '');
+  const path = { uuid };
+  const now = useLoaded(() => api.get('/v2/assets/{uuid}', { params: { path } }), uuid);
+  // The screen keeps the asset as it is now, and the form, if it did not exist at that time.
+  const then = useLoaded(
+    async () => (at === '' ? undefined : api.get('/v2/assets/{uuid}', { params: { path, query: { at_time: at } } })),
+    `${uuid} ${at}`,
+  );
+  return (
+    <Load of={now}>
+      {(asset) => <Shown asset={asset} uuid={uuid} reload={now.reload} at={at} then={then.data} error={then.error} />}
+    </Load>
+  );
 }
 
-function Shown({ asset, uuid, reload }: { asset: Asset; uuid: string; reload: () => Promise<void> }) {
+type ShownProps = {
+  asset: Asset;
+  uuid: string;
+  reload: () => Promise<void>;
+  at: string;
+  then: Asset | undefined;
+  error: Error | undefined;
+};
+
+function Shown({ asset, uuid, reload, at, then, error }: ShownProps) {
   const signedIn = useStore(session)!;
   const { tenancy, administrator } = signedIn;
   const [records, tracks] = (['RecordEvidence', 'Builtin'] as const).map((what) => mayRecord(signedIn, asset, what));
@@ -37,9 +62,11 @@ function Shown({ asset, uuid, reload }: { asset: Asset; uuid: string; reload: ()
   const events = pages('/v2/assets/{uuid}/events', 'events', {
     params: { path: { uuid }, query: { order_by: 'timestamp_declared' } },
   });
+  const shown = then ?? asset;
+  const missing = error instanceof ApiError && error.status === 404;
   return (
-    <Screen title={nameOf(asset)} lead={leadOf(asset)}>
-      <Picture attributes={asset.attributes} at={asset.identity} />
+    <Screen title={nameOf(asset)}>
+      <AssetHead asset={asset} turn={turn} />
       <p class="actions">
         {records && (
           <a class="button" href={`#/assets/${uuid}/record`}>
@@ -57,26 +84,53 @@ function Shown({ asset, uuid, reload }: { asset: Asset; uuid: string; reload: ()
           <Act label="Start tracking" act={() => track('StartTracking')} />
         )}
       </p>
-      <section aria-labelledby="compliance">
-        <h2 id="compliance">Compliance</h2>
-        <ComplianceStatus uuid={uuid} turn={turn} />
-      </section>
-      <section aria-labelledby="attributes">
-        <h2 id="attributes">Attributes</h2>
-        <AttributeTable label="Attributes" attributes={asset.attributes} at={asset.identity} />
-      </section>
-      <section aria-labelledby="events">
-        <h2 id="events">Events</h2>
-        <List
-          caption="Events"
-          of={events}
-          reload={`${uuid} ${turn}`}
-          identity={({ identity }) => identity}
-          empty="No events that you can see."
-          columns={EVENT_COLUMNS}
-        />
-        <Download of={events} name={`events-${uuid}`} />
-      </section>
+      <div class="sides">
+        <div class="aside">
+          <section aria-labelledby="compliance">
+            <h2 id="compliance">Compliance</h2>
+            <ComplianceStatus uuid={uuid} turn={turn} at={then ? at : ''} />
+          </section>
+          <Attachments asset={shown} />
+          {asset.public && (
+            <section aria-labelledby="public">
+              <h2 id="public">Public page</h2>
+              <PublicPage asset={asset} uuid={uuid} />
+            </section>
+          )}
+        </div>
+        <div>
+          <section aria-labelledby="attributes">
+            <h2 id="attributes">Attributes</h2>
+            <AsOf
+              at={at}
+              problem={
+                missing ? 'The asset did not exist yet at this time. You see it as it is now.' : (error?.message ?? '')
+              }
+              onShow={(time) =>
+                replaceAddress(`#/assets/${uuid}${time === '' ? '' : `?at=${encodeURIComponent(time)}`}`)
+              }
+            />
+            {then && (
+              <p class="warning" role="status">
+                You see the attributes, the attachments and the compliance at <Moment at={at} />.
+              </p>
+            )}
+            <AttributeTable label="Attributes" attributes={shown.attributes} at={asset.identity} />
+          </section>
+          <section aria-labelledby="events">
+            <h2 id="events">Events</h2>
+            <List
+              caption="Events"
+              of={events}
+              reload={`${uuid} ${turn}`}
+              identity={({ identity }) => identity}
+              empty="No events that you can see."
+              item={(event) => <TimelineItem event={event} />}
+            />
+            <Download of={events} name={`events-${uuid}`} />
+          </section>
+        </div>
+      </div>
       <section aria-labelledby="record">
         <h2 id="record">Record</h2>
         <dl class="facts">
@@ -99,7 +153,6 @@ function Shown({ asset, uuid, reload }: { asset: Asset; uuid: string; reload: ()
           <dt>Tenancy</dt>
           <dd>{own ? 'your tenancy' : <code>{asset.tenant_identity}</code>}</dd>
         </dl>
-        {asset.public && <PublicAddress uuid={uuid} />}
       </section>
       {administrator && (
         <section aria-labelledby="policies">
@@ -125,13 +178,20 @@ function Shown({ asset, uuid, reload }: { asset: Asset; uuid: string; reload: ()
   );
 }
 
-/** What the asset is, in a line. */
-const leadOf = ({ attributes, public: isPublic, tracked }: Asset): string =>
-  [textOf(attributes, 'arc_display_type'), isPublic ? 'public' : '', tracked === 'TRACKED' ? '' : 'no longer tracked']
-    .filter(Boolean)
-    .join(' · ');
-
-function PublicAddress({ uuid }: { uuid: string }) {
-  const address = useLoaded(() => api.get('/v2/assets/{uuid}:publicurl', { params: { path: { uuid } } }), uuid);
-  return <Load of={address}>{({ publicurl }) => <Copy label="Public URL" value={publicurl} />}</Load>;
+/** The files of an asset. */
+function Attachments({ asset }: { asset: Asset }) {
+  const { attachments } = attachmentsIn(asset.attributes, '');
+  if (attachments.length === 0) return null;
+  return (
+    <section aria-labelledby="attachments">
+      <h2 id="attachments">Attachments</h2>
+      <ul class="items">
+        {attachments.map(({ field, blob, fileName }) => (
+          <li key={field}>
+            <Attachment at={asset.identity} uuid={blob} name={fileName || 'file'} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
 }

@@ -10,6 +10,7 @@ import { save } from '../parts/list.tsx';
 import { Ago, Moment } from '../parts/moment.tsx';
 import { Picture } from '../parts/picture.tsx';
 import { Load, Screen, useLoaded } from '../parts/page.tsx';
+import { Verify } from '../parts/verify.tsx';
 
 type Event = Schemas['Event'];
 const UNCOMMITTED = '1970-01-01T00:00:00Z';
@@ -74,6 +75,10 @@ function Shown({ event, params, reload }: { event: Event; params: Params; reload
       <section aria-labelledby="changed">
         <h2 id="changed">Changes to the asset</h2>
         <AttributeTable label="Changes to the asset" attributes={event.asset_attributes} at={event.asset_identity} />
+      </section>
+      <section aria-labelledby="proof">
+        <h2 id="proof">Proof</h2>
+        <Verify event={event} files />
       </section>
       {event.log_entry === undefined && (
         <section aria-labelledby="anchor">

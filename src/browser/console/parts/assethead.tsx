@@ -1,0 +1,68 @@
+import { pages, uuidOf, type Schemas } from '../lib/api.ts';
+import { complianceOf } from '../lib/compliance.ts';
+import { textOf } from './attributes.tsx';
+import { Ago, Moment } from './moment.tsx';
+import { useLoaded } from './page.tsx';
+import { Picture } from './picture.tsx';
+
+type Asset = Schemas['Asset'];
+
+const STATUS = { PENDING: 'to be confirmed', CONFIRMED: 'confirmed', FAILED: 'failed' } as const;
+const COMPLIANCE = {
+  compliant: ['✓ compliant', 'good'],
+  failing: ['✗ not compliant', 'bad'],
+  unruled: ['no rule applies', undefined],
+} as const;
+
+/** Where the last event is proven: in a log, or by a transaction on a chain. */
+function proofText({ log_entry, transaction_id, block_number }: Schemas['Event']): string {
+  if (log_entry) return `last event is entry ${log_entry.index.toLocaleString('en-GB')} of the log`;
+  return transaction_id === '' || block_number === 0
+    ? 'last event is not anchored yet'
+    : `last event is anchored in block ${block_number}`;
+}
+
+/** The picture of an asset, and its state and proof at a glance. They are read again whenever `turn` changes. */
+export function AssetHead({ asset, turn }: { asset: Asset; turn: number }) {
+  const { attributes, identity, confirmation_status, tracked } = asset;
+  const uuid = uuidOf(identity);
+  const compliance = useLoaded(() => complianceOf(identity), `${identity} ${turn}`);
+  const last = useLoaded(
+    async () => (await pages('/v2/assets/{uuid}/events', 'events', { params: { path: { uuid } } })('', 1)).items[0],
+    `${identity} ${turn}`,
+  );
+  const state = compliance.data && COMPLIANCE[compliance.data];
+  return (
+    <div class="head">
+      <Picture attributes={attributes} at={identity} />
+      <dl class="glance" aria-label="At a glance">
+        <Fact title="Type" text={textOf(attributes, 'arc_display_type') || 'none'} />
+        <Fact
+          title="State"
+          text={[
+            STATUS[confirmation_status],
+            asset.public ? 'public' : '',
+            tracked === 'TRACKED' ? '' : 'no longer tracked',
+          ]
+            .filter((part) => part !== '')
+            .join(', ')}
+        />
+        <Fact title="Compliance" text={state?.[0] ?? (compliance.error ? 'unknown' : '…')} look={state?.[1]} />
+        <Fact title="Proof" text={last.data ? proofText(last.data) : last.error ? 'unknown' : '…'} />
+        <div>
+          <dt>Last event</dt>
+          <dd>
+            <Moment at={asset.at_time} /> <Ago at={asset.at_time} />
+          </dd>
+        </div>
+      </dl>
+    </div>
+  );
+}
+
+const Fact = ({ title, text, look }: { title: string; text: string; look?: string | undefined }) => (
+  <div>
+    <dt>{title}</dt>
+    <dd class={look}>{text}</dd>
+  </div>
+);

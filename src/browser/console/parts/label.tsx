@@ -1,0 +1,63 @@
+import { useState } from 'preact/hooks';
+import { encode } from 'uqr';
+import { api, type Schemas } from '../lib/api.ts';
+import { nameOf, textOf } from './attributes.tsx';
+import { Copy } from './act.tsx';
+import { Dialog } from './dialog.tsx';
+import { Load, useLoaded } from './page.tsx';
+
+type Asset = Schemas['Asset'];
+
+/** The public URL of an asset, and a label with its QR code to print. */
+export function PublicPage({ asset, uuid }: { asset: Asset; uuid: string }) {
+  const address = useLoaded(() => api.get('/v2/assets/{uuid}:publicurl', { params: { path: { uuid } } }), uuid);
+  const [open, setOpen] = useState(false);
+  return (
+    <Load of={address}>
+      {({ publicurl }) => (
+        <>
+          <Copy label="Public URL" value={publicurl} />
+          <p class="actions">
+            <button type="button" class="quiet" onClick={() => setOpen(true)}>
+              Show a label to print
+            </button>
+          </p>
+          {open && (
+            <Dialog title="Label" onClose={() => setOpen(false)}>
+              <Label asset={asset} address={publicurl} />
+              <p class="actions">
+                <button type="button" onClick={() => print()}>
+                  Print
+                </button>
+                <button type="button" class="quiet" onClick={() => setOpen(false)}>
+                  Close
+                </button>
+              </p>
+            </Dialog>
+          )}
+        </>
+      )}
+    </Load>
+  );
+}
+
+/** The margin of a QR code in modules (ISO/IEC 18004). */
+const MARGIN = 4;
+
+function Label({ asset, address }: { asset: Asset; address: string }) {
+  const { size, data } = encode(address, { ecc: 'M', border: MARGIN });
+  const modules = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])));
+  return (
+    <div class="label">
+      <svg class="chart qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={`QR code of ${address}`}>
+        <rect class="paper" width={size} height={size} />
+        <path d={modules.join('')} />
+      </svg>
+      <p>
+        <strong>{nameOf(asset)}</strong>
+      </p>
+      <p>{textOf(asset.attributes, 'arc_display_type')}</p>
+      <p class="note">{address}</p>
+    </div>
+  );
+}

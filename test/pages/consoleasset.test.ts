@@ -1,0 +1,189 @@
+import { readFileSync } from 'node:fs';
+import { encode } from 'uqr';
+import { expect, it } from 'vitest';
+import { namedAs, upload } from '../support/blobs.ts';
+import { done } from '../support/sharing.ts';
+import { barriersOf } from './support/axe.ts';
+import { loaded, open, signIn } from './support/console.ts';
+import { consoleTest } from './support/consoletest.ts';
+import { stripes } from './support/furnish.ts';
+
+const on = consoleTest();
+const post = (path: string, body: object): Promise<any> => done(on.client, on.tenant.token, 'POST', path, body);
+const record = (identity: string, event_attributes: object, asset_attributes: object, more: object = {}) =>
+  post(`/v2/${identity}/events`, {
+    operation: 'Record',
+    behaviour: 'RecordEvidence',
+    event_attributes,
+    asset_attributes,
+    ...more,
+  });
+const item = (name: string) => on.visitor.page.getByRole('article', { name });
+const lines = async (name: string) =>
+  (await item(name).locator('dl[aria-label="What changed"] > *').allInnerTexts()).map((text) => text.trim());
+
+/** Waits until the log has an event of the tenancy. */
+const logged = (identity: string) =>
+  expect
+    .poll(async () => (await on.client.call(on.tenant.token, 'GET', `/v2/${identity}:proof`)).status, {
+      timeout: 60_000,
+    })
+    .toBe(200);
+
+it('the timeline shows who, where, the picture, and each change with the value before', async () => {
+  const { page } = on.visitor;
+  const blob = await upload(on.client, on.tenant.token, stripes(20, 20), { name: 'a.png' });
+  const { identity } = await post('/v2/assets', { attributes: { arc_display_name: 'Pump 7', condition: 'new' } });
+  await record(
+    identity,
+    {
+      arc_display_type: 'Inspection',
+      arc_description: 'All is well',
+      arc_gis_lat: '52.2',
+      arc_gis_lng: '0.1',
+      arc_primary_image: namedAs(blob, { arc_file_name: 'a.png' }),
+    },
+    { condition: 'good', arc_serial_number: 's-1' },
+    { principal_declared: { issuer: 'job', subject: 'bob', display_name: 'Bob', email: '' } },
+  );
+  // It happened before the inspection, and was accepted after it.
+  await record(
+    identity,
+    { arc_display_type: 'Repair' },
+    { condition: 'worn' },
+    { timestamp_declared: '2026-01-05T10:00:00Z' },
+  );
+  await signIn(page, on.tenant);
+  await open(page, identity, 'Pump 7');
+  await expect.poll(() => lines('Repair')).toEqual(['condition', 'good → worn']);
+  await expect.poll(() => lines('Inspection')).toEqual(['Serial number', 'none → s-1', 'condition', 'new → good']);
+  expect(await lines('Asset created')).toEqual(['Name', 'Pump 7', 'condition', 'new']);
+  const inspection = (await item('Inspection').innerText()).replaceAll(/\s+/g, ' ');
+  expect(inspection).toContain('By Bob recorded by Administrator · at 52.2, 0.1');
+  expect(inspection).toContain('All is well');
+  await expect.poll(() => item('Inspection').locator('img').count()).toBe(1);
+  expect(await page.getByRole('article').count()).toBe(3);
+  await page.locator('dl[aria-label="At a glance"]').getByText('confirmed', { exact: true }).waitFor();
+  expect(await barriersOf(page)).toEqual([]);
+  // Beside the events on a desktop, not below them.
+  const boxes = await Promise.all(
+    ['Compliance', 'Events'].map((name) => page.getByRole('region', { name, exact: true }).boundingBox()),
+  );
+  expect(boxes[0]!.x).toBeGreaterThan(boxes[1]!.x + boxes[1]!.width);
+});
+
+it('the asset is shown as it was, and the form stays for a time at which it did not exist', async () => {
+  const { page } = on.visitor;
+  const { identity } = await post('/v2/assets', { attributes: { arc_display_name: 'Pump 7', condition: 'new' } });
+  const [{ timestamp_accepted: created }] = (await done(on.client, on.tenant.token, 'GET', `/v2/${identity}/events`))
+    .events;
+  await record(identity, { arc_display_type: 'Repair' }, { condition: 'worn' });
+  await signIn(page, on.tenant);
+  await open(page, identity, 'Pump 7');
+  const attributes = page.locator('dl[aria-label=Attributes]');
+  await attributes.getByText('worn').waitFor();
+  const field = page.getByLabel('Show the asset as it was at');
+  // The time in the address is exact, that of the field has seconds.
+  await open(page, `${identity}?at=${created}`, 'Pump 7');
+  await page.getByText('You see the attributes, the attachments and the compliance at').waitFor();
+  await attributes.getByText('new', { exact: true }).waitFor();
+  expect(await attributes.getByText('worn').count()).toBe(0);
+  expect(await field.inputValue()).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d/);
+  await field.fill('2001-01-01T00:00:05');
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await page.getByRole('alert').getByText('The asset did not exist yet at this time.').waitFor();
+  await attributes.getByText('worn').waitFor();
+  expect(await field.inputValue()).toBe('2001-01-01T00:00:05');
+  await page.getByRole('button', { name: 'Show it as it is now' }).click();
+  await attributes.getByText('worn').waitFor();
+  await expect.poll(() => field.inputValue()).toBe('');
+  expect(page.url()).not.toContain('?at=');
+});
+
+it('the proof of an event is verified in the browser, and a proof of other values is refused', async () => {
+  const { page, context } = on.visitor;
+  const { identity } = await post('/v2/assets', { attributes: { arc_display_name: 'Pump 7' } });
+  const event = await record(identity, { arc_display_type: 'Inspection' }, { condition: 'good' });
+  await logged(event.identity);
+  await signIn(page, on.tenant);
+  await open(page, identity, 'Pump 7');
+  await item('Inspection')
+    .getByRole('button', { name: /^Verify/ })
+    .click();
+  await item('Inspection').getByText('The proof is consistent, but its log is not verified.').waitFor();
+  await item('Inspection').getByText('The proof has the names and values that the console shows.').waitFor();
+  expect(await barriersOf(page)).toEqual([]);
+
+  // A service that proves something else than it shows.
+  await context.route(`**/${identity}/events?*`, async (route) => {
+    const json = await (await route.fetch()).json();
+    for (const each of json.events) each.asset_attributes = { condition: 'forged' };
+    await route.fulfill({ json });
+  });
+  await loaded(page, identity);
+  await item('Inspection')
+    .getByRole('button', { name: /^Verify/ })
+    .click();
+  await item('Inspection').getByText('The proof does not have the names and values that the console shows.').waitFor();
+  // A proof that was changed.
+  await context.route('**/*:proof', async (route) => {
+    const json = await (await route.fetch()).json();
+    json.event.event_attributes.arc_display_type = 'Forged';
+    await route.fulfill({ json });
+  });
+  await item('Inspection')
+    .getByRole('button', { name: /^Verify/ })
+    .click();
+  await item('Inspection')
+    .getByText(/^✕?\s*The proof is not valid: the step “\w+” failed\.$/)
+    .waitFor();
+
+  await context.unroute('**/*:proof');
+  await open(page, event.identity, 'Inspection');
+  await page.getByRole('button', { name: 'Verify', exact: true }).click();
+  await page.getByText('The proof is consistent, but its log is not verified.').waitFor();
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save the receipt' }).click();
+  const receipt = await saving;
+  expect(receipt.suggestedFilename()).toMatch(/^receipt-.*\.cose$/);
+  expect(readFileSync(await receipt.path()).length).toBeGreaterThan(100);
+});
+
+it('a public asset has a label whose QR code is its public page, and a private one has none', async () => {
+  const { page } = on.visitor;
+  const { identity } = await post('/v2/assets', {
+    public: true,
+    attributes: { arc_display_name: 'Traffic light', arc_display_type: 'Light' },
+  });
+  const hidden = await post('/v2/assets', { attributes: { arc_display_name: 'Safe' } });
+  await signIn(page, on.tenant);
+  await open(page, identity, 'Traffic light');
+  const address = await page.getByRole('textbox', { name: 'Public URL' }).inputValue();
+  await page.getByRole('button', { name: 'Show a label to print' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Label' });
+  await dialog.getByRole('img', { name: `QR code of ${address}` }).waitFor();
+  await dialog.getByText(address, { exact: true }).waitFor();
+  // The modules that are drawn are those of the code of this address.
+  const { data } = encode(address, { ecc: 'M', border: 4 });
+  const drawn = (await dialog.locator('svg path').getAttribute('d'))!.split('M').slice(1);
+  expect(drawn.map((module) => module.replace('h1v1h-1z', ''))).toEqual(
+    data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`${x} ${y}`] : []))),
+  );
+  expect(await barriersOf(page)).toEqual([]);
+  // On paper there is only the label.
+  await page.emulateMedia({ media: 'print' });
+  const visible = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((it) => getComputedStyle(it).visibility);
+  expect([await visible('.label svg'), await visible('h1'), await visible('dialog button')]).toEqual([
+    'visible',
+    'hidden',
+    'hidden',
+  ]);
+  await page.emulateMedia({ media: 'screen' });
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await loaded(page, hidden.identity);
+  expect(await page.getByRole('button', { name: 'Show a label to print' }).count()).toBe(0);
+});
