@@ -32,11 +32,11 @@ const countOf = ({ total, truncated, items, next }: PageOf<unknown>): Count =>
 export type DayCount = Count & { since: string; before: string };
 
 /** The events of the last 14 days, today last, with a request for each day. */
-export async function eventsPerDay(now = new Date()): Promise<DayCount[]> {
+export async function eventsPerDay(signal: AbortSignal, now = new Date()): Promise<DayCount[]> {
   const midnight = (ago: number): string =>
     new Date(now.getFullYear(), now.getMonth(), now.getDate() - ago).toISOString();
   const days = Array.from({ length: DAYS }, (_, i) => DAYS - 1 - i);
-  return inLanes(days, async (ago) => {
+  return inLanes(days, signal, async (ago) => {
     const [since, before] = [midnight(ago), midnight(ago - 1)];
     const query = { timestamp_declared_since: since, timestamp_declared_before: before };
     return { since, before, ...countOf(await pages('/v2/assets/-/events', 'events', { params: { query } })('', 1)) };
@@ -56,7 +56,7 @@ export const latestAssets = (): Promise<PageOf<Asset>> =>
 export type TypeCount = Count & { type: string };
 
 /** The most frequent types of a sample of assets, with a request for each unless the sample has all assets. */
-export async function assetsByType({ items, next }: PageOf<Asset>): Promise<TypeCount[]> {
+export async function assetsByType({ items, next }: PageOf<Asset>, signal: AbortSignal): Promise<TypeCount[]> {
   const found = new Map<string, number>();
   for (const { attributes } of items) {
     const type = attributes['arc_display_type'];
@@ -64,7 +64,7 @@ export async function assetsByType({ items, next }: PageOf<Asset>): Promise<Type
     found.set(name, (found.get(name) ?? 0) + 1);
   }
   const top = [...found].toSorted(([, a], [, b]) => b - a).slice(0, TYPES);
-  const counts = await inLanes(top, async ([type, total]) => {
+  const counts = await inLanes(top, signal, async ([type, total]) => {
     if (next === '' || type === '') return { type, total, truncated: next !== '' };
     const query = { filters: [`attributes.arc_display_type='${type.replaceAll("'", "''")}'`] };
     return { type, ...countOf(await pages('/v2/assets', 'assets', { params: { query } })('', 1)) };
@@ -76,12 +76,12 @@ export async function assetsByType({ items, next }: PageOf<Asset>): Promise<Type
 export type Summary = { rules: number; compliant: Asset[]; failing: Asset[]; unruled: Asset[] };
 
 /** Evaluates the compliance of the first assets of a page, with a request for each, unless there are no policies. */
-export async function complianceSummary({ items }: PageOf<Asset>): Promise<Summary> {
+export async function complianceSummary({ items }: PageOf<Asset>, signal: AbortSignal): Promise<Summary> {
   const rules = countOf(await pages('/v1/compliance_policies', 'compliance_policies')('', 1)).total;
   const of: Summary = { rules, compliant: [], failing: [], unruled: [] };
   if (rules === 0) return of;
   const part = items.slice(0, EVALUATED);
-  const states = await inLanes(part, ({ identity }) => complianceOf(identity));
+  const states = await inLanes(part, signal, ({ identity }) => complianceOf(identity));
   for (const [i, asset] of part.entries()) of[states[i]!].push(asset);
   return of;
 }
@@ -105,13 +105,13 @@ function unlessAbsent(error: unknown): undefined {
 export type Concern = { key: string; text: string; detail: string; path?: string };
 
 /** What needs the attention of an administrator, of at most 100 records of each kind. */
-export async function concernsOf(): Promise<Concern[]> {
+export async function concernsOf(signal: AbortSignal): Promise<Concern[]> {
   const [invites, webhooks, sources, imports, files] = await Promise.all([
     pages('/v1/invites', 'invites')('', LISTED),
     pages('/v1/webhooks', 'webhooks')('', LISTED),
     pages('/v1/svcbussources', 'sources')('', LISTED),
     pages('/v2/iothubgdr', 'operations')('', LISTED),
-    badFiles(await newestEvents()),
+    badFiles(await newestEvents(), signal),
   ]);
   return [
     ...files,
@@ -144,17 +144,23 @@ export async function concernsOf(): Promise<Concern[]> {
 }
 
 /** The files of events that the malware scan rejected; at most eight files are looked at. */
-async function badFiles(of: Schemas['Event'][]): Promise<Concern[]> {
+async function badFiles(of: Schemas['Event'][], signal: AbortSignal): Promise<Concern[]> {
   const files = of.flatMap(({ identity, event_attributes }) =>
     attachmentsIn(event_attributes, '').attachments.map(({ blob, fileName }) => ({ identity, blob, fileName })),
   );
-  const found = await inLanes(files.slice(0, FILES), async ({ identity, blob, fileName }): Promise<Concern[]> => {
-    const response = await signedIn((headers) => fetch(`${BASE}/v2/attachments/${identity}/${blob}/info`, { headers }));
-    if (!response.ok) return [];
-    const { scanned_status, scanned_bad_reason } = (await response.json()) as Schemas['Blob'];
-    if (scanned_status !== 'SCANNED_BAD') return [];
-    const text = `The malware scan rejected the file ${fileName || blob}.`;
-    return [{ key: `${identity} ${blob}`, text, detail: scanned_bad_reason, path: identity }];
-  });
+  const found = await inLanes(
+    files.slice(0, FILES),
+    signal,
+    async ({ identity, blob, fileName }): Promise<Concern[]> => {
+      const response = await signedIn((headers) =>
+        fetch(`${BASE}/v2/attachments/${identity}/${blob}/info`, { headers }),
+      );
+      if (!response.ok) return [];
+      const { scanned_status, scanned_bad_reason } = (await response.json()) as Schemas['Blob'];
+      if (scanned_status !== 'SCANNED_BAD') return [];
+      const text = `The malware scan rejected the file ${fileName || blob}.`;
+      return [{ key: `${identity} ${blob}`, text, detail: scanned_bad_reason, path: identity }];
+    },
+  );
   return found.flat();
 }

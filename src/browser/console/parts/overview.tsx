@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useId } from 'preact/hooks';
+import { useEffect, useId, useState } from 'preact/hooks';
 import { localDate } from '../../time.ts';
 import { uuidOf, type PageOf, type Schemas } from '../lib/api.ts';
 import {
@@ -34,9 +34,17 @@ function Panel({ title, size, children }: { title: string; size?: 'wide' | 'tall
   );
 }
 
+/** A signal that is aborted when the component is removed. */
+function useLeft(): AbortSignal {
+  const [controller] = useState(() => new AbortController());
+  useEffect(() => () => controller.abort(), []);
+  return controller.signal;
+}
+
 /** The events of the last days, as a chart and as a table. */
 export function Days() {
-  const days = useLoaded(() => eventsPerDay(), 'days');
+  const left = useLeft();
+  const days = useLoaded(() => eventsPerDay(left), 'days');
   return (
     <Panel title="Events per day" size="wide">
       <Load of={days}>{(all) => <DaysChart days={all} />}</Load>
@@ -113,7 +121,8 @@ export function Types({ assets }: { assets: Loaded<PageOf<Asset>> }) {
 }
 
 function TypeCounts({ page }: { page: PageOf<Asset> }) {
-  const counts = useLoaded(() => assetsByType(page), 'types');
+  const left = useLeft();
+  const counts = useLoaded(() => assetsByType(page, left), 'types');
   const complete = page.next === '';
   const all = countText(complete ? { total: page.items.length, truncated: false } : page);
   return (
@@ -149,7 +158,8 @@ export function ComplianceSummary({ assets }: { assets: Loaded<PageOf<Asset>> })
 }
 
 function Evaluated({ page }: { page: PageOf<Asset> }) {
-  const summary = useLoaded(() => complianceSummary(page), 'compliance');
+  const left = useLeft();
+  const summary = useLoaded(() => complianceSummary(page, left), 'compliance');
   return (
     <Load of={summary}>
       {(of) =>
@@ -237,7 +247,8 @@ const principalsOf = (event: Schemas['Event']) => ({
 
 /** What an administrator should look at. */
 export function Concerns() {
-  const concerns = useLoaded(concernsOf, 'concerns');
+  const left = useLeft();
+  const concerns = useLoaded(() => concernsOf(left), 'concerns');
   return (
     <Panel title="Needs attention">
       <Load of={concerns}>
