@@ -586,6 +586,50 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/iam/v1/sessions': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Sign in with a browser
+     * @description Starts a session and sets its cookie, which scripts cannot read. Further requests have the cookie and the header `x-csrf-token`, and need no token. A session of the same browser ends. A person or an application has at most 10 sessions; one more ends the oldest. For pages on the origin of the service, with the header `x-csrf-token`.
+     */
+    post: operations['createSession'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/iam/v1/sessions/current': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the session of the browser
+     * @description For a page that was loaded again: returns the CSRF token of the session. The header `x-csrf-token` may have any value here. For pages on the origin of the service, with the header `x-csrf-token`.
+     */
+    get: operations['getSession'];
+    put?: never;
+    post?: never;
+    /**
+     * Sign out
+     * @description Ends the session of the browser, in all of its tabs, and deletes the cookie. Does nothing if it has ended already. For pages on the origin of the service, with the header `x-csrf-token`.
+     */
+    delete: operations['deleteSession'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v2/assets': {
     parameters: {
       query?: never;
@@ -3236,6 +3280,46 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/iam/v1/sessions:openapi': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the OpenAPI 2.0 document of the group "Sessions of the console"
+     * @description The operations of the group in the format of Swagger 2.0. For members of the tenancy.
+     */
+    get: operations['getSessionsOpenApi'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/iam/v1/sessions:openapi-ui': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the OpenAPI page of the group "Sessions of the console"
+     * @description The operations of the group as HTML, with forms to try them. For members of the tenancy.
+     */
+    get: operations['getSessionsOpenApiUi'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v2/assets:openapi': {
     parameters: {
       query?: never;
@@ -4643,6 +4727,29 @@ export interface components {
       issuer: string;
       /** @description Client id with which to sign in: the audience of the tokens */
       client_id: string;
+    };
+    Session: {
+      /** @description Whether the browser has a session; if not, there are no other fields */
+      active: boolean;
+      /** @description Value of the header `x-csrf-token` of further requests */
+      csrf_token?: string;
+      /** @description Issuer of the person or the application */
+      issuer?: string;
+      /** @description Subject of the person; for an application, its `client_id` */
+      subject?: string;
+      /**
+       * Format: date-time
+       * @description When the session ends, however it is used (RFC 3339, UTC)
+       */
+      readonly expires_at?: string;
+    };
+    NewSession: {
+      /** @description Client id of an application */
+      client_id?: string;
+      /** @description Secret of the application */
+      client_secret?: string;
+      /** @description ID token of a person, from one of the identity providers; instead of client credentials */
+      token?: string;
     };
     CreateAsset: {
       /** @description Behaviours of the asset; `Builtin` and `AssetCreator` are always added. Default: RecordEvidence */
@@ -8362,6 +8469,103 @@ export interface operations {
       };
       304: components['responses']['NotModified'];
       400: components['responses']['BadRequest'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  createSession: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NewSession'];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Session'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getSession: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Session'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  deleteSession: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': Record<string, never>;
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
       405: components['responses']['MethodNotAllowed'];
       409: components['responses']['Conflict'];
       413: components['responses']['TooLarge'];
@@ -14981,6 +15185,68 @@ export interface operations {
       503: components['responses']['Unavailable'];
     };
   };
+  getSessionsOpenApi: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            [key: string]: unknown;
+          };
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getSessionsOpenApiUi: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'text/html': string;
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
   getAssetsOpenApi: {
     parameters: {
       query?: never;
@@ -16329,6 +16595,7 @@ export interface operations {
           | 'ownTenancies'
           | 'invites'
           | 'issuers'
+          | 'sessions'
           | 'assets'
           | 'publicAssets'
           | 'blobs'

@@ -72,6 +72,7 @@ const CALLER: Record<Operation['spec']['auth'], string> = {
   public: 'anyone',
   optional: 'anyone; with a token, a member of a tenancy',
   client: 'anyone, with client credentials',
+  session: 'a page on the origin of the service',
   operator: 'the operator',
 };
 

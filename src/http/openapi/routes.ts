@@ -30,6 +30,7 @@ const CALLERS: Record<Exclude<Auth, 'bearer'> | 'member' | 'administrator', stri
   identity: 'For anyone with a token, also without a tenancy.',
   public: 'For anyone, without a token.',
   client: 'For applications, with their client credentials.',
+  session: 'For pages on the origin of the service, with the header `x-csrf-token`.',
   operator: 'For the operator of the deployment.',
 };
 
@@ -39,6 +40,7 @@ const SECURITY: Record<Auth, Record<string, string[]>[]> = {
   public: [],
   optional: [{}, { bearer: [] }],
   client: [{ client: [] }],
+  session: [{ session: [] }],
   operator: [{ operator: [] }],
 };
 
