@@ -44,7 +44,7 @@ const PUBLIC_LISTS = new Lanes('public lists', 2, 64);
 
 /** How bearer tokens and sessions are verified. Passed in, because src/http does not know their formats. */
 export type Authentication = {
-  /** Returns the identity that a token or a session proves. Throws 401, and 403 for a forged request with a session. */
+  /** Returns the identity that a token or a session proves. Throws 401. */
   identify: (request: Request, config: Config, env: Env, db: Database) => Promise<Identified>;
   /** Returns the caller in a tenancy. Throws 401 for the token, 400 or 403 for the tenancy that the request names. */
   authenticate: (request: Request, config: Config, env: Env, db: Database, requestId: string) => Promise<Caller>;

@@ -17,20 +17,18 @@ export const claimsSession = (request: Request): boolean =>
 export const csrfTokenOf = (id: string): string => sha256Hex(`csrf ${id}`);
 
 /**
- * Throws 403 unless a request is from a page of the service's own origin: `Sec-Fetch-Site`, which pages cannot set, must
- * be `same-origin` if the browser sends it, and `Origin`, if there is one, must be ours (OWASP, Cross-Site Request
- * Forgery Prevention). Requires the header CSRF_HEADER.
+ * Why a request cannot be from a page of the service's own origin; undefined if it can. `Sec-Fetch-Site`, which pages cannot
+ * set, must be `same-origin` if the browser sends it, and `Origin`, if there is one, must be ours (OWASP, Cross-Site Request
+ * Forgery Prevention). The header CSRF_HEADER must be present.
  */
-export function requireSameOrigin(request: Request, config: Config): void {
-  const { headers } = request;
+export function forgery({ headers, url }: Request, config: Config): string | undefined {
   const site = headers.get('sec-fetch-site');
   const origin = headers.get('origin');
   const isOurs =
     (site === null || site === 'same-origin') &&
-    (origin === null || origin === config.origin || URL.parse(origin)?.host === new URL(request.url).host);
-  if (!isOurs)
-    throw new ServiceError('forbidden', 'sessions are only for pages of the service itself, not of another origin');
-  if (!headers.has(CSRF_HEADER)) throw new ServiceError('forbidden', `the header ${CSRF_HEADER} is required`);
+    (origin === null || origin === config.origin || URL.parse(origin)?.host === new URL(url).host);
+  if (!isOurs) return 'sessions are only for pages of the service itself, not of another origin';
+  return headers.has(CSRF_HEADER) ? undefined : `the header ${CSRF_HEADER} is required`;
 }
 
 /** Whether the CSRF token of a request is that of its session. */

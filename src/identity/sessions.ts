@@ -3,13 +3,12 @@ import { APPLICATION_ISSUER, type Identified } from '../access/principal.ts';
 import { unauthenticated } from '../access/scope.ts';
 import type { Config, Env } from '../config.ts';
 import { sha256Hex } from '../core/digest.ts';
-import { ServiceError } from '../core/errors.ts';
 import { toHex } from '../core/text.ts';
 import { ambient, nowMicros, type Micros } from '../core/time.ts';
 import { speaksForEmail } from '../core/trust.ts';
 import { Database } from '../store/database.ts';
 import { DatabaseRestored } from '../store/restored.ts';
-import { claimsSession, hasCsrfToken, requireSameOrigin, sessionIdIn } from './sessioncookie.ts';
+import { claimsSession, forgery, hasCsrfToken, sessionIdIn } from './sessioncookie.ts';
 import type { SessionPerson } from './sessiontables.ts';
 
 /** Sessions that a person or an application has at once. One more ends the oldest. */
@@ -114,23 +113,26 @@ export async function sweepSessions(env: Env): Promise<void> {
   await db.batch([db.sql(sql`DELETE FROM sessions WHERE expires_us <= ${nowMicros()}`)]);
 }
 
+export const OTHER_SESSION = 'the CSRF token is not that of the session';
+
 /** When the sessions of authenticated requests expire, in milliseconds. */
 const expiries = new WeakMap<Request, number>();
 
 export const sessionExpiry = (request: Request): number | undefined => expiries.get(request);
 
 /**
- * The identity of a request's session; undefined if the request claims none. Throws 403 for a request of another origin or without
- * the CSRF token of the session, and 401 if the session has ended.
+ * The identity of a request's session; undefined if the request claims none. Throws 401 for a request of another origin or
+ * without the CSRF token of the session, and if the session has ended.
  */
 export async function identifySession(request: Request, config: Config, db: Database): Promise<Identified | undefined> {
   if (!claimsSession(request)) return undefined;
-  requireSameOrigin(request, config);
+  const problem = forgery(request, config);
+  if (problem !== undefined) throw unauthenticated(problem);
   const id = sessionIdIn(request, config);
   const session = id === undefined ? undefined : await findSession(db, config, id, 'used');
   if (id === undefined || !session) throw unauthenticated('the session has ended; sign in again');
   // Another tab may have signed in as somebody else: the page must not act as them.
-  if (!hasCsrfToken(request, id)) throw new ServiceError('forbidden', 'the CSRF token is not that of the session');
+  if (!hasCsrfToken(request, id)) throw unauthenticated(OTHER_SESSION);
   expiries.set(request, session.expiresUs / 1000);
   return session.who;
 }

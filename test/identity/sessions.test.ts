@@ -125,7 +125,7 @@ test('the CSRF token of one session is not accepted with the cookie of another o
     await signIn(credentials(on.owner)),
     await signIn(credentials(await newTenant(on.service, 'Other'))),
   ];
-  expect((await ask('GET', '/v1/whoami', of({ id: theirs.id, csrf: ours.csrf }))).status).toBe(403);
+  expect((await ask('GET', '/v1/whoami', of({ id: theirs.id, csrf: ours.csrf }))).status).toBe(401);
   expect((await ask('DELETE', '/iam/v1/sessions/current', of({ id: theirs.id, csrf: ours.csrf }))).status).toBe(403);
   expect(await statusOf(theirs)).toBe(200);
 });
@@ -140,16 +140,16 @@ test('rejects forged requests, and changes nothing for them', async () => {
     ['the cookie from the same origin', 401, { ...SAME, cookie }],
     [
       'a wrong CSRF token',
-      403,
+      401,
       of(session, { 'x-csrf-token': session.csrf.replace(/^./, (c) => (c === '0' ? '1' : '0')) }),
     ],
-    ['an empty CSRF token', 403, of(session, { 'x-csrf-token': '' })],
-    ['the id of the session as the CSRF token', 403, of(session, { 'x-csrf-token': session.id })],
-    ['another origin', 403, of(session, { origin: evil, 'sec-fetch-site': 'cross-site' })],
-    ['another origin in Origin only', 403, { cookie, 'x-csrf-token': session.csrf, origin: evil }],
-    ['the origin null', 403, { cookie, 'x-csrf-token': session.csrf, origin: 'null' }],
-    ['another origin of the same site', 403, of(session, { 'sec-fetch-site': 'same-site' })],
-    ['a navigation', 403, of(session, { 'sec-fetch-site': 'none' })],
+    ['an empty CSRF token', 401, of(session, { 'x-csrf-token': '' })],
+    ['the id of the session as the CSRF token', 401, of(session, { 'x-csrf-token': session.id })],
+    ['another origin', 401, of(session, { origin: evil, 'sec-fetch-site': 'cross-site' })],
+    ['another origin in Origin only', 401, { cookie, 'x-csrf-token': session.csrf, origin: evil }],
+    ['the origin null', 401, { cookie, 'x-csrf-token': session.csrf, origin: 'null' }],
+    ['another origin of the same site', 401, of(session, { 'sec-fetch-site': 'same-site' })],
+    ['a navigation', 401, of(session, { 'sec-fetch-site': 'none' })],
     ['a form post', 401, { cookie, 'content-type': 'application/x-www-form-urlencoded' }, 'display_name=forged'],
     ['a form post as text', 401, { cookie, 'content-type': 'text/plain' }, JSON.stringify(body)],
     ['a bearer token that is not valid', 401, of(session, { authorization: 'Bearer garbage' })],

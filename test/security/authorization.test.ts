@@ -370,7 +370,7 @@ describe('every operation with a session', () => {
     expect(await snapshot()).toBe(before);
   });
 
-  test('responds 403 to a page of another origin and to another CSRF token, and changes nothing', async () => {
+  test('responds 401 to a page of another origin and to another CSRF token, and changes nothing', async () => {
     const before = await snapshot();
     const forged = [
       { ...session, origin: 'https://evil.example' },
@@ -379,7 +379,7 @@ describe('every operation with a session', () => {
     ];
     await sweep(guarded(), async (target) => {
       const answers = await Promise.all(forged.map((headers) => send(target, headers)));
-      return answers.map((answer) => unless(answer, 403)).find(Boolean);
+      return answers.map(refused).find(Boolean);
     });
     await sweep(own(), async (target) => unless(await send(target, forged[0]!), 403));
     expect(await snapshot()).toBe(before);
@@ -486,7 +486,7 @@ describe('a new application that is not an administrator', () => {
           answers.push(await call(fresh, target, { raw: '{', headers: { 'content-type': 'application/json' } }));
           answers.push(await call(fresh, target, { raw: 'x', headers: { 'content-type': 'text/plain' } }));
         }
-        return answers.map((answer) => unless(answer, 403)).find(Boolean);
+        return answers.map(refused).find(Boolean);
       },
     ));
 

@@ -7,14 +7,8 @@ import { invalid, ServiceError } from '../../core/errors.ts';
 import { formatSeconds, type Micros } from '../../core/time.ts';
 import { operation, type Context } from '../../http/operation.ts';
 import { verifyToken } from '../../identity/authenticate.ts';
-import {
-  csrfTokenOf,
-  hasCsrfToken,
-  requireSameOrigin,
-  sessionCookie,
-  sessionIdIn,
-} from '../../identity/sessioncookie.ts';
-import { endSession, findSession, startSession, type SignedIn } from '../../identity/sessions.ts';
+import { csrfTokenOf, forgery, hasCsrfToken, sessionCookie, sessionIdIn } from '../../identity/sessioncookie.ts';
+import { endSession, findSession, OTHER_SESSION, startSession, type SignedIn } from '../../identity/sessions.ts';
 import { checkCredentials } from '../../identity/token.ts';
 import { ID, hashLike } from '../examples.ts';
 import * as fields from '../fields.ts';
@@ -56,6 +50,12 @@ const sessionOf = (id: string, who: Identified, expiresUs: Micros, config: Confi
   };
 };
 
+/** Throws 403 unless a request is from a page of the service itself. */
+function refuseForgery(request: Request, config: Config): void {
+  const problem = forgery(request, config);
+  if (problem !== undefined) throw new ServiceError('forbidden', problem);
+}
+
 type Asked = Context<'session', unknown, z.infer<typeof NewSession>>;
 
 /** Verifies what a request signs in with. Throws 400 unless it has either client credentials or a token, and 401. */
@@ -95,7 +95,7 @@ export default [
     },
     async (c) => {
       const { request, scope, config } = c;
-      requireSameOrigin(request, config);
+      refuseForgery(request, config);
       sessionCookie(config);
       const former = sessionIdIn(request, config);
       const who = await signedIn(c);
@@ -120,7 +120,7 @@ export default [
       response: Session,
     },
     async ({ request, scope, config }) => {
-      requireSameOrigin(request, config);
+      refuseForgery(request, config);
       const id = sessionIdIn(request, config);
       const session = id === undefined ? undefined : await findSession(scope, config, id, 'looked up');
       return { json: session ? sessionOf(id!, session.who, session.expiresUs, config) : { active: false } };
@@ -139,11 +139,10 @@ export default [
       response: z.object({}),
     },
     async ({ request, scope, config }) => {
-      requireSameOrigin(request, config);
+      refuseForgery(request, config);
       const id = sessionIdIn(request, config);
       if (id !== undefined) {
-        if (!hasCsrfToken(request, id))
-          throw new ServiceError('forbidden', 'the CSRF token is not that of the session');
+        if (!hasCsrfToken(request, id)) throw new ServiceError('forbidden', OTHER_SESSION);
         await endSession(scope, id);
       }
       return { json: {}, headers: { 'set-cookie': sessionCookie(config) } };
