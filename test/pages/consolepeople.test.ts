@@ -147,10 +147,12 @@ it('a person who was made an administrator before the first sign-in signs in, an
   await page.getByRole('textbox', { name: 'E-mail address' }).fill('bob@example.com');
   let refused: string | undefined;
   await context.route('**/archivist/**', async (route) => {
-    const token = await route.request().headerValue('authorization');
-    refused ??= token ?? undefined;
-    if (token === null || token !== refused) return route.continue();
-    return route.fulfill({ status: 401, json: { code: 16, message: 'the token has expired', details: [] } });
+    const request = route.request();
+    const token = await request.headerValue('x-csrf-token');
+    if (request.url().includes('/sessions') || token === null) return route.continue();
+    refused ??= token;
+    if (token !== refused) return route.continue();
+    return route.fulfill({ status: 401, json: { code: 16, message: 'the session has ended', details: [] } });
   });
   await page.getByRole('button', { name: 'Invite', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Sign in again' });
@@ -195,7 +197,7 @@ it.each([
 });
 
 it.each(['Choose a tenancy', 'You are invited'])(
-  "rejects another person's sign-in when the token has expired at “%s”",
+  "rejects another person's sign-in when the session has ended at “%s”",
   async (title) => {
     const { page, context } = await newVisitor();
     await signIn(page, await administratorOfTwo());
@@ -204,9 +206,10 @@ it.each(['Choose a tenancy', 'You are invited'])(
     const taken: string[] = [];
     let refused: string | undefined;
     await context.route('**/archivist/**', async (route) => {
-      const token = await route.request().headerValue('authorization');
+      const token = await route.request().headerValue('x-csrf-token');
+      if (route.request().url().endsWith('/sessions/current')) return route.continue();
       refused ??= token ?? undefined;
-      if (token === refused) return route.fulfill({ status: 401, json: { message: 'the token has expired' } });
+      if (token === refused) return route.fulfill({ status: 401, json: { message: 'the session has ended' } });
       taken.push(route.request().url());
       return route.continue();
     });

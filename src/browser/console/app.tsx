@@ -1,7 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { restoring, signOut } from './lib/enter.ts';
 import { useRoute } from './lib/router.ts';
-import { amend, expired, session, signOut, type Issuer } from './lib/session.ts';
+import { amend, expired, session, type Issuer } from './lib/session.ts';
 import { useStore } from './lib/store.ts';
 import { Screen } from './parts/page.tsx';
 import { isForAdministrators, screenOf, NAVIGATION } from './screens/index.ts';
@@ -17,13 +18,9 @@ type Finish = () => Promise<{ issuer: Issuer; token: string }>;
 export function App({ finish }: { finish?: Finish | undefined }) {
   const now = useStore(session);
   const again = useStore(expired);
+  const asking = useStore(restoring);
   const route = useRoute();
-  if (!now?.established)
-    return (
-      <Plain>
-        <SignIn finish={finish} />
-      </Plain>
-    );
+  if (!now?.established) return <Plain>{asking ? <p class="note">Loading…</p> : <SignIn finish={finish} />}</Plain>;
   const [collection, id] = route.parts;
   const dialog = again && <SignInAgain />;
   if (collection === 'invites' && id !== undefined && UUID.test(id))
@@ -66,7 +63,7 @@ function Plain({ children, signedIn }: { children: ComponentChildren; signedIn?:
       <header class="bar">
         <span class="brand">Asset evidence</span>
         {signedIn && (
-          <button type="button" class="quiet" onClick={signOut}>
+          <button type="button" class="quiet" onClick={() => void signOut()}>
             Sign out
           </button>
         )}
@@ -102,7 +99,7 @@ function Shell({ children }: { children: ComponentChildren }) {
             Switch tenancy
           </button>
         )}
-        <button type="button" class="quiet" onClick={signOut}>
+        <button type="button" class="quiet" onClick={() => void signOut()}>
           Sign out
         </button>
       </header>

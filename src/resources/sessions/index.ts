@@ -34,6 +34,7 @@ const Session = z
     csrf_token: text('Value of the header `x-csrf-token` of further requests', hashLike('c5')),
     issuer: text('Issuer of the person or the application', 'https://evidence.example.com/appidpv1'),
     subject: text('Subject of the person; for an application, its `client_id`', ID.applications),
+    email: text('E-mail address of the person; empty for an application', 'inspector@example.com'),
     expires_at: fields.timestamp('When the session ends, however it is used').optional(),
   })
   .openapi('Session');
@@ -46,6 +47,7 @@ const sessionOf = (id: string, who: Identified, expiresUs: Micros, config: Confi
     csrf_token: csrfTokenOf(id),
     issuer: renderIssuer(issuer, config.issuer),
     subject,
+    email: 'person' in who ? who.person.email : '',
     expires_at: formatSeconds(expiresUs),
   };
 };

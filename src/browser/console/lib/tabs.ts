@@ -1,0 +1,12 @@
+/** What a tab tells the other ones of the same browser. */
+type Message = 'started' | 'ended';
+
+const channel = new BroadcastChannel('session');
+
+/** Tells the other tabs that this one has started or ended the session of the browser. */
+export const broadcast = (message: Message): void => channel.postMessage(message);
+
+/** Calls the function of each message of another tab. */
+export function followTabs(on: Record<Message, () => void>): void {
+  channel.addEventListener('message', ({ data }: MessageEvent<Message>) => on[data]?.());
+}
