@@ -9,7 +9,7 @@ export interface paths {
     };
     /**
      * List access policies
-     * @description An access policy gives users of the tenancy (ABAC) and other organizations (OBAC) permissions on the assets that match its filters. The list is newest first, or by name. For administrators of the tenancy.
+     * @description An access policy gives users of the tenancy (ABAC) and other organizations (OBAC) permissions on the assets that match its filters. The list is newest first, or by name. For administrators and auditors of the tenancy.
      */
     get: operations['listAccessPolicies'];
     put?: never;
@@ -33,7 +33,7 @@ export interface paths {
     };
     /**
      * Read an access policy
-     * @description An access policy gives users of the tenancy (ABAC) and other organizations (OBAC) permissions on the assets that match its filters. For administrators of the tenancy.
+     * @description An access policy gives users of the tenancy (ABAC) and other organizations (OBAC) permissions on the assets that match its filters. For administrators and auditors of the tenancy.
      */
     get: operations['getAccessPolicy'];
     put?: never;
@@ -61,7 +61,7 @@ export interface paths {
     };
     /**
      * List the assets that an access policy matches
-     * @description Returns the assets whose current attributes match the filters, newest first. Assets that other organizations share are matched by the attributes that they share. For administrators of the tenancy.
+     * @description Returns the assets whose current attributes match the filters, newest first. Assets that other organizations share are matched by the attributes that they share. For administrators and auditors of the tenancy.
      */
     get: operations['listAssetsOfAccessPolicy'];
     put?: never;
@@ -81,7 +81,7 @@ export interface paths {
     };
     /**
      * List the access policies that match an asset
-     * @description Returns the policies of the tenancy, newest first. Policies match the current attributes of the asset, also with `at_time`. For administrators of the tenancy.
+     * @description Returns the policies of the tenancy, newest first. Policies match the current attributes of the asset, also with `at_time`. For administrators and auditors of the tenancy.
      */
     get: operations['listAccessPoliciesOfAsset'];
     put?: never;
@@ -161,7 +161,7 @@ export interface paths {
     };
     /**
      * List applications
-     * @description An application is a machine identity: its client id and secret are exchanged for access tokens. The list is newest first, or by name. For administrators of the tenancy.
+     * @description An application is a machine identity: its client id and secret are exchanged for access tokens. The list is newest first, or by name. For administrators and auditors of the tenancy.
      */
     get: operations['listApplications'];
     put?: never;
@@ -185,7 +185,7 @@ export interface paths {
     };
     /**
      * Read an application
-     * @description An application is a machine identity: its client id and secret are exchanged for access tokens. For administrators of the tenancy.
+     * @description An application is a machine identity: its client id and secret are exchanged for access tokens. For administrators and auditors of the tenancy.
      */
     get: operations['getApplication'];
     put?: never;
@@ -365,7 +365,7 @@ export interface paths {
     };
     /**
      * List the users of the tenancy
-     * @description The people who are members of the tenancy, newest first. For administrators of the tenancy.
+     * @description The people who are members of the tenancy, newest first. For administrators and auditors of the tenancy.
      */
     get: operations['listUsers'];
     put?: never;
@@ -385,7 +385,7 @@ export interface paths {
     };
     /**
      * Read a user of the tenancy
-     * @description Returns the roles of the user and how they became a member. For administrators of the tenancy.
+     * @description Returns the roles of the user and how they became a member. For administrators and auditors of the tenancy.
      */
     get: operations['getUser'];
     put?: never;
@@ -397,7 +397,11 @@ export interface paths {
     delete: operations['removeUser'];
     options?: never;
     head?: never;
-    patch?: never;
+    /**
+     * Make a user of the tenancy an auditor
+     * @description An auditor reads what administrators read, and changes nothing, also if access policies name them. Takes effect with their next request. For administrators of the tenancy.
+     */
+    patch: operations['updateUser'];
     trace?: never;
   };
   '/v1/users/tenants': {
@@ -429,7 +433,7 @@ export interface paths {
     };
     /**
      * List invites
-     * @description An invite lets a person become a member of the tenancy. It is deleted when it is accepted, and omitted from responses once it has expired. The list is newest first, or by name. For administrators of the tenancy.
+     * @description An invite lets a person become a member of the tenancy. It is deleted when it is accepted, and omitted from responses once it has expired. The list is newest first, or by name. For administrators and auditors of the tenancy.
      */
     get: operations['listInvites'];
     put?: never;
@@ -453,7 +457,7 @@ export interface paths {
     };
     /**
      * List invites
-     * @description An invite lets a person become a member of the tenancy. It is deleted when it is accepted, and omitted from responses once it has expired. The list is newest first, or by name. For administrators of the tenancy.
+     * @description An invite lets a person become a member of the tenancy. It is deleted when it is accepted, and omitted from responses once it has expired. The list is newest first, or by name. For administrators and auditors of the tenancy.
      *
      *     An alias of `/v1/invites`.
      */
@@ -481,7 +485,7 @@ export interface paths {
     };
     /**
      * Read an invite
-     * @description An invite lets a person become a member of the tenancy. It is deleted when it is accepted, and omitted from responses once it has expired. For administrators of the tenancy.
+     * @description An invite lets a person become a member of the tenancy. It is deleted when it is accepted, and omitted from responses once it has expired. For administrators and auditors of the tenancy.
      */
     get: operations['getInvite'];
     put?: never;
@@ -505,7 +509,7 @@ export interface paths {
     };
     /**
      * Read an invite
-     * @description An invite lets a person become a member of the tenancy. It is deleted when it is accepted, and omitted from responses once it has expired. For administrators of the tenancy.
+     * @description An invite lets a person become a member of the tenancy. It is deleted when it is accepted, and omitted from responses once it has expired. For administrators and auditors of the tenancy.
      *
      *     An alias of `/v1/invites/{uuid}`.
      */
@@ -1675,7 +1679,7 @@ export interface paths {
     };
     /**
      * List exports
-     * @description Returns the exports of the tenancy, newest first, without their files. For administrators of the tenancy.
+     * @description Returns the exports of the tenancy, newest first, without their files. For administrators and auditors of the tenancy.
      */
     get: operations['listExports'];
     put?: never;
@@ -1699,7 +1703,7 @@ export interface paths {
     };
     /**
      * Read an export
-     * @description Returns the progress of the export and, once it is finished, its files, with an address for downloads that is valid for an hour. For administrators of the tenancy.
+     * @description Returns the progress of the export and, once it is finished, its files, with an address for downloads that is valid for an hour. For administrators and auditors of the tenancy.
      */
     get: operations['getExport'];
     put?: never;
@@ -1723,7 +1727,7 @@ export interface paths {
     };
     /**
      * Download a file of an export
-     * @description The query parameter `token` of `download_url` replaces the header with a token. Range and conditional requests are supported. Responds with 404 until the export is finished, and with 410 once its files are deleted. For administrators of the tenancy.
+     * @description The query parameter `token` of `download_url` replaces the header with a token. Range and conditional requests are supported. Responds with 404 until the export is finished, and with 410 once its files are deleted. For administrators and auditors of the tenancy.
      */
     get: operations['getExportFile'];
     put?: never;
@@ -2335,7 +2339,7 @@ export interface paths {
     };
     /**
      * Read who a location is shared with
-     * @description Only the tenancy that owns the location may read its permissions. For administrators of the tenancy.
+     * @description Only the tenancy that owns the location may read its permissions. For administrators and auditors of the tenancy.
      */
     get: operations['getLocationPermissions'];
     put?: never;
@@ -2359,7 +2363,7 @@ export interface paths {
     };
     /**
      * List subjects
-     * @description A subject is another organization, imported with its public keys, with which records can be shared. `subjects/00000000-0000-0000-0000-000000000000` is the own tenancy and cannot be changed. The list is newest first, or by name. For administrators of the tenancy.
+     * @description A subject is another organization, imported with its public keys, with which records can be shared. `subjects/00000000-0000-0000-0000-000000000000` is the own tenancy and cannot be changed. The list is newest first, or by name. For administrators and auditors of the tenancy.
      */
     get: operations['listSubjects'];
     put?: never;
@@ -2383,7 +2387,7 @@ export interface paths {
     };
     /**
      * Read a subject
-     * @description A subject is another organization, imported with its public keys, with which records can be shared. `subjects/00000000-0000-0000-0000-000000000000` is the own tenancy and cannot be changed. For administrators of the tenancy.
+     * @description A subject is another organization, imported with its public keys, with which records can be shared. `subjects/00000000-0000-0000-0000-000000000000` is the own tenancy and cannot be changed. For administrators and auditors of the tenancy.
      */
     get: operations['getSubject'];
     put?: never;
@@ -2411,7 +2415,7 @@ export interface paths {
     };
     /**
      * List TLS CA certificates
-     * @description A TLS CA certificate is a certificate authority of the tenancy, kept with what its PEM says. The list is newest first, or by name. For administrators of the tenancy.
+     * @description A TLS CA certificate is a certificate authority of the tenancy, kept with what its PEM says. The list is newest first, or by name. For administrators and auditors of the tenancy.
      */
     get: operations['listTlsCaCertificates'];
     put?: never;
@@ -2435,7 +2439,7 @@ export interface paths {
     };
     /**
      * Read a TLS CA certificate
-     * @description A TLS CA certificate is a certificate authority of the tenancy, kept with what its PEM says. For administrators of the tenancy.
+     * @description A TLS CA certificate is a certificate authority of the tenancy, kept with what its PEM says. For administrators and auditors of the tenancy.
      */
     get: operations['getTlsCaCertificate'];
     put?: never;
@@ -2463,7 +2467,7 @@ export interface paths {
     };
     /**
      * Read the quotas of the tenancy
-     * @description How many records of each kind the tenancy may have, and how many more it can create. For administrators of the tenancy.
+     * @description How many records of each kind the tenancy may have, and how many more it can create. For administrators and auditors of the tenancy.
      */
     get: operations['getCaps'];
     put?: never;
@@ -2483,7 +2487,7 @@ export interface paths {
     };
     /**
      * Read the quotas of the tenancy with their limits
-     * @description The same as `/v1/caps`, with the quotas also as 32-bit integers in `limits`. For administrators of the tenancy.
+     * @description The same as `/v1/caps`, with the quotas also as 32-bit integers in `limits`. For administrators and auditors of the tenancy.
      */
     get: operations['getTenancyCaps'];
     put?: never;
@@ -2503,7 +2507,7 @@ export interface paths {
     };
     /**
      * Read the quota of access_policies
-     * @description How many records the tenancy may have, and how many more it can create. For administrators of the tenancy.
+     * @description How many records the tenancy may have, and how many more it can create. For administrators and auditors of the tenancy.
      */
     get: operations['getAccessPoliciesCaps'];
     put?: never;
@@ -2523,7 +2527,7 @@ export interface paths {
     };
     /**
      * Read the quota of applications
-     * @description How many records the tenancy may have, and how many more it can create. For administrators of the tenancy.
+     * @description How many records the tenancy may have, and how many more it can create. For administrators and auditors of the tenancy.
      */
     get: operations['getApplicationsCaps'];
     put?: never;
@@ -2543,7 +2547,7 @@ export interface paths {
     };
     /**
      * Read the quota of assets
-     * @description How many records the tenancy may have, and how many more it can create. For administrators of the tenancy.
+     * @description How many records the tenancy may have, and how many more it can create. For administrators and auditors of the tenancy.
      */
     get: operations['getAssetsCaps'];
     put?: never;
@@ -2563,7 +2567,7 @@ export interface paths {
     };
     /**
      * Read the quota of blobs
-     * @description How many records the tenancy may have, and how many more it can create. For administrators of the tenancy.
+     * @description How many records the tenancy may have, and how many more it can create. For administrators and auditors of the tenancy.
      */
     get: operations['getBlobsCaps'];
     put?: never;
@@ -2583,7 +2587,7 @@ export interface paths {
     };
     /**
      * Read the quota of compliance_policies
-     * @description How many records the tenancy may have, and how many more it can create. For administrators of the tenancy.
+     * @description How many records the tenancy may have, and how many more it can create. For administrators and auditors of the tenancy.
      */
     get: operations['getCompliancePoliciesCaps'];
     put?: never;
@@ -2603,7 +2607,7 @@ export interface paths {
     };
     /**
      * Read the quota of invites
-     * @description How many records the tenancy may have, and how many more it can create. For administrators of the tenancy.
+     * @description How many records the tenancy may have, and how many more it can create. For administrators and auditors of the tenancy.
      */
     get: operations['getInvitesCaps'];
     put?: never;
@@ -2623,7 +2627,7 @@ export interface paths {
     };
     /**
      * Read the quota of invites
-     * @description How many records the tenancy may have, and how many more it can create. For administrators of the tenancy.
+     * @description How many records the tenancy may have, and how many more it can create. For administrators and auditors of the tenancy.
      *
      *     An alias of `/v1/invites:caps`.
      */
@@ -2645,7 +2649,7 @@ export interface paths {
     };
     /**
      * Read the quota of locations
-     * @description How many records the tenancy may have, and how many more it can create. For administrators of the tenancy.
+     * @description How many records the tenancy may have, and how many more it can create. For administrators and auditors of the tenancy.
      */
     get: operations['getLocationsCaps'];
     put?: never;
@@ -2665,7 +2669,7 @@ export interface paths {
     };
     /**
      * Read the quota of tls_ca_certificates
-     * @description How many records the tenancy may have, and how many more it can create. For administrators of the tenancy.
+     * @description How many records the tenancy may have, and how many more it can create. For administrators and auditors of the tenancy.
      */
     get: operations['getTlsCaCertificatesCaps'];
     put?: never;
@@ -2685,7 +2689,7 @@ export interface paths {
     };
     /**
      * List the audit log
-     * @description The changes to the tenancy and its collections, newest first. Events of assets are not in it: these are their own record. For administrators of the tenancy.
+     * @description The changes to the tenancy and its collections, newest first. Events of assets are not in it: these are their own record. For administrators and auditors of the tenancy.
      */
     get: operations['listAudit'];
     put?: never;
@@ -4622,7 +4626,7 @@ export interface components {
       /** @description Always empty: the service keeps no pictures */
       avatar_url: string;
       principal: components['schemas']['Principal'] & unknown;
-      /** @description Roles in the tenancy: `Administrator` or `Non-Administrator` */
+      /** @description Roles in the tenancy: `Administrator` or `Non-Administrator`; with `Auditor` for an auditor */
       roles: string[];
       /** @description Identity of the tenancy of the request: `tenant/<uuid>` */
       tenantid: string;
@@ -4638,6 +4642,8 @@ export interface components {
         asset_attributes_write: string[];
         /** @description Types of events, sorted; `*` is all */
         event_arc_display_type_write: string[];
+        /** @description Whether the caller reads all evidence, logs and records of the tenancy, regardless of policies: an administrator or an auditor */
+        reads_everything: boolean;
       };
     };
     UserList: {
@@ -4657,15 +4663,21 @@ export interface components {
       display_name: string;
       /** @description E-mail address; empty for an application */
       email: string;
-      /** @description Roles in the tenancy: `Administrator` or `Non-Administrator` */
+      /** @description Roles in the tenancy: `Administrator` or `Non-Administrator`; with `Auditor` for an auditor */
       roles: string[];
       /** @description Whether the user accepted an invite; others are members while they are administrators */
       invited: boolean;
+      /** @description Whether the user has the role of auditor: reads what administrators read, and changes nothing. It has no effect while the user is an administrator. */
+      auditor: boolean;
       /**
        * Format: date-time
        * @description When the user became a member (RFC 3339, UTC)
        */
       readonly created: string;
+    };
+    PatchUser: {
+      /** @description Whether the user has the role of auditor */
+      auditor: boolean;
     };
     OwnTenancies: {
       /** @description All tenancies that the caller is a member of */
@@ -4680,7 +4692,7 @@ export interface components {
       display_name: string;
       /** @description E-mail domain that the tenancy has proven to own; empty without one */
       verified_domain: string;
-      /** @description Roles in the tenancy: `Administrator` or `Non-Administrator` */
+      /** @description Roles in the tenancy: `Administrator` or `Non-Administrator`; with `Auditor` for an auditor */
       roles: string[];
     };
     Invite: {
@@ -4737,6 +4749,8 @@ export interface components {
       issuer?: string;
       /** @description Subject of the person; for an application, its `client_id` */
       subject?: string;
+      /** @description E-mail address of the person; empty for an application */
+      email?: string;
       /**
        * Format: date-time
        * @description When the session ends, however it is used (RFC 3339, UTC)
@@ -7984,6 +7998,45 @@ export interface operations {
         };
         content: {
           'application/json': Record<string, never>;
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  updateUser: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description UUID in the identity `users/<uuid>` */
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['PatchUser'];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['User'];
         };
       };
       400: components['responses']['BadRequest'];

@@ -83,11 +83,11 @@ it('a sign-out that the service does not receive says so, and can be repeated', 
   await signIn(page, on.tenant);
   await context.route('**/sessions/current', (route) => route.abort());
   await page.getByRole('button', { name: 'Sign out' }).click();
-  await titled(page, 'Sign in');
   await page.getByText('You may still be signed in in this browser.').waitFor();
   await context.unroute('**/sessions/current');
   await page.getByRole('button', { name: 'Sign out again' }).click();
   await page.getByText('You may still be signed in in this browser.').waitFor({ state: 'detached' });
+  expect(await context.cookies(on.service.at)).toEqual([]);
   await page.reload();
   await titled(page, 'Sign in');
 });

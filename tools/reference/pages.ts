@@ -77,7 +77,11 @@ const CALLER: Record<Operation['spec']['auth'], string> = {
 };
 
 const callerOf = ({ spec }: Operation): string =>
-  spec.auth === 'bearer' && spec.permission === 'administrator' ? 'an administrator of a tenancy' : CALLER[spec.auth];
+  spec.auth !== 'bearer' || spec.permission === 'member'
+    ? CALLER[spec.auth]
+    : spec.permission === 'auditor'
+      ? 'an administrator or an auditor of a tenancy'
+      : 'an administrator of a tenancy';
 
 const RATES: Record<Operation['spec']['rate'], string> = {
   api: '`RATE_API`',
