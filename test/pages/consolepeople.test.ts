@@ -285,3 +285,36 @@ function answerAt(issuer: string | undefined, query: URLSearchParams): string {
   to.searchParams.set('code', 'a-code');
   return to.href;
 }
+
+it('an administrator makes a member an auditor, who then reads everything and is offered no action', async () => {
+  const login = 'auditor';
+  idp.accounts[login] = { email: 'auditor@example.com', email_verified: true, name: 'Audrey' };
+  const { identity } = await done(client, tenant.token, 'POST', '/v1/invites', { email: 'auditor@example.com' });
+  await done(client, await idp.signIn(login), 'POST', `/v1/${identity}:accept`);
+  const made = await done(client, tenant.token, 'POST', '/v2/assets', { attributes: { arc_display_name: 'Crane' } });
+  const admin = await newVisitor();
+  await admin.page.getByRole('textbox', { name: 'Client id' }).fill(tenant.client_id);
+  await admin.page.getByLabel('Secret').fill(tenant.client_secret);
+  await admin.page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await titled(admin.page, 'Harbour Works');
+  await open(admin.page, 'people', 'People');
+  await admin.page.getByRole('button', { name: 'Make auditor auditor@example.com' }).click();
+  await admin.page.getByRole('button', { name: 'End role of auditor auditor@example.com' }).waitFor();
+
+  const { page } = await newVisitor();
+  await signIn(page, login);
+  await titled(page, 'Harbour Works');
+  await page.getByText('Auditor: you see everything, and change nothing').waitFor();
+  await open(page, 'audit', 'Audit');
+  await page.getByText('updateUser').first().waitFor();
+  await open(page, `assets/${idOf(made.identity)}`, 'Crane');
+  expect(await page.getByRole('link', { name: /Record/ }).count()).toBe(0);
+  await open(page, 'assets', 'Assets');
+  await page.getByText('Crane').waitFor();
+  expect(await page.getByRole('link', { name: 'Create an asset' }).count()).toBe(0);
+  expect(await page.getByRole('link', { name: 'Settings' }).count()).toBe(0);
+  // The tenancy of the tab stays after a reload.
+  await page.reload();
+  await titled(page, 'Assets');
+  await page.getByText('Crane').waitFor();
+});

@@ -5,7 +5,7 @@ import { useRoute } from './lib/router.ts';
 import { amend, expired, session, type Issuer } from './lib/session.ts';
 import { useStore } from './lib/store.ts';
 import { Screen } from './parts/page.tsx';
-import { isForAdministrators, screenOf, NAVIGATION } from './screens/index.ts';
+import { isReserved, menuOf, screenOf } from './screens/index.ts';
 import { AcceptInvite } from './screens/invite.tsx';
 import { SignIn, SignInAgain } from './screens/signin.tsx';
 import { ChooseTenancy } from './screens/tenancies.tsx';
@@ -38,7 +38,7 @@ export function App({ finish }: { finish?: Finish | undefined }) {
       </Plain>
     );
   const Found = screenOf(route.parts);
-  const reserved = !now.administrator && isForAdministrators(collection);
+  const reserved = isReserved(collection, now);
   return (
     <Shell>
       {!Found ? (
@@ -76,7 +76,7 @@ function Plain({ children, signedIn }: { children: ComponentChildren; signedIn?:
 }
 
 function Shell({ children }: { children: ComponentChildren }) {
-  const { id, tenancy, principal, administrator, way } = useStore(session)!;
+  const { id, tenancy, principal, administrator, auditor, way } = useStore(session)!;
   const route = useRoute();
   const [open, setOpen] = useState(false);
   useEffect(() => setOpen(false), [route]);
@@ -92,7 +92,7 @@ function Shell({ children }: { children: ComponentChildren }) {
         </button>
         <span class="brand">{tenancy?.name}</span>
         <span class="who">
-          {who} {!administrator && <em>not an administrator</em>}
+          {who} {!administrator && <em>{auditor ? 'auditor' : 'not an administrator'}</em>}
         </span>
         {way.kind === 'person' && (
           <button type="button" class="quiet" onClick={() => amend(id, { tenancy: undefined, principal: undefined })}>
@@ -106,7 +106,7 @@ function Shell({ children }: { children: ComponentChildren }) {
       <div class="columns">
         <nav id="nav" aria-label="Screens" class={open ? 'open' : undefined}>
           <ul>
-            {NAVIGATION.filter((item) => administrator || !item.administrators).map(({ path, title }) => (
+            {menuOf({ administrator, auditor }).map(({ path, title }) => (
               <li key={path}>
                 <a href={`#/${path}`} aria-current={(route.parts[0] ?? '') === path ? 'page' : undefined}>
                   {title}

@@ -136,8 +136,20 @@ export async function endSession(csrf: string): Promise<void> {
   }
 }
 
-const NOTHING = { behaviours: [], asset_attributes_write: [], event_arc_display_type_write: [] };
-const NOBODY = { tenancy: undefined, principal: undefined, administrator: false, granted: NOTHING, established: false };
+const NOTHING = {
+  behaviours: [],
+  asset_attributes_write: [],
+  event_arc_display_type_write: [],
+  reads_everything: false,
+};
+const NOBODY = {
+  tenancy: undefined,
+  principal: undefined,
+  administrator: false,
+  auditor: false,
+  granted: NOTHING,
+  established: false,
+};
 
 async function enter(next: Session): Promise<void> {
   const before = session.get();
@@ -148,6 +160,7 @@ async function enter(next: Session): Promise<void> {
       tenancy: { identity: tenancy.identity, name: tenancy.display_name },
       principal: me.principal,
       administrator: me.roles.includes('Administrator'),
+      auditor: me.roles.includes('Auditor'),
       granted: me.granted,
       established: true,
     });

@@ -24,6 +24,8 @@ export type Session = {
   tenancy: { identity: string; name: string } | undefined;
   principal: Schemas['Principal'] | undefined;
   administrator: boolean;
+  /** Reads what administrators read, and changes nothing. */
+  auditor: boolean;
   granted: Granted;
   /** The service has accepted the session, so a later 401 means that it has ended. */
   established: boolean;

@@ -4,7 +4,10 @@ type Message = 'started' | 'ended';
 const channel = new BroadcastChannel('session');
 
 /** Tells the other tabs that this one has started or ended the session of the browser. */
-export const broadcast = (message: Message): void => channel.postMessage(message);
+export function broadcast(message: Message): void {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches only its own origin
+  channel.postMessage(message);
+}
 
 /** Calls the function of each message of another tab. */
 export function followTabs(on: Record<Message, () => void>): void {

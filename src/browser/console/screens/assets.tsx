@@ -26,7 +26,7 @@ const PAUSE = 250;
 
 /** The assets that the caller can see. The words or conditions of the search are in the address. */
 export function Assets({ route }: { route: Route }) {
-  const { administrator, granted, tenancy } = useStore(session)!;
+  const { administrator, auditor, granted, tenancy } = useStore(session)!;
   const [words, setWords] = useState(route.query.get('q') ?? '');
   const [groups, setGroups] = useState<Groups>(() => parsed(route.query.get('filters')));
   const [tracked, setTracked] = useState(route.query.get('tracked') ?? 'TRACKED');
@@ -67,7 +67,7 @@ export function Assets({ route }: { route: Route }) {
           </a>
         </p>
       )}
-      {!administrator && (
+      {!administrator && !auditor && (
         <p class="note">You see the assets that access policies of {tenancy?.name || 'your tenancy'} let you see.</p>
       )}
       <div role="search">

@@ -6,9 +6,11 @@ import { useStore } from '../lib/store.ts';
 import { sentenceOf, sizeOf } from '../lib/words.ts';
 import { Load, Screen, useLoaded } from '../parts/page.tsx';
 
+const AUDITOR = 'Auditor: you see everything, and change nothing';
+
 /** First steps, and the remaining quotas of the tenancy. */
 export function Home() {
-  const { tenancy, principal, administrator } = useStore(session)!;
+  const { tenancy, principal, administrator, auditor } = useStore(session)!;
   return (
     <Screen title={tenancy?.name || 'Overview'}>
       <dl class="facts">
@@ -21,7 +23,13 @@ export function Home() {
           {principal?.display_name} {principal?.email} <code>{principal?.subject}</code>
         </dd>
         <dt>Role</dt>
-        <dd>{administrator ? 'Administrator' : 'Member: access policies determine what you can see and do'}</dd>
+        <dd>
+          {administrator
+            ? 'Administrator'
+            : auditor
+              ? AUDITOR
+              : 'Member: access policies determine what you can see and do'}
+        </dd>
       </dl>
       {administrator && (
         <section aria-labelledby="first">
@@ -46,8 +54,8 @@ export function Home() {
           </ol>
         </section>
       )}
-      {!administrator && <Allowed />}
-      {administrator && <Quotas />}
+      {!administrator && !auditor && <Allowed />}
+      {(administrator || auditor) && <Quotas />}
     </Screen>
   );
 }

@@ -52,8 +52,8 @@ export function screenOf(parts: string[]): ScreenOf | undefined {
   return found?.[1];
 }
 
-/** The menu. `administrators`: only they see the entry. */
-export const NAVIGATION: { path: string; title: string; administrators?: boolean }[] = [
+/** The menu. `administrators`: only they see the entry, and with `auditors` these too. */
+const NAVIGATION: { path: string; title: string; administrators?: boolean; auditors?: boolean }[] = [
   { path: '', title: 'Overview' },
   { path: 'assets', title: 'Assets' },
   { path: 'events', title: 'Events' },
@@ -64,9 +64,15 @@ export const NAVIGATION: { path: string; title: string; administrators?: boolean
   { path: 'sharing', title: 'Sharing', administrators: true },
   { path: 'policies', title: 'Access policies', administrators: true },
   { path: 'node', title: 'Node' },
-  { path: 'audit', title: 'Audit', administrators: true },
+  { path: 'audit', title: 'Audit', administrators: true, auditors: true },
 ];
 
-/** Whether only administrators can use the screens of a collection. */
-export const isForAdministrators = (collection: string | undefined): boolean =>
-  NAVIGATION.some(({ path, administrators }) => path === collection && administrators === true);
+type Role = { administrator: boolean; auditor: boolean };
+
+/** The entries of the menu that a caller can use. */
+export const menuOf = ({ administrator, auditor }: Role): typeof NAVIGATION =>
+  NAVIGATION.filter((item) => administrator || !item.administrators || (auditor && item.auditors));
+
+/** Whether the screens of a collection are for others than the caller. */
+export const isReserved = (collection: string | undefined, role: Role): boolean =>
+  NAVIGATION.some(({ path }) => path === collection) && !menuOf(role).some(({ path }) => path === collection);
