@@ -4753,7 +4753,7 @@ export interface components {
       email?: string;
       /**
        * Format: date-time
-       * @description When the session ends, however it is used (RFC 3339, UTC)
+       * @description When the session ends even if it is in use (RFC 3339, UTC)
        */
       readonly expires_at?: string;
     };

@@ -12,13 +12,13 @@ export const claimsSession = (request: Request): boolean =>
 
 /**
  * The CSRF token of a session. The console keeps it in memory and sends it with each request. It is a hash of the id, so
- * that nobody learns the id from it.
+ * that it does not reveal the id.
  */
 export const csrfTokenOf = (id: string): string => sha256Hex(`csrf ${id}`);
 
 /**
  * Why a request cannot be from a page of the service's own origin; undefined if it can. `Sec-Fetch-Site`, which pages cannot
- * set, must be `same-origin` if the browser sends it, and `Origin`, if there is one, must be ours (OWASP, Cross-Site Request
+ * set, must be `same-origin` if the browser sends it, and `Origin`, if there is one, must be that of this service (OWASP, Cross-Site Request
  * Forgery Prevention). The header CSRF_HEADER must be present.
  */
 export function forgery({ headers, url }: Request, config: Config): string | undefined {
@@ -36,7 +36,7 @@ export const hasCsrfToken = (request: Request, id: string): boolean =>
   sha256Hex(request.headers.get(CSRF_HEADER) ?? '') === sha256Hex(csrfTokenOf(id));
 
 /**
- * The id in the cookie of a request; undefined if there is none, or one that is not valid. Throws 401 for two cookies,
+ * The id in the cookie of a request; undefined without a valid one. Throws 401 for two cookies,
  * because another site may have set one of them.
  */
 export function sessionIdIn(request: Request, config: Config): string | undefined {

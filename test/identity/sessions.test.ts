@@ -59,7 +59,7 @@ test('an application signs in, reads and writes with its session, and signs out'
   expect(out.headers.get('set-cookie')).toBe(
     '__Host-evidence-session=; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=0',
   );
-  // The cookie that another tab or a thief still has is of no use.
+  // The cookie that another tab or a thief still has is not accepted.
   expect(await statusOf(session)).toBe(401);
   expect(await current(of(session))).toEqual({ active: false });
   expect((await ask('DELETE', '/iam/v1/sessions/current', of(session))).status).toBe(200);

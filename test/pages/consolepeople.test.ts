@@ -306,7 +306,7 @@ it('an administrator makes a member an auditor, who then reads everything and is
   await titled(page, 'Harbour Works');
   await page.getByText('Auditor: you see everything, and change nothing').waitFor();
   await open(page, 'audit', 'Audit');
-  await page.getByText('updateUser').first().waitFor();
+  await page.getByText('updateUser').first().waitFor({ state: 'attached' });
   await open(page, `assets/${idOf(made.identity)}`, 'Crane');
   expect(await page.getByRole('link', { name: /Record/ }).count()).toBe(0);
   await open(page, 'assets', 'Assets');

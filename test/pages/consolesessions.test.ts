@@ -33,7 +33,7 @@ it('stays signed in after a reload, on the same screen, and stores nothing that 
   await open(page, 'settings', 'Settings');
   await page.getByRole('button', { name: 'Sign out' }).click();
   await titled(page, 'Sign in');
-  expect(await context.cookies(on.service.at)).toEqual([]);
+  await expect.poll(() => context.cookies(on.service.at)).toEqual([]);
   await page.reload();
   await titled(page, 'Sign in');
 });
@@ -87,7 +87,7 @@ it('a sign-out that the service does not receive says so, and can be repeated', 
   await context.unroute('**/sessions/current');
   await page.getByRole('button', { name: 'Sign out again' }).click();
   await page.getByText('You may still be signed in in this browser.').waitFor({ state: 'detached' });
-  expect(await context.cookies(on.service.at)).toEqual([]);
+  await expect.poll(() => context.cookies(on.service.at)).toEqual([]);
   await page.reload();
   await titled(page, 'Sign in');
 });

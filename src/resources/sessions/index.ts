@@ -35,7 +35,7 @@ const Session = z
     issuer: text('Issuer of the person or the application', 'https://evidence.example.com/appidpv1'),
     subject: text('Subject of the person; for an application, its `client_id`', ID.applications),
     email: text('E-mail address of the person; empty for an application', 'inspector@example.com'),
-    expires_at: fields.timestamp('When the session ends, however it is used').optional(),
+    expires_at: fields.timestamp('When the session ends even if it is in use').optional(),
   })
   .openapi('Session');
 

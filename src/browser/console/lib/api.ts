@@ -54,10 +54,10 @@ export const unreachable = (): ApiError => new ApiError(0, 'The service could no
 
 const CSRF = 'x-csrf-token';
 
-/** The session of the browser, as the service knows it; undefined if there is none. */
+/** The session of the browser, as the service knows it. */
 export type Known = { csrf_token: string; issuer: string; subject: string; email: string };
 
-/** Calls an operation on the session of the browser. `csrf` may be anything where there is no session yet. */
+/** Calls an operation on the session of the browser; undefined without one. `csrf` may be anything while there is no session. */
 export async function onSession(
   method: 'GET' | 'POST' | 'DELETE',
   csrf: string,
@@ -65,6 +65,8 @@ export async function onSession(
 ): Promise<Known | undefined> {
   const response = await fetch(`${BASE}/iam/v1/sessions${method === 'POST' ? '' : '/current'}`, {
     method,
+    // A sign-out is sent also if the page is closed at once.
+    keepalive: method === 'DELETE',
     headers: { [CSRF]: csrf, ...(body ? { 'content-type': 'application/json' } : {}) },
     ...(body ? { body: JSON.stringify(body) } : {}),
   }).catch(() => {
