@@ -9,7 +9,7 @@ export interface paths {
     };
     /**
      * List access policies
-     * @description An access policy gives users of the tenancy (ABAC) and other organizations (OBAC) permissions on the assets that match its filters. The list is newest first, or by name. For administrators of the tenancy.
+     * @description An access policy gives users of the tenancy (ABAC) and other organizations (OBAC) permissions on the assets that match its filters. The list is newest first, or by name. For administrators and auditors of the tenancy.
      */
     get: operations['listAccessPolicies'];
     put?: never;
@@ -33,7 +33,7 @@ export interface paths {
     };
     /**
      * Read an access policy
-     * @description An access policy gives users of the tenancy (ABAC) and other organizations (OBAC) permissions on the assets that match its filters. For administrators of the tenancy.
+     * @description An access policy gives users of the tenancy (ABAC) and other organizations (OBAC) permissions on the assets that match its filters. For administrators and auditors of the tenancy.
      */
     get: operations['getAccessPolicy'];
     put?: never;
@@ -61,7 +61,7 @@ export interface paths {
     };
     /**
      * List the assets that an access policy matches
-     * @description Returns the assets whose current attributes match the filters, newest first. Assets that other organizations share are matched by the attributes that they share. For administrators of the tenancy.
+     * @description Returns the assets whose current attributes match the filters, newest first. Assets that other organizations share are matched by the attributes that they share. For administrators and auditors of the tenancy.
      */
     get: operations['listAssetsOfAccessPolicy'];
     put?: never;
@@ -81,7 +81,7 @@ export interface paths {
     };
     /**
      * List the access policies that match an asset
-     * @description Returns the policies of the tenancy, newest first. Policies match the current attributes of the asset, also with `at_time`. For administrators of the tenancy.
+     * @description Returns the policies of the tenancy, newest first. Policies match the current attributes of the asset, also with `at_time`. For administrators and auditors of the tenancy.
      */
     get: operations['listAccessPoliciesOfAsset'];
     put?: never;
@@ -161,7 +161,7 @@ export interface paths {
     };
     /**
      * List applications
-     * @description An application is a machine identity: its client id and secret are exchanged for access tokens. The list is newest first, or by name. For administrators of the tenancy.
+     * @description An application is a machine identity: its client id and secret are exchanged for access tokens. The list is newest first, or by name. For administrators and auditors of the tenancy.
      */
     get: operations['listApplications'];
     put?: never;
@@ -185,7 +185,7 @@ export interface paths {
     };
     /**
      * Read an application
-     * @description An application is a machine identity: its client id and secret are exchanged for access tokens. For administrators of the tenancy.
+     * @description An application is a machine identity: its client id and secret are exchanged for access tokens. For administrators and auditors of the tenancy.
      */
     get: operations['getApplication'];
     put?: never;
@@ -365,7 +365,7 @@ export interface paths {
     };
     /**
      * List the users of the tenancy
-     * @description The people who are members of the tenancy, newest first. For administrators of the tenancy.
+     * @description The people who are members of the tenancy, newest first. For administrators and auditors of the tenancy.
      */
     get: operations['listUsers'];
     put?: never;
@@ -385,7 +385,7 @@ export interface paths {
     };
     /**
      * Read a user of the tenancy
-     * @description Returns the roles of the user and how they became a member. For administrators of the tenancy.
+     * @description Returns the roles of the user and how they became a member. For administrators and auditors of the tenancy.
      */
     get: operations['getUser'];
     put?: never;
@@ -397,7 +397,11 @@ export interface paths {
     delete: operations['removeUser'];
     options?: never;
     head?: never;
-    patch?: never;
+    /**
+     * Make a user of the tenancy an auditor
+     * @description An auditor reads what administrators read, and changes nothing, also if access policies name them. Takes effect with their next request. For administrators of the tenancy.
+     */
+    patch: operations['updateUser'];
     trace?: never;
   };
   '/v1/users/tenants': {
@@ -429,7 +433,7 @@ export interface paths {
     };
     /**
      * List invites
-     * @description An invite lets a person become a member of the tenancy. It is deleted when it is accepted, and omitted from responses once it has expired. The list is newest first, or by name. For administrators of the tenancy.
+     * @description An invite lets a person become a member of the tenancy. It is deleted when it is accepted, and omitted from responses once it has expired. The list is newest first, or by name. For administrators and auditors of the tenancy.
      */
     get: operations['listInvites'];
     put?: never;
@@ -453,7 +457,7 @@ export interface paths {
     };
     /**
      * List invites
-     * @description An invite lets a person become a member of the tenancy. It is deleted when it is accepted, and omitted from responses once it has expired. The list is newest first, or by name. For administrators of the tenancy.
+     * @description An invite lets a person become a member of the tenancy. It is deleted when it is accepted, and omitted from responses once it has expired. The list is newest first, or by name. For administrators and auditors of the tenancy.
      *
      *     An alias of `/v1/invites`.
      */
@@ -481,7 +485,7 @@ export interface paths {
     };
     /**
      * Read an invite
-     * @description An invite lets a person become a member of the tenancy. It is deleted when it is accepted, and omitted from responses once it has expired. For administrators of the tenancy.
+     * @description An invite lets a person become a member of the tenancy. It is deleted when it is accepted, and omitted from responses once it has expired. For administrators and auditors of the tenancy.
      */
     get: operations['getInvite'];
     put?: never;
@@ -505,7 +509,7 @@ export interface paths {
     };
     /**
      * Read an invite
-     * @description An invite lets a person become a member of the tenancy. It is deleted when it is accepted, and omitted from responses once it has expired. For administrators of the tenancy.
+     * @description An invite lets a person become a member of the tenancy. It is deleted when it is accepted, and omitted from responses once it has expired. For administrators and auditors of the tenancy.
      *
      *     An alias of `/v1/invites/{uuid}`.
      */
@@ -581,6 +585,50 @@ export interface paths {
     put?: never;
     post?: never;
     delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/iam/v1/sessions': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Sign in with a browser
+     * @description Starts a session and sets its cookie, which scripts cannot read. Further requests have the cookie and the header `x-csrf-token`, and need no token. A session of the same browser ends. A person or an application has at most 10 sessions; one more ends the oldest. For pages on the origin of the service, with the header `x-csrf-token`.
+     */
+    post: operations['createSession'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/iam/v1/sessions/current': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the session of the browser
+     * @description For a page that was loaded again: returns the CSRF token of the session. The header `x-csrf-token` may have any value here. For pages on the origin of the service, with the header `x-csrf-token`.
+     */
+    get: operations['getSession'];
+    put?: never;
+    post?: never;
+    /**
+     * Sign out
+     * @description Ends the session of the browser, in all of its tabs, and deletes the cookie. Does nothing if it has ended already. For pages on the origin of the service, with the header `x-csrf-token`.
+     */
+    delete: operations['deleteSession'];
     options?: never;
     head?: never;
     patch?: never;
@@ -1631,7 +1679,7 @@ export interface paths {
     };
     /**
      * List exports
-     * @description Returns the exports of the tenancy, newest first, without their files. For administrators of the tenancy.
+     * @description Returns the exports of the tenancy, newest first, without their files. For administrators and auditors of the tenancy.
      */
     get: operations['listExports'];
     put?: never;
@@ -1655,7 +1703,7 @@ export interface paths {
     };
     /**
      * Read an export
-     * @description Returns the progress of the export and, once it is finished, its files, with an address for downloads that is valid for an hour. For administrators of the tenancy.
+     * @description Returns the progress of the export and, once it is finished, its files, with an address for downloads that is valid for an hour. For administrators and auditors of the tenancy.
      */
     get: operations['getExport'];
     put?: never;
@@ -1679,7 +1727,7 @@ export interface paths {
     };
     /**
      * Download a file of an export
-     * @description The query parameter `token` of `download_url` replaces the header with a token. Range and conditional requests are supported. Responds with 404 until the export is finished, and with 410 once its files are deleted. For administrators of the tenancy.
+     * @description The query parameter `token` of `download_url` replaces the header with a token. Range and conditional requests are supported. Responds with 404 until the export is finished, and with 410 once its files are deleted. For administrators and auditors of the tenancy.
      */
     get: operations['getExportFile'];
     put?: never;
@@ -2291,7 +2339,7 @@ export interface paths {
     };
     /**
      * Read who a location is shared with
-     * @description Only the tenancy that owns the location may read its permissions. For administrators of the tenancy.
+     * @description Only the tenancy that owns the location may read its permissions. For administrators and auditors of the tenancy.
      */
     get: operations['getLocationPermissions'];
     put?: never;
@@ -2315,7 +2363,7 @@ export interface paths {
     };
     /**
      * List subjects
-     * @description A subject is another organization, imported with its public keys, with which records can be shared. `subjects/00000000-0000-0000-0000-000000000000` is the own tenancy and cannot be changed. The list is newest first, or by name. For administrators of the tenancy.
+     * @description A subject is another organization, imported with its public keys, with which records can be shared. `subjects/00000000-0000-0000-0000-000000000000` is the own tenancy and cannot be changed. The list is newest first, or by name. For administrators and auditors of the tenancy.
      */
     get: operations['listSubjects'];
     put?: never;
@@ -2339,7 +2387,7 @@ export interface paths {
     };
     /**
      * Read a subject
-     * @description A subject is another organization, imported with its public keys, with which records can be shared. `subjects/00000000-0000-0000-0000-000000000000` is the own tenancy and cannot be changed. For administrators of the tenancy.
+     * @description A subject is another organization, imported with its public keys, with which records can be shared. `subjects/00000000-0000-0000-0000-000000000000` is the own tenancy and cannot be changed. For administrators and auditors of the tenancy.
      */
     get: operations['getSubject'];
     put?: never;
@@ -2367,7 +2415,7 @@ export interface paths {
     };
     /**
      * List TLS CA certificates
-     * @description A TLS CA certificate is a certificate authority of the tenancy, kept with what its PEM says. The list is newest first, or by name. For administrators of the tenancy.
+     * @description A TLS CA certificate is a certificate authority of the tenancy, kept with what its PEM says. The list is newest first, or by name. For administrators and auditors of the tenancy.
      */
     get: operations['listTlsCaCertificates'];
     put?: never;
@@ -2391,7 +2439,7 @@ export interface paths {
     };
     /**
      * Read a TLS CA certificate
-     * @description A TLS CA certificate is a certificate authority of the tenancy, kept with what its PEM says. For administrators of the tenancy.
+     * @description A TLS CA certificate is a certificate authority of the tenancy, kept with what its PEM says. For administrators and auditors of the tenancy.
      */
     get: operations['getTlsCaCertificate'];
     put?: never;
@@ -2419,7 +2467,7 @@ export interface paths {
     };
     /**
      * Read the quotas of the tenancy
-     * @description How many records of each kind the tenancy may have, and how many more it can create. For administrators of the tenancy.
+     * @description How many records of each kind the tenancy may have, and how many more it can create. For administrators and auditors of the tenancy.
      */
     get: operations['getCaps'];
     put?: never;
@@ -2439,7 +2487,7 @@ export interface paths {
     };
     /**
      * Read the quotas of the tenancy with their limits
-     * @description The same as `/v1/caps`, with the quotas also as 32-bit integers in `limits`. For administrators of the tenancy.
+     * @description The same as `/v1/caps`, with the quotas also as 32-bit integers in `limits`. For administrators and auditors of the tenancy.
      */
     get: operations['getTenancyCaps'];
     put?: never;
@@ -2459,7 +2507,7 @@ export interface paths {
     };
     /**
      * Read the quota of access_policies
-     * @description How many records the tenancy may have, and how many more it can create. For administrators of the tenancy.
+     * @description How many records the tenancy may have, and how many more it can create. For administrators and auditors of the tenancy.
      */
     get: operations['getAccessPoliciesCaps'];
     put?: never;
@@ -2479,7 +2527,7 @@ export interface paths {
     };
     /**
      * Read the quota of applications
-     * @description How many records the tenancy may have, and how many more it can create. For administrators of the tenancy.
+     * @description How many records the tenancy may have, and how many more it can create. For administrators and auditors of the tenancy.
      */
     get: operations['getApplicationsCaps'];
     put?: never;
@@ -2499,7 +2547,7 @@ export interface paths {
     };
     /**
      * Read the quota of assets
-     * @description How many records the tenancy may have, and how many more it can create. For administrators of the tenancy.
+     * @description How many records the tenancy may have, and how many more it can create. For administrators and auditors of the tenancy.
      */
     get: operations['getAssetsCaps'];
     put?: never;
@@ -2519,7 +2567,7 @@ export interface paths {
     };
     /**
      * Read the quota of blobs
-     * @description How many records the tenancy may have, and how many more it can create. For administrators of the tenancy.
+     * @description How many records the tenancy may have, and how many more it can create. For administrators and auditors of the tenancy.
      */
     get: operations['getBlobsCaps'];
     put?: never;
@@ -2539,7 +2587,7 @@ export interface paths {
     };
     /**
      * Read the quota of compliance_policies
-     * @description How many records the tenancy may have, and how many more it can create. For administrators of the tenancy.
+     * @description How many records the tenancy may have, and how many more it can create. For administrators and auditors of the tenancy.
      */
     get: operations['getCompliancePoliciesCaps'];
     put?: never;
@@ -2559,7 +2607,7 @@ export interface paths {
     };
     /**
      * Read the quota of invites
-     * @description How many records the tenancy may have, and how many more it can create. For administrators of the tenancy.
+     * @description How many records the tenancy may have, and how many more it can create. For administrators and auditors of the tenancy.
      */
     get: operations['getInvitesCaps'];
     put?: never;
@@ -2579,7 +2627,7 @@ export interface paths {
     };
     /**
      * Read the quota of invites
-     * @description How many records the tenancy may have, and how many more it can create. For administrators of the tenancy.
+     * @description How many records the tenancy may have, and how many more it can create. For administrators and auditors of the tenancy.
      *
      *     An alias of `/v1/invites:caps`.
      */
@@ -2601,7 +2649,7 @@ export interface paths {
     };
     /**
      * Read the quota of locations
-     * @description How many records the tenancy may have, and how many more it can create. For administrators of the tenancy.
+     * @description How many records the tenancy may have, and how many more it can create. For administrators and auditors of the tenancy.
      */
     get: operations['getLocationsCaps'];
     put?: never;
@@ -2621,7 +2669,7 @@ export interface paths {
     };
     /**
      * Read the quota of tls_ca_certificates
-     * @description How many records the tenancy may have, and how many more it can create. For administrators of the tenancy.
+     * @description How many records the tenancy may have, and how many more it can create. For administrators and auditors of the tenancy.
      */
     get: operations['getTlsCaCertificatesCaps'];
     put?: never;
@@ -2641,7 +2689,7 @@ export interface paths {
     };
     /**
      * List the audit log
-     * @description The changes to the tenancy and its collections, newest first. Events of assets are not in it: these are their own record. For administrators of the tenancy.
+     * @description The changes to the tenancy and its collections, newest first. Events of assets are not in it: these are their own record. For administrators and auditors of the tenancy.
      */
     get: operations['listAudit'];
     put?: never;
@@ -3228,6 +3276,46 @@ export interface paths {
      * @description The reference of the group as HTML, in which the operations can be tried. For members of the tenancy.
      */
     get: operations['getIssuersOpenApiUi'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/iam/v1/sessions:openapi': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the OpenAPI 2.0 document of the group "Sessions of the console"
+     * @description The operations of the group in the format of Swagger 2.0. For members of the tenancy.
+     */
+    get: operations['getSessionsOpenApi'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/iam/v1/sessions:openapi-ui': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the OpenAPI page of the group "Sessions of the console"
+     * @description The operations of the group as HTML, with forms to try them. For members of the tenancy.
+     */
+    get: operations['getSessionsOpenApiUi'];
     put?: never;
     post?: never;
     delete?: never;
@@ -4538,7 +4626,7 @@ export interface components {
       /** @description Always empty: the service keeps no pictures */
       avatar_url: string;
       principal: components['schemas']['Principal'] & unknown;
-      /** @description Roles in the tenancy: `Administrator` or `Non-Administrator` */
+      /** @description Roles in the tenancy: `Administrator` or `Non-Administrator`; with `Auditor` for an auditor */
       roles: string[];
       /** @description Identity of the tenancy of the request: `tenant/<uuid>` */
       tenantid: string;
@@ -4554,6 +4642,8 @@ export interface components {
         asset_attributes_write: string[];
         /** @description Types of events, sorted; `*` is all */
         event_arc_display_type_write: string[];
+        /** @description Whether the caller reads all evidence, logs and records of the tenancy, regardless of policies: an administrator or an auditor */
+        reads_everything: boolean;
       };
     };
     UserList: {
@@ -4573,15 +4663,21 @@ export interface components {
       display_name: string;
       /** @description E-mail address; empty for an application */
       email: string;
-      /** @description Roles in the tenancy: `Administrator` or `Non-Administrator` */
+      /** @description Roles in the tenancy: `Administrator` or `Non-Administrator`; with `Auditor` for an auditor */
       roles: string[];
       /** @description Whether the user accepted an invite; others are members while they are administrators */
       invited: boolean;
+      /** @description Whether the user has the role of auditor: reads what administrators read, and changes nothing. It has no effect while the user is an administrator. */
+      auditor: boolean;
       /**
        * Format: date-time
        * @description When the user became a member (RFC 3339, UTC)
        */
       readonly created: string;
+    };
+    PatchUser: {
+      /** @description Whether the user has the role of auditor */
+      auditor: boolean;
     };
     OwnTenancies: {
       /** @description All tenancies that the caller is a member of */
@@ -4596,7 +4692,7 @@ export interface components {
       display_name: string;
       /** @description E-mail domain that the tenancy has proven to own; empty without one */
       verified_domain: string;
-      /** @description Roles in the tenancy: `Administrator` or `Non-Administrator` */
+      /** @description Roles in the tenancy: `Administrator` or `Non-Administrator`; with `Auditor` for an auditor */
       roles: string[];
     };
     Invite: {
@@ -4643,6 +4739,31 @@ export interface components {
       issuer: string;
       /** @description Client id with which to sign in: the audience of the tokens */
       client_id: string;
+    };
+    Session: {
+      /** @description Whether the browser has a session; if not, there are no other fields */
+      active: boolean;
+      /** @description Value of the header `x-csrf-token` of further requests */
+      csrf_token?: string;
+      /** @description Issuer of the person or the application */
+      issuer?: string;
+      /** @description Subject of the person; for an application, its `client_id` */
+      subject?: string;
+      /** @description E-mail address of the person; empty for an application */
+      email?: string;
+      /**
+       * Format: date-time
+       * @description When the session ends even if it is in use (RFC 3339, UTC)
+       */
+      readonly expires_at?: string;
+    };
+    NewSession: {
+      /** @description Client id of an application */
+      client_id?: string;
+      /** @description Secret of the application */
+      client_secret?: string;
+      /** @description ID token of a person, from one of the identity providers; instead of client credentials */
+      token?: string;
     };
     CreateAsset: {
       /** @description Behaviours of the asset; `Builtin` and `AssetCreator` are always added. Default: RecordEvidence */
@@ -7894,6 +8015,45 @@ export interface operations {
       503: components['responses']['Unavailable'];
     };
   };
+  updateUser: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description UUID in the identity `users/<uuid>` */
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['PatchUser'];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['User'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
   listOwnTenancies: {
     parameters: {
       query?: never;
@@ -8364,6 +8524,103 @@ export interface operations {
       };
       304: components['responses']['NotModified'];
       400: components['responses']['BadRequest'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  createSession: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NewSession'];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Session'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getSession: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Session'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  deleteSession: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': Record<string, never>;
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
       405: components['responses']['MethodNotAllowed'];
       409: components['responses']['Conflict'];
       413: components['responses']['TooLarge'];
@@ -14983,6 +15240,68 @@ export interface operations {
       503: components['responses']['Unavailable'];
     };
   };
+  getSessionsOpenApi: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            [key: string]: unknown;
+          };
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getSessionsOpenApiUi: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'text/html': string;
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
   getAssetsOpenApi: {
     parameters: {
       query?: never;
@@ -16331,6 +16650,7 @@ export interface operations {
           | 'ownTenancies'
           | 'invites'
           | 'issuers'
+          | 'sessions'
           | 'assets'
           | 'publicAssets'
           | 'blobs'

@@ -186,7 +186,7 @@ const isStart = (request: Request): boolean =>
  * another spelling must not evade a proxy that limits requests by path.
  */
 function isSpelled(route: Route, request: Request): boolean {
-  const exact = [...route.methods.values()].some(({ spec }) => ['operator', 'client'].includes(spec.auth));
+  const exact = [...route.methods.values()].some(({ spec }) => ['operator', 'client', 'session'].includes(spec.auth));
   return !exact || !/\/\/|\/$/.test(new URL(request.url).pathname);
 }
 

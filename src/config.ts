@@ -67,6 +67,8 @@ export type Config = {
   trustedIssuers: TrustedIssuer[];
   /** Seconds for which a provider's keys are cached, and between two fetches for an unknown key. */
   jwks: { maxAgeSeconds: number; cooldownSeconds: number };
+  /** Seconds after which a session of the console ends: in total, and without a request. */
+  sessions: { seconds: number; idleSeconds: number };
   /** Days for which an invite can be accepted. */
   inviteDays: number;
   /** The sender of mail; undefined: no mail is sent, because the setting or the binding EMAIL is missing. */
@@ -177,6 +179,7 @@ function read(env: Env): Config {
     },
     trustedIssuers,
     jwks: { maxAgeSeconds: value('JWKS_MAX_AGE_SECONDS'), cooldownSeconds: value('JWKS_COOLDOWN_SECONDS') },
+    sessions: { seconds: value('SESSION_HOURS') * 3600, idleSeconds: value('SESSION_IDLE_MINUTES') * 60 },
     inviteDays: value('INVITE_DAYS'),
     mailFrom: env.EMAIL === undefined ? undefined : mailFrom,
     alarms: {

@@ -21,6 +21,7 @@ import metrics from './resources/metrics/index.ts';
 import node from './resources/node/index.ts';
 import operator from './resources/operator/index.ts';
 import publicassets from './resources/publicassets/index.ts';
+import sessions from './resources/sessions/index.ts';
 import subjects from './resources/subjects/index.ts';
 import svcbussources from './resources/svcbussources/index.ts';
 import tenancies from './resources/tenancies/index.ts';
@@ -36,6 +37,7 @@ const resources = [
   ...users,
   ...invites,
   ...issuers,
+  ...sessions,
   ...assets,
   ...publicassets,
   ...blobs,

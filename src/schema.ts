@@ -6,6 +6,7 @@ export * from './chain/tables.ts';
 export * from './compliance/tables.ts';
 export * from './devices/tables.ts';
 export * from './exports/tables.ts';
+export * from './identity/sessiontables.ts';
 export * from './identity/tables.ts';
 export * from './ledger/tables.ts';
 export * from './resources/locations/table.ts';

@@ -146,6 +146,8 @@ export const SETTINGS = {
     3600,
     'seconds between two fetches for an unknown key, or from a provider that does not respond',
   ),
+  SESSION_HOURS: integer(12, 1, 168, 'hours after which a session of the console ends even if it is in use'),
+  SESSION_IDLE_MINUTES: integer(60, 5, 10_080, 'minutes without a request after which a session of the console ends'),
   INVITE_DAYS: integer(10, 1, 365, 'days for which an invite can be accepted'),
   MAIL_FROM: text(
     'sender of invitations and of notices about disabled webhooks; without it, no mail is sent. `npm start` uses `evidence@example.com`',

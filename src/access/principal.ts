@@ -32,8 +32,10 @@ export type Principal = Caller & {
   displayName: string;
   email: string;
   administrator: boolean;
-  /** Whether it is an application that may read the tiles and entries of its tenancy's log. */
+  /** Whether they may read the tiles and entries of their tenancy's log. */
   auditor: boolean;
+  /** Whether it is a member with the role of auditor: reads what administrators read, and changes nothing. */
+  readOnly: boolean;
   /** Whether another tenancy shares anything with the caller's tenancy. */
   shared: boolean;
   /** The wallet address of the caller's tenant. */
@@ -46,13 +48,13 @@ export type Principal = Caller & {
   defaultMechanism: string | null;
 };
 
-type Flag = 'administrator' | 'auditor' | 'shared';
+type Flag = 'administrator' | 'auditor' | 'readOnly' | 'shared';
 type PrincipalRow = Omit<Principal, Flag> & Record<Flag, number>;
 
 const isApplication = ({ issuer }: Caller): boolean => issuer === APPLICATION_ISSUER;
 
 /** The table of a kind of callers, with the alias `p`, and the columns that identify them. */
-type Kind = { table: SQL; issuer: SQL; subject: SQL; email: SQL; present: SQL; auditor: SQL };
+type Kind = { table: SQL; issuer: SQL; subject: SQL; email: SQL; present: SQL; auditor: SQL; readOnly: SQL };
 const APPLICATIONS: Kind = {
   table: sql`applications`,
   issuer: sql`'${sql.raw(APPLICATION_ISSUER)}'`,
@@ -60,6 +62,7 @@ const APPLICATIONS: Kind = {
   email: sql`''`,
   present: sql`1`,
   auditor: sql`p.auditor`,
+  readOnly: sql`0`,
 };
 const PEOPLE: Kind = {
   table: sql`members`,
@@ -67,7 +70,8 @@ const PEOPLE: Kind = {
   subject: sql`p.subject`,
   email: sql`p.email`,
   present: isMember(sql`p`),
-  auditor: sql`0`,
+  auditor: sql`p.auditor`,
+  readOnly: isAuditor(sql`p`),
 };
 
 /** Callers by kind, without empty kinds, so that the most frequent statement is short. */
@@ -86,7 +90,7 @@ const principalsIn = (
   where: SQL,
 ): SQL => sql`SELECT p.tenant AS tenant, ${kind.issuer} AS issuer, ${kind.subject} AS subject,
       p.display_name AS displayName, ${kind.email} AS email, t.wallet_address AS wallet, p.revision AS revision,
-      t.access_revision AS accessRevision, t.default_mechanism AS defaultMechanism, ${kind.auditor} AS auditor,
+      t.access_revision AS accessRevision, t.default_mechanism AS defaultMechanism, ${kind.auditor} AS auditor, ${kind.readOnly} AS readOnly,
       EXISTS (SELECT 1 FROM subjects s CROSS JOIN policy_subjects g ON g.subject = s.id AND g.tenant = s.tenant
         WHERE s.remote = p.tenant AND s.confirmed = 1) AS shared,
       ${isAdministrator(sql`p.tenant`, kind.issuer, kind.subject)} AS administrator
@@ -144,6 +148,10 @@ export const callerGone = (caller: Caller): ServiceError =>
       })
     : new ServiceError('forbidden', 'the caller is not a member of this tenancy');
 
+/** The 403 error for a change by an auditor. */
+export const readOnlyCaller = (): ServiceError =>
+  new ServiceError('forbidden', 'the caller is an auditor of the tenancy: auditors read everything and change nothing');
+
 /** RFC 6750 3.1. */
 export const INVALID_TOKEN = 'Bearer realm="archivist", error="invalid_token"';
 
@@ -153,7 +161,13 @@ export function principalOf(caller: Caller, rows: readonly PrincipalRow[]): Prin
     (r) => r.tenant === caller.tenant && r.issuer === caller.issuer && r.subject === caller.subject,
   );
   return (
-    row && { ...row, administrator: row.administrator === 1, auditor: row.auditor === 1, shared: row.shared === 1 }
+    row && {
+      ...row,
+      administrator: row.administrator === 1,
+      auditor: row.auditor === 1,
+      readOnly: row.readOnly === 1,
+      shared: row.shared === 1,
+    }
   );
 }
 
@@ -221,11 +235,29 @@ export function isMember(row: SQL): SQL {
   return sql`(${row}.invited = 1 OR ${isAdministrator(sql`${row}.tenant`, sql`${row}.issuer`, sql`${row}.subject`)})`;
 }
 
-/** Whether the caller is an application that may read the tiles and entries of its tenancy's log. */
-export const audits = (caller: Caller): SQL =>
+/** Whether the caller may read the tiles and entries of their tenancy's log, without being an administrator. */
+export function audits(caller: Caller): SQL {
+  const kind = isApplication(caller) ? APPLICATIONS : PEOPLE;
+  return sql`EXISTS (SELECT 1 FROM ${kind.table} p WHERE ${kind.subject} = ${caller.subject} AND p.tenant = ${caller.tenant}
+    AND ${kind.issuer} = ${caller.issuer} AND ${kind.present} AND ${kind.auditor})`;
+}
+
+/** Whether the caller reads everything in their tenancy: as an administrator, or as a member with the role of auditor. */
+export const oversees = (caller: Caller): SQL =>
   isApplication(caller)
-    ? sql`EXISTS (SELECT 1 FROM applications p WHERE p.id = ${caller.subject} AND p.tenant = ${caller.tenant} AND p.auditor = 1)`
-    : sql`0`;
+    ? administers(caller)
+    : sql`(${administers(caller)} OR EXISTS (SELECT 1 FROM members p WHERE ${present(PEOPLE, [caller])} AND p.auditor = 1))`;
+
+/** Whether the caller may change something: all but members with the role of auditor. */
+export const mayChange = (caller: Caller): SQL =>
+  isApplication(caller)
+    ? sql`1`
+    : sql`NOT EXISTS (SELECT 1 FROM members p WHERE ${present(PEOPLE, [caller])} AND ${PEOPLE.readOnly})`;
+
+/** Whether a row of `members` has the role of auditor. An administrator is not limited by it. */
+function isAuditor(row: SQL): SQL {
+  return sql`(${row}.auditor = 1 AND NOT ${isAdministrator(sql`${row}.tenant`, sql`${row}.issuer`, sql`${row}.subject`)})`;
+}
 
 function isAdministrator(tenant: SQL, issuer: SQL, subject: SQL): SQL {
   return sql`EXISTS (SELECT 1 FROM administrators d WHERE d.tenant = ${tenant} AND d.issuer = ${issuer} AND d.subject = ${subject})`;

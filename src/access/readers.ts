@@ -1,6 +1,6 @@
 import { getTableName, sql, type SQL } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
-import { administers, userAttributes, type Caller } from './principal.ts';
+import { oversees, userAttributes, type Caller } from './principal.ts';
 
 /**
  * The records of a table that a caller may read. An administrator may read all records of their tenancy, and those of
@@ -16,6 +16,6 @@ export function readable(caller: Caller, table: SQLiteTable & { tenant: SQLiteCo
   // The partial index needs the condition that the subject is not empty.
   const shared = sql`SELECT substr(r.resource, ${prefix.length + 1}) FROM subjects s CROSS JOIN readers r
     WHERE s.remote = ${caller.tenant} AND s.confirmed = 1 AND r.subject = s.id AND r.subject <> '' AND r.tenant = s.tenant
-      AND substr(r.resource, 1, ${prefix.length}) = ${prefix} AND ${administers(caller)}`;
-  return sql`(${table.tenant} = ${caller.tenant} AND (${administers(caller)} OR ${asUser}) OR ${table}.id IN (${shared}))`;
+      AND substr(r.resource, 1, ${prefix.length}) = ${prefix} AND ${oversees(caller)}`;
+  return sql`(${table.tenant} = ${caller.tenant} AND (${oversees(caller)} OR ${asUser}) OR ${table}.id IN (${shared}))`;
 }

@@ -12,11 +12,13 @@ import {
   callerGone,
   INVALID_TOKEN,
   isPresent,
+  mayChange,
   principalOf,
   principalsQuery,
   type Caller,
   type Principal,
   permissionsOf,
+  readOnlyCaller,
 } from './principal.ts';
 import { isLate, late, run, written, type Scoped, type Write } from './queries.ts';
 import { TenantRows } from './tenantrows.ts';
@@ -25,8 +27,8 @@ import { Grants, tenancyView, type Reach } from './visibility.ts';
 /** The caller of a change to a ledger, and the request. */
 export type Author = { caller: Caller; requestId: string; applicationIssuer: string };
 
-/** What an operation requires of its caller. */
-export type Permission = 'member' | 'administrator';
+/** What an operation requires of its caller. `auditor`: an administrator, or a member with the role of auditor, who only reads. */
+export type Permission = 'member' | 'auditor' | 'administrator';
 
 /** A tenancy as its members see it. */
 export type Tenancy = {
@@ -176,7 +178,7 @@ export class TenantScope extends TenantRows implements Scope {
 
   /** What policies grant the caller, regardless of the last known reach. */
   get grants(): Grants {
-    return new Grants(this.caller, { administrator: this.#permission === 'administrator', shared: true });
+    return new Grants(this.caller, { administrator: this.#permission !== 'member', shared: true });
   }
 
   query<Row>(part: Part, write: Write): Scoped<RawStatement<Row>> {
@@ -188,7 +190,7 @@ export class TenantScope extends TenantRows implements Scope {
       const { shared } = this.#reach;
       const administrator = asTenancy || this.#reach.administrator;
       const byPolicies = !administrator || shared;
-      if (part === 'own' ? !administrator : part === 'granted' && !byPolicies && this.#permission !== 'administrator')
+      if (part === 'own' ? !administrator : part === 'granted' && !byPolicies && this.#permission === 'member')
         return undefined;
       const grants = new Grants(this.caller, { administrator, shared });
       const view = part === 'own' || (part === 'whole' && !byPolicies) ? tenancyView(this.tenant) : grants;
@@ -233,8 +235,10 @@ export class TenantScope extends TenantRows implements Scope {
       accept: ([principals, ...results]) => {
         const principal = principalOf(this.caller, principals as never);
         if (!principal) throw callerGone(this.caller);
+        const all = principal.administrator || principal.readOnly;
         if (this.#permission === 'administrator' && !principal.administrator) throw denied();
-        const right = principal.administrator === administrator && principal.shared === shared;
+        if (this.#permission === 'auditor' && !all) throw denied();
+        const right = all === administrator && principal.shared === shared;
         if (!right) this.#remember(principal);
         if (!right && given.some(isLate)) return undefined;
         this.#principal = principal;
@@ -247,9 +251,9 @@ export class TenantScope extends TenantRows implements Scope {
     return reaches.get(this.#key) ?? { administrator: true, shared: false };
   }
 
-  #remember({ administrator, shared }: Principal): void {
+  #remember({ administrator, readOnly, shared }: Principal): void {
     if (reaches.size >= REACHES_KEPT) reaches.clear();
-    reaches.set(this.#key, { administrator, shared });
+    reaches.set(this.#key, { administrator: administrator || readOnly, shared });
   }
 
   get #key(): string {
@@ -291,14 +295,21 @@ export class TenantScope extends TenantRows implements Scope {
   }
 
   async #commit(statements: Statement[]): Promise<unknown[]> {
-    const rights = [assert(this.db, 'caller', isPresent(this.caller))];
+    const rights = [
+      assert(this.db, 'caller', isPresent(this.caller)),
+      ...(this.caller.issuer === APPLICATION_ISSUER ? [] : [assert(this.db, 'readOnly', mayChange(this.caller))]),
+    ];
     if (this.#permission === 'administrator') rights.push(assert(this.db, 'administrator', administers(this.caller)));
     try {
       const results = await this.db.commitAudited([...rights, ...statements]);
       this.#checked = true;
       return results;
     } catch (error) {
-      onFailedCondition(error, { caller: callerGone(this.caller), administrator: denied() });
+      onFailedCondition(error, {
+        caller: callerGone(this.caller),
+        administrator: denied(),
+        readOnly: readOnlyCaller(),
+      });
     }
   }
 }

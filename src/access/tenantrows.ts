@@ -3,7 +3,7 @@ import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { assert } from '../store/conditions.ts';
 import type { Database, RawStatement, Statement } from '../store/database.ts';
 import type { Condition } from '../store/failedcondition.ts';
-import { administers, type Caller } from './principal.ts';
+import { oversees, type Caller } from './principal.ts';
 import { COUNTED_WHEN_ASKED, type Scoped } from './queries.ts';
 import { readable } from './readers.ts';
 
@@ -104,6 +104,6 @@ export class TenantRows {
     const own = eq(table.tenant, this.tenant);
     if (audience !== 'author') return own;
     const { issuer, subject } = this.caller;
-    return sql`${own} AND (${administers(this.caller)} OR issuer = ${issuer} AND subject = ${subject})`;
+    return sql`${own} AND (${oversees(this.caller)} OR issuer = ${issuer} AND subject = ${subject})`;
   }
 }

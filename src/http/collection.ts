@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { and, eq, type SQL } from 'drizzle-orm';
 import type { Scoped } from '../access/queries.ts';
-import type { Change, TenantScope } from '../access/scope.ts';
+import type { Change, Permission, TenantScope } from '../access/scope.ts';
 import type { Config } from '../config.ts';
 import { notFound, ServiceError } from '../core/errors.ts';
 import { fitting } from '../core/paging.ts';
@@ -15,6 +15,10 @@ import { byDisplayName, newestFirst, type ListOrder } from './keyset.ts';
 import { masked, maskOf } from './mask.ts';
 import { operation, type Operation } from './operation.ts';
 import { cut, listOf } from './paging.ts';
+
+/** Who reads the records of a collection for administrators: auditors too, unless they could learn a secret. */
+const permissionToRead = (of: { audience: string; hasSecrets?: true }): Permission =>
+  of.audience !== 'administrators' ? 'member' : of.hasSecrets ? 'administrator' : 'auditor';
 
 /** The standard methods (list, get, create, patch, delete) of one declaration. */
 export function collection<T extends CollectionTable, C extends z.ZodType, P extends z.ZodType, R extends z.ZodType>(
@@ -36,7 +40,7 @@ export function collection<T extends CollectionTable, C extends z.ZodType, P ext
       method: 'get',
       path: group.path,
       ...texts.list,
-      permission: of.audience === 'administrators' ? 'administrator' : 'member',
+      permission: permissionToRead(of),
       statuses: of.statuses.list,
       query: listQuery(of.noun.many, Object.keys(of.filters)),
       ...(of.attributes ? { filters: ATTRIBUTE_FILTERS } : {}),
@@ -109,7 +113,7 @@ export function collection<T extends CollectionTable, C extends z.ZodType, P ext
       method: 'get',
       path: item,
       ...texts.read,
-      permission: of.audience === 'administrators' ? 'administrator' : 'member',
+      permission: permissionToRead(of),
       statuses: of.statuses.read,
       response: of.resource,
     },

@@ -41,6 +41,8 @@ export type Collection<T extends CollectionTable, C extends z.ZodType, P extends
   table: T;
   /** Who may read. Only administrators write. */
   audience: Audience;
+  /** Records may contain secrets, such as a token in an address: auditors do not read them. */
+  hasSecrets?: true;
   resource: R;
   create: C;
   /** An example of the response of create, if it differs from that of `resource`. */

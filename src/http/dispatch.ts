@@ -26,7 +26,15 @@ import {
 import { openAddress } from './address.ts';
 import { isKnown } from './download.ts';
 import { prefersHtml } from './negotiate.ts';
-import { isAnonymous, paramsOf, stripVerb, type Context, type Operation, type PathParam } from './operation.ts';
+import {
+  hasCredentials,
+  isAnonymous,
+  paramsOf,
+  stripVerb,
+  type Context,
+  type Operation,
+  type PathParam,
+} from './operation.ts';
 import { openPage, sealPage } from './paging.ts';
 import { clientAddress, countItems, countRequest } from './ratelimit.ts';
 import { notModified, pageResponse, respond, tagOf } from './respond.ts';
@@ -34,10 +42,10 @@ import { notModified, pageResponse, respond, tagOf } from './respond.ts';
 /** Only a few public lists are read at once, so that tenants' queries do not wait behind many; clients take turns. */
 const PUBLIC_LISTS = new Lanes('public lists', 2, 64);
 
-/** How bearer tokens are verified. Passed in, because src/http does not know token formats. */
+/** How bearer tokens and sessions are verified. Passed in, because src/http does not know their formats. */
 export type Authentication = {
-  /** Returns the identity that a token proves. Throws 401. */
-  identify: (request: Request, config: Config, env: Env) => Promise<Identified>;
+  /** Returns the identity that a token or a session proves. Throws 401. */
+  identify: (request: Request, config: Config, env: Env, db: Database) => Promise<Identified>;
   /** Returns the caller in a tenancy. Throws 401 for the token, 400 or 403 for the tenancy that the request names. */
   authenticate: (request: Request, config: Config, env: Env, db: Database, requestId: string) => Promise<Caller>;
 };
@@ -73,10 +81,10 @@ export async function dispatch(operation: Operation, call: Call, authentication:
   const anonymous = isAnonymous(operation, request);
   const address = `address ${clientAddress(request)}`;
   try {
-    if (spec.addressed && !request.headers.has('authorization')) caller = await addressedBy(spec.addressed, call);
+    if (spec.addressed && !hasCredentials(request)) caller = await addressedBy(spec.addressed, call);
     else if (spec.auth === 'bearer' || (spec.auth === 'optional' && !anonymous))
       caller = await authentication.authenticate(request, config, env, db, requestId);
-    else if (spec.auth === 'identity') who = await authentication.identify(request, config, env);
+    else if (spec.auth === 'identity') who = await authentication.identify(request, config, env, db);
   } catch (error) {
     // Failed authentications are counted by address, which limits guessing.
     await countRequest(env, 'public', address);

@@ -4,6 +4,7 @@ import type { Identified } from '../access/principal.ts';
 import type { Permission, TenantScope } from '../access/scope.ts';
 import type { PublicScope } from '../access/public.ts';
 import type { Config, Env } from '../config.ts';
+import { CSRF_HEADER } from '../core/csrf.ts';
 import type { JsonText } from '../core/jsontext.ts';
 import type { Violation } from '../core/errors.ts';
 import type { Database } from '../store/database.ts';
@@ -14,9 +15,10 @@ import type { ListResult, Page } from './paging.ts';
 /**
  * Who may call: `bearer` members and applications of a tenancy; `identity` anyone with a valid token, also without a
  * tenancy; `public` anonymous callers; `optional` with an Authorization header as `bearer`, without one as `public`;
- * `client` anonymous callers that send client credentials; `operator` callers with OPERATOR_SECRET.
+ * `client` anonymous callers that send client credentials; `session` the console, whose handler checks the session;
+ * `operator` callers with OPERATOR_SECRET.
  */
-export type Auth = 'bearer' | 'identity' | 'public' | 'optional' | 'client' | 'operator';
+export type Auth = 'bearer' | 'identity' | 'public' | 'optional' | 'client' | 'session' | 'operator';
 
 /**
  * What a rate limit counts: `api` requests of a tenant; `token` failed authentications of a client from an address;
@@ -39,6 +41,7 @@ type Scopes = {
   public: PublicScope;
   optional: TenantScope | PublicScope;
   client: Database;
+  session: Database;
   operator: Database;
 };
 type ScopeOf<A extends Auth> = Scopes[A];
@@ -283,7 +286,11 @@ export const mediaOf = ({ response }: Operation['spec']): Media | undefined =>
 
 /** Whether a request is anonymous: its response is for anyone. */
 export const isAnonymous = ({ spec }: Operation, request: Request): boolean =>
-  spec.auth === 'public' || (spec.auth === 'optional' && !request.headers.has('authorization'));
+  spec.auth === 'public' || (spec.auth === 'optional' && !hasCredentials(request));
+
+/** Whether a request authenticates itself: with a token, or with a session, whose cookie alone does not count. */
+export const hasCredentials = ({ headers }: Request): boolean =>
+  headers.has('authorization') || headers.has(CSRF_HEADER);
 
 /** The value of a parameter without the verb that follows it in the template. */
 export function stripVerb(template: string, name: string, value: string): string {

@@ -8,6 +8,7 @@ import { ambient } from '../core/time.ts';
 import { Database } from '../store/database.ts';
 import { issuerNamedIn, verifyPerson } from './issuers.ts';
 import { enter, TENANT_HEADER } from './people.ts';
+import { identifySession, sessionExpiry } from './sessions.ts';
 import { verificationKey } from './signing.ts';
 
 /** Tokens that were verified within the last minute. A verified token grants no rights by itself. */
@@ -19,14 +20,24 @@ const MAX_TOKEN = 16_384;
 
 /**
  * Verifies the bearer token of a request: an application's by the service's keys, a person's by those of their trusted
- * issuer. Throws 401 with WWW-Authenticate (RFC 6750), and 503 when an issuer's keys could not be fetched. The caller's rights
- * are read later, with the data.
+ * issuer. Without a token, the session of the console (`identifySession`). Throws 401 with WWW-Authenticate (RFC 6750), and
+ * 503 when an issuer's keys could not be fetched. The caller's rights are read
+ * later, with the data.
  */
-export async function identify(request: Request, config: Config, env: Env): Promise<Identified> {
+export async function identify(request: Request, config: Config, env: Env, db: Database): Promise<Identified> {
   const header = request.headers.get('authorization');
-  if (header === null) throw tokenRequired();
+  if (header === null) {
+    const who = await identifySession(request, config, db);
+    if (!who) throw tokenRequired();
+    return who;
+  }
   const token = /^Bearer +([A-Za-z0-9._~+/=-]+)$/i.exec(header)?.[1];
   if (!token) throw unauthenticated('the authorization header is not a bearer token');
+  return verifyToken(token, config, env);
+}
+
+/** Verifies a token, as `identify`. */
+export async function verifyToken(token: string, config: Config, env: Env): Promise<Identified> {
   if (token.length > MAX_TOKEN) throw unauthenticated(`the token is too long: at most ${MAX_TOKEN} characters`);
   const known = verified.get(token);
   if (known && known.until > ambient.now() && known.issuer === config.issuer) return known.who;
@@ -95,7 +106,7 @@ export async function authenticate(
   db: Database,
   requestId: string,
 ): Promise<Caller> {
-  const who = await identify(request, config, env);
+  const who = await identify(request, config, env, db);
   const named = tenantNamed(request);
   if ('person' in who) return enter(db, who.person, named, requestId);
   if (named !== undefined && named !== who.application.tenant)
@@ -103,8 +114,13 @@ export async function authenticate(
   return who.application;
 }
 
+/** Milliseconds after which a stream of a session ends, because the session may have ended meanwhile. */
+const SESSION_STREAM_MS = 60_000;
+
 /** The time at which the token of an authenticated request expires, in milliseconds. */
 export function tokenExpiry(request: Request): number {
+  const expires = sessionExpiry(request);
+  if (expires !== undefined) return Math.min(expires, ambient.now() + SESSION_STREAM_MS);
   const [, token = ''] = /^Bearer +(.+)$/i.exec(request.headers.get('authorization') ?? '') ?? [];
   return decodeJwt(token).exp! * 1000;
 }

@@ -94,8 +94,10 @@ export const members = sqliteTable(
     /** `iat` of the latest token that this row was written from, in seconds: an older token changes nothing. */
     toldAt: integer('told_at').notNull(),
     createdUs: integer('created_us').notNull(),
-    /** Grows with each change of what is said of them. */
+    /** Grows with each change of what is said of them, and of their role. */
     revision: integer().notNull().default(1),
+    /** Whether they may read what administrators read, and change nothing. Administrators are not limited by it. */
+    auditor: integer({ mode: 'boolean' }).notNull().default(false),
   },
   (t) => [
     uniqueIndex('members_by_principal').on(t.issuer, t.subject, t.tenant),

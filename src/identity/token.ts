@@ -10,6 +10,26 @@ import { signingKey, TOKEN_SECONDS } from './signing.ts';
 
 export type TokenResponse = { access_token: string; expires_in: number; token_type: 'Bearer' };
 
+type Application = Secrets & { tenant: string; displayName: string; claims: string };
+
+/** The application that has these credentials. Throws the same 401 for an unknown client and for a wrong or expired secret. */
+export async function checkCredentials(db: Database, clientId: string, secret: string): Promise<Application> {
+  const [rows] = await db.batch([
+    db.sql<Application>(sql`
+      SELECT tenant, display_name AS displayName, custom_claims AS claims, secret_hash AS secretHash,
+        secret_from_us AS secretFromUs, secret_until_us AS secretUntilUs, previous_secret_hash AS previousSecretHash,
+        previous_from_us AS previousFromUs, previous_until_us AS previousUntilUs
+      FROM applications WHERE id = ${UUID_V4.test(clientId) ? clientId : ''}`),
+  ]);
+  const row = rows[0];
+  if (!isValidSecret(secret, row, nowMicros()) || !row) {
+    throw new ServiceError('unauthenticated', 'client authentication failed', {
+      headers: { 'www-authenticate': 'Basic realm="archivist"' },
+    });
+  }
+  return row;
+}
+
 /** Issues an access token for a client's credentials (RFC 6749, section 4.4). Throws the same 401 for an unknown client and for a wrong or expired secret. */
 export async function issueToken(
   db: Database,
@@ -17,22 +37,9 @@ export async function issueToken(
   clientId: string,
   secret: string,
 ): Promise<TokenResponse> {
-  const [rows] = await db.batch([
-    db.sql<Secrets & { tenant: string; displayName: string; claims: string }>(sql`
-      SELECT tenant, display_name AS displayName, custom_claims AS claims, secret_hash AS secretHash,
-        secret_from_us AS secretFromUs, secret_until_us AS secretUntilUs, previous_secret_hash AS previousSecretHash,
-        previous_from_us AS previousFromUs, previous_until_us AS previousUntilUs
-      FROM applications WHERE id = ${UUID_V4.test(clientId) ? clientId : ''}`),
-  ]);
-  const row = rows[0];
-  const now = nowMicros();
-  if (!isValidSecret(secret, row, now) || !row) {
-    throw new ServiceError('unauthenticated', 'client authentication failed', {
-      headers: { 'www-authenticate': 'Basic realm="archivist"' },
-    });
-  }
+  const row = await checkCredentials(db, clientId, secret);
   const { kid, key } = await signingKey(db, config);
-  const issuedAt = Math.floor(now / 1_000_000);
+  const issuedAt = Math.floor(nowMicros() / 1_000_000);
   const token = await new SignJWT({
     ...(JSON.parse(row.claims) as Record<string, string>),
     name: row.displayName,

@@ -21,6 +21,7 @@ import { sendAll } from '../core/queue.ts';
 import { nowMicros } from '../core/time.ts';
 import type { WebhookNoticeJob } from '../core/webhooks/notice.ts';
 import { rotateSigningKeys } from '../identity/signing.ts';
+import { sweepSessions } from '../identity/sessions.ts';
 import { fillTesseraKeys } from '../identity/tenants.ts';
 import { fillIndexes } from '../ledger/backfill.ts';
 import { compareDatabase } from '../ledger/databasewatch.ts';
@@ -58,6 +59,7 @@ const SCANS_HELD = 100;
 const CRONS: Record<string, ((env: Env) => Promise<void>)[]> = {
   '* * * * *': [
     deleteExpiredKeys,
+    sweepSessions,
     rotate,
     fillKeys,
     sweepUploads,

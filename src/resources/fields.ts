@@ -54,7 +54,10 @@ export const principal = {
 export const verifiedDomain = text('E-mail domain that the tenancy has proven to own; empty without one', {
   example: 'example.com',
 });
-export const roles = texts('Roles in the tenancy: `Administrator` or `Non-Administrator`', ['Non-Administrator']);
+export const roles = texts(
+  'Roles in the tenancy: `Administrator` or `Non-Administrator`; with `Auditor` for an auditor',
+  ['Non-Administrator'],
+);
 
 export const clientId = text('Client id of the application, which is also the subject of its tokens', {
   format: 'uuid',

@@ -3,6 +3,7 @@
  */
 const CONDITIONS = [
   'administrator',
+  'readOnly',
   'application',
   'blob_bytes',
   'blobs',

@@ -235,23 +235,6 @@ describe('uploads and downloads in the console', () => {
   });
 });
 
-it('the console stores nothing in the browser, and a reload ends the session', async () => {
-  const { page, context } = on.visitor;
-  await signIn(page, on.tenant);
-  await open(page, 'assets', 'Assets');
-  const kept = await page.evaluate(async () => ({
-    local: { ...localStorage },
-    session: { ...sessionStorage },
-    cookie: document.cookie,
-    databases: (await indexedDB.databases()).length,
-    caches: (await caches.keys()).length,
-  }));
-  expect(kept).toEqual({ local: {}, session: {}, cookie: '', databases: 0, caches: 0 });
-  expect(await context.cookies()).toEqual([]);
-  await page.reload();
-  await titled(page, 'Sign in');
-});
-
 it('the console transfers less than 150 KB', async () => {
   const { site } = await bundle();
   const files = ['index.html', 'console.css', 'app.js'].map((name) => ({

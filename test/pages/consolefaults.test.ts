@@ -111,10 +111,10 @@ it('keeps an administrator that was added concurrently while the token was expir
   await open(page, 'settings', 'Settings');
   let refused: string | undefined;
   await context.route('**/v1/tenancies/administrators', async (route) => {
-    const token = (await route.request().headerValue('authorization')) ?? '';
+    const token = (await route.request().headerValue('x-csrf-token')) ?? '';
     if (route.request().method() === 'PATCH') refused ??= token;
     if (token !== refused) return route.continue();
-    return route.fulfill({ status: 401, json: { message: 'the token has expired' } });
+    return route.fulfill({ status: 401, json: { message: 'the session has ended' } });
   });
   await page.getByLabel('Application', { exact: true }).selectOption(principals[0].subject);
   await page.getByRole('button', { name: 'Make it an administrator' }).click();
@@ -181,19 +181,19 @@ it('shows an error for a wrong secret and stays signed out', async () => {
   expect(await page.getByRole('button', { name: 'Sign out' }).count()).toBe(0);
 });
 
-it('asks to sign in again when the token has expired, and keeps the input', async () => {
+it('asks to sign in again when the session has ended, and keeps the input', async () => {
   const { page, context } = on.visitor;
   await signIn(page, on.tenant);
   await open(page, 'applications/new', 'Create an application');
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Typed before');
-  // From now on the first token is rejected, as after an hour.
+  // From now on the first session is rejected, as after its end.
   let refused: string | undefined;
   await context.route('**/archivist/**', async (route) => {
-    const token = await route.request().headerValue('authorization');
-    if (token === null) return route.continue();
+    const token = await route.request().headerValue('x-csrf-token');
+    if (token === null || route.request().url().includes('/sessions')) return route.continue();
     refused ??= token;
     if (token !== refused) return route.continue();
-    const message = 'the token has expired';
+    const message = 'the session has ended';
     return route.fulfill({ status: 401, json: { code: 16, message, details: [] } });
   });
   await page.getByRole('button', { name: 'Create', exact: true }).click();

@@ -147,10 +147,12 @@ it('a person who was made an administrator before the first sign-in signs in, an
   await page.getByRole('textbox', { name: 'E-mail address' }).fill('bob@example.com');
   let refused: string | undefined;
   await context.route('**/archivist/**', async (route) => {
-    const token = await route.request().headerValue('authorization');
-    refused ??= token ?? undefined;
-    if (token === null || token !== refused) return route.continue();
-    return route.fulfill({ status: 401, json: { code: 16, message: 'the token has expired', details: [] } });
+    const request = route.request();
+    const token = await request.headerValue('x-csrf-token');
+    if (request.url().includes('/sessions') || token === null) return route.continue();
+    refused ??= token;
+    if (token !== refused) return route.continue();
+    return route.fulfill({ status: 401, json: { code: 16, message: 'the session has ended', details: [] } });
   });
   await page.getByRole('button', { name: 'Invite', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Sign in again' });
@@ -195,7 +197,7 @@ it.each([
 });
 
 it.each(['Choose a tenancy', 'You are invited'])(
-  "rejects another person's sign-in when the token has expired at “%s”",
+  "rejects another person's sign-in when the session has ended at “%s”",
   async (title) => {
     const { page, context } = await newVisitor();
     await signIn(page, await administratorOfTwo());
@@ -204,9 +206,10 @@ it.each(['Choose a tenancy', 'You are invited'])(
     const taken: string[] = [];
     let refused: string | undefined;
     await context.route('**/archivist/**', async (route) => {
-      const token = await route.request().headerValue('authorization');
+      const token = await route.request().headerValue('x-csrf-token');
+      if (route.request().url().endsWith('/sessions/current')) return route.continue();
       refused ??= token ?? undefined;
-      if (token === refused) return route.fulfill({ status: 401, json: { message: 'the token has expired' } });
+      if (token === refused) return route.fulfill({ status: 401, json: { message: 'the session has ended' } });
       taken.push(route.request().url());
       return route.continue();
     });
@@ -282,3 +285,36 @@ function answerAt(issuer: string | undefined, query: URLSearchParams): string {
   to.searchParams.set('code', 'a-code');
   return to.href;
 }
+
+it('an administrator makes a member an auditor, who then reads everything and is offered no action', async () => {
+  const login = 'auditor';
+  idp.accounts[login] = { email: 'auditor@example.com', email_verified: true, name: 'Audrey' };
+  const { identity } = await done(client, tenant.token, 'POST', '/v1/invites', { email: 'auditor@example.com' });
+  await done(client, await idp.signIn(login), 'POST', `/v1/${identity}:accept`);
+  const made = await done(client, tenant.token, 'POST', '/v2/assets', { attributes: { arc_display_name: 'Crane' } });
+  const admin = await newVisitor();
+  await admin.page.getByRole('textbox', { name: 'Client id' }).fill(tenant.client_id);
+  await admin.page.getByLabel('Secret').fill(tenant.client_secret);
+  await admin.page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await titled(admin.page, 'Harbour Works');
+  await open(admin.page, 'people', 'People');
+  await admin.page.getByRole('button', { name: 'Make auditor auditor@example.com' }).click();
+  await admin.page.getByRole('button', { name: 'End role of auditor auditor@example.com' }).waitFor();
+
+  const { page } = await newVisitor();
+  await signIn(page, login);
+  await titled(page, 'Harbour Works');
+  await page.getByText('Auditor: you see everything, and change nothing').waitFor();
+  await open(page, 'audit', 'Audit');
+  await page.getByText('updateUser').first().waitFor({ state: 'attached' });
+  await open(page, `assets/${idOf(made.identity)}`, 'Crane');
+  expect(await page.getByRole('link', { name: /Record/ }).count()).toBe(0);
+  await open(page, 'assets', 'Assets');
+  await page.getByText('Crane').waitFor();
+  expect(await page.getByRole('link', { name: 'Create an asset' }).count()).toBe(0);
+  expect(await page.getByRole('link', { name: 'Settings' }).count()).toBe(0);
+  // The tenancy of the tab stays after a reload.
+  await page.reload();
+  await titled(page, 'Assets');
+  await page.getByText('Crane').waitFor();
+});

@@ -232,7 +232,7 @@ test('the OpenAPI document declares for every operation who may call it', () => 
   expect(bearer().length).toBeGreaterThan(30);
   expect(targets.filter(({ security }) => security === undefined).map(({ id }) => id)).not.toContain('listAssets');
   expect(new Set(targets.map(({ security }) => security))).toEqual(
-    new Set(['bearer', 'optional', undefined, 'client', 'operator']),
+    new Set(['bearer', 'optional', undefined, 'client', 'session', 'operator']),
   );
   const others = optional().filter(({ template }) => !template.startsWith('/v1/logs/{log}'));
   // Addresses with a token of their own.
@@ -343,6 +343,58 @@ describe('every bearer operation', () => {
     ));
 });
 
+describe('every operation with a session', () => {
+  const own = (): Target[] => targets.filter(({ security }) => security === 'session');
+  let session: { cookie: string; 'x-csrf-token': string };
+  const send = (target: Target, headers: Record<string, string>): Promise<Answer> => {
+    const options = bodyOf(target);
+    return client.call(undefined, target.method, pathOf(target.template), {
+      ...options,
+      headers: { ...options.headers, ...headers },
+    });
+  };
+
+  beforeAll(async () => {
+    const { client_id, client_secret } = ours;
+    const answer = await client.call(undefined, 'POST', '/iam/v1/sessions', {
+      body: { client_id, client_secret },
+      headers: { 'x-csrf-token': 'new' },
+    });
+    session = { cookie: answer.headers.get('set-cookie')!.split(';')[0]!, 'x-csrf-token': answer.body.csrf_token };
+  });
+
+  test('responds 401 to the cookie alone, and changes nothing', async () => {
+    const before = await snapshot();
+    await sweep(guarded(), async (target) => refused(await send(target, { cookie: session.cookie })));
+    await sweep(own(), async (target) => unless(await send(target, { cookie: session.cookie }), 403));
+    expect(await snapshot()).toBe(before);
+  });
+
+  test('responds 401 to a page of another origin and to another CSRF token, and changes nothing', async () => {
+    const before = await snapshot();
+    const forged = [
+      { ...session, origin: 'https://evil.example' },
+      { ...session, 'sec-fetch-site': 'cross-site' },
+      { ...session, 'x-csrf-token': 'f'.repeat(64) },
+    ];
+    await sweep(guarded(), async (target) => {
+      const answers = await Promise.all(forged.map((headers) => send(target, headers)));
+      return answers.map(refused).find(Boolean);
+    });
+    await sweep(own(), async (target) => unless(await send(target, forged[0]!), 403));
+    expect(await snapshot()).toBe(before);
+  });
+
+  test('responds to a read as to one with a token', () =>
+    sweep(
+      bearer().filter(({ method }) => method === 'GET'),
+      async (target) => {
+        const answers = [await send(target, session), await call(ours.token, target)];
+        return unless(answers[0]!, answers[1]!.status);
+      },
+    ));
+});
+
 describe('a new application that is not an administrator', () => {
   /** The statuses of permitted operations; all others are for administrators and respond with 403. */
   const OPEN: Record<string, number[]> = {
@@ -434,7 +486,7 @@ describe('a new application that is not an administrator', () => {
           answers.push(await call(fresh, target, { raw: '{', headers: { 'content-type': 'application/json' } }));
           answers.push(await call(fresh, target, { raw: 'x', headers: { 'content-type': 'text/plain' } }));
         }
-        return answers.map((answer) => unless(answer, 403)).find(Boolean);
+        return answers.map(refused).find(Boolean);
       },
     ));
 

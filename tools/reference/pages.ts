@@ -72,11 +72,16 @@ const CALLER: Record<Operation['spec']['auth'], string> = {
   public: 'anyone',
   optional: 'anyone; with a token, a member of a tenancy',
   client: 'anyone, with client credentials',
+  session: 'a page on the origin of the service',
   operator: 'the operator',
 };
 
 const callerOf = ({ spec }: Operation): string =>
-  spec.auth === 'bearer' && spec.permission === 'administrator' ? 'an administrator of a tenancy' : CALLER[spec.auth];
+  spec.auth !== 'bearer' || spec.permission === 'member'
+    ? CALLER[spec.auth]
+    : spec.permission === 'auditor'
+      ? 'an administrator or an auditor of a tenancy'
+      : 'an administrator of a tenancy';
 
 const RATES: Record<Operation['spec']['rate'], string> = {
   api: '`RATE_API`',

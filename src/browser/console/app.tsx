@@ -1,10 +1,11 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useState } from 'preact/hooks';
+import { restoring, signOut } from './lib/enter.ts';
 import { useRoute } from './lib/router.ts';
-import { amend, expired, session, signOut, type Issuer } from './lib/session.ts';
+import { amend, expired, session, type Issuer } from './lib/session.ts';
 import { useStore } from './lib/store.ts';
 import { Screen } from './parts/page.tsx';
-import { isForAdministrators, screenOf, NAVIGATION } from './screens/index.ts';
+import { isReserved, menuOf, screenOf, type Navigation } from './screens/index.ts';
 import { AcceptInvite } from './screens/invite.tsx';
 import { SignIn, SignInAgain } from './screens/signin.tsx';
 import { ChooseTenancy } from './screens/tenancies.tsx';
@@ -17,13 +18,9 @@ type Finish = () => Promise<{ issuer: Issuer; token: string }>;
 export function App({ finish }: { finish?: Finish | undefined }) {
   const now = useStore(session);
   const again = useStore(expired);
+  const asking = useStore(restoring);
   const route = useRoute();
-  if (!now?.established)
-    return (
-      <Plain>
-        <SignIn finish={finish} />
-      </Plain>
-    );
+  if (!now?.established) return <Plain>{asking ? <p class="note">Loading…</p> : <SignIn finish={finish} />}</Plain>;
   const [collection, id] = route.parts;
   const dialog = again && <SignInAgain />;
   if (collection === 'invites' && id !== undefined && UUID.test(id))
@@ -41,7 +38,7 @@ export function App({ finish }: { finish?: Finish | undefined }) {
       </Plain>
     );
   const Found = screenOf(route.parts);
-  const reserved = !now.administrator && isForAdministrators(collection);
+  const reserved = isReserved(collection, now);
   return (
     <Shell>
       {!Found ? (
@@ -66,7 +63,7 @@ function Plain({ children, signedIn }: { children: ComponentChildren; signedIn?:
       <header class="bar">
         <span class="brand">Asset evidence</span>
         {signedIn && (
-          <button type="button" class="quiet" onClick={signOut}>
+          <button type="button" class="quiet" onClick={() => void signOut()}>
             Sign out
           </button>
         )}
@@ -79,7 +76,7 @@ function Plain({ children, signedIn }: { children: ComponentChildren; signedIn?:
 }
 
 function Shell({ children }: { children: ComponentChildren }) {
-  const { id, tenancy, principal, administrator, way } = useStore(session)!;
+  const { id, tenancy, principal, administrator, auditor, way } = useStore(session)!;
   const route = useRoute();
   const [open, setOpen] = useState(false);
   useEffect(() => setOpen(false), [route]);
@@ -95,26 +92,21 @@ function Shell({ children }: { children: ComponentChildren }) {
         </button>
         <span class="brand">{tenancy?.name}</span>
         <span class="who">
-          {who} {!administrator && <em>not an administrator</em>}
+          {who} {!administrator && <em>{auditor ? 'auditor' : 'not an administrator'}</em>}
         </span>
         {way.kind === 'person' && (
           <button type="button" class="quiet" onClick={() => amend(id, { tenancy: undefined, principal: undefined })}>
             Switch tenancy
           </button>
         )}
-        <button type="button" class="quiet" onClick={signOut}>
+        <button type="button" class="quiet" onClick={() => void signOut()}>
           Sign out
         </button>
       </header>
       <div class="columns">
         <nav id="nav" aria-label="Screens" class={open ? 'open' : undefined}>
-          {NAVIGATION.map(({ title, entries }) => (
-            <Group
-              key={title}
-              title={title}
-              entries={entries.filter((entry) => administrator || !entry.administrators)}
-              current={route.parts[0] ?? ''}
-            />
+          {menuOf({ administrator, auditor }).map(({ title, entries }) => (
+            <Group key={title} title={title} entries={entries} current={route.parts[0] ?? ''} />
           ))}
         </nav>
         <main id="main" tabIndex={-1}>
@@ -126,7 +118,7 @@ function Shell({ children }: { children: ComponentChildren }) {
 }
 
 /** A group of the menu. */
-function Group({ title, entries, current }: (typeof NAVIGATION)[number] & { current: string }) {
+function Group({ title, entries, current }: Navigation (typeof NAVIGATION)[number] & { current: string } { current: string }) {
   const id = useId();
   if (entries.length === 0) return null;
   return (

@@ -1,9 +1,14 @@
 import { render } from 'preact';
 import { App } from './app.tsx';
+import { follow, restore } from './lib/enter.ts';
 import { returned } from './lib/oidc.ts';
 
 const finish = returned();
 const root = document.getElementById('app')!;
 // A window that was opened for the sign-in closes itself, if the browser allows it.
 if (finish === true) render(<p>You can close this window.</p>, root);
-else render(<App finish={finish} />, root);
+else {
+  follow();
+  if (!finish) void restore();
+  render(<App finish={finish} />, root);
+}

@@ -1,4 +1,5 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi';
+import { CSRF_HEADER } from '../../core/csrf.ts';
 import type { Config } from '../../config.ts';
 import { BASE_PATH } from '../../config.ts';
 import { servedAs, statusesOf, type Group, type Operation } from '../operation.ts';
@@ -97,6 +98,12 @@ function registryOf(operations: readonly Operation[], config: Config, documentFi
     type: 'http',
     scheme: 'basic',
     description: 'Client id and secret of an application; form fields are accepted too',
+  });
+  registry.registerComponent('securitySchemes', 'session', {
+    type: 'apiKey',
+    in: 'header',
+    name: CSRF_HEADER,
+    description: 'The CSRF token of a session of the console, together with the cookie of the session',
   });
   registry.registerComponent('securitySchemes', 'operator', {
     type: 'http',

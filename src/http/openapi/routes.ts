@@ -1,5 +1,6 @@
 import { z, type RouteConfig } from '@hono/zod-openapi';
 import type { Config } from '../../config.ts';
+import type { Permission } from '../../access/scope.ts';
 import { paramsOf, statusesOf, type Auth, type Operation, type PathParam } from '../operation.ts';
 import { JSON_LINES } from '../batch.ts';
 import { PageQuery } from '../paging.ts';
@@ -23,13 +24,15 @@ const BODY_TYPES = {
 const LINES = z.string().openapi({ description: 'JSON Lines: one item, as in the JSON body, in each line' });
 
 /** Who may call an operation, as the last sentence of its description. */
-const CALLERS: Record<Exclude<Auth, 'bearer'> | 'member' | 'administrator', string> = {
+const CALLERS: Record<Exclude<Auth, 'bearer'> | Permission, string> = {
   optional: 'The token is optional: without one, for what is public.',
   member: 'For members of the tenancy.',
+  auditor: 'For administrators and auditors of the tenancy.',
   administrator: 'For administrators of the tenancy.',
   identity: 'For anyone with a token, also without a tenancy.',
   public: 'For anyone, without a token.',
   client: 'For applications, with their client credentials.',
+  session: 'For pages on the origin of the service, with the header `x-csrf-token`.',
   operator: 'For the operator of the deployment.',
 };
 
@@ -39,6 +42,7 @@ const SECURITY: Record<Auth, Record<string, string[]>[]> = {
   public: [],
   optional: [{}, { bearer: [] }],
   client: [{ client: [] }],
+  session: [{ session: [] }],
   operator: [{ operator: [] }],
 };
 
@@ -57,7 +61,7 @@ export function routeOf(
     tags: [spec.group.name],
     summary: spec.summary,
     description: [
-      `${spec.description} ${CALLERS[spec.auth === 'bearer' ? (spec.permission as 'member') : spec.auth]}`,
+      `${spec.description} ${CALLERS[spec.auth === 'bearer' ? (spec.permission as Permission) : spec.auth]}`,
       ...(template === spec.path ? [] : [`An alias of \`${spec.path}\`.`]),
     ].join('\n\n'),
     ...(spec.atOrigin ? { servers: [{ url: config.origin }] } : {}),

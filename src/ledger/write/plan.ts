@@ -1,4 +1,4 @@
-import { APPLICATION_ISSUER, callerGone, type Caller, type Principal } from '../../access/principal.ts';
+import { APPLICATION_ISSUER, callerGone, readOnlyCaller, type Caller, type Principal } from '../../access/principal.ts';
 import type { CallerRights } from '../../access/rights.ts';
 import { notFound, ServiceError } from '../../core/errors.ts';
 import type { Micros } from '../../core/time.ts';
@@ -105,6 +105,7 @@ const REGISTER = {
   email: '',
   administrator: true,
   auditor: false,
+  readOnly: false,
   shared: false,
   revision: 0,
   accessRevision: 0,
@@ -116,6 +117,7 @@ export function admitted(command: Command, callers: Known['callers'], head: Head
   const { caller } = command.author;
   const callerRights = callers.get(callerKey(caller));
   if (!callerRights) throw callerGone(caller);
+  if (callerRights.principal.readOnly) throw readOnlyCaller();
   admit(command, callerRights, head);
   return callerRights;
 }

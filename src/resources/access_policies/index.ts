@@ -32,7 +32,7 @@ const common = {
   group: accessPolicies,
   method: 'get',
   auth: 'bearer',
-  permission: 'administrator',
+  permission: 'auditor',
   rate: 'api',
 } as const;
 

@@ -46,7 +46,7 @@ export default [
       description:
         'The changes to the tenancy and its collections, newest first. Events of assets are not in it: these are their own record.',
       auth: 'bearer',
-      permission: 'administrator',
+      permission: 'auditor',
       rate: 'api',
       statuses: [200, 401, 403, 429],
       list: 'audit',

@@ -82,7 +82,7 @@ async function capsOf(scope: TenantScope, config: Config, quotas: readonly Quota
 const common = {
   method: 'get',
   auth: 'bearer',
-  permission: 'administrator',
+  permission: 'auditor',
   rate: 'api',
   statuses: [200, 401, 403, 429],
   response: Caps,

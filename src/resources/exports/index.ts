@@ -78,6 +78,7 @@ export default [
   operation(
     {
       ...common,
+      permission: 'auditor',
       id: 'listExports',
       method: 'get',
       path: group.path,
@@ -169,6 +170,7 @@ export default [
   operation(
     {
       ...common,
+      permission: 'auditor',
       id: 'getExport',
       method: 'get',
       path: `${group.path}/{uuid}`,
@@ -218,6 +220,7 @@ export default [
   operation(
     {
       ...common,
+      permission: 'auditor',
       id: 'getExportFile',
       method: 'get',
       path: `${group.path}/{uuid}/files/{file}`,

@@ -87,6 +87,7 @@ export default [
   operation(
     {
       ...common,
+      permission: 'auditor',
       id: 'getLocationPermissions',
       method: 'get',
       summary: 'Read who a location is shared with',

@@ -48,6 +48,9 @@ const Granted = z
     behaviours: names('Behaviours', 'RecordEvidence'),
     asset_attributes_write: names('Names of asset attributes', 'condition'),
     event_arc_display_type_write: names('Types of events', 'Inspection'),
+    reads_everything: fields.boolean(
+      'Whether the caller reads all evidence, logs and records of the tenancy, regardless of policies: an administrator or an auditor',
+    ),
   })
   .openapi({
     description:
@@ -231,11 +234,14 @@ export default [
             display_name: me.displayName,
             email: me.email,
           },
-          roles: roles(me.administrator),
+          roles: roles(me.administrator, me.readOnly),
           tenantid: `tenant/${me.tenant}`,
           userid: me.subject,
           is_social: false,
-          granted: grantedBy(me.administrator ? [EVERYTHING] : permissions),
+          granted: {
+            ...grantedBy(me.administrator ? [EVERYTHING] : me.readOnly ? [] : permissions),
+            reads_everything: me.administrator || me.readOnly,
+          },
         },
       };
     },

@@ -27,8 +27,9 @@ const userOf = (row: Row, administrator: boolean): z.infer<typeof User> => ({
   subject: row.subject,
   display_name: row.displayName,
   email: row.email,
-  roles: roles(administrator),
+  roles: roles(administrator, row.auditor),
   invited: row.invited,
+  auditor: row.auditor,
   created: formatSeconds(row.createdUs),
 });
 
@@ -67,10 +68,28 @@ async function remove(scope: TenantScope, id: string): Promise<void> {
   });
 }
 
+/** Gives a user the role of auditor or withdraws it. Throws 409 for a user who is a member only as an administrator. */
+async function changeRole(scope: TenantScope, id: string, auditor: boolean): Promise<z.infer<typeof User>> {
+  const { row, administrator } = await read(scope, id);
+  if (auditor && !row.invited)
+    throw new ServiceError('conflict', 'auditor: the user is a member only as an administrator; invite them first');
+  const after = { ...row, auditor, revision: row.revision + 1 };
+  await scope.write({
+    operation: 'updateUser',
+    resource: `users/${id}`,
+    before: userOf(row, administrator),
+    after: userOf(after, administrator),
+    conditions: [scope.assertRow('unchanged', table, sql`id = ${id} AND revision = ${row.revision}`)],
+    statements: [scope.update(table, eq(table.id, id), { auditor, revision: after.revision })],
+  });
+  return userOf(after, administrator);
+}
+
 export default [
   operation(
     {
       ...common,
+      permission: 'auditor',
       id: 'listUsers',
       method: 'get',
       path: group.path,
@@ -102,6 +121,7 @@ export default [
   operation(
     {
       ...common,
+      permission: 'auditor',
       id: 'getUser',
       method: 'get',
       path: `${group.path}/{uuid}`,
@@ -114,6 +134,25 @@ export default [
       const { row, administrator } = await read(scope, params['uuid']!);
       return { json: userOf(row, administrator) };
     },
+  ),
+  operation(
+    {
+      ...common,
+      id: 'updateUser',
+      method: 'patch',
+      path: `${group.path}/{uuid}`,
+      summary: 'Make a user of the tenancy an auditor',
+      description:
+        'An auditor reads what administrators read, and changes nothing, also if access policies name them. Takes effect with their next request.',
+      statuses: [200, 400, 401, 403, 404, 409, 429],
+      body: z
+        .strictObject({ auditor: z.boolean().openapi({ description: 'Whether the user has the role of auditor' }) })
+        .openapi('PatchUser', { example: { auditor: true } }),
+      response: User,
+    },
+    async ({ scope, params, body }) => ({
+      json: await retryUnchanged(() => changeRole(scope, params['uuid']!, body.auditor)),
+    }),
   ),
   operation(
     {

@@ -3,7 +3,10 @@ import type { Membership } from '../../identity/people.ts';
 import { CREATED, exampleOf, INSPECTOR } from '../examples.ts';
 import * as fields from '../fields.ts';
 
-export const roles = (administrator: boolean): string[] => [administrator ? 'Administrator' : 'Non-Administrator'];
+export const roles = (administrator: boolean, auditor = false): string[] => [
+  administrator ? 'Administrator' : 'Non-Administrator',
+  ...(auditor && !administrator ? ['Auditor'] : []),
+];
 
 /** A tenancy as its members see it. */
 export const Tenancy = z
@@ -33,6 +36,10 @@ export const User = z
     invited: z.boolean().openapi({
       description: 'Whether the user accepted an invite; others are members while they are administrators',
     }),
+    auditor: z.boolean().openapi({
+      description:
+        'Whether the user has the role of auditor: reads what administrators read, and changes nothing. It has no effect while the user is an administrator.',
+    }),
     created: fields.timestamp('When the user became a member'),
   })
   .openapi('User', {
@@ -41,6 +48,7 @@ export const User = z
       ...INSPECTOR,
       roles: ['Non-Administrator'],
       invited: true,
+      auditor: false,
       created: CREATED,
     },
   });

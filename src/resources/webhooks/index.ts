@@ -55,6 +55,7 @@ export default [
     group,
     table,
     audience: 'administrators',
+    hasSecrets: true,
     resource: Webhook,
     create: CreateWebhook,
     createExample: WITH_SECRET,

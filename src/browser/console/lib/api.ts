@@ -1,6 +1,6 @@
 import createClient, { type FetchOptions, type FetchResponse } from 'openapi-fetch';
 import type { paths } from '../../../../client/schema.d.ts';
-import { isNow, renewed, session, type Session } from './session.ts';
+import { isNow, renew, renewed, session, type Session } from './session.ts';
 
 export type { Schemas } from './schemas.ts';
 
@@ -52,12 +52,47 @@ export const rejected = (fields: ApiError['fields']): ApiError =>
 
 export const unreachable = (): ApiError => new ApiError(0, 'The service could not be reached. Check your connection.');
 
-/** The headers with the token and the tenancy. */
+const CSRF = 'x-csrf-token';
+
+/** The session of the browser, as the service knows it. */
+export type Known = { csrf_token: string; issuer: string; subject: string; email: string };
+
+/** Calls an operation on the session of the browser; undefined without one. `csrf` may be anything while there is no session. */
+export async function onSession(
+  method: 'GET' | 'POST' | 'DELETE',
+  csrf: string,
+  body?: object,
+): Promise<Known | undefined> {
+  const response = await fetch(`${BASE}/iam/v1/sessions${method === 'POST' ? '' : '/current'}`, {
+    method,
+    // A sign-out is sent also if the page is closed at once.
+    keepalive: method === 'DELETE',
+    headers: { [CSRF]: csrf, ...(body ? { 'content-type': 'application/json' } : {}) },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  }).catch(() => {
+    throw unreachable();
+  });
+  const answer = (await response.json().catch(() => ({}))) as Known & { active?: boolean };
+  if (!response.ok) throw errorOf(response.status, answer, response.headers.get('x-request-id') ?? '');
+  return answer.active ? answer : undefined;
+}
+
+/**
+ * Waits until there is a session again: one that another tab has started for the same person or application, or a new one.
+ */
+export async function awaitSession(): Promise<void> {
+  const [now, found] = [session.get(), await onSession('GET', 'read').catch(() => undefined)];
+  const isSame = now && found?.issuer === now.issuer && found.subject === now.subject;
+  if (isSame && found.csrf_token !== now.csrf) renew(found.csrf_token);
+  else await renewed();
+}
+
+/** The headers with the CSRF token of the session, whose cookie the browser adds, and the tenancy. */
 export function identification(of: Session | undefined = session.get()): Record<string, string> {
   if (!of) return {};
   const tenant: Record<string, string> =
     of.way.kind === 'person' && of.tenancy ? { 'x-tenant': of.tenancy.identity } : {};
-  return { authorization: `Bearer ${of.token}`, ...tenant };
+  return { [CSRF]: of.csrf, ...tenant };
 }
 
 const client = createClient<paths>({
@@ -67,7 +102,7 @@ const client = createClient<paths>({
 });
 
 /**
- * Calls `attempt` with the session's token. After a 401, waits until the person has signed in again and repeats it,
+ * Calls `attempt` with the session's headers. After a 401, waits until the person has signed in again and repeats it,
  * which is safe because a 401 has no effect. Throws if the session has ended in the meantime.
  */
 export async function signedIn(attempt: (headers: Record<string, string>) => Promise<Response>): Promise<Response> {
@@ -82,7 +117,8 @@ export async function signedIn(attempt: (headers: Record<string, string>) => Pro
     }
     if (response.status !== 401 || !session.get()?.established) return response;
     await response.body?.cancel();
-    await renewed();
+    await awaitSession();
+    if (!isNow(id)) throw new ApiError(0, 'You have signed out.');
   }
 }
 

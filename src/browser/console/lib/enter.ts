@@ -1,36 +1,94 @@
-import { api, ApiError, BASE, errorOf, unreachable } from './api.ts';
+import { api, ApiError, onSession, type Known } from './api.ts';
 import { claimsOf } from './oidc.ts';
-import { amend, isNow, renew, session, signOut, type Issuer, type Session } from './session.ts';
+import { amend, forget, isNow, renew, session, type Issuer, type Session, type Way } from './session.ts';
+import { Store } from './store.ts';
+import { broadcast, followTabs } from './tabs.ts';
 
-/** Exchanges an application's id and secret for a token. */
-export async function tokenOf(clientId: string, secret: string): Promise<string> {
-  const response = await fetch(`${BASE}/iam/v1/appidp/token`, {
-    method: 'POST',
-    body: new URLSearchParams({ grant_type: 'client_credentials', client_id: clientId, client_secret: secret }),
-  }).catch(() => {
-    throw unreachable();
-  });
-  const body = (await response.json()) as { access_token: string };
-  if (!response.ok) throw errorOf(response.status, body, response.headers.get('x-request-id') ?? '');
-  return body.access_token;
+/** True while the page asks whether the browser has a session. */
+export const restoring = new Store(false);
+/** Why the last session could not be ended: the browser may still have it. */
+export const notEnded = new Store<{ error: Error; csrf: string } | undefined>(undefined);
+
+/** The tenancy of this tab is kept in its history, for a reload. It is not a secret. */
+const keptTenancy = (): string | undefined => (history.state as { tenancy?: string } | null)?.tenancy;
+const keepTenancy = (): void => {
+  const tenancy = session.get()?.tenancy?.identity;
+  if (tenancy !== keptTenancy()) history.replaceState(tenancy === undefined ? null : { tenancy }, '');
+};
+
+/** Continues the session that the browser has, if any, and follows what other tabs do with it. */
+export async function restore(): Promise<void> {
+  restoring.set(true);
+  await resume().catch(() => undefined);
+  restoring.set(false);
 }
+
+/** Keeps this tab in step with the other ones and with its history. Called once. */
+export function follow(): void {
+  session.follow(keepTenancy);
+  addEventListener('hashchange', keepTenancy);
+  followTabs({ ended: forget, started: () => void (session.get() ? undefined : restore()) });
+}
+
+async function resume(): Promise<void> {
+  const tenancy = keptTenancy();
+  const known = await onSession('GET', 'read');
+  if (!known) return;
+  const { issuers } = await api.get('/iam/v1/issuers');
+  const issuer = issuers.find((each) => each.issuer === known.issuer);
+  if (issuer) await chooseTenancy(known, issuer, tenancy);
+  else await enter(newSession(known, { kind: 'application', clientId: known.subject }));
+}
+
+async function start(body: object): Promise<Known> {
+  const known = await onSession('POST', 'new', body);
+  if (!known) throw new ApiError(0, 'The service did not start a session.');
+  return known;
+}
+
+const newSession = ({ csrf_token: csrf, issuer, subject, email }: Known, way: Way): Session => ({
+  id: Symbol(),
+  csrf,
+  issuer,
+  subject,
+  email,
+  way,
+  ...NOBODY,
+});
 
 /** Starts a session as an application, in its tenancy. */
 export async function enterAsApplication(clientId: string, secret: string): Promise<void> {
-  const token = await tokenOf(clientId, secret);
-  await enter({ id: Symbol(), token, way: { kind: 'application', clientId }, ...NOBODY });
+  notEnded.set(undefined);
+  const known = await start({ client_id: clientId, client_secret: secret });
+  await enter(newSession(known, { kind: 'application', clientId })).catch((error: unknown) => discard(known, error));
+  broadcast('started');
 }
 
 /** Starts a session as a person, in their tenancy if they have exactly one. Otherwise they choose one or accept an invite. */
 export async function enterAsPerson(issuer: Issuer, token: string): Promise<void> {
-  const id = Symbol();
-  session.set({ id, token, way: { kind: 'person', issuer }, ...NOBODY });
+  notEnded.set(undefined);
+  const known = await start({ token });
+  await chooseTenancy(known, issuer, undefined).catch((error: unknown) => discard(known, error));
+  broadcast('started');
+}
+
+/** Ends a session that could not be used. */
+async function discard({ csrf_token: csrf }: Known, error: unknown): Promise<never> {
+  await onSession('DELETE', csrf).catch(() => undefined);
+  throw error;
+}
+
+async function chooseTenancy(known: Known, issuer: Issuer, preferred: string | undefined): Promise<void> {
+  const next = newSession(known, { kind: 'person', issuer });
+  session.set(next);
   try {
     const { tenants } = await api.get('/v1/users/tenants');
-    if (tenants.length === 1) await work(tenants[0]!.identity);
-    else amend(id, { established: true });
+    const [only, ...others] = tenants;
+    const chosen = tenants.find(({ identity }) => identity === preferred) ?? (others.length === 0 ? only : undefined);
+    if (chosen) await work(chosen.identity);
+    else amend(next.id, { established: true });
   } catch (error) {
-    if (isNow(id)) signOut();
+    if (isNow(next.id)) forget();
     throw error;
   }
 }
@@ -41,18 +99,57 @@ export async function work(tenancy: string): Promise<void> {
   if (now) await enter({ ...now, tenancy: { identity: tenancy, name: '' } });
 }
 
-/** Continues the session with a new token of the same person or application. Throws for a token of another one. */
-export function continueWith(token: string): void {
-  const now = session.get();
-  if (!now) return;
-  const [before, after] = [claimsOf(now.token), claimsOf(token)];
-  if (typeof after['sub'] !== 'string' || before['iss'] !== after['iss'] || before['sub'] !== after['sub'])
-    throw new ApiError(0, 'You signed in as a different person or application. To switch, sign out first.');
-  renew(token);
+/** Continues after the end of the session, as the same application. */
+export async function continueAsApplication(clientId: string, secret: string): Promise<void> {
+  const { csrf_token: csrf } = await start({ client_id: clientId, client_secret: secret });
+  renew(csrf);
 }
 
-const NOTHING = { behaviours: [], asset_attributes_write: [], event_arc_display_type_write: [] };
-const NOBODY = { tenancy: undefined, principal: undefined, administrator: false, granted: NOTHING, established: false };
+/** Continues after the end of the session with a new token of the same person. Throws for a token of another one. */
+export async function continueAsPerson(token: string): Promise<void> {
+  const now = session.get();
+  if (!now) return;
+  const { iss, sub } = claimsOf(token);
+  if (typeof sub !== 'string' || iss !== now.issuer || sub !== now.subject)
+    throw new ApiError(0, 'You signed in as a different person or application. To switch, sign out first.');
+  const { csrf_token: csrf } = await start({ token });
+  renew(csrf);
+}
+
+/** Ends the session: on this page at once, and on the service and in other tabs. */
+export async function signOut(): Promise<void> {
+  const csrf = session.get()?.csrf;
+  forget();
+  if (csrf !== undefined) await endSession(csrf);
+}
+
+/** Ends the session on the service. If that fails, `notEnded` has the reason. */
+export async function endSession(csrf: string): Promise<void> {
+  try {
+    await onSession('DELETE', csrf);
+    notEnded.set(undefined);
+    broadcast('ended');
+  } catch (error) {
+    // Another session has replaced it, or it has ended.
+    const isOver = error instanceof ApiError && error.status === 403;
+    notEnded.set(isOver ? undefined : { error: error as Error, csrf });
+  }
+}
+
+const NOTHING = {
+  behaviours: [],
+  asset_attributes_write: [],
+  event_arc_display_type_write: [],
+  reads_everything: false,
+};
+const NOBODY = {
+  tenancy: undefined,
+  principal: undefined,
+  administrator: false,
+  auditor: false,
+  granted: NOTHING,
+  established: false,
+};
 
 async function enter(next: Session): Promise<void> {
   const before = session.get();
@@ -63,12 +160,13 @@ async function enter(next: Session): Promise<void> {
       tenancy: { identity: tenancy.identity, name: tenancy.display_name },
       principal: me.principal,
       administrator: me.roles.includes('Administrator'),
+      auditor: me.roles.includes('Auditor'),
       granted: me.granted,
       established: true,
     });
   } catch (error) {
-    // Keeps a token that was renewed in the meantime.
-    if (isNow(next.id)) session.set(before?.id === next.id ? { ...before, token: session.get()!.token } : before);
+    // Keeps a session that was renewed in the meantime.
+    if (isNow(next.id)) session.set(before?.id === next.id ? { ...before, csrf: session.get()!.csrf } : before);
     throw error;
   }
 }

@@ -9,25 +9,31 @@ export type Granted = Schemas['WhoAmI']['granted'];
 export type Way = { kind: 'application'; clientId: string } | { kind: 'person'; issuer: Issuer };
 
 /**
- * The session of the person or application that is signed in. A person may have no tenancy yet. The token exists only
- * here, in the memory of the page.
+ * The session of the person or application that is signed in. A person may have no tenancy yet. The cookie of the session
+ * cannot be read; the CSRF token exists only here, in the memory of the page.
  */
 export type Session = {
   /** Identifies the session, because a response may arrive after its session has ended. */
   id: symbol;
-  token: string;
+  csrf: string;
+  issuer: string;
+  subject: string;
+  /** Of a person. */
+  email: string;
   way: Way;
   tenancy: { identity: string; name: string } | undefined;
   principal: Schemas['Principal'] | undefined;
   administrator: boolean;
+  /** Reads what administrators read, and changes nothing. */
+  auditor: boolean;
   granted: Granted;
-  /** The service has accepted the token, so a later 401 means that it has expired. */
+  /** The service has accepted the session, so a later 401 means that it has ended. */
   established: boolean;
 };
 
 export const session = new Store<Session | undefined>(undefined);
 
-/** True while the token is expired and calls wait for a new one. */
+/** True while the session is over and calls wait for a new one. */
 export const expired = new Store(false);
 
 /** Whether this is still the current session. */
@@ -41,24 +47,24 @@ export function amend(id: symbol, part: Partial<Session>): void {
 
 let waiting: (() => void)[] = [];
 
-/** Resolves when there is a new token. Until then the screen keeps its state behind the sign-in dialog. */
+/** Resolves when there is a new session. Until then the screen keeps its state behind the sign-in dialog. */
 export function renewed(): Promise<void> {
   expired.set(true);
   return new Promise((resolve) => waiting.push(resolve));
 }
 
-/** Sets a new token and continues the calls that wait for it. */
-export function renew(token: string): void {
+/** Sets the CSRF token of a new session and continues the calls that wait for it. */
+export function renew(csrf: string): void {
   const now = session.get();
-  if (now) session.set({ ...now, token });
+  if (now) session.set({ ...now, csrf });
   expired.set(false);
   const released = waiting;
   waiting = [];
   for (const go of released) go();
 }
 
-/** Ends the session. Discards the token and the state of all screens. */
-export function signOut(): void {
+/** Ends the session on this page. Discards the CSRF token and the state of all screens. */
+export function forget(): void {
   waiting = [];
   expired.set(false);
   session.set(undefined);

@@ -1,5 +1,5 @@
-import { ApiError, BASE, errorOf, identification, unreachable, type Schemas } from './api.ts';
-import { isNow, renewed, session } from './session.ts';
+import { ApiError, awaitSession, BASE, errorOf, identification, unreachable, type Schemas } from './api.ts';
+import { isNow, session } from './session.ts';
 
 export type Blob = Schemas['Blob'];
 
@@ -11,7 +11,8 @@ export async function upload(file: File, onProgress: (share: number) => void, si
     if (!isNow(id)) throw new ApiError(0, 'You have signed out.');
     if (status === 200) return body as Blob;
     if (status !== 401) throw errorOf(status, body, requestId);
-    await renewed();
+    await awaitSession();
+    if (!isNow(id)) throw new ApiError(0, 'You have signed out.');
   }
 }
 

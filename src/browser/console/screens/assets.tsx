@@ -32,7 +32,7 @@ const ORDERS: readonly [Order, string][] = [
 /** The assets that the caller can see. The words of the search, or the filters and the order, are in the address. */
 export function Assets({ route }: { route: Route }) {
   const signedIn = useStore(session)!;
-  const { administrator, granted, tenancy } = signedIn;
+  const { administrator, auditor, granted, tenancy } = signedIn;
   const query = readQuery(route.query);
   const { q } = query;
   const [turn, setTurn] = useState(0);
@@ -66,7 +66,7 @@ export function Assets({ route }: { route: Route }) {
           </a>
         </p>
       )}
-      {!administrator && (
+      {!administrator && !auditor && (
         <p class="note">You see the assets that access policies of {tenancy?.name || 'your tenancy'} let you see.</p>
       )}
       <SearchField query={query} />

@@ -8,15 +8,17 @@ import { sentenceOf, sizeOf } from '../lib/words.ts';
 import { ComplianceSummary, Concerns, Days, LogState, Newest, Types } from '../parts/overview.tsx';
 import { Load, Screen, useLoaded } from '../parts/page.tsx';
 
+const AUDITOR = 'Auditor: you see everything, and change nothing';
+
 /** The state of the tenancy at a glance, first steps, and the remaining quotas. */
 export function Home() {
-  const { tenancy, administrator } = useStore(session)!;
+  const { tenancy, administrator, auditor } = useStore(session)!;
   const assets = useLoaded(latestAssets, 'assets');
   // First steps come first in a new tenancy; until that is known, they are not shown, so that they do not move.
   const none = assets.data && assets.data.items.length === 0;
   return (
     <Screen title={tenancy?.name || 'Overview'}>
-      {administrator ? none && <FirstSteps /> : <Allowed />}
+      {administrator ? none && <FirstSteps /> : !auditor && <Allowed />}
       <div class="panels">
         <Days />
         {administrator && <Concerns />}
@@ -26,14 +28,14 @@ export function Home() {
         <LogState tenancy={tenancy?.identity ?? ''} />
         <Identity />
       </div>
-      {administrator && <Quotas />}
+      {(administrator || auditor) && <Quotas />}
       {administrator && none === false && <FirstSteps />}
     </Screen>
   );
 }
 
 function Identity() {
-  const { tenancy, principal, administrator } = useStore(session)!;
+  const { tenancy, principal, administrator, auditor } = useStore(session)!;
   return (
     <section aria-labelledby="identity">
       <h2 id="identity">You and your tenancy</h2>
@@ -47,7 +49,13 @@ function Identity() {
           {principal?.display_name} {principal?.email} <code>{principal?.subject}</code>
         </dd>
         <dt>Role</dt>
-        <dd>{administrator ? 'Administrator' : 'Member: access policies determine what you can see and do'}</dd>
+        <dd>
+          {administrator
+            ? 'Administrator'
+            : auditor
+              ? AUDITOR
+              : 'Member: access policies determine what you can see and do'}
+        </dd>
       </dl>
     </section>
   );

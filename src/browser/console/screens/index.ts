@@ -75,11 +75,12 @@ export function screenOf(parts: string[]): ScreenOf | undefined {
   return found?.[1];
 }
 
-/** An entry of the menu. `administrators`: only they see it. */
-type Entry = { path: string; title: string; administrators?: boolean };
+/** An entry of the menu. `administrators`: only they see it, and with `auditors` these too. */
+type Entry = { path: string; title: string; administrators?: boolean; auditors?: boolean };
+export type Navigation = { title: string; entries: Entry[] };
 
 /** The menu, in groups. The first group has no title. */
-export const NAVIGATION: { title: string; entries: Entry[] }[] = [
+const NAVIGATION: readonly Navigation[] = [
   {
     title: '',
     entries: [
@@ -95,7 +96,7 @@ export const NAVIGATION: { title: string; entries: Entry[] }[] = [
     entries: [
       { path: 'logs', title: 'Log' },
       { path: 'node', title: 'Node' },
-      { path: 'audit', title: 'Audit', administrators: true },
+      { path: 'audit', title: 'Audit', administrators: true, auditors: true },
     ],
   },
   {
@@ -108,7 +109,7 @@ export const NAVIGATION: { title: string; entries: Entry[] }[] = [
   {
     title: 'Data in and out',
     entries: [
-      { path: 'exports', title: 'Exports', administrators: true },
+      { path: 'exports', title: 'Exports', administrators: true, auditors: true },
       { path: 'webhooks', title: 'Webhooks', administrators: true },
       { path: 'devices', title: 'Devices', administrators: true },
     ],
@@ -124,6 +125,16 @@ export const NAVIGATION: { title: string; entries: Entry[] }[] = [
   },
 ];
 
-/** Whether only administrators can use the screens of a collection. */
-export const isForAdministrators = (collection: string | undefined): boolean =>
-  NAVIGATION.some(({ entries }) => entries.some((entry) => entry.path === collection && entry.administrators === true));
+type Role = { administrator: boolean; auditor: boolean };
+
+/** The groups of the menu, with the entries that a caller can use. */
+export const menuOf = ({ administrator, auditor }: Role): Navigation[] =>
+  NAVIGATION.map(({ title, entries }) => ({
+    title,
+    entries: entries.filter((entry) => administrator || !entry.administrators || (auditor && entry.auditors)),
+  }));
+
+/** Whether the screens of a collection are for others than the caller. */
+export const isReserved = (collection: string | undefined, role: Role): boolean =>
+  NAVIGATION.some(({ entries }) => entries.some(({ path }) => path === collection)) &&
+  !menuOf(role).some(({ entries }) => entries.some(({ path }) => path === collection));

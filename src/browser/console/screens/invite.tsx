@@ -1,6 +1,5 @@
 import { api } from '../lib/api.ts';
 import { work } from '../lib/enter.ts';
-import { claimsOf } from '../lib/oidc.ts';
 import { go } from '../lib/router.ts';
 import { session } from '../lib/session.ts';
 import { useStore } from '../lib/store.ts';
@@ -9,8 +8,7 @@ import { Screen } from '../parts/page.tsx';
 
 /** The screen of an invitation link. The person who is signed in becomes a member. */
 export function AcceptInvite({ id }: { id: string }) {
-  const { way, token } = useStore(session)!;
-  const { email, sub } = claimsOf(token);
+  const { way, email } = useStore(session)!;
   const accept = async (): Promise<void> => {
     const { identity } = await api.post('/v1/invites/{uuid}:accept', { params: { path: { uuid: id } } });
     await work(identity);
@@ -22,8 +20,8 @@ export function AcceptInvite({ id }: { id: string }) {
         <>
           <p>If you accept, you become a member of the tenancy. An invitation can be used only once.</p>
           <p>
-            You are signed in as <strong>{String(email ?? sub)}</strong>. If the invitation was sent to another address,
-            sign out, and sign in with that address.
+            You are signed in as <strong>{email}</strong>. If the invitation was sent to another address, sign out, and
+            sign in with that address.
           </p>
           <p class="actions">
             <Act label="Accept the invitation" act={accept} />

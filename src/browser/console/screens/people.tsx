@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { api, pages, uuidOf, type Schemas } from '../lib/api.ts';
-import { Copy, Destroy } from '../parts/act.tsx';
+import { Act, Copy, Destroy } from '../parts/act.tsx';
 import { Field, Form } from '../parts/form.tsx';
 import { List } from '../parts/list.tsx';
 import { Day, Moment } from '../parts/moment.tsx';
@@ -71,6 +71,7 @@ export function People() {
       </section>
       <section aria-labelledby="members">
         <h2 id="members">Members</h2>
+        <p class="note">An auditor reads what administrators read of evidence, logs and audit, and changes nothing.</p>
         <List
           caption="Members"
           of={USERS}
@@ -84,17 +85,30 @@ export function People() {
             ['Since', ({ created }) => <Day at={created} />],
             [
               'Actions',
-              ({ identity, email }) => (
-                <Destroy
-                  label="Remove"
-                  what={email}
-                  question={`Remove ${email} from the tenancy?`}
-                  consequence="They lose access at once, also as an administrator. Events that they recorded are kept."
-                  act={async () => {
-                    await api.delete('/v1/tenancies/users/{uuid}', { params: { path: { uuid: uuidOf(identity) } } });
-                    again();
-                  }}
-                />
+              ({ identity, email, auditor, invited }) => (
+                <>
+                  {(auditor || invited) && (
+                    <Act
+                      label={auditor ? 'End role of auditor' : 'Make auditor'}
+                      what={email}
+                      act={async () => {
+                        const params = { path: { uuid: uuidOf(identity) } };
+                        await api.patch('/v1/tenancies/users/{uuid}', { params, body: { auditor: !auditor } });
+                        again();
+                      }}
+                    />
+                  )}{' '}
+                  <Destroy
+                    label="Remove"
+                    what={email}
+                    question={`Remove ${email} from the tenancy?`}
+                    consequence="They lose access at once, also as an administrator. Events that they recorded are kept."
+                    act={async () => {
+                      await api.delete('/v1/tenancies/users/{uuid}', { params: { path: { uuid: uuidOf(identity) } } });
+                      again();
+                    }}
+                  />
+                </>
               ),
             ],
           ]}

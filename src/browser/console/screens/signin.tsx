@@ -1,8 +1,16 @@
 import { useEffect, useState } from 'preact/hooks';
 import { api } from '../lib/api.ts';
-import { enterAsApplication, enterAsPerson, continueWith, tokenOf } from '../lib/enter.ts';
+import {
+  continueAsApplication,
+  continueAsPerson,
+  endSession,
+  enterAsApplication,
+  enterAsPerson,
+  notEnded,
+  signOut,
+} from '../lib/enter.ts';
 import { again, leave } from '../lib/oidc.ts';
-import { session, signOut, type Issuer } from '../lib/session.ts';
+import { session, type Issuer } from '../lib/session.ts';
 import { useStore } from '../lib/store.ts';
 import { Act } from '../parts/act.tsx';
 import { Dialog } from '../parts/dialog.tsx';
@@ -26,10 +34,20 @@ export function SignIn({ finish }: { finish?: Finish | undefined }) {
       .catch((thrown: unknown) => setError(thrown as Error))
       .finally(() => setFinishing(false));
   }, [finish]);
+  const still = useStore(notEnded);
   if (finishing) return <Screen title="Signing in…" />;
   return (
     <Screen title="Sign in">
       {error && <Problem error={error} />}
+      {still && (
+        <>
+          <Problem error={still.error} />
+          <p>You may still be signed in in this browser.</p>
+          <p>
+            <Act label="Sign out again" act={() => endSession(still.csrf)} />
+          </p>
+        </>
+      )}
       <Load of={issuers}>
         {(all) =>
           all.length > 0 && (
@@ -49,7 +67,7 @@ export function SignIn({ finish }: { finish?: Finish | undefined }) {
         <ApplicationForm onSecret={enterAsApplication} />
       </section>
       <p class="note">
-        The console stores no credentials in this browser. After reloading the page, you sign in again.
+        You stay signed in in this browser, in all tabs, until you sign out or the session ends. Scripts cannot read it.
       </p>
     </Screen>
   );
@@ -80,22 +98,19 @@ function ApplicationForm(of: { clientId?: string; onSecret: (clientId: string, s
   );
 }
 
-/** The dialog for an expired token. Waiting calls continue with the new one. */
+/** The dialog for a session that has ended. Waiting calls continue with the new one. */
 export function SignInAgain() {
   const { way } = useStore(session)!;
   return (
     <Dialog title="Sign in again">
-      <p>Your token has expired. Sign in to continue. Your input is kept.</p>
+      <p>Your session has ended. Sign in to continue. Your input is kept.</p>
       {way.kind === 'application' ? (
-        <ApplicationForm
-          clientId={way.clientId}
-          onSecret={async (clientId, secret) => continueWith(await tokenOf(clientId, secret))}
-        />
+        <ApplicationForm clientId={way.clientId} onSecret={continueAsApplication} />
       ) : (
         <PersonAgain issuer={way.issuer} />
       )}
       <p class="actions">
-        <button type="button" class="quiet" onClick={signOut}>
+        <button type="button" class="quiet" onClick={() => void signOut()}>
           Discard and sign out
         </button>
       </p>
@@ -107,7 +122,7 @@ function PersonAgain({ issuer }: { issuer: Issuer }) {
   const [error, setError] = useState<Error>();
   const signIn = (): void => {
     setError(undefined);
-    again(issuer).then(continueWith).catch(setError);
+    again(issuer).then(continueAsPerson).catch(setError);
   };
   return (
     <>
