@@ -6361,6 +6361,8 @@ export interface components {
       epoch: string;
       /** @description Number of changes of the database */
       changes: number;
+      /** @description Version of the service */
+      version: string;
     };
   };
   responses: {
