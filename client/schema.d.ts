@@ -6339,6 +6339,26 @@ export interface components {
           };
         };
       };
+      /** @description The size of the database */
+      capacity: {
+        /**
+         * @description State of the capacity. late: at least 70 % is used; failing: all is used, or it could not be read
+         * @enum {string}
+         */
+        status: 'ok' | 'late' | 'failing';
+        /** @description Milliseconds until the part has responded */
+        milliseconds: number;
+        /** @description Why the state could not be read; empty if it was */
+        error: string;
+        /** @description Size of the database */
+        bytes: number;
+        /** @description Maximum size of the database: `DATABASE_MAX_BYTES` */
+        limit_bytes: number;
+        /** @description Bytes by which the database has grown in a day, on average of at most 14 days; null: not measured yet */
+        growth_bytes_per_day: number | null;
+        /** @description When the database reaches its maximum size if it grows as before; empty: not known, or in more than ten years */
+        full_at: string;
+      };
       /**
        * Format: date-time
        * @description When the state was read (RFC 3339, UTC)

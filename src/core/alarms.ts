@@ -38,6 +38,7 @@ export const ALARMS = {
   'disk-full': 'the disk is full: writes are refused',
   'restored-state-accepted': 'an operator accepted a restored state',
   'erasures-waiting': 'erased events have content again, and could not be erased yet',
+  'database-size': 'the database has almost reached its maximum size',
   'compaction-failed': 'the database could not be compacted: its file may have erased content',
   'test-alarm': 'an operator tests whether alarms arrive',
 } as const;

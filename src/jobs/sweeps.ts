@@ -28,6 +28,7 @@ import { verifyAssets } from '../ledger/verify/verification.ts';
 import { sendAlarm } from '../mail/alarm.ts';
 import { mailInvite, sweepInvites, type MailJob } from '../mail/index.ts';
 import { metricsOf, type AlarmJob } from '../metrics/calls.ts';
+import { measureCapacity } from '../monitoring/capacity.ts';
 import { Database } from '../store/database.ts';
 import { resealLogKeys } from '../transparency/keys.ts';
 import { sweepLogs } from '../transparency/calls.ts';
@@ -74,7 +75,7 @@ const CRONS: Record<string, ((env: Env) => Promise<void>)[]> = {
     sweepAlarms,
   ],
   '0 3 * * *': [enqueueScan],
-  '23 * * * *': [enqueueVerification, deleteOrphanedExports],
+  '23 * * * *': [measureCapacity, enqueueVerification, deleteOrphanedExports],
 };
 
 /** Runs all jobs of a cron, even if some fail. Throws at the end if any failed. */
