@@ -71,6 +71,8 @@ export type Config = {
   inviteDays: number;
   /** The sender of mail; undefined: no mail is sent, because the setting or the binding EMAIL is missing. */
   mailFrom: string | undefined;
+  /** Days until a tenancy is deleted whose deletion the operator has requested. */
+  deletionDays: number;
   /** The maximum size of the database in bytes. */
   databaseBytes: number;
   /** How alarms reach the operator, and the milliseconds between two notices of the same one. */
@@ -181,6 +183,7 @@ function read(env: Env): Config {
     jwks: { maxAgeSeconds: value('JWKS_MAX_AGE_SECONDS'), cooldownSeconds: value('JWKS_COOLDOWN_SECONDS') },
     inviteDays: value('INVITE_DAYS'),
     mailFrom: env.EMAIL === undefined ? undefined : mailFrom,
+    deletionDays: value('TENANCY_DELETION_DAYS'),
     databaseBytes: value('DATABASE_MAX_BYTES'),
     alarms: {
       channels: [

@@ -164,6 +164,12 @@ export const SETTINGS = {
     (given) => (isEmail(given) ? given : undefined),
   ),
   ALARM_REPEAT_MINUTES: integer(60, 1, 10_080, 'minutes between two webhooks or mails of the same alarm'),
+  TENANCY_DELETION_DAYS: integer(
+    30,
+    0,
+    3650,
+    'days from the request of the operator to delete a tenancy until it is deleted; it can be cancelled until then',
+  ),
   DATABASE_MAX_BYTES: integer(
     10_000_000_000,
     100_000,

@@ -10,6 +10,8 @@ import {
   administers,
   APPLICATION_ISSUER,
   callerGone,
+  isActive,
+  tenancySuspended,
   INVALID_TOKEN,
   isPresent,
   principalOf,
@@ -291,14 +293,21 @@ export class TenantScope extends TenantRows implements Scope {
   }
 
   async #commit(statements: Statement[]): Promise<unknown[]> {
-    const rights = [assert(this.db, 'caller', isPresent(this.caller))];
+    const rights = [
+      assert(this.db, 'caller', isPresent(this.caller)),
+      assert(this.db, 'suspended', isActive(this.tenant)),
+    ];
     if (this.#permission === 'administrator') rights.push(assert(this.db, 'administrator', administers(this.caller)));
     try {
       const results = await this.db.commitAudited([...rights, ...statements]);
       this.#checked = true;
       return results;
     } catch (error) {
-      onFailedCondition(error, { caller: callerGone(this.caller), administrator: denied() });
+      onFailedCondition(error, {
+        caller: callerGone(this.caller),
+        administrator: denied(),
+        suspended: tenancySuspended(),
+      });
     }
   }
 }

@@ -19,10 +19,12 @@ import { deleteOrphanedExports, sweepExports } from '../exports/sweep.ts';
 import { log } from '../core/log.ts';
 import { sendAll } from '../core/queue.ts';
 import { nowMicros } from '../core/time.ts';
+import { deleteTenancies } from '../identity/deletion.ts';
 import { rotateSigningKeys } from '../identity/signing.ts';
 import { fillTesseraKeys } from '../identity/tenants.ts';
 import { fillIndexes } from '../ledger/backfill.ts';
 import { compareDatabase } from '../ledger/databasewatch.ts';
+import { databaseOf } from '../ledger/writer.ts';
 import { KEY_LIFETIME } from '../ledger/write/groupcommit.ts';
 import { verifyAssets } from '../ledger/verify/verification.ts';
 import { sendAlarm } from '../mail/alarm.ts';
@@ -72,6 +74,7 @@ const CRONS: Record<string, ((env: Env) => Promise<void>)[]> = {
     sweepExports,
     sweepInvites,
     submitToWitnesses,
+    deleteDueTenancies,
     sweepAlarms,
   ],
   '0 3 * * *': [enqueueScan],
@@ -91,6 +94,10 @@ export async function runScheduled(cron: string, env: Env): Promise<void> {
     }
   }
   if (failures.length > 0) throw new Error(`${failures.length} of ${jobs.length} sweeps failed`);
+}
+
+async function deleteDueTenancies(env: Env): Promise<void> {
+  await deleteTenancies(databaseOf(env));
 }
 
 async function sweepAlarms(env: Env): Promise<void> {

@@ -16,6 +16,7 @@ const CONDITIONS = [
   'quota',
   'sources',
   'state',
+  'suspended',
   'unchanged',
   'upload',
   'webhooks',

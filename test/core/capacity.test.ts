@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { array, assert, integer, property } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addSample, capacityOf, type Sample } from '../../src/core/capacity.ts';
 
@@ -51,8 +51,8 @@ test('keeps a bounded number of samples, the newest, and those of the last 14 da
 });
 
 test('keeps samples in order and bounded, also after the clock was set back and whenever it is called', () => {
-  fc.assert(
-    fc.property(fc.array(fc.integer({ min: 0, max: 30 * DAY }), { maxLength: 300 }), (times) => {
+  assert(
+    property(array(integer({ min: 0, max: 30 * DAY }), { maxLength: 300 }), (times) => {
       let samples: Sample[] = [];
       for (const at of times) samples = addSample(samples, { at, bytes: at });
       expect(samples.map(({ at }) => at)).toEqual(samples.map(({ at }) => at).toSorted((a, b) => a - b));

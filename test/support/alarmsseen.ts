@@ -1,5 +1,5 @@
 import { join, relative } from 'node:path';
-import { afterEach, beforeEach, expect } from 'vitest';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { whenRaised, type AlarmName } from '../../src/core/alarms.ts';
 import { ALARM_TESTS, seeAlarm, seenAlarms } from './alarms.ts';
 import { isTitle } from './endpoints.ts';
@@ -15,6 +15,11 @@ if (rows.length > 0) {
     if (task.result?.state === 'fail') return;
     const expected = rows.filter(([, { title }]) => isTitle(title, task.name)).map(([name]) => name);
     // Lines of the log arrive later than responses.
-    await expect.poll(() => expected.filter((name) => !seenAlarms().has(name)), { timeout: 10_000 }).toEqual([]);
+    const missing = (): AlarmName[] => expected.filter((name) => !seenAlarms().has(name));
+    await vi
+      .waitUntil(() => missing().length === 0, { timeout: 10_000 })
+      .catch(() => {
+        throw new Error(`this test must raise the alarm ${missing().join(', ')}`);
+      });
   });
 }

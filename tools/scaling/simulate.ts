@@ -76,11 +76,8 @@ type Arrival = { at: number; tenancy: number };
 /** Arrivals of one tenancy, at random (a Poisson process), from a time to another one, in milliseconds. */
 function arrivals(tenancy: number, rate: number, from: number, until: number, random: () => number): Arrival[] {
   const found: Arrival[] = [];
-  for (let at = from; rate > 0;) {
-    at += (-Math.log(1 - random()) / rate) * 1000;
-    if (at >= until) break;
-    found.push({ at, tenancy });
-  }
+  const next = (at: number): number => at + (-Math.log(1 - random()) / rate) * 1000;
+  for (let at = next(from); at < until; at = next(at)) found.push({ at, tenancy });
   return found;
 }
 
@@ -100,7 +97,7 @@ function commitAll(arrived: readonly Arrival[], { commitMs, eventMs, batch, seco
     }
     const taken: Arrival[] = [];
     while (taken.length < batch && queues.size > 0)
-      for (const [tenancy, queue] of [...queues]) {
+      for (const [tenancy, queue] of Array.from(queues)) {
         if (taken.length === batch) break;
         taken.push(queue.shift()!);
         // Behind all others, so that the next commit starts with them.

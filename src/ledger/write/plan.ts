@@ -1,4 +1,10 @@
-import { APPLICATION_ISSUER, callerGone, type Caller, type Principal } from '../../access/principal.ts';
+import {
+  APPLICATION_ISSUER,
+  callerGone,
+  tenancySuspended,
+  type Caller,
+  type Principal,
+} from '../../access/principal.ts';
 import type { CallerRights } from '../../access/rights.ts';
 import { notFound, ServiceError } from '../../core/errors.ts';
 import type { Micros } from '../../core/time.ts';
@@ -106,6 +112,7 @@ const REGISTER = {
   administrator: true,
   auditor: false,
   shared: false,
+  suspended: false,
   revision: 0,
   accessRevision: 0,
   defaultMechanism: null,
@@ -117,6 +124,7 @@ export function admitted(command: Command, callers: Known['callers'], head: Head
   const callerRights = callers.get(callerKey(caller));
   if (!callerRights) throw callerGone(caller);
   admit(command, callerRights, head);
+  if (callerRights.suspended) throw tenancySuspended();
   return callerRights;
 }
 
