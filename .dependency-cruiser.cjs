@@ -35,7 +35,7 @@ module.exports = {
     only('browser-code-is-apart', 'browser/', ['core/', 'proof/', 'ethereum/transport\\.ts$']),
     { name: 'the-worker-imports-no-browser-code', severity: 'error', from: { path: '^src/(?!browser/)' }, to: { path: '^src/browser/' } },
     only('http-knows-no-resource', 'http/', ['core/', 'store/', 'access/', 'config\\.ts$']),
-    only('jobs-are-not-http', 'jobs/', ['core/', 'metrics/', 'store/', 'ledger/', 'identity/', 'blobs/', 'anchoring/', 'devices/', 'mail/', 'transparency/', 'webhooks/', 'exports/', 'config\\.ts$']),
+    only('jobs-are-not-http', 'jobs/', ['core/', 'metrics/', 'monitoring/', 'store/', 'ledger/', 'identity/', 'blobs/', 'anchoring/', 'devices/', 'mail/', 'transparency/', 'webhooks/', 'exports/', 'config\\.ts$']),
     {
       name: 'resources-go-through-their-scope',
       comment: 'A resource never opens the database itself: it gets a scope that is bound to a tenant or to the public.',

@@ -33,7 +33,7 @@ class SlowestFirst extends BaseSequencer {
 }
 
 const common = {
-  setupFiles: ['test/support/shown.ts'],
+  setupFiles: ['test/support/shown.ts', 'test/support/alarmsseen.ts'],
   // High limits that only end tests that hang: a test must not fail on a busy machine.
   testTimeout: 300_000,
   hookTimeout: 300_000,

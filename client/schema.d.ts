@@ -2707,7 +2707,11 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    get?: never;
+    /**
+     * List tenancies with their state and usage
+     * @description Returns at most 100 tenancies; continue with `next`. For the operator of the deployment.
+     */
+    get: operations['listTenants'];
     put?: never;
     /**
      * Create a tenancy with an administrator application
@@ -2727,7 +2731,11 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    get?: never;
+    /**
+     * Read a tenancy with its state and usage
+     * @description As in the list. For the operator of the deployment.
+     */
+    get: operations['getTenant'];
     put?: never;
     post?: never;
     delete?: never;
@@ -2874,6 +2882,126 @@ export interface paths {
      * @description The alarm is logged, counted, and sent to `ALARM_WEBHOOK_URL` and `ALARM_MAIL_TO`, at most once in 10 seconds. The log says if it could not be sent. For the operator of the deployment.
      */
     post: operations['createTestAlarm'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/operator/v1/tenants/{uuid}:suspend': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Suspend a tenancy
+     * @description Its records can be read as before, also by partners and the public, and nobody changes them: writes respond with 403. No token is issued to its applications; tokens that exist can read until they expire. Its logs and anchors continue. Does nothing if it is suspended. For the operator of the deployment.
+     */
+    post: operations['suspendTenant'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/operator/v1/tenants/{uuid}:resume': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Resume a suspended tenancy
+     * @description Does nothing if the tenancy is not suspended. Responds with 409 if it was deleted or will be. For the operator of the deployment.
+     */
+    post: operations['resumeTenant'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/operator/v1/tenants/{uuid}:delete': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Delete a tenancy after a waiting period
+     * @description Suspends the tenancy, and deletes it after `TENANCY_DELETION_DAYS`: its people, applications, policies, webhooks, sources and exports. Its evidence stays: assets, events, files, logs and audit entries. Does nothing if the deletion was requested before. For the operator of the deployment.
+     */
+    post: operations['deleteTenant'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/operator/v1/tenants/{uuid}:undelete': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Cancel the deletion of a tenancy
+     * @description The tenancy stays suspended. Responds with 409 once the deletion has begun. For the operator of the deployment.
+     */
+    post: operations['undeleteTenant'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/operator/v1/tenants/{uuid}:export': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Export the records of a tenancy
+     * @description Starts the same job as an administrator of the tenancy, with the rights of one of them, also while the tenancy is suspended. Read the export until it is finished. Responds with 409 if the tenancy has no administrator, and with 429 while an export is running. For the operator of the deployment.
+     */
+    post: operations['exportTenant'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/operator/v1/exports/{uuid}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read an export of a tenancy
+     * @description The address of the manifest leads to all files: replace its name with theirs. For the operator of the deployment.
+     */
+    get: operations['getTenantExport'];
+    put?: never;
+    post?: never;
     delete?: never;
     options?: never;
     head?: never;
@@ -6462,6 +6590,26 @@ export interface components {
           };
         };
       };
+      /** @description The size of the database */
+      capacity: {
+        /**
+         * @description State of the capacity. late: at least 70 % is used; failing: all is used, or it could not be read
+         * @enum {string}
+         */
+        status: 'ok' | 'late' | 'failing';
+        /** @description Milliseconds until the part has responded */
+        milliseconds: number;
+        /** @description Why the state could not be read; empty if it was */
+        error: string;
+        /** @description Size of the database */
+        bytes: number;
+        /** @description Maximum size of the database: `DATABASE_MAX_BYTES` */
+        limit_bytes: number;
+        /** @description Bytes by which the database has grown in a day, on average of at most 14 days; null: not measured yet */
+        growth_bytes_per_day: number | null;
+        /** @description When the database reaches its maximum size if it grows as before; empty: not known, or in more than ten years */
+        full_at: string;
+      };
       /**
        * Format: date-time
        * @description When the state was read (RFC 3339, UTC)
@@ -6474,6 +6622,67 @@ export interface components {
       /** @description How the operator is told: empty if no address is set */
       channels: ('webhook' | 'mail')[];
     };
+    OperatedTenancyList: {
+      /** @description At most 100 tenancies, by identity */
+      tenants: components['schemas']['OperatedTenancy'][];
+      /** @description Text to send as `after` to continue; empty at the end */
+      next: string;
+    };
+    OperatedTenancy: {
+      /** @description Identity of the tenancy: `tenant/<uuid>` */
+      tenant_identity: string;
+      /** @description Name of the tenancy */
+      display_name: string;
+      /**
+       * @description SUSPENDED: records can be read and not changed, and no token is issued. DELETING: suspended, and deleted at `delete_at`
+       * @enum {string}
+       */
+      state: 'ACTIVE' | 'SUSPENDED' | 'DELETING' | 'DELETED';
+      /**
+       * Format: date-time
+       * @description When it was created (RFC 3339, UTC)
+       */
+      readonly created_at: string;
+      /**
+       * Format: date-time
+       * @description When it was suspended; null: never
+       */
+      suspended_at: string | null;
+      /**
+       * Format: date-time
+       * @description When its deletion begins, or has begun; null: never
+       */
+      delete_at: string | null;
+      /**
+       * Format: date-time
+       * @description When its deletion was complete; null: never
+       */
+      deleted_at: string | null;
+      /** @description How much of each quota is used; quotas of which nothing was ever used are omitted */
+      usage: {
+        [key: string]: number;
+      };
+      /** @description Size of its log: one entry for each event, and one for each key change */
+      log_entries: number;
+    };
+    OperatedExport: {
+      /** @description Identity of the export: `exports/<uuid>` */
+      readonly identity: string;
+      /** @description Identity of the tenancy: `tenant/<uuid>` */
+      tenant_identity: string;
+      /** @description Status of the export */
+      status: string;
+      /** @description Why it failed; else empty */
+      error_message: string;
+      /** @description SHA-256 of the manifest; empty until the export is finished */
+      manifest_sha256: string;
+      /** @description Address of the manifest for an hour; empty until the export is finished */
+      download_url: string;
+    };
+    ExportTenant: {
+      /** @description Whether it has files. Default: false */
+      blobs?: boolean;
+    };
     Health: {
       /**
        * @description The service works
@@ -6484,6 +6693,8 @@ export interface components {
       epoch: string;
       /** @description Number of changes of the database */
       changes: number;
+      /** @description Version of the service */
+      version: string;
     };
   };
   responses: {
@@ -14317,6 +14528,40 @@ export interface operations {
       503: components['responses']['Unavailable'];
     };
   };
+  listTenants: {
+    parameters: {
+      query?: {
+        /** @description `next` of the previous response */
+        after?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['OperatedTenancyList'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
   createTenant: {
     parameters: {
       query?: never;
@@ -14338,6 +14583,40 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['CreatedTenant'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getTenant: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description UUID in the identity `tenant/<uuid>` */
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['OperatedTenancy'];
         };
       };
       400: components['responses']['BadRequest'];
@@ -14608,6 +14887,214 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['TestAlarm'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  suspendTenant: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description UUID in the identity `tenant/<uuid>` */
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['OperatedTenancy'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  resumeTenant: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description UUID in the identity `tenant/<uuid>` */
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['OperatedTenancy'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  deleteTenant: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description UUID in the identity `tenant/<uuid>` */
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['OperatedTenancy'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  undeleteTenant: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description UUID in the identity `tenant/<uuid>` */
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['OperatedTenancy'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  exportTenant: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description UUID in the identity `tenant/<uuid>` */
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['ExportTenant'];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['OperatedExport'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getTenantExport: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description UUID in the identity `exports/<uuid>` */
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['OperatedExport'];
         };
       };
       400: components['responses']['BadRequest'];

@@ -73,6 +73,10 @@ export type Config = {
   inviteDays: number;
   /** The sender of mail; undefined: no mail is sent, because the setting or the binding EMAIL is missing. */
   mailFrom: string | undefined;
+  /** Days until a tenancy is deleted whose deletion the operator has requested. */
+  deletionDays: number;
+  /** The maximum size of the database in bytes. */
+  databaseBytes: number;
   /** How alarms reach the operator, and the milliseconds between two notices of the same one. */
   alarms: {
     channels: ('webhook' | 'mail')[];
@@ -182,6 +186,8 @@ function read(env: Env): Config {
     sessions: { seconds: value('SESSION_HOURS') * 3600, idleSeconds: value('SESSION_IDLE_MINUTES') * 60 },
     inviteDays: value('INVITE_DAYS'),
     mailFrom: env.EMAIL === undefined ? undefined : mailFrom,
+    deletionDays: value('TENANCY_DELETION_DAYS'),
+    databaseBytes: value('DATABASE_MAX_BYTES'),
     alarms: {
       channels: [
         ...(webhook === undefined ? [] : ['webhook' as const]),

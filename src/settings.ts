@@ -166,6 +166,18 @@ export const SETTINGS = {
     (given) => (isEmail(given) ? given : undefined),
   ),
   ALARM_REPEAT_MINUTES: integer(60, 1, 10_080, 'minutes between two webhooks or mails of the same alarm'),
+  TENANCY_DELETION_DAYS: integer(
+    30,
+    0,
+    3650,
+    'days from the request of the operator to delete a tenancy until it is deleted; it can be cancelled until then',
+  ),
+  DATABASE_MAX_BYTES: integer(
+    10_000_000_000,
+    100_000,
+    2 ** 50,
+    'maximum size of the database: that of D1, or what the disk has room for; the operator is warned at 70 % and gets an alarm at 85 %',
+  ),
   BUS_SOURCES: integer(2, 0, 100, 'message-bus sources per tenant at once; one more responds 429'),
   EXPORTS: integer(5, 1, 100, 'exports per tenant that are running or have files; one more responds 429'),
   EXPORT_DAYS: integer(7, 1, 90, 'days after which the files of an export are deleted'),

@@ -36,6 +36,8 @@ export type Principal = Caller & {
   auditor: boolean;
   /** Whether it is a member with the role of auditor: reads what administrators read, and changes nothing. */
   readOnly: boolean;
+  /** Whether the tenancy is suspended: nobody of it writes. */
+  suspended: boolean;
   /** Whether another tenancy shares anything with the caller's tenancy. */
   shared: boolean;
   /** The wallet address of the caller's tenant. */
@@ -48,7 +50,7 @@ export type Principal = Caller & {
   defaultMechanism: string | null;
 };
 
-type Flag = 'administrator' | 'auditor' | 'readOnly' | 'shared';
+type Flag = 'administrator' | 'auditor' | 'readOnly' | 'shared' | 'suspended';
 type PrincipalRow = Omit<Principal, Flag> & Record<Flag, number>;
 
 const isApplication = ({ issuer }: Caller): boolean => issuer === APPLICATION_ISSUER;
@@ -91,6 +93,7 @@ const principalsIn = (
 ): SQL => sql`SELECT p.tenant AS tenant, ${kind.issuer} AS issuer, ${kind.subject} AS subject,
       p.display_name AS displayName, ${kind.email} AS email, t.wallet_address AS wallet, p.revision AS revision,
       t.access_revision AS accessRevision, t.default_mechanism AS defaultMechanism, ${kind.auditor} AS auditor, ${kind.readOnly} AS readOnly,
+      t.suspended_us IS NOT NULL AS suspended,
       EXISTS (SELECT 1 FROM subjects s CROSS JOIN policy_subjects g ON g.subject = s.id AND g.tenant = s.tenant
         WHERE s.remote = p.tenant AND s.confirmed = 1) AS shared,
       ${isAdministrator(sql`p.tenant`, kind.issuer, kind.subject)} AS administrator
@@ -152,6 +155,14 @@ export const callerGone = (caller: Caller): ServiceError =>
 export const readOnlyCaller = (): ServiceError =>
   new ServiceError('forbidden', 'the caller is an auditor of the tenancy: auditors read everything and change nothing');
 
+/** Condition: a tenancy is not suspended. */
+export const isActive = (tenant: string): SQL =>
+  sql`NOT EXISTS (SELECT 1 FROM tenants WHERE id = ${tenant} AND suspended_us IS NOT NULL)`;
+
+/** The 403 error for writes of members of a suspended tenancy, and for writes to its assets. */
+export const tenancySuspended = (): ServiceError =>
+  new ServiceError('forbidden', 'the tenancy is suspended by the operator: records can be read, and not changed');
+
 /** RFC 6750 3.1. */
 export const INVALID_TOKEN = 'Bearer realm="archivist", error="invalid_token"';
 
@@ -167,12 +178,13 @@ export function principalOf(caller: Caller, rows: readonly PrincipalRow[]): Prin
       auditor: row.auditor === 1,
       readOnly: row.readOnly === 1,
       shared: row.shared === 1,
+      suspended: row.suspended === 1,
     }
   );
 }
 
 /**
- * Condition: principals have not changed since they were read, so that rights from memory still hold. `principals` is a
+ * Condition: principals have not changed since they were read, so that rights from memory still hold, and no tenancy is suspended. `principals` is a
  * JSON list of [tenant, issuer, subject, revision, administrator], `revisions` one of [tenant, access revision]: those of
  * the tenants whose policies grant the rights.
  */
@@ -182,7 +194,8 @@ export function principalsHold(principals: SQL, revisions: SQL): SQL {
     AND ${kind.issuer} = ${issuer} AND ${kind.subject} = ${subject} AND p.revision = c.value ->> 3 AND ${kind.present})`;
   return sql`NOT EXISTS (SELECT 1 FROM json_each(${principals}) c
       WHERE NOT CASE ${issuer} WHEN ${APPLICATIONS.issuer} THEN ${found(APPLICATIONS)} ELSE ${found(PEOPLE)} END
-      OR ${isAdministrator(tenant, issuer, subject)} <> c.value ->> 4)
+      OR ${isAdministrator(tenant, issuer, subject)} <> c.value ->> 4
+      OR EXISTS (SELECT 1 FROM tenants t WHERE t.id = ${tenant} AND t.suspended_us IS NOT NULL))
     AND NOT EXISTS (SELECT 1 FROM json_each(${revisions}) v
       WHERE NOT EXISTS (SELECT 1 FROM tenants t WHERE t.id = v.value ->> 0 AND t.access_revision = v.value ->> 1))`;
 }

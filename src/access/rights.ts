@@ -14,13 +14,15 @@ export type CallerRights = {
   user: Grant[];
   /** From policies of the asset's tenancy that name theirs as an organization. */
   shared: Grant[];
+  /** Whether the tenancy of the caller or that of the asset is suspended. */
+  suspended: boolean;
   /** Tenants with their access revisions: the grants are unchanged while these are. */
   revisions: [string, number][];
 };
 
 type GrantRow =
   | { layer: 'user' | 'shared'; caller: number; filters: string; permission: string }
-  | { layer: 'owner'; tenant: string; revision: number };
+  | { layer: 'owner'; tenant: string; revision: number; permission: string };
 
 /**
  * The permissions that name callers, for one asset. If the asset is of another tenancy, those of that tenancy as well.
@@ -36,7 +38,7 @@ export function grantsQuery(db: Database, callers: readonly Caller[], asset: str
       FROM assets a CROSS JOIN tenants t CROSS JOIN (${list}) c CROSS JOIN subjects s CROSS JOIN policy_subjects g CROSS JOIN access_policies p
       WHERE a.id = ${asset} AND t.number = a.tenant AND t.id <> c.tenant AND s.remote = c.tenant AND s.tenant = t.id AND s.confirmed = 1
         AND g.subject = s.id AND g.tenant = s.tenant AND p.id = g.policy
-    UNION ALL SELECT 'owner', 0, '', '', t.id, t.access_revision FROM assets a CROSS JOIN tenants t ON t.number = a.tenant WHERE a.id = ${asset}`);
+    UNION ALL SELECT 'owner', 0, '', iif(t.suspended_us IS NULL, '', 'suspended'), t.id, t.access_revision FROM assets a CROSS JOIN tenants t ON t.number = a.tenant WHERE a.id = ${asset}`);
 }
 
 /** The rights of the caller at `index` in the list that `grantsQuery` was called with. */
@@ -52,7 +54,8 @@ export function callerRightsOf(principal: Principal, index: number, rows: readon
   const revisions: CallerRights['revisions'] = [];
   if (foreign) revisions.push([foreign.tenant, foreign.revision]);
   if (foreign || !principal.administrator) revisions.push([principal.tenant, principal.accessRevision]);
-  return { principal, user: of('user'), shared: of('shared'), revisions };
+  const suspended = principal.suspended || owner?.permission === 'suspended';
+  return { principal, user: of('user'), shared: of('shared'), suspended, revisions };
 }
 
 /** What a caller may do with one asset in its current state. */

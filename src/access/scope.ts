@@ -10,6 +10,8 @@ import {
   administers,
   APPLICATION_ISSUER,
   callerGone,
+  isActive,
+  tenancySuspended,
   INVALID_TOKEN,
   isPresent,
   mayChange,
@@ -298,6 +300,7 @@ export class TenantScope extends TenantRows implements Scope {
     const rights = [
       assert(this.db, 'caller', isPresent(this.caller)),
       ...(this.caller.issuer === APPLICATION_ISSUER ? [] : [assert(this.db, 'readOnly', mayChange(this.caller))]),
+      assert(this.db, 'suspended', isActive(this.tenant)),
     ];
     if (this.#permission === 'administrator') rights.push(assert(this.db, 'administrator', administers(this.caller)));
     try {
@@ -309,6 +312,7 @@ export class TenantScope extends TenantRows implements Scope {
         caller: callerGone(this.caller),
         administrator: denied(),
         readOnly: readOnlyCaller(),
+        suspended: tenancySuspended(),
       });
     }
   }

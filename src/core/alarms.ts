@@ -38,6 +38,7 @@ export const ALARMS = {
   'disk-full': 'the disk is full: writes are refused',
   'restored-state-accepted': 'an operator accepted a restored state',
   'erasures-waiting': 'erased events have content again, and could not be erased yet',
+  'database-size': 'the database has almost reached its maximum size',
   'compaction-failed': 'the database could not be compacted: its file may have erased content',
   'test-alarm': 'an operator tests whether alarms arrive',
 } as const;
@@ -53,10 +54,10 @@ export type Raised = { name: AlarmName; count: number; at: number; fields: Recor
 const MAX_FIELDS = 2000;
 
 const raised = new Map<AlarmName, Raised>();
-let listener: () => void = () => undefined;
+let listener: (name: AlarmName) => void = () => undefined;
 
-/** Calls a function after each alarm, to send it on. Only one function is called. */
-export function whenRaised(listen: () => void): void {
+/** Calls a function after each alarm with its name, to send it on. Only one function is called. */
+export function whenRaised(listen: (name: AlarmName) => void): void {
   listener = listen;
 }
 
@@ -75,7 +76,7 @@ export function record(name: AlarmName, fields: Record<string, unknown>): void {
   const isShort = JSON.stringify(fields).length <= MAX_FIELDS;
   const count = (raised.get(name)?.count ?? 0) + 1;
   raised.set(name, { name, count, at: ambient.now(), fields: isShort ? fields : { see: 'the line in the log' } });
-  listener();
+  listener(name);
 }
 
 /** The alarms of this isolate since the last call, one entry for each name. */

@@ -99,7 +99,10 @@ function oauthCode(error: ServiceError): string {
 /** An error of the token endpoint whose RFC 6749 code does not follow from its kind. */
 export class OAuthError extends ServiceError {
   readonly code: string;
-  constructor(code: 'unsupported_grant_type' | 'invalid_request' | 'invalid_scope', message: string) {
+  constructor(
+    code: 'unsupported_grant_type' | 'invalid_request' | 'invalid_scope' | 'unauthorized_client',
+    message: string,
+  ) {
     super('invalid', message);
     this.code = code;
   }

@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { JWTPayload } from 'jose';
 import {
   callerGone,
+  isActive,
+  tenancySuspended,
   principalOf,
   principalsQuery,
   type Caller,
@@ -176,7 +178,8 @@ async function admitAdministrator(db: Database, person: Person, tenant: string, 
   const { subject, email } = person;
   const named = sql`tenant = ${tenant} AND issuer = ${issuer}`;
   const expected = sql`${named} AND subject = '' AND email = ${email}`;
-  await db.commitAudited([
+  const committed = db.commitAudited([
+    assert(db, 'suspended', isActive(tenant)),
     assert(
       db,
       'unchanged',
@@ -192,6 +195,7 @@ async function admitAdministrator(db: Database, person: Person, tenant: string, 
     memberRow(db, person, tenant, false),
     audit(db, person, tenant, 'enterTenancy', `tenant/${tenant}`, requestId),
   ]);
+  await committed.catch((error: unknown) => onFailedCondition(error, { suspended: tenancySuspended() }));
 }
 
 /**
@@ -209,15 +213,18 @@ export async function acceptInvite(
   ]);
   const tenant = rows[0]?.tenant;
   if (tenant === undefined || !speaksForTenant(person.issuer, tenant)) throw notFound(`invites/${invite}`);
-  const [, , , , joined] = await db
+  const [, , , , , joined] = await db
     .commitAudited([
+      assert(db, 'suspended', isActive(tenant)),
       assert(db, 'invite', sql`EXISTS (SELECT 1 FROM invites WHERE ${acceptable(invite, person)})`),
       memberRow(db, person, tenant, true),
       db.sql(sql`DELETE FROM invites WHERE id = ${invite}`),
       audit(db, person, tenant, 'acceptInvite', `invites/${invite}`, requestId),
       tenanciesQuery(db, person),
     ])
-    .catch((error: unknown) => onFailedCondition(error, { invite: notFound(`invites/${invite}`) }));
+    .catch((error: unknown) =>
+      onFailedCondition(error, { invite: notFound(`invites/${invite}`), suspended: tenancySuspended() }),
+    );
   return membershipOf(joined.find((membership) => membership.tenant === tenant)!);
 }
 

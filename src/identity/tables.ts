@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { customType, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 
 /** E-mail addresses, which are compared with A-Z as a-z (see `foldAscii`). */
@@ -24,10 +25,22 @@ export const tenants = sqliteTable(
     khipu: integer({ mode: 'boolean' }),
     /** The proof mechanism of new assets whose creation names none; null: SIMPLE_HASH. */
     defaultMechanism: text('default_mechanism'),
+    /** When the operator suspended the tenancy; null: it is not suspended. */
+    suspendedUs: integer('suspended_us'),
+    /** When the tenancy is deleted; null: its deletion is not requested. */
+    deleteUs: integer('delete_us'),
+    /** When the deletion was complete. */
+    deletedUs: integer('deleted_us'),
     /** By which records of the ledger refer to the tenant (ledger/numbers.ts); assigned by a trigger. */
     number: integer(),
   },
-  (t) => [index('tenants_by_key').on(t.walletPublicKey), uniqueIndex('tenants_by_number').on(t.number)],
+  (t) => [
+    index('tenants_by_key').on(t.walletPublicKey),
+    uniqueIndex('tenants_by_number').on(t.number),
+    index('tenants_to_delete')
+      .on(t.deleteUs)
+      .where(sql`delete_us IS NOT NULL AND deleted_us IS NULL`),
+  ],
 );
 
 export const applications = sqliteTable(

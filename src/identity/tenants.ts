@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { APPLICATION_ISSUER } from '../access/principal.ts';
 import type { Config } from '../config.ts';
 import { canonicalJson, sha256Hex } from '../core/digest.ts';
+import { ServiceError } from '../core/errors.ts';
 import { ambient, nowMicros } from '../core/time.ts';
 import { tesseraKeyOf, walletOf } from '../core/wallet.ts';
 import { assert, retryUnchanged } from '../store/conditions.ts';
@@ -37,10 +38,13 @@ async function attempt(
     db.sql<{
       first: string;
       application: string | null;
-    }>(sql`SELECT t.first_application AS first, a.id AS application FROM tenants t
+      deleteUs: number | null;
+    }>(sql`SELECT t.first_application AS first, a.id AS application, t.delete_us AS deleteUs FROM tenants t
       LEFT JOIN applications a ON a.id = t.first_application AND a.tenant = t.id WHERE t.id = ${tenant}`),
   ]);
   const known = found[0];
+  if (known && known.deleteUs !== null)
+    throw new ServiceError('conflict', 'the tenancy was deleted, or will be; another one needs another identity');
   const clientId = known?.application ?? ambient.uuid();
   const now = nowMicros();
   const { secret, secretHash, secretFromUs, secretUntilUs } = newSecret(now);
@@ -52,7 +56,7 @@ async function attempt(
       db,
       'unchanged',
       known
-        ? sql`EXISTS (SELECT 1 FROM tenants WHERE id = ${tenant} AND first_application = ${known.first})
+        ? sql`EXISTS (SELECT 1 FROM tenants WHERE id = ${tenant} AND first_application = ${known.first} AND delete_us IS NULL)
             AND ${known.application !== null} = EXISTS (SELECT 1 FROM applications WHERE id = ${known.first} AND tenant = ${tenant})`
         : sql`NOT EXISTS (SELECT 1 FROM tenants WHERE id = ${tenant})`,
     ),

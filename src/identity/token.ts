@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { SignJWT } from 'jose';
+import { tenancySuspended } from '../access/principal.ts';
 import type { Config } from '../config.ts';
 import { ServiceError } from '../core/errors.ts';
 import { UUID_V4 } from '../core/identity.ts';
@@ -10,16 +11,20 @@ import { signingKey, TOKEN_SECONDS } from './signing.ts';
 
 export type TokenResponse = { access_token: string; expires_in: number; token_type: 'Bearer' };
 
-type Application = Secrets & { tenant: string; displayName: string; claims: string };
+type Application = Secrets & { tenant: string; displayName: string; claims: string; suspended: number };
 
-/** The application that has these credentials. Throws the same 401 for an unknown client and for a wrong or expired secret. */
+/**
+ * The application that has these credentials. Throws the same 401 for an unknown client and for a wrong or expired secret,
+ * and 403 if the tenancy is suspended.
+ */
 export async function checkCredentials(db: Database, clientId: string, secret: string): Promise<Application> {
   const [rows] = await db.batch([
     db.sql<Application>(sql`
       SELECT tenant, display_name AS displayName, custom_claims AS claims, secret_hash AS secretHash,
         secret_from_us AS secretFromUs, secret_until_us AS secretUntilUs, previous_secret_hash AS previousSecretHash,
-        previous_from_us AS previousFromUs, previous_until_us AS previousUntilUs
-      FROM applications WHERE id = ${UUID_V4.test(clientId) ? clientId : ''}`),
+        previous_from_us AS previousFromUs, previous_until_us AS previousUntilUs,
+        EXISTS (SELECT 1 FROM tenants t WHERE t.id = a.tenant AND t.suspended_us IS NOT NULL) AS suspended
+      FROM applications a WHERE id = ${UUID_V4.test(clientId) ? clientId : ''}`),
   ]);
   const row = rows[0];
   if (!isValidSecret(secret, row, nowMicros()) || !row) {
@@ -27,10 +32,11 @@ export async function checkCredentials(db: Database, clientId: string, secret: s
       headers: { 'www-authenticate': 'Basic realm="archivist"' },
     });
   }
+  if (row.suspended === 1) throw tenancySuspended();
   return row;
 }
 
-/** Issues an access token for a client's credentials (RFC 6749, section 4.4). Throws the same 401 for an unknown client and for a wrong or expired secret. */
+/** Issues an access token for a client's credentials (RFC 6749, section 4.4). Throws like `checkCredentials`. */
 export async function issueToken(
   db: Database,
   config: Config,

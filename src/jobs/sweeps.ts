@@ -20,17 +20,20 @@ import { log } from '../core/log.ts';
 import { sendAll } from '../core/queue.ts';
 import { nowMicros } from '../core/time.ts';
 import type { WebhookNoticeJob } from '../core/webhooks/notice.ts';
+import { deleteTenancies } from '../identity/deletion.ts';
 import { rotateSigningKeys } from '../identity/signing.ts';
 import { sweepSessions } from '../identity/sessions.ts';
 import { fillTesseraKeys } from '../identity/tenants.ts';
 import { fillIndexes } from '../ledger/backfill.ts';
 import { compareDatabase } from '../ledger/databasewatch.ts';
+import { databaseOf } from '../ledger/writer.ts';
 import { KEY_LIFETIME } from '../ledger/write/groupcommit.ts';
 import { verifyAssets } from '../ledger/verify/verification.ts';
 import { sendAlarm } from '../mail/alarm.ts';
 import { mailInvite, sweepInvites, type MailJob } from '../mail/index.ts';
 import { mailWebhookDisabled } from '../mail/webhook.ts';
 import { metricsOf, type AlarmJob } from '../metrics/calls.ts';
+import { measureCapacity } from '../monitoring/capacity.ts';
 import { Database } from '../store/database.ts';
 import { resealLogKeys } from '../transparency/keys.ts';
 import { sweepLogs } from '../transparency/calls.ts';
@@ -76,10 +79,11 @@ const CRONS: Record<string, ((env: Env) => Promise<void>)[]> = {
     sweepExports,
     sweepInvites,
     submitToWitnesses,
+    deleteDueTenancies,
     sweepAlarms,
   ],
   '0 3 * * *': [enqueueScan],
-  '23 * * * *': [enqueueVerification, deleteOrphanedExports],
+  '23 * * * *': [measureCapacity, enqueueVerification, deleteOrphanedExports],
 };
 
 /** Runs all jobs of a cron, even if some fail. Throws at the end if any failed. */
@@ -95,6 +99,10 @@ export async function runScheduled(cron: string, env: Env): Promise<void> {
     }
   }
   if (failures.length > 0) throw new Error(`${failures.length} of ${jobs.length} sweeps failed`);
+}
+
+async function deleteDueTenancies(env: Env): Promise<void> {
+  await deleteTenancies(databaseOf(env));
 }
 
 async function sweepAlarms(env: Env): Promise<void> {

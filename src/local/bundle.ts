@@ -16,7 +16,7 @@ const KEPT = 5;
 export type Bundle = { script: string; site: string };
 
 /**
- * Bundles the Worker and the files for browsers. The bundle is reused until the source or the lock file changes. Safe
+ * Bundles the Worker and the files for browsers. The bundle is reused until the source, package.json or the lock file changes. Safe
  * to run in several processes at once.
  */
 export async function bundle(): Promise<Bundle> {
@@ -59,7 +59,10 @@ function sourceHash(): string {
     .filter((entry) => entry.isFile() && !entry.name.endsWith('.d.ts'))
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((file) => !file.startsWith(join(PROJECT_DIR, 'src', 'cli')));
-  for (const file of [...files.toSorted(), join(PROJECT_DIR, 'package-lock.json')]) {
+  for (const file of [
+    ...files.toSorted(),
+    ...['package.json', 'package-lock.json'].map((name) => join(PROJECT_DIR, name)),
+  ]) {
     const content = readFileSync(file);
     hash.update(`${relative(PROJECT_DIR, file)}\0${content.length}\0`).update(content);
   }

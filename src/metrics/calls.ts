@@ -1,5 +1,6 @@
 import type { Env } from '../config.ts';
 import type { Raised } from '../core/alarms.ts';
+import type { Sample } from '../core/capacity.ts';
 import type { Series } from '../core/metrics/tally.ts';
 import type { Sending } from './notices.ts';
 
@@ -14,6 +15,10 @@ type MetricsStub = {
   collect(series: Series[], alarms: Raised[]): Promise<Series[]>;
   /** Queues notices again whose message was lost, or whose sending has failed. */
   sweep(): Promise<void>;
+  /** The samples of the size of the database, oldest first. */
+  sizes(): Promise<Sample[]>;
+  /** Adds a sample. Resolves to all. */
+  addSize(sample: Sample): Promise<Sample[]>;
   /** After an attempt to send a notice. Resolves to whether it is sent again later. */
   settle(sending: Sending, isSent: boolean): Promise<boolean>;
 };

@@ -1,6 +1,7 @@
 import { DurableObject } from 'cloudflare:workers';
 import { configOf, type Env } from '../config.ts';
 import type { AlarmName, Raised } from '../core/alarms.ts';
+import { addSample, type Sample } from '../core/capacity.ts';
 import { describe } from '../core/describe.ts';
 import { log } from '../core/log.ts';
 import { Tally, type Series } from '../core/metrics/tally.ts';
@@ -12,7 +13,7 @@ import { Notices, type NoticeState, type Sending } from './notices.ts';
 /** Milliseconds between two writes of the sums. An instance that ends loses what it has added since the last one. */
 const STORE_EVERY = 10_000;
 
-/** Adds up what all isolates count, and tells the operator of alarms. One object for the deployment. */
+/** Adds up what all isolates count, tells the operator of alarms, and keeps samples of the size of the database. One object for the deployment. */
 export class Metrics extends DurableObject<Env> {
   #sums: Tally | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -34,6 +35,16 @@ export class Metrics extends DurableObject<Env> {
   /** Queues notices again whose message was lost, or whose sending has failed. */
   async sweep(): Promise<void> {
     await this.#notify([]);
+  }
+
+  async sizes(): Promise<Sample[]> {
+    return this.ctx.storage.kv.get<Sample[]>('sizes') ?? [];
+  }
+
+  async addSize(sample: Sample): Promise<Sample[]> {
+    const samples = addSample(await this.sizes(), sample);
+    this.ctx.storage.kv.put('sizes', samples);
+    return samples;
   }
 
   async settle(sending: Sending, isSent: boolean): Promise<boolean> {

@@ -9,7 +9,7 @@ export function measuredOf(state: ServiceState): Series[] {
   const put = (name: MeasuredName, value: number, ...labels: string[]): void =>
     void series.push([[name, ...labels].join('\n'), value]);
   for (const [name, { status }] of Object.entries(state)) put('evidence_up', status === 'failing' ? 0 : 1, name);
-  const { database, writer, log, chain, jobs } = state;
+  const { database, writer, log, chain, jobs, capacity } = state;
   if (database.found) {
     put('evidence_database_restored', database.found.restored ? 1 : 0);
     put('evidence_database_changes', database.found.found);
@@ -32,6 +32,13 @@ export function measuredOf(state: ServiceState): Series[] {
   for (const work of jobs.found ? BACKLOGS : []) {
     put('evidence_backlog', jobs.found![work].count, work);
     put('evidence_backlog_oldest_seconds', secondsSince(jobs.found![work].oldestUs), work);
+  }
+  if (capacity.found) {
+    const { bytes, limit, growth, fullAt } = capacity.found;
+    put('evidence_database_bytes', bytes);
+    put('evidence_database_limit_bytes', limit);
+    if (growth !== undefined) put('evidence_database_growth_bytes', growth);
+    if (fullAt !== undefined) put('evidence_database_full_timestamp_seconds', Math.round(fullAt / 1000));
   }
   return series;
 }

@@ -1,6 +1,7 @@
 import { chainBacklog, type OutboxBacklog } from '../chain/index.ts';
 import type { Config, Env } from '../config.ts';
 import { describe } from '../core/describe.ts';
+import { CAPACITY_WARN, type Capacity } from '../core/capacity.ts';
 import { log } from '../core/log.ts';
 import { ambient, nowMicros, type Micros } from '../core/time.ts';
 import { databaseReport } from '../ledger/databasewatch.ts';
@@ -10,12 +11,13 @@ import type { StateReport } from '../ledger/write/statekeeper.ts';
 import type { Database } from '../store/database.ts';
 import { logWriterOf } from '../transparency/calls.ts';
 import type { LogBacklog } from '../transparency/writerlogs.ts';
+import { readCapacity } from './capacity.ts';
 import { BACKLOGS, readBacklogs, type Backlog, type BacklogName } from './backlogs.ts';
 
 /** Milliseconds within which a part must respond. */
 const RESPONDS_WITHIN = 5000;
 
-/** `late`: the part works, and work has waited for longer than is normal. `failing`: it does not work. */
+/** `late`: the part works, and work has waited for longer than is normal, or the database is almost full. `failing`: it does not work. */
 export type Status = 'ok' | 'late' | 'failing';
 
 /** A part of the service. `found` is undefined if the part did not respond in time; then `error` says why. */
@@ -27,6 +29,7 @@ export type ServiceState = {
   log: Part<LogBacklog>;
   chain: Part<OutboxBacklog>;
   jobs: Part<Record<BacklogName, Backlog>>;
+  capacity: Part<Capacity>;
 };
 
 /** Seconds for which an event may wait for its leaf, and other work beyond its normal delay. */
@@ -37,8 +40,8 @@ export const secondsSince = (us: Micros | undefined): number =>
   us === undefined ? 0 : Math.max(0, (nowMicros() - us) / 1_000_000);
 
 /**
- * Reads the state of each part of the service, with one call of the ledger writer for each of three, one of the outbox, and
- * one transaction of reads of a bounded number of rows. Never throws.
+ * Reads the state of each part of the service, with one call of the ledger writer for each of three, one of the outbox, one of
+ * the metrics, one query for the size of the database, and one transaction of reads of a bounded number of rows. Never throws.
  */
 export async function readState(env: Env, config: Config, db: Database): Promise<ServiceState> {
   const { windowSeconds } = config.anchoring;
@@ -47,7 +50,7 @@ export async function readState(env: Env, config: Config, db: Database): Promise
     event_anchors: windowSeconds + NORMAL_SECONDS.job,
     log_anchors: windowSeconds + NORMAL_SECONDS.job,
   };
-  const [database, writer, logs, chain, jobs] = await Promise.all([
+  const [database, writer, logs, chain, jobs, capacity] = await Promise.all([
     part('database', databaseReport(env), ({ restored }) => (restored ? 'failing' : 'ok')),
     part('writer', writerOf(env).waiting(), () => 'ok'),
     part('log', logWriterOf(env).logBacklog(), ({ oldestUs }) =>
@@ -59,8 +62,11 @@ export async function readState(env: Env, config: Config, db: Database): Promise
         ? 'late'
         : 'ok',
     ),
+    part('capacity', readCapacity(env, config, db), ({ used }) =>
+      used >= 1 ? 'failing' : used >= CAPACITY_WARN ? 'late' : 'ok',
+    ),
   ]);
-  return { database, writer, log: logs, chain, jobs };
+  return { database, writer, log: logs, chain, jobs, capacity };
 }
 
 /** The worst status of all parts. */

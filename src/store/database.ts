@@ -133,6 +133,12 @@ export class Database {
     }
   }
 
+  /** The size of the database in bytes. */
+  async size(): Promise<number> {
+    const [result] = await this.#client.batch([this.#client.prepare('SELECT 1')]);
+    return result!.meta.size_after;
+  }
+
   /** As drizzle's batch, which does not return how many rows were read and written. */
   #bound(prepared: Prepared): D1PreparedStatement {
     const { sql: text, params } = prepared.getQuery();

@@ -17,6 +17,7 @@ const CONDITIONS = [
   'quota',
   'sources',
   'state',
+  'suspended',
   'unchanged',
   'upload',
   'webhooks',

@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ALARM_NAMES, ALARMS } from '../../src/core/alarms.ts';
+import { ALARM_TESTS } from '../support/alarms.ts';
+import { isTitle } from '../support/endpoints.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const page = readFileSync(join(ROOT, 'docs/operations.md'), 'utf8');
@@ -32,6 +34,18 @@ test('has exactly one section for each alarm, with its message, its meaning and 
     expect(meaning).toMatch(/^\*\*Meaning\.\*\* \S.{20,}\.$/);
     expect(action).toMatch(/^\*\*Action\.\*\* \S.{10,}\.$/);
   }
+});
+
+test('has a test of each alarm, in a file of the suite', () => {
+  for (const [alarm, { file, title }] of Object.entries(ALARM_TESTS)) {
+    const tests = readFileSync(join(ROOT, 'test', file), 'utf8');
+    const titles = [...tests.matchAll(/(?:\btest|\bit|\]\))\(\s*'((?:[^'\\]|\\.)+)'/g)].map(([, found]) => found!);
+    expect(
+      titles.some((found) => isTitle(found, title)),
+      `${alarm}: "${title}" in ${file}`,
+    ).toBe(true);
+  }
+  expect(Object.keys(ALARM_TESTS).toSorted()).toEqual(ALARM_NAMES.toSorted());
 });
 
 test('raises each alarm of the list somewhere, and writes no alarm to the log in another way', () => {

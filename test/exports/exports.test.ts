@@ -260,6 +260,19 @@ describe('the download of an export', () => {
     of = await exported(client, tenant);
   });
 
+  it('responds with 410 if the bytes of a file are gone', async () => {
+    const name = of.files[0].name;
+    const [row] = (
+      await service.db
+        .prepare('SELECT key FROM export_files WHERE export = ? AND name = ?')
+        .bind(idOf(of.identity), name)
+        .all()
+    ).results;
+    await service.blobs.delete(row!['key'] as string);
+    const answer = await client.call(tenant.token, 'GET', `/v1/${of.identity}/files/${name}`);
+    expect([answer.status, answer.body.message]).toEqual([410, expect.stringContaining(`the file ${name} of`)]);
+  });
+
   it('supports ranges and conditional requests, with a token in the address or in the header', async () => {
     const name = of.files[0].name;
     const whole = await download(client, tenant, of, name);

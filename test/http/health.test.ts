@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openClient, type Client } from '../support/client.ts';
 import { copyOfDatabase, logsComplete } from '../support/database.ts';
@@ -6,6 +8,8 @@ import { done } from '../support/sharing.ts';
 
 const RESTORED =
   'the database was restored to an earlier state and lacks acknowledged changes: nothing is committed until an operator restores them or accepts the loss';
+
+const manifest = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'));
 
 let service: Service;
 let client: Client;
@@ -44,13 +48,14 @@ const alarms = async (message: string): Promise<number> =>
   (await service.logged()).filter((line) => line.includes('"alarm"') && line.includes(message)).length;
 
 describe('GET /healthz', () => {
-  it('responds 200 without a token, with the epoch and the number of changes of the database', async () => {
+  it('responds 200 without a token, with the epoch, the number of changes of the database and the version of package.json', async () => {
     const { status, state, body } = await health();
     expect([status, state]).toEqual([200, null]);
     expect(body).toEqual({
       status: 'ok',
       epoch: expect.stringMatching(/^[0-9a-f]{32}$/),
       changes: expect.any(Number),
+      version: manifest.version,
     });
   });
 

@@ -45,7 +45,7 @@ async function commit(command: Command, head: Head | undefined): Promise<{ head:
     db.text<DatabaseState>('SELECT counter, tag, writer_tag AS writerTag, epoch FROM database_state', []),
   ]);
   const step = decide(command, principal, head, (clock += 1000), ambient.bytes(32));
-  const rights = { principal, user: [], shared: [], revisions: [] };
+  const rights = { principal, user: [], shared: [], suspended: false, revisions: [] };
   written = 0;
   const proposal = propose(head, step.head, [step.entry], [rights]);
   await db.batch(commitStatements(db, [proposal], state!, { now: clock, tag: `t${clock}`, assetQuota: -1 }));
@@ -169,7 +169,12 @@ test('no statement of a commit scans a table', async () => {
   });
   const { head } = await commit(create(asset), undefined);
   const step = decide(append(asset, 'good', 'k'), principal, head, (clock += 1000), ambient.bytes(32));
-  const proposal = propose(head, step.head, [step.entry], [{ principal, user: [], shared: [], revisions: [] }]);
+  const proposal = propose(
+    head,
+    step.head,
+    [step.entry],
+    [{ principal, user: [], shared: [], suspended: false, revisions: [] }],
+  );
   const rows = Object.fromEntries(Object.entries(proposal.rows).map(([name, text]) => [name, text || '[]']));
   const db = new Database({ prepare, batch: inner.batch } as unknown as D1Database);
   const every = { ...proposal, rows: rows as typeof proposal.rows };

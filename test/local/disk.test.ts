@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { DiskWatch } from '../../src/local/disk.ts';
+import { seeAlarm } from '../support/alarms.ts';
 
 const MB = 2 ** 20;
 
@@ -12,7 +13,10 @@ function watching(first: number, limits: { warnMb?: number; minMb?: number } = {
     minMb: 64,
     ...limits,
     log: (...entry) => logged.push(entry),
-    alarm: (name, fields) => logged.push(['alarm', name, fields]),
+    alarm: (name, fields) => {
+      seeAlarm(name);
+      logged.push(['alarm', name, fields]);
+    },
     free,
   });
   const check = async (bytes: number): Promise<void> => {

@@ -1,8 +1,10 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { statePaths } from '../../src/local/state.ts';
+import { seeLine } from '../support/alarms.ts';
 import { filesWith } from '../support/erasure.ts';
 import { command, endAll, launch, type Launched } from './support/service.ts';
 
@@ -96,6 +98,36 @@ describe('erased content', () => {
     await start(target);
     await service.stop();
     expect(filesWith(target, MARKER, isData)).toEqual([]);
+  });
+
+  it('is reported if the database cannot be compacted', async () => {
+    const target = join(temporary, 'restored');
+    const { compacted, serviceLog } = statePaths(target);
+    rmSync(compacted);
+    mkdirSync(join(compacted, 'in the way'), { recursive: true });
+    await start(target);
+    await service.stop();
+    readFileSync(serviceLog, 'utf8').split('\n').forEach(seeLine);
+    rmSync(compacted, { recursive: true });
+    await start(target);
+    await service.stop();
+    expect(readFileSync(serviceLog, 'utf8').trimEnd().split('\n').join()).toContain('the database was compacted');
+  });
+
+  it('is reported while it cannot be erased again', async () => {
+    const target = join(temporary, 'waiting');
+    expect((await command('restore', [join(temporary, 'before'), '--state', target])).code).toBe(0);
+    writeFileSync(join(target, 'erasures.json'), '[{"format":"erasure/0"}]');
+    await start(target);
+    const { serviceLog } = statePaths(target);
+    await expect
+      .poll(() =>
+        readFileSync(serviceLog, 'utf8').includes('erased events have content again, and could not be erased'),
+      )
+      .toBe(true);
+    readFileSync(serviceLog, 'utf8').split('\n').forEach(seeLine);
+    await service.stop();
+    expect(existsSync(join(target, 'erasures.json'))).toBe(true);
   });
 
   it('stays in a restored backup without the erasures after it', async () => {

@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { admitState, watchMarks } from '../../src/local/restored.ts';
 import { statePaths, type StatePaths } from '../../src/local/state.ts';
+import { seeLine } from '../support/alarms.ts';
 import { append, create, provenBy, upload, type Access } from './support/evidence.ts';
 import { command, endAll, launch } from './support/service.ts';
 
@@ -245,6 +246,7 @@ describe('npm start', () => {
     );
     const accepted = await launch(state.dir, ['--accept-restored']);
     const log = readFileSync(state.serviceLog, 'utf8').split('\n');
+    log.forEach(seeLine);
     const alarms = log.filter((line) => line.includes('"level":"alarm"'));
     expect(alarms.some((line) => /database: its last change is \d+, and change \d+ was acknowledged/.test(line))).toBe(
       true,

@@ -8,6 +8,7 @@ import { dotenvLines, newSecrets, parseSecrets } from '../../src/local/secrets.t
 import type { Trust } from '../../src/proof/chain.ts';
 import { verifyProof } from '../../src/proof/verify.ts';
 import type { Proof } from '../../src/proof/format.ts';
+import { seeLine } from '../support/alarms.ts';
 import { append, create, provenBy } from './support/evidence.ts';
 import { command, endAll, launch, type Launched } from './support/service.ts';
 
@@ -73,6 +74,7 @@ describe('a new state directory', () => {
     const service = await launch(state);
     after = await proven(service);
     const second = addressOf(key);
+    alarms(service).forEach((line) => seeLine(JSON.stringify(line)));
     expect(alarms(service)).toContainEqual(
       expect.objectContaining({
         message: 'the validator of the embedded chain was rotated',

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Miniflare } from 'miniflare';
 import { bundle } from '../../src/local/bundle.ts';
 import { miniflareOptions } from '../../src/local/runtime.ts';
+import { seeLine } from './alarms.ts';
 
 /** A mail as the Worker passes it to the mail binding. */
 export type SentMail = { from: string; to: string | string[]; subject: string; text: string; html: string };
@@ -32,7 +33,10 @@ export async function startRuntime({ persist, env = {}, limits, onMail, onLog }:
       evictable: true,
       env,
       limits: { ...UNLIMITED, ...limits },
-      onLog: (line) => onLog?.(line),
+      onLog: (line) => {
+        seeLine(line);
+        onLog?.(line);
+      },
       onMail: async (mail) => {
         onMail?.(mail as SentMail);
         return crypto.randomUUID();

@@ -58,6 +58,7 @@ export async function createAccount(server: Server): Promise<Account> {
       accessRevision: 1,
       defaultMechanism: null,
       shared: false,
+      suspended: false,
     },
     token,
     askToken: () => ask(client_id, client_secret),

@@ -118,7 +118,7 @@ function Shell({ children }: { children: ComponentChildren }) {
 }
 
 /** A group of the menu. */
-function Group({ title, entries, current }: Navigation (typeof NAVIGATION)[number] & { current: string } { current: string }) {
+function Group({ title, entries, current }: Navigation & { current: string }) {
   const id = useId();
   if (entries.length === 0) return null;
   return (

@@ -63,6 +63,12 @@ export const MEASURED = {
   evidence_database_restored: gauge('1 if the database lacks acknowledged changes.'),
   evidence_database_changes: gauge('The commit counter of the database.'),
   evidence_database_epoch_info: gauge('1; the label is the epoch of the database.', 'epoch'),
+  evidence_database_bytes: gauge('Size of the database.'),
+  evidence_database_limit_bytes: gauge('Maximum size of the database (DATABASE_MAX_BYTES).'),
+  evidence_database_growth_bytes: gauge(
+    'Bytes by which the database has grown in a day, on average of the last 14 days.',
+  ),
+  evidence_database_full_timestamp_seconds: gauge('When the database reaches its maximum size if it grows as before.'),
   evidence_writer_waiting_events: gauge('Events that wait in the pool of the ledger writer.'),
   evidence_writer_waiting_proposals: gauge('Proposals that wait in the pool of the ledger writer.'),
   evidence_writer_waiting_tenancies: gauge('Tenancies with proposals in the pool of the ledger writer.'),

@@ -1,4 +1,11 @@
-import { APPLICATION_ISSUER, callerGone, readOnlyCaller, type Caller, type Principal } from '../../access/principal.ts';
+import {
+  APPLICATION_ISSUER,
+  callerGone,
+  readOnlyCaller,
+  tenancySuspended,
+  type Caller,
+  type Principal,
+} from '../../access/principal.ts';
 import type { CallerRights } from '../../access/rights.ts';
 import { notFound, ServiceError } from '../../core/errors.ts';
 import type { Micros } from '../../core/time.ts';
@@ -107,6 +114,7 @@ const REGISTER = {
   auditor: false,
   readOnly: false,
   shared: false,
+  suspended: false,
   revision: 0,
   accessRevision: 0,
   defaultMechanism: null,
@@ -119,6 +127,7 @@ export function admitted(command: Command, callers: Known['callers'], head: Head
   if (!callerRights) throw callerGone(caller);
   if (callerRights.principal.readOnly) throw readOnlyCaller();
   admit(command, callerRights, head);
+  if (callerRights.suspended) throw tenancySuspended();
   return callerRights;
 }
 

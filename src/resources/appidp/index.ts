@@ -149,6 +149,8 @@ export default [
       const { id, secret } = credentials(c);
       const json = await issueToken(c.scope, c.config, id, secret).catch(async (error: unknown) => {
         if (error instanceof ServiceError && error.kind === 'unauthenticated') await c.countFailure(id.slice(0, 64));
+        if (error instanceof ServiceError && error.kind === 'forbidden')
+          throw new OAuthError('unauthorized_client', 'the tenancy is suspended by the operator');
         throw error;
       });
       return { json, headers: { 'cache-control': 'no-store', pragma: 'no-cache' } };

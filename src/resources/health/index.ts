@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { operation } from '../../http/operation.ts';
 import { databaseReport } from '../../ledger/databasewatch.ts';
 import { DatabaseRestored } from '../../store/restored.ts';
+import { VERSION } from '../../version.ts';
 import * as fields from '../fields.ts';
 
 const health = { name: 'health', path: '/healthz', title: 'Health of the service' };
@@ -13,6 +14,7 @@ const Health = z
       example: '3f0c2a9be1d84c5f9a7be0d1c2b3a495',
     }),
     changes: fields.integer('Number of changes of the database', 1042),
+    version: fields.text('Version of the service', { example: '0.2.0' }),
   })
   .openapi('Health');
 
@@ -36,7 +38,7 @@ export default [
     async ({ env }) => {
       const { restored, epoch, found } = await databaseReport(env);
       if (restored) throw new DatabaseRestored();
-      return { json: { status: 'ok' as const, epoch, changes: found } };
+      return { json: { status: 'ok' as const, epoch, changes: found, version: VERSION } };
     },
   ),
 ];

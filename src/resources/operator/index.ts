@@ -21,6 +21,7 @@ import { exampleOf, hashLike, ID } from '../examples.ts';
 import * as fields from '../fields.ts';
 import { operator } from './group.ts';
 import { readiness } from './readiness.ts';
+import { tenancies } from './tenancies.ts';
 import { testAlarm } from './testalarm.ts';
 
 const common = { group: operator, method: 'post', auth: 'operator', permission: 'none', rate: 'token' } as const;
@@ -179,7 +180,7 @@ export default [
       summary: 'Create a tenancy with an administrator application',
       description:
         'The response is the only one that contains the secret. A repeated `tenant_identity` creates nothing and regenerates the secret.',
-      statuses: [200, 400, 401, 404],
+      statuses: [200, 400, 401, 404, 409],
       body: NewTenant,
       response: CreatedTenant,
     },
@@ -327,4 +328,5 @@ export default [
   ),
   readiness,
   testAlarm,
+  ...tenancies,
 ];

@@ -73,6 +73,32 @@ const Readiness = z
           .openapi({ description: 'Background work that waits, by its kind' }),
       })
       .openapi({ description: 'Background work that the queue and the scheduled jobs do' }),
+    capacity: z
+      .object({
+        status: z.enum(['ok', 'late', 'failing']).openapi({
+          description:
+            'State of the capacity. late: at least 70 % is used; failing: all is used, or it could not be read',
+          example: 'ok',
+        }),
+        milliseconds: fields.integer('Milliseconds until the part has responded', 3),
+        error: fields.text('Why the state could not be read; empty if it was', { example: '' }),
+        bytes: fields.integer('Size of the database', 1_204_224),
+        limit_bytes: fields.integer('Maximum size of the database: `DATABASE_MAX_BYTES`', 10_000_000_000),
+        growth_bytes_per_day: fields
+          .integer('Bytes by which the database has grown in a day, on average of at most 14 days', 52_000)
+          .nullable()
+          .openapi({
+            description:
+              'Bytes by which the database has grown in a day, on average of at most 14 days; null: not measured yet',
+          }),
+        full_at: fields.text(
+          'When the database reaches its maximum size if it grows as before; empty: not known, or in more than ten years',
+          {
+            example: '2027-11-21T10:15:00.000Z',
+          },
+        ),
+      })
+      .openapi({ description: 'The size of the database' }),
     time: fields.timestamp('When the state was read', '2026-11-21T10:15:00.000000Z'),
   })
   .openapi('Readiness');
@@ -80,7 +106,7 @@ const Readiness = z
 const shown = ({ status, milliseconds, error }: Part<unknown>) => ({ status, milliseconds, error });
 
 function presented(state: ServiceState, now: number): z.infer<typeof Readiness> {
-  const { database, writer, log, chain, jobs } = state;
+  const { database, writer, log, chain, jobs, capacity } = state;
   const waiting = writer.found ?? { tenancies: 0, proposals: 0, events: 0 };
   const outbox = chain.found ?? { waiting: 0, sent: 0, mined: 0, failures: 0, sentAt: undefined };
   return {
@@ -115,6 +141,13 @@ function presented(state: ServiceState, now: number): z.infer<typeof Readiness> 
           return [name, { count, oldest_seconds: secondsSince(oldestUs) }];
         }),
       ),
+    },
+    capacity: {
+      ...shown(capacity),
+      bytes: capacity.found?.bytes ?? 0,
+      limit_bytes: capacity.found?.limit ?? 0,
+      growth_bytes_per_day: capacity.found?.growth ?? null,
+      full_at: capacity.found?.fullAt === undefined ? '' : new Date(capacity.found.fullAt).toISOString(),
     },
     time: formatMicros(now),
   };

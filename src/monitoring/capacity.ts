@@ -1,0 +1,30 @@
+import { configOf, type Config, type Env } from '../config.ts';
+import { raise } from '../core/alarms.ts';
+import { CAPACITY_ALARM, CAPACITY_WARN, capacityOf, type Capacity, type Sample } from '../core/capacity.ts';
+import { log } from '../core/log.ts';
+import { ambient } from '../core/time.ts';
+import { metricsOf } from '../metrics/calls.ts';
+import { Database } from '../store/database.ts';
+
+/** Reads how full the database is, with the samples that the job below keeps. */
+export async function readCapacity(env: Env, config: Config, db: Database): Promise<Capacity> {
+  const [bytes, samples] = await Promise.all([db.size(), metricsOf(env).sizes()]);
+  return capacityOf(samples, { at: ambient.now(), bytes }, config.databaseBytes);
+}
+
+/** Measures the size of the database (cron): warns, or raises an alarm, before it is full. */
+export async function measureCapacity(env: Env): Promise<void> {
+  const config = configOf(env);
+  const sample: Sample = { at: ambient.now(), bytes: await new Database(env.DB).size() };
+  const capacity = capacityOf(await metricsOf(env).addSize(sample), sample, config.databaseBytes);
+  if (capacity.used < CAPACITY_WARN) return;
+  const fields = {
+    bytes: capacity.bytes,
+    limit_bytes: capacity.limit,
+    used_percent: Math.floor(capacity.used * 100),
+    growth_bytes_per_day: capacity.growth ?? null,
+    full_at: capacity.fullAt === undefined ? null : new Date(capacity.fullAt).toISOString(),
+  };
+  if (capacity.used >= CAPACITY_ALARM) raise('database-size', fields);
+  else log('warn', 'the database uses much of its limit', fields);
+}
