@@ -251,7 +251,7 @@ it('the console stores nothing in the browser, and a reload ends the session', a
   await titled(page, 'Sign in');
 });
 
-it('the console transfers less than 40 KB', async () => {
+it('the console transfers less than 150 KB', async () => {
   const { site } = await bundle();
   const files = ['index.html', 'console.css', 'app.js'].map((name) => ({
     name,
@@ -261,5 +261,5 @@ it('the console transfers less than 40 KB', async () => {
   const total = sizes.reduce((sum, [, , zipped]) => sum + zipped, 0);
   for (const [name, whole, zipped] of sizes) console.log(`${name}: ${whole} bytes, ${zipped} compressed`);
   console.log(`the console: ${total} bytes on the wire`);
-  expect(total).toBeLessThan(40_000);
+  expect(total).toBeLessThan(150_000);
 });

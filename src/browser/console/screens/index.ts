@@ -8,6 +8,7 @@ import { Audit } from './audit.tsx';
 import { Compliance } from './compliance.tsx';
 import { EventScreen } from './event.tsx';
 import { Events } from './events.tsx';
+import { Find } from './find.tsx';
 import { Home } from './home.tsx';
 import { NewAsset } from './newasset.tsx';
 import { Node } from './node.tsx';
@@ -38,6 +39,7 @@ const SCREENS: Record<string, ScreenOf> = {
   'assets/*/record': Record,
   'assets/*/events/*': EventScreen,
   events: Events,
+  find: Find,
   compliance: Compliance,
   node: Node,
   audit: Audit,
@@ -57,6 +59,7 @@ export const NAVIGATION: { path: string; title: string; administrators?: boolean
   { path: '', title: 'Overview' },
   { path: 'assets', title: 'Assets' },
   { path: 'events', title: 'Events' },
+  { path: 'find', title: 'Find by file' },
   { path: 'compliance', title: 'Compliance' },
   { path: 'applications', title: 'Applications', administrators: true },
   { path: 'people', title: 'People', administrators: true },
