@@ -4,6 +4,7 @@ import { useRoute } from './lib/router.ts';
 import { amend, expired, session, signOut, type Issuer } from './lib/session.ts';
 import { useStore } from './lib/store.ts';
 import { Screen } from './parts/page.tsx';
+import { Palette } from './parts/palette.tsx';
 import { isForAdministrators, screenOf, NAVIGATION } from './screens/index.ts';
 import { AcceptInvite } from './screens/invite.tsx';
 import { SignIn, SignInAgain } from './screens/signin.tsx';
@@ -97,6 +98,7 @@ function Shell({ children }: { children: ComponentChildren }) {
         <span class="who">
           {who} {!administrator && <em>not an administrator</em>}
         </span>
+        <Palette />
         {way.kind === 'person' && (
           <button type="button" class="quiet" onClick={() => amend(id, { tenancy: undefined, principal: undefined })}>
             Switch tenancy
