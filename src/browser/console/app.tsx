@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { BASE } from './lib/api.ts';
 import { useRoute } from './lib/router.ts';
 import { amend, expired, session, signOut, type Issuer } from './lib/session.ts';
 import { useStore } from './lib/store.ts';
@@ -118,6 +119,9 @@ function Shell({ children }: { children: ComponentChildren }) {
                 </a>
               </li>
             ))}
+            <li>
+              <a href={`${BASE}/openapi-ui`}>API reference</a>
+            </li>
           </ul>
         </nav>
         <main id="main" tabIndex={-1}>
