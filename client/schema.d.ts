@@ -3441,7 +3441,7 @@ export interface paths {
     };
     /**
      * Read the OpenAPI page of the group "Sessions of the console"
-     * @description The operations of the group as HTML, with forms to try them. For members of the tenancy.
+     * @description The reference of the group as HTML, in which the operations can be tried. For members of the tenancy.
      */
     get: operations['getSessionsOpenApiUi'];
     put?: never;

@@ -32,6 +32,7 @@ export async function buildSite(out) {
       { in: `${SOURCE}/check/examine.ts`, out: 'static/examine' },
       { in: `${SOURCE}/check/examinelog.ts`, out: 'static/examinelog' },
       { in: `${SOURCE}/verify/main.ts`, out: 'static/verify' },
+      { in: `${SOURCE}/find/main.ts`, out: 'static/find' },
     ],
     // The code that verifies proofs is large: pages load it only when it is needed.
     plugins: [

@@ -27,12 +27,25 @@ export const startPage = (base: Base): Promise<string> =>
           </div>
         </dl>
       </section>
+      <section aria-labelledby="find" data-find data-base="${base}" hidden>
+        <h2 id="find">Find by file</h2>
+        <p>
+          Choose a file, or drop it on this page, to see the public events that carry it, with their proofs. Your
+          browser computes the hash of the file. The file is not uploaded.
+        </p>
+        <p>
+          <label for="find-file">File</label>
+          <input id="find-file" type="file" />
+        </p>
+        <div data-found role="status"></div>
+        <script type="module" src="/static/find.js"></script>
+      </section>
       <section aria-labelledby="developers">
         <h2 id="developers">For developers</h2>
         <dl class="links">
           <div>
             <dt><a href="${base}/openapi-ui">API reference</a></dt>
-            <dd>All operations, with a form to try each.</dd>
+            <dd>All operations, with samples in curl, Python and JavaScript. Each can be tried with a token.</dd>
           </div>
           <div>
             <dt><a href="${base}/openapi.json">OpenAPI document</a></dt>

@@ -1,10 +1,12 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useState } from 'preact/hooks';
+import { BASE } from './lib/api.ts';
 import { restoring, signOut } from './lib/enter.ts';
 import { useRoute } from './lib/router.ts';
 import { amend, expired, session, type Issuer } from './lib/session.ts';
 import { useStore } from './lib/store.ts';
 import { Screen } from './parts/page.tsx';
+import { Palette } from './parts/palette.tsx';
 import { isReserved, menuOf, screenOf, type Navigation } from './screens/index.ts';
 import { AcceptInvite } from './screens/invite.tsx';
 import { SignIn, SignInAgain } from './screens/signin.tsx';
@@ -94,6 +96,7 @@ function Shell({ children }: { children: ComponentChildren }) {
         <span class="who">
           {who} {!administrator && <em>{auditor ? 'auditor' : 'not an administrator'}</em>}
         </span>
+        <Palette />
         {way.kind === 'person' && (
           <button type="button" class="quiet" onClick={() => amend(id, { tenancy: undefined, principal: undefined })}>
             Switch tenancy
@@ -108,6 +111,11 @@ function Shell({ children }: { children: ComponentChildren }) {
           {menuOf({ administrator, auditor }).map(({ title, entries }) => (
             <Group key={title} title={title} entries={entries} current={route.parts[0] ?? ''} />
           ))}
+          <ul>
+            <li>
+              <a href={`${BASE}/openapi-ui`}>API reference</a>
+            </li>
+          </ul>
         </nav>
         <main id="main" tabIndex={-1}>
           {children}

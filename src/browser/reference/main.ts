@@ -12,7 +12,7 @@ const reference = document.querySelector<HTMLElement>('[data-document]')!;
 const state = reference.querySelector<HTMLElement>('[data-state]')!;
 
 void show().catch((error: unknown) => {
-  console.error(error);
+  console.warn(error);
   state.textContent = 'The viewer could not be loaded. The operations are listed below.';
 });
 

@@ -13,6 +13,7 @@ import { EventScreen } from './event.tsx';
 import { Events } from './events.tsx';
 import { ExportScreen } from './export.tsx';
 import { Exports } from './exports.tsx';
+import { Find } from './find.tsx';
 import { Home } from './home.tsx';
 import { LocationScreen } from './location.tsx';
 import { Locations, NewLocation } from './locations.tsx';
@@ -48,6 +49,7 @@ const SCREENS: Record<string, ScreenOf> = {
   'assets/*/record': Record,
   'assets/*/events/*': EventScreen,
   events: Events,
+  find: Find,
   compliance: Compliance,
   'compliance/assets': ComplianceOfAll,
   node: Node,
@@ -87,6 +89,7 @@ const NAVIGATION: readonly Navigation[] = [
       { path: '', title: 'Overview' },
       { path: 'assets', title: 'Assets' },
       { path: 'events', title: 'Events' },
+      { path: 'find', title: 'Find by file' },
       { path: 'compliance', title: 'Compliance' },
       { path: 'locations', title: 'Locations' },
     ],

@@ -1,0 +1,168 @@
+import { useEffect, useId, useState } from 'preact/hooks';
+import { api, uuidOf, type Schemas } from '../lib/api.ts';
+import { mayCreate } from '../lib/rights.ts';
+import { go } from '../lib/router.ts';
+import { signOut } from '../lib/enter.ts';
+import { amend, session } from '../lib/session.ts';
+import { useStore } from '../lib/store.ts';
+import { menuOf } from '../screens/index.ts';
+import { nameOf } from './attributes.tsx';
+import { Dialog } from './dialog.tsx';
+
+type Command = { kind: 'Screen' | 'Action' | 'Asset'; title: string; run: () => void };
+
+/** Milliseconds without input until assets are searched. */
+const PAUSE = 250;
+/** The most assets that are listed. */
+const ASSETS = 8;
+
+/** The command palette and the button that opens it. Ctrl-K and Cmd-K open it too. */
+export function Palette() {
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
+        return;
+      event.preventDefault();
+      // Another dialog may wait for a decision.
+      if (!document.querySelector('dialog')) setOpen(true);
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, []);
+  return (
+    <>
+      <button type="button" class="quiet" aria-keyshortcuts="Control+K Meta+K" onClick={() => setOpen(true)}>
+        Go to…
+      </button>
+      {open && <Commands onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function Commands({ onClose }: { onClose: () => void }) {
+  const id = useId();
+  const [text, setText] = useState('');
+  const [at, setAt] = useState(0);
+  const { assets, isBusy } = useAssets(text.trim());
+  const known = useCommands();
+  const words = text.toLowerCase().split(/\s+/);
+  const list = [
+    ...known.filter(({ title }) => words.every((word) => title.toLowerCase().includes(word))),
+    ...assets.map((asset): Command => ({
+      kind: 'Asset',
+      title: nameOf(asset),
+      run: () => go(`assets/${uuidOf(asset.identity)}`),
+    })),
+  ];
+  const active = Math.min(at, list.length - 1);
+  const choose = (command: Command | undefined): void => {
+    if (!command) return;
+    onClose();
+    // After the dialog has returned the focus, so that the title of a new screen keeps it.
+    setTimeout(() => setTimeout(command.run));
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined && list.length > 0) setAt((active + step + list.length) % list.length);
+    else if (event.key === 'Enter') choose(list[active]);
+    else return;
+    event.preventDefault();
+  };
+  useEffect(() => document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' }), [active]);
+  const count = list.length === 1 ? '1 result' : `${list.length} results`;
+  return (
+    <Dialog title="Go to" onClose={onClose}>
+      <div class="palette">
+        <label for={`${id}-text`}>Screen, action or asset</label>
+        <input
+          id={`${id}-text`}
+          type="text"
+          role="combobox"
+          aria-expanded={list.length > 0}
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          aria-activedescendant={list.length > 0 ? `${id}-${active}` : undefined}
+          autocomplete="off"
+          spellcheck={false}
+          value={text}
+          onInput={({ currentTarget: { value } }) => {
+            setText(value);
+            setAt(0);
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <ul id={`${id}-list`} role="listbox" aria-label="Results">
+          {list.map((command, i) => (
+            <li
+              key={`${command.kind} ${i}`}
+              id={`${id}-${i}`}
+              role="option"
+              aria-selected={i === active}
+              onClick={() => choose(command)}
+            >
+              {command.title} <span class="note">{command.kind}</span>
+            </li>
+          ))}
+        </ul>
+        <p class="note" role="status">
+          {isBusy ? 'Searching assets…' : list.length === 0 ? 'Nothing found.' : count}
+        </p>
+      </div>
+    </Dialog>
+  );
+}
+
+/** The screens and actions that the caller may use. */
+function useCommands(): Command[] {
+  const { id, administrator, auditor, granted, way } = useStore(session)!;
+  const toScreen = (kind: Command['kind'], title: string, path: string): Command => ({
+    kind,
+    title,
+    run: () => go(path),
+  });
+  return [
+    ...menuOf({ administrator, auditor }).flatMap(({ entries }) =>
+      entries.map(({ path, title }) => toScreen('Screen', title, path)),
+    ),
+    ...(mayCreate(granted) ? [toScreen('Action', 'Create an asset', 'assets/new')] : []),
+    ...(administrator
+      ? [
+          toScreen('Action', 'Create an application', 'applications/new'),
+          toScreen('Action', 'Create an access policy', 'policies/new'),
+        ]
+      : []),
+    ...(way.kind === 'person'
+      ? [
+          {
+            kind: 'Action' as const,
+            title: 'Switch tenancy',
+            run: () => amend(id, { tenancy: undefined, principal: undefined }),
+          },
+        ]
+      : []),
+    { kind: 'Action', title: 'Sign out', run: signOut },
+  ];
+}
+
+/** The assets that match the words, after a pause in the input. */
+function useAssets(q: string): { assets: readonly Schemas['Asset'][]; isBusy: boolean } {
+  const [found, setFound] = useState<{ q: string; assets: readonly Schemas['Asset'][] }>({ q: '', assets: [] });
+  useEffect(() => {
+    let isOver = false;
+    const timer = setTimeout(() => {
+      if (q === '') return setFound({ q, assets: [] });
+      const query = { q, page_size: ASSETS, tracked: 'TRACKED' as const };
+      api.get('/v2/assets:search', { params: { query } }).then(
+        ({ assets }) => !isOver && setFound({ q, assets }),
+        // Screens and actions work without the search.
+        () => !isOver && setFound({ q, assets: [] }),
+      );
+    }, PAUSE);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+  }, [q]);
+  return found.q === q ? { assets: found.assets, isBusy: false } : { assets: [], isBusy: q !== '' };
+}
