@@ -161,7 +161,7 @@ describe('where policies lead to more assets than a list checks one by one', () 
   /** More postings than the world has. */
   const WIDE: SearchBounds = { ...SEARCH_BOUNDS, granted: 2000 };
 
-  test('an administrator gets the best of the assets that a bounded search reads, and is told that there are more', async () => {
+  test('an administrator gets the best of the assets that a bounded search reads, and is informed that there are more', async () => {
     const owner = seenBy(world, world.principals[0]!);
     for (const first of [5, 150]) {
       const { found, complete } = await searched(world, 0, 'x', 7, { ...WIDE, postings: 20, first });
@@ -176,7 +176,7 @@ describe('where policies lead to more assets than a list checks one by one', () 
     expect([whole.found.length, whole.complete]).toEqual([total.every, true]);
   }, 120_000);
 
-  test('a partner gets a part of the assets that a bounded search reads, and is told that there are more', async () => {
+  test('a partner gets a part of the assets that a bounded search reads, and is informed that there are more', async () => {
     const newest = [...world.assets].toSorted((x, y) => y.written - x.written).map(({ id }) => id);
     const wide = await searched(world, 1, 'x', 400, WIDE);
     expect(wide.found.length).toBeGreaterThan(400);

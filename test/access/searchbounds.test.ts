@@ -22,7 +22,11 @@ beforeAll(async () => {
 afterAll(() => d1.close());
 
 /** A tenancy with an administrator and a member, to whom a policy with these filters grants assets; the oldest asset first. */
-async function tenancy(assets: readonly Attributes[], filters: string[] = [], isUntracked = (_: number) => false) {
+async function tenancy(
+  assets: readonly Attributes[],
+  filters: string[] = [],
+  isUntracked: (i: number) => boolean = () => false,
+) {
   const tenant = randomUUID();
   const [administrator, member] = [true, false].map((is) => ({ id: randomUUID(), is }));
   await d1.rows(
@@ -199,14 +203,14 @@ describe('in a tenancy of 20,000 assets', () => {
     expect(await search(made.member, 'valve 5001')).toMatchObject({ ids: [], complete: true });
   });
 
-  test('a member who may see more assets than a search checks one by one gets some of them, and is told that there are more', async () => {
+  test('a member who may see more assets than a search checks one by one gets some of them, and is informed that there are more', async () => {
     const { ids, total, complete } = await search(crowd.member, 'valve');
     const wanted = crowd.ids.filter((_, i) => i % 20 === 7).toReversed();
     expect([ids, total, complete]).toEqual([wanted.slice(0, 25), 25, false]);
     expect(await search(crowd.member, 'valve 13007')).toMatchObject({ ids: [crowd.ids[13_007]], complete: true });
   });
 
-  test('an administrator pages through the best 2,000 assets that have a word of every asset, and is told that there are more', async () => {
+  test('an administrator pages through the best 2,000 assets that have a word of every asset, and is informed that there are more', async () => {
     const { ids, total, complete } = await search(made.administrator, 'valve');
     expect([ids, total, complete]).toEqual([made.ids.toReversed().slice(0, 2000), 2000, false]);
     expect(await search(made.administrator, 'lot valve 1234')).toMatchObject({ total: 11, complete: true });
