@@ -79,7 +79,7 @@ describe('paths', () => {
     ['POST', `/v2/assets/${UUID}/events/${UUID}:proof`, 'GET, HEAD, OPTIONS'],
     ['PUT', `/v1alpha2/blockchain/assets/${UUID}/events/${UUID}`, 'GET, HEAD, OPTIONS'],
     ['DELETE', '/v1/node/block', 'GET, HEAD, OPTIONS'],
-    ['GET', `/operator/v1/tenants/${UUID}`, 'OPTIONS, PATCH'],
+    ['PUT', `/operator/v1/tenants/${UUID}`, 'GET, HEAD, OPTIONS, PATCH'],
     ['PROPFIND', '/v2/assets', 'GET, HEAD, OPTIONS, POST'],
   ])('responds 405 with Allow to %s %s before authentication', async (method, path, allow) => {
     const answer = await raw(method, at(path));
@@ -194,8 +194,8 @@ describe('methods', () => {
     const proven = (await ofKhipu()).identity as string;
     await logsComplete(service);
     const targets = Object.entries(client.document.paths).flatMap(([template, methods]) => {
-      // Those of the operator need another token.
-      if (!('get' in methods) || /\/operator\/|^\/metrics$/.test(template)) return [];
+      // Those of the operator need another token; sessions, a cookie.
+      if (!('get' in methods) || /\/operator\/|^\/metrics$|\/sessions\//.test(template)) return [];
       const last = /blobs|attachments/.test(template)
         ? blob
         : template.includes('/events/{uuid}')

@@ -282,14 +282,24 @@ describe('tenancies', () => {
       tenantid: tenant.tenant_identity,
       userid: tenant.client_id,
       is_social: false,
-      granted: { behaviours: ['*'], asset_attributes_write: ['*'], event_arc_display_type_write: ['*'] },
+      granted: {
+        behaviours: ['*'],
+        asset_attributes_write: ['*'],
+        event_arc_display_type_write: ['*'],
+        reads_everything: true,
+      },
     });
     const { id, token } = await newApplication(tenant, 'sensor');
     await client.call(tenant.token, 'PATCH', `/iam/v1/applications/${id}`, { body: { display_name: 'camera' } });
     expect((await client.call(token, 'GET', '/v1/whoami')).body).toMatchObject({
       principal: { issuer: ISSUER, subject: id, display_name: 'camera', email: '' },
       roles: ['Non-Administrator'],
-      granted: { behaviours: [], asset_attributes_write: [], event_arc_display_type_write: [] },
+      granted: {
+        behaviours: [],
+        asset_attributes_write: [],
+        event_arc_display_type_write: [],
+        reads_everything: false,
+      },
     });
   });
 });

@@ -21,7 +21,8 @@ export function pathOf(template: string): fc.Arbitrary<string> {
     events: 'event',
     applications: 'app',
     tenancies: 'tenant',
-    tenants: 'tenant',
+    // The operator may suspend and delete it.
+    tenants: 'expendable',
     access_policies: 'policy',
     subjects: 'subject',
     locations: 'location',
@@ -43,11 +44,12 @@ export function pathOf(template: string): fc.Arbitrary<string> {
       if (collection === 'logs') return logOf(name === 'log');
       const kind = kinds[collection] ?? 'asset';
       const at = collection === 'publicassets' || template.includes('/publicassets/') ? index % 2 : index;
-      const id = kind === 'tenant' ? 'tenant' : `${kind}.${at}`;
+      const id = kind === 'tenant' || kind === 'expendable' ? kind : `${kind}.${at}`;
+      const unlike = kind === 'expendable' ? [] : ['{{own.event.1}}', '{{own.app.0}}', '{{own.tenant}}'];
       return fc.oneof(
         { weight: 12, arbitrary: fc.constant(`{{own.${id}}}`) },
         { weight: 3, arbitrary: fc.constant(`{{other.${id}}}`) },
-        { weight: 1, arbitrary: fc.constantFrom('{{own.event.1}}', '{{own.app.0}}', '{{own.tenant}}', ...UUIDS) },
+        { weight: 1, arbitrary: fc.constantFrom(...unlike, ...UUIDS) },
         { weight: 1, arbitrary: text.map(encode) },
         {
           weight: 1,

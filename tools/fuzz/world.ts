@@ -1,4 +1,4 @@
-import { ORIGIN, SECRETS, type Service } from '../../test/support/service.ts';
+import { newTenant, ORIGIN, SECRETS, type Service } from '../../test/support/service.ts';
 import {
   homeOf,
   mayReadSecret,
@@ -44,6 +44,8 @@ export class World {
   /** The ids of the logs of the tenancies when the requests start. They may end, and be replaced. */
   readonly #logs = new Map<Owner, string>();
   readonly #policies = new Map<Owner, string[]>();
+  /** The UUID of a tenancy that no other request uses. */
+  #expendable = '';
 
   private constructor(service: Service) {
     this.#service = service;
@@ -57,6 +59,7 @@ export class World {
       world.#tenancies.set(owner, tenancy);
       world.#tokens.set(owner, tenancy.tenant.token);
     }
+    world.#expendable = last((await newTenant(service, 'Expendable')).tenant_identity);
     const { keys } = world.#tenancies.get('guest')!;
     for (const owner of ['a', 'b'] as const)
       world.#has.set(owner, await fixtures.createRecords(service, world.#tenancies.get(owner)!, keys));
@@ -174,6 +177,8 @@ export class World {
         return encodeURIComponent(client.secret);
       case 'tenant':
         return last(tenant.tenant_identity);
+      case 'expendable':
+        return this.#expendable;
       case 'log':
         return this.#logs.get(owner)!;
       case 'page':
