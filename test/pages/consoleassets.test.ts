@@ -85,7 +85,6 @@ it('filters are chips that the address has, and can be saved in the browser and 
 
   // The filters are there again after a reload, and not in another tenancy.
   await page.reload();
-  await signIn(page, on.tenant);
   await titled(page, 'Assets');
   await page.getByText('Saved filters (1)').click();
   await page.getByRole('link', { name: 'All cranes' }).click();

@@ -108,9 +108,15 @@ describe('a member of a tenancy', () => {
       behaviours: ['RecordEvidence'],
       asset_attributes_write: [],
       event_arc_display_type_write: ['Inspection'],
+      reads_everything: false,
     });
     await done(on.client, on.tenant.token, 'DELETE', `/iam/v1/${identity}`);
-    expect(await granted()).toEqual({ behaviours: [], asset_attributes_write: [], event_arc_display_type_write: [] });
+    expect(await granted()).toEqual({
+      behaviours: [],
+      asset_attributes_write: [],
+      event_arc_display_type_write: [],
+      reads_everything: false,
+    });
   });
 });
 
@@ -127,6 +133,7 @@ it('what is granted to a caller does not include policies of other users', async
     behaviours: ['Attachments'],
     asset_attributes_write: ['condition'],
     event_arc_display_type_write: [],
+    reads_everything: false,
   });
   expect((await done(on.client, on.tenant.token, 'GET', '/v1/whoami')).granted.behaviours).toEqual(['*']);
 });
