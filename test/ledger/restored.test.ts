@@ -80,7 +80,9 @@ async function works(asset: string): Promise<void> {
   await expect
     .poll(async () => {
       const { counter, epoch } = await stateOf();
-      return { body: (await health()).body, state: { status: 'ok', epoch, changes: counter } };
+      const { version, ...body } = (await health()).body;
+      expect(version).toMatch(/^\d+\.\d+\.\d+/);
+      return { body, state: { status: 'ok', epoch, changes: counter } };
     })
     .toSatisfy(({ body, state }) => isDeepStrictEqual(body, state));
   const events = await countOf(asset);

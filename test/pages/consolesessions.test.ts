@@ -69,6 +69,8 @@ it('a tab does not act as somebody who has signed in on another one', async () =
 it('a session that ended on the service asks to sign in again, and the screen continues', async () => {
   const { page } = on.visitor;
   await signIn(page, on.tenant);
+  // A screen without requests.
+  await open(page, 'find', 'Find by file');
   await on.service.db.prepare('UPDATE sessions SET expires_us = 1').run();
   await page.evaluate(() => void (location.hash = '#/assets'));
   const dialog = page.getByRole('dialog', { name: 'Sign in again' });

@@ -8,12 +8,12 @@ export function Dialog(of: { title: string; children: ComponentChildren; onClose
   useEffect(() => {
     const before = document.activeElement as HTMLElement | null;
     at.current?.showModal();
-    // Returns the focus; if its element no longer exists (a deleted row), to the title of the screen.
+    // Returns the focus; if there was none, or its element no longer exists (a deleted row), to the title of the screen.
     return () =>
       void setTimeout(() => {
         if (document.querySelector('dialog')) return;
         // Without scrolling, because the user may already do something else.
-        if (before?.isConnected) before.focus({ preventScroll: true });
+        if (before?.isConnected && before !== document.body) before.focus({ preventScroll: true });
         else document.querySelector('h1')?.focus();
       });
   }, []);
