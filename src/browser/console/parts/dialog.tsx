@@ -8,7 +8,7 @@ export function Dialog(of: { title: string; children: ComponentChildren; onClose
   useEffect(() => {
     const before = document.activeElement as HTMLElement | null;
     at.current?.showModal();
-    // Returns the focus; if there was none, or its element no longer exists (a deleted row), to the title of the screen.
+    // Returns the focus; without one, or if its element no longer exists (a deleted row), to the title of the screen.
     return () =>
       void setTimeout(() => {
         if (document.querySelector('dialog')) return;
