@@ -123,6 +123,8 @@ function fitting(hint: string): fc.Arbitrary<string> | undefined {
   if (/^email$/.test(hint)) return fc.nat({ max: 9999 }).map((n) => `person${n}@example.com`);
   if (/^issuer$/.test(hint)) return fc.constantFrom('{{issuer}}', 'https://idp.example');
   if (/^tenant_identity$/.test(hint)) return fc.constantFrom('{{newtenant}}', 'tenant/{{own.tenant}}');
+  if (/^client_id$/.test(hint)) return fc.constant('{{own.client}}');
+  if (/^client_secret$/.test(hint)) return fc.constant('{{own.secret}}');
   if (/^scope$/.test(hint)) return fc.constantFrom('public', 'tenant/{{own.tenant}}');
   if (/^url$/.test(hint)) return fc.constant(RECEIVER);
   if (/^application$/.test(hint))

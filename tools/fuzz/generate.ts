@@ -60,6 +60,8 @@ function weightOf(method: string, { operationId, requestBody, parameters = [] }:
 function requestOf(document: Source, template: string, method: string, operation: Described): fc.Arbitrary<Sketch> {
   const base = operation.servers ? '' : '/archivist';
   const parameters = operation.parameters ?? [];
+  const isOfSessions = operation.security.length === 1 && 'session' in operation.security[0]!;
+  const csrf = isOfSessions ? mostly(6, fc.constant({ 'x-csrf-token': 'x' }), fc.constant({})) : fc.constant({});
   return fc
     .record({
       sender: senderOf(operation),
@@ -75,15 +77,16 @@ function requestOf(document: Source, template: string, method: string, operation
       ),
       headers: headersOf(parameters.filter((parameter) => parameter.in === 'header')),
       content: contentOf(operation.requestBody, document.components.schemas),
+      csrf,
     })
-    .map(({ sender, method: verb, path, query, headers, content }) => {
+    .map(({ sender, method: verb, path, query, headers, content, csrf: token }) => {
       const address = `${base}${path}${query === '' ? '' : `?${query}`}`;
       return {
         operation: operation.operationId,
         sender,
         method: verb,
         path: address.slice(0, MAX_ADDRESS).replace(/%.?$/, ''),
-        headers: { ...content.headers, ...headers },
+        headers: { ...content.headers, ...headers, ...token },
         body: verb === 'GET' || verb === 'HEAD' ? undefined : content.body,
       };
     });
