@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { statePaths } from '../../src/local/state.ts';
 import { PROJECT, within } from '../../tools/crash/service.ts';
@@ -84,6 +85,29 @@ async function record(): Promise<void> {
 
 const read = (identity: string): Promise<any> => service.call('GET', `/v1/${identity}`);
 
+type File = { kind: string; name: string };
+
+const unanchored = ({ kind }: File): boolean => kind !== 'anchors';
+
+async function download(of: { download_url: string }, name: string): Promise<Uint8Array> {
+  const response = await fetch(of.download_url.replace('manifest.json', name));
+  expect(response.status).toBe(200);
+  return new Uint8Array(await response.arrayBuffer());
+}
+
+/** The lines of the files with the anchors of the log. */
+async function anchorsOf(of: { files: File[]; download_url: string }): Promise<string[]> {
+  const lines: string[] = [];
+  for (const { name } of of.files.filter((file) => !unanchored(file)))
+    lines.push(
+      ...gunzipSync(await download(of, name))
+        .toString()
+        .trimEnd()
+        .split('\n'),
+    );
+  return lines;
+}
+
 /** Waits until an export is finished. */
 async function finished(identity: string): Promise<any> {
   let row: any;
@@ -109,12 +133,12 @@ test(`an export of ${EVENTS} events that is killed three times has the same file
     await killed();
   }
   const of = await finished(identity);
-  expect(of.files).toEqual(undisturbed.files);
-  for (const name of ['manifest.json', ...of.files.map((file: { name: string }) => file.name)]) {
-    const response = await fetch(of.download_url.replace('manifest.json', name));
-    expect(response.status).toBe(200);
-    writeFileSync(join(directory, name), new Uint8Array(await response.arrayBuffer()));
-  }
+  expect(of.files.filter(unanchored)).toEqual(undisturbed.files.filter(unanchored));
+  for (const name of ['manifest.json', ...of.files.map((file: File) => file.name)])
+    writeFileSync(join(directory, name), await download(of, name));
+  // The log goes on to be anchored between the exports.
+  const anchors = await anchorsOf(of);
+  for (const anchor of await anchorsOf(undisturbed)) expect(anchors).toContain(anchor);
   await service.kill();
   const { stdout } = await promisify(execFile)(
     process.execPath,
