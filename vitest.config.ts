@@ -43,8 +43,8 @@ const common = {
 export default defineConfig({
   test: {
     globalSetup: ['test/support/build.ts'],
-    // One more than the two cores of CI: some tests wait for windows and timers.
-    maxWorkers: 3,
+    // More than the two cores of CI: many tests wait for windows, timers and restarts.
+    maxWorkers: 4,
     silent: 'passed-only',
     sequence: { sequencer: SlowestFirst },
     projects: [
