@@ -24,7 +24,7 @@ export function bencodeWellFormed(name: string, value: Bencodable): Uint8Array {
 }
 
 /**
- * Writes bencode in parts, so that a hash needs neither a value nor a copy of its bytes: `begin`, then parts, then `hash` or
+ * Writes bencode in parts, so that a hash needs neither a value nor a copy of its bytes: `begin`, then parts, then `read` or
  * `copy`. `bencode` must not be called in between.
  */
 export const encoding = {
@@ -77,10 +77,10 @@ export const encoding = {
     if (!wellFormed) throw new RangeError(`${name} must be well-formed Unicode`);
   },
   /** Calls a function with the bytes, which are the first `length` of an array that it must not keep. Returns its result. */
-  hash(hash: (bytes: Uint8Array, length: number) => Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
-    const digest = hash(buffer, length);
+  read<T>(read: (bytes: Uint8Array, length: number) => T): T {
+    const result = read(buffer, length);
     release();
-    return digest;
+    return result;
   },
   /** The bytes. */
   copy(): Uint8Array<ArrayBuffer> {

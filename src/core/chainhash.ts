@@ -90,5 +90,5 @@ export function chainHashV2(event: Structure, contentCommitment: string, link: C
   encoding.entry('timestamp_accepted', event.timestamp_accepted);
   encoding.entry('timestamp_declared', event.timestamp_declared);
   encoding.end();
-  return toHex(encoding.hash(sha256));
+  return toHex(encoding.read(sha256));
 }

@@ -153,7 +153,7 @@ class Salts {
     encoding.string(name);
     encoding.end();
     encoding.requireWellFormed(NAME);
-    return encoding.hash(this.#mac);
+    return encoding.read(this.#mac);
   }
 
   /** Random commitments that fill up those of `fields` fields to the next multiple of `PADDED_TO`. */
@@ -166,7 +166,7 @@ class Salts {
       encoding.string('ASSETCHAINV2-PADDING');
       encoding.string(String(i));
       encoding.end();
-      commitments.push(encoding.hash(this.#mac));
+      commitments.push(encoding.read(this.#mac));
     }
     return commitments;
   }
@@ -183,7 +183,7 @@ function commitmentOfField(kind: FieldKind, name: string, value: AttributeValue,
   encoding.value(value);
   encoding.end();
   encoding.requireWellFormed(NAME);
-  return encoding.hash(sha256);
+  return encoding.read(sha256);
 }
 
 const CONTENT_TAG = utf8('ASSETCHAINV2-CONTENT');
@@ -193,7 +193,7 @@ function rootOf(commitments: readonly Uint8Array[]): string {
   encoding.begin();
   encoding.bytes(CONTENT_TAG);
   for (const commitment of commitments) encoding.bytes(commitment);
-  return toHex(encoding.hash(sha256));
+  return toHex(encoding.read(sha256));
 }
 
 function compareBytes(a: Uint8Array, b: Uint8Array): number {

@@ -63,7 +63,7 @@ export function entrySecrets(seed: Uint8Array, log: string): EntrySecrets {
     encoding.string(label);
     encoding.string(log);
     encoding.end();
-    return encoding.hash(mac);
+    return encoding.read(mac);
   };
   return {
     contentSeed: derived('LOGENTRYV1-CONTENT-SEED'),
@@ -79,7 +79,7 @@ export function chainCommitment(chainHash: string, chainSalt: Uint8Array): strin
   encoding.hex(chainSalt, chainSalt.length);
   encoding.string(chainHash);
   encoding.end();
-  return toHex(encoding.hash(sha256));
+  return toHex(encoding.read(sha256));
 }
 
 /**
@@ -121,7 +121,7 @@ export function eventLeafHash(entry: EventEntry): Uint8Array {
   encoding.begin();
   encoding.bytes(LEAF_PREFIX);
   writeEventEntry(entry);
-  return encoding.hash(sha256);
+  return encoding.read(sha256);
 }
 
 function writeEventEntry(entry: EventEntry): void {
