@@ -20,7 +20,7 @@ const DAY_US = 86_400_000_000;
 const TWO_DIGITS = Array.from({ length: 60 }, (_, n) => String(n).padStart(2, '0'));
 /** The day that was formatted last: Date takes most of the time, and the records of a page are often of few days. */
 let last = { day: Number.NaN, text: '' };
-/** What was formatted last: an event has its time in several places. */
+/** What was formatted last: the time of an event is formatted for several places. */
 let latest = { us: Number.NaN, text: '' };
 
 /** `2026-11-21T08:46:00.123456Z`: UTC, six fraction digits. */
