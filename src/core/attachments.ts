@@ -42,13 +42,18 @@ function claimOf(field: string, keys: AttachmentClaim['keys'], map: AttributeMap
 
 /** Finds the attachments of both shapes: items of one of LISTS, and maps whose type is `arc_attachment`. */
 function claimsIn(attributes: Attributes, prefix: string): AttachmentClaim[] {
-  return Object.entries(attributes).flatMap(([name, value]) => {
+  const claims: AttachmentClaim[] = [];
+  for (const name of Object.keys(attributes)) {
+    const value = attributes[name]!;
+    // Most attributes are text: they need no path.
+    if (typeof value === 'string') continue;
+    const isList = Array.isArray(value);
+    if (isList ? !LISTS.has(name) : value['arc_attribute_type'] !== 'arc_attachment') continue;
     const field = `${prefix}.${printable(name)}`;
-    if (Array.isArray(value))
-      return LISTS.has(name) ? value.map((item, i) => claimOf(`${field}[${i}]`, LISTED, item)) : [];
-    if (typeof value === 'string' || value['arc_attribute_type'] !== 'arc_attachment') return [];
-    return [claimOf(field, NAMED, value)];
-  });
+    if (isList) value.forEach((item, i) => claims.push(claimOf(`${field}[${i}]`, LISTED, item)));
+    else claims.push(claimOf(field, NAMED, value));
+  }
+  return claims;
 }
 
 function problemOf({ field, keys, identity, hash, algorithm }: AttachmentClaim): Violation | undefined {

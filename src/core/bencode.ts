@@ -8,11 +8,9 @@ export type Bencodable = string | readonly Bencodable[] | { readonly [key: strin
  * every level, no Unicode normalization. The canonical form of SIMPLEHASHV1 and of the asset chain.
  */
 export function bencode(value: Bencodable): Uint8Array {
-  length = 0;
+  encoding.begin();
   write(value);
-  const bytes = buffer.slice(0, length);
-  if (buffer.length > KEPT) buffer = new Uint8Array(KEPT);
-  return bytes;
+  return encoding.copy();
 }
 
 /**
@@ -20,11 +18,83 @@ export function bencode(value: Bencodable): Uint8Array {
  * different texts would have the same bytes.
  */
 export function bencodeWellFormed(name: string, value: Bencodable): Uint8Array {
-  wellFormed = true;
   const bytes = bencode(value);
-  if (!wellFormed) throw new RangeError(`${name} must be well-formed Unicode`);
+  encoding.requireWellFormed(name);
   return bytes;
 }
+
+/**
+ * Writes bencode in parts, so that a hash needs neither a value nor a copy of its bytes: `begin`, then parts, then `read` or
+ * `copy`. `bencode` must not be called in between.
+ */
+export const encoding = {
+  begin(): void {
+    length = 0;
+    wellFormed = true;
+  },
+  /** Appends the start of a list. */
+  list(): void {
+    writeByte(LIST);
+  },
+  /** Appends the start of a map. Its keys must follow in the order of their bytes. */
+  map(): void {
+    writeByte(MAP);
+  },
+  /** Appends the end of a list or of a map. */
+  end(): void {
+    writeByte(END);
+  },
+  string: writeString,
+  /** Appends a key of a map and its value. */
+  entry(key: string, text: string): void {
+    writeString(key);
+    writeString(text);
+  },
+  value: write,
+  /** Appends the string of the hexadecimal digits of the first `count` bytes. */
+  hex(bytes: Uint8Array, count: number): void {
+    writeLength(2 * count);
+    reserve(2 * count);
+    for (let i = 0; i < count; i++) {
+      const byte = bytes[i]!;
+      buffer[length++] = HEX_DIGITS[byte >>> 4]!;
+      buffer[length++] = HEX_DIGITS[byte & 15]!;
+    }
+  },
+  /** Appends bytes that are not bencode. */
+  bytes(bytes: Uint8Array): void {
+    const count = bytes.length;
+    reserve(count);
+    for (let i = 0; i < count; i++) buffer[length + i] = bytes[i]!;
+    length += count;
+  },
+  /** The number of bytes so far. */
+  get length(): number {
+    return length;
+  },
+  /** Throws RangeError, with the name of the value, if a string was not well-formed Unicode. */
+  requireWellFormed(name: string): void {
+    if (!wellFormed) throw new RangeError(`${name} must be well-formed Unicode`);
+  },
+  /** Calls a function with the bytes, which are the first `length` of an array that it must not keep. Returns its result. */
+  read<T>(read: (bytes: Uint8Array, length: number) => T): T {
+    const result = read(buffer, length);
+    release();
+    return result;
+  },
+  /** The bytes. */
+  copy(): Uint8Array<ArrayBuffer> {
+    const bytes = buffer.slice(0, length);
+    release();
+    return bytes;
+  },
+};
+
+function release(): void {
+  if (buffer.length > KEPT) buffer = new Uint8Array(KEPT);
+}
+
+const HEX_DIGITS = Uint8Array.from('0123456789abcdef', (digit) => digit.charCodeAt(0));
 
 // The working memory of all calls: none of them waits, or calls back.
 let buffer = new Uint8Array(4096);

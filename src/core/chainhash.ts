@@ -1,7 +1,9 @@
 import type { Attributes } from './attributes.ts';
-import { bencode } from './bencode.ts';
+import { bencode, encoding } from './bencode.ts';
 import { sha256Hex } from './digest.ts';
 import type { PrincipalInfo } from './identity.ts';
+import { sha256 } from './sha256.ts';
+import { toHex } from './text.ts';
 
 /** The previous hash of an asset's first event. */
 export const GENESIS_HASH = '0'.repeat(64);
@@ -42,26 +44,9 @@ export type ChainedEvent = Structure & {
  */
 export function chainHashV1(event: ChainedEvent, link: ChainLink): string {
   const { event_attributes, asset_attributes, principal_declared, principal_accepted } = event;
-  return hashOf('ASSETCHAINV1', event, link, {
-    event_attributes,
-    asset_attributes,
-    principal_declared,
-    principal_accepted,
-  });
-}
-
-/**
- * ASSETCHAINV2: SHA-256 over the bencode of the map below, as 64 lower-case hexadecimal digits. Instead of the content,
- * it covers the salted commitment to it (`contentCommitment`, `commitmentOf`), so that the chain can be verified after
- * the content is gone.
- */
-export const chainHashV2 = (event: Structure, contentCommitment: string, link: ChainLink): string =>
-  hashOf('ASSETCHAINV2', event, link, { content_commitment: contentCommitment });
-
-function hashOf(schema: string, event: Structure, link: ChainLink, content: Record<string, string | object>): string {
   return sha256Hex(
     bencode({
-      schema,
+      schema: 'ASSETCHAINV1',
       previous_hash: link.previous_hash,
       sequence: String(link.sequence),
       proof_mechanism: link.proof_mechanism,
@@ -74,7 +59,36 @@ function hashOf(schema: string, event: Structure, link: ChainLink, content: Reco
       timestamp_accepted: event.timestamp_accepted,
       from: event.from,
       tenant_identity: event.tenant_identity,
-      ...content,
+      event_attributes,
+      asset_attributes,
+      principal_declared,
+      principal_accepted,
     }),
   );
+}
+
+/**
+ * ASSETCHAINV2: SHA-256 over the bencode of the map below, as 64 lower-case hexadecimal digits. Instead of the content,
+ * it covers the salted commitment to it (`contentCommitment`, `commitmentOf`), so that the chain can be verified after
+ * the content is gone.
+ */
+export function chainHashV2(event: Structure, contentCommitment: string, link: ChainLink): string {
+  encoding.begin();
+  encoding.map();
+  encoding.entry('asset_identity', event.asset_identity);
+  encoding.entry('behaviour', event.behaviour);
+  encoding.entry('content_commitment', contentCommitment);
+  encoding.entry('from', event.from);
+  encoding.entry('identity', event.identity);
+  encoding.entry('operation', event.operation);
+  encoding.entry('previous_hash', link.previous_hash);
+  encoding.entry('proof_mechanism', link.proof_mechanism);
+  encoding.entry('public', String(link.public));
+  encoding.entry('schema', 'ASSETCHAINV2');
+  encoding.entry('sequence', String(link.sequence));
+  encoding.entry('tenant_identity', event.tenant_identity);
+  encoding.entry('timestamp_accepted', event.timestamp_accepted);
+  encoding.entry('timestamp_declared', event.timestamp_declared);
+  encoding.end();
+  return toHex(encoding.read(sha256));
 }

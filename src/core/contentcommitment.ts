@@ -1,5 +1,5 @@
 import type { Attributes, AttributeValue } from './attributes.ts';
-import { bencodeWellFormed, type Bencodable } from './bencode.ts';
+import { encoding } from './bencode.ts';
 import { joinBytes } from './bytes.ts';
 import type { PrincipalInfo } from './identity.ts';
 import { hmacSha256, sha256 } from './sha256.ts';
@@ -41,6 +41,8 @@ type Field = { kind: FieldKind; name: string; value: AttributeValue };
 export const SEED_BYTES = 32;
 const SALT_BYTES = 16;
 const COMMITMENT_BYTES = 32;
+/** The name of the content in errors. */
+const NAME = 'attributes';
 /** The number of commitments of an event is a multiple of this, so that it shows the number of fields only roughly. */
 const PADDED_TO = 4;
 
@@ -50,8 +52,16 @@ const PADDED_TO = 4;
  */
 export function contentCommitment(content: Content, seed: Uint8Array): string {
   const salts = new Salts(seed);
-  const commitments = fieldsOf(content).map((field) => commitmentOfField(field, salts.of(field)));
-  return rootOf([...commitments, ...salts.padding(commitments.length)].toSorted(compareBytes));
+  const commitments: Uint8Array[] = [];
+  const add = (kind: FieldKind, values: object): void => {
+    for (const name of Object.keys(values))
+      commitments.push(commitmentOfField(kind, name, (values as Attributes)[name]!, salts.derived(kind, name)));
+  };
+  add('asset_attributes', content.asset_attributes);
+  add('event_attributes', content.event_attributes);
+  add('principals', principalsOf(content));
+  commitments.push(...salts.padding(commitments.length));
+  return rootOf(commitments.sort(compareBytes));
 }
 
 /**
@@ -63,7 +73,9 @@ export function disclosure(content: Content, seed: Uint8Array, readable: Readabl
   const fields = ordered(fieldsOf(content));
   const isVisible = ({ kind, name }: Field): boolean => readable[kind] === 'all' || readable[kind].has(name);
   const visible = fields.filter(isVisible);
-  const hidden = fields.filter((field) => !isVisible(field)).map((field) => commitmentOfField(field, salts.of(field)));
+  const hidden = fields
+    .filter((field) => !isVisible(field))
+    .map(({ kind, name, value }) => commitmentOfField(kind, name, value, salts.derived(kind, name)));
   const attributes = (of: FieldKind): Attributes =>
     Object.fromEntries(visible.filter(({ kind }) => kind === of).map(({ name, value }) => [name, value]));
   const principals = visible.filter(({ kind }) => kind === 'principals').map(({ name, value }) => [name, value]);
@@ -94,23 +106,26 @@ export function commitmentOf({ content, salts, hidden }: Disclosure): string {
     throw new RangeError(
       `hidden: the number of visible fields and hidden commitments must be a multiple of ${PADDED_TO}`,
     );
-  const visible = fields.map((field, i) => commitmentOfField(field, saltList[i]!));
+  const visible = fields.map(({ kind, name, value }, i) => commitmentOfField(kind, name, value, saltList[i]!));
   return rootOf([...visible, ...hiddenList].toSorted(compareBytes));
 }
 
 function fieldsOf(content: Disclosure['content']): Field[] {
-  const { asset_attributes, event_attributes, principal_accepted, principal_declared } = content;
+  const { asset_attributes, event_attributes } = content;
   const of = (kind: FieldKind, values: object): Field[] =>
     Object.entries(values).map(([name, value]: [string, AttributeValue]) => ({ kind, name, value }));
   return [
     ...of('asset_attributes', asset_attributes),
     ...of('event_attributes', event_attributes),
-    ...of('principals', {
-      ...(principal_accepted && { principal_accepted }),
-      ...(principal_declared && { principal_declared }),
-    }),
+    ...of('principals', principalsOf(content)),
   ];
 }
+
+/** The principals that are present. */
+const principalsOf = ({ principal_accepted, principal_declared }: Disclosure['content']): Partial<Content> => ({
+  ...(principal_accepted && { principal_accepted }),
+  ...(principal_declared && { principal_declared }),
+});
 
 /** The order of the salts of a disclosure: by kind, then by the UTF-8 bytes of the name. */
 const ordered = (fields: readonly Field[]): Field[] =>
@@ -126,27 +141,60 @@ class Salts {
   }
 
   of({ kind, name }: Field): Uint8Array {
-    return this.#derived(['ASSETCHAINV2-SALT', kind, name]).subarray(0, SALT_BYTES);
+    return this.derived(kind, name).subarray(0, SALT_BYTES);
+  }
+
+  /** The salt of a field, followed by bytes that are not part of it. */
+  derived(kind: FieldKind, name: string): Uint8Array {
+    encoding.begin();
+    encoding.list();
+    encoding.string('ASSETCHAINV2-SALT');
+    encoding.string(kind);
+    encoding.string(name);
+    encoding.end();
+    encoding.requireWellFormed(NAME);
+    return encoding.read(this.#mac);
   }
 
   /** Random commitments that fill up those of `fields` fields to the next multiple of `PADDED_TO`. */
   padding(fields: number): Uint8Array[] {
     const length = (PADDED_TO - (fields % PADDED_TO)) % PADDED_TO;
-    return Array.from({ length }, (_, i) => this.#derived(['ASSETCHAINV2-PADDING', String(i)]));
-  }
-
-  #derived(label: Bencodable): Uint8Array {
-    return this.#mac(bencodeWellFormed('attributes', label));
+    const commitments: Uint8Array[] = [];
+    for (let i = 0; i < length; i++) {
+      encoding.begin();
+      encoding.list();
+      encoding.string('ASSETCHAINV2-PADDING');
+      encoding.string(String(i));
+      encoding.end();
+      commitments.push(encoding.read(this.#mac));
+    }
+    return commitments;
   }
 }
 
-const commitmentOfField = ({ kind, name, value }: Field, salt: Uint8Array): Uint8Array =>
-  sha256(bencodeWellFormed('attributes', ['ASSETCHAINV2-FIELD', toHex(salt), kind, name, value]));
+/** `salt`: its first `SALT_BYTES` bytes. */
+function commitmentOfField(kind: FieldKind, name: string, value: AttributeValue, salt: Uint8Array): Uint8Array {
+  encoding.begin();
+  encoding.list();
+  encoding.string('ASSETCHAINV2-FIELD');
+  encoding.hex(salt, SALT_BYTES);
+  encoding.string(kind);
+  encoding.string(name);
+  encoding.value(value);
+  encoding.end();
+  encoding.requireWellFormed(NAME);
+  return encoding.read(sha256);
+}
 
 const CONTENT_TAG = utf8('ASSETCHAINV2-CONTENT');
 
 /** `commitments` must be in ascending order. */
-const rootOf = (commitments: readonly Uint8Array[]): string => toHex(sha256(joinBytes([CONTENT_TAG, ...commitments])));
+function rootOf(commitments: readonly Uint8Array[]): string {
+  encoding.begin();
+  encoding.bytes(CONTENT_TAG);
+  for (const commitment of commitments) encoding.bytes(commitment);
+  return toHex(encoding.read(sha256));
+}
 
 function compareBytes(a: Uint8Array, b: Uint8Array): number {
   for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return a[i]! - b[i]!;

@@ -23,10 +23,11 @@ const schedule = new Int32Array(64);
 const state = new Int32Array(8);
 const last = new Uint8Array(2 * BLOCK_BYTES);
 
-/** The SHA-256 of a message: 32 bytes. */
-export function sha256(message: Uint8Array): Uint8Array<ArrayBuffer> {
+/** The SHA-256 of a message, the first `length` bytes of an array: 32 bytes. */
+export function sha256(message: Uint8Array, length = message.length): Uint8Array<ArrayBuffer> {
   state.set(INITIAL);
-  return finished(message, 0);
+  finish(message, length, 0);
+  return hashOfState();
 }
 
 /** The SHA-256 of a message that arrives in parts. */
@@ -54,54 +55,65 @@ export class Sha256 {
   digest(): Uint8Array<ArrayBuffer> {
     const held = this.#length % BLOCK_BYTES;
     state.set(this.#state);
-    return finished(this.#rest.subarray(0, held), this.#length - held);
+    finish(this.#rest, held, this.#length - held);
+    return hashOfState();
   }
 }
 
 /**
- * HMAC-SHA-256 with a key of at most 64 bytes, as a function of the message. The key is hashed once for all messages.
- * Throws RangeError for a longer key.
+ * HMAC-SHA-256 with a key of at most 64 bytes, as a function of the message, which is the first `length` bytes of an array.
+ * The key is hashed once for all messages. Throws RangeError for a longer key.
  */
-export function hmacSha256(key: Uint8Array): (message: Uint8Array) => Uint8Array<ArrayBuffer> {
+export function hmacSha256(key: Uint8Array): (message: Uint8Array, length?: number) => Uint8Array<ArrayBuffer> {
   if (key.length > BLOCK_BYTES) throw new RangeError(`the key must have at most ${BLOCK_BYTES} bytes`);
   const [inner, outer] = [stateOfPad(key, 0x36), stateOfPad(key, 0x5c)];
-  return (message) => {
+  return (message, length = message.length) => {
     state.set(inner);
-    const digest = finished(message, BLOCK_BYTES);
+    finish(message, length, BLOCK_BYTES);
+    writeState(last);
     state.set(outer);
-    return finished(digest, BLOCK_BYTES);
+    finishLast(HASH_BYTES, BLOCK_BYTES);
+    return hashOfState();
   };
 }
 
 /** The state after the block that consists of the key, filled up with zeros, with each byte XORed. */
 function stateOfPad(key: Uint8Array, pad: number): Int32Array {
-  const block = new Uint8Array(BLOCK_BYTES);
-  block.set(key);
+  for (let i = 0; i < BLOCK_BYTES; i++) last[i] = i < key.length ? key[i]! ^ pad : pad;
   state.set(INITIAL);
-  compress(
-    block.map((byte) => byte ^ pad),
-    0,
-  );
+  compress(last, 0);
   return state.slice();
 }
 
-/** Adds a message and the padding to the state, which has `before` bytes already, and returns the hash. */
-function finished(message: Uint8Array, before: number): Uint8Array<ArrayBuffer> {
+/** Adds the first `length` bytes of an array and the padding to the state, which has `before` bytes already. */
+function finish(message: Uint8Array, length: number, before: number): void {
   let at = 0;
-  for (; at + BLOCK_BYTES <= message.length; at += BLOCK_BYTES) compress(message, at);
-  const rest = message.length - at;
-  const end = rest < BLOCK_BYTES - LENGTH_BYTES ? BLOCK_BYTES : 2 * BLOCK_BYTES;
+  for (; at + BLOCK_BYTES <= length; at += BLOCK_BYTES) compress(message, at);
+  const rest = length - at;
   for (let i = 0; i < rest; i++) last[i] = message[at + i]!;
-  last.fill(0, rest, end);
+  finishLast(rest, before + at);
+}
+
+/** The same for the first bytes of `last`, less than a block. */
+function finishLast(rest: number, before: number): void {
+  const end = rest < BLOCK_BYTES - LENGTH_BYTES ? BLOCK_BYTES : 2 * BLOCK_BYTES;
   last[rest] = 0x80;
-  const bits = (before + message.length) * 8;
+  for (let i = rest + 1; i < end - LENGTH_BYTES; i++) last[i] = 0;
+  const bits = (before + rest) * 8;
   writeInt(last, end - LENGTH_BYTES, Math.floor(bits / 2 ** 32));
   writeInt(last, end - LENGTH_BYTES / 2, bits);
   compress(last, 0);
   if (end > BLOCK_BYTES) compress(last, BLOCK_BYTES);
+}
+
+function hashOfState(): Uint8Array<ArrayBuffer> {
   const hash = new Uint8Array(HASH_BYTES);
-  for (let i = 0; i < state.length; i++) writeInt(hash, 4 * i, state[i]!);
+  writeState(hash);
   return hash;
+}
+
+function writeState(bytes: Uint8Array): void {
+  for (let i = 0; i < state.length; i++) writeInt(bytes, 4 * i, state[i]!);
 }
 
 function writeInt(bytes: Uint8Array, at: number, value: number): void {

@@ -1,5 +1,5 @@
 import type { Attributes } from './attributes.ts';
-import { bencode } from './bencode.ts';
+import { encoding, type Bencodable } from './bencode.ts';
 import type { PrincipalInfo } from './identity.ts';
 import { Sha256 } from './sha256.ts';
 import { toHex } from './text.ts';
@@ -38,6 +38,8 @@ const FIELDS = [
   'from',
   'tenant_identity',
 ] as const satisfies (keyof HashedEvent)[];
+/** In the order of bencode. */
+const SORTED = FIELDS.toSorted();
 
 /** An event cannot be hashed: a field is missing, or it is not confirmed yet. */
 export class SimpleHashError extends Error {}
@@ -47,21 +49,26 @@ export class SimpleHashError extends Error {}
  * `assets/`, version 2 hashes them as returned. Throws SimpleHashError for a missing field or a pending event.
  */
 export function canonicalEvent(event: HashedEvent, version: 1 | 2 = 1): Uint8Array {
-  const fields = Object.fromEntries(
-    FIELDS.map((name) => {
-      if (!Object.hasOwn(event, name)) throw new SimpleHashError(`${name} is missing`);
-      return [name, event[name]];
-    }),
-  ) as HashedEvent;
-  if (fields.confirmation_status !== 'CONFIRMED' && fields.confirmation_status !== 'FAILED')
+  writeEvent(event, version);
+  return encoding.copy();
+}
+
+function writeEvent(event: HashedEvent, version: 1 | 2): void {
+  for (const name of FIELDS) if (!Object.hasOwn(event, name)) throw new SimpleHashError(`${name} is missing`);
+  const { confirmation_status } = event;
+  if (confirmation_status !== 'CONFIRMED' && confirmation_status !== 'FAILED')
     throw new SimpleHashError(
-      `${fields.identity}: confirmation_status is ${fields.confirmation_status}; must be CONFIRMED or FAILED`,
+      `${event.identity}: confirmation_status is ${confirmation_status}; must be CONFIRMED or FAILED`,
     );
-  if (version === 1) {
-    fields.identity = fields.identity.replaceAll('publicassets/', 'assets/');
-    fields.asset_identity = fields.asset_identity.replaceAll('publicassets/', 'assets/');
+  encoding.begin();
+  encoding.map();
+  for (const name of SORTED) {
+    const value: Bencodable = event[name];
+    const isIdentity = name === 'identity' || name === 'asset_identity';
+    encoding.string(name);
+    encoding.value(isIdentity && version === 1 ? event[name].replaceAll('publicassets/', 'assets/') : value);
   }
-  return bencode(fields);
+  encoding.end();
 }
 
 /** The SHA-256 of the concatenated canonical bytes of events. Events must be added in the order of their identities. */
@@ -74,7 +81,8 @@ export class SimpleHash {
   }
 
   add(event: HashedEvent): void {
-    this.#hash.update(canonicalEvent(event, this.#version));
+    writeEvent(event, this.#version);
+    encoding.read((bytes, length) => this.#hash.update(bytes.subarray(0, length)));
   }
 
   /** 64 lower-case hexadecimal digits. */

@@ -20,9 +20,12 @@ const DAY_US = 86_400_000_000;
 const TWO_DIGITS = Array.from({ length: 60 }, (_, n) => String(n).padStart(2, '0'));
 /** The day that was formatted last: Date takes most of the time, and the records of a page are often of few days. */
 let last = { day: Number.NaN, text: '' };
+/** What was formatted last: the time of an event is formatted for several places. */
+let latest = { us: Number.NaN, text: '' };
 
 /** `2026-11-21T08:46:00.123456Z`: UTC, six fraction digits. */
 export function formatMicros(us: Micros): string {
+  if (us === latest.us) return latest.text;
   const day = Math.floor(us / DAY_US);
   if (day !== last.day) last = { day, text: new Date(day * 86_400_000).toISOString().slice(0, -13) };
   const ofDay = us - day * DAY_US;
@@ -30,7 +33,9 @@ export function formatMicros(us: Micros): string {
   const minute = Math.floor(second / 60);
   const hour = Math.floor(minute / 60);
   const fraction = String(1_000_000 + ofDay - second * 1_000_000).slice(1);
-  return `${last.text}${TWO_DIGITS[hour]}:${TWO_DIGITS[minute - hour * 60]}:${TWO_DIGITS[second - minute * 60]}.${fraction}Z`;
+  const text = `${last.text}${TWO_DIGITS[hour]}:${TWO_DIGITS[minute - hour * 60]}:${TWO_DIGITS[second - minute * 60]}.${fraction}Z`;
+  latest = { us, text };
+  return text;
 }
 
 /** `2026-11-21T08:46:00Z` from microseconds, the fraction dropped. */

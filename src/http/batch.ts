@@ -26,6 +26,8 @@ export const MAX_ITEMS = 1000;
 const MAX_BATCH = 4 * MAX_BODY;
 /** Bytes of an unwanted batch that are read. */
 export const BATCH_DRAINED = DRAINED * MAX_BATCH;
+/** The UTF-8 bytes of one UTF-16 code unit, at most. */
+const MOST_BYTES = 3;
 /** The content type of a batch with one item in each line (https://jsonlines.org). */
 export const JSON_LINES = 'application/jsonl';
 
@@ -176,7 +178,7 @@ export function checkItem<B extends z.ZodType>(
   value: unknown,
   strict: boolean,
 ): { body: z.infer<B>; ignored: string[] } {
-  if (sizeOf(value) > MAX_BODY) throw tooLarge(MAX_BODY);
+  if (isTooLarge(value)) throw tooLarge(MAX_BODY);
   const bad: Violation[] = [];
   const json = accepted(storable(value), ignored);
   const checked = strict ? { body: check(schema, json, bad), ignored: [] } : checkIgnoring(schema, json, bad);
@@ -184,12 +186,13 @@ export function checkItem<B extends z.ZodType>(
   return { body: checked.body!, ignored: checked.ignored };
 }
 
-/** The size of a JSON value in bytes; 0 for one that is nested too deeply, which the schema rejects. */
-function sizeOf(value: unknown): number {
+/** Whether a JSON value has more than `MAX_BODY` bytes. False for one that is nested too deeply, which the schema rejects. */
+function isTooLarge(value: unknown): boolean {
   try {
-    return byteLength(JSON.stringify(value));
+    const text = JSON.stringify(value);
+    return text.length * MOST_BYTES > MAX_BODY && byteLength(text) > MAX_BODY;
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    return 0;
+    return false;
   }
 }

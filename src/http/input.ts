@@ -256,24 +256,27 @@ export function checkIgnoring<S extends z.ZodType>(
   value: unknown,
   bad: Violation[],
 ): { body: z.infer<S> | undefined; ignored: string[] } {
+  const parsed = parseAtAll(schema, value);
+  if (parsed?.success) return { body: parsed.data, ignored: [] };
   const ignored: string[] = [];
-  for (const { path, key } of unknownKeys(schema, value)) {
+  for (const issue of parsed?.error.issues ?? []) {
+    if (issue.code !== 'unrecognized_keys') continue;
+    const { path } = issue;
     const at = path.reduce<unknown>((node, part) => (node as Record<PropertyKey, unknown>)[part], value);
-    delete (at as Record<string, unknown>)[key];
-    ignored.push(join('', [...path, key]));
+    for (const key of issue.keys) {
+      delete (at as Record<string, unknown>)[key];
+      ignored.push(join('', [...path, key]));
+    }
   }
   return { body: check(schema, value, bad), ignored };
 }
 
-function unknownKeys(schema: z.ZodType, value: unknown): { path: readonly PropertyKey[]; key: string }[] {
+/** Undefined if the validator exceeds its stack; `check` reports this error for the same value. */
+function parseAtAll<S extends z.ZodType>(schema: S, value: unknown): z.ZodSafeParseResult<z.infer<S>> | undefined {
   try {
-    const issues = schema.safeParse(value).error?.issues ?? [];
-    return issues.flatMap((issue) =>
-      issue.code === 'unrecognized_keys' ? issue.keys.map((key) => ({ path: issue.path, key })) : [],
-    );
+    return schema.safeParse(value) as z.ZodSafeParseResult<z.infer<S>>;
   } catch (error) {
-    // `check` reports the error for the same value.
-    if (error instanceof RangeError) return [];
+    if (error instanceof RangeError) return undefined;
     throw error;
   }
 }

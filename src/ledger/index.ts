@@ -130,9 +130,12 @@ async function submitInOrder(env: Env, writer: Writer, commands: readonly Comman
 
 /** The commands from `start` that fit into one call; at least one. */
 function firstOf(commands: readonly Command[], start: number): readonly Command[] {
-  let [end, chars] = [start, 0];
-  do chars += sizeOf(commands[end++]!);
-  while (end < commands.length && end - start < CALL_COMMANDS && chars + sizeOf(commands[end]!) <= CALL_CHARS);
+  let chars = sizeOf(commands[start]!);
+  let end = start + 1;
+  for (; end < commands.length && end - start < CALL_COMMANDS; end++) {
+    chars += sizeOf(commands[end]!);
+    if (chars > CALL_CHARS) break;
+  }
   return commands.slice(start, end);
 }
 

@@ -1,6 +1,12 @@
 import { BLANK_PRINCIPAL } from '../core/identity.ts';
 import { fromHex } from '../core/text.ts';
-import { encodeEventEntry, entrySecrets, eventEntry, type EventEntry } from '../core/transparency/entry.ts';
+import {
+  encodeEventEntry,
+  entrySecrets,
+  eventEntry,
+  eventLeafHash,
+  type EventEntry,
+} from '../core/transparency/entry.ts';
 import { leafHash } from '../core/transparency/tree.ts';
 import { eventJson, type EventRecord, type SeededEvent } from '../ledger/event.ts';
 import type { Leaf } from './sequencing.ts';
@@ -36,7 +42,7 @@ export function leafOf(
     event: number,
     content: fromHex(entry.content_commitment),
     chain: fromHex(entry.chain_commitment),
-    hash: leafHash(encodeEventEntry(entry)),
+    hash: eventLeafHash(entry),
     entry: undefined,
     keys: undefined,
   };

@@ -1,9 +1,10 @@
-import { bencode, bencodeWellFormed, parseBencode, type Bencodable } from '../bencode.ts';
+import { bencodeWellFormed, encoding, parseBencode, type Bencodable } from '../bencode.ts';
 import type { ChainedEvent, ChainLink, Structure } from '../chainhash.ts';
 import { contentCommitment, SEED_BYTES } from '../contentcommitment.ts';
 import { hmacSha256, sha256 } from '../sha256.ts';
 import { toHex } from '../text.ts';
 import { MAX_ENTRY_BYTES } from './bundle.ts';
+import { LEAF_PREFIX } from './tree.ts';
 
 /** The entries of a log and how they commit to events. docs/log-entries.md defines the bytes and gives the reasons. */
 
@@ -56,16 +57,30 @@ const CHAIN_SALT_BYTES = 16;
 export function entrySecrets(seed: Uint8Array, log: string): EntrySecrets {
   if (seed.length !== SEED_BYTES) throw new RangeError(`the seed of an event must have ${SEED_BYTES} bytes`);
   const mac = hmacSha256(seed);
-  const derived = (label: string): Uint8Array => mac(bencode([label, log]));
+  const derived = (label: string): Uint8Array => {
+    encoding.begin();
+    encoding.list();
+    encoding.string(label);
+    encoding.string(log);
+    encoding.end();
+    return encoding.read(mac);
+  };
   return {
     contentSeed: derived('LOGENTRYV1-CONTENT-SEED'),
-    chainSalt: derived('LOGENTRYV1-CHAIN-SALT').subarray(0, CHAIN_SALT_BYTES),
+    chainSalt: derived('LOGENTRYV1-CHAIN-SALT').slice(0, CHAIN_SALT_BYTES),
   };
 }
 
 /** The commitment to a chain hash of 64 hexadecimal digits, also as such digits. */
-export const chainCommitment = (chainHash: string, chainSalt: Uint8Array): string =>
-  toHex(sha256(bencode(['LOGENTRYV1-CHAIN', toHex(chainSalt), chainHash])));
+export function chainCommitment(chainHash: string, chainSalt: Uint8Array): string {
+  encoding.begin();
+  encoding.list();
+  encoding.string('LOGENTRYV1-CHAIN');
+  encoding.hex(chainSalt, chainSalt.length);
+  encoding.string(chainHash);
+  encoding.end();
+  return toHex(encoding.read(sha256));
+}
 
 /**
  * The entry of an event. `event` is as the log shows it: for the public log with identities `publicassets/…` and blank
@@ -95,24 +110,42 @@ export function eventEntry(
 }
 
 /** The bytes of the entry of an event. Throws RangeError for text that is not well-formed Unicode. */
-export const encodeEventEntry = (entry: EventEntry): Uint8Array =>
-  encodeEntry({
-    schema: ENTRY_SCHEMAS.event,
-    log: entry.log,
-    identity: entry.identity,
-    asset_identity: entry.asset_identity,
-    tenant_identity: entry.tenant_identity,
-    operation: entry.operation,
-    behaviour: entry.behaviour,
-    timestamp_declared: entry.timestamp_declared,
-    timestamp_accepted: entry.timestamp_accepted,
-    from: entry.from,
-    sequence: String(entry.sequence),
-    proof_mechanism: entry.proof_mechanism,
-    public: String(entry.public),
-    chain_commitment: entry.chain_commitment,
-    content_commitment: entry.content_commitment,
-  });
+export function encodeEventEntry(entry: EventEntry): Uint8Array {
+  encoding.begin();
+  writeEventEntry(entry);
+  return encoding.copy();
+}
+
+/** The hash of the leaf of an event: that of `encodeEventEntry`, with `LEAF_PREFIX`. Throws like it. */
+export function eventLeafHash(entry: EventEntry): Uint8Array {
+  encoding.begin();
+  encoding.bytes(LEAF_PREFIX);
+  writeEventEntry(entry);
+  return encoding.read(sha256);
+}
+
+function writeEventEntry(entry: EventEntry): void {
+  const start = encoding.length;
+  encoding.map();
+  encoding.entry('asset_identity', entry.asset_identity);
+  encoding.entry('behaviour', entry.behaviour);
+  encoding.entry('chain_commitment', entry.chain_commitment);
+  encoding.entry('content_commitment', entry.content_commitment);
+  encoding.entry('from', entry.from);
+  encoding.entry('identity', entry.identity);
+  encoding.entry('log', entry.log);
+  encoding.entry('operation', entry.operation);
+  encoding.entry('proof_mechanism', entry.proof_mechanism);
+  encoding.entry('public', String(entry.public));
+  encoding.entry('schema', ENTRY_SCHEMAS.event);
+  encoding.entry('sequence', String(entry.sequence));
+  encoding.entry('tenant_identity', entry.tenant_identity);
+  encoding.entry('timestamp_accepted', entry.timestamp_accepted);
+  encoding.entry('timestamp_declared', entry.timestamp_declared);
+  encoding.end();
+  encoding.requireWellFormed('entry:');
+  requireFits(encoding.length - start);
+}
 
 /** The bytes of the entry with index 0. */
 export const encodeGenesis = ({ log, origin, tenant_identity, created, keys, previous }: GenesisEntry): Uint8Array =>
@@ -144,6 +177,10 @@ export function parseEntry(bytes: Uint8Array): { schema: string; log: string } &
 
 function encodeEntry(entry: Record<string, Bencodable>): Uint8Array {
   const bytes = bencodeWellFormed('entry:', entry);
-  if (bytes.length > MAX_ENTRY_BYTES) throw new RangeError(`entry: must have at most ${MAX_ENTRY_BYTES} bytes`);
+  requireFits(bytes.length);
   return bytes;
+}
+
+function requireFits(bytes: number): void {
+  if (bytes > MAX_ENTRY_BYTES) throw new RangeError(`entry: must have at most ${MAX_ENTRY_BYTES} bytes`);
 }

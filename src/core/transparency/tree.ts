@@ -1,3 +1,4 @@
+import { joinBytes } from '../bytes.ts';
 import { sha256 } from '../sha256.ts';
 
 /**
@@ -17,20 +18,25 @@ export type HashReader = (subtrees: readonly Subtree[]) => Promise<Uint8Array[]>
 /** The root of the tree without leaves: the SHA-256 of nothing. RFC 9162, section 2.1.1. */
 export const emptyRoot = (): Uint8Array => sha256(new Uint8Array(0));
 
-/** The hash of a leaf: SHA-256(0x00 | entry). */
-export function leafHash(entry: Uint8Array): Uint8Array {
-  const prefixed = new Uint8Array(1 + entry.length);
-  prefixed.set(entry, 1);
-  return sha256(prefixed);
-}
+/** What the hash of a leaf covers before the entry. RFC 9162, section 2.1.1. */
+export const LEAF_PREFIX = Uint8Array.of(0);
 
-/** The hash of an inner node: SHA-256(0x01 | left | right). */
+/** The hash of a leaf: SHA-256(0x00 | entry). */
+export const leafHash = (entry: Uint8Array): Uint8Array => sha256(joinBytes([LEAF_PREFIX, entry]));
+
+/** The message of `nodeHash`: none of its calls waits. */
+const node = new Uint8Array(1 + 2 * HASH_BYTES);
+node[0] = 1;
+
+/** The hash of an inner node: SHA-256(0x01 | left | right). Throws RangeError for a hash that is too long. */
 export function nodeHash(left: Uint8Array, right: Uint8Array): Uint8Array {
-  const prefixed = new Uint8Array(1 + 2 * HASH_BYTES);
-  prefixed[0] = 1;
-  prefixed.set(left, 1);
-  prefixed.set(right, 1 + HASH_BYTES);
-  return sha256(prefixed);
+  if (left.length > HASH_BYTES || right.length > HASH_BYTES)
+    throw new RangeError(`a hash must have ${HASH_BYTES} bytes`);
+  for (let i = 0; i < HASH_BYTES; i++) {
+    node[1 + i] = left[i]!;
+    node[1 + HASH_BYTES + i] = right[i]!;
+  }
+  return sha256(node);
 }
 
 /** The root of the tree with these leaf hashes. */

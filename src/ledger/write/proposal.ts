@@ -104,6 +104,7 @@ export function propose(
   const keys = entries.flatMap(({ idempotency }) => idempotency ?? []);
   const first = events[0]!;
   const principals = callers.map(({ principal }) => expected(principal));
+  const accepted = events.map(({ principalAccepted }) => JSON.stringify(principalAccepted));
   // A new asset may have the default mechanism of the tenancy, which the access revision covers.
   const ofDefaults = before
     ? []
@@ -135,9 +136,12 @@ export function propose(
         keys.flatMap(({ tenant, principal, key }) => keysOf(tenant, principal, key)),
         [...new Set(events.flatMap(blobsIn))],
       ]),
-      principals: JSON.stringify([...new Set(events.map((e) => JSON.stringify(e.principalAccepted)))]),
+      principals: JSON.stringify([...new Set(accepted)]),
       created: before ? '' : createdRow(after),
-      events: listed(after, entries.map(eventRow)),
+      events: listed(
+        after,
+        entries.map((entry, i) => eventRow(entry, accepted[i]!)),
+      ),
       ...leafRows(after, events),
       versions: listed(after, entries.flatMap(versionsOf)),
       ...valueRows(before?.attributes ?? {}, after),
@@ -175,10 +179,9 @@ const expected = ({ tenant, issuer, subject, revision, administrator }: Principa
   Number(administrator),
 ];
 
-/** What follows from the row of the asset, or from another value, is left out or null. */
-function eventRow({ event: e, seed, declaredUs }: Entry) {
-  const accepted = JSON.stringify(e.principalAccepted);
-  const declared = JSON.stringify(e.principalDeclared);
+/** What follows from the row of the asset, or from another value, is left out or null. `accepted`: the principal as JSON. */
+function eventRow({ event: e, seed, declaredUs }: Entry, accepted: string) {
+  const declared = e.principalDeclared === e.principalAccepted ? accepted : JSON.stringify(e.principalDeclared);
   return [
     e.seq,
     e.id,
