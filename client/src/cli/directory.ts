@@ -9,12 +9,12 @@ export const LOCK = '.evidence-export.lock';
  * Creates a directory and those that it is in. Throws the error of the first one that cannot be created: mkdir with
  * `recursive` does not return in file systems such as /proc, which refuse new directories with ENOENT.
  */
-export function makeDirectory(directory: string): void {
+export function makeDirectory(directory: string, mode?: number): void {
   const path = resolve(directory);
   if (existsSync(path) && statSync(path).isDirectory()) return;
-  if (dirname(path) !== path) makeDirectory(dirname(path));
+  if (dirname(path) !== path) makeDirectory(dirname(path), mode);
   try {
-    mkdirSync(path);
+    mkdirSync(path, { mode });
   } catch (error) {
     // Another process may have created it meanwhile.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || !statSync(path).isDirectory()) throw error;
