@@ -1727,7 +1727,7 @@ export interface paths {
     };
     /**
      * Download a file of an export
-     * @description The query parameter `token` of `download_url` replaces the header with a token. Range and conditional requests are supported. Responds with 404 until the export is finished, and with 410 once its files are deleted. For administrators and auditors of the tenancy.
+     * @description The query parameter `token` of `download_url` replaces the header with a token. Range and conditional requests are supported. Responds with 412 if the file does not have the entity tag of `if-match`, with 404 until the export is finished, and with 410 once its files are deleted. For administrators and auditors of the tenancy.
      */
     get: operations['getExportFile'];
     put?: never;
@@ -2161,7 +2161,7 @@ export interface paths {
     put?: never;
     /**
      * Create a webhook
-     * @description A webhook sends the events of the tenancy to an address, signed as Standard Webhooks specifies, on behalf of an application. The response is the only one that contains the secret. Events that are recorded from then on are sent. Responds with 429 if the tenancy has the maximum number of webhooks. For administrators of the tenancy.
+     * @description A webhook sends the events of the tenancy to an address, signed as Standard Webhooks specifies, on behalf of an application. The response is the only one that contains the secret, and that to a request which repeats its Idempotency-Key before the webhook is changed. Events that are recorded from then on are sent. Responds with 429 if the tenancy has the maximum number of webhooks. For administrators of the tenancy.
      */
     post: operations['createWebhook'];
     delete?: never;
@@ -7060,6 +7060,18 @@ export interface components {
         'text/html': string;
       };
     };
+    /** @description The file does not have the entity tag of `if-match` */
+    PreconditionFailed: {
+      headers: {
+        'x-request-id': components['headers']['x-request-id'];
+        'archivist-ignored-fields': components['headers']['archivist-ignored-fields'];
+        etag: components['headers']['etag'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Error'];
+      };
+    };
     /** @description The range is outside the file */
     RangeNotSatisfiable: {
       headers: {
@@ -7086,7 +7098,7 @@ export interface components {
     'content-disposition': string;
     /** @description Of lists `items 0-LIMIT/TOTAL`; of files `bytes FIRST-LAST/SIZE`, or `bytes *\/SIZE` with 416 */
     'content-range': string;
-    /** @description Version of the response, for `If-None-Match`; of files the SHA-256 in quotes */
+    /** @description Version of the response, for `If-None-Match`; of files the SHA-256 in quotes, also for `If-Match` and `If-Range` */
     etag: string;
     /** @description Seconds until a retry can succeed */
     'retry-after': string;
@@ -11140,6 +11152,7 @@ export interface operations {
       404: components['responses']['NotFound'];
       405: components['responses']['MethodNotAllowed'];
       409: components['responses']['Conflict'];
+      412: components['responses']['PreconditionFailed'];
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       416: components['responses']['RangeNotSatisfiable'];
@@ -11234,6 +11247,7 @@ export interface operations {
       404: components['responses']['NotFound'];
       405: components['responses']['MethodNotAllowed'];
       409: components['responses']['Conflict'];
+      412: components['responses']['PreconditionFailed'];
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       416: components['responses']['RangeNotSatisfiable'];
@@ -11332,6 +11346,7 @@ export interface operations {
       404: components['responses']['NotFound'];
       405: components['responses']['MethodNotAllowed'];
       409: components['responses']['Conflict'];
+      412: components['responses']['PreconditionFailed'];
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       416: components['responses']['RangeNotSatisfiable'];
@@ -11426,6 +11441,7 @@ export interface operations {
       404: components['responses']['NotFound'];
       405: components['responses']['MethodNotAllowed'];
       409: components['responses']['Conflict'];
+      412: components['responses']['PreconditionFailed'];
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       416: components['responses']['RangeNotSatisfiable'];
@@ -11481,6 +11497,7 @@ export interface operations {
       404: components['responses']['NotFound'];
       405: components['responses']['MethodNotAllowed'];
       409: components['responses']['Conflict'];
+      412: components['responses']['PreconditionFailed'];
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       416: components['responses']['RangeNotSatisfiable'];
@@ -11612,6 +11629,7 @@ export interface operations {
       404: components['responses']['NotFound'];
       405: components['responses']['MethodNotAllowed'];
       409: components['responses']['Conflict'];
+      412: components['responses']['PreconditionFailed'];
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       416: components['responses']['RangeNotSatisfiable'];
@@ -11669,6 +11687,7 @@ export interface operations {
       404: components['responses']['NotFound'];
       405: components['responses']['MethodNotAllowed'];
       409: components['responses']['Conflict'];
+      412: components['responses']['PreconditionFailed'];
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       416: components['responses']['RangeNotSatisfiable'];
@@ -11812,7 +11831,10 @@ export interface operations {
   createExport: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description Up to 255 characters. The same key and body within 24 hours return the same record again. */
+        'idempotency-key'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -11964,6 +11986,7 @@ export interface operations {
       405: components['responses']['MethodNotAllowed'];
       409: components['responses']['Conflict'];
       410: components['responses']['Gone'];
+      412: components['responses']['PreconditionFailed'];
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       416: components['responses']['RangeNotSatisfiable'];
@@ -13066,7 +13089,10 @@ export interface operations {
   createWebhook: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description Up to 255 characters. The same key and body within 24 hours return the same record again. */
+        'idempotency-key'?: string;
+      };
       path?: never;
       cookie?: never;
     };

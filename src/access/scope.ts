@@ -4,6 +4,7 @@ import { retryLater, ServiceError } from '../core/errors.ts';
 import { ambient, nowMicros } from '../core/time.ts';
 import { assert, onFailedCondition } from '../store/conditions.ts';
 import type { Database, RawStatement, Results, Statement } from '../store/database.ts';
+import { keyUse, principalKey, useKey, type KeyUse } from '../store/idempotency.ts';
 import { auditLog } from '../store/tables.ts';
 import { tenantLogQuery, type LogRight, type LogWrite } from './logs.ts';
 import {
@@ -137,6 +138,23 @@ export class TenantScope extends TenantRows implements Scope {
   /** Makes further conditions, for `Change.conditions`. */
   conditions(make: (db: Database) => Statement[]): Statement[] {
     return make(this.db);
+  }
+
+  /** What the caller has used an Idempotency-Key for, unless it has expired. */
+  keyUse(key: string): Scoped<RawStatement<KeyUse>> {
+    return keyUse(this.db, this.#slot(key), nowMicros()) as Scoped<RawStatement<KeyUse>>;
+  }
+
+  /** The condition `idempotency_key`, that the caller has not used a key, and the statement that notes its use. */
+  useKey(key: string, use: KeyUse): { condition: Statement; statement: Scoped<Statement> } {
+    return useKey(this.db, this.#slot(key), use, nowMicros()) as {
+      condition: Statement;
+      statement: Scoped<Statement>;
+    };
+  }
+
+  #slot(key: string) {
+    return { tenant: this.tenant, principal: principalKey(this.caller), key };
   }
 
   /** The permissions that policies of the caller's tenancy give them as a user, as JSON. */

@@ -31,6 +31,7 @@ async function importFile(args: FileArguments): Promise<number> {
   terminal.progress(`Reading ${basename(args.file)}`);
   const { digest, lines: total } = await examine(args, delimiter);
   const application = args.dryRun ? undefined : await applicationOf(args);
+  const other = otherAssets(args);
   const state = application
     ? new ImportState(stateOf(args.file), {
         digest,
@@ -40,9 +41,9 @@ async function importFile(args: FileArguments): Promise<number> {
       })
     : new ImportState('');
   const before = state.progress;
+  let progress = before;
   const shown = progressOn(terminal, total, before);
   if (application && before.lines < total) checkKeys(args, state);
-  const other = otherAssets(args);
   const stop = new AbortController();
   const onPause = (reason: string, seconds: number): void => shown.pause(reason, seconds);
   const service = application && new BatchService({ ...application, onPause, signal: stop.signal });
@@ -64,8 +65,10 @@ async function importFile(args: FileArguments): Promise<number> {
   } finally {
     terminal.clear();
     writeReport(reportOf(args.file), state.rejected());
+    progress = state.progress;
+    if (service && !service.mayHaveStored) state.discardUnused();
   }
-  const { lines, assets, events, rejected } = state.progress;
+  const { lines, assets, events, rejected } = progress;
   const verb = args.dryRun ? 'valid' : 'imported';
   terminal.done(`${verb}: ${count(assets, 'asset')}, ${count(events, 'event')}`);
   if (rejected > 0) terminal.warn(`rejected: ${count(rejected, 'line')}; the reasons are in ${reportOf(args.file)}`);

@@ -11,6 +11,7 @@ export const ERRORS = {
   method_not_allowed: { status: 405, grpc: 12 },
   conflict: { status: 409, grpc: 6 },
   gone: { status: 410, grpc: 5 },
+  precondition_failed: { status: 412, grpc: 9 },
   too_large: { status: 413, grpc: 3 },
   unsupported_media_type: { status: 415, grpc: 3 },
   range_not_satisfiable: { status: 416, grpc: 11 },

@@ -18,7 +18,8 @@ export const sealAddress = (keys: KeyRing, resource: string, { tenant, issuer, s
 /** The caller that a token names. Throws 401 for a token of another resource, and for one that has expired. */
 export async function openAddress(keys: KeyRing, resource: string, token: string): Promise<Caller> {
   const opened = await keys.open(purposeOf(resource), token);
-  if (opened === undefined) throw unauthenticated('token: is not valid for this address');
+  if (opened === undefined)
+    throw unauthenticated(`token: is not valid for this address; read ${resource} for a new one`);
   const [until, tenant, issuer, subject] = JSON.parse(opened) as [number, string, string, string];
   if (until <= ambient.now()) throw unauthenticated(`token: has expired; read ${resource} for a new address`);
   return { tenant, issuer, subject };

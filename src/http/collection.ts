@@ -14,6 +14,7 @@ import { listQuery, textsOf } from './described.ts';
 import { byDisplayName, newestFirst, type ListOrder } from './keyset.ts';
 import { masked, maskOf } from './mask.ts';
 import { operation, type Operation } from './operation.ts';
+import { createOnce, type KeyWrite } from './once.ts';
 import { cut, listOf } from './paging.ts';
 
 /** Who reads the records of a collection for administrators: auditors too, unless they could learn a secret. */
@@ -136,9 +137,10 @@ export function collection<T extends CollectionTable, C extends z.ZodType, P ext
       body: of.create,
       example: of.createExample,
       ...bodies,
+      ...(of.again ? { idempotent: true } : {}),
       response: of.resource,
     },
-    async ({ scope, body, config, env }) => {
+    async ({ scope, body, key, config, env }) => {
       const now = nowMicros();
       const id = ambient.uuid();
       const made = await of.values(body, { id, now, scope, config });
@@ -147,21 +149,32 @@ export function collection<T extends CollectionTable, C extends z.ZodType, P ext
       const { quota } = of;
       const cap = quota ? config.quotas[quota] : -1;
       const also = of.onCreate?.(row, scope, config);
-      const change = {
-        operation: `create${singular}`,
-        resource: identityOf(id),
-        after,
-        conditions: [
-          ...(also?.conditions ?? []),
-          ...(quota ? scope.conditions((db) => assertQuota(db, scope.tenant, quota, cap)) : []),
-        ],
-        statements: [...(also?.statements ?? []), scope.insert(table, row as never)],
+      const operation = `create${singular}`;
+      const store = async (write: KeyWrite): Promise<z.infer<R>> => {
+        const change = {
+          operation,
+          resource: identityOf(id),
+          after,
+          conditions: [
+            ...write.conditions,
+            ...(also?.conditions ?? []),
+            ...(quota ? scope.conditions((db) => assertQuota(db, scope.tenant, quota, cap)) : []),
+          ],
+          statements: [...(also?.statements ?? []), scope.insert(table, row as never), ...write.statements],
+        };
+        const json = await written(scope, row, change, config).catch((error: unknown) =>
+          onFailedCondition(error, { ...also?.refused, ...(quota ? { quota: quotaReached(quota, cap) } : {}) }),
+        );
+        await of.created?.(row, env);
+        return made.shown ? made.shown(json) : json;
       };
-      const json = await written(scope, row, change, config).catch((error: unknown) =>
-        onFailedCondition(error, { ...also?.refused, ...(quota ? { quota: quotaReached(quota, cap) } : {}) }),
-      );
-      await of.created?.(row, env);
-      return { json: made.shown ? made.shown(json) : json };
+      const again = async (identity: string): Promise<z.infer<R> | undefined> => {
+        const [[found]] = await scope.read(
+          scope.rows(table, and(eq(table.id, identity.slice(plural.length + 1)), live()), { audience: of.audience }),
+        );
+        return found && of.again?.(found as Row<T>, config);
+      };
+      return { json: await createOnce(scope, { key, operation, body }, identityOf(id), store, again) };
     },
   );
 

@@ -55,6 +55,10 @@ export type Collection<T extends CollectionTable, C extends z.ZodType, P extends
   cleared?: Record<string, unknown>;
   /** Fields of the resource that a body may have and that are ignored there. */
   readOnly: string[];
+  /**
+   * Creating accepts an Idempotency-Key. Returns the record for a request that repeats it, as `shown` does for the first one.
+   */
+  again?: (row: Row<T>, config: Config) => z.infer<R> | Promise<z.infer<R>>;
   /** See `OperationSpec.unknownFields`; applies to create and patch. */
   unknownFields?: 'ignored';
   statuses: { list: number[]; create: number[]; read: number[] };

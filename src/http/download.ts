@@ -18,9 +18,9 @@ export type Download = {
 export type ByteRange = { offset: number; length: number };
 
 /**
- * The response with a file: 200, 206 with a range (RFC 9110, section 14), or 304. Browsers save the file and do not show
- * it, because another person has uploaded it; the sandbox policy is a second protection. `maxAge`: seconds for which
- * shared caches may keep it; undefined: private, revalidated at every use.
+ * The response with a file: 200, 206 with a range (RFC 9110, section 14), or 304. Throws 412 if `If-Match` has another entity
+ * tag. Browsers save the file and do not show it, because another person has uploaded it; the sandbox policy is a second
+ * protection. `maxAge`: seconds for which shared caches may keep it; undefined: private, revalidated at every use.
  */
 export async function downloadResponse(
   request: Request,
@@ -36,6 +36,10 @@ export async function downloadResponse(
     'content-disposition': disposition(safeName(download.fileName)),
     'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
   };
+  if (!isExpected(request, etag))
+    throw new ServiceError('precondition_failed', `if-match: must be the entity tag of the file, ${etag}`, {
+      headers: { etag },
+    });
   if (isKnown(request, etag)) return new Response(null, { status: 304, headers });
   const range = rangeOf(request, size, etag);
   headers['content-type'] = type;
@@ -52,6 +56,12 @@ export function isKnown(request: Request, etag: string): boolean {
     ?.split(',')
     .map((tag) => tag.trim().replace(/^W\//, ''));
   return known?.some((tag) => tag === etag || tag === '*') ?? false;
+}
+
+/** Whether `If-Match` is absent or has this entity tag. Weak tags do not match (RFC 9110, section 13.1.1). */
+function isExpected(request: Request, etag: string): boolean {
+  const expected = request.headers.get('if-match')?.split(',');
+  return expected?.some((tag) => [etag, '*'].includes(tag.trim())) ?? true;
 }
 
 /** The range that a GET requests. Several or malformed ranges are ignored. Throws 416 for a range outside the file. */

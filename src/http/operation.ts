@@ -265,7 +265,7 @@ export function statusesOf({ spec }: Operation): number[] {
   if (spec.auth !== 'public') own.add(401);
   if (spec.auth === 'operator' || templatesOf({ spec }).some((t) => paramsOf(t).length > 0)) own.add(404);
   if (spec.list || spec.response === 'file') own.add(206);
-  if (spec.response === 'file') own.add(304).add(416);
+  if (spec.response === 'file') own.add(304).add(412).add(416);
   if (spec.cacheable) own.add(304);
   return [...own].toSorted((a, b) => a - b);
 }

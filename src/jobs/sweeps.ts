@@ -27,7 +27,7 @@ import { fillTesseraKeys } from '../identity/tenants.ts';
 import { fillIndexes } from '../ledger/backfill.ts';
 import { compareDatabase } from '../ledger/databasewatch.ts';
 import { databaseOf } from '../ledger/writer.ts';
-import { KEY_LIFETIME } from '../ledger/write/groupcommit.ts';
+import { KEY_LIFETIME } from '../store/idempotency.ts';
 import { verifyAssets } from '../ledger/verify/verification.ts';
 import { sendAlarm } from '../mail/alarm.ts';
 import { mailInvite, sweepInvites, type MailJob } from '../mail/index.ts';

@@ -10,6 +10,7 @@ const CONDITIONS = [
   'caller',
   'exports',
   'exports_running',
+  'idempotency_key',
   'invite',
   'invited',
   'last_administrator',

@@ -284,7 +284,7 @@ describe('npm run import', () => {
     expect(await eventsOf(run)).toHaveLength(1500);
   });
 
-  test('asks for credentials, and sends those of the state directory to no other machine', async () => {
+  test('asks for credentials, sends those of the state directory to no other machine, and leaves no file if they are wrong', async () => {
     const file = jsonl([{}]);
     const nowhere = `http://192.0.2.1:1/archivist`;
     const none = await runImport([file, '--url', nowhere]);
@@ -296,6 +296,9 @@ describe('npm run import', () => {
     expect(half.stderr).toBe('error: CLIENT_SECRET: must be set in the environment with the other\n');
     const wrong = await runImport([file, '--url', service.base], { env: { CLIENT_ID: 'x', CLIENT_SECRET: 'y' } });
     expect(wrong.stderr).toBe(`error: ${service.base} rejected the client id and secret (401)\n`);
+    expect(existsSync(`${file}.import`)).toBe(false);
+    const missing = await runImport([file, '--url', `${service.at}/elsewhere`], { env: ofAdministrator });
+    expect([missing.code, existsSync(`${file}.import`)]).toEqual([1, false]);
     const port = await freePort();
     const stopped = await runImport([file, '--state', join(temporary, `state-${port}`)]);
     expect(stopped.stderr).toContain('error: no service runs over the state directory');

@@ -159,6 +159,20 @@ describe('npm run import of an export', () => {
     expect(existsSync(`${EXPORT}.rejected.csv`)).toBe(false);
   });
 
+  test('leaves no file if the secret or the address is wrong, and keeps the state of an earlier run', async () => {
+    forget(EXPORT);
+    const into = await target();
+    const wrong = await runImport([EXPORT, '--url', into.base], { env: { CLIENT_ID: 'x', CLIENT_SECRET: 'y' } });
+    expect([wrong.code, wrong.stderr]).toEqual([1, `error: ${into.base} rejected the client id and secret (401)\n`]);
+    expect(existsSync(`${EXPORT}.import`)).toBe(false);
+    expect((await into.run([EXPORT], `${second.service.at}/elsewhere`)).code).toBe(1);
+    expect(existsSync(`${EXPORT}.import`)).toBe(false);
+    expect((await into.run([EXPORT])).code).toBe(0);
+    expect(existsSync(`${EXPORT}.import`)).toBe(true);
+    await runImport([EXPORT, '--url', into.base], { env: { CLIENT_ID: 'x', CLIENT_SECRET: 'y' } });
+    expect(existsSync(`${EXPORT}.import`)).toBe(true);
+  });
+
   test('adds nothing when it is repeated, with its state or without it', async () => {
     forget(EXPORT);
     const into = await target();

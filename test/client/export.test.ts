@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
@@ -164,6 +165,38 @@ describe('evidence export', () => {
     expect(await client.exports.list().take(10)).toEqual(
       expect.not.arrayContaining([expect.objectContaining({ done: false })]),
     );
+  });
+
+  test('ends at once with exit code 2 if the directory cannot be created or written', async () => {
+    for (const directory of ['/proc/evidence', '/proc/evidence/deeper', '/dev/null/export']) {
+      const { code, stderr } = await run('export', directory);
+      expect([code, stderr]).toEqual([2, expect.stringMatching(/^error: .*: cannot be used: E[A-Z]+: .*\n$/)]);
+    }
+    expect((await client.exports.list().take(10)).filter(({ done }) => !done)).toEqual([]);
+  });
+
+  test('of two exports into one directory, one ends at once with exit code 2 and the other is whole', async () => {
+    const directory = newDirectory();
+    const both = await Promise.all([1, 2].map(() => run('export', directory, '--blobs')));
+    const [first, second] = both.toSorted((a, b) => Number(a.code) - Number(b.code));
+    expect([first!.code, first!.stderr]).toEqual([0, '']);
+    expect([second!.code, second!.stderr]).toEqual([
+      2,
+      expect.stringMatching(/^error: .*: (?:another export is writing to it|must be a new or empty directory).*\n$/),
+    ]);
+    isWhole(directory);
+  });
+
+  test('continues after a process that ended without removing its lock', async () => {
+    const directory = newDirectory();
+    mkdirSync(directory);
+    const lock = join(directory, '.evidence-export.lock');
+    const { pid } = spawnSync(process.execPath, ['--version']);
+    writeFileSync(lock, `${process.pid}\n`);
+    expect((await run('export', directory)).code).toBe(2);
+    writeFileSync(lock, `${pid}\n`);
+    expect((await run('export', directory, '--blobs')).code).toBe(0);
+    isWhole(directory);
   });
 
   test('exits with 5 for a member, with 1 if the export has ended without files, and then starts another one', async () => {

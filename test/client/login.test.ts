@@ -37,6 +37,12 @@ describe('login', () => {
   const login = (args: string[], stdin = ''): Promise<Ran> =>
     commandLine.evidence(args, { env: { EVIDENCE_CONFIG: config }, stdin });
 
+  test('ends at once if the directory of the profiles cannot be created', async () => {
+    config = '/proc/evidence/credentials.json';
+    const ran = await login(['login', credentialsFile()]);
+    expect([ran.code, ran.stderr]).toEqual([2, expect.stringMatching(/^error: .*: cannot be written: ENOENT/)]);
+  });
+
   test('stores the credentials of a file, which only the user can read', async () => {
     const ran = await login(['login', credentialsFile()]);
     expect(ran).toMatchObject({ code: 0, stderr: '' });

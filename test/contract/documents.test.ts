@@ -51,7 +51,7 @@ const IAM = [200, 400, 401, 403, 429, 500];
 const IAM_ITEM = [...IAM, 404];
 const PAID = [200, 401, 402, 403, 429];
 /** Statuses of range and conditional requests. */
-const FILE = [206, 304, 416];
+const FILE = [206, 304, 412, 416];
 const item = (path: string, statuses: number[]): [string, string, number[]][] =>
   ['get', 'patch', 'delete'].map((method) => [method, path, statuses]);
 

@@ -291,6 +291,34 @@ describe('the download of an export', () => {
     expect(beyond.status).toBe(416);
   });
 
+  it('evaluates If-Match, If-Range and If-None-Match by the SHA-256 of the file', async () => {
+    const { name, sha256 } = of.files[0];
+    const address = of.download_url.replace('manifest.json', name).replace(ORIGIN, service.at);
+    const status = async (headers: Record<string, string>, method = 'GET'): Promise<number> => {
+      const response = await fetch(address, { headers, method });
+      await response.arrayBuffer();
+      return response.status;
+    };
+    const [same, other, range] = [`"${sha256}"`, `"${'0'.repeat(64)}"`, 'bytes=0-4'];
+    expect((await fetch(address)).headers.get('etag')).toBe(same);
+    expect(await status({ 'if-match': same, range })).toBe(206);
+    expect(await status({ 'if-match': other, range })).toBe(412);
+    expect(await status({ 'if-match': other }, 'HEAD')).toBe(412);
+    expect(await status({ 'if-range': same, range })).toBe(206);
+    expect(await status({ 'if-range': other, range })).toBe(200);
+    expect(await status({ 'if-none-match': same })).toBe(304);
+    expect(await status({ 'if-none-match': other })).toBe(200);
+  });
+
+  it('says to create another export when this one has expired', async () => {
+    await service.db.prepare(`UPDATE exports SET status = 'EXPIRED' WHERE id = ?`).bind(idOf(of.identity)).run();
+    const gone = await fetched(service, of.download_url);
+    expect([gone.status, ((await gone.json()) as any).message]).toEqual([
+      410,
+      `${of.identity} has no files: STATUS_EXPIRED; create another export`,
+    ]);
+  });
+
   it('rejects a token of another export, a changed token, and an unknown file', async () => {
     const second = await exported(client, tenant);
     const token = (row: any): string => new URL(row.download_url).searchParams.get('token')!;

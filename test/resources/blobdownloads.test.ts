@@ -119,6 +119,32 @@ describe('a download', () => {
     expect((await get(identity, { range: 'bytes=5000-', 'if-range': '"x"' })).status).toBe(200);
   });
 
+  it('is 412 when If-Match has no strong tag of the file', async () => {
+    for (const tags of [etag, `"x", ${etag}`, `W/${etag},${etag}`, '*']) {
+      expect((await get(identity, { 'if-match': tags })).status).toBe(200);
+      expect((await get(identity, { 'if-match': tags, 'if-none-match': etag })).status).toBe(304);
+    }
+    for (const tags of ['"x"', `W/${etag}`, etag.slice(1, -1)]) {
+      const others: Record<string, string>[] = [
+        {},
+        { range: 'bytes=0-9' },
+        { range: 'bytes=5000-' },
+        { 'if-none-match': etag },
+      ];
+      for (const headers of others) {
+        const answer = await client.call(tenant.token, 'GET', `/v1/${identity}`, {
+          headers: { ...headers, 'if-match': tags },
+        });
+        expectProblem(answer, 412);
+        expect([answer.body.message, answer.headers.get('etag')]).toEqual([
+          `if-match: must be the entity tag of the file, ${etag}`,
+          etag,
+        ]);
+      }
+      expect((await get(identity, { 'if-match': tags }, 'HEAD')).status).toBe(412);
+    }
+  });
+
   it('is 304 for a client that has the file', async () => {
     for (const tags of [etag, `W/${etag}`, `"x", ${etag}`, `"x",W/${etag},"y"`, '*']) {
       for (const method of ['GET', 'HEAD']) {

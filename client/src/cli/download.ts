@@ -78,8 +78,13 @@ async function receive(
   await pipeline(body, counted, createWriteStream(file, { flags: start > 0 ? 'a' : 'w' }));
 }
 
+/** Whether the file system refused something. */
+export const isOfFiles = (error: unknown): error is NodeJS.ErrnoException =>
+  error instanceof Error && !(error instanceof EvidenceError) && 'syscall' in error;
+
 /** Whether a later attempt can succeed: bodies that break off are errors of the runtime. */
-const isTemporary = (error: unknown): boolean => !(error instanceof EvidenceError) || error.code === 'UNAVAILABLE';
+const isTemporary = (error: unknown): boolean =>
+  error instanceof EvidenceError ? error.code === 'UNAVAILABLE' : !isOfFiles(error);
 
 const sizeOf = (file: string): number => (existsSync(file) ? statSync(file).size : -1);
 

@@ -1,5 +1,5 @@
 import { invalidArgument, EvidenceError } from '../errors.ts';
-import type { Caller } from '../caller.ts';
+import { keyed, type Caller } from '../caller.ts';
 import { listOf, type List } from '../paging.ts';
 import type { Export, ListedExport, NewExport, RequestSettings } from '../types.ts';
 import { polled } from './events.ts';
@@ -21,9 +21,9 @@ export class Exports {
     this.#caller = caller;
   }
 
-  /** Starts an export. It is not repeated after a lost response, because that could start a second one. */
+  /** Starts an export. A repetition after a lost response returns the same one. */
   async create(of: NewExport = {}, settings: RequestSettings = {}): Promise<Export> {
-    return this.#caller.json('POST', '/v1/exports', { ...settings, body: of });
+    return this.#caller.json('POST', '/v1/exports', { ...keyed(settings), body: of });
   }
 
   /** Reads the progress of an export and, once it is finished, its files. */

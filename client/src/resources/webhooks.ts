@@ -1,4 +1,4 @@
-import type { Caller } from '../caller.ts';
+import { keyed, type Caller } from '../caller.ts';
 import { listOf, type List } from '../paging.ts';
 import { invalidArgument } from '../errors.ts';
 import type { NewWebhook, RequestSettings, Webhook, WebhookAttempt, WebhookChange } from '../types.ts';
@@ -12,11 +12,11 @@ export class Webhooks {
   }
 
   /**
-   * Creates a webhook. Only this response and that of `rotateSecret` have the secret. It is not repeated after a lost response,
-   * because that could create a second one.
+   * Creates a webhook. Only this response and that of `rotateSecret` have the secret. A repetition after a lost response returns
+   * the same webhook.
    */
   async create(webhook: NewWebhook, settings: RequestSettings = {}): Promise<Webhook> {
-    return this.#caller.json('POST', '/v1/webhooks', { ...settings, body: webhook });
+    return this.#caller.json('POST', '/v1/webhooks', { ...keyed(settings), body: webhook });
   }
 
   /** Lists the webhooks of the tenancy, the newest first. */

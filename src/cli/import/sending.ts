@@ -52,9 +52,15 @@ const RETRY_INFO = 'type.googleapis.com/google.rpc.RetryInfo';
 export class BatchService {
   readonly #options: ServiceOptions;
   #token: string | undefined;
+  #mayHaveStored = false;
 
   constructor(options: ServiceOptions) {
     this.#options = options;
+  }
+
+  /** Whether the service may have stored a record: false while it has refused each request. */
+  get mayHaveStored(): boolean {
+    return this.#mayHaveStored;
   }
 
   /**
@@ -151,6 +157,8 @@ export class BatchService {
   async #request({ method, path, body }: Call): Promise<Answer> {
     try {
       this.#token ??= await this.#newToken();
+      const before = this.#mayHaveStored;
+      this.#mayHaveStored ||= method === 'POST';
       const response = await fetch(`${this.#options.url}${path}`, {
         method,
         headers: { authorization: `Bearer ${this.#token}`, ...(body?.type ? { 'content-type': body.type } : {}) },
@@ -158,6 +166,7 @@ export class BatchService {
         redirect: 'error',
         signal: AbortSignal.timeout(REQUEST_MAX),
       });
+      if (response.status >= 400 && response.status < 500) this.#mayHaveStored = before;
       return await answerOf(response);
     } catch (error) {
       if (error instanceof ServiceFailure) throw error;

@@ -1,3 +1,4 @@
+import { existsSync, rmSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 
 /** What an import is about. It can only be resumed with the same. */
@@ -50,12 +51,17 @@ const NOTHING: Progress = { lines: 0, assets: 0, events: 0, rejected: 0 };
 export class ImportState {
   readonly #db: DatabaseSync;
   readonly #asset: StatementSync;
+  readonly #file: string;
+  /** Whether this object has created the file. */
+  readonly #isNew: boolean;
 
   /**
    * Opens or creates the file; an empty path is a temporary file. The file is locked until this process ends. Throws a
    * StateError if another process has it, or if it belongs to another import.
    */
   constructor(file: string, identity?: Identity) {
+    this.#file = file;
+    this.#isNew = file !== '' && !existsSync(file);
     try {
       this.#db = new DatabaseSync(file, { timeout: 0 });
       this.#db.exec(`PRAGMA locking_mode = EXCLUSIVE; PRAGMA synchronous = FULL; BEGIN EXCLUSIVE; ${TABLES} COMMIT`);
@@ -169,6 +175,13 @@ export class ImportState {
   /** The rejected lines, in the order of the file. */
   rejected(): Iterable<Rejected> {
     return this.#db.prepare('SELECT line, reason FROM rejected ORDER BY line').iterate() as Iterable<never>;
+  }
+
+  /** Deletes the file if this object has created it and no line is finished. The state cannot be used any more. */
+  discardUnused(): void {
+    if (!this.#isNew || this.progress.lines > 0) return;
+    this.#db.close();
+    rmSync(this.#file, { force: true });
   }
 
   close(): void {

@@ -19,6 +19,7 @@ const STATUSES: Record<number, [name: string, meaning: string]> = {
   405: ['MethodNotAllowed', 'The path does not support the method; `allow` lists those that it supports'],
   409: ['Conflict', 'The request conflicts with the current state or an earlier request'],
   410: ['Gone', 'Another resource replaces this one; the details name it'],
+  412: ['PreconditionFailed', 'The file does not have the entity tag of `if-match`'],
   413: ['TooLarge', 'The body is too large'],
   415: ['UnsupportedMediaType', 'The content type or encoding of the body is not supported'],
   416: ['RangeNotSatisfiable', 'The range is outside the file'],
@@ -33,7 +34,7 @@ const HEADERS = {
   [IGNORED_FIELDS]: 'Fields of the body that were ignored, if any; only of operations with the parameter `strict`',
   'content-disposition': '`attachment`, with the name of the file',
   'content-range': 'Of lists `items 0-LIMIT/TOTAL`; of files `bytes FIRST-LAST/SIZE`, or `bytes */SIZE` with 416',
-  etag: 'Version of the response, for `If-None-Match`; of files the SHA-256 in quotes',
+  etag: 'Version of the response, for `If-None-Match`; of files the SHA-256 in quotes, also for `If-Match` and `If-Range`',
   'retry-after': 'Seconds until a retry can succeed',
   'www-authenticate': 'How to authenticate',
   'x-request-id': 'Id of the request in the logs',
@@ -117,6 +118,7 @@ function problem(operation: Operation, status: number): object {
   const names: HeaderName[] = ['x-request-id', IGNORED_FIELDS];
   if (status === 401) names.push('www-authenticate');
   if (status === 405) names.push('allow');
+  if (status === 412) names.push('etag');
   if (status === 416) names.push('content-range');
   if (status === 429 || status === 503) names.push('retry-after', 'archivist-rate-limit-reset');
   const oauth = isOAuth(operation, status);

@@ -5,6 +5,7 @@ import type { AssetRow, Redacted } from '../rows.ts';
 import {
   bestPrefixed,
   pageOf,
+  pageOfPrefix,
   pageOfTerm,
   pageOfWord,
   planOf,
@@ -58,11 +59,18 @@ export function firstStatements(scope: Scope, search: Search, { postings, first 
     page((seen) =>
       word === undefined
         ? pageOfTerm(seen, search, postings)
-        : pageOfWord(seen, search, word, TERMS.probedFirst, first),
+        : pageOfWord(seen, search, word, TERMS.probedFirst, first, Math.min(first, firstOf(search))),
     ),
-    page((seen) => pageOf(seen, search, prefixed(search, first))),
+    page((seen) =>
+      word === undefined
+        ? pageOf(seen, search, prefixed(search, first))
+        : pageOfPrefix(seen, search, { ...TERMS, others: OTHERS, postings, first }),
+    ),
   ] as const;
 }
+
+/** Rows of a common word that the first batch reads for the first page; for the others it reads `first`. */
+const firstOf = ({ size, after }: Search): number => (after ? Infinity : 2 * size + 10);
 
 /** The whole word that probably the fewest assets have. */
 const longest = ({ query }: Search): string | undefined => query.words.toSorted((x, y) => y.length - x.length)[0];
@@ -103,6 +111,7 @@ export function nextStep(
   if (terms.length <= TERMS.probed)
     return { read: (seen) => pageOfWord(seen, search, word, terms, postings), complete: isRare };
   if (isRare) return { unranked: word };
+  if (isFinal(byPrefix, search.size)) return { page: pageFrom(byPrefix, false) };
   return { read: (seen) => pageOf(seen, search, best(search, terms)), complete: false };
 }
 
@@ -113,9 +122,9 @@ const best = (search: Search, terms: string[]): SQL =>
 function isFinal(rows: PageRow[], size: number): boolean {
   const [{ last, rest } = { last: null, rest: null }] = rows;
   if (last === null) return true;
-  const [weight, createdUs, number] = JSON.parse(last) as [number, number, number];
+  const [points, createdUs, number] = JSON.parse(last) as [number, number, number];
   const read = assetsOf(rows);
-  return read.length > size && bestFirst(read.at(-1)!, { rank: 2 * weight + (rest ?? 0), createdUs, number }) <= 0;
+  return read.length > size && bestFirst(read.at(-1)!, { rank: points + (rest ?? 0), createdUs, number }) <= 0;
 }
 
 const assetsOf = (rows: PageRow[]): IndexRow[] =>

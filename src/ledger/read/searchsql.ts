@@ -47,7 +47,7 @@ export type PageRow = Omit<AssetRow, 'number'> &
     /** Matches that were found, on all pages; those of this page, of which rows may be left out because of their bytes. */
     total: number | null;
     listed: number;
-    /** JSON [weight, created_us, asset] of the last row that was read of the word; the highest rank of the other words. */
+    /** JSON [points, created_us, asset] of the last row that was read of a list; the highest points of the other words. */
     last: string | null;
     rest: number | null;
   };
@@ -72,11 +72,14 @@ const jsonRows = (values: readonly string[], a: string): SQL => sql`json_each(${
 export const postingOf = (posting: string, createdUs: string, asset: string): string =>
   `${posting}.weight IN ${WEIGHTS} AND ${posting}.created_us = ${createdUs} AND ${posting}.asset = ${asset}`;
 
-/** Condition: `match` is among the assets that were asked for. */
+const hasUntracked = (search: Search): SQL =>
+  sql`EXISTS (SELECT 1 FROM assets probe WHERE probe.tenant = ${number(search)} AND probe.tracked = 0)`;
+
+/** Condition: `match` is among the assets that were asked for. A tenancy without untracked assets needs no look-up of each. */
 function isAsked(search: Search): SQL {
   if (search.tracked === undefined) return sql`1`;
-  const untracked = sql`EXISTS (SELECT 1 FROM assets probe WHERE probe.tenant = ${number(search)} AND probe.tracked = 0
-    AND probe.created_us = match.created_us AND +probe.number = match.asset)`;
+  const untracked = sql`(${hasUntracked(search)} AND EXISTS (SELECT 1 FROM assets probe WHERE probe.tenant = ${number(search)} AND probe.tracked = 0
+    AND probe.created_us = match.created_us AND +probe.number = match.asset))`;
   return search.tracked ? sql`NOT ${untracked}` : untracked;
 }
 const isBehind = ({ after }: Search): SQL =>
@@ -91,23 +94,28 @@ const recursiveTerms = (search: Search, most: number): SQL => sql`terms(i, term)
     AND start.term > terms.term AND start.term < ${afterPrefix(search.query.prefix)})
   FROM terms WHERE terms.term IS NOT NULL AND i < ${whole(most)})`;
 
+/** Condition: there are more than `most` rows (FROM and WHERE). */
+const hasMore = (from: SQL, most: number): SQL => sql`EXISTS (SELECT 1 FROM ${from} LIMIT 1 OFFSET ${whole(most)})`;
+/** The number of rows, at most one more than `most`. To skip rows is faster than to count them. */
+const sizeOf = (from: SQL, most: number): SQL =>
+  sql`iif(${hasMore(from, most)}, ${whole(most + 1)}, (SELECT count(*) FROM ${from}))`;
+
 /** SELECT a PlanRow. `postings` and `terms`: the most rows of one word and terms that a search reads. */
 export function planOf(search: Search, postings: number, terms: number): SQL {
-  const most = whole(postings + 1);
-  const words = sql`SELECT json_group_array(json_array(word.value, (SELECT count(*) FROM (SELECT 1 FROM ${ofTerm(search, 'sized', sql`word.value`)} LIMIT ${most}))))
+  const words = sql`SELECT json_group_array(json_array(word.value, ${sizeOf(ofTerm(search, 'sized', sql`word.value`), postings)}))
     FROM ${jsonRows(search.query.words, 'word')}`;
   const first = sql`SELECT match.created_us, match.asset FROM ${ofTerm(search, 'match', sql`(SELECT min(start.term) FROM ${inRange(search, 'start')})`)}
     ORDER BY ${byWeight('match')} LIMIT ${whole(postings)}`;
   const counted =
     search.tracked === undefined || search.query.words.length > 0
       ? sql`NULL`
-      : sql`CASE WHEN ${search.tracked ? sql`EXISTS (SELECT 1 FROM assets probe WHERE probe.tenant = ${number(search)} AND probe.tracked = 0)` : sql`1`}
+      : sql`CASE WHEN ${search.tracked ? hasUntracked(search) : sql`1`}
           THEN (SELECT count(*) FROM (${first}) match WHERE ${isAsked(search)}) END`;
   return sql`WITH RECURSIVE ${recursiveTerms(search, terms + 1)}
-    SELECT (SELECT count(*) FROM (SELECT 1 FROM ${inRange(search, 'sized')} LIMIT ${most})) AS size,
+    SELECT ${sizeOf(inRange(search, 'sized'), postings)} AS size,
       (SELECT json_group_array(term) FROM terms WHERE term IS NOT NULL) AS terms,
       ${search.query.words.length > 0 ? sql`(${words})` : sql`'[]'`} AS words,
-      (SELECT count(*) FROM (SELECT 1 FROM ${ofTerm(search, 'sized', sql`${EVERY_WORD}`)} LIMIT ${most})) AS long,
+      ${sizeOf(ofTerm(search, 'sized', sql`${EVERY_WORD}`), postings)} AS long,
       ${counted} AS tracked, ${isUnfinished('asset_postings')} AS unfinished`;
 }
 
@@ -170,29 +178,92 @@ function compound(parts: SQL[]): SQL {
   );
 }
 
+/** The highest weight of a term. */
+const highest = (search: Search, term: SQL): SQL =>
+  sql`(SELECT top.weight FROM ${ofTerm(search, 'top', term)} ORDER BY top.weight DESC LIMIT 1)`;
+
+/**
+ * The weight that `match` has in the index of a term, or NULL. Each weight is a look-up, so the one is tried first that most
+ * assets probably have (`top`, SQL).
+ */
+function weightIn(search: Search, term: SQL, top: SQL): SQL {
+  const found = (condition: SQL): SQL =>
+    sql`(SELECT other.weight FROM ${ofTerm(search, 'other', term)} AND ${condition})`;
+  const isMatch = sql`other.created_us = match.created_us AND other.asset = match.asset`;
+  return sql`coalesce(${found(sql`other.weight = ${top} AND ${isMatch}`)}, ${found(sql.raw(postingOf('other', 'match.created_us', 'match.asset')))})`;
+}
+
+/** The most points that an asset can have by these whole words. */
+const highestPoints = (search: Search, words: readonly string[]): SQL =>
+  sql`(SELECT total(2 * ${highest(search, sql`listed.value`)}) FROM ${jsonRows(words, 'listed')})`;
+
 /** The points of `match` with these whole words; NULL if it lacks one of them. */
 function wordPoints(search: Search, words: readonly string[]): SQL {
-  const ofWord = (word: string): SQL =>
-    sql`(SELECT 2 * other.weight FROM ${ofTerm(search, 'other', sql`${word}`)} AND ${sql.raw(postingOf('other', 'match.created_us', 'match.asset'))})`;
+  const ofWord = (word: string): SQL => sql`2 * ${weightIn(search, sql`${word}`, highest(search, sql`${word}`))}`;
   return sql.join([sql`0`, ...words.map(ofWord)], sql` + `);
 }
 
+/** Ends a subquery that SQLite would otherwise merge with its query, and compute its columns for the condition and again for the result. */
+const ONCE = sql.raw('LIMIT -1');
+
+const foundIn = (search: Search, candidates: SQL): SQL =>
+  sql`found AS MATERIALIZED (SELECT * FROM (SELECT match.asset, match.created_us, match.points + ${wordPoints(search, search.query.words)} AS points
+    FROM (${candidates}) match ${ONCE}) match WHERE match.points IS NOT NULL AND ${isAsked(search)}), `;
+
 /** The page of these candidates (SELECT asset, created_us, points of the prefix) that have all whole words. */
 export function pageOf(seen: Seen, search: Search, candidates: SQL): SQL {
-  const found = sql`found AS MATERIALIZED (SELECT * FROM (SELECT match.asset, match.created_us, match.points + ${wordPoints(search, search.query.words)} AS points
-    FROM (${candidates}) match) match WHERE match.points IS NOT NULL AND ${isAsked(search)}), `;
   return pageRows(seen, {
-    tables: found,
+    tables: foundIn(search, candidates),
     page: sorted(search),
     counted: sql`(SELECT count(*) FROM found) AS total, NULL AS last, NULL AS rest`,
   });
 }
+
+/** What a search reads of a prefix with many rows: `rows` of each of the first `read` terms, if there are more than `probed`, and `others`. */
+export type PrefixBounds = {
+  postings: number;
+  first: number;
+  read: number;
+  rows: number;
+  others: number;
+  probed: number;
+};
+
+/**
+ * The page of whole words with a prefix that has at most `first` rows; or, if nothing of the query has at most `postings`, of the
+ * best `first` of those rows that `bestPrefixed` reads. Then `last` and `rest` are set.
+ */
+export function pageOfPrefix(seen: Seen, search: Search, of: PrefixBounds): SQL {
+  const { words } = search.query;
+  const used = sql`used AS MATERIALIZED (SELECT (SELECT count(term) FROM terms) > ${whole(of.probed)} AND ${hasMore(inRange(search, 'sized'), of.postings)}
+    AND NOT EXISTS (SELECT 1 FROM ${jsonRows(words, 'word')} WHERE NOT ${hasMore(ofTerm(search, 'sized', sql`word.value`), of.postings)}) AS yes)`;
+  const inOrder = sql`start.weight, start.created_us, start.asset`;
+  // A join cannot limit the rows of each term, so the last one of the best is looked up first.
+  const ends = sql`ends AS MATERIALIZED (SELECT terms.term, (SELECT json_array(${inOrder}) FROM (SELECT ${inOrder} FROM ${ofTerm(search, 'start', sql`terms.term`)}
+    ORDER BY ${BEST_FIRST} LIMIT ${whole(of.rows)}) start ORDER BY ${inOrder} LIMIT 1) AS last FROM used CROSS JOIN terms
+    WHERE used.yes AND terms.term IS NOT NULL AND terms.i <= ${whole(of.read)})`;
+  const best = sql`SELECT start.asset, start.created_us, ${points(search, 'start')} AS points FROM ends CROSS JOIN asset_postings start
+    ON start.tenant = ${number(search)} AND start.term = ends.term AND (${inOrder}) >= (ends.last ->> 0, ends.last ->> 1, ends.last ->> 2)`;
+  const others = sql`SELECT * FROM (SELECT start.asset, start.created_us, ${points(search, 'start')} AS points FROM ${inRange(search, 'start')}
+    ORDER BY start.term DESC, ${BEST_FIRST} LIMIT iif((SELECT yes FROM used) AND (SELECT count(term) FROM terms) > ${whole(of.read)}, ${whole(of.others)}, 0))`;
+  const top = sql`top AS MATERIALIZED (SELECT * FROM (${best} UNION ALL ${others}) ORDER BY points DESC, created_us DESC, asset DESC LIMIT ${whole(of.first)})`;
+  const candidates = sql`SELECT asset, created_us, max(points) AS points
+    FROM (SELECT * FROM (${prefixed(search, of.first)}) UNION ALL SELECT asset, created_us, points FROM top) GROUP BY asset, created_us`;
+  return pageRows(seen, {
+    tables: sql`${recursiveTerms(search, of.read + 1)}, ${used}, ${ends}, ${top}, ${foundIn(search, candidates)}`,
+    page: sorted(search),
+    counted: sql`(SELECT count(*) FROM found) AS total, (SELECT json_array(points, created_us, asset) FROM top ORDER BY points, created_us, asset
+      LIMIT iif((SELECT count(*) FROM top) >= ${whole(of.first)}, 1, 0)) AS last, ${highestPoints(search, words)} AS rest`,
+  });
+}
+
 const sorted = (search: Search): SQL =>
   sql`SELECT match.* FROM found match WHERE ${isBehind(search)} ORDER BY match.points DESC, match.created_us DESC, match.asset DESC LIMIT ${limit(search)}`;
 
 /**
  * The page of the best `most` assets of a whole word that have all other words. `terms`: those with the prefix, or how many of
- * them to look up. `last` and `rest` are set if there were as many assets of the word.
+ * them to look up; if there are more, the page is empty. `ofMore`: how many are read of a word that more than `most` assets have.
+ * `last` and `rest` are set if as many were read.
  */
 export function pageOfWord(
   seen: Seen,
@@ -200,23 +271,29 @@ export function pageOfWord(
   word: string,
   terms: readonly string[] | number,
   most: number,
+  ofMore = most,
 ): SQL {
   const others = search.query.words.filter((other) => other !== word);
-  const table =
+  // One term more than is looked up: then the page is not used, so that it reads nothing.
+  const listed =
     typeof terms === 'number'
-      ? recursiveTerms(search, terms)
+      ? recursiveTerms(search, terms + 1)
       : sql`terms(term) AS (SELECT value FROM ${jsonRows(terms, 'listed')})`;
-  const ofPrefix = sql`(SELECT max(${points(search, 'other')}) FROM terms CROSS JOIN asset_postings other ON other.tenant = ${number(search)}
-    AND other.term = terms.term AND ${sql.raw(postingOf('other', 'match.created_us', 'match.asset'))})`;
+  const isUsed = sql`(SELECT count(term) FROM terms) <= ${whole(typeof terms === 'number' ? terms : terms.length)}`;
+  const table = sql`${listed}, probed AS MATERIALIZED (SELECT term, ${highest(search, sql`terms.term`)} AS top,
+    iif(term = ${search.query.prefix}, 2, 1) AS factor FROM terms WHERE term IS NOT NULL)`;
+  const ofPrefix = sql`(SELECT max(${weightIn(search, sql`probed.term`, sql`probed.top`)} * probed.factor) FROM probed)`;
+  const size =
+    ofMore < most
+      ? sql`iif(${hasMore(ofTerm(search, 'sized', sql`${word}`), most)}, ${whole(ofMore)}, ${whole(most)})`
+      : whole(most);
   const rows = sql`word AS MATERIALIZED (SELECT start.weight, start.created_us, start.asset FROM ${ofTerm(search, 'start', sql`${word}`)}
-    ORDER BY ${BEST_FIRST} LIMIT ${whole(most)})`;
+    ORDER BY ${BEST_FIRST} LIMIT iif(${isUsed}, ${size}, 0))`;
   const found = sql`found AS MATERIALIZED (SELECT * FROM (SELECT match.asset, match.created_us, 2 * match.weight + ${ofPrefix} + ${wordPoints(search, others)} AS points
-    FROM word match) match WHERE match.points IS NOT NULL AND ${isAsked(search)})`;
-  const highest = (term: SQL): SQL =>
-    sql`(SELECT start.weight FROM ${ofTerm(search, 'start', term)} ORDER BY start.weight DESC LIMIT 1)`;
-  const rest = sql`(SELECT total(2 * ${highest(sql`listed.value`)}) FROM ${jsonRows(others, 'listed')})
-    + coalesce((SELECT max(${highest(sql`terms.term`)} * iif(terms.term = ${search.query.prefix}, 2, 1)) FROM terms), 0)`;
-  const last = sql`(SELECT json_array(match.weight, match.created_us, match.asset) FROM word match ORDER BY ${byWeight('match')} LIMIT 1 OFFSET ${whole(most - 1)})`;
+    FROM word match ${ONCE}) match WHERE match.points IS NOT NULL AND ${isAsked(search)})`;
+  const rest = sql`${highestPoints(search, others)} + coalesce((SELECT max(top * factor) FROM probed), 0)`;
+  const last = sql`(SELECT json_array(2 * match.weight, match.created_us, match.asset) FROM word match ORDER BY match.weight, match.created_us, match.asset
+    LIMIT iif((SELECT count(*) FROM word) >= ${whole(ofMore)}, 1, 0))`;
   return pageRows(seen, {
     tables: sql`${table}, ${rows}, ${found}, `,
     page: sorted(search),

@@ -1,3 +1,4 @@
+import { principalKey } from '../../store/idempotency.ts';
 import { notFound, invalid } from '../../core/errors.ts';
 import { renderIssuer } from '../../access/scope.ts';
 import type { Principal } from '../../access/principal.ts';
@@ -160,7 +161,3 @@ export const headOf = (row: AssetRow): Head => ({
   ...assetOf(row),
   initialBehaviours: JSON.parse(row.initialBehaviours) as string[],
 });
-
-/** The key of a caller within a tenant, in maps and in the rows of idempotency keys. */
-export const principalKey = (caller: { issuer: string; subject: string }): string =>
-  `${caller.issuer} ${caller.subject}`;

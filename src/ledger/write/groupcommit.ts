@@ -3,6 +3,7 @@ import { principalsHold } from '../../access/principal.ts';
 import { PUBLIC_SCOPE } from '../../core/identity.ts';
 import type { DatabaseState } from '../../core/databasestate.ts';
 import type { Micros } from '../../core/time.ts';
+import { KEY_LIFETIME } from '../../store/idempotency.ts';
 import { PUBLIC_LEAVES } from '../../store/numbers.ts';
 import { textOf, type Database, type RawStatement } from '../../store/database.ts';
 import { erasureTexts } from './erasurerows.ts';
@@ -15,9 +16,6 @@ import type { Proposal } from './proposal.ts';
  * rows of proposals that meet them. The proposals of one commit are of different assets, and have no idempotency key in
  * common.
  */
-
-/** How long an idempotency key is kept. */
-export const KEY_LIFETIME: Micros = 86_400_000_000;
 
 /** `now` is the time of the commit, `tag` the new tag of the writer, `assetQuota` -1 for none. */
 export type Move = { now: Micros; tag: string; assetQuota: number };

@@ -19,13 +19,13 @@ import {
   type AssetRow,
   type EventRow,
 } from '../rows.ts';
-import { headOf, principalKey } from './decide.ts';
+import { KEY_LIFETIME, principalKey } from '../../store/idempotency.ts';
+import { headOf } from './decide.ts';
 import { keysOf } from './erasedkeys.ts';
 import { blobsNamedBy } from './namedblobs.ts';
 import { targetOf, targetsQuery } from './erasing.ts';
 import { callerKey, slotOf, type Known } from './plan.ts';
 import { lastEnd } from '../windowends.ts';
-import { KEY_LIFETIME } from './groupcommit.ts';
 import type { IdempotencyRow } from './proposal.ts';
 
 /**

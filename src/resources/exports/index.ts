@@ -13,6 +13,7 @@ import { exportFiles, exports as table, RUNNING, type Export as Row, type Export
 import { sealAddress } from '../../http/address.ts';
 import { revised } from '../../http/collection.ts';
 import { newestFirst } from '../../http/keyset.ts';
+import { createOnce, type KeyWrite } from '../../http/once.ts';
 import { operation } from '../../http/operation.ts';
 import { cut, listOf } from '../../http/paging.ts';
 import { assert, onFailedCondition, retryUnchanged } from '../../store/conditions.ts';
@@ -42,6 +43,10 @@ const listed = (row: Row): z.infer<typeof ExportListed> => ({
   counts: progressOf(row).counts,
 });
 
+/** Why an export that has ended has no files. */
+const reasonOf = ({ status, errorMessage }: Row): string =>
+  [`STATUS_${status}`, ...(errorMessage === '' ? [] : [errorMessage])].join(', ');
+
 /** The export with its files, and with an address for the caller. */
 async function shown(row: Row, files: readonly ExportFile[], scope: TenantScope, config: Config) {
   const manifest = row.status === 'FINISHED' ? files.find(({ name }) => name === MANIFEST_FILE) : undefined;
@@ -64,6 +69,14 @@ async function read(scope: TenantScope, id: string): Promise<Row> {
   const [[row]] = await scope.read(scope.rows(table, kept(eq(table.id, id))));
   if (!row) throw notFound(`exports/${id}`);
   return row;
+}
+
+async function readWithFiles(scope: TenantScope, id: string): Promise<[row: Row | undefined, files: ExportFile[]]> {
+  const [[row], files] = await scope.read(
+    scope.rows(table, kept(eq(table.id, id))),
+    scope.rows(exportFiles, eq(exportFiles.export, id), { orderBy: [asc(exportFiles.number)] }),
+  );
+  return [row, files];
 }
 
 /** The bytes of a file. Throws 410 if R2 does not have them, which is so in a database that was restored. */
@@ -106,13 +119,14 @@ export default [
       path: group.path,
       summary: 'Export the records of the tenancy',
       description: `Starts a long-running operation: read the export until \`done\` is true. The export has the tenancy's own assets with all events that were accepted before, their proofs by the log, policies, locations and, with \`blobs\`, files; not what other tenancies share. The rights of the caller apply until it is finished. Erasing an event that it may contain deletes its files. Responds with 429 if ${RUNNING_AT_ONCE} exports are running, or if the tenancy has the maximum number of exports with files.`,
-      statuses: [200, 401, 403, 429],
+      statuses: [200, 401, 403, 409, 429],
       body: CreateExport,
       optionalBody: true,
+      idempotent: true,
       response: Export,
       example: CREATED_EXPORT,
     },
-    async ({ scope, env, config, body }) => {
+    async ({ scope, env, config, body, key }) => {
       const now = nowMicros();
       const row: Row = {
         id: ambient.uuid(),
@@ -137,34 +151,45 @@ export default [
       };
       const stored = sql`(SELECT count(*) FROM exports WHERE tenant = ${scope.tenant} AND stored = 1 AND deleted = 0)`;
       const running = sql`(SELECT count(*) FROM exports WHERE tenant = ${scope.tenant} AND ${RUNNING})`;
-      await scope
-        .write({
-          operation: 'createExport',
-          resource: `exports/${row.id}`,
-          after: listed(row),
-          conditions: scope.conditions((db) => [
-            assert(db, 'exports', sql`${stored} < ${config.exports}`),
-            assert(db, 'exports_running', sql`${running} < ${RUNNING_AT_ONCE}`),
-          ]),
-          statements: [scope.insert(table, row)],
-        })
-        .catch((error: unknown) =>
-          onFailedCondition(error, {
-            exports: retryLater(
-              'rate_limited',
-              `a tenancy can have at most ${config.exports} exports with files; delete one`,
-              TRY_AGAIN,
-            ),
-            exports_running: retryLater(
-              'rate_limited',
-              `a tenancy can have at most ${RUNNING_AT_ONCE} exports that are running; wait for one or delete it`,
-              TRY_AGAIN,
-            ),
-          }),
-        );
-      // If this message is lost, the sweep sends another one.
-      await env.JOBS.send({ kind: 'export', id: row.id });
-      return { json: await shown(row, [], scope, config) };
+      const create = async (write: KeyWrite) => {
+        await scope
+          .write({
+            operation: 'createExport',
+            resource: `exports/${row.id}`,
+            after: listed(row),
+            conditions: [
+              ...write.conditions,
+              ...scope.conditions((db) => [
+                assert(db, 'exports', sql`${stored} < ${config.exports}`),
+                assert(db, 'exports_running', sql`${running} < ${RUNNING_AT_ONCE}`),
+              ]),
+            ],
+            statements: [scope.insert(table, row), ...write.statements],
+          })
+          .catch((error: unknown) =>
+            onFailedCondition(error, {
+              exports: retryLater(
+                'rate_limited',
+                `a tenancy can have at most ${config.exports} exports with files; delete one`,
+                TRY_AGAIN,
+              ),
+              exports_running: retryLater(
+                'rate_limited',
+                `a tenancy can have at most ${RUNNING_AT_ONCE} exports that are running; wait for one or delete it`,
+                TRY_AGAIN,
+              ),
+            }),
+          );
+        // If this message is lost, the sweep sends another one.
+        await env.JOBS.send({ kind: 'export', id: row.id });
+        return shown(row, [], scope, config);
+      };
+      const again = async (identity: string) => {
+        const [found, files] = await readWithFiles(scope, identity.slice(`${group.name}/`.length));
+        return found && shown(found, files, scope, config);
+      };
+      const request = { key, operation: 'createExport', body };
+      return { json: await createOnce(scope, request, `exports/${row.id}`, create, again) };
     },
   ),
   operation(
@@ -182,10 +207,7 @@ export default [
     },
     async ({ scope, config, params }) => {
       const id = params['uuid']!;
-      const [[row], files] = await scope.read(
-        scope.rows(table, kept(eq(table.id, id))),
-        scope.rows(exportFiles, eq(exportFiles.export, id), { orderBy: [asc(exportFiles.number)] }),
-      );
+      const [row, files] = await readWithFiles(scope, id);
       if (!row) throw notFound(`exports/${id}`);
       return { json: await shown(row, files, scope, config) };
     },
@@ -226,7 +248,7 @@ export default [
       path: `${group.path}/{uuid}/files/{file}`,
       summary: 'Download a file of an export',
       description:
-        'The query parameter `token` of `download_url` replaces the header with a token. Range and conditional requests are supported. Responds with 404 until the export is finished, and with 410 once its files are deleted.',
+        'The query parameter `token` of `download_url` replaces the header with a token. Range and conditional requests are supported. Responds with 412 if the file does not have the entity tag of `if-match`, with 404 until the export is finished, and with 410 once its files are deleted.',
       statuses: [200, 401, 403, 404, 410, 429],
       params: { file: FileName },
       query: {
@@ -244,7 +266,7 @@ export default [
       if (!row) throw notFound(`exports/${id}`);
       if (!isDone(row)) throw new ServiceError('not_found', `exports/${id} is not finished: it has no files yet`);
       if (row.status !== 'FINISHED')
-        throw new ServiceError('gone', `exports/${id} has no files: STATUS_${row.status} ${row.errorMessage}`.trim());
+        throw new ServiceError('gone', `exports/${id} has no files: ${reasonOf(row)}; create another export`);
       if (!file) throw notFound(`exports/${id}/files/${name}`);
       return {
         download: {

@@ -47,7 +47,7 @@ export default [
       'A webhook sends the events of the tenancy to an address, signed as Standard Webhooks specifies, on behalf of an application.',
     notes: {
       create:
-        'The response is the only one that contains the secret. Events that are recorded from then on are sent. Responds with 429 if the tenancy has the maximum number of webhooks.',
+        'The response is the only one that contains the secret, and that to a request which repeats its Idempotency-Key before the webhook is changed. Events that are recorded from then on are sent. Responds with 429 if the tenancy has the maximum number of webhooks.',
       update: 'Deliveries that wait are sent to the new address. Enabling sends them now.',
       delete: 'Deliveries that wait and the delivery log are deleted. A request that is being sent is the last one.',
     },
@@ -101,6 +101,11 @@ export default [
       };
     },
     present: (row) => present(row as Row),
+    // The secret is shown again while the webhook is as it was created, so that a client that lost the response has it.
+    again: async (row, config) => ({
+      ...present(row as Row),
+      secret: row.revision === 1 ? ((await config.keys.open(webhookPurpose(row.id), row.secret)) ?? '') : '',
+    }),
     onCreate: (row, scope, config) => ({
       conditions: scope.conditions((db) => [
         assert(

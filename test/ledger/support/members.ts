@@ -2,7 +2,7 @@ import { ambient, nowMicros } from '../../../src/core/time.ts';
 import type { CallerRights } from '../../../src/access/rights.ts';
 import type { Command } from '../../../src/ledger/commands.ts';
 import type { Head } from '../../../src/ledger/head.ts';
-import { principalKey } from '../../../src/ledger/write/decide.ts';
+import { principalKey } from '../../../src/store/idempotency.ts';
 import { erasedKey } from '../../../src/ledger/write/erasedkeys.ts';
 import { callerKey, plan } from '../../../src/ledger/write/plan.ts';
 import { propose, type Proposal, type Refusal } from '../../../src/ledger/write/proposal.ts';

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { EvidenceError, type EvidenceClient, type Export } from '../../index.ts';
 import { clientFor, outputFor } from '../context.ts';
-import { download, type Wanted } from '../download.ts';
+import { lockDirectory, makeDirectory, LOCK } from '../directory.ts';
+import { download, isOfFiles, type Wanted } from '../download.ts';
 import { Misuse } from '../exit.ts';
 import { progressBar } from '../output.ts';
 
@@ -33,7 +34,7 @@ Examples:
     )
     .action(async (directory: string, given: Given, command: Command) => {
       const client = clientFor(command);
-      const { finished, bytes } = await exportTo(client, directory, given);
+      const { finished, bytes } = await locked(directory, () => exportTo(client, directory, given));
       const { counts, files, manifest_sha256 } = finished;
       if (!given.keep) await client.exports.delete(finished.identity);
       outputFor(command).record({ directory, bytes, ...finished, download_url: '' }, [
@@ -44,6 +45,22 @@ Examples:
         ['manifest SHA-256', manifest_sha256],
       ]);
     });
+}
+
+/** Runs what writes to a directory, which is created. Throws Misuse if it cannot be written, or if another export does. */
+async function locked<T>(directory: string, run: () => Promise<T>): Promise<T> {
+  let unlock: (() => void) | undefined;
+  try {
+    makeDirectory(directory);
+    requireUsable(directory);
+    unlock = lockDirectory(directory);
+    return await run();
+  } catch (error) {
+    if (!isOfFiles(error)) throw error;
+    throw new Misuse(`${directory}: cannot be used: ${error.message}`, { cause: error });
+  } finally {
+    unlock?.();
+  }
 }
 
 /** Creates an export, or resumes the one of the directory, waits for it and downloads its files. */
@@ -111,23 +128,29 @@ async function downloadAll(client: EvidenceClient, directory: string, { identity
   }
 }
 
-/**
- * The export that the directory has a part of; undefined for an empty directory, which is created. Throws Misuse for any other
- * one, and for one of another service.
- */
+/** Throws Misuse unless a directory is empty or has a part of an export. */
+function requireUsable(directory: string): void {
+  const isEmpty = readdirSync(directory).every((name) => name.startsWith(LOCK));
+  if (!isEmpty && !existsSync(join(directory, STATE)))
+    throw new Misuse(`${directory}: must be a new or empty directory, or that of an interrupted export`);
+}
+
+/** The export that a directory has a part of; undefined for an empty one. Throws Misuse for an export of another service. */
 function stateOf(directory: string, url: string): string | undefined {
   const file = join(directory, STATE);
+  requireUsable(directory);
+  if (!existsSync(file)) return undefined;
+  const state = stateIn(file);
+  if (typeof state?.export !== 'string') throw new Misuse(`${file}: is damaged; remove it, and the files beside it`);
+  if (state.url !== url) throw new Misuse(`${directory}: has a part of an export of ${state.url}`);
+  return state.export;
+}
+
+function stateIn(file: string): { url?: string; export?: string } | undefined {
   try {
-    mkdirSync(directory, { recursive: true });
-    if (existsSync(file)) {
-      const state = JSON.parse(readFileSync(file, 'utf8')) as { url: string; export: string };
-      if (state.url !== url) throw new Misuse(`${directory}: has a part of an export of ${state.url}`);
-      return state.export;
-    }
-    if (readdirSync(directory).length === 0) return undefined;
+    return JSON.parse(readFileSync(file, 'utf8')) as { url?: string; export?: string };
   } catch (error) {
-    if (error instanceof Misuse) throw error;
-    throw new Misuse(`${directory}: cannot be used: ${(error as Error).message}`, { cause: error });
+    if (isOfFiles(error)) throw error;
+    return undefined;
   }
-  throw new Misuse(`${directory}: must be a new or empty directory, or that of an interrupted export`);
 }

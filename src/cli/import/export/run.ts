@@ -17,7 +17,7 @@ import { progressOn } from '../progress.ts';
 import { writeReport } from '../report.ts';
 import { runImport } from '../run.ts';
 import { BatchService, Refused, Stopped } from '../sending.ts';
-import { ImportState } from '../state.ts';
+import { ImportState, type Progress } from '../state.ts';
 import {
   accessPolicyRequest,
   compliancePolicyRequest,
@@ -39,6 +39,8 @@ export async function importExport(args: ImportArguments): Promise<number> {
     throw new Error(`--manifest-sha256: the SHA-256 of the manifest is ${sha256}`);
   if (!args.noVerify) await requireValid(args.file, terminal);
   const application = args.dryRun ? undefined : await applicationOf(args);
+  const source = new ExportSource(args.file, manifest);
+  await source.readRecords();
   const state = application
     ? new ImportState(stateOf(args.file), {
         digest: sha256,
@@ -47,14 +49,13 @@ export async function importExport(args: ImportArguments): Promise<number> {
         client: application.clientId,
       })
     : new ImportState('');
-  const source = new ExportSource(args.file, manifest);
-  await source.readRecords();
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
   const shown = progressOn(terminal, manifest.counts.events, state.progress);
   const service = application && new BatchService({ ...application, onPause: shown.pause, signal: stop.signal });
   const run = new ExportImport(source, state, service, terminal, stop.signal);
   let finished = false;
+  let { progress } = state;
   try {
     finished = await run.all(shown.update);
   } catch (error) {
@@ -68,17 +69,18 @@ export async function importExport(args: ImportArguments): Promise<number> {
         return `${place.file},${place.line}`;
       },
     });
+    ({ progress } = state);
+    if (service && !service.mayHaveStored) state.discardUnused();
   }
-  return report(args, state, { finished, refused: run.refused, present: run.present }, terminal);
+  return report(args, progress, { finished, refused: run.refused, present: run.present }, terminal);
 }
 
 function report(
   { file, dryRun }: ImportArguments,
-  state: ImportState,
+  { lines, assets, events, rejected }: Progress,
   { finished, refused, present }: { finished: boolean; refused: number; present: number },
   terminal: Terminal,
 ): number {
-  const { lines, assets, events, rejected } = state.progress;
   const before = present > 0 ? `; ${count(present, 'record')} had been imported before` : '';
   terminal.done(`${dryRun ? 'valid' : 'imported'}: ${count(assets, 'asset')}, ${count(events, 'event')}${before}`);
   if (rejected > 0) terminal.warn(`rejected: ${count(rejected, 'line')}; the reasons are in ${reportOf(file)}`);
