@@ -1,24 +1,39 @@
-import { openClient } from '../../test/support/client.ts';
 import type { Service } from '../../test/support/service.ts';
 import { loaded, signIn } from '../../test/pages/support/console.ts';
-import { furnish, SCREENS } from '../../test/pages/support/furnish.ts';
+import { patternsOf, PICTURES, requireAll } from './screens.ts';
 import type { Shot } from './viewer.ts';
+import type { World } from './world.ts';
 
-/** The screens of the console, with records on each, and the API reference. */
-export async function consoleShots(service: Service): Promise<Shot[]> {
-  const of = await furnish(service, await openClient(service), (what) => what);
+/** Every screen of the console. Throws if one has no picture. */
+export function consoleShots(service: Service, world: World): Shot[] {
+  requireAll(patternsOf(), PICTURES);
   const address = `${service.at}/console/`;
+  const callers = { administrator: world.tenant, member: world.member, empty: world.empty };
   return [
-    { name: 'console-sign-in', address, ready: (page) => page.getByRole('heading', { level: 1 }).waitFor() },
-    ...SCREENS.map(({ name, path }) => ({
-      name: `console-${name.replaceAll(' ', '-')}`,
+    {
+      name: 'console-sign-in',
+      session: 'nobody',
       address,
-      ready: async (page: Parameters<NonNullable<Shot['ready']>>[0]) => {
-        await signIn(page, of.tenant);
-        await loaded(page, path(of));
-      },
-    })),
-    { name: 'interface', address: `${service.base}/openapi-ui` },
-    { name: 'interface-group', address: `${service.base}/openapi-ui?group=assets` },
+      ready: (page) => page.getByRole('heading', { level: 2 }).first().waitFor(),
+    },
+    ...Object.values(PICTURES)
+      .flat()
+      .map(({ name, path, by = 'administrator' }): Shot => ({
+        name: `console-${name}`,
+        session: by,
+        address,
+        ready: async (page) => {
+          // The screens of a caller share one session.
+          const out = page.getByRole('button', { name: 'Sign out' });
+          await out
+            .or(page.getByRole('textbox', { name: 'Client id' }))
+            .first()
+            .waitFor();
+          if (!(await out.isVisible())) await signIn(page, callers[by]);
+          await loaded(page, path(world));
+          // Lists read pictures and compliance after they are shown.
+          await page.waitForLoadState('networkidle');
+        },
+      })),
   ];
 }
