@@ -4,10 +4,10 @@ import { addressOf } from '../lib/assetquery.ts';
 import { complianceStates, type ComplianceState } from '../lib/compliance.ts';
 import { useStore } from '../lib/store.ts';
 import { nameOf, textOf } from './attributes.tsx';
-import type { Column } from './list.tsx';
 import { Ago, Moment } from './moment.tsx';
 import { Thumb } from './picture.tsx';
 import type { Selected } from './selection.tsx';
+import type { Column } from './table.tsx';
 
 type Asset = Schemas['Asset'];
 

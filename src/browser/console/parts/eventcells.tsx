@@ -4,8 +4,8 @@ import { uuidOf, type Schemas } from '../lib/api.ts';
 import { assetNames, wantName } from '../lib/names.ts';
 import { useStore } from '../lib/store.ts';
 import { textOf } from './attributes.tsx';
-import type { Column } from './list.tsx';
 import { Accepted, Ago, Moment } from './moment.tsx';
+import type { Column } from './table.tsx';
 
 type Event = Schemas['Event'];
 type Principal = Event['principal_accepted'];

@@ -3,11 +3,10 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Pages } from '../lib/api.ts';
 import { Problem } from './form.tsx';
 import { Load, useLoaded } from './page.tsx';
+import { Table, type Column } from './table.tsx';
 
 /** The page size of a download. */
 const STRIDE = 500;
-
-export type Column<T> = readonly [title: string, cell: (item: T) => ComponentChildren];
 
 /**
  * A list as a table with a button for more pages, or with `item` as a list. Loads `of` again whenever `reload` changes.
@@ -103,39 +102,7 @@ function Shown<T>({ items, caption, columns, item: show, identity }: RowsProps<T
         ))}
       </ol>
     );
-  return (
-    <div class="scroll" role="group" aria-label={`${caption}, as a table`} tabIndex={0}>
-      <table>
-        <caption class="unseen">{caption}</caption>
-        <thead>
-          <tr>
-            {columns.map(([title]) => (
-              <th scope="col" key={title}>
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {items.map((item) => (
-            <tr key={identity(item)}>
-              {columns.map(([title, cell], i) =>
-                i === 0 ? (
-                  <th scope="row" key={title}>
-                    {cell(item)}
-                  </th>
-                ) : (
-                  <td key={title} data-title={title}>
-                    {cell(item)}
-                  </td>
-                ),
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
+  return <Table {...{ caption, items, identity, columns }} />;
 }
 
 /**
