@@ -1,8 +1,28 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Page } from 'playwright-core';
 import type { Service } from '../../test/support/service.ts';
 import { loaded, signIn } from '../../test/pages/support/console.ts';
 import { patternsOf, PICTURES, requireAll } from './screens.ts';
 import type { Shot } from './viewer.ts';
 import type { World } from './world.ts';
+
+/** Milliseconds without a request after which a page is complete, and the most to wait for it. */
+const [QUIET, PATIENCE] = [300, 20_000];
+
+/** Waits until a page sends no more requests: lists read pictures and compliance after they are shown. */
+async function quiet(page: Page): Promise<void> {
+  const end = Date.now() + PATIENCE;
+  let open = 0;
+  let since = Date.now();
+  const count = (by: number) => (): void => {
+    open += by;
+    since = Date.now();
+  };
+  const [begun, done] = [count(1), count(-1)];
+  page.on('request', begun).on('requestfinished', done).on('requestfailed', done);
+  while (Date.now() < end && (open > 0 || Date.now() - since < QUIET)) await sleep(50);
+  page.off('request', begun).off('requestfinished', done).off('requestfailed', done);
+}
 
 /** Every screen of the console. Throws if one has no picture. */
 export function consoleShots(service: Service, world: World): Shot[] {
@@ -18,7 +38,7 @@ export function consoleShots(service: Service, world: World): Shot[] {
     },
     ...Object.values(PICTURES)
       .flat()
-      .map(({ name, path, by = 'administrator' }): Shot => ({
+      .map(({ name, path, by = 'administrator', press, then }): Shot => ({
         name: `console-${name}`,
         session: by,
         address,
@@ -30,9 +50,16 @@ export function consoleShots(service: Service, world: World): Shot[] {
             .first()
             .waitFor();
           if (!(await out.isVisible())) await signIn(page, callers[by]);
+          // A dialog of the picture before stays open over another screen.
+          await page.keyboard.press('Escape');
           await loaded(page, path(world));
-          // Lists read pictures and compliance after they are shown.
-          await page.waitForLoadState('networkidle');
+          await quiet(page);
+          for (const button of [press, then]) {
+            if (button === undefined) continue;
+            const named = { name: new RegExp(`^${button}`) };
+            await page.getByRole('button', named).or(page.getByRole('checkbox', named)).first().click();
+            await quiet(page);
+          }
         },
       })),
   ];

@@ -10,6 +10,8 @@ import type { Receiver } from '../../test/webhooks/support/receiver.ts';
 import { KINDS, numbers, PEOPLE, PLACES, type Kind } from './fleet.ts';
 
 const EVENTS = 5000;
+/** Events without a declared time. */
+const LIVE = 80;
 /** Items of a request. */
 const BATCH = 500;
 
@@ -83,10 +85,11 @@ export async function makeWorld(
     const [display_name, mail] = PEOPLE[Math.floor(random() * PEOPLE.length)]!;
     const [, , latitude, longitude] = PLACES[(n * 5) % PLACES.length]!;
     return {
-      asset_identity: assets[at],
+      asset_identity: assets[at]!,
       operation: 'Record',
       behaviour: 'RecordEvidence',
-      timestamp_declared: new Date(time).toISOString(),
+      // The last ones are recorded as they happen.
+      ...(i < EVENTS - LIVE ? { timestamp_declared: new Date(time).toISOString() } : {}),
       principal_declared: {
         issuer: 'https://login.harbour.example',
         subject: mail,
@@ -115,6 +118,11 @@ export async function makeWorld(
     for (const { error } of results) if (error) fail(error);
   }
 
+  const published = await post('/v2/assets', {
+    public: true,
+    behaviours: ['RecordEvidence'],
+    attributes: { arc_display_name: 'Lifebuoy of Quay 4', arc_display_type: 'Lifebuoy' },
+  });
   for (const body of RULES) await post('/v1/compliance_policies', body);
 
   const application = await post('/iam/v1/applications', {
@@ -206,7 +214,7 @@ export async function makeWorld(
   const webhook = await hook('Maintenance system', 'maintenance');
   const closed = await hook('Archive of the port authority', 'gone');
   await hook('Test of the integration team', 'test', { enabled: false });
-  const shown = fleet.findIndex(({ kind, n }) => kind.type === 'Pump' && n === 6);
+  const shown = fleet.findIndex(({ kind, n }) => kind.type === 'Pump' && n === 2);
   const long = fleet.findIndex(({ kind, n }) => kind.type === 'Container crane' && n === 3);
   let event: any;
   for (const [type, description, condition, file] of STORY) {
@@ -256,6 +264,7 @@ export async function makeWorld(
     /** A tenancy without records. */
     empty,
     asset: idOf(assets[shown]!),
+    published: idOf(published.identity),
     longNamed: idOf(assets[long]!),
     event: idOf(event.identity),
     application: idOf(application.identity),
