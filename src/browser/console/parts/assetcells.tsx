@@ -3,6 +3,7 @@ import { uuidOf, type Schemas } from '../lib/api.ts';
 import { addressOf } from '../lib/assetquery.ts';
 import { complianceStates, type ComplianceState } from '../lib/compliance.ts';
 import { useStore } from '../lib/store.ts';
+import { CONFIRMATION } from '../lib/words.ts';
 import { nameOf, textOf } from './attributes.tsx';
 import { Ago, Moment } from './moment.tsx';
 import { Thumb } from './picture.tsx';
@@ -53,7 +54,7 @@ export function assetColumns({ ruled, selected, select, selectable }: Choice): C
     [
       'Status',
       ({ confirmation_status, public: isPublic, tracked }) =>
-        [confirmation_status, isPublic ? 'public' : '', tracked === 'TRACKED' ? '' : 'no longer tracked']
+        [CONFIRMATION[confirmation_status], isPublic ? 'public' : '', tracked === 'TRACKED' ? '' : 'no longer tracked']
           .filter(Boolean)
           .join(', '),
     ],

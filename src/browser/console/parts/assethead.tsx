@@ -1,5 +1,6 @@
 import { pages, uuidOf, type Schemas } from '../lib/api.ts';
 import { complianceOf } from '../lib/compliance.ts';
+import { CONFIRMATION } from '../lib/words.ts';
 import { textOf } from './attributes.tsx';
 import { Ago, Moment } from './moment.tsx';
 import { useLoaded } from './page.tsx';
@@ -7,7 +8,6 @@ import { Picture } from './picture.tsx';
 
 type Asset = Schemas['Asset'];
 
-const STATUS = { PENDING: 'to be confirmed', CONFIRMED: 'confirmed', FAILED: 'failed' } as const;
 const COMPLIANCE = {
   compliant: ['✓ compliant', 'good'],
   failing: ['✗ not compliant', 'bad'],
@@ -40,7 +40,7 @@ export function AssetHead({ asset, turn }: { asset: Asset; turn: number }) {
         <Fact
           title="State"
           text={[
-            STATUS[confirmation_status],
+            CONFIRMATION[confirmation_status],
             asset.public ? 'public' : '',
             tracked === 'TRACKED' ? '' : 'no longer tracked',
           ]

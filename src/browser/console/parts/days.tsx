@@ -32,14 +32,16 @@ function DaysChart({ days }: { days: DayCount[] }) {
         {sentence} Days are in your time zone, by the time when events happened as declared.
         {truncated && ' The service does not count further than the numbers with a plus sign.'}
       </p>
-      <BarChart
-        label={sentence}
-        bars={days.map((day) => ({
-          label: String(new Date(day.since).getDate()),
-          text: `${localDate(day.since)}: ${countText(day)}`,
-          value: day.total,
-        }))}
-      />
+      {total > 0 && (
+        <BarChart
+          label={sentence}
+          bars={days.map((day) => ({
+            label: String(new Date(day.since).getDate()),
+            text: `${localDate(day.since)}: ${countText(day)}`,
+            value: day.total,
+          }))}
+        />
+      )}
       <details>
         <summary>As a table</summary>
         <Table

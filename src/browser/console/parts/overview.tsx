@@ -9,6 +9,7 @@ import {
   stateOfLog,
   type Summary,
 } from '../lib/overview.ts';
+import { CONNECTION } from '../lib/words.ts';
 import { nameOf } from './attributes.tsx';
 import { ShareBar } from './chart.tsx';
 import { AssetLink, hrefOf, titleOf, Who } from './eventcells.tsx';
@@ -131,7 +132,7 @@ function Verdicts({ of, part }: { of: Summary; part: boolean }) {
 export function Newest() {
   const events = useLoaded(newestEvents, 'newest');
   return (
-    <Panel title="Newest events" size="tall">
+    <Panel title="Newest events">
       <Load of={events}>
         {(all) =>
           all.length === 0 ? (
@@ -143,8 +144,8 @@ export function Newest() {
                   <div>
                     <a href={hrefOf(event)}>{titleOf(event)}</a> · <AssetLink identity={event.asset_identity} />
                     <p class="note">
-                      <Moment at={event.timestamp_declared} /> · <Who {...principalsOf(event)} />{' '}
-                      <Ago at={event.timestamp_declared} />
+                      <Moment at={event.timestamp_declared} /> <Ago at={event.timestamp_declared} /> ·{' '}
+                      <Who {...principalsOf(event)} />
                     </p>
                   </div>
                 </li>
@@ -194,8 +195,6 @@ export function Concerns() {
   );
 }
 
-const NODE = { REACHABLE: 'reachable', UNREACHABLE: 'not reachable', UNSPECIFIED: 'unknown' } as const;
-
 /** The state of the log of the tenancy and of the anchoring of its events. */
 export function LogState({ tenancy }: { tenancy: string }) {
   const state = useLoaded(() => stateOfLog(tenancy), tenancy);
@@ -219,7 +218,7 @@ export function LogState({ tenancy }: { tenancy: string }) {
             <dd>
               {node ? (
                 <>
-                  node {NODE[node.connection_status]}
+                  node {CONNECTION[node.connection_status]}
                   {node.connection_status === 'REACHABLE' && `, block ${node.block_height}`}
                 </>
               ) : (

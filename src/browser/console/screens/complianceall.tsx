@@ -86,13 +86,17 @@ function Checked({ rules, rule }: { rules: Rule[]; rule: Rule | undefined }) {
     <>
       <p role="status">
         {busy ? 'Checking… ' : ''}
-        {checked} of {over ? checked : `about ${total}`} {checked === 1 && over ? 'asset' : 'assets'} checked:{' '}
-        <strong class={found.length === 0 ? 'good' : 'bad'}>
-          {found.length === 0
-            ? 'none does not comply'
-            : `${found.length} ${found.length === 1 ? 'does' : 'do'} not comply`}
-        </strong>
-        .
+        {checked > 0 || over ? (
+          <>
+            {checked} of {over ? checked : `about ${total}`} {checked === 1 && over ? 'asset' : 'assets'} checked:{' '}
+            <strong class={found.length === 0 ? 'good' : 'bad'}>
+              {found.length === 0
+                ? 'none does not comply'
+                : `${found.length} ${found.length === 1 ? 'does' : 'do'} not comply`}
+            </strong>
+            .
+          </>
+        ) : null}
       </p>
       {found.length > 0 && <FailingTable found={found} rules={rules} />}
       {error && <Problem error={error} />}

@@ -27,10 +27,9 @@ export function Home() {
         <Types assets={assets} />
         <ComplianceSummary assets={assets} />
         <LogState tenancy={tenancy?.identity ?? ''} />
+        {(administrator || auditor) && <Quotas />}
         <Identity />
       </div>
-      {(administrator || auditor) && <Quotas />}
-      {administrator && none === false && <FirstSteps />}
     </Screen>
   );
 }
