@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import type { Service } from '../../test/support/service.ts';
 import { loaded, signIn } from '../../test/pages/support/console.ts';
 import { patternsOf, PICTURES, requireAll } from './screens.ts';
@@ -12,15 +12,15 @@ const [QUIET, PATIENCE] = [300, 20_000];
 /** Waits until a page sends no more requests: lists read pictures and compliance after they are shown. */
 async function quiet(page: Page): Promise<void> {
   const end = Date.now() + PATIENCE;
-  let open = 0;
+  const open = new Set<Request>();
   let since = Date.now();
-  const count = (by: number) => (): void => {
-    open += by;
+  const begun = (request: Request): void => void open.add(request);
+  const done = (request: Request): void => {
+    open.delete(request);
     since = Date.now();
   };
-  const [begun, done] = [count(1), count(-1)];
   page.on('request', begun).on('requestfinished', done).on('requestfailed', done);
-  while (Date.now() < end && (open > 0 || Date.now() - since < QUIET)) await sleep(50);
+  while (Date.now() < end && (open.size > 0 || Date.now() - since < QUIET)) await sleep(50);
   page.off('request', begun).off('requestfinished', done).off('requestfailed', done);
 }
 
@@ -38,7 +38,7 @@ export function consoleShots(service: Service, world: World): Shot[] {
     },
     ...Object.values(PICTURES)
       .flat()
-      .map(({ name, path, by = 'administrator', press, then }): Shot => ({
+      .map(({ name, path, by = 'administrator', press = [] }): Shot => ({
         name: `console-${name}`,
         session: by,
         address,
@@ -54,8 +54,7 @@ export function consoleShots(service: Service, world: World): Shot[] {
           await page.keyboard.press('Escape');
           await loaded(page, path(world));
           await quiet(page);
-          for (const button of [press, then]) {
-            if (button === undefined) continue;
+          for (const button of press) {
             const named = { name: new RegExp(`^${button}`) };
             await page.getByRole('button', named).or(page.getByRole('checkbox', named)).first().click();
             await quiet(page);

@@ -20,9 +20,8 @@ export type Picture = {
   name: string;
   path: (of: World) => string;
   by?: 'administrator' | 'member' | 'empty';
-  /** The button or checkbox to click first, and the button to click after it. */
-  press?: string;
-  then?: string;
+  /** The buttons and checkboxes to click, by the beginning of their names. */
+  press?: string[];
 };
 
 const at = (path: string): Picture => ({ name: path.replaceAll('/', '-'), path: () => path });
@@ -31,7 +30,7 @@ const at = (path: string): Picture => ({ name: path.replaceAll('/', '-'), path: 
 export const PICTURES: Record<string, Picture[]> = {
   '': [
     { name: 'overview', path: () => '' },
-    { name: 'palette', path: () => 'node', press: 'Go to…' },
+    { name: 'palette', path: () => 'node', press: ['Go to…'] },
     { name: 'overview-empty', path: () => '', by: 'empty' },
     { name: 'overview-member', path: () => '', by: 'member' },
   ],
@@ -46,7 +45,7 @@ export const PICTURES: Record<string, Picture[]> = {
   'policies/*': [{ name: 'policy', path: ({ policy }) => `policies/${policy}` }],
   assets: [
     at('assets'),
-    { name: 'assets-bulk', path: () => 'assets', press: 'Select all shown', then: 'Record an event' },
+    { name: 'assets-bulk', path: () => 'assets', press: ['Select all shown', 'Record an event'] },
     { name: 'assets-filtered', path: () => `assets?q=${encodeURIComponent('crane')}` },
     { name: 'assets-empty', path: () => 'assets', by: 'empty' },
     { name: 'assets-member', path: () => 'assets', by: 'member' },
@@ -54,8 +53,8 @@ export const PICTURES: Record<string, Picture[]> = {
   'assets/new': [at('assets/new')],
   'assets/*': [
     { name: 'asset', path: ({ asset }) => `assets/${asset}` },
-    { name: 'asset-verified', path: ({ asset }) => `assets/${asset}`, press: 'Verify' },
-    { name: 'asset-label', path: ({ published }) => `assets/${published}`, press: 'Show a label to print' },
+    { name: 'asset-verified', path: ({ asset }) => `assets/${asset}`, press: ['Verify'] },
+    { name: 'asset-label', path: ({ published }) => `assets/${published}`, press: ['Show a label to print'] },
     { name: 'asset-long', path: ({ longNamed }) => `assets/${longNamed}` },
   ],
   'assets/*/record': [{ name: 'asset-record', path: ({ asset }) => `assets/${asset}/record` }],
@@ -67,7 +66,7 @@ export const PICTURES: Record<string, Picture[]> = {
   node: [at('node')],
   audit: [at('audit'), { name: 'audit-member', path: () => 'audit', by: 'member' }],
   locations: [at('locations'), { name: 'locations-empty', path: () => 'locations', by: 'empty' }],
-  'locations/new': [at('locations/new'), { name: 'form-refused', path: () => 'locations/new', press: 'Create' }],
+  'locations/new': [at('locations/new'), { name: 'form-refused', path: () => 'locations/new', press: ['Create'] }],
   'locations/*': [{ name: 'location', path: ({ location }) => `locations/${location}` }],
   logs: [at('logs')],
   'logs/*': [at('logs/public')],
