@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page, Request } from 'playwright-core';
 import type { Service } from '../../test/support/service.ts';
 import { loaded, signIn } from '../../test/pages/support/console.ts';
+import { DESKTOP } from '../../test/pages/support/browser.ts';
 import { patternsOf, PICTURES, requireAll } from './screens.ts';
 import type { Shot } from './viewer.ts';
 import type { World } from './world.ts';
@@ -52,8 +53,11 @@ export function consoleShots(service: Service, world: World): Shot[] {
           if (!(await out.isVisible())) await signIn(page, callers[by]);
           // A dialog of the picture before stays open over another screen.
           await page.keyboard.press('Escape');
+          // Pictures are read when they come into view.
+          await page.setViewportSize({ ...DESKTOP, height: 5 * DESKTOP.height });
           await loaded(page, path(world));
           await quiet(page);
+          await page.setViewportSize(DESKTOP);
           for (const button of press) {
             const named = { name: new RegExp(`^${button}`) };
             await page.getByRole('button', named).or(page.getByRole('checkbox', named)).first().click();

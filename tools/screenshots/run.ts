@@ -101,7 +101,10 @@ async function all(shots: Shot[]): Promise<void> {
         const bytes = await page.screenshot({ fullPage: true });
         writeFileSync(join(out, `${shot.name}-${width}-${colorScheme}.png`), bytes);
       }
-      const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
+      const [scrollWidth, clientWidth] = await page.evaluate(() => {
+        const { scrollWidth: content, clientWidth: window } = document.documentElement;
+        return [content, window] as const;
+      });
       if (scrollWidth > clientWidth) tooWide.push(`${shot.name} (${width}: ${scrollWidth} px)`);
     }
     if (shot.session === undefined) await page.context().close();

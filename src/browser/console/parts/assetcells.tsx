@@ -81,5 +81,5 @@ function State({ identity }: { identity: string }) {
   const state = states.get(identity);
   if (state === undefined) return <span class="note">unknown</span>;
   const [text, className] = STATES[state];
-  return <span class={className}>{text}</span>;
+  return <span class={`state ${className ?? ''}`}>{text}</span>;
 }

@@ -5,6 +5,12 @@ import { Problem } from './form.tsx';
 import { Load, useLoaded } from './page.tsx';
 import { Table, type Column } from './table.tsx';
 
+/** How many records are shown. A truncated total says nothing about their number. */
+const countOf = (shown: number, next: string, { total, truncated }: { total: number; truncated: boolean }): string =>
+  next !== '' && truncated
+    ? `${shown} shown; there are more`
+    : `${shown} of ${next === '' ? shown : `about ${Math.max(total, shown)}`}`;
+
 /** The page size of a download. */
 const STRIDE = 500;
 
@@ -40,7 +46,7 @@ export function List<T>({
 }
 
 type RowsProps<T> = {
-  page: { items: T[]; next: string; total: number };
+  page: { items: T[]; next: string; total: number; truncated: boolean };
   caption: string;
   of: Pages<T>;
   columns: readonly Column<T>[];
@@ -81,7 +87,7 @@ function Rows<T>(given: RowsProps<T>) {
       {error && <Problem error={error} />}
       <p class="actions">
         <span class="note" role="status">
-          {items.length} of {next === '' ? items.length : `about ${Math.max(page.total, items.length)}`}
+          {countOf(items.length, next, page)}
         </span>
         {next !== '' && (
           <button type="button" disabled={busy} onClick={() => void read()}>
