@@ -16,7 +16,7 @@ const document = {
   },
 };
 
-it('the API reference resolves nested references, and keeps what stands beside them', () => {
+it('the API reference resolves nested references, and keeps other keywords of the same object', () => {
   expect(resolved(document, ['paths', '/assets/{uuid}', 'get'])).toEqual({
     schema: { type: 'object', description: 'of this path', properties: { name: { type: 'string' } } },
   });

@@ -1,6 +1,6 @@
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
-/** The value at a path, such as `['paths', '/v2/assets']`; undefined if there is none. */
+/** The value at a path, such as `['paths', '/v2/assets']`; undefined if it does not exist. */
 const valueAt = (document: Json, path: readonly string[]): Json | undefined =>
   path.reduce<Json | undefined>(
     (at, key) => (at !== null && typeof at === 'object' ? (at as Record<string, Json>)[key] : undefined),
@@ -24,7 +24,7 @@ function replaced(document: Json, value: Json, within: readonly string[]): Json 
     const target = ref.startsWith('#/') ? valueAt(document, ref.slice(2).split('/').map(keyOf)) : undefined;
     if (target === undefined || within.includes(ref)) return value;
     const whole = replaced(document, target, [...within, ref]);
-    // What stands beside a reference wins, such as another description (OpenAPI 3.1).
+    // Other keywords of the same object win, such as another description (OpenAPI 3.1).
     return whole !== null && typeof whole === 'object' && !Array.isArray(whole) ? { ...whole, ...beside } : whole;
   }
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, replaced(document, item, within)]));

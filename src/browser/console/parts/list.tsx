@@ -5,7 +5,7 @@ import { Problem } from './form.tsx';
 import { Load, useLoaded } from './page.tsx';
 import { Table, type Column } from './table.tsx';
 
-/** How many records are shown. A truncated total says nothing about their number. */
+/** How many records are shown. A truncated total is not their number. */
 const countOf = (shown: number, next: string, { total, truncated }: { total: number; truncated: boolean }): string =>
   next !== '' && truncated
     ? `${shown} shown; there are more`
