@@ -57,6 +57,9 @@ export function consoleShots(service: Service, world: World): Shot[] {
           await page.setViewportSize({ ...DESKTOP, height: 5 * DESKTOP.height });
           await loaded(page, path(world));
           await quiet(page);
+          // Lists evaluate compliance after they are shown.
+          const waiting = page.getByText('…', { exact: true }).first();
+          await waiting.waitFor({ state: 'detached', timeout: PATIENCE }).catch(() => undefined);
           await page.setViewportSize(DESKTOP);
           for (const button of press) {
             const named = { name: new RegExp(`^${button}`) };
