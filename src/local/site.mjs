@@ -49,7 +49,10 @@ export async function buildSite(out) {
   });
   await build({
     ...common,
-    entryPoints: [{ in: `${SOURCE}/console/main.tsx`, out: 'console/app' }],
+    entryPoints: [
+      { in: `${SOURCE}/console/main.tsx`, out: 'console/app' },
+      { in: `${SOURCE}/console/styles/index.css`, out: 'console/console' },
+    ],
     define: { WORLD_OUTLINE: JSON.stringify(worldOutline()) },
     jsx: 'automatic',
     jsxImportSource: 'preact',

@@ -1,5 +1,6 @@
 // Finds the public events that carry a file. The file is hashed here; only the hash is sent.
 import { element } from '../check/report.ts';
+import { localTime } from '../time.ts';
 import { droppedFile, hashOf, NotAFile } from './hash.ts';
 
 /** The part of a public event that is shown. */
@@ -76,7 +77,7 @@ function row(event: Found): HTMLElement {
   const address = `${section.dataset['base']}/${event.identity}`;
   const item = element('li', '');
   const line = element('p', '');
-  const when = element('span', 'also', ` ${new Date(event.timestamp_declared).toLocaleString()} `);
+  const when = element('span', 'also', ` ${localTime(event.timestamp_declared)} `);
   line.append(link(address, title), when, link(`${address}:proof`, 'Proof'));
   item.append(line);
   return item;

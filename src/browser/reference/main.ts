@@ -2,6 +2,7 @@
 // token stays in the memory of the page.
 import style from 'swagger-ui-dist/swagger-ui.css';
 import viewer from 'swagger-ui-dist/swagger-ui-bundle.js';
+import { resolved } from './resolve.ts';
 import { samplesOf, type Document } from './samples.ts';
 
 type Create = (type: unknown, props: object | null, ...children: unknown[]) => unknown;
@@ -39,7 +40,7 @@ async function show(): Promise<void> {
     filter: true,
     docExpansion: reference.dataset['group'] === '' ? 'none' : 'list',
     defaultModelsExpandDepth: 0,
-    plugins: [samplesPlugin(spec)],
+    plugins: [samplesPlugin(spec), resolvePlugin],
     onComplete: () => {
       // The viewer has its own <main>.
       reference.querySelector('[data-list]')!.remove();
@@ -75,6 +76,19 @@ function narrow(spec: Document, base: string, group: string): void {
   }
   if (group !== '') spec.tags = spec.tags?.filter(({ name }) => name === group) ?? [];
 }
+
+/**
+ * Resolves the references of the operation that is shown. The resolver of the viewer parses the whole document each time,
+ * which takes seconds for a document of this size.
+ */
+const resolvePlugin = () => ({
+  fn: {
+    resolveSubtree: async (document: Parameters<typeof resolved>[0], path: string[]) => ({
+      spec: resolved(document, path),
+      errors: [],
+    }),
+  },
+});
 
 /** Shows samples of a call above the responses of each operation. */
 const samplesPlugin = (spec: Document) => () => ({

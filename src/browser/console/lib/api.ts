@@ -169,7 +169,9 @@ type Items<P extends PathWith<'get'>, K extends keyof Data<P, 'get'>> = Data<P, 
 export function pages<P extends PathWith<'get'>, K extends keyof Data<P, 'get'> & string>(
   path: P,
   key: K,
-  options: { params?: { path?: object; query?: Record<string, unknown> } } = {},
+  options: {
+    params?: { path?: object; query?: Record<string, unknown>; header?: Record<string, string> };
+  } = {},
 ): Pages<Items<P, K>> {
   return async (token, size = PAGE_SIZE) => {
     const page = { page_size: size, ...(token ? { page_token: token } : {}) };

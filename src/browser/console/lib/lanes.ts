@@ -1,5 +1,5 @@
 /** How many calls of a screen run at once: the browser also needs connections for lists and pictures. */
-const LANES = 4;
+export const LANES = 4;
 
 /**
  * The results of `work` for each item, in their order, with at most four calls at once. Rejects with the first error, and

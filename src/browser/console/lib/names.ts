@@ -1,6 +1,15 @@
 import { api, uuidOf } from './api.ts';
 import { wantedBy } from './wanted.ts';
 
+/** Names by the identity of the location; empty: the caller may not read it. */
+export const { values: locationNames, want: wantLocation } = wantedBy(async (identity) => {
+  try {
+    return (await api.get('/v2/locations/{uuid}', { params: { path: { uuid: uuidOf(identity) } } })).display_name;
+  } catch {
+    return '';
+  }
+});
+
 /** Names by the identity of the asset; empty: it has none, or the caller may not read it. */
 export const { values: assetNames, want: wantName } = wantedBy(async (identity) => {
   try {

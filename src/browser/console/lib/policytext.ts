@@ -15,19 +15,20 @@ function termText({ name, op, value }: Term): string {
   return `${attribute} is ${op === '!=' ? 'not ' : ''}“${value}”`;
 }
 
-/** The assets that conditions select, in words; undefined for none. */
-function assetsText(groups: Groups): string | undefined {
-  if (groups.length === 0) return undefined;
+/** The conditions on assets, in words. */
+export function conditionsText(groups: Groups): string {
   const conditions = groups.map((terms) => joined(terms.map(termText), 'or'));
-  return `assets where ${
-    conditions.length === 1
-      ? conditions[0]
-      : joined(
-          conditions.map((text) => `(${text})`),
-          'and',
-        )
-  }`;
+  return conditions.length === 1
+    ? conditions[0]!
+    : joined(
+        conditions.map((text) => `(${text})`),
+        'and',
+      );
 }
+
+/** The assets that conditions select, in words; undefined for none. */
+const assetsText = (groups: Groups): string | undefined =>
+  groups.length === 0 ? undefined : `assets where ${conditionsText(groups)}`;
 
 /** Who gets a permission, in words; undefined for nobody. */
 function whoText({ subjects, user_attributes }: Permission, { people, subjects: partners }: Known): string | undefined {

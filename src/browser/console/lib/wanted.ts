@@ -1,8 +1,6 @@
+import { LANES } from './lanes.ts';
 import { session } from './session.ts';
 import { Store } from './store.ts';
-
-/** How many values are read at once: the browser also needs connections for the lists. */
-const LANES = 4;
 
 /** Values of assets that screens read one by one, when they are first needed. */
 export type Wanted<T> = {

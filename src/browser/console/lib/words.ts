@@ -42,6 +42,16 @@ export function reasonInWords(reason: string): string {
   return `${is} differ from the mean of ${mean} by more than ${odd[3]} standard deviations`;
 }
 
+/** The states of confirmation of assets and events, in words. */
+export const CONFIRMATION: Record<string, string> = {
+  PENDING: 'to be confirmed',
+  CONFIRMED: 'confirmed',
+  FAILED: 'failed',
+};
+
+/** The states of the connection to a node, in words. */
+export const CONNECTION = { REACHABLE: 'reachable', UNREACHABLE: 'not reachable', UNSPECIFIED: 'unknown' } as const;
+
 const SIZES = ['bytes', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB'];
 
 /** A number of bytes, such as `1.5 GiB`. */

@@ -3,11 +3,12 @@ import { uuidOf, type Schemas } from '../lib/api.ts';
 import { addressOf } from '../lib/assetquery.ts';
 import { complianceStates, type ComplianceState } from '../lib/compliance.ts';
 import { useStore } from '../lib/store.ts';
+import { CONFIRMATION } from '../lib/words.ts';
 import { nameOf, textOf } from './attributes.tsx';
-import type { Column } from './list.tsx';
 import { Ago, Moment } from './moment.tsx';
 import { Thumb } from './picture.tsx';
 import type { Selected } from './selection.tsx';
+import type { Column } from './table.tsx';
 
 type Asset = Schemas['Asset'];
 
@@ -53,7 +54,7 @@ export function assetColumns({ ruled, selected, select, selectable }: Choice): C
     [
       'Status',
       ({ confirmation_status, public: isPublic, tracked }) =>
-        [confirmation_status, isPublic ? 'public' : '', tracked === 'TRACKED' ? '' : 'no longer tracked']
+        [CONFIRMATION[confirmation_status], isPublic ? 'public' : '', tracked === 'TRACKED' ? '' : 'no longer tracked']
           .filter(Boolean)
           .join(', '),
     ],
@@ -80,5 +81,5 @@ function State({ identity }: { identity: string }) {
   const state = states.get(identity);
   if (state === undefined) return <span class="note">unknown</span>;
   const [text, className] = STATES[state];
-  return <span class={className}>{text}</span>;
+  return <span class={`state ${className ?? ''}`}>{text}</span>;
 }

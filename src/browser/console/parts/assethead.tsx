@@ -1,5 +1,6 @@
-import { pages, uuidOf, type Schemas } from '../lib/api.ts';
+import { api, pages, uuidOf, type Schemas } from '../lib/api.ts';
 import { complianceOf } from '../lib/compliance.ts';
+import { CONFIRMATION } from '../lib/words.ts';
 import { textOf } from './attributes.tsx';
 import { Ago, Moment } from './moment.tsx';
 import { useLoaded } from './page.tsx';
@@ -7,7 +8,6 @@ import { Picture } from './picture.tsx';
 
 type Asset = Schemas['Asset'];
 
-const STATUS = { PENDING: 'to be confirmed', CONFIRMED: 'confirmed', FAILED: 'failed' } as const;
 const COMPLIANCE = {
   compliant: ['✓ compliant', 'good'],
   failing: ['✗ not compliant', 'bad'],
@@ -22,15 +22,21 @@ function proofText({ log_entry, transaction_id, block_number }: Schemas['Event']
     : `last event is anchored in block ${block_number}`;
 }
 
+/** Reads the newest event of an asset by itself: lists do not say where the log has an event. */
+async function readLast(asset: string): Promise<Schemas['Event'] | undefined> {
+  const list = pages('/v2/assets/{uuid}/events', 'events', { params: { path: { uuid: asset } } });
+  const [event] = (await list('', 1)).items;
+  if (!event) return undefined;
+  const path = { asset_uuid: asset, uuid: uuidOf(event.identity) };
+  return api.get('/v2/assets/{asset_uuid}/events/{uuid}', { params: { path } });
+}
+
 /** The picture of an asset, and its state and proof at a glance. They are read again whenever `turn` changes. */
 export function AssetHead({ asset, turn }: { asset: Asset; turn: number }) {
   const { attributes, identity, confirmation_status, tracked } = asset;
   const uuid = uuidOf(identity);
   const compliance = useLoaded(() => complianceOf(identity), `${identity} ${turn}`);
-  const last = useLoaded(
-    async () => (await pages('/v2/assets/{uuid}/events', 'events', { params: { path: { uuid } } })('', 1)).items[0],
-    `${identity} ${turn}`,
-  );
+  const last = useLoaded(() => readLast(uuid), `${identity} ${turn}`);
   const state = compliance.data && COMPLIANCE[compliance.data];
   return (
     <div class="head">
@@ -40,7 +46,7 @@ export function AssetHead({ asset, turn }: { asset: Asset; turn: number }) {
         <Fact
           title="State"
           text={[
-            STATUS[confirmation_status],
+            CONFIRMATION[confirmation_status],
             asset.public ? 'public' : '',
             tracked === 'TRACKED' ? '' : 'no longer tracked',
           ]

@@ -1,6 +1,8 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { LABELS } from '../../../core/attributelabels.ts';
 import { BASE, errorOf, signedIn, type Schemas } from '../lib/api.ts';
+import { locationNames, wantLocation } from '../lib/names.ts';
+import { useStore } from '../lib/store.ts';
 import { Act } from './act.tsx';
 import { save } from './list.tsx';
 
@@ -20,11 +22,24 @@ export function AttributeTable({ attributes, at, label }: { attributes: Attribut
           <Name of={name} />
         </dt>,
         <dd key={`${name}-d`}>
-          <Value value={value} at={at} />
+          {name === 'arc_home_location_identity' && typeof value === 'string' && LOCATION.test(value) ? (
+            <LocationLink identity={value} />
+          ) : (
+            <Value value={value} at={at} />
+          )}
         </dd>,
       ])}
     </dl>
   );
+}
+
+const LOCATION = /^locations\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** A link to a location by its name, which is read when it is first needed. */
+function LocationLink({ identity }: { identity: string }) {
+  const name = useStore(locationNames).get(identity);
+  useEffect(() => wantLocation(identity), [identity]);
+  return <a href={`#/${identity}`}>{name || identity}</a>;
 }
 
 const ORDER = [...LABELS.keys()];

@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
-import { fromInput, zone } from '../../time.ts';
-import { api, rejected, uuidOf, type Schemas } from '../lib/api.ts';
+import { api, uuidOf, type Schemas } from '../lib/api.ts';
 import { useOnce } from '../lib/once.ts';
 import { nameOf } from './attributes.tsx';
 import { Dialog } from './dialog.tsx';
-import { Field, Form } from './form.tsx';
+import { EventFields, eventOf, NEW_EVENT, requireContent } from './eventfields.tsx';
+import { Form } from './form.tsx';
 import { mapOf, Pairs, type Pair } from './pairs.tsx';
 
 type Asset = Schemas['Asset'];
@@ -18,26 +18,17 @@ type Result = { recorded: number; refused: { asset: Asset; reason: string }[] };
 /** A dialog that records the same event on several assets in one request. `onDone`: the assets with an event. */
 export function BulkRecord(of: { assets: Asset[]; onDone: (recorded: Asset[]) => void; onClose: () => void }) {
   const { assets } = of;
-  const [type, setType] = useState('');
-  const [description, setDescription] = useState('');
-  const [declared, setDeclared] = useState('');
+  const [draft, setDraft] = useState(NEW_EVENT);
   const [changes, setChanges] = useState<Pair[]>([]);
   const [result, setResult] = useState<Result>();
   const once = useOnce();
   const many = `${assets.length} ${assets.length === 1 ? 'asset' : 'assets'}`;
   const record = async (): Promise<void> => {
-    const event = {
-      operation: 'Record',
-      behaviour: 'RecordEvidence',
-      event_attributes: {
-        ...(type === '' ? {} : { arc_display_type: type }),
-        ...(description === '' ? {} : { arc_description: description }),
-      },
+    const event = eventOf(draft, {
+      event_attributes: {},
       asset_attributes: mapOf('asset_attributes', changes, {}),
-      ...(declared === '' ? {} : { timestamp_declared: fromInput(declared) }),
-    };
-    if (Object.keys({ ...event.event_attributes, ...event.asset_attributes }).length === 0)
-      throw rejected([{ field: 'event_attributes.arc_display_type', description: NOTHING }]);
+    });
+    requireContent(event);
     const body = { events: assets.map(({ identity }) => ({ ...event, asset_identity: `assets/${uuidOf(identity)}` })) };
     const { results } = await once((key) =>
       api.post('/v2/assets/-/events:batch', { params: { header: { 'idempotency-key': key } }, body }),
@@ -60,28 +51,7 @@ export function BulkRecord(of: { assets: Asset[]; onDone: (recorded: Asset[]) =>
         extra={<Cancel onClose={of.onClose} />}
         label="Record an event"
       >
-        <Field
-          label="Type"
-          name="event_attributes.arc_display_type"
-          value={type}
-          onInput={setType}
-          hint="For example Inspection."
-        />
-        <Field
-          label="Description"
-          name="event_attributes.arc_description"
-          rows={2}
-          value={description}
-          onInput={setDescription}
-        />
-        <Field
-          label="When it happened"
-          name="timestamp_declared"
-          type="datetime-local"
-          value={declared}
-          onInput={setDeclared}
-          hint={`In your time zone, ${zone()}. Default: now.`}
-        />
+        <EventFields draft={draft} onChange={setDraft} />
         <Pairs
           legend="Changes to attributes of the assets"
           path="asset_attributes"
@@ -93,8 +63,6 @@ export function BulkRecord(of: { assets: Asset[]; onDone: (recorded: Asset[]) =>
     </Dialog>
   );
 }
-
-const NOTHING = 'must not be empty if nothing else is recorded';
 
 function reasonOf(result: Schemas['EventResult'] | undefined): string {
   const fields = result?.error?.details.flatMap((detail) =>

@@ -1,5 +1,5 @@
 /** Sizes of the chart in units of its view box. */
-const [WIDTH, HEIGHT, BAR, LABELS] = [640, 120, 0.72, 22];
+const [WIDTH, HEIGHT, BAR, LABELS] = [640, 130, 0.72, 24];
 
 /** A value of a chart: its short label below the bar, its full text, and its number. */
 export type Bar = { label: string; text: string; value: number };
@@ -13,7 +13,7 @@ export function BarChart({ label, bars }: { label: string; bars: readonly Bar[] 
       <line x1="0" x2={WIDTH} y1={HEIGHT} y2={HEIGHT} />
       {bars.map(({ label: short, text, value }, i) => {
         // A small number stays visible.
-        const height = value === 0 ? 0 : Math.max(3, (value / most) * (HEIGHT - 18));
+        const height = value === 0 ? 0 : Math.max(3, (value / most) * (HEIGHT - 28));
         const middle = (i + 0.5) * step;
         return (
           <g key={text}>

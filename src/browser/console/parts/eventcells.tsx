@@ -3,9 +3,10 @@ import { OPERATION_TITLES } from '../../../core/operationtitles.ts';
 import { uuidOf, type Schemas } from '../lib/api.ts';
 import { assetNames, wantName } from '../lib/names.ts';
 import { useStore } from '../lib/store.ts';
+import { CONFIRMATION } from '../lib/words.ts';
 import { textOf } from './attributes.tsx';
-import type { Column } from './list.tsx';
 import { Accepted, Ago, Moment } from './moment.tsx';
+import type { Column } from './table.tsx';
 
 type Event = Schemas['Event'];
 type Principal = Event['principal_accepted'];
@@ -56,7 +57,7 @@ const ASSET: Column<Event> = ['Asset', ({ asset_identity }) => <AssetLink identi
 const REST: readonly Column<Event>[] = [
   ['Type', titleOf],
   ['Who', (event) => <Who declared={event.principal_declared} accepted={event.principal_accepted} />],
-  ['Status', ({ confirmation_status }) => confirmation_status],
+  ['Status', ({ confirmation_status }) => CONFIRMATION[confirmation_status] ?? confirmation_status],
 ];
 
 /** The columns of a list of the events of several assets. */

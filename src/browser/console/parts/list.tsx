@@ -3,11 +3,16 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Pages } from '../lib/api.ts';
 import { Problem } from './form.tsx';
 import { Load, useLoaded } from './page.tsx';
+import { Table, type Column } from './table.tsx';
+
+/** How many records are shown. A truncated total is not their number. */
+const countOf = (shown: number, next: string, { total, truncated }: { total: number; truncated: boolean }): string =>
+  next !== '' && truncated
+    ? `${shown} shown; there are more`
+    : `${shown} of ${next === '' ? shown : `about ${Math.max(total, shown)}`}`;
 
 /** The page size of a download. */
 const STRIDE = 500;
-
-export type Column<T> = readonly [title: string, cell: (item: T) => ComponentChildren];
 
 /**
  * A list as a table with a button for more pages, or with `item` as a list. Loads `of` again whenever `reload` changes.
@@ -41,7 +46,7 @@ export function List<T>({
 }
 
 type RowsProps<T> = {
-  page: { items: T[]; next: string; total: number };
+  page: { items: T[]; next: string; total: number; truncated: boolean };
   caption: string;
   of: Pages<T>;
   columns: readonly Column<T>[];
@@ -82,7 +87,7 @@ function Rows<T>(given: RowsProps<T>) {
       {error && <Problem error={error} />}
       <p class="actions">
         <span class="note" role="status">
-          {items.length} of {next === '' ? items.length : `about ${Math.max(page.total, items.length)}`}
+          {countOf(items.length, next, page)}
         </span>
         {next !== '' && (
           <button type="button" disabled={busy} onClick={() => void read()}>
@@ -103,39 +108,7 @@ function Shown<T>({ items, caption, columns, item: show, identity }: RowsProps<T
         ))}
       </ol>
     );
-  return (
-    <div class="scroll" role="group" aria-label={`${caption}, as a table`} tabIndex={0}>
-      <table>
-        <caption class="unseen">{caption}</caption>
-        <thead>
-          <tr>
-            {columns.map(([title]) => (
-              <th scope="col" key={title}>
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {items.map((item) => (
-            <tr key={identity(item)}>
-              {columns.map(([title, cell], i) =>
-                i === 0 ? (
-                  <th scope="row" key={title}>
-                    {cell(item)}
-                  </th>
-                ) : (
-                  <td key={title} data-title={title}>
-                    {cell(item)}
-                  </td>
-                ),
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
+  return <Table {...{ caption, items, identity, columns }} />;
 }
 
 /**

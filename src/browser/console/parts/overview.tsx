@@ -1,6 +1,3 @@
-import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useState } from 'preact/hooks';
-import { localDate } from '../../time.ts';
 import { uuidOf, type PageOf, type Schemas } from '../lib/api.ts';
 import {
   assetsByType,
@@ -8,100 +5,21 @@ import {
   concernsOf,
   countText,
   EVALUATED,
-  eventsPerDay,
   newestEvents,
   stateOfLog,
-  type DayCount,
   type Summary,
 } from '../lib/overview.ts';
+import { CONNECTION } from '../lib/words.ts';
 import { nameOf } from './attributes.tsx';
-import { BarChart, ShareBar } from './chart.tsx';
+import { ShareBar } from './chart.tsx';
 import { AssetLink, hrefOf, titleOf, Who } from './eventcells.tsx';
 import { named } from './filters.tsx';
+import { useLeft } from './left.ts';
 import { Ago, Moment } from './moment.tsx';
 import { Load, useLoaded, type Loaded } from './page.tsx';
+import { Panel } from './panel.tsx';
 
 type Asset = Schemas['Asset'];
-
-/** A section of the overview. `wide`: over all columns; `tall`: beside several others. */
-function Panel({ title, size, children }: { title: string; size?: 'wide' | 'tall'; children: ComponentChildren }) {
-  const id = useId();
-  return (
-    <section aria-labelledby={id} class={size}>
-      <h2 id={id}>{title}</h2>
-      {children}
-    </section>
-  );
-}
-
-/** A signal that is aborted when the component is removed. */
-function useLeft(): AbortSignal {
-  const [controller] = useState(() => new AbortController());
-  useEffect(() => () => controller.abort(), []);
-  return controller.signal;
-}
-
-/** The events of the last days, as a chart and as a table. */
-export function Days() {
-  const left = useLeft();
-  const days = useLoaded(() => eventsPerDay(left), 'days');
-  return (
-    <Panel title="Events per day" size="wide">
-      <Load of={days}>{(all) => <DaysChart days={all} />}</Load>
-    </Panel>
-  );
-}
-
-function DaysChart({ days }: { days: DayCount[] }) {
-  const total = days.reduce((sum, day) => sum + day.total, 0);
-  const truncated = days.some((day) => day.truncated);
-  const [most] = days.toSorted((a, b) => b.total - a.total);
-  const sum = countText({ total, truncated });
-  const sentence =
-    total === 0
-      ? `No events in the last ${days.length} days.`
-      : `${sum} events in the last ${days.length} days, most on ${localDate(most!.since)} (${countText(most!)}).`;
-  return (
-    <>
-      <p class="note">
-        {sentence} Days are in your time zone, by the time when events happened as declared.
-        {truncated && ' The service does not count further than the numbers with a plus sign.'}
-      </p>
-      <BarChart
-        label={sentence}
-        bars={days.map((day) => ({
-          label: String(new Date(day.since).getDate()),
-          text: `${localDate(day.since)}: ${countText(day)}`,
-          value: day.total,
-        }))}
-      />
-      <details>
-        <summary>As a table</summary>
-        <table>
-          <caption class="unseen">Events per day</caption>
-          <thead>
-            <tr>
-              <th scope="col">Day</th>
-              <th scope="col">Events</th>
-            </tr>
-          </thead>
-          <tbody>
-            {days.toReversed().map((day) => (
-              <tr key={day.since}>
-                <th scope="row">
-                  <a href={`#/events?${new URLSearchParams({ since: day.since, before: day.before })}`}>
-                    {localDate(day.since)}
-                  </a>
-                </th>
-                <td data-title="Events">{countText(day)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </details>
-    </>
-  );
-}
 
 /** The address of the list of the assets of a type. */
 const ofType = (value: string): string =>
@@ -214,7 +132,7 @@ function Verdicts({ of, part }: { of: Summary; part: boolean }) {
 export function Newest() {
   const events = useLoaded(newestEvents, 'newest');
   return (
-    <Panel title="Newest events" size="tall">
+    <Panel title="Newest events">
       <Load of={events}>
         {(all) =>
           all.length === 0 ? (
@@ -226,8 +144,8 @@ export function Newest() {
                   <div>
                     <a href={hrefOf(event)}>{titleOf(event)}</a> · <AssetLink identity={event.asset_identity} />
                     <p class="note">
-                      <Moment at={event.timestamp_declared} /> · <Who {...principalsOf(event)} />{' '}
-                      <Ago at={event.timestamp_declared} />
+                      <Moment at={event.timestamp_declared} /> <Ago at={event.timestamp_declared} /> ·{' '}
+                      <Who {...principalsOf(event)} />
                     </p>
                   </div>
                 </li>
@@ -277,8 +195,6 @@ export function Concerns() {
   );
 }
 
-const NODE = { REACHABLE: 'reachable', UNREACHABLE: 'not reachable', UNSPECIFIED: 'unknown' } as const;
-
 /** The state of the log of the tenancy and of the anchoring of its events. */
 export function LogState({ tenancy }: { tenancy: string }) {
   const state = useLoaded(() => stateOfLog(tenancy), tenancy);
@@ -302,7 +218,7 @@ export function LogState({ tenancy }: { tenancy: string }) {
             <dd>
               {node ? (
                 <>
-                  node {NODE[node.connection_status]}
+                  node {CONNECTION[node.connection_status]}
                   {node.connection_status === 'REACHABLE' && `, block ${node.block_height}`}
                 </>
               ) : (

@@ -3,8 +3,21 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { ApiError } from '../lib/api.ts';
 import { Problem } from './form.tsx';
 
-/** A screen. Its title is also the title of the page, and takes the focus when the screen opens. */
-export function Screen({ title, children, lead }: { title: string; children?: ComponentChildren; lead?: string }) {
+/**
+ * A screen. Its title is also the title of the page, and takes the focus when the screen opens. `actions`: what the
+ * screen is for, beside the title.
+ */
+export function Screen({
+  title,
+  children,
+  lead,
+  actions,
+}: {
+  title: string;
+  children?: ComponentChildren;
+  lead?: string;
+  actions?: ComponentChildren;
+}) {
   const at = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = `${title} · Console`;
@@ -12,9 +25,12 @@ export function Screen({ title, children, lead }: { title: string; children?: Co
   useEffect(() => at.current?.focus(), []);
   return (
     <>
-      <h1 tabIndex={-1} ref={at}>
-        {title}
-      </h1>
+      <div class="title">
+        <h1 tabIndex={-1} ref={at}>
+          {title}
+        </h1>
+        {actions && <p class="actions">{actions}</p>}
+      </div>
       {lead && <p class="lead">{lead}</p>}
       {children}
     </>

@@ -38,7 +38,7 @@ export function PickNames(of: {
       {of.hint && <p class="note">{of.hint}</p>}
       {of.all !== undefined && <Tick label={of.all} checked={whole} onChange={(on) => of.onChange(on ? ['*'] : [])} />}
       {!whole && of.chosen.length > 0 && (
-        <ul class="chips">
+        <ul class="picked">
           {of.chosen.map((each) => (
             <li key={each}>
               {textOf(of.known, each)}

@@ -4,6 +4,7 @@ import type { Attributes } from '../../../core/attributes.ts';
 import { uuidOf, type Schemas } from '../lib/api.ts';
 import { states, stateKey } from '../lib/before.ts';
 import { useStore } from '../lib/store.ts';
+import { CONFIRMATION } from '../lib/words.ts';
 import { inOrder, textOf } from './attributes.tsx';
 import { hrefOf, titleOf, Who } from './eventcells.tsx';
 import { Accepted, Ago, Moment } from './moment.tsx';
@@ -36,7 +37,9 @@ export function TimelineItem({ event }: { event: Event }) {
               · at {lat}, {lng}
             </>
           )}
-          {event.confirmation_status === 'CONFIRMED' ? '' : ` · ${event.confirmation_status}`}
+          {event.confirmation_status === 'CONFIRMED'
+            ? ''
+            : ` · ${CONFIRMATION[event.confirmation_status] ?? event.confirmation_status}`}
         </p>
         {description !== '' && <p>{description}</p>}
         {event.erased ? <p class="note">The content was erased.</p> : <Changes event={event} />}

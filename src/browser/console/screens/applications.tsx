@@ -12,12 +12,15 @@ const APPLICATIONS = pages('/iam/v1/applications', 'applications');
 /** The applications of the tenancy. */
 export function Applications() {
   return (
-    <Screen title="Applications" lead="Machines sign in as applications, with a client id and a secret.">
-      <p class="actions">
+    <Screen
+      title="Applications"
+      lead="Machines sign in as applications, with a client id and a secret."
+      actions={
         <a class="button" href="#/applications/new">
           Create an application
         </a>
-      </p>
+      }
+    >
       <List
         caption="Applications"
         of={APPLICATIONS}

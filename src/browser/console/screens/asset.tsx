@@ -6,6 +6,7 @@ import { mayRecord } from '../lib/rights.ts';
 import { replaceAddress, type Route } from '../lib/router.ts';
 import { session } from '../lib/session.ts';
 import { useStore } from '../lib/store.ts';
+import { CONFIRMATION } from '../lib/words.ts';
 import { Act, Destroy } from '../parts/act.tsx';
 import { AsOf } from '../parts/asof.tsx';
 import { AssetHead } from '../parts/assethead.tsx';
@@ -140,7 +141,7 @@ function Shown({ asset, uuid, reload, at, then, error }: ShownProps) {
           </dd>
           <dt>Status</dt>
           <dd>
-            {asset.confirmation_status}
+            {CONFIRMATION[asset.confirmation_status] ?? asset.confirmation_status}
             {asset.tracked === 'TRACKED' ? '' : ', no longer tracked'}
           </dd>
           <dt>Proof</dt>

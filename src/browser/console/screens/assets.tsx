@@ -58,14 +58,16 @@ export function Assets({ route }: { route: Route }) {
   };
   const selectable = (asset: Asset): boolean => mayRecord(signedIn, asset, 'RecordEvidence');
   return (
-    <Screen title="Assets">
-      {mayCreate(granted) && (
-        <p class="actions">
+    <Screen
+      title="Assets"
+      actions={
+        mayCreate(granted) && (
           <a class="button" href="#/assets/new">
             Create an asset
           </a>
-        </p>
-      )}
+        )
+      }
+    >
       {!administrator && !auditor && (
         <p class="note">You see the assets that access policies of {tenancy?.name || 'your tenancy'} let you see.</p>
       )}

@@ -35,12 +35,15 @@ export function Compliance() {
   const [turn, setTurn] = useState(0);
   const again = (): void => setTurn(turn + 1);
   return (
-    <Screen title="Compliance" lead="Rules for assets. The screen of an asset shows whether it complies.">
-      <p class="actions">
+    <Screen
+      title="Compliance"
+      lead="Rules for assets. The screen of an asset shows whether it complies."
+      actions={
         <a class="button" href="#/compliance/assets">
           Assets that do not comply
         </a>
-      </p>
+      }
+    >
       <List
         caption="Compliance policies"
         of={RULES}

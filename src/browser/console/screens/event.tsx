@@ -3,6 +3,7 @@ import type { Route } from '../lib/router.ts';
 import { Act } from '../parts/act.tsx';
 import { session } from '../lib/session.ts';
 import { useStore } from '../lib/store.ts';
+import { CONFIRMATION } from '../lib/words.ts';
 import { AttributeTable } from '../parts/attributes.tsx';
 import { Erase } from '../parts/erase.tsx';
 import { titleOf } from '../parts/eventcells.tsx';
@@ -59,7 +60,7 @@ function Shown({ event, params, reload }: { event: Event; params: Params; reload
           <code>{event.identity}</code>
         </dd>
         <dt>Status</dt>
-        <dd>{event.confirmation_status}</dd>
+        <dd>{CONFIRMATION[event.confirmation_status] ?? event.confirmation_status}</dd>
         {event.log_entry && <Entry of={event.log_entry} />}
         {event.erased && <Erasure of={event.erased} />}
       </dl>

@@ -6,6 +6,7 @@ import { Copy, Destroy } from '../parts/act.tsx';
 import { Moment } from '../parts/moment.tsx';
 import { Load, Screen, useLoaded } from '../parts/page.tsx';
 import { useRepeated } from '../parts/repeat.ts';
+import { Table } from '../parts/table.tsx';
 import { ExportState } from './exports.tsx';
 
 type Export = Schemas['Export'];
@@ -105,37 +106,25 @@ function Files({ of, reload }: { of: Export; reload: () => Promise<void> }) {
           Renew the addresses
         </button>
       </p>
-      <div class="scroll" role="group" aria-label="Files, as a table" tabIndex={0}>
-        <table>
-          <caption class="unseen">Files</caption>
-          <thead>
-            <tr>
-              {['File', 'Kind', 'Records', 'Size', 'SHA-256'].map((title) => (
-                <th scope="col" key={title}>
-                  {title}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {all.map(({ name, kind, lines, bytes, sha256 }) => (
-              <tr key={name}>
-                <th scope="row">
-                  <a href={addressOf(of.download_url, name)} download={name}>
-                    {name}
-                  </a>
-                </th>
-                <td data-title="Kind">{kind}</td>
-                <td data-title="Records">{lines === 0 ? '' : lines.toLocaleString('en-GB')}</td>
-                <td data-title="Size">{bytes === undefined ? '' : sizeOf(bytes)}</td>
-                <td data-title="SHA-256">
-                  <code>{sha256}</code>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table
+        caption="Files"
+        items={all}
+        identity={({ name }) => name}
+        columns={[
+          [
+            'File',
+            ({ name }) => (
+              <a href={addressOf(of.download_url, name)} download={name}>
+                {name}
+              </a>
+            ),
+          ],
+          ['Kind', ({ kind }) => kind],
+          ['Records', ({ lines }) => (lines === 0 ? '' : lines.toLocaleString('en-GB'))],
+          ['Size', ({ bytes }) => (bytes === undefined ? '' : sizeOf(bytes))],
+          ['SHA-256', ({ sha256 }) => <code>{sha256}</code>],
+        ]}
+      />
     </section>
   );
 }

@@ -2,8 +2,9 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { droppedFile, hashOf, NotAFile } from '../../find/hash.ts';
 import { pages, uuidOf, type Schemas } from '../lib/api.ts';
 import { EVENT_COLUMNS_WITH_ASSET } from '../parts/eventcells.tsx';
-import { List, type Column } from '../parts/list.tsx';
+import { List } from '../parts/list.tsx';
 import { Screen } from '../parts/page.tsx';
+import type { Column } from '../parts/table.tsx';
 
 const PROOF: Column<Schemas['Event']> = [
   'Proof',

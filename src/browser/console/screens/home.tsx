@@ -5,7 +5,8 @@ import { askFor, mayCreate } from '../lib/rights.ts';
 import { session } from '../lib/session.ts';
 import { useStore } from '../lib/store.ts';
 import { sentenceOf, sizeOf } from '../lib/words.ts';
-import { ComplianceSummary, Concerns, Days, LogState, Newest, Types } from '../parts/overview.tsx';
+import { Days } from '../parts/days.tsx';
+import { ComplianceSummary, Concerns, LogState, Newest, Types } from '../parts/overview.tsx';
 import { Load, Screen, useLoaded } from '../parts/page.tsx';
 
 const AUDITOR = 'Auditor: you see everything, and change nothing';
@@ -26,10 +27,9 @@ export function Home() {
         <Types assets={assets} />
         <ComplianceSummary assets={assets} />
         <LogState tenancy={tenancy?.identity ?? ''} />
+        {(administrator || auditor) && <Quotas />}
         <Identity />
       </div>
-      {(administrator || auditor) && <Quotas />}
-      {administrator && none === false && <FirstSteps />}
     </Screen>
   );
 }

@@ -5,8 +5,8 @@ import { session } from '../lib/session.ts';
 import { useStore } from '../lib/store.ts';
 import { Destroy } from '../parts/act.tsx';
 import { AttributeTable, nameOf, textOf } from '../parts/attributes.tsx';
+import { Change } from '../parts/change.tsx';
 import { queryOf } from '../parts/filters.tsx';
-import { Form } from '../parts/form.tsx';
 import { List } from '../parts/list.tsx';
 import { WorldMap } from '../parts/map.tsx';
 import { Load, Screen, useLoaded } from '../parts/page.tsx';
@@ -98,19 +98,13 @@ function Edit({ location, uuid, reload }: Props) {
     longitude: String(location.longitude),
     attributes: isFlat ? values.map(([name, value]) => ({ name, value: value as string })) : undefined,
   });
-  const [saved, setSaved] = useState('');
   const save = async (): Promise<void> => {
-    setSaved('');
     await api.patch('/v2/locations/{uuid}', { params: { path: { uuid } }, body: locationBody(draft) });
     await reload();
-    setSaved('Saved.');
   };
   return (
-    <section aria-labelledby="edit">
-      <h2 id="edit">Change</h2>
-      <Form label="Change" submit="Save" onSubmit={save} extra={<span role="status">{saved}</span>}>
-        <LocationFields draft={draft} onChange={setDraft} />
-      </Form>
-    </section>
+    <Change save={save}>
+      <LocationFields draft={draft} onChange={setDraft} />
+    </Change>
   );
 }

@@ -20,14 +20,18 @@ export function Locations() {
   const { administrator, tenancy } = useStore(session)!;
   const drawn = useLoaded(() => LOCATIONS(undefined, DRAWN), 'map');
   return (
-    <Screen title="Locations" lead="Places that assets refer to.">
-      {administrator ? (
-        <p class="actions">
+    <Screen
+      title="Locations"
+      lead="Places that assets refer to."
+      actions={
+        administrator && (
           <a class="button" href="#/locations/new">
             Create a location
           </a>
-        </p>
-      ) : (
+        )
+      }
+    >
+      {!administrator && (
         <p class="note">You see the locations that {tenancy?.name || 'your tenancy'} and others share with you.</p>
       )}
       <Load of={drawn}>

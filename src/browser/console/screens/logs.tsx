@@ -8,6 +8,7 @@ import { Act, Copy } from '../parts/act.tsx';
 import { save } from '../parts/list.tsx';
 import { Ago, Moment } from '../parts/moment.tsx';
 import { Load, Screen, useLoaded } from '../parts/page.tsx';
+import { Table } from '../parts/table.tsx';
 import { LatestAnchor } from './anchor.tsx';
 
 type Log = Schemas['Log'];
@@ -157,34 +158,17 @@ function Keys({ keys }: { keys: Key[] }) {
   return (
     <section aria-labelledby="keys">
       <h2 id="keys">Keys</h2>
-      <div class="scroll" role="group" aria-label="Keys, as a table" tabIndex={0}>
-        <table>
-          <caption class="unseen">Keys</caption>
-          <thead>
-            <tr>
-              {['Key', 'Signs', 'From', 'Until'].map((title) => (
-                <th scope="col" key={title}>
-                  {title}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {keys.map((key) => (
-              <tr key={nameOf(key)}>
-                <th scope="row">
-                  <code>{nameOf(key)}</code>
-                </th>
-                <td data-title="Signs">{'vkey' in key ? 'checkpoints' : 'receipts'}</td>
-                <td data-title="From">
-                  <Moment at={key.from} />
-                </td>
-                <td data-title="Until">{key.until === '' ? 'in use' : <Moment at={key.until} />}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table
+        caption="Keys"
+        items={keys}
+        identity={nameOf}
+        columns={[
+          ['Key', (key) => <code>{nameOf(key)}</code>],
+          ['Signs', (key) => ('vkey' in key ? 'checkpoints' : 'receipts')],
+          ['From', ({ from }) => <Moment at={from} />],
+          ['Until', ({ until }) => (until === '' ? 'in use' : <Moment at={until} />)],
+        ]}
+      />
       <p class="note">
         Give auditors and partners the key of checkpoints by another way than this service, so that they need not trust
         it.

@@ -1,7 +1,15 @@
 import { api } from '../lib/api.ts';
+import { CONNECTION } from '../lib/words.ts';
 import { Act } from '../parts/act.tsx';
 import { Moment } from '../parts/moment.tsx';
 import { Load, Screen, useLoaded } from '../parts/page.tsx';
+
+/** What is shown of a block; its height and time are already above. */
+const BLOCK = [
+  ['hash', 'Hash'],
+  ['parentHash', 'Hash of the block before'],
+  ['transactionRoot', 'Root of its transactions'],
+] as const;
 
 /** The chain that events are anchored on, and its newest block. */
 export function Node() {
@@ -12,7 +20,11 @@ export function Node() {
     return { node, block };
   }, 'node');
   return (
-    <Screen title="Node" lead="Events are anchored on this chain.">
+    <Screen
+      title="Node"
+      lead="Events are anchored on this chain."
+      actions={<Act label="Refresh" act={status.reload} />}
+    >
       <Load of={status}>
         {({ node, block }) => (
           <>
@@ -21,7 +33,7 @@ export function Node() {
                 <dt>Node</dt>
                 <dd>{node.identity}</dd>
                 <dt>Connection</dt>
-                <dd>{each.connection_status}</dd>
+                <dd>{CONNECTION[each.connection_status]}</dd>
                 <dt>Height</dt>
                 <dd>{each.block_height}</dd>
                 <dt>Genesis</dt>
@@ -42,20 +54,15 @@ export function Node() {
               <section aria-labelledby="block">
                 <h2 id="block">Newest block</h2>
                 <dl class="facts">
-                  {Object.entries(block)
-                    .filter(([name]) => ['number', 'hash', 'parentHash', 'timestamp', 'transactionRoot'].includes(name))
-                    .map(([name, value]) => [
-                      <dt key={`${name}-t`}>{name}</dt>,
-                      <dd key={`${name}-d`}>
-                        <code>{String(value)}</code>
-                      </dd>,
-                    ])}
+                  {BLOCK.filter(([name]) => name in block).map(([name, label]) => [
+                    <dt key={`${name}-t`}>{label}</dt>,
+                    <dd key={`${name}-d`}>
+                      <code>{String(block[name as keyof typeof block])}</code>
+                    </dd>,
+                  ])}
                 </dl>
               </section>
             )}
-            <p class="actions">
-              <Act label="Refresh" act={status.reload} />
-            </p>
           </>
         )}
       </Load>

@@ -1,4 +1,6 @@
 import { pages, uuidOf } from '../lib/api.ts';
+import { conditionsText } from '../lib/policytext.ts';
+import { readTerm } from '../parts/filters.tsx';
 import { List } from '../parts/list.tsx';
 import { Screen } from '../parts/page.tsx';
 
@@ -10,12 +12,12 @@ export function Policies() {
     <Screen
       title="Access policies"
       lead="Administrators can see everything. Others, including partners, can see what a policy grants them."
-    >
-      <p class="actions">
+      actions={
         <a class="button" href="#/policies/new">
           Create a policy
         </a>
-      </p>
+      }
+    >
       <List
         caption="Access policies"
         of={POLICIES}
@@ -25,7 +27,7 @@ export function Policies() {
         columns={[
           ['Name', (policy) => <a href={`#/policies/${uuidOf(policy.identity)}`}>{policy.display_name}</a>],
           ['Description', ({ description }) => description],
-          ['Assets', ({ filters }) => filters.map(({ or }) => or.join(' or ')).join(' and ') || 'none'],
+          ['Assets', ({ filters }) => conditionsText(filters.map(({ or }) => or.map(readTerm))) || 'none'],
           ['Permissions', ({ access_permissions: all }) => all.length],
         ]}
       />

@@ -1,14 +1,14 @@
 import { useState } from 'preact/hooks';
-import { fromInput, zone } from '../../time.ts';
-import { api, rejected, uuidOf, type Schemas } from '../lib/api.ts';
+import { api, uuidOf, type Schemas } from '../lib/api.ts';
 import { useOnce } from '../lib/once.ts';
 import { askFor, mayRecord } from '../lib/rights.ts';
 import { go, type Route } from '../lib/router.ts';
 import { session } from '../lib/session.ts';
 import { useStore } from '../lib/store.ts';
 import { nameOf } from '../parts/attributes.tsx';
+import { EventFields, eventOf, NEW_EVENT, requireContent } from '../parts/eventfields.tsx';
 import { attributesOf, Files, takenBy, type Attached } from '../parts/files.tsx';
-import { Field, Form, Tick, type Question } from '../parts/form.tsx';
+import { Form, Tick, type Question } from '../parts/form.tsx';
 import { Load, Screen, useLoaded } from '../parts/page.tsx';
 import { mapOf, Pairs, type Pair } from '../parts/pairs.tsx';
 
@@ -25,9 +25,7 @@ export function Record({ route }: { route: Route }) {
 }
 
 function RecordForm({ uuid, asset }: { uuid: string; asset: Schemas['Asset'] }) {
-  const [type, setType] = useState('');
-  const [description, setDescription] = useState('');
-  const [declared, setDeclared] = useState('');
+  const [draft, setDraft] = useState(NEW_EVENT);
   const [pairs, setPairs] = useState<Pair[]>([]);
   const [changes, setChanges] = useState<Pair[]>([]);
   const [files, setFiles] = useState<Attached[]>([]);
@@ -36,29 +34,16 @@ function RecordForm({ uuid, asset }: { uuid: string; asset: Schemas['Asset'] }) 
   const now = useStore(session)!;
   const request = (): Schemas['CreateEvent'] => {
     const attached = attributesOf(files);
-    const event_attributes: Schemas['Attributes'] = {
-      ...(type === '' ? {} : { arc_display_type: type }),
-      ...(description === '' ? {} : { arc_description: description }),
-      ...mapOf('event_attributes', pairs, { ...FIELDS, ...takenBy(files) }),
-      ...attached,
-    };
-    return {
-      operation: 'Record',
-      behaviour: 'RecordEvidence',
-      event_attributes,
+    return eventOf(draft, {
+      event_attributes: { ...mapOf('event_attributes', pairs, { ...FIELDS, ...takenBy(files) }), ...attached },
       asset_attributes: {
         ...mapOf('asset_attributes', changes, toAsset ? takenBy(files) : {}),
         ...(toAsset ? attached : {}),
       },
-      ...(declared === '' ? {} : { timestamp_declared: fromInput(declared) }),
-    };
+    });
   };
   const confirm = (): Question | undefined => {
-    const { event_attributes, asset_attributes } = request();
-    if (Object.keys({ ...event_attributes, ...asset_attributes }).length === 0)
-      throw rejected([
-        { field: 'event_attributes.arc_display_type', description: 'must not be empty if nothing else is recorded' },
-      ]);
+    requireContent(request());
     if (!asset.public) return undefined;
     return {
       title: 'Record this event publicly?',
@@ -84,28 +69,7 @@ function RecordForm({ uuid, asset }: { uuid: string; asset: Schemas['Asset'] }) 
   return (
     <Screen title="Record an event" lead={`For ${nameOf(asset)}. Events cannot be changed or deleted.`}>
       <Form submit="Record" onSubmit={submit} confirm={confirm}>
-        <Field
-          label="Type"
-          name="event_attributes.arc_display_type"
-          value={type}
-          onInput={setType}
-          hint="For example Inspection. Access policies can refer to the type."
-        />
-        <Field
-          label="Description"
-          name="event_attributes.arc_description"
-          rows={3}
-          value={description}
-          onInput={setDescription}
-        />
-        <Field
-          label="When it happened"
-          name="timestamp_declared"
-          type="datetime-local"
-          value={declared}
-          onInput={setDeclared}
-          hint={`In your time zone, ${zone()}. Default: now.`}
-        />
+        <EventFields draft={draft} onChange={setDraft} />
         <Pairs
           legend="Further attributes of the event"
           path="event_attributes"

@@ -97,6 +97,9 @@ function ElevateApplication({ found, issuer, among, reload }: Elevation) {
   const [chosen, setChosen] = useState('');
   const [notice, setNotice] = useState('');
   const open = found.filter(({ client_id }) => !among.some(({ subject }) => subject === client_id));
+  // The id only where the name does not tell two applications apart.
+  const labelOf = (id: string, name: string): string =>
+    name !== '' && open.filter((each) => each.display_name === name).length === 1 ? name : `${name} (${id})`;
   const outcome = <span role="status">{notice}</span>;
   if (open.length === 0) return <p class="empty">{outcome} There are no other applications.</p>;
   const submit = async (): Promise<void> => {
@@ -113,7 +116,7 @@ function ElevateApplication({ found, issuer, among, reload }: Elevation) {
         label="Application"
         value={chosen || open[0]!.client_id}
         onInput={setChosen}
-        choices={open.map(({ client_id, display_name }) => [client_id, `${display_name} (${client_id})`] as const)}
+        choices={open.map(({ client_id, display_name }) => [client_id, labelOf(client_id, display_name)] as const)}
       />
     </Form>
   );

@@ -3,6 +3,7 @@ import { fromInput } from '../../time.ts';
 import { api, uuidOf, type Schemas } from '../lib/api.ts';
 import { go, type Route } from '../lib/router.ts';
 import { Act, Destroy } from '../parts/act.tsx';
+import { Change } from '../parts/change.tsx';
 import { Field, Form } from '../parts/form.tsx';
 import { Moment } from '../parts/moment.tsx';
 import { Load, Screen, useLoaded } from '../parts/page.tsx';
@@ -155,20 +156,14 @@ function Edit({ webhook, applications, params, reload }: Props) {
     application: webhook.application,
     filters: webhook.filters.join('\n'),
   });
-  const [saved, setSaved] = useState('');
   const save = async (): Promise<void> => {
-    setSaved('');
     await api.patch('/v1/webhooks/{uuid}', { params, body: bodyOf(draft) });
     await reload();
-    setSaved('Saved.');
   };
   return (
-    <section aria-labelledby="edit">
-      <h2 id="edit">Change</h2>
-      <Form label="Change" submit="Save" onSubmit={save} extra={<span role="status">{saved}</span>}>
-        <WebhookFields draft={draft} applications={applications} onChange={setDraft} />
-      </Form>
-    </section>
+    <Change save={save}>
+      <WebhookFields draft={draft} applications={applications} onChange={setDraft} />
+    </Change>
   );
 }
 

@@ -17,12 +17,15 @@ const OFFERED = 500;
 /** The webhooks of the tenancy. */
 export function Webhooks() {
   return (
-    <Screen title="Webhooks" lead="A webhook sends new events to an address of yours, signed.">
-      <p class="actions">
+    <Screen
+      title="Webhooks"
+      lead="A webhook sends new events to an address of yours, signed."
+      actions={
         <a class="button" href="#/webhooks/new">
           Create a webhook
         </a>
-      </p>
+      }
+    >
       <List
         caption="Webhooks"
         of={WEBHOOKS}

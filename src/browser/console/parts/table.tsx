@@ -1,0 +1,51 @@
+import type { ComponentChildren } from 'preact';
+
+/** A column of a table: its title, and the content of its cells. */
+export type Column<T> = readonly [title: string, cell: (item: T) => ComponentChildren];
+
+/** Records as a table, which scrolls by itself and becomes a list on a phone. The first column names the record. */
+export function Table<T>({
+  caption,
+  items,
+  identity,
+  columns,
+}: {
+  caption: string;
+  items: readonly T[];
+  identity: (item: NoInfer<T>) => string;
+  columns: readonly Column<NoInfer<T>>[];
+}) {
+  return (
+    <div class="scroll" role="group" aria-label={`${caption}, as a table`} tabIndex={0}>
+      <table>
+        <caption class="unseen">{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map(([title]) => (
+              <th scope="col" key={title}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((item) => (
+            <tr key={identity(item)}>
+              {columns.map(([title, cell], i) =>
+                i === 0 ? (
+                  <th scope="row" key={title}>
+                    {cell(item)}
+                  </th>
+                ) : (
+                  <td key={title} data-title={title}>
+                    {cell(item)}
+                  </td>
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

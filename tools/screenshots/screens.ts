@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { World } from './world.ts';
+
+const INDEX = join(import.meta.dirname, '../../src/browser/console/screens/index.ts');
+
+/** The patterns of paths of all screens of the console, from the source of its index. */
+export function patternsOf(source = readFileSync(INDEX, 'utf8')): string[] {
+  const table = /^const SCREENS\b[^\n]*= \{\n(.*?)^\};/ms.exec(source)?.[1] ?? '';
+  const lines = table.split('\n').filter((line) => line.trim() !== '');
+  return lines.map((line) => {
+    const pattern = /^ {2}(?:'([^']*)'|(\w+)): \w+,$/.exec(line);
+    if (!pattern) throw new Error(`screens/index.ts: not a line of the table of screens: ${line}`);
+    return pattern[1] ?? pattern[2]!;
+  });
+}
+
+/** A picture of a screen: its name, its path after `#/`, who sees it, and what is done on it before. */
+export type Picture = {
+  name: string;
+  path: (of: World) => string;
+  by?: 'administrator' | 'member' | 'empty';
+  /** The buttons and checkboxes to click, by the beginning of their names. */
+  press?: string[];
+};
+
+const at = (path: string): Picture => ({ name: path.replaceAll('/', '-'), path: () => path });
+
+/** The pictures of each screen, by the pattern of its path. */
+export const PICTURES: Record<string, Picture[]> = {
+  '': [
+    { name: 'overview', path: () => '' },
+    { name: 'palette', path: () => 'node', press: ['Go to…'] },
+    { name: 'overview-empty', path: () => '', by: 'empty' },
+    { name: 'overview-member', path: () => '', by: 'member' },
+  ],
+  applications: [at('applications')],
+  'applications/new': [at('applications/new')],
+  'applications/*': [{ name: 'application', path: ({ application }) => `applications/${application}` }],
+  settings: [at('settings')],
+  people: [at('people')],
+  sharing: [at('sharing')],
+  policies: [at('policies')],
+  'policies/new': [at('policies/new')],
+  'policies/*': [{ name: 'policy', path: ({ policy }) => `policies/${policy}` }],
+  assets: [
+    at('assets'),
+    { name: 'assets-bulk', path: () => 'assets', press: ['Select all shown', 'Record an event'] },
+    { name: 'assets-filtered', path: () => `assets?q=${encodeURIComponent('crane')}` },
+    { name: 'assets-empty', path: () => 'assets', by: 'empty' },
+    { name: 'assets-member', path: () => 'assets', by: 'member' },
+  ],
+  'assets/new': [at('assets/new')],
+  'assets/*': [
+    { name: 'asset', path: ({ asset }) => `assets/${asset}` },
+    { name: 'asset-verified', path: ({ asset }) => `assets/${asset}`, press: ['Verify'] },
+    { name: 'asset-label', path: ({ published }) => `assets/${published}`, press: ['Show a label to print'] },
+    { name: 'asset-long', path: ({ longNamed }) => `assets/${longNamed}` },
+  ],
+  'assets/*/record': [{ name: 'asset-record', path: ({ asset }) => `assets/${asset}/record` }],
+  'assets/*/events/*': [{ name: 'event', path: ({ asset, event }) => `assets/${asset}/events/${event}` }],
+  events: [at('events'), { name: 'events-empty', path: () => 'events', by: 'empty' }],
+  find: [at('find')],
+  compliance: [at('compliance')],
+  'compliance/assets': [at('compliance/assets')],
+  node: [at('node')],
+  audit: [at('audit'), { name: 'audit-member', path: () => 'audit', by: 'member' }],
+  locations: [at('locations'), { name: 'locations-empty', path: () => 'locations', by: 'empty' }],
+  'locations/new': [at('locations/new'), { name: 'form-refused', path: () => 'locations/new', press: ['Create'] }],
+  'locations/*': [{ name: 'location', path: ({ location }) => `locations/${location}` }],
+  logs: [at('logs')],
+  'logs/*': [at('logs/public')],
+  devices: [at('devices')],
+  certificates: [at('certificates')],
+  exports: [at('exports')],
+  'exports/*': [{ name: 'export', path: (of) => `exports/${of.export}` }],
+  webhooks: [at('webhooks'), { name: 'webhooks-empty', path: () => 'webhooks', by: 'empty' }],
+  'webhooks/new': [at('webhooks/new')],
+  'webhooks/*': [{ name: 'webhook', path: ({ webhook }) => `webhooks/${webhook}` }],
+};
+
+/** Throws if a screen of the console has no picture, or a picture no screen. */
+export function requireAll(patterns: readonly string[], pictures: Record<string, readonly unknown[]>): void {
+  if (patterns.length === 0) throw new Error('screens/index.ts: the table of screens was not found');
+  const missing = patterns.filter((pattern) => !pictures[pattern]?.length);
+  if (missing.length > 0)
+    throw new Error(`tools/screenshots/screens.ts: no picture of the screens ${missing.join(', ')}`);
+  const unknown = Object.keys(pictures).filter((pattern) => !patterns.includes(pattern));
+  if (unknown.length > 0)
+    throw new Error(`tools/screenshots/screens.ts: these screens do not exist: ${unknown.join(', ')}`);
+}

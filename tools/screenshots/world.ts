@@ -1,0 +1,337 @@
+import type { Browser } from 'playwright-core';
+import { namedAs, upload } from '../../test/support/blobs.ts';
+import { vector } from '../../test/support/certificates.ts';
+import { openClient } from '../../test/support/client.ts';
+import { exported } from '../../test/support/exports.ts';
+import { newTenant, type Service } from '../../test/support/service.ts';
+import { done, idOf, importSubject } from '../../test/support/sharing.ts';
+import { attemptsOf } from '../../test/webhooks/support/hooks.ts';
+import type { Receiver } from '../../test/webhooks/support/receiver.ts';
+import { KINDS, numbers, PEOPLE, PLACES, type Kind } from './fleet.ts';
+
+const EVENTS = 5000;
+/** Events without a declared time. */
+const LIVE = 80;
+/** Items of a request. */
+const BATCH = 500;
+
+/** The ids of the records that screens are shown for. */
+export type World = Awaited<ReturnType<typeof makeWorld>>;
+
+/**
+ * Fills a tenancy through the API: 200 assets of five types, 5,000 events over the year until now, and records for every
+ * screen. `receiver`: of webhooks; `azure`: the connection strings of a hub with devices and of a message bus.
+ */
+export async function makeWorld(
+  service: Service,
+  browser: Browser,
+  receiver: Receiver,
+  azure: { hub: string; bus: string },
+) {
+  const client = await openClient(service);
+  const tenant = await newTenant(service, 'Harbour Works');
+  const partner = await newTenant(service, 'Quarry & Sons');
+  const post = (path: string, body: object, token = tenant.token): Promise<any> =>
+    done(client, token, 'POST', path, body);
+  const random = numbers(7);
+  const now = Math.floor(Date.now() / 60_000) * 60_000;
+
+  const places: string[] = [];
+  for (const [display_name, description, latitude, longitude] of PLACES)
+    places.push(
+      (await post('/v2/locations', { display_name, description, latitude, longitude, attributes: { country: 'EU' } }))
+        .identity,
+    );
+  const pictures = new Map<Kind, object>();
+  for (const kind of KINDS) {
+    const blob = await upload(client, tenant.token, await drawing(browser, kind), { name: `${kind.model}.png` });
+    pictures.set(kind, namedAs(blob, { arc_file_name: `${kind.model}.png`, arc_display_name: kind.type }));
+  }
+  const certificate = await upload(client, tenant.token, Buffer.from('%PDF-1.4\n% a report\n'), { name: 'report.pdf' });
+  const report = namedAs(certificate, { arc_file_name: 'inspection-report.pdf', arc_display_name: 'Report' });
+
+  // The assets take turns, so that each page of a list has several types.
+  const fleet = KINDS.flatMap((kind) =>
+    Array.from({ length: kind.count }, (_, n) => ({ kind, n, at: (n + 0.5) / kind.count })),
+  ).toSorted((a, b) => a.at - b.at);
+  const { results: made } = await post('/v2/assets:batch', {
+    assets: fleet.map(({ kind, n }) => ({
+      behaviours: ['RecordEvidence', 'Attachments'],
+      proof_mechanism: n % 4 === 3 ? 'SIMPLE_HASH' : 'MERKLE_LOG',
+      attributes: {
+        arc_display_name: kind.name(n),
+        arc_display_type: kind.type,
+        arc_serial_number: `${kind.model.slice(0, 2).toUpperCase()}-${10_000 + n * 37}`,
+        arc_home_location_identity: places[(n * 5) % places.length],
+        manufacturer: kind.maker,
+        model: kind.model,
+        weight: String(Math.round(5 + random() * 60)),
+        condition: 'new',
+        // Some assets have no picture.
+        ...(n % 7 === 6 ? {} : { arc_primary_image: pictures.get(kind) }),
+      },
+    })),
+  });
+  const assets: string[] = made.map(({ asset, error }: any) => asset?.identity ?? fail(error));
+
+  const times = Array.from({ length: EVENTS }, () => now - Math.floor(random() ** 1.3 * 365 * 1440) * 60_000).toSorted(
+    (a, b) => a - b,
+  );
+  const events = times.map((time, i) => {
+    const at = Math.floor(random() * assets.length);
+    const { kind, n } = fleet[at]!;
+    let share = random() * 100;
+    const [type, description] = kind.work.find(([, , part]) => (share -= part) < 0)!;
+    const [display_name, mail] = PEOPLE[Math.floor(random() * PEOPLE.length)]!;
+    const [, , latitude, longitude] = PLACES[(n * 5) % PLACES.length]!;
+    return {
+      asset_identity: assets[at]!,
+      operation: 'Record',
+      behaviour: 'RecordEvidence',
+      // The last ones are recorded as they happen.
+      ...(i < EVENTS - LIVE ? { timestamp_declared: new Date(time).toISOString() } : {}),
+      principal_declared: {
+        issuer: 'https://login.harbour.example',
+        subject: mail,
+        display_name,
+        email: mail.includes('@') ? mail : '',
+      },
+      event_attributes: {
+        arc_display_type: type,
+        arc_description: description,
+        arc_correlation_value: `order-${i}`,
+        arc_gis_lat: (latitude + (random() - 0.5) / 50).toFixed(5),
+        arc_gis_lng: (longitude + (random() - 0.5) / 50).toFixed(5),
+        ...(type === 'Inspection' && i % 9 === 0 ? { report } : {}),
+        ...(type === 'Maintenance' || type === 'Damage' ? { arc_primary_image: pictures.get(kind) } : {}),
+      },
+      asset_attributes:
+        type === 'Inspection'
+          ? { condition: ['good', 'fair', 'worn'][Math.floor(random() * 3)], last_inspection: day(time) }
+          : type === 'Firmware update'
+            ? { arc_firmware_version: `3.${Math.floor(i / 500)}.${i % 10}` }
+            : {},
+    };
+  });
+  for (let i = 0; i < events.length; i += BATCH) {
+    const { results } = await post('/v2/assets/-/events:batch', { events: events.slice(i, i + BATCH) });
+    for (const { error } of results) if (error) fail(error);
+  }
+
+  const published = await post('/v2/assets', {
+    public: true,
+    behaviours: ['RecordEvidence'],
+    attributes: { arc_display_name: 'Lifebuoy of Quay 4', arc_display_type: 'Lifebuoy' },
+  });
+  for (const body of RULES) await post('/v1/compliance_policies', body);
+
+  const application = await post('/iam/v1/applications', {
+    display_name: 'Gateway of the inspectors',
+    custom_claims: { role: 'inspector', site: 'rotterdam' },
+  });
+  await post('/iam/v1/applications', { display_name: 'Maintenance planning (SAP PM)', custom_claims: {} });
+  const issuer = (await done(client, tenant.token, 'GET', '/v1/whoami')).principal.issuer as string;
+  await done(client, tenant.token, 'PATCH', '/v1/tenancies/root_principals', {
+    root_principals: [
+      { issuer, subject: tenant.client_id, display_name: 'Operations' },
+      ...PEOPLE.slice(0, 4).map(([display_name, email]) => ({
+        issuer: 'https://login.harbour.example',
+        subject: email,
+        display_name,
+        email,
+      })),
+    ],
+  });
+  await post('/v1/invites', { email: 'jonas.lindqvist@quarry.example', message: 'Welcome to the evidence of Quay 4.' });
+  await post('/v1/invites', { email: 'f.a.p.van.der.westhuizen-oosthuizen@quarry.example' });
+
+  // Both must import the other, so that the two can share assets.
+  const subject = await importSubject(client, { of: partner, into: tenant, name: 'Quarry & Sons' });
+  const back = await importSubject(client, { of: tenant, into: partner, name: 'Harbour Works' });
+  const all = {
+    behaviours: ['*'],
+    asset_attributes_read: ['*'],
+    asset_attributes_write: ['condition'],
+    event_arc_display_type_read: ['*'],
+    event_arc_display_type_write: ['Inspection'],
+  };
+  const policy = await post('/iam/v1/access_policies', {
+    display_name: 'Inspectors of pumps and cranes',
+    description: 'Employees and the partner who inspect pumps and cranes.',
+    filters: [{ or: ['attributes.arc_display_type=Pump', 'attributes.arc_display_type=Container crane'] }],
+    access_permissions: [
+      { subjects: [subject.identity], ...all },
+      {
+        user_attributes: [{ or: ['jwt_role=inspector'] }],
+        asset_attributes_read: ['condition', 'arc_display_name', 'arc_display_type', 'last_inspection'],
+        event_arc_display_type_read: ['*'],
+        event_arc_display_type_write: ['Inspection', 'Fault'],
+        behaviours: ['RecordEvidence'],
+      },
+    ],
+  });
+  await post('/iam/v1/access_policies', {
+    display_name: 'Readers',
+    description: '',
+    filters: [{ or: ['attributes.arc_display_type=*'] }],
+    access_permissions: [{ user_attributes: [{ or: ['jwt_role=reader'] }], asset_attributes_read: ['*'] }],
+  });
+  const lent = await post(
+    '/v2/assets',
+    { attributes: { arc_display_name: 'Excavator 12', arc_display_type: 'Excavator' }, behaviours: ['RecordEvidence'] },
+    partner.token,
+  );
+  await post(
+    '/iam/v1/access_policies',
+    {
+      display_name: 'Lent to the harbour',
+      description: '',
+      filters: [{ or: ['attributes.arc_display_type=Excavator'] }],
+      access_permissions: [{ subjects: [back.identity], ...all, asset_attributes_write: ['*'] }],
+    },
+    partner.token,
+  );
+  await post(
+    `/v2/${lent.identity}/events`,
+    {
+      operation: 'Record',
+      behaviour: 'RecordEvidence',
+      event_attributes: { arc_display_type: 'Inspection', arc_description: 'Handed over at Quay 4.' },
+      asset_attributes: { condition: 'good' },
+    },
+    tenant.token,
+  );
+
+  const hook = (display_name: string, path: string, more: object = {}): Promise<any> =>
+    post('/v1/webhooks', {
+      display_name,
+      url: `http://${receiver.host}/${path}`,
+      application: `applications/${tenant.client_id}`,
+      filters: ['operation=Record'],
+      ...more,
+    });
+  receiver.respond(({ path }, response) => void response.writeHead(path === '/gone' ? 410 : 204).end());
+  const webhook = await hook('Maintenance system', 'maintenance');
+  const closed = await hook('Archive of the port authority', 'gone');
+  await hook('Test of the integration team', 'test', { enabled: false });
+  const shown = fleet.findIndex(({ kind, n }) => kind.type === 'Pump' && n === 2);
+  const long = fleet.findIndex(({ kind, n }) => kind.type === 'Container crane' && n === 3);
+  let event: any;
+  for (const [type, description, condition, file] of STORY) {
+    event = await post(`/v2/${assets[shown]}/events`, {
+      operation: 'Record',
+      behaviour: 'RecordEvidence',
+      event_attributes: {
+        arc_display_type: type,
+        arc_description: description,
+        ...(file ? { report, arc_primary_image: pictures.get(fleet[shown]!.kind) } : {}),
+      },
+      asset_attributes: { condition, last_inspection: day(now) },
+      timestamp_declared: new Date(now - 3 * 3_600_000).toISOString(),
+      principal_declared: {
+        issuer: 'https://login.harbour.example',
+        subject: PEOPLE[3][1],
+        display_name: PEOPLE[3][0],
+        email: PEOPLE[3][1],
+      },
+    });
+  }
+  await awaited(async () => (await attemptsOf(client, tenant, webhook)).length >= STORY.length);
+  await awaited(async () => !(await done(client, tenant.token, 'GET', `/v1/${closed.identity}`)).enabled);
+
+  await post('/v1/tlscacertificates', { display_name: 'Plant CA', tlscacertificate: vector('P-256') });
+  await post('/v1/svcbussources', {
+    display_name: 'Telemetry of the pumps',
+    queue_name: 'devices',
+    connection_string: azure.bus,
+  });
+  await post('/v2/iothubgdr', {
+    display_name: 'Sensors of the pumps',
+    secret: azure.hub,
+    arc_home_location_identity: places[0],
+  });
+  const { identity: ended } = await exported(client, tenant, { display_name: 'End of the year, for the auditors' });
+  await exported(client, tenant, { display_name: 'Weekly copy' });
+
+  const empty = await newTenant(service, 'New tenancy');
+  return {
+    tenant,
+    /** An application that is not an administrator. */
+    member: {
+      client_id: application.client_id as string,
+      client_secret: application.credentials[0].secret as string,
+    },
+    /** A tenancy without records. */
+    empty,
+    asset: idOf(assets[shown]!),
+    published: idOf(published.identity),
+    longNamed: idOf(assets[long]!),
+    event: idOf(event.identity),
+    application: idOf(application.identity),
+    policy: idOf(policy.identity),
+    location: idOf(places[0]!),
+    webhook: idOf(webhook.identity),
+    export: idOf(ended),
+  };
+}
+
+const day = (time: number): string => new Date(time).toISOString().slice(0, 10);
+
+function fail(error: unknown): never {
+  throw new Error(`an item of a batch was refused: ${JSON.stringify(error)}`);
+}
+
+/** Waits until a condition is met, for at most a minute. */
+async function awaited(isMet: () => Promise<boolean>): Promise<void> {
+  for (let i = 0; i < 300; i++) {
+    if (await isMet()) return;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  throw new Error('the webhooks have not delivered within a minute');
+}
+
+/** What happened last to the asset that is shown: type, description, its condition afterwards, and whether with files. */
+const STORY = [
+  ['Inspection', 'Bearing temperature 71 °C at full load; no leaks.', 'good', true],
+  ['Fault', 'Vibration above 7 mm/s at full load. The pump was stopped and pump 8 took over.', 'out of service', false],
+  ['Repair', 'Impeller replaced and balanced; 2.1 mm/s afterwards.', 'good', true],
+] as const;
+
+const RULES = [
+  {
+    compliance_type: 'COMPLIANCE_SINCE',
+    display_name: 'Inspected every month',
+    description: 'Work instruction 12, section 4',
+    event_display_type: 'Inspection',
+    time_period_seconds: '2592000',
+  },
+  {
+    compliance_type: 'COMPLIANCE_PERIOD_OUTSTANDING',
+    display_name: 'Faults of pumps are repaired within three days',
+    description: '',
+    event_display_type: 'Fault',
+    closing_event_display_type: 'Repair',
+    time_period_seconds: '259200',
+    asset_filter: [{ or: ['attributes.arc_display_type=Pump'] }],
+  },
+  {
+    compliance_type: 'COMPLIANCE_RICHNESS',
+    display_name: 'Pumps weigh at most 60 kg',
+    description: 'The platform of Quay 4 carries no more.',
+    asset_filter: [{ or: ['attributes.arc_display_type=Pump'] }],
+    richness_assertions: [{ or: ['weight<=60'] }],
+  },
+];
+
+/** The picture of a type as PNG. */
+async function drawing(browser: Browser, { color, path }: Kind): Promise<Buffer> {
+  const page = await browser.newPage({ viewport: { width: 640, height: 480 } });
+  try {
+    await page.setContent(
+      `<!doctype html><style>body{margin:0}</style><svg width="640" height="480" viewBox="-17 -5 134 110" preserveAspectRatio="xMidYMid slice"><rect x="-40" y="-20" width="200" height="150" fill="${color}" opacity=".18"/><path d="${path}" fill="none" stroke="${color}" stroke-width="5" stroke-linejoin="round" stroke-linecap="round"/></svg>`,
+    );
+    return await page.screenshot({ type: 'png' });
+  } finally {
+    await page.close();
+  }
+}
