@@ -85,7 +85,7 @@ function Rows<T>(given: RowsProps<T>) {
           {items.length} of {next === '' ? items.length : `about ${Math.max(page.total, items.length)}`}
         </span>
         {next !== '' && (
-          <button type="button" disabled={busy} onClick={() => void read()}>
+          <button type="button" aria-disabled={busy} onClick={() => void (busy || read())}>
             {busy ? 'Please wait…' : 'Show more'}
           </button>
         )}
