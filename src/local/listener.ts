@@ -4,6 +4,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { ERRORS, problemBody, retryLater, ServiceError } from '../core/errors.ts';
 import { secure } from '../core/secureheaders.ts';
 import { HELD, smallBody } from './bodies.ts';
+import { compressedAsset } from './compression.ts';
 import { boundConnections, inTurn } from './connections.ts';
 import { drainable } from './draining.ts';
 import { Feeds, MAX_FEEDS } from './feeds.ts';
@@ -157,8 +158,11 @@ async function forward(request: IncomingMessage, response: ServerResponse, optio
   });
   upstream.on('response', (answer) => {
     request.socket.setTimeout(STALLED);
-    response.writeHead(answer.statusCode!, withoutHopByHop(answer.rawHeaders));
-    answer.pipe(response);
+    const headers = withoutHopByHop(answer.rawHeaders);
+    const compressed = isAsset ? compressedAsset(request, answer, headers) : undefined;
+    response.writeHead(answer.statusCode!, compressed?.headers ?? headers);
+    if (compressed) answer.pipe(compressed.stream).pipe(response);
+    else answer.pipe(response);
     // Incomplete: the client must not take it for a complete response.
     answer.on('error', () => response.destroy());
   });

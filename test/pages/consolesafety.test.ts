@@ -97,7 +97,7 @@ describe('200 hostile texts', () => {
 });
 
 /** Screens without recorded texts, except for the name of the tenancy in the header. */
-const WITHOUT_RECORDED_TEXT = new Set(['new asset', 'new application', 'node', 'log', 'new location']);
+const WITHOUT_RECORDED_TEXT = new Set(['new asset', 'find by file', 'new application', 'node', 'log', 'new location']);
 
 const DEVICES = {
   desktop: { viewport: DESKTOP },

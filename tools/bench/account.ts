@@ -11,6 +11,8 @@ export type Account = {
   server: Server;
   principal: Principal;
   token: string;
+  /** The administrator's credentials. */
+  credentials: { client_id: string; client_secret: string };
   /** Requests a token with the administrator's credentials. */
   askToken: () => Promise<Reply>;
   /** Sends a request of the administrator; `path` follows `/archivist`. */
@@ -39,6 +41,7 @@ export async function createAccount(server: Server): Promise<Account> {
     (target: Target): Call =>
     (method, path, body) =>
       send(target, method, `/archivist${path}`, body === undefined ? undefined : JSON.stringify(body));
+  const credentials = { client_id, client_secret };
   const token = await tokenOf(client_id, client_secret);
   const tenant = tenant_identity.slice('tenant/'.length);
   const wallets = server.query<{ id: string; wallet: string }>('SELECT id, wallet_address AS wallet FROM tenants');
@@ -61,6 +64,7 @@ export async function createAccount(server: Server): Promise<Account> {
       suspended: false,
     },
     token,
+    credentials,
     askToken: () => ask(client_id, client_secret),
     call: caller({ url, token }),
     as: async (id, secret) => {

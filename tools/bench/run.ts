@@ -8,6 +8,7 @@ import { measureAnchoring } from './anchoring.ts';
 import { compareBlobs, scanMany } from './blobs.ts';
 import { measureCeilings } from './ceilings.ts';
 import { compareCompliance } from './compliance.ts';
+import { measureConsole } from './console.ts';
 import { measureCosts } from './costs.ts';
 import { drainDevices } from './devices.ts';
 import { measureFairness } from './fairness.ts';
@@ -84,6 +85,7 @@ const PARTS: [wanted: boolean, run: () => Promise<void>][] = [
   [named('compliance'), () => compareCompliance(bench)],
   [named('devices'), () => drainDevices(bench)],
   [named('pages'), () => comparePages(bench)],
+  [named('console'), () => measureConsole(bench, rounds)],
   [named('users'), () => compareUsers(bench)],
   [named('sizes'), () => compareSizes(bench)],
   [named('costs'), () => measureCosts(bench)],

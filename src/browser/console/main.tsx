@@ -1,6 +1,7 @@
 import { render } from 'preact';
 import { App } from './app.tsx';
 import { follow, restore } from './lib/enter.ts';
+import { keepFocus } from './lib/keepfocus.ts';
 import { returned } from './lib/oidc.ts';
 
 const finish = returned();
@@ -9,6 +10,7 @@ const root = document.getElementById('app')!;
 if (finish === true) render(<p>You can close this window.</p>, root);
 else {
   follow();
+  keepFocus();
   if (!finish) void restore();
   render(<App finish={finish} />, root);
 }

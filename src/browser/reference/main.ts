@@ -3,6 +3,7 @@
 import style from 'swagger-ui-dist/swagger-ui.css';
 import viewer from 'swagger-ui-dist/swagger-ui-bundle.js';
 import { resolved } from './resolve.ts';
+import { nameControls } from './accessible.ts';
 import { samplesOf, type Document } from './samples.ts';
 
 type Create = (type: unknown, props: object | null, ...children: unknown[]) => unknown;
@@ -40,11 +41,12 @@ async function show(): Promise<void> {
     filter: true,
     docExpansion: reference.dataset['group'] === '' ? 'none' : 'list',
     defaultModelsExpandDepth: 0,
-    plugins: [samplesPlugin(spec), resolvePlugin],
+    plugins: [samplesPlugin(spec), resolvePlugin, linksPlugin],
     onComplete: () => {
       // The viewer has its own <main>.
       reference.querySelector('[data-list]')!.remove();
       state.textContent = '';
+      nameControls(reference.querySelector('[data-viewer]')!);
     },
   });
 }
@@ -101,7 +103,7 @@ const samplesPlugin = (spec: Document) => () => ({
           null,
           h(
             'section',
-            { className: 'samples', 'aria-label': 'Code samples' },
+            { className: 'samples', 'aria-label': `Code samples of ${props.method.toUpperCase()} ${props.path}` },
             h('h4', null, 'Code samples'),
             ...samplesOf(spec, props.path, props.method, location.origin).map(({ language, code }, index) =>
               h(
@@ -114,5 +116,15 @@ const samplesPlugin = (spec: Document) => () => ({
           ),
           h(Responses, props),
         ),
+  },
+});
+
+/** Shows titles without links: they are inside buttons and headings that do the same. Addresses of operations still work. */
+const linksPlugin = () => ({
+  wrapComponents: {
+    DeepLink:
+      (_DeepLink: unknown, { React: { createElement: h } }: System) =>
+      ({ text }: { text: unknown }): unknown =>
+        h('span', null, text),
   },
 });

@@ -134,6 +134,7 @@ export const SCREENS: { name: string; path: (of: Furnished) => string }[] = [
   { name: 'record', path: ({ asset }) => `assets/${asset}/record` },
   { name: 'event', path: ({ asset, event }) => `assets/${asset}/events/${event}` },
   { name: 'events', path: () => 'events' },
+  { name: 'find by file', path: () => 'find' },
   { name: 'compliance', path: () => 'compliance' },
   { name: 'assets that do not comply', path: () => 'compliance/assets' },
   { name: 'applications', path: () => 'applications' },

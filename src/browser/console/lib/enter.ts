@@ -32,9 +32,9 @@ export function follow(): void {
 
 async function resume(): Promise<void> {
   const tenancy = keptTenancy();
-  const known = await onSession('GET', 'read');
+  // At once, because each round trip delays the first screen.
+  const [known, { issuers }] = await Promise.all([onSession('GET', 'read'), api.get('/iam/v1/issuers')]);
   if (!known) return;
-  const { issuers } = await api.get('/iam/v1/issuers');
   const issuer = issuers.find((each) => each.issuer === known.issuer);
   if (issuer) await chooseTenancy(known, issuer, tenancy);
   else await enter(newSession(known, { kind: 'application', clientId: known.subject }));
@@ -155,7 +155,7 @@ async function enter(next: Session): Promise<void> {
   const before = session.get();
   session.set(next);
   try {
-    const [me, tenancy] = [await api.get('/v1/whoami'), await api.get('/v1/tenancies/self')];
+    const [me, tenancy] = await Promise.all([api.get('/v1/whoami'), api.get('/v1/tenancies/self')]);
     amend(next.id, {
       tenancy: { identity: tenancy.identity, name: tenancy.display_name },
       principal: me.principal,

@@ -2,7 +2,10 @@ import { useId, useRef, useState } from 'preact/hooks';
 import { Dialog } from './dialog.tsx';
 import { Problem } from './form.tsx';
 
-/** The state of a call that a button starts: only one at a time, and its error. */
+/**
+ * The state of a call that a button starts: only one at a time, and its error. The button is not `disabled` meanwhile,
+ * because it would lose the focus.
+ */
 function useAct(call: () => Promise<unknown>) {
   const [busy, setBusy] = useState(false);
   const running = useRef(false);
@@ -59,7 +62,7 @@ export function Destroy(of: {
             <button type="button" onClick={close}>
               Cancel
             </button>
-            <button type="button" class="danger" disabled={busy} onClick={() => void act()}>
+            <button type="button" class="danger" aria-disabled={busy} onClick={() => void act()}>
               {busy ? 'Please wait…' : of.label}
             </button>
           </p>
@@ -76,7 +79,7 @@ export function Act(of: { label: string; act: () => Promise<unknown>; what?: str
     <>
       <button
         type="button"
-        disabled={busy}
+        aria-disabled={busy}
         onClick={() => void act()}
         aria-label={of.what ? `${of.label} ${of.what}` : undefined}
       >

@@ -43,7 +43,9 @@ export function Files(of: { files: Attached[]; taken: string[]; onChange: (files
         id={id}
         type="file"
         multiple
-        disabled={share !== undefined}
+        aria-disabled={share !== undefined}
+        // Not `disabled`, because the field would lose the focus.
+        onClick={(event) => share && event.preventDefault()}
         onChange={(event) => void take(event.currentTarget.files, event.currentTarget)}
       />
       {share && (

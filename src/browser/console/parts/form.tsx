@@ -105,7 +105,8 @@ export function Form({
         {error && <Problem error={error} except={(field) => [...names].some((name) => isOf(field, name))} />}
         {children}
         <p class="actions">
-          <button type="submit" disabled={busy} aria-busy={busy}>
+          {/* Not `disabled`, because the button would lose the focus. */}
+          <button type="submit" aria-disabled={busy} aria-busy={busy}>
             {busy ? 'Please wait…' : submit}
           </button>
           {extra}

@@ -90,7 +90,7 @@ function Rows<T>(given: RowsProps<T>) {
           {countOf(items.length, next, page)}
         </span>
         {next !== '' && (
-          <button type="button" disabled={busy} onClick={() => void read()}>
+          <button type="button" aria-disabled={busy} onClick={() => void (busy || read())}>
             {busy ? 'Please wait…' : 'Show more'}
           </button>
         )}

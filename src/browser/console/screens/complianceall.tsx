@@ -102,7 +102,7 @@ function Checked({ rules, rule }: { rules: Rule[]; rule: Rule | undefined }) {
       {error && <Problem error={error} />}
       {!over && (
         <p class="actions">
-          <button type="button" disabled={busy} onClick={() => void check()}>
+          <button type="button" aria-disabled={busy} onClick={() => void (busy || check())}>
             {busy ? 'Please wait…' : error ? 'Try again' : `Check the next ${STRIDE}`}
           </button>
         </p>
