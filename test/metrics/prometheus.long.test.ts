@@ -30,7 +30,7 @@ function allMetrics(): string {
   const declared = { ...COUNTED, ...MEASURED };
   const series = Object.entries(declared).map(([name, { labels, ...metric }]): [string, number | number[]] => [
     [name, ...labels.map(() => 'some')].join('\n'),
-    'buckets' in metric ? [...metric.buckets.map(() => 1), 1, 0.5] : 1,
+    'buckets' in metric && metric.buckets ? [...metric.buckets.map(() => 1), 1, 0.5] : 1,
   ]);
   return formatMetrics(declared, series);
 }
