@@ -1,3 +1,4 @@
+import { isLoopback } from '../core/loopback.ts';
 import { fromBase64 } from '../core/text.ts';
 
 /** The host of a cloud service and its key, which is in the form of the connection string. */
@@ -80,6 +81,6 @@ export const isBus = (connection: Connection, listed: readonly string[]): boolea
 
 /** The origin of a host. Always https, except for listed hosts on localhost. */
 export function originOf({ host }: Connection, listed: readonly string[]): string {
-  const local = listed.includes(host) && /^(?:localhost|127(?:\.\d{1,3}){3})(?::\d+)?$/.test(host);
+  const local = listed.includes(host) && isLoopback(host.replace(/:\d+$/, ''));
   return `${local ? 'http' : 'https'}://${host}`;
 }

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { isLoopback } from '../core/loopback.ts';
 import { TrustedProxies } from '../local/forwarding.ts';
 
 /** The directory that holds wrangler.toml and package.json. */
@@ -94,7 +95,7 @@ function hostAddress(text: string): string {
  */
 function clientOrigin(text: string | undefined, host: string, port: number, insecure: boolean): string {
   if (text === undefined) {
-    if (!isLoopback(host) && !insecure) {
+    if (!isLoopback(inUrl(host)) && !insecure) {
       throw new UsageError(
         `--host: ${host} can be reached from other machines: set --origin to the https address of the TLS proxy, ` +
           'or accept unencrypted connections with --insecure-http',
@@ -104,7 +105,7 @@ function clientOrigin(text: string | undefined, host: string, port: number, inse
   }
   const url = /^https?:\/\/[^/?#@\s]+\/?$/i.test(text) ? URL.parse(text) : null;
   if (!url) throw new UsageError(`--origin: must be https://host[:port], not "${text}"`);
-  const secure = url.protocol === 'https:' || (isLoopback(host) && isLoopback(url.hostname));
+  const secure = url.protocol === 'https:' || (isLoopback(inUrl(host)) && isLoopback(url.hostname));
   if (!secure && !insecure) {
     throw new UsageError(
       `--origin: must start with https:// when other machines use the service, not "${text}": ` +
@@ -114,13 +115,8 @@ function clientOrigin(text: string | undefined, host: string, port: number, inse
   return url.origin;
 }
 
-/** Whether an IP address, or the host of a URL, is a loopback address. */
-function isLoopback(host: string): boolean {
-  const address = host.replace(/^\[(.*)\]$/, '$1');
-  return address === 'localhost' || LOOPBACK.has(address);
-}
-
-const LOOPBACK = new TrustedProxies(['127.0.0.0/8', '::1']);
+/** The host of a URL with this IP address, in its canonical form. */
+const inUrl = (address: string): string => (isIP(address) === 6 ? new URL(`http://[${address}]`).hostname : address);
 
 function addressInUrl(host: string): string {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1';

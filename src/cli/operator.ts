@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { isLoopback } from '../core/loopback.ts';
 import { connectControl } from '../local/control.ts';
 import { readSecrets } from '../local/secrets.ts';
 import {
@@ -101,7 +102,7 @@ export async function applicationOf(
 
 /** Whether secrets of the state directory may be sent to the service. */
 const mayUseSecrets = ({ url, stateGiven }: ServiceArguments): boolean =>
-  stateGiven || url === undefined || ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(url).hostname);
+  stateGiven || url === undefined || isLoopback(new URL(url).hostname);
 
 /**
  * Returns the base address of the service that runs over a state directory. Connects to its control socket first: the

@@ -1,3 +1,4 @@
+import { isLoopback } from '../core/loopback.ts';
 import type { Credentials, StatePaths } from '../local/state.ts';
 import { terminalOn, type Terminal } from './terminal.ts';
 
@@ -11,7 +12,8 @@ export function welcome(
   credentials: Credentials,
   terminal: Pick<Terminal, 'bold' | 'dim'> = terminalOn(process.stdout),
 ): string {
-  const trial = /^http:\/\/(127\.[\d.]+|\[::1\]|localhost)(:\d+)?$/.test(credentials.origin);
+  const { protocol, hostname } = new URL(credentials.origin);
+  const trial = protocol === 'http:' && isLoopback(hostname);
   return `
 ${terminal.bold('Ready.')} Press Ctrl-C to stop.
 

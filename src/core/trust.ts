@@ -1,4 +1,5 @@
 import { UUID_V4 } from './identity.ts';
+import { isLoopback } from './loopback.ts';
 
 /** A trusted OpenID Connect provider, and the tenants and e-mail domains for which it is trusted. */
 export type TrustedIssuer = {
@@ -99,10 +100,7 @@ function address(value: unknown, what: string): string {
 export function isSafeAddress(text: string): boolean {
   const url = URL.parse(text);
   if (!url || url.username !== '' || url.password !== '' || url.hash !== '') return false;
-  return (
-    url.protocol === 'https:' ||
-    (url.protocol === 'http:' && ['127.0.0.1', '[::1]', 'localhost'].includes(url.hostname))
-  );
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
 }
 
 /** Whether an issuer is trusted for the members of a tenant. */

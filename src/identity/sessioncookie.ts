@@ -3,6 +3,7 @@ import { BASE_PATH, type Config } from '../config.ts';
 import { CSRF_HEADER } from '../core/csrf.ts';
 import { sha256Hex } from '../core/digest.ts';
 import { ServiceError } from '../core/errors.ts';
+import { isLoopback } from '../core/loopback.ts';
 
 const ID = /^[0-9a-f]{64}$/;
 
@@ -66,9 +67,8 @@ export function sessionCookie(config: Config, id?: string): string {
 function cookieOf({ origin }: Config): { name: string; attributes: string | undefined } {
   const { protocol, hostname, port } = new URL(origin);
   if (protocol === 'https:') return { name: '__Host-evidence-session', attributes: 'Path=/; Secure' };
-  const isLoopback = /^(?:127(?:\.\d+){3}|\[::1\]|localhost)$/.test(hostname);
   return {
     name: `evidence-session-${port || '80'}`,
-    attributes: isLoopback ? `Path=${BASE_PATH}` : undefined,
+    attributes: isLoopback(hostname) ? `Path=${BASE_PATH}` : undefined,
   };
 }

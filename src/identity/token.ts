@@ -15,7 +15,7 @@ type Application = Secrets & { tenant: string; displayName: string; claims: stri
 
 /**
  * The application that has these credentials. Throws the same 401 for an unknown client and for a wrong or expired secret,
- * and 403 if the tenancy is suspended.
+ * and `tenancySuspended` if the tenancy is suspended: 403 for sessions, `unauthorized_client` at the token endpoint.
  */
 export async function checkCredentials(db: Database, clientId: string, secret: string): Promise<Application> {
   const [rows] = await db.batch([

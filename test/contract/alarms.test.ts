@@ -25,14 +25,19 @@ const sections = new Map(
     .map((section) => [section.slice(0, section.indexOf('\n')), section] as const),
 );
 
-test('has exactly one section for each alarm, with its message, its meaning and the action', () => {
+test('has exactly one section for each alarm: message, meaning, what users notice, action and when it is over', () => {
   expect(ALARM_NAMES.length).toBeGreaterThan(25);
   expect([...sections.keys()].toSorted()).toEqual(ALARM_NAMES.toSorted());
   for (const name of ALARM_NAMES) {
-    const [, message, meaning, action] = sections.get(name)!.trimEnd().split('\n\n');
+    const [, message, meaning, users, ...rest] = sections.get(name)!.trimEnd().split('\n\n');
     expect(message).toBe(`\`${ALARMS[name]}\``);
     expect(meaning).toMatch(/^\*\*Meaning\.\*\* \S.{20,}\.$/);
-    expect(action).toMatch(/^\*\*Action\.\*\* \S.{10,}\.$/);
+    expect(users).toMatch(/^\*\*Users notice\.\*\* \S.{5,}\.$/);
+    // A sentence, or numbered steps.
+    expect(rest.slice(0, -1).join('\n\n'), name).toMatch(
+      /^\*\*Action\.\*\*(?: \S.{10,}|(?:.*\n\n)?(?:\n?\d\. .{10,})+)$/,
+    );
+    expect(rest.at(-1)).toMatch(/^\*\*Over when\.\*\* \S.{10,}\.$/);
   }
 });
 

@@ -35,3 +35,13 @@ test('the image has every file that the service needs, and no state or secrets',
   for (const path of included.slice(1)) expect(existsSync(join(ROOT, path.slice(1))), path).toBe(true);
   expect(included).toEqual(expect.arrayContaining(['!src', '!migrations', '!wrangler.toml', '!package-lock.json']));
 });
+
+test('the command for backups writes into a volume of the image and of the sample, outside of the state', () => {
+  const page = read('docs/operations.md');
+  const [, target, state] = /podman exec \S+ \S+ src\/cli\/backup\.mjs (\S+) --state (\S+)`/.exec(page)!;
+  const volume = target!.slice(0, target!.lastIndexOf('/'));
+  expect(`${target}/`.startsWith(`${state}/`)).toBe(false);
+  expect(JSON.parse(instructions('VOLUME')[0]!)).toContain(volume);
+  expect(file).toMatch(new RegExp(`install -d -o asset-evidence .* ${volume} `));
+  expect(read('docs/samples/compose.yaml')).toContain(`"backups:${volume}"`);
+});

@@ -41,3 +41,18 @@ test('resolves every link between the documents to an existing file and heading'
   expect(links).toBeGreaterThan(100);
   expect(broken).toEqual([]);
 });
+
+/** Targets of the links of a page, as paths from the root. */
+const linkedFrom = (page: string): Set<string> =>
+  new Set(
+    [...proseOf(join(ROOT, page)).matchAll(/\]\(([^)\s#]+)[^)\s]*\)/g)].map(([, target]) =>
+      relative(ROOT, join(ROOT, dirname(page), target!)),
+    ),
+  );
+
+test.each(['docs/README.md', 'README.md'])('lists every page of docs in %s', (index) => {
+  const linked = linkedFrom(index);
+  const all = pages.map((page) => relative(ROOT, page)).filter((page) => page.startsWith('docs/'));
+  expect(all.length).toBeGreaterThan(30);
+  expect(all.filter((page) => page !== index && !linked.has(page))).toEqual([]);
+});

@@ -1,9 +1,11 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { COUNTED, MEASURED } from '../../src/core/metrics/declared.ts';
+import { formatMetrics } from '../../src/core/metrics/exposition.ts';
 import { openClient } from '../support/client.ts';
 import { copyOfDatabase, logsComplete } from '../support/database.ts';
 import { newTenant, SECRETS, startService, type Service } from '../support/service.ts';
@@ -19,6 +21,30 @@ if (!INSTALLED && !REQUIRED)
 test.runIf(REQUIRED)('Prometheus is installed', () => expect(INSTALLED, PACKAGE).toBe(true));
 
 const SAMPLES = join(import.meta.dirname, '../../docs/samples');
+const RULES = readdirSync(SAMPLES).filter(
+  (name) => name.endsWith('.yml') && /^groups:$/m.test(readFileSync(join(SAMPLES, name), 'utf8')),
+);
+
+/** One series of each metric that the service declares, also of those that a small service does not have. */
+function allMetrics(): string {
+  const declared = { ...COUNTED, ...MEASURED };
+  const series = Object.entries(declared).map(([name, { labels, ...metric }]): [string, number | number[]] => [
+    [name, ...labels.map(() => 'some')].join('\n'),
+    'buckets' in metric && metric.buckets ? [...metric.buckets.map(() => 1), 1, 0.5] : 1,
+  ]);
+  return formatMetrics(declared, series);
+}
+
+/** A test of `promtool test rules`: the database has grown to a part of its limit, and whether that is an alert. */
+const sizeTest = (bytes: number, alert: boolean): string => `
+  - interval: 1m
+    input_series:
+      - { series: 'evidence_database_bytes', values: '${bytes}x20' }
+      - { series: 'evidence_database_limit_bytes', values: '10000000000x20' }
+    alert_rule_test:
+      - eval_time: 15m
+        alertname: EvidenceDatabaseAlmostFull
+        exp_alerts: [${alert ? "{ exp_labels: { severity: warning }, exp_annotations: { summary: 'The database uses 6.985GiB, more than 70 % of its maximum size', action: 'Read docs/scaling.md' } }" : ''}]`;
 
 describe.skipIf(!INSTALLED)('Prometheus', () => {
   const directory = mkdtempSync(join(tmpdir(), 'prometheus-'));
@@ -35,7 +61,7 @@ describe.skipIf(!INSTALLED)('Prometheus', () => {
     await service.cron('* * * * *');
     // Queues jobs.
     await service.cron('23 * * * *');
-    for (const name of ['prometheus.yml', 'prometheus-rules.yml']) cpSync(join(SAMPLES, name), join(directory, name));
+    for (const name of ['prometheus.yml', ...RULES]) cpSync(join(SAMPLES, name), join(directory, name));
     writeFileSync(join(directory, 'operator-secret'), SECRETS.OPERATOR_SECRET, { mode: 0o600 });
   });
   afterAll(async () => {
@@ -60,7 +86,35 @@ describe.skipIf(!INSTALLED)('Prometheus', () => {
     expect([status, said]).toEqual([0, expect.not.stringContaining('FAILED')]);
   });
 
-  test('finds nothing wrong with the names, types and texts of the metrics', async () => {
+  test('accepts every file of rules in docs/samples, all of which the sample configuration loads', () => {
+    const config = readFileSync(join(SAMPLES, 'prometheus.yml'), 'utf8');
+    expect(RULES).toContain('prometheus-rules.yml');
+    for (const name of RULES) {
+      expect(config).toContain(`  - ${name}\n`);
+      const count = readFileSync(join(SAMPLES, name), 'utf8').match(/^ +- alert: /gm)!.length;
+      expect(promtool(['check', 'rules', name])).toEqual({
+        status: 0,
+        said: expect.stringContaining(`SUCCESS: ${count} rules found`) as string,
+      });
+    }
+  });
+
+  test('alerts if the database uses more than 70 % of its maximum size, and not below', () => {
+    const tests = `rule_files: [prometheus-rules.yml]\ntests:${sizeTest(6.9e9, false)}${sizeTest(7.5e9, true)}\n`;
+    writeFileSync(join(directory, 'size.yml'), tests);
+    expect(promtool(['test', 'rules', 'size.yml'])).toEqual({
+      status: 0,
+      said: expect.stringContaining('SUCCESS') as string,
+    });
+  });
+
+  test('finds nothing wrong with any metric that the service declares', () => {
+    const text = allMetrics();
+    expect(text.match(/^# TYPE /gm)).toHaveLength(Object.keys({ ...COUNTED, ...MEASURED }).length);
+    expect(promtool(['check', 'metrics'], text)).toEqual({ status: 0, said: '' });
+  });
+
+  test('finds nothing wrong with the metrics of a running service', async () => {
     const { status, said } = promtool(['check', 'metrics'], await metrics());
     expect([said, status]).toEqual(['', 0]);
   });

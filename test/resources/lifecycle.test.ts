@@ -132,6 +132,11 @@ describe('a suspended tenancy', () => {
       /400.*unauthorized_client.*suspended by the operator/,
     );
     await expect(tokenOf(service, tenant.client_id, 'wrong')).rejects.toThrow(/401/);
+    const session = await client.call(undefined, 'POST', '/iam/v1/sessions', {
+      body: { client_id: tenant.client_id, client_secret: tenant.client_secret },
+      headers: { 'sec-fetch-site': 'same-origin', origin: ORIGIN, 'x-csrf-token': 'new' },
+    });
+    expect([session.status, session.body.message], session.text).toEqual([403, SUSPENDED]);
     expect((await stateOf(tenant)).usage.assets).toBe(1);
     await change(tenant, 'suspend');
     expect(await change(tenant, 'resume')).toMatchObject({ state: 'ACTIVE', suspended_at: null });

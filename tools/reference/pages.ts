@@ -55,7 +55,7 @@ ${table(
 
 ## Secrets
 
-\`npm start\` reads secrets from \`secrets.env\` in the state directory, and creates the file with all of them. On Cloudflare, set
+\`npm start\` reads secrets from \`secrets.env\` in the state directory, and creates the file with all of them except \`ALARM_WEBHOOK_URL\`. On Cloudflare, set
 them with \`wrangler secret put NAME\`. [Storage](../storage.md#secrets) says what stops working if a secret is lost, and [trust](../trust.md#what-each-key-can-do) what
 someone could do with a leaked one.
 

@@ -1,11 +1,11 @@
 import { connect } from 'cloudflare:sockets';
 import { utf8 } from '../../core/text.ts';
 import { describe } from '../../core/describe.ts';
+import { isLoopback } from '../../core/loopback.ts';
 import { ScannerUnavailable, type Scanner, type Suspect, type Verdict } from './scanner.ts';
 
 /** Timeout in milliseconds without progress, after which clamd counts as unreachable. */
 const TIMEOUT = 120_000;
-const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/;
 
 /**
  * Scans with ClamAV's daemon over TCP (clamd(8), INSTREAM); unencrypted only on the same machine. Files above clamd's
@@ -21,7 +21,7 @@ export class ClamdScanner implements Scanner {
 
   async scan(_file: Suspect, bytes: AsyncIterable<Uint8Array>): Promise<Verdict> {
     const socket = connect(this.#address, {
-      secureTransport: LOOPBACK.test(this.#address.hostname) ? 'off' : 'on',
+      secureTransport: isLoopback(this.#address.hostname) ? 'off' : 'on',
       allowHalfOpen: true,
     });
     // The promises below report every failure; this one is ignored.

@@ -1,0 +1,113 @@
+import { z } from '@hono/zod-openapi';
+import { deleteErasedBlobs } from '../../blobs/erased.ts';
+import { uuidOf } from '../../core/identity.ts';
+import { operation } from '../../http/operation.ts';
+import {
+  FIRST_ERASURE,
+  parseErasurePosition,
+  verifyErasures,
+  type ErasurePosition,
+  type ErasuresChecked,
+} from '../../ledger/verify/erasures.ts';
+import { verifyMany } from '../../ledger/verify/fsck.ts';
+import { formatPosition, parsePosition, verifyLogs } from '../../transparency/verify.ts';
+import { exampleOf } from '../examples.ts';
+import * as fields from '../fields.ts';
+import { common } from './group.ts';
+
+const Fsck = z
+  .strictObject({
+    tenant_identity: z
+      .string()
+      .refine((text) => uuidOf('tenant', text) !== undefined, 'must be tenant/<version 4 uuid>')
+      .optional()
+      .openapi({ description: 'Only assets of this tenancy' }),
+    after: z
+      .string()
+      .refine(
+        (text) =>
+          uuidOf('assets', text) !== undefined ||
+          parsePosition(text) !== undefined ||
+          parseErasurePosition(text) !== undefined,
+        'must be `next` of the previous response',
+      )
+      .optional()
+      .openapi({ description: 'Where to continue: `next` of the previous response' }),
+    events: z
+      .int()
+      .min(1)
+      .max(1_000_000)
+      .optional()
+      .openapi({ description: 'Stop after the asset that reaches this number of checked events. Default: 50000' }),
+    register_erasures: z.boolean().optional().openapi({
+      description:
+        'Add erased events that the erasure register lacks to it, instead of reporting them: only after the register was lost',
+    }),
+  })
+  .openapi('Fsck', { example: { tenant_identity: exampleOf('tenant'), events: 50_000 } });
+const FsckResult = z
+  .object({
+    assets: fields.integer('Number of assets that were checked', 1),
+    events: fields.integer('Number of events that were checked', 2),
+    logs: fields.integer('Number of logs that were checked completely', 0),
+    entries: fields.integer('Number of entries of logs that were checked', 0),
+    erasures: fields
+      .integer('Number of erasures of the register that were checked', 1)
+      .optional()
+      .openapi({ description: 'Number of erasures of the register that were checked, if there are any' }),
+    findings: z
+      .array(
+        z.object({
+          identity: fields.text('What is wrong: an asset, a tenancy, a log, or the `database` as a whole', {
+            example: exampleOf('assets'),
+          }),
+          sequence: fields.integer(
+            'Number of the event in its asset, or index of the entry in its log; 0 if the finding is about neither',
+            2,
+          ),
+          problem: fields.text('The problem that was found', { example: 'the event is missing' }),
+        }),
+      )
+      .openapi({ description: 'What is wrong; empty if nothing is', example: [] }),
+    next: fields.text('Text to send as `after` to continue; empty at the end', { example: '' }),
+  })
+  .openapi('FsckResult');
+
+/** Checks ledgers, logs and erasures in bounded steps. */
+export const fsck = operation(
+  {
+    ...common,
+    id: 'fsck',
+    path: '/operator/v1/fsck',
+    summary: 'Check ledgers',
+    description:
+      'Checks hash chains, current states, index rows, quota counts, logs, and whether the database has all acknowledged changes. Erases the events again that are in the erasure register and have content, because the database was restored. One request checks a limited number of events; continue with `next`.',
+    statuses: [200, 400, 401, 404],
+    body: Fsck,
+    response: FsckResult,
+  },
+  async ({ env, config, scope, body, requestId }) => {
+    const tenant = uuidOf('tenant', body.tenant_identity ?? '');
+    const limit = body.events ?? 50_000;
+    const registers = body.register_erasures === true;
+    const checkErasures = async (at: ErasurePosition): Promise<ErasuresChecked> => {
+      const checked = await verifyErasures(env, config, scope, { tenant, from: at, registers, requestId });
+      await deleteErasedBlobs(env);
+      return checked;
+    };
+    const erasure = parseErasurePosition(body.after ?? '');
+    if (erasure) return { json: { assets: 0, events: 0, logs: 0, entries: 0, ...(await checkErasures(erasure)) } };
+    const from = parsePosition(body.after ?? '');
+    if (from) {
+      const checked = await verifyLogs(scope, { tenant, from, entries: limit });
+      if (checked.next || checked.findings.length > 0) return { json: { assets: 0, events: 0, ...checked } };
+      const { erasures, ...more } = await checkErasures(FIRST_ERASURE);
+      return { json: { assets: 0, events: 0, ...checked, ...(erasures > 0 ? { erasures } : {}), ...more } };
+    }
+    const after = uuidOf('assets', body.after ?? '');
+    const { next, ...checked } = await verifyMany(env, scope, { tenant, after, events: limit });
+    return {
+      json: { ...checked, logs: 0, entries: 0, next: next || formatPosition({ log: 0, index: 0 }) },
+    };
+  },
+);
