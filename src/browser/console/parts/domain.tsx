@@ -28,6 +28,39 @@ function Known({ state, reload }: { state: State; reload: () => Promise<void> })
     setNotice(`${domain} is verified.`);
     await reload();
   };
+  const claim = (
+    <>
+      <Form
+        label="Domain"
+        submit="Show the record"
+        onSubmit={async () => {
+          setNotice('');
+          setAsked((await api.get(PATH, { params: { query: { domain: name } } })).record);
+        }}
+      >
+        <Field
+          label={verified === '' ? 'Domain' : 'Another domain'}
+          name="domain"
+          value={name}
+          onInput={setName}
+          hint="A domain of your organization, such as example.com. You prove that it is yours with a TXT record in its DNS."
+          required
+        />
+      </Form>
+      {asked && (
+        <div class="result">
+          <p>
+            Publish this TXT record in the DNS of {asked.domain}. Then verify it; a new record can take a while to be
+            visible.
+          </p>
+          <Published record={asked} />
+          <p class="actions">
+            <Act label="Verify" what={asked.domain} act={() => verify(asked.domain)} />
+          </p>
+        </div>
+      )}
+    </>
+  );
   return (
     <>
       {verified === '' ? (
@@ -66,34 +99,13 @@ function Known({ state, reload }: { state: State; reload: () => Promise<void> })
       <p class="note" role="status">
         {notice}
       </p>
-      <Form
-        label="Domain"
-        submit="Show the record"
-        onSubmit={async () => {
-          setNotice('');
-          setAsked((await api.get(PATH, { params: { query: { domain: name } } })).record);
-        }}
-      >
-        <Field
-          label={verified === '' ? 'Domain' : 'Another domain'}
-          name="domain"
-          value={name}
-          onInput={setName}
-          hint="A domain of your organization, such as example.com. You prove that it is yours with a TXT record in its DNS."
-          required
-        />
-      </Form>
-      {asked && (
-        <>
-          <p>
-            Publish this TXT record in the DNS of {asked.domain}. Then verify it; a new record can take a while to be
-            visible.
-          </p>
-          <Published record={asked} />
-          <p class="actions">
-            <Act label="Verify" what={asked.domain} act={() => verify(asked.domain)} />
-          </p>
-        </>
+      {verified === '' ? (
+        claim
+      ) : (
+        <details>
+          <summary>Verify another domain</summary>
+          {claim}
+        </details>
       )}
     </>
   );
