@@ -1,4 +1,6 @@
 import { pages, uuidOf } from '../lib/api.ts';
+import { session } from '../lib/session.ts';
+import { useStore } from '../lib/store.ts';
 import { List } from '../parts/list.tsx';
 import { Screen } from '../parts/page.tsx';
 
@@ -6,16 +8,19 @@ const POLICIES = pages('/iam/v1/access_policies', 'access_policies');
 
 /** The access policies of the tenancy. */
 export function Policies() {
+  const { administrator } = useStore(session)!;
   return (
     <Screen
       title="Access policies"
       lead="Administrators can see everything. Others, including partners, can see what a policy grants them."
     >
-      <p class="actions">
-        <a class="button" href="#/policies/new">
-          Create a policy
-        </a>
-      </p>
+      {administrator && (
+        <p class="actions">
+          <a class="button" href="#/policies/new">
+            Create a policy
+          </a>
+        </p>
+      )}
       <List
         caption="Access policies"
         of={POLICIES}
