@@ -129,6 +129,7 @@ export type Furnished = Awaited<ReturnType<typeof furnish>>;
 export const SCREENS: { name: string; path: (of: Furnished) => string }[] = [
   { name: 'overview', path: () => '' },
   { name: 'assets', path: () => 'assets' },
+  { name: 'map of assets', path: () => 'assets?view=map' },
   { name: 'new asset', path: () => 'assets/new' },
   { name: 'asset', path: ({ asset }) => `assets/${asset}` },
   { name: 'record', path: ({ asset }) => `assets/${asset}/record` },

@@ -55,7 +55,7 @@ function Slider({ events, at, onShow }: { events: PageOf<Event>; at: string; onS
   const [index, setIndex] = useState(of);
   useEffect(() => setIndex(of), [of]);
   const step = steps[Math.min(index, last)]!;
-  const text = `${index + 1} of ${steps.length}: ${step.title}, ${localTime(new Date(step.at).toISOString())}`;
+  const text = `${index + 1} of ${steps.length}: ${step.title}, accepted ${localTime(new Date(step.at).toISOString())}`;
   const show = (next: number): void => onShow(next >= last ? '' : new Date(steps[next]!.at).toISOString());
   return (
     <div class="field steps">
@@ -73,8 +73,7 @@ function Slider({ events, at, onShow }: { events: PageOf<Event>; at: string; onS
         onChange={(event) => show(Number(event.currentTarget.value))}
       />
       <p class="note" id={`${id}-note`}>
-        After event {text}. {events.next !== '' && `Only the last ${STEPS} events are here. `}Arrow keys step through
-        them, by the time when they were accepted.
+        After event {text}.{events.next !== '' && ` Only the last ${STEPS} events are here.`}
       </p>
     </div>
   );
