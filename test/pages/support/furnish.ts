@@ -61,6 +61,8 @@ export async function furnish(service: Service, client: Client, text: (what: str
       arc_primary_image: namedAs(picture, { arc_file_name: text('picture.png'), arc_display_name: text('Picture') }),
       arc_display_name: text('Pump 7'),
       arc_display_type: text('Pump'),
+      arc_gis_lat: '52.2',
+      arc_gis_lng: '0.1',
       [text('condition').replaceAll('.', '')]: text('good'),
       notes: [{ [text('note').replaceAll('.', '')]: text('Grease it') }],
       report,
