@@ -208,7 +208,7 @@ describe('the hourly check of verified domains', () => {
     expect(await audited()).toEqual(operations);
   });
 
-  test('looks up at most 100 domains at once and all of them in turn', async () => {
+  test('looks up at most 100 domains in a run', async () => {
     await service.db
       .prepare(
         `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 150)
