@@ -272,6 +272,50 @@ export interface paths {
     patch: operations['replaceAdministrators'];
     trace?: never;
   };
+  '/v1/tenancies/self/domain': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the domain of the tenancy, and the record that verifies one
+     * @description To verify a domain, read this with `domain`, publish the record in its DNS, and verify it with `:verify`. Nothing is stored until then. An extension of this service. For administrators and auditors of the tenancy.
+     */
+    get: operations['getTenancyDomain'];
+    put?: never;
+    post?: never;
+    /**
+     * Remove the verified domain of the tenancy
+     * @description Public pages then show only the name of the tenancy. Idempotent. An extension of this service. For administrators of the tenancy.
+     */
+    delete: operations['removeTenancyDomain'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/tenancies/self/domain:verify': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Verify a domain of the tenancy by its DNS
+     * @description Looks up the TXT record of the domain. If it is published, the domain replaces the one before and is shown on public pages. Responds with 409 if the record is missing, and with 503 if the DNS resolver does not answer. The service looks the record up again from time to time and withdraws the domain when it has been missing for 72 hours. Each call counts as 500 requests. An extension of this service. For administrators of the tenancy.
+     */
+    post: operations['verifyTenancyDomain'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/tenancies/self': {
     parameters: {
       query?: never;
@@ -4709,12 +4753,39 @@ export interface components {
       /** @description All administrators of the tenancy, the caller among them; those not listed lose the role */
       administrators: components['schemas']['NewPrincipal'][];
     };
+    TenancyDomain: {
+      /** @description Domain that the tenancy has verified by its DNS; empty without one */
+      verified_domain: string;
+      /**
+       * Format: date-time
+       * @description Since when the TXT record of the verified domain is missing (RFC 3339, UTC); null: it is not. The domain is withdrawn after 72 hours
+       */
+      missing_since: string | null;
+      /** @description Record to publish for the asked domain, or for the verified one; null without either */
+      record: {
+        /** @description The domain in its ASCII form */
+        domain: string;
+        /**
+         * @description Type of the DNS record
+         * @enum {string}
+         */
+        type: 'TXT';
+        /** @description Name of the DNS record */
+        name: string;
+        /** @description Value of the DNS record. It is the same each time */
+        value: string;
+      } | null;
+    };
+    VerifyTenancyDomain: {
+      /** @description Domain to verify */
+      domain: string;
+    };
     Tenancy: {
       /** @description Identity of the tenancy: `tenant/<uuid>` */
       readonly identity: string;
       /** @description Name of the tenancy, shown to people */
       display_name: string;
-      /** @description E-mail domain that the tenancy has proven to own; empty without one */
+      /** @description Domain that the tenancy has verified by its DNS; empty without one */
       readonly verified_domain: string;
       /**
        * @description Proof mechanism of new assets whose creation names none
@@ -4747,7 +4818,7 @@ export interface components {
     TenancyPublicInfo: {
       /** @description Identity of the tenancy: `tenant/<uuid>` */
       readonly identity: string;
-      /** @description E-mail domain that the tenancy has proven to own; empty without one */
+      /** @description Domain that the tenancy has verified by its DNS; empty without one */
       verified_domain: string;
     };
     WhoAmI: {
@@ -4818,7 +4889,7 @@ export interface components {
       readonly identity: string;
       /** @description Name of the tenancy, shown to people */
       display_name: string;
-      /** @description E-mail domain that the tenancy has proven to own; empty without one */
+      /** @description Domain that the tenancy has verified by its DNS; empty without one */
       verified_domain: string;
       /** @description Roles in the tenancy: `Administrator` or `Non-Administrator`; with `Auditor` for an auditor */
       roles: string[];
@@ -6302,7 +6373,7 @@ export interface components {
         /** @description Subject of the token: the id that the issuer gives; for an application, its `client_id` */
         subject: string;
       };
-      /** @description Operation that made the change, by its `operationId`; `disableWebhook`: the service disabled a webhook */
+      /** @description Operation that made the change, by its `operationId`; `disableWebhook`: the service disabled a webhook; `missTenancyDomain`, `findTenancyDomain`, `withdrawTenancyDomain`: it missed the DNS record of the verified domain, found it again, or withdrew the domain */
       operation: string;
       /** @description Identity of the changed resource */
       resource: string;
@@ -7929,6 +8000,106 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Administrators'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getTenancyDomain: {
+    parameters: {
+      query?: {
+        /** @description Domain whose record is wanted; international names are converted to ASCII */
+        domain?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['TenancyDomain'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  removeTenancyDomain: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['TenancyDomain'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  verifyTenancyDomain: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['VerifyTenancyDomain'];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['TenancyDomain'];
         };
       };
       400: components['responses']['BadRequest'];

@@ -3,7 +3,7 @@ import { toHex } from './core/text.ts';
 import type { Witness } from './core/transparency/witness.ts';
 import type { TrustedIssuer } from './core/trust.ts';
 import { privateKeyOf, validatorKeysOf } from './core/wallet.ts';
-import { checkTogether, requiredValue, settingValue, type SettingName } from './settings.ts';
+import { checkTogether, dnsResolverOf, requiredValue, settingValue, type SettingName } from './settings.ts';
 import type { Quotas } from './store/conditions.ts';
 
 export { ConfigError } from './settings.ts';
@@ -123,6 +123,8 @@ export type Config = {
   webhookSeconds: number;
   /** Maximum number of deliveries of a webhook that wait. */
   webhookWaiting: number;
+  /** The address of the DNS over HTTPS resolver. */
+  dnsResolver: string;
   /** Maximum number of exports per tenant that have files or are running. */
   exports: number;
   /** Days for which the files of an export are kept. */
@@ -216,6 +218,7 @@ function read(env: Env): Config {
     webhookHosts: value('WEBHOOK_ALLOWED_HOSTS') ?? [],
     webhookSeconds: value('WEBHOOK_ANSWER_SECONDS'),
     webhookWaiting: value('WEBHOOK_WAITING'),
+    dnsResolver: dnsResolverOf(value('DNS_RESOLVER_URL'), value('WEBHOOK_ALLOWED_HOSTS') ?? []),
     exports: value('EXPORTS'),
     exportDays: value('EXPORT_DAYS'),
     maxBlobBytes: value('MAX_BLOB_BYTES'),

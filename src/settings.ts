@@ -4,6 +4,7 @@ import { parseVkey, SIGNATURE_TYPES } from './core/transparency/note.ts';
 import type { Witness } from './core/transparency/witness.ts';
 import { isEmail, parseTrustedIssuers, type TrustedIssuer } from './core/trust.ts';
 import { isPrivateKey } from './core/wallet.ts';
+import { parseReceiver } from './core/webhooks/address.ts';
 
 /** A setting is missing or not valid. The message starts with the name of the setting and never contains its value. */
 export class ConfigError extends Error {}
@@ -206,6 +207,12 @@ export const SETTINGS = {
     'deliveries of a webhook that wait at once; further ones are created when these are sent',
   ),
 
+  DNS_RESOLVER_URL: text(
+    'DNS over HTTPS resolver (RFC 8484) by which domains are verified; without it, `https://cloudflare-dns.com/dns-query`. A public name over https, or a host of `WEBHOOK_ALLOWED_HOSTS`',
+    'an http(s) address',
+    matching(/^https?:\/\/[^\s@#?]+$/),
+  ),
+
   DISK_WARN_MB: integer(500, 0, 1_000_000, 'MB of free disk space below which a warning is logged', 'local'),
   DISK_MIN_MB: integer(64, 0, 1_000_000, 'MB of free disk space below which writes respond 503', 'local'),
   LOG_MAX_MB: integer(20, 1, 10_000, 'MB at which `service.log` is rotated', 'local'),
@@ -297,6 +304,16 @@ function wholeNumber(name: string, { min, max }: IntegerSetting, given: string):
 export function checkTogether(origin: string, issuers: readonly TrustedIssuer[]): void {
   if (issuers.some(({ issuer }) => issuer.startsWith(`${origin}/`)))
     throw new ConfigError('TRUSTED_ISSUERS: must not name an issuer at ORIGIN');
+}
+
+/** The resolver that is used unless a setting names another one. */
+const DNS_RESOLVER = 'https://cloudflare-dns.com/dns-query';
+
+/** The address of the resolver, which follows the rules of webhooks. Throws a ConfigError. */
+export function dnsResolverOf(given: string | undefined, allowedHosts: readonly string[]): string {
+  const receiver = parseReceiver(given ?? DNS_RESOLVER, allowedHosts);
+  if (typeof receiver === 'string') throw new ConfigError(`DNS_RESOLVER_URL: must ${receiver}`);
+  return receiver.url;
 }
 
 /** Parses keys, of which "seed" is the key derived from WALLET_SEED; undefined if one is not valid or is duplicated. */

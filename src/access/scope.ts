@@ -173,13 +173,22 @@ export class TenantScope extends TenantRows implements Scope {
       FROM tenants WHERE id = ${this.tenant}`) as Scoped<RawStatement<Tenancy>>;
   }
 
+  /** Further columns of the row of the caller's tenancy. */
+  ownTenancyHas<Row>(columns: SQL): Scoped<RawStatement<Row>> {
+    return this.db.sql<Row>(sql`SELECT ${columns} FROM tenants WHERE id = ${this.tenant}`) as Scoped<RawStatement<Row>>;
+  }
+
   /**
    * Writes the caller's tenancy with its next revision, under the condition `unchanged`: its revision is that of
    * `before`. Ledgers see a new default mechanism with their next commit, because the access revision changes with it.
    */
   changeTenancy(
     before: Tenancy,
-    { displayName, defaultMechanism }: Pick<Tenancy, 'displayName' | 'defaultMechanism'> = before,
+    {
+      displayName,
+      verifiedDomain,
+      defaultMechanism,
+    }: Pick<Tenancy, 'displayName' | 'verifiedDomain' | 'defaultMechanism'> = before,
   ): { condition: Statement; statement: Scoped<Statement> } {
     const { revision } = before;
     const isSame = defaultMechanism === before.defaultMechanism;
@@ -190,7 +199,7 @@ export class TenantScope extends TenantRows implements Scope {
         sql`EXISTS (SELECT 1 FROM tenants WHERE id = ${this.tenant} AND revision = ${revision})`,
       ),
       statement: this.db.sql(
-        sql`UPDATE tenants SET display_name = ${displayName}, default_mechanism = ${defaultMechanism}, revision = ${revision + 1},
+        sql`UPDATE tenants SET display_name = ${displayName}, verified_domain = ${verifiedDomain}, default_mechanism = ${defaultMechanism}, revision = ${revision + 1},
           access_revision = access_revision + ${isSame ? 0 : 1} WHERE id = ${this.tenant}`,
       ) as unknown as Scoped<Statement>,
     };

@@ -28,7 +28,7 @@ export function startsWith(bytes: Uint8Array, beginning: readonly number[]): boo
 }
 
 /** The parts, one after the other. */
-export function joinBytes(parts: readonly Uint8Array[]): Uint8Array {
+export function joinBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const all = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
   let at = 0;
   for (const part of parts) {

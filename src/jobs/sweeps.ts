@@ -21,6 +21,7 @@ import { sendAll } from '../core/queue.ts';
 import { nowMicros } from '../core/time.ts';
 import type { WebhookNoticeJob } from '../core/webhooks/notice.ts';
 import { deleteTenancies } from '../identity/deletion.ts';
+import { recheckDomains } from '../identity/domains.ts';
 import { rotateSigningKeys } from '../identity/signing.ts';
 import { sweepSessions } from '../identity/sessions.ts';
 import { fillTesseraKeys } from '../identity/tenants.ts';
@@ -83,7 +84,7 @@ const CRONS: Record<string, ((env: Env) => Promise<void>)[]> = {
     sweepAlarms,
   ],
   '0 3 * * *': [enqueueScan],
-  '23 * * * *': [measureCapacity, enqueueVerification, deleteOrphanedExports],
+  '23 * * * *': [measureCapacity, enqueueVerification, deleteOrphanedExports, recheckVerifiedDomains],
 };
 
 /** Runs all jobs of a cron, even if some fail. Throws at the end if any failed. */
@@ -103,6 +104,10 @@ export async function runScheduled(cron: string, env: Env): Promise<void> {
 
 async function deleteDueTenancies(env: Env): Promise<void> {
   await deleteTenancies(databaseOf(env));
+}
+
+async function recheckVerifiedDomains(env: Env): Promise<void> {
+  await recheckDomains(env, databaseOf(env));
 }
 
 async function sweepAlarms(env: Env): Promise<void> {

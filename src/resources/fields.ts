@@ -51,7 +51,7 @@ export const principal = {
   email: text('E-mail address; empty for an application', { example: 'inspector@example.com' }),
 };
 
-export const verifiedDomain = text('E-mail domain that the tenancy has proven to own; empty without one', {
+export const verifiedDomain = text('Domain that the tenancy has verified by its DNS; empty without one', {
   example: 'example.com',
 });
 export const roles = texts(

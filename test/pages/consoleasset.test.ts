@@ -61,6 +61,8 @@ it('the timeline shows who, where, the picture, and each change with the value b
   const inspection = (await item('Inspection').innerText()).replaceAll(/\s+/g, ' ');
   expect(inspection).toContain('By Bob recorded by Administrator · at 52.2, 0.1');
   expect(inspection).toContain('All is well');
+  // The picture is read when it is on the screen.
+  await item('Inspection').scrollIntoViewIfNeeded();
   await expect.poll(() => item('Inspection').locator('img').count()).toBe(1);
   expect(await page.getByRole('article').count()).toBe(3);
   await page.locator('dl[aria-label="At a glance"]').getByText('confirmed', { exact: true }).waitFor();

@@ -313,8 +313,46 @@ it('an administrator makes a member an auditor, who then reads everything and is
   await page.getByText('Crane').waitFor();
   expect(await page.getByRole('link', { name: 'Create an asset' }).count()).toBe(0);
   expect(await page.getByRole('link', { name: 'Settings' }).count()).toBe(0);
+  await reads(page);
+  await open(page, 'assets', 'Assets');
   // The tenancy of the tab stays after a reload.
   await page.reload();
   await titled(page, 'Assets');
   await page.getByText('Crane').waitFor();
 });
+
+/** An auditor reads people, applications and policies, and no action is offered that is refused. */
+async function reads(page: Page): Promise<void> {
+  const refused: string[] = [];
+  page.on('response', (response) => response.status() === 403 && refused.push(response.url()));
+  const post = (path: string, body: object) => done(client, tenant.token, 'POST', path, body);
+  await post('/v1/invites', { email: 'bea@example.com' });
+  await post('/iam/v1/applications', { display_name: 'Gateway', custom_claims: { role: 'meter' } });
+  await post('/iam/v1/access_policies', {
+    display_name: 'Meters',
+    filters: [{ or: ['attributes.arc_display_name=Crane'] }],
+    access_permissions: [{ user_attributes: [{ or: ['jwt_role=meter'] }], asset_attributes_read: ['*'] }],
+  });
+  const buttons = async (): Promise<string[]> =>
+    (await page.locator('main').getByRole('button').allTextContents()).filter(
+      (text) => !/Download|Show more/.test(text),
+    );
+  await open(page, 'people', 'People');
+  await page.getByText('bea@example.com').waitFor();
+  await page.getByText('auditor@example.com').first().waitFor();
+  expect(await buttons()).toEqual([]);
+  await open(page, 'applications', 'Applications');
+  await page.getByRole('link', { name: 'Gateway' }).click();
+  await titled(page, 'Gateway');
+  await page.getByText('meter', { exact: true }).waitFor();
+  expect([await buttons(), await page.locator('main').getByRole('textbox').count()]).toEqual([[], 0]);
+  await open(page, 'policies', 'Access policies');
+  expect(await page.getByRole('link', { name: 'Create a policy' }).count()).toBe(0);
+  await page.getByRole('link', { name: 'Meters' }).click();
+  await titled(page, 'Meters');
+  await page.getByText(/^On assets where .* can read all attributes\./).waitFor();
+  await page.getByText('Crane', { exact: true }).waitFor();
+  expect([await buttons(), await page.locator('main').getByRole('textbox').count()]).toEqual([[], 0]);
+  for (const path of ['policies/new', 'applications/new', 'settings']) await open(page, path, 'For administrators');
+  expect(refused).toEqual([]);
+}

@@ -167,6 +167,8 @@ const BODIES: Record<string, unknown> = {
   },
   updateWebhook: { display_name: 'changed' },
   updateUser: { auditor: true },
+  // Refused after authorization and without a lookup in the DNS.
+  verifyTenancyDomain: { domain: 'nobody.invalid' },
   redeliverWebhook: { since: '2026-01-01T00:00:00Z' },
 };
 /** Valid queries of the operations that need one. */

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { openClient } from '../../test/support/client.ts';
+import { startResolver } from '../../test/support/dns.ts';
 import { startService } from '../../test/support/service.ts';
 import { requestsOf, type Source } from './generate.ts';
 import { fuzzerOf } from './send.ts';
@@ -40,7 +41,8 @@ export type Findings = {
  * The same seed sends the same requests; their interleaving is random.
  */
 export async function fuzz(runs: number, seed: number): Promise<Findings> {
-  const service = await startService({ vars: SETTINGS });
+  const resolver = await startResolver();
+  const service = await startService({ vars: { ...SETTINGS, ...resolver.vars } });
   try {
     const { document } = await openClient(service);
     const world = await World.make(service);
@@ -72,8 +74,9 @@ export async function fuzz(runs: number, seed: number): Promise<Findings> {
     return { failures, counts: fuzzer.counts, neverSucceeded, brokenFixtures };
   } finally {
     await service.close();
+    resolver.close();
   }
 }
 
-/** Operations that only users with tokens of other issuers can call. */
-const FOR_USERS = /^acceptInvite/;
+/** Operations that only users with tokens of other issuers can call, or that need a record in the DNS. */
+const FOR_USERS = /^(?:acceptInvite|verifyTenancyDomain)/;

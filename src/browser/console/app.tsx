@@ -40,7 +40,7 @@ export function App({ finish }: { finish?: Finish | undefined }) {
       </Plain>
     );
   const Found = screenOf(route.parts);
-  const reserved = isReserved(collection, now);
+  const reserved = isReserved(route.parts, now);
   return (
     <Shell>
       {!Found ? (

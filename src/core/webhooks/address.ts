@@ -35,7 +35,7 @@ export function parseReceiver(text: string, allowed: readonly string[]): Receive
 }
 
 /** Whether a host of a parsed URL is a name in a public domain. A URL has all forms of an IPv4 address as four numbers. */
-function isPublicName(hostname: string): boolean {
+export function isPublicName(hostname: string): boolean {
   const labels = hostname.split('.');
   const last = labels.at(-1)!;
   return (

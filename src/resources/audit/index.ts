@@ -18,7 +18,7 @@ const Entry = z
       .object({ issuer: fields.principal.issuer, subject: fields.principal.subject })
       .openapi({ description: 'Who made the change' }),
     operation: fields.text(
-      'Operation that made the change, by its `operationId`; `disableWebhook`: the service disabled a webhook',
+      'Operation that made the change, by its `operationId`; `disableWebhook`: the service disabled a webhook; `missTenancyDomain`, `findTenancyDomain`, `withdrawTenancyDomain`: it missed the DNS record of the verified domain, found it again, or withdrew the domain',
       { example: 'createLocation' },
     ),
     resource: fields.text('Identity of the changed resource', { example: exampleOf('locations') }),

@@ -10,6 +10,7 @@ import { INSPECTOR } from '../examples.ts';
 import * as fields from '../fields.ts';
 import { roles } from '../users/model.ts';
 import administrators from './administrators.ts';
+import domain from './domain.ts';
 import { tenancies as group } from './group.ts';
 import { Principal } from './model.ts';
 
@@ -67,6 +68,7 @@ const grantedBy = (permissions: readonly Lists[]): Lists =>
 
 export default [
   ...administrators,
+  ...domain,
   operation(
     {
       ...common,

@@ -61,6 +61,8 @@ export async function furnish(service: Service, client: Client, text: (what: str
       arc_primary_image: namedAs(picture, { arc_file_name: text('picture.png'), arc_display_name: text('Picture') }),
       arc_display_name: text('Pump 7'),
       arc_display_type: text('Pump'),
+      arc_gis_lat: '52.2',
+      arc_gis_lng: '0.1',
       [text('condition').replaceAll('.', '')]: text('good'),
       notes: [{ [text('note').replaceAll('.', '')]: text('Grease it') }],
       report,
@@ -129,6 +131,7 @@ export type Furnished = Awaited<ReturnType<typeof furnish>>;
 export const SCREENS: { name: string; path: (of: Furnished) => string }[] = [
   { name: 'overview', path: () => '' },
   { name: 'assets', path: () => 'assets' },
+  { name: 'map of assets', path: () => 'assets?view=map' },
   { name: 'new asset', path: () => 'assets/new' },
   { name: 'asset', path: ({ asset }) => `assets/${asset}` },
   { name: 'record', path: ({ asset }) => `assets/${asset}/record` },

@@ -6,8 +6,15 @@ const ORDERS = ['DEFAULT', 'at_time', 'DISPLAY_NAME'] as const;
 export type Tracked = (typeof TRACKED)[number];
 export type Order = (typeof ORDERS)[number];
 
-/** What a list of assets shows: words of a search, or filters and an order. The address of the screen has it. */
-export type AssetQuery = { q: string; groups: Groups; tracked: Tracked; order: Order; publicOnly: boolean };
+/** What a list of assets shows: words of a search, or filters and an order; `map`: as a map. The address of the screen has it. */
+export type AssetQuery = {
+  q: string;
+  groups: Groups;
+  tracked: Tracked;
+  order: Order;
+  publicOnly: boolean;
+  map: boolean;
+};
 
 /** Reads the query of an address. Values that are not valid are as if they were absent. */
 export const readQuery = (from: URLSearchParams): AssetQuery => ({
@@ -16,10 +23,11 @@ export const readQuery = (from: URLSearchParams): AssetQuery => ({
   tracked: TRACKED.find((each) => each === from.get('tracked')) ?? 'TRACKED',
   order: ORDERS.find((each) => each === from.get('order')) ?? 'DEFAULT',
   publicOnly: from.get('privacy') === 'PUBLIC',
+  map: from.get('view') === 'map',
 });
 
 /** The query part of the address, without what is the default; empty if all of it is. */
-export function writeQuery({ q, groups, tracked, order, publicOnly }: AssetQuery): string {
+export function writeQuery({ q, groups, tracked, order, publicOnly, map }: AssetQuery): string {
   const filters = named(groups);
   return new URLSearchParams({
     ...(q === '' ? {} : { q }),
@@ -27,6 +35,7 @@ export function writeQuery({ q, groups, tracked, order, publicOnly }: AssetQuery
     ...(tracked === 'TRACKED' ? {} : { tracked }),
     ...(order === 'DEFAULT' ? {} : { order }),
     ...(publicOnly ? { privacy: 'PUBLIC' } : {}),
+    ...(map ? { view: 'map' } : {}),
   }).toString();
 }
 

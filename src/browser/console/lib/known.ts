@@ -16,6 +16,9 @@ export type Known = {
   subjects: Schemas['Subject'][];
 };
 
+/** Members, applications and claims, as conditions on users, and the partners. */
+export type People = Pick<Known, 'people' | 'subjects'>;
+
 /** How many of the newest assets and events are read for their names, and how many people and partners. */
 const SAMPLE = 200;
 const OFFERED = 500;
@@ -40,14 +43,22 @@ export const attributeText = (name: string): string => {
   return label === undefined ? name : `${label} (${name})`;
 };
 
-/** Reads what exists. Names that only older assets and events have are missing. */
-export async function readKnown(): Promise<Known> {
-  const [assets, events, users, applications, subjects] = await Promise.all([
-    pages('/v2/assets', 'assets')(undefined, SAMPLE),
-    pages('/v2/assets/-/events', 'events')(undefined, SAMPLE),
+/** Reads the people, applications and partners that exist. */
+export async function readPeople(): Promise<People> {
+  const [users, applications, subjects] = await Promise.all([
     pages('/v1/tenancies/users', 'users')(undefined, OFFERED),
     pages('/iam/v1/applications', 'applications')(undefined, OFFERED),
     pages('/iam/v1/subjects', 'subjects')(undefined, OFFERED),
+  ]);
+  return { people: [...peopleOf(users.items), ...machinesOf(applications.items)], subjects: subjects.items };
+}
+
+/** Reads what exists. Names that only older assets and events have are missing. */
+export async function readKnown(): Promise<Known> {
+  const [assets, events, people] = await Promise.all([
+    pages('/v2/assets', 'assets')(undefined, SAMPLE),
+    pages('/v2/assets/-/events', 'events')(undefined, SAMPLE),
+    readPeople(),
   ]);
   const values = new Map<string, Set<string>>();
   for (const { attributes } of assets.items)
@@ -65,8 +76,7 @@ export async function readKnown(): Promise<Known> {
       .map((type): Choice => [type, type])
       .toSorted(bySpelling),
     behaviours: BEHAVIOURS,
-    people: [...peopleOf(users.items), ...machinesOf(applications.items)],
-    subjects: subjects.items,
+    ...people,
   };
 }
 

@@ -105,12 +105,13 @@ function unlessAbsent(error: unknown): undefined {
   throw error;
 }
 
-/** Something that needs attention, and the screen on which to do something about it, if there is one. */
-export type Concern = { key: string; text: string; detail: string; path?: string };
+/** Something that needs attention, and the screen on which to do something about it. */
+export type Concern = { key: string; text: string; detail: string; path: string };
 
 /** What needs the attention of an administrator, of at most 100 records of each kind. */
 export async function concernsOf(signal: AbortSignal): Promise<Concern[]> {
-  const [invites, webhooks, sources, imports, files] = await Promise.all([
+  const [domain, invites, webhooks, sources, imports, files] = await Promise.all([
+    api.get('/v1/tenancies/self/domain'),
     pages('/v1/invites', 'invites')('', LISTED),
     pages('/v1/webhooks', 'webhooks')('', LISTED),
     pages('/v1/svcbussources', 'sources')('', LISTED),
@@ -119,12 +120,23 @@ export async function concernsOf(signal: AbortSignal): Promise<Concern[]> {
   ]);
   return [
     ...files,
+    ...(domain.missing_since === null
+      ? []
+      : [
+          {
+            key: 'domain',
+            text: `The TXT record of the domain ${domain.verified_domain} is missing.`,
+            detail: 'The domain is withdrawn after 72 hours without it.',
+            path: 'settings',
+          },
+        ]),
     ...webhooks.items
       .filter(({ enabled }) => !enabled)
       .map(({ identity, display_name, disabled_reason }) => ({
         key: identity,
         text: `The webhook ${display_name} is disabled.`,
         detail: disabled_reason || 'An administrator has disabled it.',
+        path: identity,
       })),
     ...sources.items
       .filter(({ status }) => /^(Not connected|Paused)/.test(status))
@@ -132,10 +144,18 @@ export async function concernsOf(signal: AbortSignal): Promise<Concern[]> {
         key: identity,
         text: `The message-bus source ${display_name} does not work.`,
         detail: status,
+        path: 'devices',
       })),
     ...imports.items.flatMap(({ identity, error }) =>
       error
-        ? [{ key: identity, text: `The device import ${error.display_name} failed.`, detail: error.error_message }]
+        ? [
+            {
+              key: identity,
+              text: `The device import ${error.display_name} failed.`,
+              detail: error.error_message,
+              path: 'devices',
+            },
+          ]
         : [],
     ),
     ...invites.items.map(({ identity, email, mail_status, mail_error }) => ({

@@ -3,8 +3,8 @@ import { useRef, useState } from 'preact/hooks';
 /** The outline of all land as the data of an SVG path in degrees, which the build puts here. */
 declare const WORLD_OUTLINE: string;
 
-/** A named position in decimal degrees. */
-export type Point = { name: string; latitude: number; longitude: number; onOpen?: () => void };
+/** A named position in decimal degrees. `many`: it stands for several. */
+export type Point = { name: string; latitude: number; longitude: number; many?: boolean; onOpen?: () => void };
 
 /** The part of the world that is shown, in degrees; `y` is downwards. */
 type View = { x: number; y: number; width: number };
@@ -59,9 +59,14 @@ export function WorldMap(of: {
         onClick={pick}
       >
         <path class="land" d={WORLD_OUTLINE} />
-        {of.points.map(({ name, latitude, longitude, onOpen }, i) => (
+        {of.points.map(({ name, latitude, longitude, many, onOpen }, i) => (
           // A line without length and with round ends has the same size at every zoom.
-          <path key={i} class={onOpen ? 'point open' : 'point'} d={`M${longitude} ${-latitude}h0`} onClick={onOpen}>
+          <path
+            key={i}
+            class={`point${many ? ' many' : ''}${onOpen ? ' open' : ''}`}
+            d={`M${longitude} ${-latitude}h0`}
+            onClick={onOpen}
+          >
             <title>{name}</title>
           </path>
         ))}

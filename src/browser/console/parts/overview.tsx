@@ -178,7 +178,7 @@ export function Concerns() {
               {all.map(({ key, text, detail, path }) => (
                 <li key={key}>
                   <div>
-                    {path === undefined ? text : <a href={`#/${path}`}>{text}</a>}
+                    <a href={`#/${path}`}>{text}</a>
                     {detail !== '' && <p class="note">{detail}</p>}
                   </div>
                 </li>
@@ -188,8 +188,8 @@ export function Concerns() {
         }
       </Load>
       <p class="note">
-        Pending invites, disabled webhooks, message-bus sources and device imports with errors, and rejected files of
-        the newest events.
+        Pending invites, disabled webhooks, message-bus sources and device imports with errors, a missing record of the
+        verified domain, and rejected files of the newest events.
       </p>
     </Panel>
   );

@@ -1,12 +1,14 @@
 import { useState } from 'preact/hooks';
 import { api, type Schemas } from '../lib/api.ts';
 import { go, type Route } from '../lib/router.ts';
+import { session } from '../lib/session.ts';
+import { useStore } from '../lib/store.ts';
 import { Destroy } from '../parts/act.tsx';
 import { Field, Form } from '../parts/form.tsx';
-import { Moment } from '../parts/moment.tsx';
 import { Load, Screen, useLoaded } from '../parts/page.tsx';
 import { mapOf, pairsOf } from '../parts/pairs.tsx';
 import { Auditor, Claims } from './applications.tsx';
+import { Facts, ReadApplication } from './readapplication.tsx';
 import { Secret } from './secret.tsx';
 
 /** One application: its name, claims and permissions, a new secret, its deletion. */
@@ -14,9 +16,16 @@ export function ApplicationScreen({ route }: { route: Route }) {
   const uuid = route.parts[1]!;
   const params = { path: { uuid } };
   const loaded = useLoaded(() => api.get('/iam/v1/applications/{uuid}', { params }), uuid);
+  const { administrator } = useStore(session)!;
   return (
     <Load of={loaded}>
-      {(application) => <Edit key={uuid} application={application} reload={loaded.reload} params={params} />}
+      {(application) =>
+        administrator ? (
+          <Edit key={uuid} application={application} reload={loaded.reload} params={params} />
+        ) : (
+          <ReadApplication application={application} />
+        )
+      }
     </Load>
   );
 }
@@ -42,20 +51,7 @@ function Edit({ application, params, reload }: Props) {
   };
   return (
     <Screen title={application.display_name || 'Application'}>
-      <dl class="facts">
-        <dt>Client id</dt>
-        <dd>
-          <code>{application.client_id}</code>
-        </dd>
-        <dt>Secret</dt>
-        <dd>
-          {application.credentials.slice(0, 1).map(({ valid_from, valid_until }) => (
-            <>
-              valid from <Moment at={valid_from} /> until <Moment at={valid_until} />
-            </>
-          ))}
-        </dd>
-      </dl>
+      <Facts application={application} />
       <Form submit="Save" onSubmit={save} extra={<span role="status">{saved}</span>}>
         <Field label="Name" name="display_name" value={name} onInput={setName} required />
         <Claims claims={claims} onChange={setClaims} />

@@ -1,5 +1,7 @@
 import { useState } from 'preact/hooks';
 import { api, pages, uuidOf, type Schemas } from '../lib/api.ts';
+import { session } from '../lib/session.ts';
+import { useStore } from '../lib/store.ts';
 import { Field, Form, Tick } from '../parts/form.tsx';
 import { List } from '../parts/list.tsx';
 import { Day } from '../parts/moment.tsx';
@@ -11,14 +13,17 @@ const APPLICATIONS = pages('/iam/v1/applications', 'applications');
 
 /** The applications of the tenancy. */
 export function Applications() {
+  const { administrator } = useStore(session)!;
   return (
     <Screen
       title="Applications"
       lead="Machines sign in as applications, with a client id and a secret."
       actions={
-        <a class="button" href="#/applications/new">
-          Create an application
-        </a>
+        administrator && (
+          <a class="button" href="#/applications/new">
+            Create an application
+          </a>
+        )
       }
     >
       <List

@@ -9,6 +9,7 @@ import { useStore } from '../lib/store.ts';
 import { CONFIRMATION } from '../lib/words.ts';
 import { Act, Destroy } from '../parts/act.tsx';
 import { AsOf } from '../parts/asof.tsx';
+import { AsOfSlider } from '../parts/asofslider.tsx';
 import { AssetHead } from '../parts/assethead.tsx';
 import { Attachment, AttributeTable, nameOf } from '../parts/attributes.tsx';
 import { ComplianceStatus } from '../parts/compliancestatus.tsx';
@@ -49,7 +50,7 @@ type ShownProps = {
 
 function Shown({ asset, uuid, reload, at, then, error }: ShownProps) {
   const signedIn = useStore(session)!;
-  const { tenancy, administrator } = signedIn;
+  const { tenancy, administrator, auditor } = signedIn;
   const [records, tracks] = (['RecordEvidence', 'Builtin'] as const).map((what) => mayRecord(signedIn, asset, what));
   const [turn, setTurn] = useState(0);
   const own = asset.tenant_identity === tenancy?.identity;
@@ -63,6 +64,8 @@ function Shown({ asset, uuid, reload, at, then, error }: ShownProps) {
   const events = pages('/v2/assets/{uuid}/events', 'events', {
     params: { path: { uuid }, query: { order_by: 'timestamp_declared' } },
   });
+  const show = (time: string): void =>
+    replaceAddress(`#/assets/${uuid}${time === '' ? '' : `?at=${encodeURIComponent(time)}`}`);
   const shown = then ?? asset;
   const missing = error instanceof ApiError && error.status === 404;
   return (
@@ -107,10 +110,9 @@ function Shown({ asset, uuid, reload, at, then, error }: ShownProps) {
               problem={
                 missing ? 'The asset did not exist yet at this time. You see it as it is now.' : (error?.message ?? '')
               }
-              onShow={(time) =>
-                replaceAddress(`#/assets/${uuid}${time === '' ? '' : `?at=${encodeURIComponent(time)}`}`)
-              }
+              onShow={show}
             />
+            <AsOfSlider uuid={uuid} turn={turn} at={at} onShow={show} />
             {then && (
               <p class="warning" role="status">
                 You see the attributes, the attachments and the compliance at <Moment at={at} />.
@@ -155,7 +157,7 @@ function Shown({ asset, uuid, reload, at, then, error }: ShownProps) {
           <dd>{own ? 'your tenancy' : <code>{asset.tenant_identity}</code>}</dd>
         </dl>
       </section>
-      {administrator && (
+      {(administrator || auditor) && (
         <section aria-labelledby="policies">
           <h2 id="policies">Access policies that match</h2>
           <List

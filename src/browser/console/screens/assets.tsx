@@ -8,6 +8,7 @@ import { replaceAddress, type Route } from '../lib/router.ts';
 import { session } from '../lib/session.ts';
 import { useStore } from '../lib/store.ts';
 import { assetColumns } from '../parts/assetcells.tsx';
+import { AssetMap, ViewSwitch } from '../parts/assetmap.tsx';
 import { Chips } from '../parts/chips.tsx';
 import { Filters, named, type Groups } from '../parts/filters.tsx';
 import { Field } from '../parts/form.tsx';
@@ -56,6 +57,12 @@ export function Assets({ route }: { route: Route }) {
     else next.delete(asset.identity);
     setSelected(next);
   };
+  const empty =
+    q !== ''
+      ? `No asset that you can see has all of these words: ${q}.`
+      : administrator
+        ? 'No assets found.'
+        : `No assets found that you can see. ${askFor(tenancy)}`;
   const selectable = (asset: Asset): boolean => mayRecord(signedIn, asset, 'RecordEvidence');
   return (
     <Screen
@@ -87,34 +94,35 @@ export function Assets({ route }: { route: Route }) {
           </div>
         </>
       )}
-      <Selection
-        shown={shown.filter(selectable)}
-        selected={selected}
-        onSelect={setSelected}
-        onRecorded={() => setTurn(turn + 1)}
-      />
-      <List
-        caption={q === '' ? 'Assets' : `Assets that match “${q}”`}
-        of={of}
-        reload={key}
-        identity={({ identity }) => identity}
-        onItems={setShown}
-        empty={
-          q !== ''
-            ? `No asset that you can see has all of these words: ${q}.`
-            : administrator
-              ? 'No assets found.'
-              : `No assets found that you can see. ${askFor(tenancy)}`
-        }
-        columns={assetColumns({ ruled: ruled.data === true, selected, select, selectable })}
-      />
+      <ViewSwitch map={query.map} onChange={(map) => change({ ...query, map })} />
+      {query.map ? (
+        <AssetMap of={of} reload={key} empty={empty} />
+      ) : (
+        <>
+          <Selection
+            shown={shown.filter(selectable)}
+            selected={selected}
+            onSelect={setSelected}
+            onRecorded={() => setTurn(turn + 1)}
+          />
+          <List
+            caption={q === '' ? 'Assets' : `Assets that match “${q}”`}
+            of={of}
+            reload={key}
+            identity={({ identity }) => identity}
+            onItems={setShown}
+            empty={empty}
+            columns={assetColumns({ ruled: ruled.data === true, selected, select, selectable })}
+          />
+        </>
+      )}
       <Download of={of} name="assets" most={MOST} csv={csvOf} />
     </Screen>
   );
 }
 
 /** The search field. Its words are in the address as soon as the input pauses. Each key renders only the field again. */
-function SearchField({ query: { q, tracked } }: { query: AssetQuery }) {
+function SearchField({ query: { q, tracked, map } }: { query: AssetQuery }) {
   const [words, setWords] = useState(q);
   // The words of the address that come from this field: it may already have more.
   const typed = useRef(q);
@@ -123,7 +131,7 @@ function SearchField({ query: { q, tracked } }: { query: AssetQuery }) {
     if (next === typed.current) return undefined;
     const timer = setTimeout(() => {
       typed.current = next;
-      replaceAddress(addressOf({ q: next, tracked }));
+      replaceAddress(addressOf({ q: next, tracked, map }));
     }, PAUSE);
     return () => clearTimeout(timer);
   }, [words]);

@@ -106,7 +106,7 @@ const NAVIGATION: readonly Navigation[] = [
     title: 'Access',
     entries: [
       { path: 'sharing', title: 'Sharing', administrators: true },
-      { path: 'policies', title: 'Access policies', administrators: true },
+      { path: 'policies', title: 'Access policies', administrators: true, auditors: true },
     ],
   },
   {
@@ -120,8 +120,8 @@ const NAVIGATION: readonly Navigation[] = [
   {
     title: 'Organization',
     entries: [
-      { path: 'people', title: 'People', administrators: true },
-      { path: 'applications', title: 'Applications', administrators: true },
+      { path: 'people', title: 'People', administrators: true, auditors: true },
+      { path: 'applications', title: 'Applications', administrators: true, auditors: true },
       { path: 'certificates', title: 'TLS CA certificates', administrators: true },
       { path: 'settings', title: 'Settings', administrators: true },
     ],
@@ -137,7 +137,9 @@ export const menuOf = ({ administrator, auditor }: Role): Navigation[] =>
     entries: entries.filter((entry) => administrator || !entry.administrators || (auditor && entry.auditors)),
   }));
 
-/** Whether the screens of a collection are for others than the caller. */
-export const isReserved = (collection: string | undefined, role: Role): boolean =>
-  NAVIGATION.some(({ entries }) => entries.some(({ path }) => path === collection)) &&
-  !menuOf(role).some(({ entries }) => entries.some(({ path }) => path === collection));
+/** Whether a screen is for others than the caller. Auditors do not create records. */
+export function isReserved([collection, id]: string[], role: Role): boolean {
+  const entry = NAVIGATION.flatMap(({ entries }) => entries).find(({ path }) => path === collection);
+  if (role.administrator || !entry?.administrators) return false;
+  return !(role.auditor && entry.auditors) || id === 'new';
+}

@@ -8,6 +8,7 @@ import { AttributeTable, nameOf, textOf } from '../parts/attributes.tsx';
 import { Change } from '../parts/change.tsx';
 import { queryOf } from '../parts/filters.tsx';
 import { List } from '../parts/list.tsx';
+import { LocationReaders } from '../parts/locationreaders.tsx';
 import { WorldMap } from '../parts/map.tsx';
 import { Load, Screen, useLoaded } from '../parts/page.tsx';
 import { LocationFields, locationBody, positionOf, type Location, type LocationDraft } from './locations.tsx';
@@ -22,9 +23,10 @@ export function LocationScreen({ route }: { route: Route }) {
 }
 
 function Whole({ location, uuid, reload }: Props) {
-  const { administrator, tenancy } = useStore(session)!;
+  const { administrator, auditor, tenancy } = useStore(session)!;
   const { identity, display_name: name, description, latitude, longitude } = location;
-  const own = administrator && location.tenant === tenancy?.identity;
+  const isOurs = location.tenant === tenancy?.identity;
+  const own = administrator && isOurs;
   return (
     <Screen title={name}>
       <dl class="facts">
@@ -48,6 +50,7 @@ function Whole({ location, uuid, reload }: Props) {
           <AttributeTable attributes={location.attributes} at={identity} label="Attributes" />
         </section>
       )}
+      {isOurs && (administrator || auditor) && <LocationReaders uuid={uuid} edit={administrator} />}
       {own && <Edit {...{ location, uuid, reload }} />}
       {own && (
         <section aria-labelledby="end">

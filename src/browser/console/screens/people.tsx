@@ -1,5 +1,7 @@
 import { useState } from 'preact/hooks';
 import { api, pages, uuidOf, type Schemas } from '../lib/api.ts';
+import { session } from '../lib/session.ts';
+import { useStore } from '../lib/store.ts';
 import { Act, Copy, Destroy } from '../parts/act.tsx';
 import { Field, Form } from '../parts/form.tsx';
 import { List } from '../parts/list.tsx';
@@ -13,6 +15,7 @@ const USERS = pages('/v1/tenancies/users', 'users');
 
 /** The members of the tenancy, and the open invitations. */
 export function People() {
+  const { administrator } = useStore(session)!;
   const [turn, setTurn] = useState(0);
   const again = (): void => setTurn(turn + 1);
   const [made, setMade] = useState<Invite>();
@@ -21,23 +24,25 @@ export function People() {
       title="People"
       lead="People sign in with their identity provider. Access policies determine what they can do."
     >
-      <section aria-labelledby="invite">
-        <h2 id="invite">Invite a person</h2>
-        <InviteForm
-          onMade={(invite) => {
-            setMade(invite);
-            again();
-          }}
-        />
-        {made && (
-          <div class="result" role="status">
-            <p>
-              {made.email} is invited. {mailed(made)}
-            </p>
-            <Copy label="Invitation link" value={linkOf(made)} />
-          </div>
-        )}
-      </section>
+      {administrator && (
+        <section aria-labelledby="invite">
+          <h2 id="invite">Invite a person</h2>
+          <InviteForm
+            onMade={(invite) => {
+              setMade(invite);
+              again();
+            }}
+          />
+          {made && (
+            <div class="result" role="status">
+              <p>
+                {made.email} is invited. {mailed(made)}
+              </p>
+              <Copy label="Invitation link" value={linkOf(made)} />
+            </div>
+          )}
+        </section>
+      )}
       <section aria-labelledby="invites">
         <h2 id="invites">Open invitations</h2>
         <List
@@ -51,21 +56,25 @@ export function People() {
             ['Expires', ({ expiry_time }) => <Moment at={expiry_time} />],
             ['Mail', ({ mail_status, mail_error }) => `${STATUS[mail_status]} ${mail_error}`],
             ['Message', ({ message }) => message],
-            [
-              'Actions',
-              ({ identity, email }) => (
-                <Destroy
-                  label="Withdraw"
-                  what={email}
-                  question={`Withdraw the invitation of ${email}?`}
-                  consequence="It can no longer be accepted."
-                  act={async () => {
-                    await api.delete('/v1/invites/{uuid}', { params: { path: { uuid: uuidOf(identity) } } });
-                    again();
-                  }}
-                />
-              ),
-            ],
+            ...(administrator
+              ? [
+                  [
+                    'Actions',
+                    ({ identity, email }: Invite) => (
+                      <Destroy
+                        label="Withdraw"
+                        what={email}
+                        question={`Withdraw the invitation of ${email}?`}
+                        consequence="It can no longer be accepted."
+                        act={async () => {
+                          await api.delete('/v1/invites/{uuid}', { params: { path: { uuid: uuidOf(identity) } } });
+                          again();
+                        }}
+                      />
+                    ),
+                  ] as const,
+                ]
+              : []),
           ]}
         />
       </section>
@@ -83,34 +92,40 @@ export function People() {
             ['E-mail address', ({ email }) => email],
             ['Role', ({ roles }) => roles.join(', ')],
             ['Since', ({ created }) => <Day at={created} />],
-            [
-              'Actions',
-              ({ identity, email, auditor, invited }) => (
-                <>
-                  {(auditor || invited) && (
-                    <Act
-                      label={auditor ? 'End role of auditor' : 'Make auditor'}
-                      what={email}
-                      act={async () => {
-                        const params = { path: { uuid: uuidOf(identity) } };
-                        await api.patch('/v1/tenancies/users/{uuid}', { params, body: { auditor: !auditor } });
-                        again();
-                      }}
-                    />
-                  )}{' '}
-                  <Destroy
-                    label="Remove"
-                    what={email}
-                    question={`Remove ${email} from the tenancy?`}
-                    consequence="They lose access at once, also as an administrator. Events that they recorded are kept."
-                    act={async () => {
-                      await api.delete('/v1/tenancies/users/{uuid}', { params: { path: { uuid: uuidOf(identity) } } });
-                      again();
-                    }}
-                  />
-                </>
-              ),
-            ],
+            ...(administrator
+              ? [
+                  [
+                    'Actions',
+                    ({ identity, email, auditor, invited }: Schemas['User']) => (
+                      <>
+                        {(auditor || invited) && (
+                          <Act
+                            label={auditor ? 'End role of auditor' : 'Make auditor'}
+                            what={email}
+                            act={async () => {
+                              const params = { path: { uuid: uuidOf(identity) } };
+                              await api.patch('/v1/tenancies/users/{uuid}', { params, body: { auditor: !auditor } });
+                              again();
+                            }}
+                          />
+                        )}{' '}
+                        <Destroy
+                          label="Remove"
+                          what={email}
+                          question={`Remove ${email} from the tenancy?`}
+                          consequence="They lose access at once, also as an administrator. Events that they recorded are kept."
+                          act={async () => {
+                            await api.delete('/v1/tenancies/users/{uuid}', {
+                              params: { path: { uuid: uuidOf(identity) } },
+                            });
+                            again();
+                          }}
+                        />
+                      </>
+                    ),
+                  ] as const,
+                ]
+              : []),
           ]}
         />
       </section>

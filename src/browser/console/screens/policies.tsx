@@ -1,6 +1,8 @@
 import { pages, uuidOf } from '../lib/api.ts';
 import { conditionsText } from '../lib/policytext.ts';
 import { readTerm } from '../parts/filters.tsx';
+import { session } from '../lib/session.ts';
+import { useStore } from '../lib/store.ts';
 import { List } from '../parts/list.tsx';
 import { Screen } from '../parts/page.tsx';
 
@@ -8,14 +10,17 @@ const POLICIES = pages('/iam/v1/access_policies', 'access_policies');
 
 /** The access policies of the tenancy. */
 export function Policies() {
+  const { administrator } = useStore(session)!;
   return (
     <Screen
       title="Access policies"
       lead="Administrators can see everything. Others, including partners, can see what a policy grants them."
       actions={
-        <a class="button" href="#/policies/new">
-          Create a policy
-        </a>
+        administrator && (
+          <a class="button" href="#/policies/new">
+            Create a policy
+          </a>
+        )
       }
     >
       <List

@@ -1,21 +1,19 @@
-import { useEffect, useState } from 'preact/hooks';
-import { api, pages, uuidOf, type PageOf, type Schemas } from '../lib/api.ts';
+import { useState } from 'preact/hooks';
+import { api, uuidOf, type Schemas } from '../lib/api.ts';
 import { readKnown, type Known } from '../lib/known.ts';
 import { sentencesOf } from '../lib/policytext.ts';
 import { go, type Route } from '../lib/router.ts';
+import { session } from '../lib/session.ts';
+import { useStore } from '../lib/store.ts';
 import { Destroy } from '../parts/act.tsx';
-import { nameOf } from '../parts/attributes.tsx';
-import { Filters, named, queryOf, readTerm, writeTerm, type Groups } from '../parts/filters.tsx';
+import { Filters, named, readTerm, writeTerm, type Groups } from '../parts/filters.tsx';
 import { Field, Form } from '../parts/form.tsx';
 import { Load, Screen, useLoaded } from '../parts/page.tsx';
+import { Preview } from '../parts/policypreview.tsx';
 import { BLANK_PERMISSION, PermissionFields, writePermission, type Permission } from '../parts/permission.tsx';
+import { ReadPolicy } from './readpolicy.tsx';
 
 type Policy = Schemas['AccessPolicy'];
-
-/** The maximum number of matching assets in the preview. */
-const PREVIEWED = 10;
-/** Milliseconds without input until the preview is updated. */
-const PAUSE = 300;
 
 /** Creates an access policy. */
 export function NewPolicy() {
@@ -33,17 +31,29 @@ export function EditPolicy({ route }: { route: Route }) {
     }),
     uuid,
   );
+  const { administrator } = useStore(session)!;
   return (
-    <Load of={loaded}>{(found) => <Editor title={found.policy.display_name || 'Access policy'} {...found} />}</Load>
+    <Load of={loaded}>
+      {(found) =>
+        administrator ? (
+          <Editor title={found.policy.display_name || 'Access policy'} {...found} />
+        ) : (
+          <ReadPolicy {...found} groups={groupsOf(found.policy)} />
+        )
+      }
+    </Load>
   );
 }
+
+/** The conditions of a policy on assets. */
+const groupsOf = ({ filters }: Policy): Groups => filters.map(({ or }) => or.map(readTerm));
 
 type Props = { title: string; policy: Policy | undefined; known: Known };
 
 function Editor({ title, policy, known }: Props) {
   const [name, setName] = useState(policy?.display_name ?? '');
   const [description, setDescription] = useState(policy?.description ?? '');
-  const [groups, setGroups] = useState<Groups>(policy?.filters.map(({ or }) => or.map(readTerm)) ?? []);
+  const [groups, setGroups] = useState<Groups>(policy ? groupsOf(policy) : []);
   const [permissions, setPermissions] = useState<Permission[]>(policy?.access_permissions ?? [BLANK_PERMISSION]);
   const save = async (): Promise<void> => {
     const body = {
@@ -110,52 +120,5 @@ function Editor({ title, policy, known }: Props) {
         </p>
       )}
     </Screen>
-  );
-}
-
-/** The assets that match the conditions, found by the same conditions on the list of assets. */
-function Preview({ groups }: { groups: Groups }) {
-  const filters = queryOf(named(groups));
-  const key = JSON.stringify(filters);
-  const [found, setFound] = useState<{ key: string; page?: PageOf<Schemas['Asset']>; error?: Error }>();
-  useEffect(() => {
-    if (filters.length === 0) return undefined;
-    let over = false;
-    const timer = setTimeout(() => {
-      // Policies also match assets that are no longer tracked, and never public assets.
-      const query = { filters, tracked: 'ANY', privacy: 'RESTRICTED' };
-      pages('/v2/assets', 'assets', { params: { query } })(undefined, PREVIEWED)
-        .then((page) => !over && setFound({ key, page }))
-        .catch((error: unknown) => !over && setFound({ key, error: error as Error }));
-    }, PAUSE);
-    return () => {
-      over = true;
-      clearTimeout(timer);
-    };
-  }, [key]);
-  const now = found?.key === key ? found : undefined;
-  return (
-    <section aria-label="Matching assets" class="preview" aria-live="polite">
-      {filters.length === 0 ? (
-        <p class="empty">It matches no assets.</p>
-      ) : now?.error ? (
-        <p class="wrong">{now.error.message}</p>
-      ) : !now?.page ? (
-        <p class="empty">Loading…</p>
-      ) : (
-        <>
-          <p>
-            It matches <strong>{now.page.total}</strong> {now.page.total === 1 ? 'asset' : 'assets'}
-            {now.page.next === '' ? '' : ` or more. The newest ${PREVIEWED}`}
-            {now.page.total === 0 ? '.' : ':'}
-          </p>
-          <ul>
-            {now.page.items.map((asset) => (
-              <li key={asset.identity}>{nameOf(asset)}</li>
-            ))}
-          </ul>
-        </>
-      )}
-    </section>
   );
 }

@@ -5,6 +5,7 @@ import { MECHANISMS, type Mechanism } from '../lib/mechanisms.ts';
 import { amend, session } from '../lib/session.ts';
 import { useStore } from '../lib/store.ts';
 import { Destroy } from '../parts/act.tsx';
+import { Domain } from '../parts/domain.tsx';
 import { Field, Form } from '../parts/form.tsx';
 import { Load, Screen, useLoaded, type Loaded } from '../parts/page.tsx';
 
@@ -50,6 +51,10 @@ export function Settings() {
       <section aria-labelledby="tenancy">
         <h2 id="tenancy">Tenancy</h2>
         <Rename />
+      </section>
+      <section aria-labelledby="domain">
+        <h2 id="domain">Domain</h2>
+        <Domain />
       </section>
       <section aria-labelledby="mechanism">
         <h2 id="mechanism">New assets</h2>

@@ -1,0 +1,145 @@
+import { useRef } from 'preact/hooks';
+import { pages, uuidOf, type PageOf, type Pages, type Schemas } from '../lib/api.ts';
+import { clustersOf, positionOfAsset, type Cluster, type Placed } from '../lib/positions.ts';
+import { go } from '../lib/router.ts';
+import { nameOf } from './attributes.tsx';
+import { WorldMap } from './map.tsx';
+import { Load, useLoaded } from './page.tsx';
+
+type Asset = Schemas['Asset'];
+
+/** The maximum number of assets on the map, and of locations whose positions are known. */
+const DRAWN = 500;
+/** Names in the title of a point. */
+const NAMED = 3;
+
+/** Switches between the list and the map, which the address keeps. */
+export function ViewSwitch({ map, onChange }: { map: boolean; onChange: (map: boolean) => void }) {
+  const views = [
+    [false, 'List'],
+    [true, 'Map'],
+  ] as const;
+  return (
+    <ul class="chips view" aria-label="View">
+      {views.map(([value, label]) => (
+        <li key={label}>
+          <button
+            type="button"
+            class={map === value ? 'chip on' : 'chip'}
+            aria-pressed={map === value}
+            onClick={() => onChange(value)}
+          >
+            {label}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The assets of a list on a map, by their own position or that of their location, and a link to each. */
+export function AssetMap({ of, reload, empty }: { of: Pages<Asset>; reload: string; empty: string }) {
+  const loaded = useLoaded(async () => {
+    const [assets, locations] = await Promise.all([
+      of(undefined, DRAWN),
+      pages('/v2/locations', 'locations')(undefined, DRAWN),
+    ]);
+    return { assets, locations: new Map(locations.items.map((each) => [each.identity, each])) };
+  }, reload);
+  return (
+    <Load of={loaded}>
+      {({ assets, locations }) => {
+        if (assets.items.length === 0) return <p class="empty">{empty}</p>;
+        const placed = assets.items.flatMap((asset): Placed[] => {
+          const position = positionOfAsset(asset, locations);
+          return position ? [{ asset, ...position }] : [];
+        });
+        return <Drawn assets={assets} placed={placed} />;
+      }}
+    </Load>
+  );
+}
+
+function Drawn({ assets, placed }: { assets: PageOf<Asset>; placed: Placed[] }) {
+  const list = useRef<HTMLUListElement>(null);
+  const clusters = placed.length === 0 ? [] : clustersOf(placed);
+  /** Opens the asset of a point, or the entry of the list with its assets. */
+  const opened = ({ assets: [first, ...others] }: Cluster, i: number): void => {
+    if (others.length === 0) return go(first!.identity);
+    const entry = list.current?.children[i]?.querySelector('details');
+    if (!entry) return;
+    entry.open = true;
+    entry.querySelector('summary')?.focus();
+  };
+  return (
+    <>
+      <p class="note" role="status">
+        {shownText(assets, placed.length)}
+      </p>
+      {placed.length === 0 ? (
+        <p class="empty">
+          An asset has a position if it has the attributes arc_gis_lat and arc_gis_lng, or a home location.
+        </p>
+      ) : (
+        <>
+          <WorldMap
+            label={`Map with ${placed.length} ${placed.length === 1 ? 'asset' : 'assets'}, which are in the list below`}
+            points={clusters.map((cluster, i) => ({
+              name: titleOf(cluster),
+              latitude: cluster.latitude,
+              longitude: cluster.longitude,
+              many: cluster.assets.length > 1,
+              onOpen: () => opened(cluster, i),
+            }))}
+          />
+          <ul class="items" aria-label="Assets on the map" ref={list}>
+            {clusters.map((cluster) => (
+              <li key={cluster.assets[0]!.identity}>
+                {cluster.assets.length === 1 ? (
+                  <div>
+                    <AssetName asset={cluster.assets[0]!} /> <span class="note">{placeOf(cluster)}</span>
+                  </div>
+                ) : (
+                  <details>
+                    <summary>
+                      {cluster.assets.length} assets near {placeOf(cluster)}
+                    </summary>
+                    <ul>
+                      {cluster.assets.map((asset) => (
+                        <li key={asset.identity}>
+                          <AssetName asset={asset} />
+                        </li>
+                      ))}
+                    </ul>
+                  </details>
+                )}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  );
+}
+
+const AssetName = ({ asset }: { asset: Asset }) => <a href={`#/assets/${uuidOf(asset.identity)}`}>{nameOf(asset)}</a>;
+
+/** How many assets the map has, of how many. */
+function shownText({ items, next, total }: PageOf<Asset>, placed: number): string {
+  const read = items.length;
+  const without = read - placed;
+  const rest =
+    without === 0 ? '' : ` ${without} ${without === 1 ? 'asset has' : 'assets have'} no position that you can see.`;
+  if (next === '') return `${placed} of ${read} ${read === 1 ? 'asset' : 'assets'} on the map.${rest}`;
+  return `${placed} of about ${Math.max(total, read)} assets on the map: it has the first ${read} of the list. Filter or search for others.${rest}`;
+}
+
+function titleOf({ assets }: Cluster): string {
+  const names = assets.slice(0, NAMED).map(nameOf).join(', ');
+  return assets.length <= NAMED ? names : `${assets.length} assets: ${names}, …`;
+}
+
+const round = (degrees: number): number => Math.round(Math.abs(degrees) * 100) / 100;
+
+const placeOf = ({ latitude, longitude }: Cluster): string =>
+  `${round(latitude)}° ${latitude < 0 ? 'S' : 'N'}, ${round(longitude)}° ${longitude < 0 ? 'W' : 'E'}`;

@@ -1,0 +1,98 @@
+import { useState } from 'preact/hooks';
+import { api } from '../lib/api.ts';
+import { readPeople, type People } from '../lib/known.ts';
+import { Form, Tick } from './form.tsx';
+import { Load, useLoaded } from './page.tsx';
+import { PickNames, textOf } from './picknames.tsx';
+
+const PATH = '/v2/locations/{uuid}/permissions';
+const isPartner = (identity: string): boolean => identity.startsWith('subjects/');
+
+/** Who can read a location of the tenancy besides its administrators and auditors. `edit`: the caller can change it. */
+export function LocationReaders({ uuid, edit }: { uuid: string; edit: boolean }) {
+  const params = { path: { uuid } };
+  const loaded = useLoaded(async () => {
+    const [{ permissions }, people] = await Promise.all([api.get(PATH, { params }), readPeople()]);
+    return { readers: permissions.subject_identities, people };
+  }, uuid);
+  return (
+    <section aria-labelledby="readers">
+      <h2 id="readers">Who can read it</h2>
+      <p class="note">
+        Administrators and auditors of your tenancy read all of its locations. An access policy for an asset does not
+        include its location.
+      </p>
+      <Load of={loaded}>
+        {({ readers, people }) =>
+          edit ? <Edit readers={readers} people={people} uuid={uuid} /> : <Shown readers={readers} people={people} />
+        }
+      </Load>
+    </section>
+  );
+}
+
+type Props = { readers: string[]; people: People };
+
+const nameIn = ({ people, subjects }: People, reader: string): string =>
+  subjects.find(({ identity }) => identity === reader)?.display_name ?? textOf(people, reader);
+
+const Shown = ({ readers, people }: Props) =>
+  readers.length === 0 ? (
+    <p class="empty">Nobody else.</p>
+  ) : (
+    <ul>
+      {readers.map((reader) => (
+        <li key={reader}>{nameIn(people, reader)}</li>
+      ))}
+    </ul>
+  );
+
+function Edit({ readers, people, uuid }: Props & { uuid: string }) {
+  const [chosen, setChosen] = useState(readers);
+  const [notice, setNotice] = useState('');
+  const partners = [...new Set([...people.subjects.map(({ identity }) => identity), ...readers.filter(isPartner)])];
+  const save = async (): Promise<void> => {
+    setNotice('');
+    await api.patch(PATH, { params: { path: { uuid } }, body: { subject_identities: chosen } });
+    setNotice('Saved.');
+  };
+  const change = (next: string[]): void => {
+    setNotice('');
+    setChosen(next);
+  };
+  const isPending = (partner: string): boolean =>
+    people.subjects.find(({ identity }) => identity === partner)?.confirmation_status !== 'CONFIRMED';
+  return (
+    <Form
+      label="Who can read it"
+      submit="Update the readers"
+      onSubmit={save}
+      extra={<span role="status">{notice}</span>}
+    >
+      <fieldset>
+        <legend>Partners</legend>
+        {partners.length === 0 && (
+          <p class="note">
+            No partners yet. Import one under <a href="#/sharing">Sharing</a>.
+          </p>
+        )}
+        {partners.map((partner) => (
+          <Tick
+            key={partner}
+            label={`Administrators of ${nameIn(people, partner)}${isPending(partner) ? ' (pending)' : ''}`}
+            checked={chosen.includes(partner)}
+            onChange={(on) => change([...chosen.filter((each) => each !== partner), ...(on ? [partner] : [])])}
+          />
+        ))}
+      </fieldset>
+      <PickNames
+        label="Users of your tenancy"
+        name="subject_identities"
+        chosen={chosen.filter((each) => !isPartner(each))}
+        known={people.people}
+        hint="Others as email=…, subject=…, group=… or jwt_<claim>=…. A user must match one of them."
+        onChange={(users) => change([...chosen.filter(isPartner), ...users])}
+      />
+    </Form>
+  );
+}

@@ -1,0 +1,27 @@
+import type { Schemas } from '../lib/api.ts';
+import type { Known } from '../lib/known.ts';
+import { sentencesOf } from '../lib/policytext.ts';
+import type { Groups } from '../parts/filters.tsx';
+import { Screen } from '../parts/page.tsx';
+import { Preview } from '../parts/policypreview.tsx';
+
+type Props = { policy: Schemas['AccessPolicy']; groups: Groups; known: Known };
+
+/** What an access policy grants, for auditors, who change nothing. */
+export const ReadPolicy = ({ policy, groups, known }: Props) => (
+  <Screen title={policy.display_name || 'Access policy'} {...(policy.description ? { lead: policy.description } : {})}>
+    <section aria-labelledby="grants">
+      <h2 id="grants">What it grants</h2>
+      {policy.access_permissions.length === 0 && <p class="empty">Nothing.</p>}
+      {policy.access_permissions.map((permission, i) => (
+        <p key={i} class="grants">
+          {sentencesOf(permission, groups, known)}
+        </p>
+      ))}
+    </section>
+    <section aria-labelledby="matching">
+      <h2 id="matching">Assets</h2>
+      <Preview groups={groups} />
+    </section>
+  </Screen>
+);
