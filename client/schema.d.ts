@@ -14133,6 +14133,7 @@ export interface operations {
           | 'blobs'
           | 'compliance_policies'
           | 'invites'
+          | 'ledger_bytes'
           | 'locations'
           | 'tls_ca_certificates';
       };
