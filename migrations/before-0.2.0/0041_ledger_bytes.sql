@@ -2,10 +2,7 @@ ALTER TABLE `database_state` ADD `uncounted` text;--> statement-breakpoint
 -- A job counts the events that commits before the first counting one have stored.
 INSERT INTO backfills (name, after, through) VALUES ('ledger_bytes', 0, CASE WHEN EXISTS (SELECT 1 FROM events) THEN NULL ELSE 0 END);--> statement-breakpoint
 UPDATE database_state SET uncounted = '{}' WHERE NOT EXISTS (SELECT 1 FROM events);--> statement-breakpoint
-CREATE VIEW usage_now AS SELECT tenant, resource, sum(used) AS used FROM (
-  SELECT tenant, resource, used FROM usage
-  UNION ALL SELECT counted.key, 'ledger_bytes', counted.value FROM database_state CROSS JOIN json_each(database_state.uncounted) counted
-) GROUP BY tenant, resource;
+CREATE VIEW usage_now AS SELECT tenant, resource, sum(used) AS used FROM (SELECT tenant, resource, used FROM usage UNION ALL SELECT counted.key, 'ledger_bytes', counted.value FROM database_state CROSS JOIN json_each(database_state.uncounted) counted) GROUP BY tenant, resource;
 --> statement-breakpoint
 -- The first commit that counts the bytes of its events, before it stores them.
 CREATE TRIGGER database_state_counts AFTER UPDATE OF uncounted ON database_state WHEN OLD.uncounted IS NULL BEGIN
