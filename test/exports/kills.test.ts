@@ -136,7 +136,7 @@ test(`an export of ${EVENTS} events that is killed three times has the same file
   expect(of.files.filter(unanchored)).toEqual(undisturbed.files.filter(unanchored));
   for (const name of ['manifest.json', ...of.files.map((file: File) => file.name)])
     writeFileSync(join(directory, name), await download(of, name));
-  // The log goes on to be anchored between the exports.
+  // The log is still anchored between the exports.
   const anchors = await anchorsOf(of);
   for (const anchor of await anchorsOf(undisturbed)) expect(anchors).toContain(anchor);
   await service.kill();
