@@ -14330,6 +14330,7 @@ export interface operations {
           | 'blobs'
           | 'compliance_policies'
           | 'invites'
+          | 'ledger_bytes'
           | 'locations'
           | 'tls_ca_certificates';
       };

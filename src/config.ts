@@ -180,6 +180,7 @@ function read(env: Env): Config {
       blobs: value('QUOTA_BLOBS'),
       compliance_policies: value('QUOTA_COMPLIANCE_POLICIES'),
       invites: value('QUOTA_INVITES'),
+      ledger_bytes: value('QUOTA_LEDGER_BYTES'),
       locations: value('QUOTA_LOCATIONS'),
       tls_ca_certificates: value('QUOTA_TLS_CA_CERTIFICATES'),
     },

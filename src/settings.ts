@@ -87,6 +87,12 @@ export const SETTINGS = {
   QUOTA_BLOBS: integer(1_000_000, -1, 1_000_000_000, 'files per tenant; -1 is unlimited'),
   QUOTA_COMPLIANCE_POLICIES: integer(100, 0, 1000, 'compliance policies in force per tenant'),
   QUOTA_INVITES: integer(1000, -1, 1_000_000, 'pending invites per tenant; -1 is unlimited'),
+  QUOTA_LEDGER_BYTES: integer(
+    -1,
+    -1,
+    2 ** 50,
+    'bytes of all events per tenant, 200 and the attributes of each; -1 is unlimited',
+  ),
   QUOTA_LOCATIONS: integer(1000, -1, 1_000_000, 'locations per tenant; -1 is unlimited'),
   QUOTA_TLS_CA_CERTIFICATES: integer(1000, -1, 1_000_000, 'CA certificates per tenant; -1 is unlimited'),
   MAX_BLOB_BYTES: integer(50 * 2 ** 20, 1, 5 * 2 ** 30, 'bytes of one file; a larger one responds 402'),

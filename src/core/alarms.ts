@@ -39,6 +39,7 @@ export const ALARMS = {
   'restored-state-accepted': 'an operator accepted a restored state',
   'erasures-waiting': 'erased events have content again, and could not be erased yet',
   'database-size': 'the database has almost reached its maximum size',
+  'ledger-quota': 'the events of a tenancy have almost reached their quota',
   'compaction-failed': 'the database could not be compacted: its file may have erased content',
   'test-alarm': 'an operator tests whether alarms arrive',
 } as const;

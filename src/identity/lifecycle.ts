@@ -18,7 +18,7 @@ export type TenancyRow = {
 
 const columns = sql`t.id, t.display_name AS displayName, t.created_us AS createdUs, t.suspended_us AS suspendedUs,
   t.delete_us AS deleteUs, t.deleted_us AS deletedUs,
-  (SELECT json_group_object(u.resource, u.used) FROM usage u WHERE u.tenant = t.id) AS usage,
+  (SELECT json_group_object(u.resource, u.used) FROM usage_now u WHERE u.tenant = t.id) AS usage,
   coalesce((SELECT l.size FROM logs l WHERE l.scope = t.id AND l.ended = 0), 0) AS entries`;
 
 /** Tenancies by identity, at most `limit` after `after`. */

@@ -6,9 +6,10 @@ import { indexTerms } from '../core/searchterms.ts';
 import { ambient } from '../core/time.ts';
 import type { Database, RawStatement } from '../store/database.ts';
 import { PUBLIC_LEAVES } from '../store/numbers.ts';
+import { eventBytes } from './eventbytes.ts';
 
-/** The indexes that a job fills for the records of earlier versions (table `backfills`). */
-export type BackfillName = 'asset_postings' | 'event_files';
+/** The indexes and the count that a job fills for the records of earlier versions (table `backfills`). */
+export type BackfillName = 'asset_postings' | 'event_files' | 'ledger_bytes';
 
 /** Condition: records may lack their rows in this index. */
 export const isUnfinished = (name: BackfillName): SQL =>
@@ -31,11 +32,14 @@ const REPEATS = 20;
 const BACKFILLS: Record<BackfillName, Backfill> = {
   asset_postings: { last: sql`SELECT coalesce(max(number), 0) FROM assets`, step: fillPostings },
   event_files: { last: sql`SELECT coalesce(max(number), 0) FROM events`, step: fillFiles },
+  ledger_bytes: { last: sql`SELECT coalesce(max(number), 0) FROM events`, step: countBytes },
 };
 
 /** Fills the indexes further, for a limited time. A crash at any time loses nothing: a step is repeated. */
 export async function fillIndexes(db: Database, runMs = RUN_MS): Promise<void> {
   const end = ambient.now() + runMs;
+  // The events from here on are counted by their commits.
+  await db.batch([db.sql(sql`UPDATE database_state SET uncounted = '{}' WHERE uncounted IS NULL`)]);
   for (const name of Object.keys(BACKFILLS) as BackfillName[]) {
     const { last, step } = BACKFILLS[name];
     // Records that the former version has written until this version runs are filled as well.
@@ -130,6 +134,24 @@ async function fillFiles(db: Database, after: number, through: number): Promise<
     advance(db, 'event_files', last, sql`1`),
   ]);
   return last;
+}
+
+/** Counts the bytes of the next events. Each event is counted once: by the run whose step moves `after` on. */
+async function countBytes(db: Database, after: number, through: number): Promise<number | undefined> {
+  const [[range]] = await db.batch([
+    db.sql<{ last: number | null }>(sql`SELECT max(number) AS last FROM
+      (SELECT number FROM events WHERE number > ${after} AND number <= ${through} ORDER BY number LIMIT ${STEP.events})`),
+  ]);
+  const last = range?.last ?? through;
+  const isNext = sql`EXISTS (SELECT 1 FROM backfills b WHERE b.name = 'ledger_bytes' AND b.after = ${after})`;
+  const [, [done]] = await db.batch([
+    db.sql(sql`INSERT INTO usage (tenant, resource, used)
+      SELECT t.id, 'ledger_bytes', e.bytes FROM (SELECT tenant, sum(${eventBytes}) AS bytes FROM events
+        WHERE number > ${after} AND number <= ${last} AND ${isNext} GROUP BY tenant) e CROSS JOIN tenants t ON t.number = e.tenant WHERE true
+      ON CONFLICT DO UPDATE SET used = used + excluded.used`),
+    advance(db, 'ledger_bytes', last, isNext),
+  ]);
+  return done?.after;
 }
 
 /** Stores that an index is filled up to a record, on a condition. Returns a row if it holds. */

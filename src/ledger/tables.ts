@@ -265,7 +265,7 @@ export const assetTerms = sqliteTable(
 );
 
 /**
- * The progress of indexes that a migration cannot fill: `asset_postings`, and `event_files`, the files in `event_leaves`. Records with a number up to `through`
+ * The progress of indexes that a migration cannot fill: `asset_postings`, and `event_files`, the files in `event_leaves`; and `ledger_bytes`, the count in `usage`. Records with a number up to `through`
  * have their rows written by a job, in the order of their numbers; later ones have them from the start.
  */
 export const backfills = sqliteTable('backfills', {

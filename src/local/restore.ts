@@ -147,7 +147,8 @@ function prepareState(state: string): boolean {
 
 /** Throws if the database has unknown migrations, because a newer version created the backup. */
 function assertKnownMigrations(data: string): void {
-  const known = new Set(readMigrations().map(({ name }) => name));
+  const { current, before } = readMigrations();
+  const known = new Set([...current, ...before].map(({ name }) => name));
   const applied = reading(storesIn(data).database, (database) =>
     hasTable(database, 'd1_migrations') ? database.prepare('SELECT name FROM d1_migrations').all() : [],
   );

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { configOf, type Config, type Env } from '../config.ts';
 import { raise } from '../core/alarms.ts';
 import { CAPACITY_ALARM, CAPACITY_WARN, capacityOf, type Capacity, type Sample } from '../core/capacity.ts';
@@ -12,9 +13,13 @@ export async function readCapacity(env: Env, config: Config, db: Database): Prom
   return capacityOf(samples, { at: ambient.now(), bytes }, config.databaseBytes);
 }
 
-/** Measures the size of the database (cron): warns, or raises an alarm, before it is full. */
+/** The number of tenancies that an alarm names. */
+const NAMED = 20;
+
+/** Measures the size of the database and of the ledgers of tenancies (cron): warns, or raises an alarm, before they are full. */
 export async function measureCapacity(env: Env): Promise<void> {
   const config = configOf(env);
+  await compareLedgers(new Database(env.DB), config.quotas.ledger_bytes);
   const sample: Sample = { at: ambient.now(), bytes: await new Database(env.DB).size() };
   const capacity = capacityOf(await metricsOf(env).addSize(sample), sample, config.databaseBytes);
   if (capacity.used < CAPACITY_WARN) return;
@@ -27,4 +32,18 @@ export async function measureCapacity(env: Env): Promise<void> {
   };
   if (capacity.used >= CAPACITY_ALARM) raise('database-size', fields);
   else log('warn', 'the database uses much of its limit', fields);
+}
+
+/** Warns, or raises an alarm, before the bytes of the events of a tenancy reach their quota. */
+async function compareLedgers(db: Database, quota: number): Promise<void> {
+  if (quota < 0) return;
+  const [rows] = await db.batch([
+    db.sql<{ tenant: string; used: number }>(sql`SELECT tenant, used FROM usage_now
+      WHERE resource = 'ledger_bytes' AND used >= ${quota * CAPACITY_WARN} ORDER BY used DESC LIMIT ${NAMED}`),
+  ]);
+  const [first] = rows;
+  if (!first) return;
+  const fields = { quota_bytes: quota, used_bytes: first.used, tenants: rows.map(({ tenant }) => `tenant/${tenant}`) };
+  if (first.used >= quota * CAPACITY_ALARM) raise('ledger-quota', fields);
+  else log('warn', 'the events of a tenancy use much of their quota', fields);
 }

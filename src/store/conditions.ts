@@ -26,6 +26,7 @@ export type Quota =
   | 'blobs'
   | 'compliance_policies'
   | 'invites'
+  | 'ledger_bytes'
   | 'locations'
   | 'tls_ca_certificates';
 

@@ -1,6 +1,9 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
-/** How much of its quotas each tenant uses. Triggers on the counted tables maintain it. */
+/**
+ * How much of its quotas each tenant uses. Triggers on the counted tables maintain it. The view `usage_now` adds what
+ * `databaseState.uncounted` has.
+ */
 export const usage = sqliteTable(
   'usage',
   { tenant: text().notNull(), resource: text().notNull(), used: integer().notNull() },
@@ -46,6 +49,12 @@ export const databaseState = sqliteTable('database_state', {
   verdicts: text().notNull(),
   /** The states before this one, newest last, each ` <counter>:<tag>`; at most 2,000 characters. */
   earlier: text().notNull().default(''),
+  /**
+   * Bytes of events that commits have stored and `usage` does not have yet, as a JSON object by tenant: every commit writes
+   * this row anyway, so that counting bytes writes no row. A trigger moves them into `usage` when the text gets long. Null: no commit
+   * has counted yet; the first one that does sets where the job that counts earlier events ends (table `backfills`).
+   */
+  uncounted: text(),
 });
 
 /** The database's epochs: a new one starts when an operator accepts that the database has lost commits. */

@@ -105,6 +105,6 @@ describe('help', () => {
     expect(ran.stdout).toMatch(/^Exit codes:$/m);
     expect(ran.stdout).toMatch(/EVIDENCE_TOKEN/);
     expect((await commandLine.evidence([])).code).toBe(2);
-    expect((await commandLine.evidence(['--version'])).stdout).toBe('0.1.0\n');
+    expect((await commandLine.evidence(['--version'])).stdout).toBe('0.2.0\n');
   });
 });

@@ -158,7 +158,7 @@ async function write({ caller, principal }: Written, whole: History): Promise<st
     head = step.head;
     return step.entry;
   });
-  const move = { now: times.at(-1)!, tag: '', assetQuota: -1 };
+  const move = { now: times.at(-1)!, tag: '', assetQuota: -1, byteQuota: -1 };
   await db.batch(commitStatements(db, [propose(undefined, head!, entries, [])], undefined, move));
   return asset;
 }

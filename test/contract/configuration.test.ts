@@ -250,6 +250,8 @@ test.each([
   [vars('QUOTA_LOCATIONS', ''), 'locations', 1000],
   [vars('QUOTA_TLS_CA_CERTIFICATES', ''), 'tls_ca_certificates', 1000],
   [vars('QUOTA_TLS_CA_CERTIFICATES', '7'), 'tls_ca_certificates', 7],
+  [vars('QUOTA_LEDGER_BYTES', '4000'), 'ledger_bytes', 4000],
+  [vars('QUOTA_LEDGER_BYTES', ''), 'ledger_bytes', -1],
   [vars('QUOTA_BLOBS', '-1'), 'blobs', -1],
   [vars('QUOTA_BLOBS', ''), 'blobs', 1_000_000],
   [vars('QUOTA_BLOB_BYTES', '-1'), 'blob_bytes', -1],

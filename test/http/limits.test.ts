@@ -213,6 +213,7 @@ describe('quotas', () => {
       'Blobs',
       'CompliancePolicies',
       'Invites',
+      'LedgerBytes',
       'Locations',
       'TlsCaCertificates',
     ]);

@@ -128,7 +128,7 @@ test('a new database has nothing to fill', async () => {
   const fresh = await openD1();
   const [found] = await fresh.rows(['SELECT name, after, through FROM backfills ORDER BY name']);
   expect(found).toEqual(
-    ['asset_postings', 'asset_terms', 'event_files'].map((name) => ({ name, after: 0, through: 0 })),
+    ['asset_postings', 'asset_terms', 'event_files', 'ledger_bytes'].map((name) => ({ name, after: 0, through: 0 })),
   );
   await fresh.close();
 });

@@ -13,6 +13,7 @@ import {
   administrator,
   conditions,
   FEW,
+  GROWING,
   member,
   nearly,
   openCrowd,
@@ -21,13 +22,6 @@ import {
   window,
   type Ran,
 } from './support/crowd.ts';
-
-/**
- * A step of a plan that scans a growing table, or one of its indexes, as a whole. The indexes of public records are
- * scanned in the order of the list, up to a LIMIT or the end of a range.
- */
-const GROWING =
-  /^SCAN (asset|event|attribute|leaf|type|version|probe|reading|term|candidate|subject|anchor|around|owner|first|log|logs|assets|events|asset_attributes|asset_terms|asset_postings|asset_values|backfills|filling|start|sized|other|ranged|long|event_leaves|event_types|policy_\w+|subjects)\b(?! USING (COVERING )?INDEX (events_public_|assets_public_))/;
 
 /** A cursor in the middle of a list of assets, in each order. */
 const ASSET_CURSORS: Record<AssetConditions['order'], (us: number) => Cursor> = {

@@ -48,7 +48,9 @@ async function commit(command: Command, head: Head | undefined): Promise<{ head:
   const rights = { principal, user: [], shared: [], suspended: false, revisions: [] };
   written = 0;
   const proposal = propose(head, step.head, [step.entry], [rights]);
-  await db.batch(commitStatements(db, [proposal], state!, { now: clock, tag: `t${clock}`, assetQuota: -1 }));
+  await db.batch(
+    commitStatements(db, [proposal], state!, { now: clock, tag: `t${clock}`, assetQuota: -1, byteQuota: -1 }),
+  );
   return { head: step.head, rows: written };
 }
 
@@ -179,7 +181,7 @@ test('no statement of a commit scans a table', async () => {
   const db = new Database({ prepare, batch: inner.batch } as unknown as D1Database);
   const every = { ...proposal, rows: rows as typeof proposal.rows };
   await db
-    .batch(commitStatements(db, [every], undefined, { now: clock, tag: 't', assetQuota: 5 }))
+    .batch(commitStatements(db, [every], undefined, { now: clock, tag: 't', assetQuota: 5, byteQuota: 1000 }))
     .catch(() => undefined);
   expect(texts.length).toBeGreaterThan(13);
   const plans = await d1.rows(...texts);

@@ -108,6 +108,10 @@ export const ALARM_TESTS: Record<AlarmName, AlarmTest> = {
   'erasures-waiting': at('local/erasures.test.ts', 'is reported while it cannot be erased again'),
   'compaction-failed': at('local/erasures.test.ts', 'is reported if the database cannot be compacted'),
   'database-size': at('resources/capacity.test.ts', 'raises an alarm from 85 % of the maximum on'),
+  'ledger-quota': at(
+    'resources/ledgerbytes.test.ts',
+    'warns from 70 % of the quota on, and raises an alarm from 85 % on, which names the tenancies',
+  ),
   'test-alarm': at('resources/alarms.test.ts', 'is logged, counted, posted to the webhook and mailed, once'),
 };
 

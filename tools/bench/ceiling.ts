@@ -159,7 +159,7 @@ export class Writer extends DurableObject<Ceiling> {
     const proposals = commits.flatMap(({ proposal }) => proposal ?? []);
     const appended = commits.map(({ append }) => append && this.#appends.add(append));
     const accompanying = this.#appends.isWaiting ? this.#appends.take(db) : undefined;
-    const move = { now: Date.now() * 1000, tag: random().slice(16), assetQuota: -1 };
+    const move = { now: Date.now() * 1000, tag: random().slice(16), assetQuota: -1, byteQuota: -1 };
     const own = commitStatements(db, proposals, undefined, move);
     const results = await db.batch([...own, ...(accompanying?.statements ?? [])]);
     accompanying?.settle(results.slice(own.length));

@@ -77,7 +77,7 @@ async function write(db: Database, principal: Principal, count: number): Promise
       entries.push(step.entry);
     }
     const proposal = propose(before, head!, entries, []);
-    await db.batch(commitStatements(db, [proposal], undefined, { now: START, tag: '', assetQuota: -1 }));
+    await db.batch(commitStatements(db, [proposal], undefined, { now: START, tag: '', assetQuota: -1, byteQuota: -1 }));
   }
   return asset;
 }

@@ -88,7 +88,9 @@ export async function seed(db: D1Database, principal: Principal, size: Size): Pr
         events += 1;
       }
       const proposal = propose(before, head!, entries, []);
-      await database.batch(commitStatements(database, [proposal], undefined, { now: clock, tag: '', assetQuota: -1 }));
+      await database.batch(
+        commitStatements(database, [proposal], undefined, { now: clock, tag: '', assetQuota: -1, byteQuota: -1 }),
+      );
     }
     return { asset, ...middle };
   };

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Env } from '../../config.ts';
 import type { Database } from '../../store/database.ts';
+import { isUnfinished } from '../backfill.ts';
+import { eventBytes } from '../eventbytes.ts';
 import { tenantNumber } from '../../store/numbers.ts';
 import { writerOf } from '../writer.ts';
 import { verifyAsset } from './verify.ts';
@@ -79,10 +81,13 @@ async function verifyParents(db: Database): Promise<Checked['findings']> {
   }));
 }
 
+/** The number of events of a database up to which their bytes are added up for the comparison with the quota count. */
+const EVENTS_ADDED_UP = 1_000_000;
+
 /** Quota counts that differ from the number of records. */
 async function verifyUsage(db: Database, tenant: string | undefined): Promise<Checked['findings']> {
   const ofTenant = tenant === undefined ? sql`1` : sql`t.id = ${tenant}`;
-  const [rows] = await db.batch([
+  const [counts, bytes] = await db.batch([
     db.sql<{ tenant: string; resource: string }>(sql`SELECT t.id AS tenant, r.value AS resource
       FROM tenants t, json_each('["access_policies","applications","assets","blob_bytes","blobs","compliance_policies","invites","locations","tls_ca_certificates"]') r WHERE ${ofTenant}
       AND coalesce((SELECT used FROM usage u WHERE u.tenant = t.id AND u.resource = r.value), 0) <> CASE r.value
@@ -95,6 +100,14 @@ async function verifyUsage(db: Database, tenant: string | undefined): Promise<Ch
         WHEN 'invites' THEN (SELECT count(*) FROM invites i WHERE i.tenant = t.id)
         WHEN 'locations' THEN (SELECT count(*) FROM locations l WHERE l.tenant = t.id)
         ELSE (SELECT count(*) FROM tls_ca_certificates c WHERE c.tenant = t.id) END`),
+    db.sql<{
+      tenant: string;
+      resource: string;
+    }>(sql`SELECT t.id AS tenant, 'ledger_bytes' AS resource FROM tenants t WHERE ${ofTenant}
+      AND NOT ${isUnfinished('ledger_bytes')} AND (SELECT coalesce(max(number), 0) FROM events) <= ${EVENTS_ADDED_UP}
+      AND coalesce((SELECT used FROM usage_now u WHERE u.tenant = t.id AND u.resource = 'ledger_bytes'), 0)
+        <> (SELECT coalesce(sum(${eventBytes}), 0) FROM events e WHERE e.tenant = t.number)`),
   ]);
+  const rows = [...counts, ...bytes];
   return rows.map((row) => ({ identity: `tenant/${row.tenant}`, sequence: 0, problem: `usage of ${row.resource}` }));
 }

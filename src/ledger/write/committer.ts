@@ -58,7 +58,8 @@ export class Committer {
   async #attempt(proposals: readonly Proposal[], beside?: Accompanying): Promise<Committed[] | undefined> {
     const expected = await this.#keeper.expected();
     const tag = newTag();
-    const move = { now: nowMicros(), tag, assetQuota: this.#config.quotas.assets };
+    const { assets: assetQuota, ledger_bytes: byteQuota } = this.#config.quotas;
+    const move = { now: nowMicros(), tag, assetQuota, byteQuota };
     try {
       const statements = commitStatements(this.#db, proposals, expected, move);
       const results: unknown[] = await this.#db.batch([...statements, ...(beside?.statements ?? [])]);

@@ -17,15 +17,20 @@ import type { Proposal } from './proposal.ts';
  * common.
  */
 
-/** `now` is the time of the commit, `tag` the new tag of the writer, `assetQuota` -1 for none. */
-export type Move = { now: Micros; tag: string; assetQuota: number };
+/** `now` is the time of the commit, `tag` the new tag of the writer, the quotas -1 for none. */
+export type Move = { now: Micros; tag: string; assetQuota: number; byteQuota: number };
 
 /** The result of the statement at `MOVED_AT`: the new counter, and a JSON list of the refusals, null for what is stored. */
 export type Moved = { counter: number; verdicts: string };
 
-/** The conditions of the proposals (`propose` writes the elements): rows n, refusal. ?1: the time, ?2: the proposals, ?3: the quota of assets. */
+/**
+ * The conditions of the proposals (`propose` writes the elements): rows n, tenant, bytes, refusal. ?1: the time, ?2: the proposals,
+ * ?3: the quota of assets, ?5: of bytes. A proposal that exceeds the quota of bytes has those behind it in the commit refused
+ * as well, as if they had come later. Erasures are never refused for it.
+ */
 const JUDGED = `
-  WITH member AS MATERIALIZED (SELECT m.key AS n, m.value ->> 1 = 0 AS creates, m.value ->> 4 AS tenant, CASE
+  WITH member AS MATERIALIZED (SELECT m.key AS n, m.value ->> 1 = 0 AS creates, m.value ->> 4 AS tenant,
+    m.value ->> 13 AS bytes, m.value ->> 14 AS erases, CASE
     WHEN m.value ->> 1 = 0 AND EXISTS (SELECT 1 FROM assets a WHERE a.id = m.value ->> 0)
       OR m.value ->> 1 > 0 AND NOT EXISTS (SELECT 1 FROM assets a WHERE a.id = m.value ->> 0
         AND a.seq = m.value ->> 1 AND a.head_hash = unhex(m.value ->> 2)) THEN 'head'
@@ -40,9 +45,13 @@ const JUDGED = `
     WHEN EXISTS (SELECT 1 FROM json_each(m.value, '$[11]') k CROSS JOIN idempotency i WHERE i.tenant = k.value ->> 0
         AND i.principal = k.value ->> 1 AND i.key = k.value ->> 2 AND i.created_us > ?1 - ${KEY_LIFETIME}) THEN 'key'
     END AS refusal FROM json_each(?2) m),
-  judged AS (SELECT n, CASE WHEN refusal IS NULL AND creates AND ?3 >= 0 AND ?3 <
+  counted AS (SELECT n, tenant, bytes, erases, CASE WHEN refusal IS NULL AND creates AND ?3 >= 0 AND ?3 <
       coalesce((SELECT used FROM usage u WHERE u.tenant = member.tenant AND u.resource = 'assets'), 0)
-      + sum(creates AND refusal IS NULL) OVER (PARTITION BY tenant ORDER BY n) THEN 'quota' ELSE refusal END AS refusal FROM member)`;
+      + sum(creates AND refusal IS NULL) OVER (PARTITION BY tenant ORDER BY n) THEN 'quota' ELSE refusal END AS refusal FROM member),
+  judged AS MATERIALIZED (SELECT n, tenant, bytes, CASE WHEN refusal IS NULL AND NOT erases AND ?5 >= 0 AND ?5 <
+      coalesce((SELECT used FROM usage u WHERE u.tenant = counted.tenant AND u.resource = 'ledger_bytes'), 0)
+      + coalesce((SELECT s.uncounted -> ('$."' || counted.tenant || '"') FROM database_state s), 0)
+      + sum(iif(refusal IS NULL, bytes, 0)) OVER (PARTITION BY tenant ORDER BY n) THEN 'bytes' ELSE refusal END AS refusal FROM counted)`;
 
 const EXPECTED = `INSERT INTO assertions (what, ok) SELECT 'state', EXISTS (SELECT 1 FROM database_state
   WHERE epoch = ?1 AND writer_tag = ?2 AND (counter = ?3 AND tag = ?4 OR instr(earlier, ' ' || CAST(?3 AS INTEGER) || ':' || ?4) > 0))`;
@@ -53,7 +62,11 @@ const WITH_PREVIOUS = `substr(earlier || ' ' || counter || ':' || tag, -2000)`;
 /** ?4: the new tag. */
 const MOVED = `${JUDGED}
   UPDATE database_state SET counter = counter + 1, tag = ?4, writer_tag = ?4, earlier = ${WITH_PREVIOUS},
-    verdicts = (SELECT json_group_array(refusal) FROM (SELECT refusal FROM judged ORDER BY n)) RETURNING counter, verdicts`;
+    verdicts = (SELECT json_group_array(refusal) FROM (SELECT refusal FROM judged ORDER BY n)),
+    uncounted = (SELECT json_group_object(tenant, bytes) FROM (SELECT tenant, sum(bytes) AS bytes FROM (
+      SELECT key AS tenant, value AS bytes FROM json_each(database_state.uncounted)
+      UNION ALL SELECT tenant, bytes FROM judged WHERE refusal IS NULL) GROUP BY tenant))
+  RETURNING counter, verdicts`;
 
 /** The proposals of the parameter ?1 that this commit stores, as `m`; of those, the ones that have rows. */
 const STORED = `json_each(?1) m WHERE m.type <> 'integer' AND m.key IN (SELECT v.key FROM database_state CROSS JOIN json_each(verdicts) v WHERE v.type = 'null')`;
@@ -168,7 +181,7 @@ export function commitStatements(
   db: Database,
   proposals: readonly Proposal[],
   expected: DatabaseState | undefined,
-  { now, tag, assetQuota }: Move,
+  { now, tag, assetQuota, byteQuota }: Move,
 ): RawStatement<unknown>[] {
   const list = (rows: keyof Proposal['rows']): string =>
     `[${proposals.map((proposal) => proposal.rows[rows] || '0').join(',')}]`;
@@ -176,7 +189,7 @@ export function commitStatements(
     proposals.some((proposal) => proposal.rows[rows] !== '') ? [db.text(text, [list(rows), ...params])] : [];
   return [
     ...(expected ? [expectedStatement(db, expected)] : []),
-    db.text<Moved>(MOVED, [now, list('condition'), assetQuota, tag]),
+    db.text<Moved>(MOVED, [now, list('condition'), assetQuota, tag, byteQuota]),
     ...written(PRINCIPALS, 'principals'),
     ...written(CREATED, 'created'),
     ...written(EVENTS, 'events', now),

@@ -2,9 +2,10 @@ import type { Principal } from '../../access/principal.ts';
 import type { CallerRights } from '../../access/rights.ts';
 import { leavesOf, type Attributes, type Leaf } from '../../core/attributes.ts';
 import { postingChanges } from '../../core/searchterms.ts';
-import { toHex } from '../../core/text.ts';
+import { byteLength, toHex } from '../../core/text.ts';
 import { ambient, formatMicros, type Micros } from '../../core/time.ts';
 import type { EventRecord } from '../event.ts';
+import { EVENT_OVERHEAD } from '../eventbytes.ts';
 import type { Head } from '../head.ts';
 import { filesOf, searchedLeaves, typeRows } from '../leaves.ts';
 import { keysOf } from './erasedkeys.ts';
@@ -37,8 +38,9 @@ export type IdempotencyRow = {
  * Why the ledger writer did not commit a proposal: what it was decided by has changed. `head`: the asset has another
  * last event. `blobs`: a blob that an event names was deleted. `principals`: a caller's rights. `window`: its events fall into a closed window of anchors. `stored`: an
  * event with its id exists. `key`: an idempotency key was used. `quota`: the tenant has as many assets as it may have.
+ * `bytes`: its events would have more bytes than they may have.
  */
-export type Refusal = 'head' | 'blobs' | 'principals' | 'window' | 'stored' | 'key' | 'quota';
+export type Refusal = 'head' | 'blobs' | 'principals' | 'window' | 'stored' | 'key' | 'quota' | 'bytes';
 
 /**
  * The next events of one asset, as its object has decided them, with the conditions under which they may be committed.
@@ -105,6 +107,7 @@ export function propose(
   const first = events[0]!;
   const principals = callers.map(({ principal }) => expected(principal));
   const accepted = events.map(({ principalAccepted }) => JSON.stringify(principalAccepted));
+  const rows = entries.map((entry, i) => eventRow(entry, accepted[i]!));
   // A new asset may have the default mechanism of the tenancy, which the access revision covers.
   const ofDefaults = before
     ? []
@@ -135,13 +138,12 @@ export function propose(
         events.map(({ id }) => id),
         keys.flatMap(({ tenant, principal, key }) => keysOf(tenant, principal, key)),
         [...new Set(events.flatMap(blobsIn))],
+        rows.reduce((sum, row) => sum + ledgerBytesOf(row), 0),
+        Number(erasure !== undefined),
       ]),
       principals: JSON.stringify([...new Set(accepted)]),
       created: before ? '' : createdRow(after),
-      events: listed(
-        after,
-        entries.map((entry, i) => eventRow(entry, accepted[i]!)),
-      ),
+      events: listed(after, rows),
       ...leafRows(after, events),
       versions: listed(after, entries.flatMap(versionsOf)),
       ...valueRows(before?.attributes ?? {}, after),
@@ -179,6 +181,10 @@ const expected = ({ tenant, issuer, subject, revision, administrator }: Principa
   Number(administrator),
 ];
 
+/** What `eventBytes` (eventbytes.ts) counts for the row. */
+const ledgerBytesOf = ([, , , , own, named, , , , declared]: ReturnType<typeof eventRow>): number =>
+  EVENT_OVERHEAD + byteLength(own) + byteLength(named) + byteLength(declared ?? '');
+
 /** What follows from the row of the asset, or from another value, is left out or null. `accepted`: the principal as JSON. */
 function eventRow({ event: e, seed, declaredUs }: Entry, accepted: string) {
   const declared = e.principalDeclared === e.principalAccepted ? accepted : JSON.stringify(e.principalDeclared);
@@ -197,7 +203,7 @@ function eventRow({ event: e, seed, declaredUs }: Entry, accepted: string) {
     e.from,
     e.hash,
     toHex(seed),
-  ];
+  ] as const;
 }
 
 /** Leaves as JSON, without repeated names and paths: `{name: [[path after the name, key], …]}`. */

@@ -112,13 +112,25 @@ export class Sequencer {
   async #commitOnce(commands: readonly Command[], outcomes: Map<Command, Outcome>): Promise<readonly Command[]> {
     let open = commands;
     let refused = 0;
+    let rest: readonly Command[] = [];
     for (let attempt = 1; open.length > 0;) {
       try {
-        return await this.#attempt(open, attempt + refused === 1, outcomes);
+        return [...(await this.#attempt(open, attempt + refused === 1, outcomes)), ...rest];
       } catch (error) {
         this.#head = undefined;
         if (error instanceof Refused && error.refusal === 'quota') {
           open = this.#withoutCreations(open, outcomes);
+          continue;
+        }
+        if (error instanceof Refused && error.refusal === 'bytes') {
+          // Each command on its own, so that those that fit are stored.
+          if (open.length === 1) {
+            const reached = quotaReached('ledger_bytes', this.#config.quotas.ledger_bytes);
+            outcomes.set(open[0]!, { error: reached.toData() });
+            return rest;
+          }
+          rest = open.slice(1);
+          open = open.slice(0, 1);
           continue;
         }
         if (error instanceof Refused && ++refused < REFUSED_ATTEMPTS) continue;
@@ -132,10 +144,10 @@ export class Sequencer {
             ? error
             : retryLater('unavailable', 'the ledger could not commit; try again', 1);
         for (const command of open) if (!outcomes.has(command)) outcomes.set(command, { error: reported.toData() });
-        return [];
+        return rest;
       }
     }
-    return [];
+    return rest;
   }
 
   /** Refuses the creations, which exceed the quota. Returns the other commands. */

@@ -4,7 +4,7 @@ import type { TenantScope } from '../../access/scope.ts';
 import type { Config } from '../../config.ts';
 import { operation, type Group } from '../../http/operation.ts';
 import type { Quota } from '../../store/conditions.ts';
-import { usage } from '../../store/tables.ts';
+import { usageNow } from '../../store/usage.ts';
 import * as fields from '../fields.ts';
 import { accessPolicies } from '../access_policies/group.ts';
 import { applications } from '../applications/group.ts';
@@ -27,6 +27,7 @@ const RESOURCE_TYPE: Record<Quota, string> = {
   blobs: 'Blobs',
   compliance_policies: 'CompliancePolicies',
   invites: 'Invites',
+  ledger_bytes: 'LedgerBytes',
   locations: 'Locations',
   tls_ca_certificates: 'TlsCaCertificates',
 };
@@ -64,7 +65,7 @@ const MAX_INT32 = 2_147_483_647;
 
 async function capsOf(scope: TenantScope, config: Config, quotas: readonly Quota[]): Promise<z.infer<typeof Caps>> {
   const [rows] = await scope.read(
-    scope.rows(usage, sql`resource IN (SELECT value FROM json_each(${JSON.stringify(quotas)}))`),
+    scope.rows(usageNow, sql`resource IN (SELECT value FROM json_each(${JSON.stringify(quotas)}))`),
   );
   return {
     caps: quotas.map((quota) => {

@@ -150,7 +150,7 @@ export function history(
       head = step.head;
     }
     if (entries.length === 0) continue;
-    const move = { now: start, tag: '', assetQuota: -1 };
+    const move = { now: start, tag: '', assetQuota: -1, byteQuota: -1 };
     statements.push(...commitStatements(db, [propose(before, head!, entries, [])], undefined, move));
   }
   // The model computes the state of the asset itself.

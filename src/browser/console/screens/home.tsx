@@ -124,11 +124,12 @@ function Allowed() {
 const QUOTAS: Record<string, string> = {
   BlobBytes: 'Size of all files',
   Blobs: 'Files',
+  LedgerBytes: 'Size of all events',
   TlsCaCertificates: 'TLS CA certificates',
 };
 
 const amountOf = (type: string, amount: string): string =>
-  type === 'BlobBytes' ? sizeOf(Number(amount)) : Number(amount).toLocaleString('en-GB');
+  type.endsWith('Bytes') ? sizeOf(Number(amount)) : Number(amount).toLocaleString('en-GB');
 
 function Quotas() {
   const caps = useLoaded(async () => (await api.get('/v1/caps')).caps, 'caps');

@@ -1,0 +1,1019 @@
+-- ==== administrator
+
+-- the rights of the caller: rights.sql
+
+WITH RECURSIVE terms(i, term) AS ( SELECT 1, (SELECT min(start.term) FROM asset_postings start WHERE start.tenant = (SELECT numbered.number
+FROM tenants numbered WHERE numbered.id = ?1) AND start.term >= ?2 AND start.term < ?3) UNION ALL SELECT i + 1, (SELECT min(start.term)
+FROM asset_postings start WHERE start.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) AND start.term
+> terms.term AND start.term < ?3) FROM terms WHERE terms.term IS NOT NULL AND i < 9) SELECT (SELECT count(*) FROM (SELECT 1 FROM asset_postings
+sized WHERE sized.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) AND sized.term >= ?2 AND sized.term
+< ?3 LIMIT 2001)) AS size, (SELECT json_group_array(term) FROM terms WHERE term IS NOT NULL) AS terms, (SELECT json_group_array(json_array(word.value,
+(SELECT count(*) FROM (SELECT 1 FROM asset_postings sized WHERE sized.tenant = (SELECT numbered.number FROM tenants numbered WHERE
+numbered.id = ?1) AND sized.term = word.value LIMIT 2001)))) FROM json_each(?4) word) AS words, (SELECT count(*) FROM (SELECT 1 FROM
+asset_postings sized WHERE sized.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) AND sized.term = ?5
+LIMIT 2001)) AS long, NULL AS tracked, EXISTS (SELECT 1 FROM backfills filling WHERE filling.name = ?6 AND (filling.through IS NULL
+OR filling.after < filling.through)) AS unfinished
+-- SCAN CONSTANT ROW
+-- SEARCH sized USING PRIMARY KEY (tenant=? AND term>? AND term<?)
+-- SEARCH numbered USING INDEX sqlite_autoindex_tenants_1 (id=?)
+-- SCAN (subquery-8)
+-- SEARCH start USING PRIMARY KEY (tenant=? AND term>? AND term<?)
+-- SCAN terms
+-- SCAN word VIRTUAL TABLE INDEX 1:
+-- SEARCH sized USING PRIMARY KEY (tenant=? AND term=?)
+-- SCAN (subquery-12)
+-- SCAN (subquery-16)
+-- SEARCH filling USING INDEX sqlite_autoindex_backfills_1 (name=?)
+
+WITH RECURSIVE terms(i, term) AS ( SELECT 1, (SELECT min(start.term) FROM asset_postings start WHERE start.tenant = (SELECT numbered.number
+FROM tenants numbered WHERE numbered.id = ?1) AND start.term >= ?2 AND start.term < ?3) UNION ALL SELECT i + 1, (SELECT min(start.term)
+FROM asset_postings start WHERE start.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) AND start.term
+> terms.term AND start.term < ?3) FROM terms WHERE terms.term IS NOT NULL AND i < 2), word AS MATERIALIZED (SELECT start.weight, start.created_us,
+start.asset FROM asset_postings start WHERE start.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) AND
+start.term = ?4 ORDER BY start.weight DESC, start.created_us DESC, start.asset DESC LIMIT 150), found AS MATERIALIZED (SELECT * FROM
+(SELECT match.asset, match.created_us, 2 * match.weight + (SELECT max(other.weight * iif(other.term = ?2, 2, 1)) FROM terms CROSS JOIN
+asset_postings other ON other.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) AND other.term = terms.term
+AND other.weight IN (8, 4, 2, 1) AND other.created_us = match.created_us AND other.asset = match.asset) + 0 AS points FROM word match)
+match WHERE match.points IS NOT NULL AND NOT EXISTS (SELECT 1 FROM assets probe WHERE probe.tenant = (SELECT numbered.number FROM tenants
+numbered WHERE numbered.id = ?1) AND probe.tracked = 0 AND probe.created_us = match.created_us AND +probe.number = match.asset)), page
+AS MATERIALIZED (SELECT match.* FROM found match WHERE 1 ORDER BY match.points DESC, match.created_us DESC, match.asset DESC LIMIT
+4) SELECT counted.*, shown.* FROM (SELECT (SELECT count(*) FROM page) AS listed, (SELECT count(*) FROM found) AS total, (SELECT json_array(match.weight,
+match.created_us, match.asset) FROM word match ORDER BY match.weight DESC, match.created_us DESC, match.asset DESC LIMIT 1 OFFSET 149)
+AS last, (SELECT total(2 * (SELECT start.weight FROM asset_postings start WHERE start.tenant = (SELECT numbered.number FROM tenants
+numbered WHERE numbered.id = ?1) AND start.term = listed.value ORDER BY start.weight DESC LIMIT 1)) FROM json_each(?5) listed) + coalesce((SELECT
+max((SELECT start.weight FROM asset_postings start WHERE start.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id
+= ?1) AND start.term = terms.term ORDER BY start.weight DESC LIMIT 1) * iif(terms.term = ?2, 2, 1)) FROM terms), 0) AS rest) counted
+LEFT JOIN (SELECT shownUpTo.points AS rank, shownUpTo.bytes, asset.number, asset.id, of_tenant.id AS tenant, asset.public, asset.proof_mechanism
+AS proofMechanism, asset.chain_id AS chainId, asset.behaviours, asset.attributes, asset.tracked, coalesce(asset.owner, of_tenant.wallet_address)
+AS owner, asset.created_us AS createdUs, asset.seq, asset.head_us AS headUs, lower(hex(asset.head_hash)) AS headHash, coalesce(asset.initial_behaviours,
+asset.behaviours) AS initialBehaviours, iif(asset.proof_mechanism = 'MERKLE_LOG' AND asset.confirmation = 'CONFIRMED' AND (SELECT first.number
+FROM events first WHERE first.asset = asset.number AND first.seq = 1) > coalesce((SELECT log.cursor FROM logs log WHERE log.scope =
+of_tenant.id AND log.ended = 0), 0), 'PENDING', asset.confirmation) AS confirmation, NULL AS readable, NULL AS seenUs FROM (SELECT
+page.*, octet_length(asset.attributes) AS bytes, sum(octet_length(asset.attributes)) OVER (ORDER BY page.points DESC, page.created_us
+DESC, page.asset DESC ROWS UNBOUNDED PRECEDING) AS upTo FROM page CROSS JOIN assets asset ON asset.number = page.asset) shownUpTo CROSS
+JOIN assets asset ON asset.number = shownUpTo.asset CROSS JOIN tenants of_tenant ON of_tenant.number = asset.tenant WHERE shownUpTo.upTo
+- shownUpTo.bytes <= 1800000 AND +asset.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1)) shown ON 1
+-- SCAN CONSTANT ROW
+-- SEARCH start USING PRIMARY KEY (tenant=? AND term=?)
+-- SEARCH numbered USING INDEX sqlite_autoindex_tenants_1 (id=?)
+-- SCAN match
+-- SEARCH start USING PRIMARY KEY (tenant=? AND term>? AND term<?)
+-- SCAN terms
+-- SEARCH terms
+-- SEARCH other USING PRIMARY KEY (tenant=? AND term=? AND weight=? AND created_us=? AND asset=?)
+-- SEARCH probe USING COVERING INDEX assets_tracked (tenant=? AND tracked=? AND created_us=?)
+-- USE TEMP B-TREE FOR ORDER BY
+-- SCAN page
+-- SCAN found
+-- SCAN listed VIRTUAL TABLE INDEX 1:
+-- SEARCH asset USING INTEGER PRIMARY KEY (rowid=?)
+-- SCAN (subquery-32)
+-- SCAN shownUpTo
+-- SEARCH of_tenant USING INDEX tenants_by_number (number=?)
+-- SEARCH first USING COVERING INDEX events_by_seq (asset=? AND seq=?)
+-- SEARCH log USING INDEX logs_by_scope (scope=?)
+-- SCAN counted
+-- SCAN shown LEFT-JOIN
+
+WITH RECURSIVE found AS MATERIALIZED (SELECT * FROM (SELECT match.asset, match.created_us, match.points + 0 + (SELECT 2 * other.weight
+FROM asset_postings other WHERE other.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) AND other.term
+= ?2 AND other.weight IN (8, 4, 2, 1) AND other.created_us = match.created_us AND other.asset = match.asset) AS points FROM (SELECT
+asset, created_us, max(points) AS points FROM (SELECT start.asset, start.created_us, start.weight * iif(start.term = ?3, 2, 1) AS points
+FROM asset_postings start WHERE start.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) AND start.term
+>= ?3 AND start.term < ?4 LIMIT iif((SELECT count(*) FROM (SELECT 1 FROM asset_postings sized WHERE sized.tenant = (SELECT numbered.number
+FROM tenants numbered WHERE numbered.id = ?1) AND sized.term >= ?3 AND sized.term < ?4 LIMIT 151)) <= 150, 150, 0)) GROUP BY asset,
+created_us) match) match WHERE match.points IS NOT NULL AND NOT EXISTS (SELECT 1 FROM assets probe WHERE probe.tenant = (SELECT numbered.number
+FROM tenants numbered WHERE numbered.id = ?1) AND probe.tracked = 0 AND probe.created_us = match.created_us AND +probe.number = match.asset)),
+page AS MATERIALIZED (SELECT match.* FROM found match WHERE 1 ORDER BY match.points DESC, match.created_us DESC, match.asset DESC LIMIT
+4) SELECT counted.*, shown.* FROM (SELECT (SELECT count(*) FROM page) AS listed, (SELECT count(*) FROM found) AS total, NULL AS last,
+NULL AS rest) counted LEFT JOIN (SELECT shownUpTo.points AS rank, shownUpTo.bytes, asset.number, asset.id, of_tenant.id AS tenant,
+asset.public, asset.proof_mechanism AS proofMechanism, asset.chain_id AS chainId, asset.behaviours, asset.attributes, asset.tracked,
+coalesce(asset.owner, of_tenant.wallet_address) AS owner, asset.created_us AS createdUs, asset.seq, asset.head_us AS headUs, lower(hex(asset.head_hash))
+AS headHash, coalesce(asset.initial_behaviours, asset.behaviours) AS initialBehaviours, iif(asset.proof_mechanism = 'MERKLE_LOG' AND
+asset.confirmation = 'CONFIRMED' AND (SELECT first.number FROM events first WHERE first.asset = asset.number AND first.seq = 1) > coalesce((SELECT
+log.cursor FROM logs log WHERE log.scope = of_tenant.id AND log.ended = 0), 0), 'PENDING', asset.confirmation) AS confirmation, NULL
+AS readable, NULL AS seenUs FROM (SELECT page.*, octet_length(asset.attributes) AS bytes, sum(octet_length(asset.attributes)) OVER
+(ORDER BY page.points DESC, page.created_us DESC, page.asset DESC ROWS UNBOUNDED PRECEDING) AS upTo FROM page CROSS JOIN assets asset
+ON asset.number = page.asset) shownUpTo CROSS JOIN assets asset ON asset.number = shownUpTo.asset CROSS JOIN tenants of_tenant ON of_tenant.number
+= asset.tenant WHERE shownUpTo.upTo - shownUpTo.bytes <= 1800000 AND +asset.tenant = (SELECT numbered.number FROM tenants numbered
+WHERE numbered.id = ?1)) shown ON 1
+-- SCAN CONSTANT ROW
+-- SEARCH sized USING PRIMARY KEY (tenant=? AND term>? AND term<?)
+-- SEARCH numbered USING INDEX sqlite_autoindex_tenants_1 (id=?)
+-- SCAN (subquery-5)
+-- SEARCH start USING PRIMARY KEY (tenant=? AND term>? AND term<?)
+-- SCAN (subquery-7)
+-- USE TEMP B-TREE FOR GROUP BY
+-- SCAN match
+-- SEARCH other USING PRIMARY KEY (tenant=? AND term=? AND weight=? AND created_us=? AND asset=?)
+-- SEARCH probe USING COVERING INDEX assets_tracked (tenant=? AND tracked=? AND created_us=?)
+-- USE TEMP B-TREE FOR ORDER BY
+-- SCAN page
+-- SCAN found
+-- SEARCH asset USING INTEGER PRIMARY KEY (rowid=?)
+-- SCAN (subquery-23)
+-- SCAN shownUpTo
+-- SEARCH of_tenant USING INDEX tenants_by_number (number=?)
+-- SEARCH first USING COVERING INDEX events_by_seq (asset=? AND seq=?)
+-- SEARCH log USING INDEX logs_by_scope (scope=?)
+-- SCAN counted
+-- SCAN shown LEFT-JOIN
+
+-- the rights of the caller: rights.sql
+
+WITH RECURSIVE found AS MATERIALIZED (SELECT * FROM (SELECT match.asset, match.created_us, match.points + 0 + (SELECT 2 * other.weight
+FROM asset_postings other WHERE other.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) AND other.term
+= ?2 AND other.weight IN (8, 4, 2, 1) AND other.created_us = match.created_us AND other.asset = match.asset) AS points FROM (SELECT
+asset, created_us, max(points) AS points FROM (SELECT start.asset, start.created_us, start.weight * iif(start.term = ?3, 2, 1) AS points
+FROM asset_postings start WHERE start.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) AND start.term
+>= ?3 AND start.term < ?4 LIMIT iif((SELECT count(*) FROM (SELECT 1 FROM asset_postings sized WHERE sized.tenant = (SELECT numbered.number
+FROM tenants numbered WHERE numbered.id = ?1) AND sized.term >= ?3 AND sized.term < ?4 LIMIT 2001)) <= 2000, 2000, 0)) GROUP BY asset,
+created_us) match) match WHERE match.points IS NOT NULL AND NOT EXISTS (SELECT 1 FROM assets probe WHERE probe.tenant = (SELECT numbered.number
+FROM tenants numbered WHERE numbered.id = ?1) AND probe.tracked = 0 AND probe.created_us = match.created_us AND +probe.number = match.asset)),
+page AS MATERIALIZED (SELECT match.* FROM found match WHERE 1 ORDER BY match.points DESC, match.created_us DESC, match.asset DESC LIMIT
+4) SELECT counted.*, shown.* FROM (SELECT (SELECT count(*) FROM page) AS listed, (SELECT count(*) FROM found) AS total, NULL AS last,
+NULL AS rest) counted LEFT JOIN (SELECT shownUpTo.points AS rank, shownUpTo.bytes, asset.number, asset.id, of_tenant.id AS tenant,
+asset.public, asset.proof_mechanism AS proofMechanism, asset.chain_id AS chainId, asset.behaviours, asset.attributes, asset.tracked,
+coalesce(asset.owner, of_tenant.wallet_address) AS owner, asset.created_us AS createdUs, asset.seq, asset.head_us AS headUs, lower(hex(asset.head_hash))
+AS headHash, coalesce(asset.initial_behaviours, asset.behaviours) AS initialBehaviours, iif(asset.proof_mechanism = 'MERKLE_LOG' AND
+asset.confirmation = 'CONFIRMED' AND (SELECT first.number FROM events first WHERE first.asset = asset.number AND first.seq = 1) > coalesce((SELECT
+log.cursor FROM logs log WHERE log.scope = of_tenant.id AND log.ended = 0), 0), 'PENDING', asset.confirmation) AS confirmation, NULL
+AS readable, NULL AS seenUs FROM (SELECT page.*, octet_length(asset.attributes) AS bytes, sum(octet_length(asset.attributes)) OVER
+(ORDER BY page.points DESC, page.created_us DESC, page.asset DESC ROWS UNBOUNDED PRECEDING) AS upTo FROM page CROSS JOIN assets asset
+ON asset.number = page.asset) shownUpTo CROSS JOIN assets asset ON asset.number = shownUpTo.asset CROSS JOIN tenants of_tenant ON of_tenant.number
+= asset.tenant WHERE shownUpTo.upTo - shownUpTo.bytes <= 1800000 AND +asset.tenant = (SELECT numbered.number FROM tenants numbered
+WHERE numbered.id = ?1)) shown ON 1
+-- SCAN CONSTANT ROW
+-- SEARCH sized USING PRIMARY KEY (tenant=? AND term>? AND term<?)
+-- SEARCH numbered USING INDEX sqlite_autoindex_tenants_1 (id=?)
+-- SCAN (subquery-5)
+-- SEARCH start USING PRIMARY KEY (tenant=? AND term>? AND term<?)
+-- SCAN (subquery-7)
+-- USE TEMP B-TREE FOR GROUP BY
+-- SCAN match
+-- SEARCH other USING PRIMARY KEY (tenant=? AND term=? AND weight=? AND created_us=? AND asset=?)
+-- SEARCH probe USING COVERING INDEX assets_tracked (tenant=? AND tracked=? AND created_us=?)
+-- USE TEMP B-TREE FOR ORDER BY
+-- SCAN page
+-- SCAN found
+-- SEARCH asset USING INTEGER PRIMARY KEY (rowid=?)
+-- SCAN (subquery-23)
+-- SCAN shownUpTo
+-- SEARCH of_tenant USING INDEX tenants_by_number (number=?)
+-- SEARCH first USING COVERING INDEX events_by_seq (asset=? AND seq=?)
+-- SEARCH log USING INDEX logs_by_scope (scope=?)
+-- SCAN counted
+-- SCAN shown LEFT-JOIN
+
+-- ==== member
+
+-- the rights of the caller: rights.sql
+
+WITH mine AS MATERIALIZED (SELECT permission.policy, permission.item FROM (SELECT w.caller, w.tenant, w.issuer, w.subject, u.policy,
+u.item FROM (SELECT c.caller, c.tenant, c.issuer, c.subject, 'subject' AS attribute, c.subject AS value FROM (SELECT key AS caller,
+value ->> 'tenant' AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject FROM json_each(?1)) c CROSS JOIN applications
+p ON p.id = c.subject AND p.tenant = c.tenant WHERE c.issuer = 'appidp' UNION ALL SELECT c.caller, c.tenant, c.issuer, c.subject, CASE
+k.value WHEN 1 THEN 'jwt_' || j.key ELSE 'group' END AS attribute, j.value AS value FROM (SELECT key AS caller, value ->> 'tenant'
+AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject FROM json_each(?1)) c CROSS JOIN applications p ON p.id = c.subject
+AND p.tenant = c.tenant CROSS JOIN json_each(p.custom_claims) j CROSS JOIN json_each('[1,2]') k WHERE c.issuer = 'appidp' AND (k.value
+= 1 OR j.key = 'group')) w CROSS JOIN policy_users u WHERE u.tenant = w.tenant AND u.attribute = w.attribute AND u.value = w.value
+GROUP BY w.caller, u.policy, u.item HAVING count(DISTINCT u.clause) = max(u.clauses)) permission WHERE EXISTS (SELECT 1 FROM policy_reads
+reading WHERE reading.policy = permission.policy AND reading.item = permission.item)), starts AS MATERIALIZED (SELECT term.policy,
+(SELECT numbered.number FROM tenants numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start, term.path, term.key,
+1 AS own, granted.permissions FROM (SELECT policy, group_concat(json_array(policy, item)) AS permissions FROM mine GROUP BY policy)
+granted CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start > 0), many AS MATERIALIZED (SELECT sharer.tenant
+FROM (SELECT DISTINCT tenant FROM starts) sharer WHERE (SELECT count(*) FROM (SELECT DISTINCT asset FROM (SELECT attribute.asset FROM
+starts lookup CROSS JOIN asset_values attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key
+= lookup.key AND lookup.start = 1 AND lookup.tenant = sharer.tenant UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets
+asset WHERE asset.tenant = lookup.tenant AND lookup.start = 2 AND lookup.tenant = sharer.tenant) LIMIT +?2)) > ?3), few AS MATERIALIZED
+(SELECT DISTINCT number FROM (SELECT asset.number AS number FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many))
+lookup CROSS JOIN asset_values attribute CROSS JOIN assets asset ON asset.number = attribute.asset WHERE attribute.tenant = lookup.tenant
+AND attribute.path = lookup.path AND attribute.key = lookup.key AND lookup.start = ?4 AND asset.public = 0 AND (lookup.clauses = 1
+AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
+= asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
+= asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key
+OR term.key = 'sha256:****************************************************************' AND attribute.present = 1)) <> term.negated)
+AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) UNION ALL SELECT asset.number AS number
+FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant
+AND lookup.start = ?5 AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT
+max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
+= (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
+= substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
+AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)),
+0)))) SELECT found.number, asset.created_us AS createdUs, CASE WHEN found.upTo <= ?6 THEN asset.attributes ELSE '' END AS attributes,
+found.readable, NULL AS seenUs FROM (SELECT * FROM (SELECT *, sum(size) OVER (ROWS UNBOUNDED PRECEDING) AS upTo FROM (SELECT asset.number,
+octet_length(asset.attributes) AS size, (SELECT json_group_array(listed.key) FROM json_each(asset.attributes) listed WHERE 1 AND EXISTS
+(SELECT 1 FROM json_each(user_layer.value) permission CROSS JOIN policy_reads reading ON reading.policy = permission.value ->> 0 AND
+reading.item = permission.value ->> 1 WHERE reading.kind = 'attribute' AND reading.name IN ('*', listed.key))) AS readable FROM few
+CROSS JOIN assets asset ON asset.number = few.number CROSS JOIN json_each(json_array(json((SELECT json_group_array(json_array(permission.policy,
+permission.item)) FROM (SELECT candidate.policy FROM json_each(asset.attributes) current CROSS JOIN asset_attributes attribute ON attribute.asset
+= asset.number AND attribute.name = current.key AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
+= asset.number AND version.name = current.key) CROSS JOIN policy_terms candidate INDEXED BY policy_terms_by_value ON candidate.tenant
+= ?7 AND candidate.path = attribute.name || attribute.path AND candidate.key = attribute.key AND candidate.start = 1 WHERE (candidate.clauses
+= 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number
+AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number
+AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key
+= 'sha256:****************************************************************' AND attribute.present = 1)) <> term.negated) AS held FROM
+policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)), 0)) AND candidate.policy IN (SELECT policy FROM mine)
+UNION ALL SELECT candidate.policy FROM policy_terms candidate INDEXED BY policy_terms_without_value WHERE candidate.tenant = ?7 AND
+candidate.start = 2 AND candidate.policy IN (SELECT policy FROM mine) AND coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT
+1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq)
+FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path = substr(term.path,
+length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
+AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)),
+0)) matching CROSS JOIN mine permission ON permission.policy = matching.policy)))) user_layer WHERE asset.tracked = ?4 AND (NOT EXISTS
+(SELECT 1 FROM json_each(?8) word WHERE NOT EXISTS (SELECT 1 FROM asset_postings other WHERE other.tenant = asset.tenant AND other.term
+= word.value AND other.weight IN (8, 4, 2, 1) AND other.created_us = asset.created_us AND other.asset = asset.number)) OR EXISTS (SELECT
+1 FROM asset_postings long WHERE long.tenant = asset.tenant AND long.term = ?9 AND long.weight = 1 AND long.created_us = asset.created_us
+AND long.asset = asset.number)) AND +asset.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?7) AND asset.public
+= 0 AND user_layer.value <> '[]' ORDER BY asset.number DESC LIMIT +?10)) WHERE upTo - size <= ?6) found CROSS JOIN assets asset ON
+asset.number = found.number
+-- SCAN json_each VIRTUAL TABLE INDEX 1:
+-- SEARCH p USING INDEX sqlite_autoindex_applications_1 (id=?)
+-- SCAN j VIRTUAL TABLE INDEX 1:
+-- SCAN k VIRTUAL TABLE INDEX 1:
+-- SCAN w
+-- SEARCH u USING COVERING INDEX policy_users_by_value (tenant=? AND attribute=? AND value=?)
+-- USE TEMP B-TREE FOR GROUP BY
+-- USE TEMP B-TREE FOR count(DISTINCT)
+-- SCAN permission
+-- SEARCH reading EXISTS USING PRIMARY KEY (policy=? AND item=?)
+-- SCAN mine
+-- SCAN granted
+-- SEARCH term USING PRIMARY KEY (policy=?)
+-- SEARCH numbered USING INDEX sqlite_autoindex_tenants_1 (id=?)
+-- SCAN starts
+-- USE TEMP B-TREE FOR DISTINCT
+-- SCAN sharer
+-- SEARCH lookup USING AUTOMATIC PARTIAL COVERING INDEX (start=? AND tenant=?)
+-- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=?)
+-- SEARCH asset USING COVERING INDEX assets_tracked (tenant=?)
+-- SCAN (subquery-13)
+-- SCAN (subquery-14)
+-- SCAN many
+-- SEARCH asset USING INTEGER PRIMARY KEY (rowid=?)
+-- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=?)
+-- SEARCH version USING PRIMARY KEY (asset=? AND name=?)
+-- SEARCH (subquery-21)
+-- SEARCH asset USING INDEX assets_tracked (tenant=?)
+-- SEARCH (subquery-28)
+-- SCAN (subquery-30)
+-- SCAN few
+-- SCAN word VIRTUAL TABLE INDEX 1:
+-- SEARCH other USING PRIMARY KEY (tenant=? AND term=? AND weight=? AND created_us=? AND asset=?)
+-- SEARCH long USING PRIMARY KEY (tenant=? AND term=? AND weight=? AND created_us=? AND asset=?)
+-- SCAN user_layer VIRTUAL TABLE INDEX 1:
+-- SCAN current VIRTUAL TABLE INDEX 1:
+-- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=?)
+-- SEARCH candidate USING COVERING INDEX policy_terms_by_value (tenant=? AND path=? AND key=? AND policy=?)
+-- SEARCH (subquery-37)
+-- SEARCH candidate USING COVERING INDEX policy_terms_without_value (tenant=? AND policy=?)
+-- SEARCH (subquery-44)
+-- SCAN matching
+-- SEARCH permission USING AUTOMATIC COVERING INDEX (policy=?)
+-- SCAN listed VIRTUAL TABLE INDEX 1:
+-- SCAN permission VIRTUAL TABLE INDEX 1:
+-- SEARCH reading USING PRIMARY KEY (policy=? AND item=? AND kind=? AND name=?)
+-- USE TEMP B-TREE FOR ORDER BY
+-- SCAN (subquery-56)
+-- SCAN (subquery-53)
+
+WITH mine AS MATERIALIZED (SELECT permission.policy, permission.item FROM (SELECT w.caller, w.tenant, w.issuer, w.subject, u.policy,
+u.item FROM (SELECT c.caller, c.tenant, c.issuer, c.subject, 'subject' AS attribute, c.subject AS value FROM (SELECT key AS caller,
+value ->> 'tenant' AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject FROM json_each(?1)) c CROSS JOIN applications
+p ON p.id = c.subject AND p.tenant = c.tenant WHERE c.issuer = 'appidp' UNION ALL SELECT c.caller, c.tenant, c.issuer, c.subject, CASE
+k.value WHEN 1 THEN 'jwt_' || j.key ELSE 'group' END AS attribute, j.value AS value FROM (SELECT key AS caller, value ->> 'tenant'
+AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject FROM json_each(?1)) c CROSS JOIN applications p ON p.id = c.subject
+AND p.tenant = c.tenant CROSS JOIN json_each(p.custom_claims) j CROSS JOIN json_each('[1,2]') k WHERE c.issuer = 'appidp' AND (k.value
+= 1 OR j.key = 'group')) w CROSS JOIN policy_users u WHERE u.tenant = w.tenant AND u.attribute = w.attribute AND u.value = w.value
+GROUP BY w.caller, u.policy, u.item HAVING count(DISTINCT u.clause) = max(u.clauses)) permission WHERE EXISTS (SELECT 1 FROM policy_reads
+reading WHERE reading.policy = permission.policy AND reading.item = permission.item)), starts AS MATERIALIZED (SELECT term.policy,
+(SELECT numbered.number FROM tenants numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start, term.path, term.key,
+1 AS own, granted.permissions FROM (SELECT policy, group_concat(json_array(policy, item)) AS permissions FROM mine GROUP BY policy)
+granted CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start > 0), many AS MATERIALIZED (SELECT sharer.tenant
+FROM (SELECT DISTINCT tenant FROM starts) sharer WHERE (SELECT count(*) FROM (SELECT DISTINCT asset FROM (SELECT attribute.asset FROM
+starts lookup CROSS JOIN asset_values attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key
+= lookup.key AND lookup.start = 1 AND lookup.tenant = sharer.tenant UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets
+asset WHERE asset.tenant = lookup.tenant AND lookup.start = 2 AND lookup.tenant = sharer.tenant) LIMIT +?2)) > ?3), few AS MATERIALIZED
+(SELECT DISTINCT number FROM (SELECT asset.number AS number FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many))
+lookup CROSS JOIN asset_values attribute CROSS JOIN assets asset ON asset.number = attribute.asset WHERE attribute.tenant = lookup.tenant
+AND attribute.path = lookup.path AND attribute.key = lookup.key AND lookup.start = ?4 AND asset.public = 0 AND (lookup.clauses = 1
+AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
+= asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
+= asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key
+OR term.key = 'sha256:****************************************************************' AND attribute.present = 1)) <> term.negated)
+AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) UNION ALL SELECT asset.number AS number
+FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant
+AND lookup.start = ?5 AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT
+max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
+= (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
+= substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
+AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)),
+0)))) SELECT found.number, asset.created_us AS createdUs, CASE WHEN found.upTo <= ?6 THEN asset.attributes ELSE '' END AS attributes,
+found.readable, NULL AS seenUs FROM (SELECT * FROM (SELECT *, sum(size) OVER (ROWS UNBOUNDED PRECEDING) AS upTo FROM (SELECT asset.number,
+octet_length(asset.attributes) AS size, (SELECT json_group_array(listed.key) FROM json_each(asset.attributes) listed WHERE 1 AND EXISTS
+(SELECT 1 FROM json_each(user_layer.value) permission CROSS JOIN policy_reads reading ON reading.policy = permission.value ->> 0 AND
+reading.item = permission.value ->> 1 WHERE reading.kind = 'attribute' AND reading.name IN ('*', listed.key))) AS readable FROM (SELECT
+DISTINCT hit.value AS number FROM many space CROSS JOIN json_each(json_array(json_array((SELECT count(*) FROM (SELECT 1 FROM asset_postings
+sized WHERE sized.tenant = space.tenant AND sized.term >= ?7 AND sized.term < ?8 LIMIT (SELECT max(CAST(?9 AS INTEGER), CAST(?3 AS
+INTEGER) / max(count(*), 1)) FROM many) + 1)), json((SELECT json_array(size, value) FROM (SELECT (SELECT count(*) FROM (SELECT 1 FROM
+asset_postings sized WHERE sized.tenant = space.tenant AND sized.term = word.value LIMIT (SELECT max(CAST(?9 AS INTEGER), CAST(?3 AS
+INTEGER) / max(count(*), 1)) FROM many) + 1)) AS size, word.value FROM json_each(?10) word) ORDER BY size LIMIT 1)), (SELECT count(*)
+FROM (SELECT 1 FROM asset_postings sized WHERE sized.tenant = space.tenant AND sized.term = ?11 LIMIT (SELECT max(CAST(?9 AS INTEGER),
+CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many) + 1))))) plan CROSS JOIN json_each((SELECT json_group_array(asset) FROM (SELECT
+asset FROM (SELECT posting.asset FROM (SELECT start.created_us, start.asset FROM asset_postings start WHERE start.tenant = space.tenant
+AND start.term >= ?7 AND start.term < ?8 AND (plan.value ->> 0) < (plan.value ->> '$[1][0]') ORDER BY start.term DESC, start.weight
+DESC, start.created_us DESC, start.asset DESC LIMIT (SELECT max(CAST(?9 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many))
+posting WHERE NOT EXISTS (SELECT 1 FROM json_each(?10) word WHERE NOT EXISTS (SELECT 1 FROM asset_postings other WHERE other.tenant
+= space.tenant AND other.term = word.value AND other.weight IN (8, 4, 2, 1) AND other.created_us = posting.created_us AND other.asset
+= posting.asset))) UNION ALL SELECT asset FROM (SELECT posting.asset FROM (SELECT created_us, asset FROM (SELECT * FROM (SELECT start.created_us,
+start.asset FROM asset_postings start WHERE start.tenant = space.tenant AND start.weight = 8 AND start.term = (plan.value ->> '$[1][1]')
+AND NOT (plan.value ->> 0) < (plan.value ->> '$[1][0]') AND NOT (plan.value ->> 0) <= (SELECT max(CAST(?9 AS INTEGER), CAST(?3 AS INTEGER)
+/ max(count(*), 1)) FROM many) ORDER BY start.created_us DESC, start.asset DESC LIMIT (SELECT max(CAST(?9 AS INTEGER), CAST(?3 AS INTEGER)
+/ max(count(*), 1)) FROM many)) UNION ALL SELECT * FROM (SELECT start.created_us, start.asset FROM asset_postings start WHERE start.tenant
+= space.tenant AND start.weight = 4 AND start.term = (plan.value ->> '$[1][1]') AND NOT (plan.value ->> 0) < (plan.value ->> '$[1][0]')
+AND NOT (plan.value ->> 0) <= (SELECT max(CAST(?9 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many) ORDER BY start.created_us
+DESC, start.asset DESC LIMIT (SELECT max(CAST(?9 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many)) UNION ALL SELECT
+* FROM (SELECT start.created_us, start.asset FROM asset_postings start WHERE start.tenant = space.tenant AND start.weight = 2 AND start.term
+= (plan.value ->> '$[1][1]') AND NOT (plan.value ->> 0) < (plan.value ->> '$[1][0]') AND NOT (plan.value ->> 0) <= (SELECT max(CAST(?9
+AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many) ORDER BY start.created_us DESC, start.asset DESC LIMIT (SELECT max(CAST(?9
+AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many)) UNION ALL SELECT * FROM (SELECT start.created_us, start.asset FROM
+asset_postings start WHERE start.tenant = space.tenant AND start.weight = 1 AND start.term = (plan.value ->> '$[1][1]') AND NOT (plan.value
+->> 0) < (plan.value ->> '$[1][0]') AND NOT (plan.value ->> 0) <= (SELECT max(CAST(?9 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*),
+1)) FROM many) ORDER BY start.created_us DESC, start.asset DESC LIMIT (SELECT max(CAST(?9 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*),
+1)) FROM many))) ORDER BY created_us DESC, asset DESC LIMIT (SELECT max(CAST(?9 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1))
+FROM many)) posting WHERE NOT EXISTS (SELECT 1 FROM json_each(?10) word WHERE NOT EXISTS (SELECT 1 FROM asset_postings other WHERE
+other.tenant = space.tenant AND other.term = word.value AND other.weight IN (8, 4, 2, 1) AND other.created_us = posting.created_us
+AND other.asset = posting.asset))) UNION ALL SELECT asset FROM (SELECT asset FROM (SELECT posting.asset FROM (SELECT created_us, asset
+FROM (SELECT * FROM (SELECT start.created_us, start.asset FROM asset_postings start WHERE start.tenant = space.tenant AND start.weight
+= 8 AND start.term = (plan.value ->> '$[1][1]') AND NOT (plan.value ->> 0) < (plan.value ->> '$[1][0]') AND (plan.value ->> 0) <= (SELECT
+max(CAST(?9 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many) ORDER BY start.created_us DESC, start.asset DESC LIMIT
+(SELECT max(CAST(?9 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many)) UNION ALL SELECT * FROM (SELECT start.created_us,
+start.asset FROM asset_postings start WHERE start.tenant = space.tenant AND start.weight = 4 AND start.term = (plan.value ->> '$[1][1]')
+AND NOT (plan.value ->> 0) < (plan.value ->> '$[1][0]') AND (plan.value ->> 0) <= (SELECT max(CAST(?9 AS INTEGER), CAST(?3 AS INTEGER)
+/ max(count(*), 1)) FROM many) ORDER BY start.created_us DESC, start.asset DESC LIMIT (SELECT max(CAST(?9 AS INTEGER), CAST(?3 AS INTEGER)
+/ max(count(*), 1)) FROM many)) UNION ALL SELECT * FROM (SELECT start.created_us, start.asset FROM asset_postings start WHERE start.tenant
+= space.tenant AND start.weight = 2 AND start.term = (plan.value ->> '$[1][1]') AND NOT (plan.value ->> 0) < (plan.value ->> '$[1][0]')
+AND (plan.value ->> 0) <= (SELECT max(CAST(?9 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many) ORDER BY start.created_us
+DESC, start.asset DESC LIMIT (SELECT max(CAST(?9 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many)) UNION ALL SELECT
+* FROM (SELECT start.created_us, start.asset FROM asset_postings start WHERE start.tenant = space.tenant AND start.weight = 1 AND start.term
+= (plan.value ->> '$[1][1]') AND NOT (plan.value ->> 0) < (plan.value ->> '$[1][0]') AND (plan.value ->> 0) <= (SELECT max(CAST(?9
+AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many) ORDER BY start.created_us DESC, start.asset DESC LIMIT (SELECT max(CAST(?9
+AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many))) ORDER BY created_us DESC, asset DESC LIMIT (SELECT max(CAST(?9 AS
+INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many)) posting WHERE NOT EXISTS (SELECT 1 FROM json_each(?10) word WHERE NOT
+EXISTS (SELECT 1 FROM asset_postings other WHERE other.tenant = space.tenant AND other.term = word.value AND other.weight IN (8, 4,
+2, 1) AND other.created_us = posting.created_us AND other.asset = posting.asset))) INTERSECT SELECT asset FROM (SELECT start.created_us,
+start.asset FROM asset_postings start WHERE start.tenant = space.tenant AND start.term >= ?7 AND start.term < ?8 AND NOT (plan.value
+->> 0) < (plan.value ->> '$[1][0]') AND (plan.value ->> 0) <= (SELECT max(CAST(?9 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*),
+1)) FROM many) ORDER BY start.term DESC, start.weight DESC, start.created_us DESC, start.asset DESC LIMIT (SELECT max(CAST(?9 AS INTEGER),
+CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many))) UNION ALL SELECT asset FROM (SELECT start.created_us, start.asset FROM asset_postings
+start WHERE start.tenant = space.tenant AND start.term = ?11 AND start.weight = 1 ORDER BY start.created_us DESC, start.asset DESC
+LIMIT (SELECT max(CAST(?9 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many))))) hit) listed CROSS JOIN assets asset ON
+asset.number = listed.number CROSS JOIN json_each(json_array(json((SELECT json_group_array(json_array(permission.policy, permission.item))
+FROM (SELECT candidate.policy FROM json_each(asset.attributes) current CROSS JOIN asset_attributes attribute ON attribute.asset = asset.number
+AND attribute.name = current.key AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number
+AND version.name = current.key) CROSS JOIN policy_terms candidate INDEXED BY policy_terms_by_value ON candidate.tenant = ?12 AND candidate.path
+= attribute.name || attribute.path AND candidate.key = attribute.key AND candidate.start = 1 WHERE (candidate.clauses = 1 OR coalesce((SELECT
+min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name
+= term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name
+= term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
+AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)),
+0)) AND candidate.policy IN (SELECT policy FROM mine) UNION ALL SELECT candidate.policy FROM policy_terms candidate INDEXED BY policy_terms_without_value
+WHERE candidate.tenant = ?12 AND candidate.start = 2 AND candidate.policy IN (SELECT policy FROM mine) AND coalesce((SELECT min(held)
+FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name
+AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name)
+AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
+AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)),
+0)) matching CROSS JOIN mine permission ON permission.policy = matching.policy)))) user_layer WHERE asset.tracked = ?4 AND +asset.tenant
+= (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?12) AND asset.public = 0 AND user_layer.value <> '[]' ORDER BY
+asset.number DESC LIMIT +?13)) WHERE upTo - size <= ?6) found CROSS JOIN assets asset ON asset.number = found.number
+-- SCAN json_each VIRTUAL TABLE INDEX 1:
+-- SEARCH p USING INDEX sqlite_autoindex_applications_1 (id=?)
+-- SCAN j VIRTUAL TABLE INDEX 1:
+-- SCAN k VIRTUAL TABLE INDEX 1:
+-- SCAN w
+-- SEARCH u USING COVERING INDEX policy_users_by_value (tenant=? AND attribute=? AND value=?)
+-- USE TEMP B-TREE FOR GROUP BY
+-- USE TEMP B-TREE FOR count(DISTINCT)
+-- SCAN permission
+-- SEARCH reading EXISTS USING PRIMARY KEY (policy=? AND item=?)
+-- SCAN mine
+-- SCAN granted
+-- SEARCH term USING PRIMARY KEY (policy=?)
+-- SEARCH numbered USING INDEX sqlite_autoindex_tenants_1 (id=?)
+-- SCAN starts
+-- USE TEMP B-TREE FOR DISTINCT
+-- SCAN sharer
+-- SEARCH lookup USING AUTOMATIC PARTIAL COVERING INDEX (start=? AND tenant=?)
+-- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=?)
+-- SEARCH asset USING COVERING INDEX assets_tracked (tenant=?)
+-- SCAN (subquery-13)
+-- SCAN (subquery-14)
+-- SCAN space
+-- SCAN plan VIRTUAL TABLE INDEX 1:
+-- SCAN many
+-- SEARCH sized USING PRIMARY KEY (tenant=? AND term>? AND term<?)
+-- SCAN (subquery-35)
+-- SCAN word VIRTUAL TABLE INDEX 1:
+-- SEARCH sized USING PRIMARY KEY (tenant=? AND term=?)
+-- SCAN (subquery-38)
+-- USE TEMP B-TREE FOR ORDER BY
+-- SCAN (subquery-43)
+-- SCAN hit VIRTUAL TABLE INDEX 1:
+-- SEARCH start USING PRIMARY KEY (tenant=? AND term>? AND term<?)
+-- SCAN posting
+-- SEARCH other USING PRIMARY KEY (tenant=? AND term=? AND weight=? AND created_us=? AND asset=?)
+-- SEARCH start USING PRIMARY KEY (tenant=? AND term=? AND weight=?)
+-- SCAN (subquery-53)
+-- SCAN (subquery-57)
+-- SCAN (subquery-61)
+-- SCAN (subquery-65)
+-- SCAN (subquery-75)
+-- SCAN (subquery-79)
+-- SCAN (subquery-83)
+-- SCAN (subquery-87)
+-- SCAN (subquery-97)
+-- SCAN (subquery-98)
+-- SCAN (subquery-101)
+-- SCAN (subquery-102)
+-- SCAN listed
+-- SEARCH asset USING INTEGER PRIMARY KEY (rowid=?)
+-- SCAN user_layer VIRTUAL TABLE INDEX 1:
+-- SCAN current VIRTUAL TABLE INDEX 1:
+-- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=?)
+-- SEARCH version USING PRIMARY KEY (asset=? AND name=?)
+-- SEARCH candidate USING COVERING INDEX policy_terms_by_value (tenant=? AND path=? AND key=? AND policy=?)
+-- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=?)
+-- SEARCH (subquery-108)
+-- SEARCH candidate USING COVERING INDEX policy_terms_without_value (tenant=? AND policy=?)
+-- SEARCH (subquery-115)
+-- SCAN matching
+-- SEARCH permission USING AUTOMATIC COVERING INDEX (policy=?)
+-- SCAN listed VIRTUAL TABLE INDEX 1:
+-- SCAN permission VIRTUAL TABLE INDEX 1:
+-- SEARCH reading USING PRIMARY KEY (policy=? AND item=? AND kind=? AND name=?)
+-- SCAN (subquery-124)
+-- SCAN (subquery-121)
+
+WITH mine AS MATERIALIZED (SELECT permission.policy, permission.item FROM (SELECT w.caller, w.tenant, w.issuer, w.subject, u.policy,
+u.item FROM (SELECT c.caller, c.tenant, c.issuer, c.subject, 'subject' AS attribute, c.subject AS value FROM (SELECT key AS caller,
+value ->> 'tenant' AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject FROM json_each(?1)) c CROSS JOIN applications
+p ON p.id = c.subject AND p.tenant = c.tenant WHERE c.issuer = 'appidp' UNION ALL SELECT c.caller, c.tenant, c.issuer, c.subject, CASE
+k.value WHEN 1 THEN 'jwt_' || j.key ELSE 'group' END AS attribute, j.value AS value FROM (SELECT key AS caller, value ->> 'tenant'
+AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject FROM json_each(?1)) c CROSS JOIN applications p ON p.id = c.subject
+AND p.tenant = c.tenant CROSS JOIN json_each(p.custom_claims) j CROSS JOIN json_each('[1,2]') k WHERE c.issuer = 'appidp' AND (k.value
+= 1 OR j.key = 'group')) w CROSS JOIN policy_users u WHERE u.tenant = w.tenant AND u.attribute = w.attribute AND u.value = w.value
+GROUP BY w.caller, u.policy, u.item HAVING count(DISTINCT u.clause) = max(u.clauses)) permission WHERE EXISTS (SELECT 1 FROM policy_reads
+reading WHERE reading.policy = permission.policy AND reading.item = permission.item)), starts AS MATERIALIZED (SELECT term.policy,
+(SELECT numbered.number FROM tenants numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start, term.path, term.key,
+1 AS own, granted.permissions FROM (SELECT policy, group_concat(json_array(policy, item)) AS permissions FROM mine GROUP BY policy)
+granted CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start > 0), many AS MATERIALIZED (SELECT sharer.tenant
+FROM (SELECT DISTINCT tenant FROM starts) sharer WHERE (SELECT count(*) FROM (SELECT DISTINCT asset FROM (SELECT attribute.asset FROM
+starts lookup CROSS JOIN asset_values attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key
+= lookup.key AND lookup.start = 1 AND lookup.tenant = sharer.tenant UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets
+asset WHERE asset.tenant = lookup.tenant AND lookup.start = 2 AND lookup.tenant = sharer.tenant) LIMIT +?2)) > ?3), few AS MATERIALIZED
+(SELECT DISTINCT number FROM (SELECT asset.number AS number FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many))
+lookup CROSS JOIN asset_values attribute CROSS JOIN assets asset ON asset.number = attribute.asset WHERE attribute.tenant = lookup.tenant
+AND attribute.path = lookup.path AND attribute.key = lookup.key AND lookup.start = ?4 AND asset.public = 0 AND (lookup.clauses = 1
+AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
+= asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
+= asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key
+OR term.key = 'sha256:****************************************************************' AND attribute.present = 1)) <> term.negated)
+AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) UNION ALL SELECT asset.number AS number
+FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant
+AND lookup.start = ?5 AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT
+max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
+= (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
+= substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
+AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)),
+0)))) SELECT cut FROM (SELECT 1 AS cut FROM many space CROSS JOIN json_each(json_array(json_array((SELECT count(*) FROM (SELECT 1 FROM
+asset_postings sized WHERE sized.tenant = space.tenant AND sized.term >= ?6 AND sized.term < ?7 LIMIT (SELECT max(CAST(?8 AS INTEGER),
+CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many) + 1)), json((SELECT json_array(size, value) FROM (SELECT (SELECT count(*) FROM (SELECT
+1 FROM asset_postings sized WHERE sized.tenant = space.tenant AND sized.term = word.value LIMIT (SELECT max(CAST(?8 AS INTEGER), CAST(?3
+AS INTEGER) / max(count(*), 1)) FROM many) + 1)) AS size, word.value FROM json_each(?9) word) ORDER BY size LIMIT 1)), (SELECT count(*)
+FROM (SELECT 1 FROM asset_postings sized WHERE sized.tenant = space.tenant AND sized.term = ?10 LIMIT (SELECT max(CAST(?8 AS INTEGER),
+CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many) + 1))))) plan WHERE max(min((plan.value ->> 0), coalesce((plan.value ->> '$[1][0]'),
+(plan.value ->> 0))), (plan.value ->> 2)) > (SELECT max(CAST(?8 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many) LIMIT
+1) UNION ALL SELECT 1 WHERE EXISTS (SELECT 1 FROM backfills filling WHERE filling.name = ?11 AND (filling.through IS NULL OR filling.after
+< filling.through))
+-- SCAN json_each VIRTUAL TABLE INDEX 1:
+-- SEARCH p USING INDEX sqlite_autoindex_applications_1 (id=?)
+-- SCAN j VIRTUAL TABLE INDEX 1:
+-- SCAN k VIRTUAL TABLE INDEX 1:
+-- SCAN w
+-- SEARCH u USING COVERING INDEX policy_users_by_value (tenant=? AND attribute=? AND value=?)
+-- USE TEMP B-TREE FOR GROUP BY
+-- USE TEMP B-TREE FOR count(DISTINCT)
+-- SCAN permission
+-- SEARCH reading EXISTS USING PRIMARY KEY (policy=? AND item=?)
+-- SCAN mine
+-- SCAN granted
+-- SEARCH term USING PRIMARY KEY (policy=?)
+-- SEARCH numbered USING INDEX sqlite_autoindex_tenants_1 (id=?)
+-- SCAN starts
+-- USE TEMP B-TREE FOR DISTINCT
+-- SCAN sharer
+-- SEARCH lookup USING AUTOMATIC PARTIAL COVERING INDEX (start=? AND tenant=?)
+-- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=?)
+-- SEARCH asset USING COVERING INDEX assets_tracked (tenant=?)
+-- SCAN (subquery-13)
+-- SCAN (subquery-14)
+-- SCAN space
+-- SCAN plan VIRTUAL TABLE INDEX 1:
+-- SCAN many
+-- SEARCH sized USING PRIMARY KEY (tenant=? AND term>? AND term<?)
+-- SCAN (subquery-33)
+-- SCAN word VIRTUAL TABLE INDEX 1:
+-- SEARCH sized USING PRIMARY KEY (tenant=? AND term=?)
+-- SCAN (subquery-36)
+-- USE TEMP B-TREE FOR ORDER BY
+-- SCAN (subquery-41)
+-- SCAN (subquery-44)
+-- SEARCH filling EXISTS USING INDEX sqlite_autoindex_backfills_1 (name=?)
+
+-- the rights of the caller: rights.sql
+
+WITH mine AS MATERIALIZED (SELECT permission.policy, permission.item FROM (SELECT w.caller, w.tenant, w.issuer, w.subject, u.policy,
+u.item FROM (SELECT c.caller, c.tenant, c.issuer, c.subject, 'subject' AS attribute, c.subject AS value FROM (SELECT key AS caller,
+value ->> 'tenant' AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject FROM json_each(?1)) c CROSS JOIN applications
+p ON p.id = c.subject AND p.tenant = c.tenant WHERE c.issuer = 'appidp' UNION ALL SELECT c.caller, c.tenant, c.issuer, c.subject, CASE
+k.value WHEN 1 THEN 'jwt_' || j.key ELSE 'group' END AS attribute, j.value AS value FROM (SELECT key AS caller, value ->> 'tenant'
+AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject FROM json_each(?1)) c CROSS JOIN applications p ON p.id = c.subject
+AND p.tenant = c.tenant CROSS JOIN json_each(p.custom_claims) j CROSS JOIN json_each('[1,2]') k WHERE c.issuer = 'appidp' AND (k.value
+= 1 OR j.key = 'group')) w CROSS JOIN policy_users u WHERE u.tenant = w.tenant AND u.attribute = w.attribute AND u.value = w.value
+GROUP BY w.caller, u.policy, u.item HAVING count(DISTINCT u.clause) = max(u.clauses)) permission WHERE EXISTS (SELECT 1 FROM policy_reads
+reading WHERE reading.policy = permission.policy AND reading.item = permission.item)) SELECT asset.number, asset.id, of_tenant.id AS
+tenant, asset.public, asset.proof_mechanism AS proofMechanism, asset.chain_id AS chainId, asset.behaviours, asset.attributes, asset.tracked,
+coalesce(asset.owner, of_tenant.wallet_address) AS owner, asset.created_us AS createdUs, asset.seq, asset.head_us AS headUs, lower(hex(asset.head_hash))
+AS headHash, coalesce(asset.initial_behaviours, asset.behaviours) AS initialBehaviours, iif(asset.proof_mechanism = 'MERKLE_LOG' AND
+asset.confirmation = 'CONFIRMED' AND (SELECT first.number FROM events first WHERE first.asset = asset.number AND first.seq = 1) > coalesce((SELECT
+log.cursor FROM logs log WHERE log.scope = of_tenant.id AND log.ended = 0), 0), 'PENDING', asset.confirmation) AS confirmation, (SELECT
+json_group_array(listed.key) FROM json_each(asset.attributes) listed WHERE 1 AND EXISTS (SELECT 1 FROM json_each(user_layer.value)
+permission CROSS JOIN policy_reads reading ON reading.policy = permission.value ->> 0 AND reading.item = permission.value ->> 1 WHERE
+reading.kind = 'attribute' AND reading.name IN ('*', listed.key))) AS readable, CASE WHEN 1 AND EXISTS (SELECT 1 FROM json_each(user_layer.value)
+permission CROSS JOIN policy_reads reading ON reading.policy = permission.value ->> 0 AND reading.item = permission.value ->> 1 WHERE
+reading.kind = 'event_type' AND reading.name = '*') THEN NULL ELSE coalesce((SELECT last.accepted_us FROM events last WHERE last.asset
+= asset.number AND last.seq = (SELECT max((SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number
+AND version.name = changed.key)) FROM json_each(asset.attributes) changed WHERE 1 AND EXISTS (SELECT 1 FROM json_each(user_layer.value)
+permission CROSS JOIN policy_reads reading ON reading.policy = permission.value ->> 0 AND reading.item = permission.value ->> 1 WHERE
+reading.kind = 'attribute' AND reading.name IN ('*', changed.key)))), asset.created_us) END AS seenUs FROM json_each(?2) shown CROSS
+JOIN assets asset ON asset.number = shown.value CROSS JOIN json_each(json_array(json((SELECT json_group_array(json_array(permission.policy,
+permission.item)) FROM (SELECT candidate.policy FROM json_each(asset.attributes) current CROSS JOIN asset_attributes attribute ON attribute.asset
+= asset.number AND attribute.name = current.key AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
+= asset.number AND version.name = current.key) CROSS JOIN policy_terms candidate INDEXED BY policy_terms_by_value ON candidate.tenant
+= ?3 AND candidate.path = attribute.name || attribute.path AND candidate.key = attribute.key AND candidate.start = 1 WHERE (candidate.clauses
+= 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number
+AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number
+AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key
+= 'sha256:****************************************************************' AND attribute.present = 1)) <> term.negated) AS held FROM
+policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)), 0)) AND candidate.policy IN (SELECT policy FROM mine)
+UNION ALL SELECT candidate.policy FROM policy_terms candidate INDEXED BY policy_terms_without_value WHERE candidate.tenant = ?3 AND
+candidate.start = 2 AND candidate.policy IN (SELECT policy FROM mine) AND coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT
+1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq)
+FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path = substr(term.path,
+length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
+AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)),
+0)) matching CROSS JOIN mine permission ON permission.policy = matching.policy)))) user_layer CROSS JOIN tenants of_tenant ON of_tenant.number
+= asset.tenant WHERE +asset.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?3) AND asset.public = 0 AND
+user_layer.value <> '[]' ORDER BY shown.key
+-- SCAN shown VIRTUAL TABLE INDEX 1:
+-- SEARCH asset USING INTEGER PRIMARY KEY (rowid=?)
+-- SEARCH numbered USING INDEX sqlite_autoindex_tenants_1 (id=?)
+-- SCAN user_layer VIRTUAL TABLE INDEX 1:
+-- SCAN current VIRTUAL TABLE INDEX 1:
+-- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=?)
+-- SEARCH version USING PRIMARY KEY (asset=? AND name=?)
+-- SEARCH candidate USING COVERING INDEX policy_terms_by_value (tenant=? AND path=? AND key=? AND policy=?)
+-- SCAN json_each VIRTUAL TABLE INDEX 1:
+-- SEARCH p USING INDEX sqlite_autoindex_applications_1 (id=?)
+-- SCAN j VIRTUAL TABLE INDEX 1:
+-- SCAN k VIRTUAL TABLE INDEX 1:
+-- SCAN w
+-- SEARCH u USING COVERING INDEX policy_users_by_value (tenant=? AND attribute=? AND value=?)
+-- USE TEMP B-TREE FOR GROUP BY
+-- USE TEMP B-TREE FOR count(DISTINCT)
+-- SCAN permission
+-- SEARCH reading EXISTS USING PRIMARY KEY (policy=? AND item=?)
+-- SCAN mine
+-- SEARCH term USING PRIMARY KEY (policy=?)
+-- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=?)
+-- SEARCH (subquery-20)
+-- SEARCH candidate USING COVERING INDEX policy_terms_without_value (tenant=? AND policy=?)
+-- SEARCH (subquery-27)
+-- SCAN matching
+-- SEARCH permission USING AUTOMATIC COVERING INDEX (policy=?)
+-- SEARCH of_tenant USING INDEX tenants_by_number (number=?)
+-- SEARCH first USING COVERING INDEX events_by_seq (asset=? AND seq=?)
+-- SEARCH log USING INDEX logs_by_scope (scope=?)
+-- SCAN listed VIRTUAL TABLE INDEX 1:
+-- SCAN permission VIRTUAL TABLE INDEX 1:
+-- SEARCH reading USING PRIMARY KEY (policy=? AND item=? AND kind=? AND name=?)
+-- SEARCH last USING INDEX events_by_seq (asset=? AND seq=?)
+-- SEARCH changed VIRTUAL TABLE INDEX 1:
+-- USE TEMP B-TREE FOR ORDER BY
+
+-- ==== partner
+
+-- the rights of the caller: rights.sql
+
+-- the statement 2 of administrator
+
+-- the statement 3 of administrator
+
+-- the statement 4 of administrator
+
+WITH theirs AS MATERIALIZED (SELECT permission.policy, permission.item FROM subjects subject CROSS JOIN policy_subjects permission
+ON permission.subject = subject.id AND permission.tenant = subject.tenant WHERE subject.remote = ?1 AND subject.confirmed = 1 AND EXISTS
+(SELECT 1 FROM policy_reads reading WHERE reading.policy = permission.policy AND reading.item = permission.item)), starts AS MATERIALIZED
+(SELECT term.policy, (SELECT numbered.number FROM tenants numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start,
+term.path, term.key, 0 AS own, '' AS permissions FROM (SELECT DISTINCT policy FROM theirs) granted CROSS JOIN policy_terms term ON
+term.policy = granted.policy WHERE term.start > 0), many AS MATERIALIZED (SELECT sharer.tenant FROM (SELECT DISTINCT tenant FROM starts)
+sharer WHERE (SELECT count(*) FROM (SELECT DISTINCT asset FROM (SELECT attribute.asset FROM starts lookup CROSS JOIN asset_values attribute
+WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key AND lookup.start = 1 AND lookup.tenant
+= sharer.tenant UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND lookup.start
+= 2 AND lookup.tenant = sharer.tenant) LIMIT +?2)) > ?3), few AS MATERIALIZED (SELECT DISTINCT number FROM (SELECT asset.number AS
+number FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) lookup CROSS JOIN asset_values attribute CROSS JOIN
+assets asset ON asset.number = attribute.asset WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key
+= lookup.key AND lookup.start = ?4 AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT min(held)
+FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name
+AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name)
+AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
+AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)),
+0)) UNION ALL SELECT asset.number AS number FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) lookup CROSS
+JOIN assets asset WHERE asset.tenant = lookup.tenant AND lookup.start = ?5 AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start
+= 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number
+AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number
+AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key
+= 'sha256:****************************************************************' AND attribute.present = 1)) <> term.negated) AS held FROM
+policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)))) SELECT found.number, asset.created_us AS createdUs,
+CASE WHEN found.upTo <= ?6 THEN asset.attributes ELSE '' END AS attributes, found.readable, NULL AS seenUs FROM (SELECT * FROM (SELECT
+*, sum(size) OVER (ROWS UNBOUNDED PRECEDING) AS upTo FROM (SELECT asset.number, octet_length(asset.attributes) AS size, (SELECT json_group_array(listed.key)
+FROM json_each(asset.attributes) listed WHERE 1 AND (tenant_layer.value IS NULL OR EXISTS (SELECT 1 FROM json_each(tenant_layer.value)
+permission CROSS JOIN policy_reads reading ON reading.policy = permission.value ->> 0 AND reading.item = permission.value ->> 1 WHERE
+reading.kind = 'attribute' AND reading.name IN ('*', listed.key)))) AS readable FROM few CROSS JOIN assets asset ON asset.number =
+few.number CROSS JOIN json_each(json_array(CASE WHEN +asset.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id
+= ?1) THEN NULL ELSE json((SELECT json_group_array(json_array(permission.policy, permission.item)) FROM (SELECT candidate.policy FROM
+tenants owner CROSS JOIN json_each(asset.attributes) current CROSS JOIN asset_attributes attribute ON attribute.asset = asset.number
+AND attribute.name = current.key AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number
+AND version.name = current.key) CROSS JOIN policy_terms candidate INDEXED BY policy_terms_by_value ON candidate.tenant = owner.id AND
+candidate.path = attribute.name || attribute.path AND candidate.key = attribute.key AND candidate.start = 1 WHERE (candidate.clauses
+= 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number
+AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number
+AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key
+= 'sha256:****************************************************************' AND attribute.present = 1)) <> term.negated) AS held FROM
+policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)), 0)) AND owner.number = asset.tenant AND candidate.policy
+IN (SELECT policy FROM theirs) UNION ALL SELECT candidate.policy FROM tenants owner CROSS JOIN policy_terms candidate INDEXED BY policy_terms_without_value
+WHERE candidate.tenant = owner.id AND candidate.start = 2 AND owner.number = asset.tenant AND candidate.policy IN (SELECT policy FROM
+theirs) AND coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number
+AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number
+AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key
+= 'sha256:****************************************************************' AND attribute.present = 1)) <> term.negated) AS held FROM
+policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)), 0)) matching CROSS JOIN theirs permission ON permission.policy
+= matching.policy)) END)) tenant_layer WHERE asset.tracked = ?4 AND (NOT EXISTS (SELECT 1 FROM json_each(?7) word WHERE NOT EXISTS
+(SELECT 1 FROM asset_postings other WHERE other.tenant = asset.tenant AND other.term = word.value AND other.weight IN (8, 4, 2, 1)
+AND other.created_us = asset.created_us AND other.asset = asset.number)) OR EXISTS (SELECT 1 FROM asset_postings long WHERE long.tenant
+= asset.tenant AND long.term = ?8 AND long.weight = 1 AND long.created_us = asset.created_us AND long.asset = asset.number)) AND (asset.public
+= 0 OR +asset.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1)) AND (tenant_layer.value IS NULL OR tenant_layer.value
+<> '[]') ORDER BY asset.number DESC LIMIT +?9)) WHERE upTo - size <= ?6) found CROSS JOIN assets asset ON asset.number = found.number
+-- SEARCH subject USING INDEX subjects_by_remote (remote=? AND confirmed=?)
+-- SEARCH permission USING COVERING INDEX policy_subjects_by_subject (subject=? AND tenant=?)
+-- SEARCH reading EXISTS USING PRIMARY KEY (policy=? AND item=?)
+-- SCAN theirs
+-- USE TEMP B-TREE FOR DISTINCT
+-- SCAN granted
+-- SEARCH term USING PRIMARY KEY (policy=?)
+-- SEARCH numbered USING INDEX sqlite_autoindex_tenants_1 (id=?)
+-- SCAN starts
+-- SCAN sharer
+-- SEARCH lookup USING AUTOMATIC PARTIAL COVERING INDEX (start=? AND tenant=?)
+-- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=?)
+-- SEARCH asset USING COVERING INDEX assets_tracked (tenant=?)
+-- SCAN (subquery-8)
+-- SCAN (subquery-9)
+-- SCAN many
+-- SEARCH asset USING INTEGER PRIMARY KEY (rowid=?)
+-- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=?)
+-- SEARCH version USING PRIMARY KEY (asset=? AND name=?)
+-- SEARCH (subquery-16)
+-- SEARCH asset USING INDEX assets_tracked (tenant=?)
+-- SEARCH (subquery-23)
+-- SCAN (subquery-25)
+-- SCAN few
+-- SCAN word VIRTUAL TABLE INDEX 1:
+-- SEARCH other USING PRIMARY KEY (tenant=? AND term=? AND weight=? AND created_us=? AND asset=?)
+-- SEARCH long USING PRIMARY KEY (tenant=? AND term=? AND weight=? AND created_us=? AND asset=?)
+-- SCAN tenant_layer VIRTUAL TABLE INDEX 1:
+-- SEARCH owner USING INDEX tenants_by_number (number=?)
+-- SCAN current VIRTUAL TABLE INDEX 1:
+-- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=?)
+-- SEARCH candidate USING COVERING INDEX policy_terms_by_value (tenant=? AND path=? AND key=? AND policy=?)
+-- SEARCH (subquery-33)
+-- SEARCH candidate USING COVERING INDEX policy_terms_without_value (tenant=? AND policy=?)
+-- SEARCH (subquery-40)
+-- SCAN matching
+-- SEARCH permission USING AUTOMATIC COVERING INDEX (policy=?)
+-- SCAN listed VIRTUAL TABLE INDEX 1:
+-- SCAN permission VIRTUAL TABLE INDEX 1:
+-- SEARCH reading USING PRIMARY KEY (policy=? AND item=? AND kind=? AND name=?)
+-- USE TEMP B-TREE FOR ORDER BY
+-- SCAN (subquery-52)
+-- SCAN (subquery-49)
+
+WITH theirs AS MATERIALIZED (SELECT permission.policy, permission.item FROM subjects subject CROSS JOIN policy_subjects permission
+ON permission.subject = subject.id AND permission.tenant = subject.tenant WHERE subject.remote = ?1 AND subject.confirmed = 1 AND EXISTS
+(SELECT 1 FROM policy_reads reading WHERE reading.policy = permission.policy AND reading.item = permission.item)), starts AS MATERIALIZED
+(SELECT term.policy, (SELECT numbered.number FROM tenants numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start,
+term.path, term.key, 0 AS own, '' AS permissions FROM (SELECT DISTINCT policy FROM theirs) granted CROSS JOIN policy_terms term ON
+term.policy = granted.policy WHERE term.start > 0), many AS MATERIALIZED (SELECT sharer.tenant FROM (SELECT DISTINCT tenant FROM starts)
+sharer WHERE (SELECT count(*) FROM (SELECT DISTINCT asset FROM (SELECT attribute.asset FROM starts lookup CROSS JOIN asset_values attribute
+WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key AND lookup.start = 1 AND lookup.tenant
+= sharer.tenant UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND lookup.start
+= 2 AND lookup.tenant = sharer.tenant) LIMIT +?2)) > ?3), few AS MATERIALIZED (SELECT DISTINCT number FROM (SELECT asset.number AS
+number FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) lookup CROSS JOIN asset_values attribute CROSS JOIN
+assets asset ON asset.number = attribute.asset WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key
+= lookup.key AND lookup.start = ?4 AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT min(held)
+FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name
+AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name)
+AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
+AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)),
+0)) UNION ALL SELECT asset.number AS number FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) lookup CROSS
+JOIN assets asset WHERE asset.tenant = lookup.tenant AND lookup.start = ?5 AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start
+= 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number
+AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number
+AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key
+= 'sha256:****************************************************************' AND attribute.present = 1)) <> term.negated) AS held FROM
+policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)))) SELECT found.number, asset.created_us AS createdUs,
+CASE WHEN found.upTo <= ?6 THEN asset.attributes ELSE '' END AS attributes, found.readable, NULL AS seenUs FROM (SELECT * FROM (SELECT
+*, sum(size) OVER (ROWS UNBOUNDED PRECEDING) AS upTo FROM (SELECT asset.number, octet_length(asset.attributes) AS size, (SELECT json_group_array(listed.key)
+FROM json_each(asset.attributes) listed WHERE 1 AND (tenant_layer.value IS NULL OR EXISTS (SELECT 1 FROM json_each(tenant_layer.value)
+permission CROSS JOIN policy_reads reading ON reading.policy = permission.value ->> 0 AND reading.item = permission.value ->> 1 WHERE
+reading.kind = 'attribute' AND reading.name IN ('*', listed.key)))) AS readable FROM (SELECT DISTINCT hit.value AS number FROM many
+space CROSS JOIN json_each(json_array(json_array((SELECT count(*) FROM (SELECT 1 FROM asset_postings sized WHERE sized.tenant = space.tenant
+AND sized.term >= ?7 AND sized.term < ?8 LIMIT (SELECT max(CAST(?9 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many)
++ 1)), json((SELECT json_array(size, value) FROM (SELECT (SELECT count(*) FROM (SELECT 1 FROM asset_postings sized WHERE sized.tenant
+= space.tenant AND sized.term = word.value LIMIT (SELECT max(CAST(?9 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many)
++ 1)) AS size, word.value FROM json_each(?10) word) ORDER BY size LIMIT 1)), (SELECT count(*) FROM (SELECT 1 FROM asset_postings sized
+WHERE sized.tenant = space.tenant AND sized.term = ?11 LIMIT (SELECT max(CAST(?9 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1))
+FROM many) + 1))))) plan CROSS JOIN json_each((SELECT json_group_array(asset) FROM (SELECT asset FROM (SELECT posting.asset FROM (SELECT
+start.created_us, start.asset FROM asset_postings start WHERE start.tenant = space.tenant AND start.term >= ?7 AND start.term < ?8
+AND (plan.value ->> 0) < (plan.value ->> '$[1][0]') ORDER BY start.term DESC, start.weight DESC, start.created_us DESC, start.asset
+DESC LIMIT (SELECT max(CAST(?9 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many)) posting WHERE NOT EXISTS (SELECT 1
+FROM json_each(?10) word WHERE NOT EXISTS (SELECT 1 FROM asset_postings other WHERE other.tenant = space.tenant AND other.term = word.value
+AND other.weight IN (8, 4, 2, 1) AND other.created_us = posting.created_us AND other.asset = posting.asset))) UNION ALL SELECT asset
+FROM (SELECT posting.asset FROM (SELECT created_us, asset FROM (SELECT * FROM (SELECT start.created_us, start.asset FROM asset_postings
+start WHERE start.tenant = space.tenant AND start.weight = 8 AND start.term = (plan.value ->> '$[1][1]') AND NOT (plan.value ->> 0)
+< (plan.value ->> '$[1][0]') AND NOT (plan.value ->> 0) <= (SELECT max(CAST(?9 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1))
+FROM many) ORDER BY start.created_us DESC, start.asset DESC LIMIT (SELECT max(CAST(?9 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*),
+1)) FROM many)) UNION ALL SELECT * FROM (SELECT start.created_us, start.asset FROM asset_postings start WHERE start.tenant = space.tenant
+AND start.weight = 4 AND start.term = (plan.value ->> '$[1][1]') AND NOT (plan.value ->> 0) < (plan.value ->> '$[1][0]') AND NOT (plan.value
+->> 0) <= (SELECT max(CAST(?9 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many) ORDER BY start.created_us DESC, start.asset
+DESC LIMIT (SELECT max(CAST(?9 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many)) UNION ALL SELECT * FROM (SELECT start.created_us,
+start.asset FROM asset_postings start WHERE start.tenant = space.tenant AND start.weight = 2 AND start.term = (plan.value ->> '$[1][1]')
+AND NOT (plan.value ->> 0) < (plan.value ->> '$[1][0]') AND NOT (plan.value ->> 0) <= (SELECT max(CAST(?9 AS INTEGER), CAST(?3 AS INTEGER)
+/ max(count(*), 1)) FROM many) ORDER BY start.created_us DESC, start.asset DESC LIMIT (SELECT max(CAST(?9 AS INTEGER), CAST(?3 AS INTEGER)
+/ max(count(*), 1)) FROM many)) UNION ALL SELECT * FROM (SELECT start.created_us, start.asset FROM asset_postings start WHERE start.tenant
+= space.tenant AND start.weight = 1 AND start.term = (plan.value ->> '$[1][1]') AND NOT (plan.value ->> 0) < (plan.value ->> '$[1][0]')
+AND NOT (plan.value ->> 0) <= (SELECT max(CAST(?9 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many) ORDER BY start.created_us
+DESC, start.asset DESC LIMIT (SELECT max(CAST(?9 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many))) ORDER BY created_us
+DESC, asset DESC LIMIT (SELECT max(CAST(?9 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many)) posting WHERE NOT EXISTS
+(SELECT 1 FROM json_each(?10) word WHERE NOT EXISTS (SELECT 1 FROM asset_postings other WHERE other.tenant = space.tenant AND other.term
+= word.value AND other.weight IN (8, 4, 2, 1) AND other.created_us = posting.created_us AND other.asset = posting.asset))) UNION ALL
+SELECT asset FROM (SELECT asset FROM (SELECT posting.asset FROM (SELECT created_us, asset FROM (SELECT * FROM (SELECT start.created_us,
+start.asset FROM asset_postings start WHERE start.tenant = space.tenant AND start.weight = 8 AND start.term = (plan.value ->> '$[1][1]')
+AND NOT (plan.value ->> 0) < (plan.value ->> '$[1][0]') AND (plan.value ->> 0) <= (SELECT max(CAST(?9 AS INTEGER), CAST(?3 AS INTEGER)
+/ max(count(*), 1)) FROM many) ORDER BY start.created_us DESC, start.asset DESC LIMIT (SELECT max(CAST(?9 AS INTEGER), CAST(?3 AS INTEGER)
+/ max(count(*), 1)) FROM many)) UNION ALL SELECT * FROM (SELECT start.created_us, start.asset FROM asset_postings start WHERE start.tenant
+= space.tenant AND start.weight = 4 AND start.term = (plan.value ->> '$[1][1]') AND NOT (plan.value ->> 0) < (plan.value ->> '$[1][0]')
+AND (plan.value ->> 0) <= (SELECT max(CAST(?9 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many) ORDER BY start.created_us
+DESC, start.asset DESC LIMIT (SELECT max(CAST(?9 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many)) UNION ALL SELECT
+* FROM (SELECT start.created_us, start.asset FROM asset_postings start WHERE start.tenant = space.tenant AND start.weight = 2 AND start.term
+= (plan.value ->> '$[1][1]') AND NOT (plan.value ->> 0) < (plan.value ->> '$[1][0]') AND (plan.value ->> 0) <= (SELECT max(CAST(?9
+AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many) ORDER BY start.created_us DESC, start.asset DESC LIMIT (SELECT max(CAST(?9
+AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many)) UNION ALL SELECT * FROM (SELECT start.created_us, start.asset FROM
+asset_postings start WHERE start.tenant = space.tenant AND start.weight = 1 AND start.term = (plan.value ->> '$[1][1]') AND NOT (plan.value
+->> 0) < (plan.value ->> '$[1][0]') AND (plan.value ->> 0) <= (SELECT max(CAST(?9 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*),
+1)) FROM many) ORDER BY start.created_us DESC, start.asset DESC LIMIT (SELECT max(CAST(?9 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*),
+1)) FROM many))) ORDER BY created_us DESC, asset DESC LIMIT (SELECT max(CAST(?9 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1))
+FROM many)) posting WHERE NOT EXISTS (SELECT 1 FROM json_each(?10) word WHERE NOT EXISTS (SELECT 1 FROM asset_postings other WHERE
+other.tenant = space.tenant AND other.term = word.value AND other.weight IN (8, 4, 2, 1) AND other.created_us = posting.created_us
+AND other.asset = posting.asset))) INTERSECT SELECT asset FROM (SELECT start.created_us, start.asset FROM asset_postings start WHERE
+start.tenant = space.tenant AND start.term >= ?7 AND start.term < ?8 AND NOT (plan.value ->> 0) < (plan.value ->> '$[1][0]') AND (plan.value
+->> 0) <= (SELECT max(CAST(?9 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many) ORDER BY start.term DESC, start.weight
+DESC, start.created_us DESC, start.asset DESC LIMIT (SELECT max(CAST(?9 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many)))
+UNION ALL SELECT asset FROM (SELECT start.created_us, start.asset FROM asset_postings start WHERE start.tenant = space.tenant AND start.term
+= ?11 AND start.weight = 1 ORDER BY start.created_us DESC, start.asset DESC LIMIT (SELECT max(CAST(?9 AS INTEGER), CAST(?3 AS INTEGER)
+/ max(count(*), 1)) FROM many))))) hit) listed CROSS JOIN assets asset ON asset.number = listed.number CROSS JOIN json_each(json_array(CASE
+WHEN +asset.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) THEN NULL ELSE json((SELECT json_group_array(json_array(permission.policy,
+permission.item)) FROM (SELECT candidate.policy FROM tenants owner CROSS JOIN json_each(asset.attributes) current CROSS JOIN asset_attributes
+attribute ON attribute.asset = asset.number AND attribute.name = current.key AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes
+version WHERE version.asset = asset.number AND version.name = current.key) CROSS JOIN policy_terms candidate INDEXED BY policy_terms_by_value
+ON candidate.tenant = owner.id AND candidate.path = attribute.name || attribute.path AND candidate.key = attribute.key AND candidate.start
+= 1 WHERE (candidate.clauses = 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE
+attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version
+WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND
+(attribute.key = term.key OR term.key = 'sha256:****************************************************************' AND attribute.present
+= 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)), 0)) AND owner.number
+= asset.tenant AND candidate.policy IN (SELECT policy FROM theirs) UNION ALL SELECT candidate.policy FROM tenants owner CROSS JOIN
+policy_terms candidate INDEXED BY policy_terms_without_value WHERE candidate.tenant = owner.id AND candidate.start = 2 AND owner.number
+= asset.tenant AND candidate.policy IN (SELECT policy FROM theirs) AND coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1
+FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq)
+FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path = substr(term.path,
+length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
+AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)),
+0)) matching CROSS JOIN theirs permission ON permission.policy = matching.policy)) END)) tenant_layer WHERE asset.tracked = ?4 AND
+(asset.public = 0 OR +asset.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1)) AND (tenant_layer.value
+IS NULL OR tenant_layer.value <> '[]') ORDER BY asset.number DESC LIMIT +?12)) WHERE upTo - size <= ?6) found CROSS JOIN assets asset
+ON asset.number = found.number
+-- SEARCH subject USING INDEX subjects_by_remote (remote=? AND confirmed=?)
+-- SEARCH permission USING COVERING INDEX policy_subjects_by_subject (subject=? AND tenant=?)
+-- SEARCH reading EXISTS USING PRIMARY KEY (policy=? AND item=?)
+-- SCAN theirs
+-- USE TEMP B-TREE FOR DISTINCT
+-- SCAN granted
+-- SEARCH term USING PRIMARY KEY (policy=?)
+-- SEARCH numbered USING INDEX sqlite_autoindex_tenants_1 (id=?)
+-- SCAN starts
+-- SCAN sharer
+-- SEARCH lookup USING AUTOMATIC PARTIAL COVERING INDEX (start=? AND tenant=?)
+-- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=?)
+-- SEARCH asset USING COVERING INDEX assets_tracked (tenant=?)
+-- SCAN (subquery-8)
+-- SCAN (subquery-9)
+-- SCAN space
+-- SCAN plan VIRTUAL TABLE INDEX 1:
+-- SCAN many
+-- SEARCH sized USING PRIMARY KEY (tenant=? AND term>? AND term<?)
+-- SCAN (subquery-30)
+-- SCAN word VIRTUAL TABLE INDEX 1:
+-- SEARCH sized USING PRIMARY KEY (tenant=? AND term=?)
+-- SCAN (subquery-33)
+-- USE TEMP B-TREE FOR ORDER BY
+-- SCAN (subquery-38)
+-- SCAN hit VIRTUAL TABLE INDEX 1:
+-- SEARCH start USING PRIMARY KEY (tenant=? AND term>? AND term<?)
+-- SCAN posting
+-- SEARCH other USING PRIMARY KEY (tenant=? AND term=? AND weight=? AND created_us=? AND asset=?)
+-- SEARCH start USING PRIMARY KEY (tenant=? AND term=? AND weight=?)
+-- SCAN (subquery-48)
+-- SCAN (subquery-52)
+-- SCAN (subquery-56)
+-- SCAN (subquery-60)
+-- SCAN (subquery-70)
+-- SCAN (subquery-74)
+-- SCAN (subquery-78)
+-- SCAN (subquery-82)
+-- SCAN (subquery-92)
+-- SCAN (subquery-93)
+-- SCAN (subquery-96)
+-- SCAN (subquery-97)
+-- SCAN listed
+-- SEARCH asset USING INTEGER PRIMARY KEY (rowid=?)
+-- SCAN tenant_layer VIRTUAL TABLE INDEX 1:
+-- SEARCH owner USING INDEX tenants_by_number (number=?)
+-- SCAN current VIRTUAL TABLE INDEX 1:
+-- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=?)
+-- SEARCH version USING PRIMARY KEY (asset=? AND name=?)
+-- SEARCH candidate USING COVERING INDEX policy_terms_by_value (tenant=? AND path=? AND key=? AND policy=?)
+-- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=?)
+-- SEARCH (subquery-104)
+-- SEARCH candidate USING COVERING INDEX policy_terms_without_value (tenant=? AND policy=?)
+-- SEARCH (subquery-111)
+-- SCAN matching
+-- SEARCH permission USING AUTOMATIC COVERING INDEX (policy=?)
+-- SCAN listed VIRTUAL TABLE INDEX 1:
+-- SCAN permission VIRTUAL TABLE INDEX 1:
+-- SEARCH reading USING PRIMARY KEY (policy=? AND item=? AND kind=? AND name=?)
+-- SCAN (subquery-120)
+-- SCAN (subquery-117)
+
+WITH theirs AS MATERIALIZED (SELECT permission.policy, permission.item FROM subjects subject CROSS JOIN policy_subjects permission
+ON permission.subject = subject.id AND permission.tenant = subject.tenant WHERE subject.remote = ?1 AND subject.confirmed = 1 AND EXISTS
+(SELECT 1 FROM policy_reads reading WHERE reading.policy = permission.policy AND reading.item = permission.item)), starts AS MATERIALIZED
+(SELECT term.policy, (SELECT numbered.number FROM tenants numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start,
+term.path, term.key, 0 AS own, '' AS permissions FROM (SELECT DISTINCT policy FROM theirs) granted CROSS JOIN policy_terms term ON
+term.policy = granted.policy WHERE term.start > 0), many AS MATERIALIZED (SELECT sharer.tenant FROM (SELECT DISTINCT tenant FROM starts)
+sharer WHERE (SELECT count(*) FROM (SELECT DISTINCT asset FROM (SELECT attribute.asset FROM starts lookup CROSS JOIN asset_values attribute
+WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key AND lookup.start = 1 AND lookup.tenant
+= sharer.tenant UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND lookup.start
+= 2 AND lookup.tenant = sharer.tenant) LIMIT +?2)) > ?3), few AS MATERIALIZED (SELECT DISTINCT number FROM (SELECT asset.number AS
+number FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) lookup CROSS JOIN asset_values attribute CROSS JOIN
+assets asset ON asset.number = attribute.asset WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key
+= lookup.key AND lookup.start = ?4 AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT min(held)
+FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name
+AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name)
+AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
+AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)),
+0)) UNION ALL SELECT asset.number AS number FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) lookup CROSS
+JOIN assets asset WHERE asset.tenant = lookup.tenant AND lookup.start = ?5 AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start
+= 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number
+AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number
+AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key
+= 'sha256:****************************************************************' AND attribute.present = 1)) <> term.negated) AS held FROM
+policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)))) SELECT cut FROM (SELECT 1 AS cut FROM many space
+CROSS JOIN json_each(json_array(json_array((SELECT count(*) FROM (SELECT 1 FROM asset_postings sized WHERE sized.tenant = space.tenant
+AND sized.term >= ?6 AND sized.term < ?7 LIMIT (SELECT max(CAST(?8 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many)
++ 1)), json((SELECT json_array(size, value) FROM (SELECT (SELECT count(*) FROM (SELECT 1 FROM asset_postings sized WHERE sized.tenant
+= space.tenant AND sized.term = word.value LIMIT (SELECT max(CAST(?8 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many)
++ 1)) AS size, word.value FROM json_each(?9) word) ORDER BY size LIMIT 1)), (SELECT count(*) FROM (SELECT 1 FROM asset_postings sized
+WHERE sized.tenant = space.tenant AND sized.term = ?10 LIMIT (SELECT max(CAST(?8 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1))
+FROM many) + 1))))) plan WHERE max(min((plan.value ->> 0), coalesce((plan.value ->> '$[1][0]'), (plan.value ->> 0))), (plan.value ->>
+2)) > (SELECT max(CAST(?8 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many) LIMIT 1) UNION ALL SELECT 1 WHERE EXISTS
+(SELECT 1 FROM backfills filling WHERE filling.name = ?11 AND (filling.through IS NULL OR filling.after < filling.through))
+-- SEARCH subject USING INDEX subjects_by_remote (remote=? AND confirmed=?)
+-- SEARCH permission USING COVERING INDEX policy_subjects_by_subject (subject=? AND tenant=?)
+-- SEARCH reading EXISTS USING PRIMARY KEY (policy=? AND item=?)
+-- SCAN theirs
+-- USE TEMP B-TREE FOR DISTINCT
+-- SCAN granted
+-- SEARCH term USING PRIMARY KEY (policy=?)
+-- SEARCH numbered USING INDEX sqlite_autoindex_tenants_1 (id=?)
+-- SCAN starts
+-- SCAN sharer
+-- SEARCH lookup USING AUTOMATIC PARTIAL COVERING INDEX (start=? AND tenant=?)
+-- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=?)
+-- SEARCH asset USING COVERING INDEX assets_tracked (tenant=?)
+-- SCAN (subquery-8)
+-- SCAN (subquery-9)
+-- SCAN space
+-- SCAN plan VIRTUAL TABLE INDEX 1:
+-- SCAN many
+-- SEARCH sized USING PRIMARY KEY (tenant=? AND term>? AND term<?)
+-- SCAN (subquery-28)
+-- SCAN word VIRTUAL TABLE INDEX 1:
+-- SEARCH sized USING PRIMARY KEY (tenant=? AND term=?)
+-- SCAN (subquery-31)
+-- USE TEMP B-TREE FOR ORDER BY
+-- SCAN (subquery-36)
+-- SCAN (subquery-39)
+-- SEARCH filling EXISTS USING INDEX sqlite_autoindex_backfills_1 (name=?)
+
+-- the rights of the caller: rights.sql
+
+WITH theirs AS MATERIALIZED (SELECT permission.policy, permission.item FROM subjects subject CROSS JOIN policy_subjects permission
+ON permission.subject = subject.id AND permission.tenant = subject.tenant WHERE subject.remote = ?1 AND subject.confirmed = 1 AND EXISTS
+(SELECT 1 FROM policy_reads reading WHERE reading.policy = permission.policy AND reading.item = permission.item)) SELECT asset.number,
+asset.id, of_tenant.id AS tenant, asset.public, asset.proof_mechanism AS proofMechanism, asset.chain_id AS chainId, asset.behaviours,
+asset.attributes, asset.tracked, coalesce(asset.owner, of_tenant.wallet_address) AS owner, asset.created_us AS createdUs, asset.seq,
+asset.head_us AS headUs, lower(hex(asset.head_hash)) AS headHash, coalesce(asset.initial_behaviours, asset.behaviours) AS initialBehaviours,
+iif(asset.proof_mechanism = 'MERKLE_LOG' AND asset.confirmation = 'CONFIRMED' AND (SELECT first.number FROM events first WHERE first.asset
+= asset.number AND first.seq = 1) > coalesce((SELECT log.cursor FROM logs log WHERE log.scope = of_tenant.id AND log.ended = 0), 0),
+'PENDING', asset.confirmation) AS confirmation, (SELECT json_group_array(listed.key) FROM json_each(asset.attributes) listed WHERE
+1 AND (tenant_layer.value IS NULL OR EXISTS (SELECT 1 FROM json_each(tenant_layer.value) permission CROSS JOIN policy_reads reading
+ON reading.policy = permission.value ->> 0 AND reading.item = permission.value ->> 1 WHERE reading.kind = 'attribute' AND reading.name
+IN ('*', listed.key)))) AS readable, CASE WHEN 1 AND (tenant_layer.value IS NULL OR EXISTS (SELECT 1 FROM json_each(tenant_layer.value)
+permission CROSS JOIN policy_reads reading ON reading.policy = permission.value ->> 0 AND reading.item = permission.value ->> 1 WHERE
+reading.kind = 'event_type' AND reading.name = '*')) THEN NULL ELSE coalesce((SELECT last.accepted_us FROM events last WHERE last.asset
+= asset.number AND last.seq = (SELECT max((SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number
+AND version.name = changed.key)) FROM json_each(asset.attributes) changed WHERE 1 AND (tenant_layer.value IS NULL OR EXISTS (SELECT
+1 FROM json_each(tenant_layer.value) permission CROSS JOIN policy_reads reading ON reading.policy = permission.value ->> 0 AND reading.item
+= permission.value ->> 1 WHERE reading.kind = 'attribute' AND reading.name IN ('*', changed.key))))), asset.created_us) END AS seenUs
+FROM json_each(?2) shown CROSS JOIN assets asset ON asset.number = shown.value CROSS JOIN json_each(json_array(CASE WHEN +asset.tenant
+= (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) THEN NULL ELSE json((SELECT json_group_array(json_array(permission.policy,
+permission.item)) FROM (SELECT candidate.policy FROM tenants owner CROSS JOIN json_each(asset.attributes) current CROSS JOIN asset_attributes
+attribute ON attribute.asset = asset.number AND attribute.name = current.key AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes
+version WHERE version.asset = asset.number AND version.name = current.key) CROSS JOIN policy_terms candidate INDEXED BY policy_terms_by_value
+ON candidate.tenant = owner.id AND candidate.path = attribute.name || attribute.path AND candidate.key = attribute.key AND candidate.start
+= 1 WHERE (candidate.clauses = 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE
+attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version
+WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND
+(attribute.key = term.key OR term.key = 'sha256:****************************************************************' AND attribute.present
+= 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)), 0)) AND owner.number
+= asset.tenant AND candidate.policy IN (SELECT policy FROM theirs) UNION ALL SELECT candidate.policy FROM tenants owner CROSS JOIN
+policy_terms candidate INDEXED BY policy_terms_without_value WHERE candidate.tenant = owner.id AND candidate.start = 2 AND owner.number
+= asset.tenant AND candidate.policy IN (SELECT policy FROM theirs) AND coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1
+FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq)
+FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path = substr(term.path,
+length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
+AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)),
+0)) matching CROSS JOIN theirs permission ON permission.policy = matching.policy)) END)) tenant_layer CROSS JOIN tenants of_tenant
+ON of_tenant.number = asset.tenant WHERE (asset.public = 0 OR +asset.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id
+= ?1)) AND (tenant_layer.value IS NULL OR tenant_layer.value <> '[]') ORDER BY shown.key
+-- SCAN shown VIRTUAL TABLE INDEX 1:
+-- SEARCH asset USING INTEGER PRIMARY KEY (rowid=?)
+-- SEARCH numbered USING INDEX sqlite_autoindex_tenants_1 (id=?)
+-- SCAN tenant_layer VIRTUAL TABLE INDEX 1:
+-- SEARCH owner USING INDEX tenants_by_number (number=?)
+-- SCAN current VIRTUAL TABLE INDEX 1:
+-- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=?)
+-- SEARCH version USING PRIMARY KEY (asset=? AND name=?)
+-- SEARCH candidate USING COVERING INDEX policy_terms_by_value (tenant=? AND path=? AND key=? AND policy=?)
+-- SEARCH subject USING INDEX subjects_by_remote (remote=? AND confirmed=?)
+-- SEARCH permission USING COVERING INDEX policy_subjects_by_subject (subject=? AND tenant=?)
+-- SEARCH reading EXISTS USING PRIMARY KEY (policy=? AND item=?)
+-- SCAN theirs
+-- SEARCH term USING PRIMARY KEY (policy=?)
+-- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=?)
+-- SEARCH (subquery-16)
+-- SEARCH candidate USING COVERING INDEX policy_terms_without_value (tenant=? AND policy=?)
+-- SEARCH (subquery-23)
+-- SCAN matching
+-- SEARCH permission USING AUTOMATIC COVERING INDEX (policy=?)
+-- SEARCH of_tenant USING INDEX tenants_by_number (number=?)
+-- SEARCH first USING COVERING INDEX events_by_seq (asset=? AND seq=?)
+-- SEARCH log USING INDEX logs_by_scope (scope=?)
+-- SCAN listed VIRTUAL TABLE INDEX 1:
+-- SCAN permission VIRTUAL TABLE INDEX 1:
+-- SEARCH reading USING PRIMARY KEY (policy=? AND item=? AND kind=? AND name=?)
+-- SEARCH last USING INDEX events_by_seq (asset=? AND seq=?)
+-- SEARCH changed VIRTUAL TABLE INDEX 1:
+-- USE TEMP B-TREE FOR ORDER BY

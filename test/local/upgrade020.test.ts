@@ -1,0 +1,98 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readMigrations } from '../../src/local/migrations.ts';
+import { statePaths } from '../../src/local/state.ts';
+import { reading, storesIn } from '../../src/local/stores.ts';
+import { auditComplete, type Rows } from '../transparency/support/audit.ts';
+import { append, call, create, download, provenBy, type Access } from './support/evidence.ts';
+import { command, endAll, launch, type Launched } from './support/service.ts';
+
+const temporary = mkdtempSync(join(tmpdir(), 'upgrade020-'));
+const state = join(temporary, 'state');
+const stores = storesIn(statePaths(state).data);
+/** Reads the database of the state. */
+const read: Rows = async (sql) => reading(stores.database, (database) => database.prepare(sql).all()) ?? [];
+
+type Row = { asset: string; seq: number; id: string; hash: string; mechanism: string; erased: number };
+/** The events as 0.2.0 stored them, without what confirmation changes. */
+const events = async (): Promise<Row[]> =>
+  (await read(`SELECT a.id AS asset, e.seq, e.id, lower(hex(e.hash)) AS hash, e.proof_mechanism AS mechanism, e.operation,
+      e.event_attributes, e.asset_attributes, e.accepted_us, EXISTS (SELECT 1 FROM erasures x WHERE x.event = e.number) AS erased
+    FROM events e JOIN assets a ON a.number = e.asset ORDER BY e.number`)) as unknown as Row[];
+const identityOf = ({ asset, id }: Row): string => `assets/${asset}/events/${id}`;
+
+let before: Row[];
+let service: Launched;
+let access: Access;
+const start = async (): Promise<void> => {
+  service = await launch(state);
+  access = { base: service.base, token: await service.token() };
+};
+
+beforeAll(async () => {
+  mkdirSync(state);
+  // A state of 0.2.0 (upgrade/README.md).
+  execFileSync('tar', ['-xzf', join(import.meta.dirname, 'upgrade/state-0.2.0.tar.gz'), '-C', state]);
+  before = await events();
+  await start();
+});
+afterAll(() => {
+  endAll();
+  rmSync(temporary, { recursive: true, force: true, maxRetries: 5 });
+});
+
+it('a state of 0.2.0 keeps every event, and gets only the migrations since', async () => {
+  expect(before).toHaveLength(23);
+  expect((await events()).slice(0, before.length)).toEqual(before);
+  const names = (await read('SELECT name FROM d1_migrations ORDER BY id')).map(({ name }) => name);
+  expect(names).toEqual(readMigrations().current.map(({ name }) => name));
+});
+
+it('reads the assets, events, locations and files of the state, and finds its assets by their words', async () => {
+  const assets = await call<{ assets: { identity: string }[] }>(access, 'GET', '/v2/assets');
+  expect(assets.assets.map(({ identity }) => identity).toSorted()).toEqual(
+    [...new Set(before.map(({ asset }) => `assets/${asset}`))].toSorted(),
+  );
+  const found = await call<{ assets: object[] }>(access, 'GET', '/v2/assets:search?q=pump&tracked=ANY');
+  expect(found.assets).toHaveLength(4);
+  for (const row of before)
+    expect(await call(access, 'GET', `/v2/${identityOf(row)}`)).toMatchObject({ identity: identityOf(row) });
+  const { locations } = await call<{ locations: { display_name: string }[] }>(access, 'GET', '/v2/locations');
+  expect(locations.map(({ display_name }) => display_name)).toEqual(['Harbour']);
+  const [blob] = (await read('SELECT id, sha256, size FROM blobs')) as [{ id: string; sha256: string; size: number }];
+  expect(await download(access, { identity: `blobs/${blob.id}`, sha256: blob.sha256, size: blob.size })).toBe(
+    blob.sha256,
+  );
+});
+
+it('proves the events of the state, those that were pending as well', async () => {
+  for (const row of before.filter(({ mechanism, erased }) => mechanism !== 'MERKLE_LOG' && erased === 0)) {
+    // The window of an erased event has no proof of all its events any more.
+    if (!before.some((other) => other.asset === row.asset && other.erased !== 0))
+      await provenBy(access, identityOf(row));
+  }
+  for (const row of before)
+    await expect
+      .poll(() => call(access, 'GET', `/v2/${identityOf(row)}`), { timeout: 60_000 })
+      .toMatchObject({ confirmation_status: 'CONFIRMED' });
+  await expect
+    .poll(async () => [...(await auditComplete(read)).values()].every(({ size }) => size > 0), { timeout: 60_000 })
+    .toBe(true);
+});
+
+it('continues the ledgers of the state, starts again and passes fsck', async () => {
+  for (const asset of new Set(before.map((row) => row.asset))) await append(access, `assets/${asset}`);
+  await provenBy(access, (await append(access, await create(access))).identity);
+  const after = await events();
+  expect(after.slice(0, before.length)).toEqual(before);
+  expect(after).toHaveLength(before.length + 6);
+  expect(await command('fsck', ['--state', state])).toMatchObject({ code: 0 });
+  await service.stop();
+  await start();
+  await append(access, `assets/${before[0]!.asset}`);
+  expect(await command('fsck', ['--state', state])).toMatchObject({ code: 0 });
+  await service.stop();
+});
