@@ -238,9 +238,10 @@ export function pageOfPrefix(seen: Seen, search: Search, of: PrefixBounds): SQL 
   const used = sql`used AS MATERIALIZED (SELECT (SELECT count(term) FROM terms) > ${whole(of.probed)} AND ${hasMore(inRange(search, 'sized'), of.postings)}
     AND NOT EXISTS (SELECT 1 FROM ${jsonRows(words, 'word')} WHERE NOT ${hasMore(ofTerm(search, 'sized', sql`word.value`), of.postings)}) AS yes)`;
   const inOrder = sql`start.weight, start.created_us, start.asset`;
+  const lastInOrder = sql`page.weight, page.created_us, page.asset`;
   // A join cannot limit the rows of each term, so the last one of the best is looked up first.
-  const ends = sql`ends AS MATERIALIZED (SELECT terms.term, (SELECT json_array(${inOrder}) FROM (SELECT ${inOrder} FROM ${ofTerm(search, 'start', sql`terms.term`)}
-    ORDER BY ${BEST_FIRST} LIMIT ${whole(of.rows)}) start ORDER BY ${inOrder} LIMIT 1) AS last FROM used CROSS JOIN terms
+  const ends = sql`ends AS MATERIALIZED (SELECT terms.term, (SELECT json_array(${lastInOrder}) FROM (SELECT ${inOrder} FROM ${ofTerm(search, 'start', sql`terms.term`)}
+    ORDER BY ${BEST_FIRST} LIMIT ${whole(of.rows)}) page ORDER BY ${lastInOrder} LIMIT 1) AS last FROM used CROSS JOIN terms
     WHERE used.yes AND terms.term IS NOT NULL AND terms.i <= ${whole(of.read)})`;
   const best = sql`SELECT start.asset, start.created_us, ${points(search, 'start')} AS points FROM ends CROSS JOIN asset_postings start
     ON start.tenant = ${number(search)} AND start.term = ends.term AND (${inOrder}) >= (ends.last ->> 0, ends.last ->> 1, ends.last ->> 2)`;

@@ -5,47 +5,54 @@
 WITH RECURSIVE terms(i, term) AS ( SELECT 1, (SELECT min(start.term) FROM asset_postings start WHERE start.tenant = (SELECT numbered.number
 FROM tenants numbered WHERE numbered.id = ?1) AND start.term >= ?2 AND start.term < ?3) UNION ALL SELECT i + 1, (SELECT min(start.term)
 FROM asset_postings start WHERE start.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) AND start.term
-> terms.term AND start.term < ?3) FROM terms WHERE terms.term IS NOT NULL AND i < 9) SELECT (SELECT count(*) FROM (SELECT 1 FROM asset_postings
+> terms.term AND start.term < ?3) FROM terms WHERE terms.term IS NOT NULL AND i < 9) SELECT iif(EXISTS (SELECT 1 FROM asset_postings
 sized WHERE sized.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) AND sized.term >= ?2 AND sized.term
-< ?3 LIMIT 2001)) AS size, (SELECT json_group_array(term) FROM terms WHERE term IS NOT NULL) AS terms, (SELECT json_group_array(json_array(word.value,
-(SELECT count(*) FROM (SELECT 1 FROM asset_postings sized WHERE sized.tenant = (SELECT numbered.number FROM tenants numbered WHERE
-numbered.id = ?1) AND sized.term = word.value LIMIT 2001)))) FROM json_each(?4) word) AS words, (SELECT count(*) FROM (SELECT 1 FROM
-asset_postings sized WHERE sized.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) AND sized.term = ?5
-LIMIT 2001)) AS long, NULL AS tracked, EXISTS (SELECT 1 FROM backfills filling WHERE filling.name = ?6 AND (filling.through IS NULL
-OR filling.after < filling.through)) AS unfinished
+< ?3 LIMIT 1 OFFSET 2000), 2001, (SELECT count(*) FROM asset_postings sized WHERE sized.tenant = (SELECT numbered.number FROM tenants
+numbered WHERE numbered.id = ?1) AND sized.term >= ?2 AND sized.term < ?3)) AS size, (SELECT json_group_array(term) FROM terms WHERE
+term IS NOT NULL) AS terms, (SELECT json_group_array(json_array(word.value, iif(EXISTS (SELECT 1 FROM asset_postings sized WHERE sized.tenant
+= (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) AND sized.term = word.value LIMIT 1 OFFSET 2000), 2001, (SELECT
+count(*) FROM asset_postings sized WHERE sized.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) AND sized.term
+= word.value)))) FROM json_each(?4) word) AS words, iif(EXISTS (SELECT 1 FROM asset_postings sized WHERE sized.tenant = (SELECT numbered.number
+FROM tenants numbered WHERE numbered.id = ?1) AND sized.term = ?5 LIMIT 1 OFFSET 2000), 2001, (SELECT count(*) FROM asset_postings
+sized WHERE sized.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) AND sized.term = ?5)) AS long, NULL
+AS tracked, EXISTS (SELECT 1 FROM backfills filling WHERE filling.name = ?6 AND (filling.through IS NULL OR filling.after < filling.through))
+AS unfinished
 -- SCAN CONSTANT ROW
 -- SEARCH sized USING PRIMARY KEY (tenant=? AND term>? AND term<?)
 -- SEARCH numbered USING INDEX sqlite_autoindex_tenants_1 (id=?)
--- SCAN (subquery-8)
 -- SEARCH start USING PRIMARY KEY (tenant=? AND term>? AND term<?)
 -- SCAN terms
 -- SCAN word VIRTUAL TABLE INDEX 1:
 -- SEARCH sized USING PRIMARY KEY (tenant=? AND term=?)
--- SCAN (subquery-12)
--- SCAN (subquery-16)
 -- SEARCH filling USING INDEX sqlite_autoindex_backfills_1 (name=?)
 
 WITH RECURSIVE terms(i, term) AS ( SELECT 1, (SELECT min(start.term) FROM asset_postings start WHERE start.tenant = (SELECT numbered.number
 FROM tenants numbered WHERE numbered.id = ?1) AND start.term >= ?2 AND start.term < ?3) UNION ALL SELECT i + 1, (SELECT min(start.term)
 FROM asset_postings start WHERE start.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) AND start.term
-> terms.term AND start.term < ?3) FROM terms WHERE terms.term IS NOT NULL AND i < 2), word AS MATERIALIZED (SELECT start.weight, start.created_us,
-start.asset FROM asset_postings start WHERE start.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) AND
-start.term = ?4 ORDER BY start.weight DESC, start.created_us DESC, start.asset DESC LIMIT 150), found AS MATERIALIZED (SELECT * FROM
-(SELECT match.asset, match.created_us, 2 * match.weight + (SELECT max(other.weight * iif(other.term = ?2, 2, 1)) FROM terms CROSS JOIN
-asset_postings other ON other.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) AND other.term = terms.term
-AND other.weight IN (8, 4, 2, 1) AND other.created_us = match.created_us AND other.asset = match.asset) + 0 AS points FROM word match)
-match WHERE match.points IS NOT NULL AND NOT EXISTS (SELECT 1 FROM assets probe WHERE probe.tenant = (SELECT numbered.number FROM tenants
-numbered WHERE numbered.id = ?1) AND probe.tracked = 0 AND probe.created_us = match.created_us AND +probe.number = match.asset)), page
-AS MATERIALIZED (SELECT match.* FROM found match WHERE 1 ORDER BY match.points DESC, match.created_us DESC, match.asset DESC LIMIT
-4) SELECT counted.*, shown.* FROM (SELECT (SELECT count(*) FROM page) AS listed, (SELECT count(*) FROM found) AS total, (SELECT json_array(match.weight,
-match.created_us, match.asset) FROM word match ORDER BY match.weight DESC, match.created_us DESC, match.asset DESC LIMIT 1 OFFSET 149)
-AS last, (SELECT total(2 * (SELECT start.weight FROM asset_postings start WHERE start.tenant = (SELECT numbered.number FROM tenants
-numbered WHERE numbered.id = ?1) AND start.term = listed.value ORDER BY start.weight DESC LIMIT 1)) FROM json_each(?5) listed) + coalesce((SELECT
-max((SELECT start.weight FROM asset_postings start WHERE start.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id
-= ?1) AND start.term = terms.term ORDER BY start.weight DESC LIMIT 1) * iif(terms.term = ?2, 2, 1)) FROM terms), 0) AS rest) counted
-LEFT JOIN (SELECT shownUpTo.points AS rank, shownUpTo.bytes, asset.number, asset.id, of_tenant.id AS tenant, asset.public, asset.proof_mechanism
-AS proofMechanism, asset.chain_id AS chainId, asset.behaviours, asset.attributes, asset.tracked, coalesce(asset.owner, of_tenant.wallet_address)
-AS owner, asset.created_us AS createdUs, asset.seq, asset.head_us AS headUs, lower(hex(asset.head_hash)) AS headHash, coalesce(asset.initial_behaviours,
+> terms.term AND start.term < ?3) FROM terms WHERE terms.term IS NOT NULL AND i < 3), probed AS MATERIALIZED (SELECT term, (SELECT
+top.weight FROM asset_postings top WHERE top.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) AND top.term
+= terms.term ORDER BY top.weight DESC LIMIT 1) AS top, iif(term = ?2, 2, 1) AS factor FROM terms WHERE term IS NOT NULL), word AS MATERIALIZED
+(SELECT start.weight, start.created_us, start.asset FROM asset_postings start WHERE start.tenant = (SELECT numbered.number FROM tenants
+numbered WHERE numbered.id = ?1) AND start.term = ?4 ORDER BY start.weight DESC, start.created_us DESC, start.asset DESC LIMIT iif((SELECT
+count(term) FROM terms) <= 2, iif(EXISTS (SELECT 1 FROM asset_postings sized WHERE sized.tenant = (SELECT numbered.number FROM tenants
+numbered WHERE numbered.id = ?1) AND sized.term = ?4 LIMIT 1 OFFSET 150), 16, 150), 0)), found AS MATERIALIZED (SELECT * FROM (SELECT
+match.asset, match.created_us, 2 * match.weight + (SELECT max(coalesce((SELECT other.weight FROM asset_postings other WHERE other.tenant
+= (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) AND other.term = probed.term AND other.weight = probed.top
+AND other.created_us = match.created_us AND other.asset = match.asset), (SELECT other.weight FROM asset_postings other WHERE other.tenant
+= (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) AND other.term = probed.term AND other.weight IN (8, 4, 2,
+1) AND other.created_us = match.created_us AND other.asset = match.asset)) * probed.factor) FROM probed) + 0 AS points FROM word match
+LIMIT -1) match WHERE match.points IS NOT NULL AND NOT (EXISTS (SELECT 1 FROM assets probe WHERE probe.tenant = (SELECT numbered.number
+FROM tenants numbered WHERE numbered.id = ?1) AND probe.tracked = 0) AND EXISTS (SELECT 1 FROM assets probe WHERE probe.tenant = (SELECT
+numbered.number FROM tenants numbered WHERE numbered.id = ?1) AND probe.tracked = 0 AND probe.created_us = match.created_us AND +probe.number
+= match.asset))), page AS MATERIALIZED (SELECT match.* FROM found match WHERE 1 ORDER BY match.points DESC, match.created_us DESC,
+match.asset DESC LIMIT 4) SELECT counted.*, shown.* FROM (SELECT (SELECT count(*) FROM page) AS listed, (SELECT count(*) FROM found)
+AS total, (SELECT json_array(2 * match.weight, match.created_us, match.asset) FROM word match ORDER BY match.weight, match.created_us,
+match.asset LIMIT iif((SELECT count(*) FROM word) >= 16, 1, 0)) AS last, (SELECT total(2 * (SELECT top.weight FROM asset_postings top
+WHERE top.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) AND top.term = listed.value ORDER BY top.weight
+DESC LIMIT 1)) FROM json_each(?5) listed) + coalesce((SELECT max(top * factor) FROM probed), 0) AS rest) counted LEFT JOIN (SELECT
+shownUpTo.points AS rank, shownUpTo.bytes, asset.number, asset.id, of_tenant.id AS tenant, asset.public, asset.proof_mechanism AS proofMechanism,
+asset.chain_id AS chainId, asset.behaviours, asset.attributes, asset.tracked, coalesce(asset.owner, of_tenant.wallet_address) AS owner,
+asset.created_us AS createdUs, asset.seq, asset.head_us AS headUs, lower(hex(asset.head_hash)) AS headHash, coalesce(asset.initial_behaviours,
 asset.behaviours) AS initialBehaviours, iif(asset.proof_mechanism = 'MERKLE_LOG' AND asset.confirmation = 'CONFIRMED' AND (SELECT first.number
 FROM events first WHERE first.asset = asset.number AND first.seq = 1) > coalesce((SELECT log.cursor FROM logs log WHERE log.scope =
 of_tenant.id AND log.ended = 0), 0), 'PENDING', asset.confirmation) AS confirmation, NULL AS readable, NULL AS seenUs FROM (SELECT
@@ -54,20 +61,24 @@ DESC, page.asset DESC ROWS UNBOUNDED PRECEDING) AS upTo FROM page CROSS JOIN ass
 JOIN assets asset ON asset.number = shownUpTo.asset CROSS JOIN tenants of_tenant ON of_tenant.number = asset.tenant WHERE shownUpTo.upTo
 - shownUpTo.bytes <= 1800000 AND +asset.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1)) shown ON 1
 -- SCAN CONSTANT ROW
--- SEARCH start USING PRIMARY KEY (tenant=? AND term=?)
--- SEARCH numbered USING INDEX sqlite_autoindex_tenants_1 (id=?)
--- SCAN match
 -- SEARCH start USING PRIMARY KEY (tenant=? AND term>? AND term<?)
+-- SEARCH numbered USING INDEX sqlite_autoindex_tenants_1 (id=?)
 -- SCAN terms
--- SEARCH terms
+-- SEARCH sized USING PRIMARY KEY (tenant=? AND term=?)
+-- SEARCH start USING PRIMARY KEY (tenant=? AND term=?)
+-- SCAN match
+-- SEARCH top USING PRIMARY KEY (tenant=? AND term=?)
+-- SEARCH probed
 -- SEARCH other USING PRIMARY KEY (tenant=? AND term=? AND weight=? AND created_us=? AND asset=?)
+-- SEARCH probe USING COVERING INDEX assets_tracked (tenant=? AND tracked=?)
 -- SEARCH probe USING COVERING INDEX assets_tracked (tenant=? AND tracked=? AND created_us=?)
 -- USE TEMP B-TREE FOR ORDER BY
 -- SCAN page
 -- SCAN found
+-- SCAN word
 -- SCAN listed VIRTUAL TABLE INDEX 1:
 -- SEARCH asset USING INTEGER PRIMARY KEY (rowid=?)
--- SCAN (subquery-32)
+-- SCAN (subquery-42)
 -- SCAN shownUpTo
 -- SEARCH of_tenant USING INDEX tenants_by_number (number=?)
 -- SEARCH first USING COVERING INDEX events_by_seq (asset=? AND seq=?)
@@ -75,43 +86,84 @@ JOIN assets asset ON asset.number = shownUpTo.asset CROSS JOIN tenants of_tenant
 -- SCAN counted
 -- SCAN shown LEFT-JOIN
 
-WITH RECURSIVE found AS MATERIALIZED (SELECT * FROM (SELECT match.asset, match.created_us, match.points + 0 + (SELECT 2 * other.weight
-FROM asset_postings other WHERE other.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) AND other.term
-= ?2 AND other.weight IN (8, 4, 2, 1) AND other.created_us = match.created_us AND other.asset = match.asset) AS points FROM (SELECT
-asset, created_us, max(points) AS points FROM (SELECT start.asset, start.created_us, start.weight * iif(start.term = ?3, 2, 1) AS points
+WITH RECURSIVE terms(i, term) AS ( SELECT 1, (SELECT min(start.term) FROM asset_postings start WHERE start.tenant = (SELECT numbered.number
+FROM tenants numbered WHERE numbered.id = ?1) AND start.term >= ?2 AND start.term < ?3) UNION ALL SELECT i + 1, (SELECT min(start.term)
 FROM asset_postings start WHERE start.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) AND start.term
->= ?3 AND start.term < ?4 LIMIT iif((SELECT count(*) FROM (SELECT 1 FROM asset_postings sized WHERE sized.tenant = (SELECT numbered.number
-FROM tenants numbered WHERE numbered.id = ?1) AND sized.term >= ?3 AND sized.term < ?4 LIMIT 151)) <= 150, 150, 0)) GROUP BY asset,
-created_us) match) match WHERE match.points IS NOT NULL AND NOT EXISTS (SELECT 1 FROM assets probe WHERE probe.tenant = (SELECT numbered.number
-FROM tenants numbered WHERE numbered.id = ?1) AND probe.tracked = 0 AND probe.created_us = match.created_us AND +probe.number = match.asset)),
-page AS MATERIALIZED (SELECT match.* FROM found match WHERE 1 ORDER BY match.points DESC, match.created_us DESC, match.asset DESC LIMIT
-4) SELECT counted.*, shown.* FROM (SELECT (SELECT count(*) FROM page) AS listed, (SELECT count(*) FROM found) AS total, NULL AS last,
-NULL AS rest) counted LEFT JOIN (SELECT shownUpTo.points AS rank, shownUpTo.bytes, asset.number, asset.id, of_tenant.id AS tenant,
-asset.public, asset.proof_mechanism AS proofMechanism, asset.chain_id AS chainId, asset.behaviours, asset.attributes, asset.tracked,
-coalesce(asset.owner, of_tenant.wallet_address) AS owner, asset.created_us AS createdUs, asset.seq, asset.head_us AS headUs, lower(hex(asset.head_hash))
-AS headHash, coalesce(asset.initial_behaviours, asset.behaviours) AS initialBehaviours, iif(asset.proof_mechanism = 'MERKLE_LOG' AND
-asset.confirmation = 'CONFIRMED' AND (SELECT first.number FROM events first WHERE first.asset = asset.number AND first.seq = 1) > coalesce((SELECT
-log.cursor FROM logs log WHERE log.scope = of_tenant.id AND log.ended = 0), 0), 'PENDING', asset.confirmation) AS confirmation, NULL
-AS readable, NULL AS seenUs FROM (SELECT page.*, octet_length(asset.attributes) AS bytes, sum(octet_length(asset.attributes)) OVER
-(ORDER BY page.points DESC, page.created_us DESC, page.asset DESC ROWS UNBOUNDED PRECEDING) AS upTo FROM page CROSS JOIN assets asset
-ON asset.number = page.asset) shownUpTo CROSS JOIN assets asset ON asset.number = shownUpTo.asset CROSS JOIN tenants of_tenant ON of_tenant.number
-= asset.tenant WHERE shownUpTo.upTo - shownUpTo.bytes <= 1800000 AND +asset.tenant = (SELECT numbered.number FROM tenants numbered
-WHERE numbered.id = ?1)) shown ON 1
+> terms.term AND start.term < ?3) FROM terms WHERE terms.term IS NOT NULL AND i < 9), used AS MATERIALIZED (SELECT (SELECT count(term)
+FROM terms) > 3 AND EXISTS (SELECT 1 FROM asset_postings sized WHERE sized.tenant = (SELECT numbered.number FROM tenants numbered WHERE
+numbered.id = ?1) AND sized.term >= ?2 AND sized.term < ?3 LIMIT 1 OFFSET 2000) AND NOT EXISTS (SELECT 1 FROM json_each(?4) word WHERE
+NOT EXISTS (SELECT 1 FROM asset_postings sized WHERE sized.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id
+= ?1) AND sized.term = word.value LIMIT 1 OFFSET 2000)) AS yes), ends AS MATERIALIZED (SELECT terms.term, (SELECT json_array(page.weight,
+page.created_us, page.asset) FROM (SELECT start.weight, start.created_us, start.asset FROM asset_postings start WHERE start.tenant
+= (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) AND start.term = terms.term ORDER BY start.weight DESC, start.created_us
+DESC, start.asset DESC LIMIT 100) page ORDER BY page.weight, page.created_us, page.asset LIMIT 1) AS last FROM used CROSS JOIN terms
+WHERE used.yes AND terms.term IS NOT NULL AND terms.i <= 8), top AS MATERIALIZED (SELECT * FROM (SELECT start.asset, start.created_us,
+start.weight * iif(start.term = ?2, 2, 1) AS points FROM ends CROSS JOIN asset_postings start ON start.tenant = (SELECT numbered.number
+FROM tenants numbered WHERE numbered.id = ?1) AND start.term = ends.term AND (start.weight, start.created_us, start.asset) >= (ends.last
+->> 0, ends.last ->> 1, ends.last ->> 2) UNION ALL SELECT * FROM (SELECT start.asset, start.created_us, start.weight * iif(start.term
+= ?2, 2, 1) AS points FROM asset_postings start WHERE start.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id
+= ?1) AND start.term >= ?2 AND start.term < ?3 ORDER BY start.term DESC, start.weight DESC, start.created_us DESC, start.asset DESC
+LIMIT iif((SELECT yes FROM used) AND (SELECT count(term) FROM terms) > 8, 500, 0))) ORDER BY points DESC, created_us DESC, asset DESC
+LIMIT 150), found AS MATERIALIZED (SELECT * FROM (SELECT match.asset, match.created_us, match.points + 0 + 2 * coalesce((SELECT other.weight
+FROM asset_postings other WHERE other.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) AND other.term
+= ?5 AND other.weight = (SELECT top.weight FROM asset_postings top WHERE top.tenant = (SELECT numbered.number FROM tenants numbered
+WHERE numbered.id = ?1) AND top.term = ?5 ORDER BY top.weight DESC LIMIT 1) AND other.created_us = match.created_us AND other.asset
+= match.asset), (SELECT other.weight FROM asset_postings other WHERE other.tenant = (SELECT numbered.number FROM tenants numbered WHERE
+numbered.id = ?1) AND other.term = ?5 AND other.weight IN (8, 4, 2, 1) AND other.created_us = match.created_us AND other.asset = match.asset))
+AS points FROM (SELECT asset, created_us, max(points) AS points FROM (SELECT * FROM (SELECT asset, created_us, max(points) AS points
+FROM (SELECT start.asset, start.created_us, start.weight * iif(start.term = ?2, 2, 1) AS points FROM asset_postings start WHERE start.tenant
+= (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) AND start.term >= ?2 AND start.term < ?3 LIMIT iif((SELECT
+count(*) FROM (SELECT 1 FROM asset_postings sized WHERE sized.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id
+= ?1) AND sized.term >= ?2 AND sized.term < ?3 LIMIT 151)) <= 150, 150, 0)) GROUP BY asset, created_us) UNION ALL SELECT asset, created_us,
+points FROM top) GROUP BY asset, created_us) match LIMIT -1) match WHERE match.points IS NOT NULL AND NOT (EXISTS (SELECT 1 FROM assets
+probe WHERE probe.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) AND probe.tracked = 0) AND EXISTS
+(SELECT 1 FROM assets probe WHERE probe.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) AND probe.tracked
+= 0 AND probe.created_us = match.created_us AND +probe.number = match.asset))), page AS MATERIALIZED (SELECT match.* FROM found match
+WHERE 1 ORDER BY match.points DESC, match.created_us DESC, match.asset DESC LIMIT 4) SELECT counted.*, shown.* FROM (SELECT (SELECT
+count(*) FROM page) AS listed, (SELECT count(*) FROM found) AS total, (SELECT json_array(points, created_us, asset) FROM top ORDER
+BY points, created_us, asset LIMIT iif((SELECT count(*) FROM top) >= 150, 1, 0)) AS last, (SELECT total(2 * (SELECT top.weight FROM
+asset_postings top WHERE top.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) AND top.term = listed.value
+ORDER BY top.weight DESC LIMIT 1)) FROM json_each(?4) listed) AS rest) counted LEFT JOIN (SELECT shownUpTo.points AS rank, shownUpTo.bytes,
+asset.number, asset.id, of_tenant.id AS tenant, asset.public, asset.proof_mechanism AS proofMechanism, asset.chain_id AS chainId, asset.behaviours,
+asset.attributes, asset.tracked, coalesce(asset.owner, of_tenant.wallet_address) AS owner, asset.created_us AS createdUs, asset.seq,
+asset.head_us AS headUs, lower(hex(asset.head_hash)) AS headHash, coalesce(asset.initial_behaviours, asset.behaviours) AS initialBehaviours,
+iif(asset.proof_mechanism = 'MERKLE_LOG' AND asset.confirmation = 'CONFIRMED' AND (SELECT first.number FROM events first WHERE first.asset
+= asset.number AND first.seq = 1) > coalesce((SELECT log.cursor FROM logs log WHERE log.scope = of_tenant.id AND log.ended = 0), 0),
+'PENDING', asset.confirmation) AS confirmation, NULL AS readable, NULL AS seenUs FROM (SELECT page.*, octet_length(asset.attributes)
+AS bytes, sum(octet_length(asset.attributes)) OVER (ORDER BY page.points DESC, page.created_us DESC, page.asset DESC ROWS UNBOUNDED
+PRECEDING) AS upTo FROM page CROSS JOIN assets asset ON asset.number = page.asset) shownUpTo CROSS JOIN assets asset ON asset.number
+= shownUpTo.asset CROSS JOIN tenants of_tenant ON of_tenant.number = asset.tenant WHERE shownUpTo.upTo - shownUpTo.bytes <= 1800000
+AND +asset.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1)) shown ON 1
 -- SCAN CONSTANT ROW
 -- SEARCH sized USING PRIMARY KEY (tenant=? AND term>? AND term<?)
 -- SEARCH numbered USING INDEX sqlite_autoindex_tenants_1 (id=?)
--- SCAN (subquery-5)
+-- SCAN (subquery-34)
 -- SEARCH start USING PRIMARY KEY (tenant=? AND term>? AND term<?)
--- SCAN (subquery-7)
+-- SCAN (subquery-36)
 -- USE TEMP B-TREE FOR GROUP BY
+-- SCAN (subquery-37)
+-- SCAN terms
+-- SCAN word VIRTUAL TABLE INDEX 1:
+-- SEARCH sized USING PRIMARY KEY (tenant=? AND term=?)
+-- SCAN used
+-- SEARCH start USING PRIMARY KEY (tenant=? AND term=?)
+-- SCAN page
+-- USE TEMP B-TREE FOR ORDER BY
+-- SCAN ends
+-- SEARCH start USING PRIMARY KEY (tenant=? AND term=? AND (weight,created_us,asset)>(?,?,?))
+-- SCAN (subquery-23)
+-- SCAN (subquery-24)
+-- SCAN top
+-- SCAN (subquery-39)
 -- SCAN match
 -- SEARCH other USING PRIMARY KEY (tenant=? AND term=? AND weight=? AND created_us=? AND asset=?)
+-- SEARCH top USING PRIMARY KEY (tenant=? AND term=?)
+-- SEARCH probe USING COVERING INDEX assets_tracked (tenant=? AND tracked=?)
 -- SEARCH probe USING COVERING INDEX assets_tracked (tenant=? AND tracked=? AND created_us=?)
--- USE TEMP B-TREE FOR ORDER BY
--- SCAN page
 -- SCAN found
+-- SCAN listed VIRTUAL TABLE INDEX 1:
 -- SEARCH asset USING INTEGER PRIMARY KEY (rowid=?)
--- SCAN (subquery-23)
+-- SCAN (subquery-62)
 -- SCAN shownUpTo
 -- SEARCH of_tenant USING INDEX tenants_by_number (number=?)
 -- SEARCH first USING COVERING INDEX events_by_seq (asset=? AND seq=?)
@@ -121,43 +173,49 @@ WHERE numbered.id = ?1)) shown ON 1
 
 -- the rights of the caller: rights.sql
 
-WITH RECURSIVE found AS MATERIALIZED (SELECT * FROM (SELECT match.asset, match.created_us, match.points + 0 + (SELECT 2 * other.weight
-FROM asset_postings other WHERE other.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) AND other.term
-= ?2 AND other.weight IN (8, 4, 2, 1) AND other.created_us = match.created_us AND other.asset = match.asset) AS points FROM (SELECT
-asset, created_us, max(points) AS points FROM (SELECT start.asset, start.created_us, start.weight * iif(start.term = ?3, 2, 1) AS points
-FROM asset_postings start WHERE start.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) AND start.term
->= ?3 AND start.term < ?4 LIMIT iif((SELECT count(*) FROM (SELECT 1 FROM asset_postings sized WHERE sized.tenant = (SELECT numbered.number
-FROM tenants numbered WHERE numbered.id = ?1) AND sized.term >= ?3 AND sized.term < ?4 LIMIT 2001)) <= 2000, 2000, 0)) GROUP BY asset,
-created_us) match) match WHERE match.points IS NOT NULL AND NOT EXISTS (SELECT 1 FROM assets probe WHERE probe.tenant = (SELECT numbered.number
-FROM tenants numbered WHERE numbered.id = ?1) AND probe.tracked = 0 AND probe.created_us = match.created_us AND +probe.number = match.asset)),
-page AS MATERIALIZED (SELECT match.* FROM found match WHERE 1 ORDER BY match.points DESC, match.created_us DESC, match.asset DESC LIMIT
-4) SELECT counted.*, shown.* FROM (SELECT (SELECT count(*) FROM page) AS listed, (SELECT count(*) FROM found) AS total, NULL AS last,
-NULL AS rest) counted LEFT JOIN (SELECT shownUpTo.points AS rank, shownUpTo.bytes, asset.number, asset.id, of_tenant.id AS tenant,
-asset.public, asset.proof_mechanism AS proofMechanism, asset.chain_id AS chainId, asset.behaviours, asset.attributes, asset.tracked,
-coalesce(asset.owner, of_tenant.wallet_address) AS owner, asset.created_us AS createdUs, asset.seq, asset.head_us AS headUs, lower(hex(asset.head_hash))
-AS headHash, coalesce(asset.initial_behaviours, asset.behaviours) AS initialBehaviours, iif(asset.proof_mechanism = 'MERKLE_LOG' AND
-asset.confirmation = 'CONFIRMED' AND (SELECT first.number FROM events first WHERE first.asset = asset.number AND first.seq = 1) > coalesce((SELECT
-log.cursor FROM logs log WHERE log.scope = of_tenant.id AND log.ended = 0), 0), 'PENDING', asset.confirmation) AS confirmation, NULL
-AS readable, NULL AS seenUs FROM (SELECT page.*, octet_length(asset.attributes) AS bytes, sum(octet_length(asset.attributes)) OVER
-(ORDER BY page.points DESC, page.created_us DESC, page.asset DESC ROWS UNBOUNDED PRECEDING) AS upTo FROM page CROSS JOIN assets asset
-ON asset.number = page.asset) shownUpTo CROSS JOIN assets asset ON asset.number = shownUpTo.asset CROSS JOIN tenants of_tenant ON of_tenant.number
-= asset.tenant WHERE shownUpTo.upTo - shownUpTo.bytes <= 1800000 AND +asset.tenant = (SELECT numbered.number FROM tenants numbered
-WHERE numbered.id = ?1)) shown ON 1
+WITH RECURSIVE found AS MATERIALIZED (SELECT * FROM (SELECT match.asset, match.created_us, match.points + 0 + 2 * coalesce((SELECT
+other.weight FROM asset_postings other WHERE other.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) AND
+other.term = ?2 AND other.weight = (SELECT top.weight FROM asset_postings top WHERE top.tenant = (SELECT numbered.number FROM tenants
+numbered WHERE numbered.id = ?1) AND top.term = ?2 ORDER BY top.weight DESC LIMIT 1) AND other.created_us = match.created_us AND other.asset
+= match.asset), (SELECT other.weight FROM asset_postings other WHERE other.tenant = (SELECT numbered.number FROM tenants numbered WHERE
+numbered.id = ?1) AND other.term = ?2 AND other.weight IN (8, 4, 2, 1) AND other.created_us = match.created_us AND other.asset = match.asset))
+AS points FROM (SELECT asset, created_us, max(points) AS points FROM (SELECT start.asset, start.created_us, start.weight * iif(start.term
+= ?3, 2, 1) AS points FROM asset_postings start WHERE start.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id
+= ?1) AND start.term >= ?3 AND start.term < ?4 LIMIT iif((SELECT count(*) FROM (SELECT 1 FROM asset_postings sized WHERE sized.tenant
+= (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) AND sized.term >= ?3 AND sized.term < ?4 LIMIT 2001)) <= 2000,
+2000, 0)) GROUP BY asset, created_us) match LIMIT -1) match WHERE match.points IS NOT NULL AND NOT (EXISTS (SELECT 1 FROM assets probe
+WHERE probe.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) AND probe.tracked = 0) AND EXISTS (SELECT
+1 FROM assets probe WHERE probe.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) AND probe.tracked =
+0 AND probe.created_us = match.created_us AND +probe.number = match.asset))), page AS MATERIALIZED (SELECT match.* FROM found match
+WHERE 1 ORDER BY match.points DESC, match.created_us DESC, match.asset DESC LIMIT 4) SELECT counted.*, shown.* FROM (SELECT (SELECT
+count(*) FROM page) AS listed, (SELECT count(*) FROM found) AS total, NULL AS last, NULL AS rest) counted LEFT JOIN (SELECT shownUpTo.points
+AS rank, shownUpTo.bytes, asset.number, asset.id, of_tenant.id AS tenant, asset.public, asset.proof_mechanism AS proofMechanism, asset.chain_id
+AS chainId, asset.behaviours, asset.attributes, asset.tracked, coalesce(asset.owner, of_tenant.wallet_address) AS owner, asset.created_us
+AS createdUs, asset.seq, asset.head_us AS headUs, lower(hex(asset.head_hash)) AS headHash, coalesce(asset.initial_behaviours, asset.behaviours)
+AS initialBehaviours, iif(asset.proof_mechanism = 'MERKLE_LOG' AND asset.confirmation = 'CONFIRMED' AND (SELECT first.number FROM events
+first WHERE first.asset = asset.number AND first.seq = 1) > coalesce((SELECT log.cursor FROM logs log WHERE log.scope = of_tenant.id
+AND log.ended = 0), 0), 'PENDING', asset.confirmation) AS confirmation, NULL AS readable, NULL AS seenUs FROM (SELECT page.*, octet_length(asset.attributes)
+AS bytes, sum(octet_length(asset.attributes)) OVER (ORDER BY page.points DESC, page.created_us DESC, page.asset DESC ROWS UNBOUNDED
+PRECEDING) AS upTo FROM page CROSS JOIN assets asset ON asset.number = page.asset) shownUpTo CROSS JOIN assets asset ON asset.number
+= shownUpTo.asset CROSS JOIN tenants of_tenant ON of_tenant.number = asset.tenant WHERE shownUpTo.upTo - shownUpTo.bytes <= 1800000
+AND +asset.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1)) shown ON 1
 -- SCAN CONSTANT ROW
 -- SEARCH sized USING PRIMARY KEY (tenant=? AND term>? AND term<?)
 -- SEARCH numbered USING INDEX sqlite_autoindex_tenants_1 (id=?)
--- SCAN (subquery-5)
+-- SCAN (subquery-9)
 -- SEARCH start USING PRIMARY KEY (tenant=? AND term>? AND term<?)
--- SCAN (subquery-7)
+-- SCAN (subquery-11)
 -- USE TEMP B-TREE FOR GROUP BY
 -- SCAN match
 -- SEARCH other USING PRIMARY KEY (tenant=? AND term=? AND weight=? AND created_us=? AND asset=?)
+-- SEARCH top USING PRIMARY KEY (tenant=? AND term=?)
+-- SEARCH probe USING COVERING INDEX assets_tracked (tenant=? AND tracked=?)
 -- SEARCH probe USING COVERING INDEX assets_tracked (tenant=? AND tracked=? AND created_us=?)
 -- USE TEMP B-TREE FOR ORDER BY
 -- SCAN page
 -- SCAN found
 -- SEARCH asset USING INTEGER PRIMARY KEY (rowid=?)
--- SCAN (subquery-23)
+-- SCAN (subquery-29)
 -- SCAN shownUpTo
 -- SEARCH of_tenant USING INDEX tenants_by_number (number=?)
 -- SEARCH first USING COVERING INDEX events_by_seq (asset=? AND seq=?)
