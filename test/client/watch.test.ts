@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -62,6 +62,22 @@ describe('with a service of the test', () => {
     expect((await ask(['watch', '--once', '--cursor-file', cursor])).stdout).toBe('');
     const some = await ask(['watch', '--once', '--cursor', '2']);
     expect(some.stdout).toBe('2026-01-03T00:00:00Z  Inspection  Record  CONFIRMED  assets/a/events/3\n');
+  });
+
+  test('a file of the cursor that cannot be written ends the command before it asks for events', async () => {
+    const before = requests.length;
+    const file = join(commandLine.directory, 'no such directory', 'cursor.txt');
+    const ran = await ask(['watch', '--once', '--cursor-file', file]);
+    expect([ran.code, ran.stdout]).toEqual([2, '']);
+    expect(ran.stderr).toContain(`--cursor-file: ${file} cannot be written: `);
+    expect(requests).toHaveLength(before);
+  });
+
+  test('a command without an account leaves no file of the cursor', async () => {
+    const file = join(commandLine.directory, 'unused.txt');
+    const ran = await commandLine.evidence(['watch', '--once', '--cursor-file', file, '--profile', 'none']);
+    expect([ran.code, ran.stdout]).toEqual([5, '']);
+    expect(existsSync(file)).toBe(false);
   });
 
   test('watches the feed until it is stopped', async () => {

@@ -99,7 +99,10 @@ export function addEvents(program: Command): void {
         throw new Misuse('--cursor: must not be given together with --cursor-file');
       const cursor = given.cursorFile === undefined ? given.cursor : cursorIn(given.cursorFile);
       const output = outputFor(command);
-      const feed = clientFor(command).events.feed({
+      const client = clientFor(command);
+      // A file that cannot be written ends the command before it prints an event.
+      if (given.cursorFile !== undefined) keepCursor(given.cursorFile, cursor ?? '');
+      const feed = client.events.feed({
         ...(cursor === undefined ? {} : { cursor }),
         follow: given.once !== true,
       });
