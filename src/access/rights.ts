@@ -58,6 +58,23 @@ export function callerRightsOf(principal: Principal, index: number, rows: readon
   return { principal, user: of('user'), shared: of('shared'), suspended, revisions };
 }
 
+/** The lists for `principalsHold` (principal.ts): while that holds, the callers have these rights. */
+export function conditionsOf(callers: readonly CallerRights[]): {
+  principals: [tenant: string, issuer: string, subject: string, revision: number, administrator: number][];
+  revisions: [tenant: string, revision: number][];
+} {
+  return {
+    principals: callers.map(({ principal: { tenant, issuer, subject, revision, administrator } }) => [
+      tenant,
+      issuer,
+      subject,
+      revision,
+      Number(administrator),
+    ]),
+    revisions: callers.flatMap(({ revisions }) => revisions),
+  };
+}
+
 /** What a caller may do with one asset in its current state. */
 export type Rights = {
   /** They may know that it exists. */

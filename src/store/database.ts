@@ -133,6 +133,16 @@ export class Database {
     }
   }
 
+  /** As `batch`, with names instead of an order. A statement that is undefined has no rows. */
+  async batchByName<const S extends Record<string, Statement | undefined>>(
+    statements: S,
+  ): Promise<{ [K in keyof S]: RowsOf<NonNullable<S[K]>> }> {
+    const names = Object.keys(statements).filter((name) => statements[name] !== undefined);
+    const results: readonly unknown[] = await this.batch(names.map((name) => statements[name]!));
+    const rowsOf = (name: string): unknown => results[names.indexOf(name)] ?? [];
+    return Object.fromEntries(Object.keys(statements).map((name) => [name, rowsOf(name)])) as never;
+  }
+
   /** The size of the database in bytes. */
   async size(): Promise<number> {
     const [result] = await this.#client.batch([this.#client.prepare('SELECT 1')]);

@@ -1,5 +1,4 @@
-import type { Principal } from '../../access/principal.ts';
-import type { CallerRights } from '../../access/rights.ts';
+import { conditionsOf, type CallerRights } from '../../access/rights.ts';
 import { leavesOf, type Attributes, type Leaf } from '../../core/attributes.ts';
 import { postingChanges } from '../../core/searchterms.ts';
 import { byteLength, toHex } from '../../core/text.ts';
@@ -105,7 +104,7 @@ export function propose(
   const events = entries.map(({ event }) => event);
   const keys = entries.flatMap(({ idempotency }) => idempotency ?? []);
   const first = events[0]!;
-  const principals = callers.map(({ principal }) => expected(principal));
+  const { principals, revisions } = conditionsOf(callers);
   const accepted = events.map(({ principalAccepted }) => JSON.stringify(principalAccepted));
   const rows = entries.map((entry, i) => eventRow(entry, accepted[i]!));
   // A new asset may have the default mechanism of the tenancy, which the access revision covers.
@@ -134,7 +133,7 @@ export function propose(
         after.proofMechanism,
         first.acceptedUs,
         principals,
-        [...callers.flatMap(({ revisions }) => revisions), ...ofDefaults],
+        [...revisions, ...ofDefaults],
         events.map(({ id }) => id),
         keys.flatMap(({ tenant, principal, key }) => keysOf(tenant, principal, key)),
         [...new Set(events.flatMap(blobsIn))],
@@ -172,14 +171,6 @@ export function propose(
 /** Rows of an asset: [id, rows]. */
 const listed = ({ id }: Head, rows: readonly unknown[]): string =>
   rows.length === 0 ? '' : JSON.stringify([id, rows]);
-
-const expected = ({ tenant, issuer, subject, revision, administrator }: Principal) => [
-  tenant,
-  issuer,
-  subject,
-  revision,
-  Number(administrator),
-];
 
 /** What `eventBytes` (eventbytes.ts) counts for the row. */
 const ledgerBytesOf = ([, , , , own, named, , , , declared]: ReturnType<typeof eventRow>): number =>

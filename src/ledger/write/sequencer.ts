@@ -14,11 +14,12 @@ import type { ErasureRegister } from '../register.ts';
 import { created } from './admission.ts';
 import { RememberedCallers, RememberedKeys } from './remembered.ts';
 import { LedgerClock, type LastTimes } from './clock.ts';
+import { blobsNamedBy } from './namedblobs.ts';
 import type { Committed } from './committer.ts';
 import { callerKey, keySlot, plan, type Known, type Plan } from './plan.ts';
 import type { Erasure } from './erasurerows.ts';
 import { propose, type Entry, type Proposal, type Refusal } from './proposal.ts';
-import { callersOf, readKnown, readStored } from './reads.ts';
+import { callersOf, memoryHolds, readKnown, readStored } from './reads.ts';
 
 /** Commits a proposal: the ledger writer of the database. `milliseconds`: the duration of the commit. */
 export type Writer = (proposal: Proposal) => Promise<{ committed: Committed; milliseconds: number }>;
@@ -159,7 +160,8 @@ export class Sequencer {
 
   /**
    * Plans and commits. With `fromMemory`, it plans by what is remembered if that is enough, and saves the read: the
-   * commit asserts that it still holds. Returns the commands that need another commit.
+   * commit asserts that it still holds, or a statement if all commands are refused. Returns the commands that need
+   * another commit.
    */
   async #attempt(
     commands: readonly Command[],
@@ -170,12 +172,25 @@ export class Sequencer {
     // A remembered window may have been reopened since: then the clock is not behind, and a read shows it.
     if (remembered && !this.#clock.isBehind(this.#lastTimes())) {
       const planned = await this.#plan(commands, remembered);
-      if (planned.entries.length > 0 && planned.refused.length === 0)
+      const isCommit = planned.entries.length > 0 && planned.refused.length === 0;
+      if (isCommit || (await this.#isStillRefused(commands, planned, remembered)))
         return this.#carryOut(planned, remembered, outcomes);
     }
-    // A refusal is only given by what was read, the head included: no commit asserts it.
     const known = await this.#read(commands);
     return this.#carryOut(await this.#plan(commands, known), known, outcomes);
+  }
+
+  /**
+   * Whether all commands are refused by what is remembered, and that still holds. No commit asserts a refusal, so a
+   * statement does. False if something else may decide: idempotency keys, blobs and events to erase are not remembered,
+   * and the conditions of rights do not show that a suspension or the role of an auditor has ended.
+   */
+  async #isStillRefused(commands: readonly Command[], { refused }: Plan, { callers }: Known): Promise<boolean> {
+    if (refused.length < commands.length) return false;
+    const isRemembered = commands.every(({ kind, key }) => kind !== 'erase' && key === undefined);
+    if (!isRemembered || blobsNamedBy(commands).length > 0) return false;
+    for (const { suspended, principal } of callers.values()) if (suspended || principal.readOnly) return false;
+    return memoryHolds(this.#db, this.#asset, commands, { head: this.#head, callers });
   }
 
   async #plan(commands: readonly Command[], known: Known): Promise<Plan> {
