@@ -28,7 +28,7 @@ const OLD_RETRIES = 100;
 /** The kill follows a random number of acknowledged writes up to this one, or LOAD_WITHIN milliseconds. */
 const LOAD_MAX = 400;
 const LOAD_WITHIN = 4_000;
-const ROUND_WITHIN = 60_000;
+const ROUND_WITHIN = 300_000;
 
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '20' }, port: { type: 'string' } } });
 const rounds = Number(values.rounds);
