@@ -32,7 +32,7 @@ function fastest(): string {
 /** Creates a directory with a migrated database, which services copy. */
 async function migrated(directory: string): Promise<void> {
   mkdirSync(directory);
-  const miniflare = await startRuntime({ persist: directory });
+  const { miniflare } = await startRuntime({ persist: directory });
   const { DB } = await miniflare.getBindings<{ DB: D1Database }>();
   const folder = join(PROJECT_DIR, 'migrations');
   for (const file of readdirSync(folder)
