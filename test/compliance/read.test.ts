@@ -31,7 +31,7 @@ import { cutAt, history, moments, plainly, rule, START, TYPES, type History } fr
 
 /** The seed of ROUNDS random histories. */
 const SEED = Number(process.env['SEED'] ?? 7);
-const ROUNDS = Number(process.env['ROUNDS'] ?? sized({ quick: 40, long: 200, full: 2_000 }));
+const ROUNDS = Number(process.env['ROUNDS'] ?? sized({ quick: 15, long: 100, full: 2_000 }));
 /** Times at which each history is evaluated. */
 const MOMENTS = 4;
 

@@ -6,6 +6,7 @@ import { Database } from '../../src/store/database.ts';
 import { failing, openD1, type Fault, type LocalD1 } from './support/d1.ts';
 import { demote, Ledger, newCaller } from './support/ledger.ts';
 import { errorsIn, prepare, recovers, SCENARIOS } from './support/scenarios.ts';
+import { sampled } from '../support/size.ts';
 
 let d1: LocalD1;
 beforeAll(async () => {
@@ -19,6 +20,7 @@ describe.each(SCENARIOS)('$name', (scenario) => {
   const points = scenario.batches.map((kind, i) => ({ kind, n: i + 1 }));
   const sides = ['before', 'after'] as const;
   const at = points.flatMap((point) => sides.map((side) => ({ ...point, side })));
+  const index = SCENARIOS.indexOf(scenario);
   // After one batch is the same moment as before the next.
   const moments = at.filter(({ n, side }) => side === 'before' || n === points.length);
 
@@ -29,26 +31,32 @@ describe.each(SCENARIOS)('$name', (scenario) => {
     await recovers(prepared, 'without a fault');
   });
 
-  test.each(at)('recovers when the connection is lost once, $side batch $n ($kind)', async ({ n, side }) => {
-    const prepared = await prepare(d1, scenario, { batch: failing(side, (batch) => batch.n === n) });
-    expect(errorsIn(await prepared.act(prepared.sequencer))).toEqual([]);
-    await recovers(prepared, `${side} ${n}`);
-  });
+  test.each(sampled(at, 3, index))(
+    'recovers when the connection is lost once, $side batch $n ($kind)',
+    async ({ n, side }) => {
+      const prepared = await prepare(d1, scenario, { batch: failing(side, (batch) => batch.n === n) });
+      expect(errorsIn(await prepared.act(prepared.sequencer))).toEqual([]);
+      await recovers(prepared, `${side} ${n}`);
+    },
+  );
 
-  test.each(at)('recovers when the connection stays lost from $side batch $n ($kind)', async ({ n, side }) => {
-    const prepared = await prepare(d1, scenario, { batch: failing(side, (batch) => batch.n >= n) });
-    const errors = errorsIn(await prepared.act(prepared.sequencer));
-    expect(errors.length).toBeGreaterThan(0);
-    for (const error of errors)
-      expect(error).toMatchObject({ kind: 'unavailable', headers: { 'retry-after': expect.any(String) } });
-    await recovers(prepared, `from ${side} ${n} on`);
-  });
+  test.each(sampled(at, 3, index + 1))(
+    'recovers when the connection stays lost from $side batch $n ($kind)',
+    async ({ n, side }) => {
+      const prepared = await prepare(d1, scenario, { batch: failing(side, (batch) => batch.n >= n) });
+      const errors = errorsIn(await prepared.act(prepared.sequencer));
+      expect(errors.length).toBeGreaterThan(0);
+      for (const error of errors)
+        expect(error).toMatchObject({ kind: 'unavailable', headers: { 'retry-after': expect.any(String) } });
+      await recovers(prepared, `from ${side} ${n} on`);
+    },
+  );
 
   const others = scenario.exists
     ? (['appends', 'repeats the call', 'does all of it'] as const)
     : (['repeats the call', 'does all of it'] as const);
   const meetings = moments.flatMap((point) => others.map((other) => ({ ...point, other })));
-  test.each(meetings)(
+  test.each(sampled(meetings, 4, index))(
     'loses and duplicates nothing when a second sequencer $other while the first waits $side batch $n ($kind)',
     async ({ n, side, other }) => {
       const meanwhile = async (): Promise<void> => {

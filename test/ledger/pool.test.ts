@@ -273,7 +273,7 @@ describe('the ledger over HTTP', () => {
   test('responds to 2,600 concurrent appends with 200, or 429 and Retry-After, and stores exactly the acknowledged ones', async () => {
     const asset = await newAsset();
     const send = async (n: string) => {
-      const response = await fetch(`${service.base}/v2/assets/${asset}/events`, {
+      const response = await fetch(`${service.api}/v2/assets/${asset}/events`, {
         method: 'POST',
         headers: { authorization: `Bearer ${tenant.token}`, 'content-type': 'application/json' },
         body: JSON.stringify({ operation: 'Record', behaviour: 'RecordEvidence', event_attributes: { n } }),

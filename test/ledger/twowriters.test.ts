@@ -5,9 +5,10 @@ import { Database } from '../../src/store/database.ts';
 import { failing, openD1, type Fault, type LocalD1 } from './support/d1.ts';
 import { Ledger, newCaller } from './support/ledger.ts';
 import { Writer, WriterStorage } from './support/writer.ts';
+import { sized } from '../support/size.ts';
 
 const ASSETS = 8;
-const ROUNDS = 12;
+const ROUNDS = sized({ quick: 4, long: 12, full: 50 });
 
 let d1: LocalD1;
 const lines: string[] = [];

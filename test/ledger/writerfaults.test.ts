@@ -3,6 +3,7 @@ import { openD1, slow, type LocalD1 } from './support/d1.ts';
 import type { Faults } from './support/ledger.ts';
 import { errorsIn, prepare, recovers, SCENARIOS } from './support/scenarios.ts';
 import type { CallFault } from './support/writer.ts';
+import { sampled } from '../support/size.ts';
 
 let d1: LocalD1;
 beforeAll(async () => {
@@ -16,21 +17,26 @@ const lost = (): Error => new Error('Network connection lost.');
 
 describe.each(SCENARIOS)('$name', (scenario) => {
   const points = scenario.batches.map((kind, i) => ({ kind, n: i + 1 }));
+  const index = SCENARIOS.indexOf(scenario);
   /** The numbers of the calls of the writer. */
   const calls = scenario.batches.filter((kind) => kind === 'commit').map((_, i) => i + 1);
 
   test.each(
-    points.flatMap((point) => {
-      const moments = [
-        ['after', 'batch'],
-        ['before', 'commit'],
-        ['after', 'commit'],
-        ['after', 'response'],
-      ] as const;
-      // A batch that only reads has no effect that could be late.
-      const some = point.kind === 'commit' ? moments : moments.slice(0, 1);
-      return some.map(([side, next]) => ({ ...point, side, next }));
-    }),
+    sampled(
+      points.flatMap((point) => {
+        const moments = [
+          ['after', 'batch'],
+          ['before', 'commit'],
+          ['after', 'commit'],
+          ['after', 'response'],
+        ] as const;
+        // A batch that only reads has no effect that could be late.
+        const some = point.kind === 'commit' ? moments : moments.slice(0, 1);
+        return some.map(([side, next]) => ({ ...point, side, next }));
+      }),
+      3,
+      index,
+    ),
   )('recovers when batch $n ($kind) takes effect late, $side the next $next', async ({ n, side, next }) => {
     const late = slow<{ kind: string; n: number }, D1Result[]>(
       (batch) => batch.n === n,
@@ -47,13 +53,15 @@ describe.each(SCENARIOS)('$name', (scenario) => {
     await prepared.ledger.holds('at the end');
   });
 
-  test
-    .runIf(calls.length > 0)
-    .each(
+  test.runIf(calls.length > 0).each(
+    sampled(
       calls.flatMap((n) =>
         (['before', 'after', 'late before', 'late after', 'last', 'twice'] as const).map((what) => ({ n, what })),
       ),
-    )('recovers when call $n of the writer is lost or repeated: $what', async ({ n, what }) => {
+      3,
+      index,
+    ),
+  )('recovers when call $n of the writer is lost or repeated: $what', async ({ n, what }) => {
     const late = slow<{ n: number }, Awaited<ReturnType<Parameters<CallFault>[1]>>>(
       (call) => call.n === n,
       () => what.startsWith('late'),

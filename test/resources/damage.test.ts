@@ -3,11 +3,10 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Miniflare } from 'miniflare';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withoutTrigger } from '../anchoring/support.ts';
 import { openClient, type Client } from '../support/client.ts';
-import { startRuntime } from '../support/runtime.ts';
+import { startRuntime, type Runtime } from '../support/runtime.ts';
 import { newTenant, ORIGIN, SECRETS, startService, type Service, type Tenant } from '../support/service.ts';
 import { done } from '../support/sharing.ts';
 
@@ -65,26 +64,26 @@ test('the embedded chain refuses another validator key that does not hand over',
   const persist = mkdtempSync(join(tmpdir(), 'validator-'));
   cpSync(process.env['TEST_DATABASE']!, persist, { recursive: true });
   const lines: string[] = [];
-  const start = (key: string): Promise<Miniflare> =>
+  const start = (key: string): Promise<Runtime> =>
     startRuntime({
       persist,
       env: { ORIGIN, ...SECRETS, CHAIN_VALIDATOR_KEY: `0x${key.repeat(32)}` },
       onLog: (line) => lines.push(line),
     });
   /** Reads the head of the chain as an administrator. */
-  const head = async (on: Miniflare): Promise<number> => {
-    const base = `${(await on.ready).origin}/archivist`;
+  const head = async (on: Runtime): Promise<number> => {
+    const base = `${on.direct}/archivist`;
     const { token } = await newTenant({ base } as Service);
     return (await fetch(`${base}/v1/node/block`, { headers: { authorization: `Bearer ${token}` } })).status;
   };
   try {
     const first = await start('11');
     expect(await head(first)).toBe(200);
-    await first.dispose();
+    await first.miniflare.dispose();
     const second = await start('22');
     expect(await head(second)).toBeGreaterThanOrEqual(500);
     await expect.poll(() => lines.filter((line) => line.includes('has another validator key'))).not.toEqual([]);
-    await second.dispose();
+    await second.miniflare.dispose();
   } finally {
     rmSync(persist, { recursive: true, force: true });
   }

@@ -17,6 +17,8 @@ export default async function setup(): Promise<() => void> {
   // Inherited by the processes that run the tests.
   process.env['TMPDIR'] = storage;
   process.env['TEST_DATABASE'] = join(storage, 'migrated');
+  // Halves the CPU time of each start of a command.
+  process.env['NODE_COMPILE_CACHE'] ??= join(storage, 'compiled');
   await bundle();
   await migrated(process.env['TEST_DATABASE']);
   return () => rmSync(storage, { recursive: true, force: true });
@@ -32,7 +34,7 @@ function fastest(): string {
 /** Creates a directory with a migrated database, which services copy. */
 async function migrated(directory: string): Promise<void> {
   mkdirSync(directory);
-  const miniflare = await startRuntime({ persist: directory });
+  const { miniflare } = await startRuntime({ persist: directory });
   const { DB } = await miniflare.getBindings<{ DB: D1Database }>();
   const folder = join(PROJECT_DIR, 'migrations');
   for (const file of readdirSync(folder)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import type { Service } from './service.ts';
+import { apiOf, type Addresses } from './service.ts';
 
 /** The parts of an OpenAPI 3.1 document that tests use. */
 export type Document = {
@@ -119,8 +119,8 @@ function holdFile({ status, headers, bytes }: Answer, where: string): void {
 }
 
 /** A client that validates every response against the OpenAPI 3.1 document of the service (see `answerCheck`). */
-export async function openClient(service: Pick<Service, 'base'>) {
-  const document = (await (await fetch(`${service.base}/openapi.json`)).json()) as Document;
+export async function openClient(service: Addresses) {
+  const document = (await (await fetch(`${apiOf(service)}/openapi.json`)).json()) as Document;
   const hold = answerCheck(document);
 
   /** Calls `path` (relative to the base address), with a token unless it is undefined. */
@@ -136,7 +136,7 @@ export async function openClient(service: Pick<Service, 'base'>) {
         : `?${typeof options.query === 'string' ? options.query : new URLSearchParams(options.query)}`;
     const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
     if (options.body !== undefined) headers['content-type'] = 'application/json';
-    const response = await fetch(`${service.base}${path}${query}`, {
+    const response = await fetch(`${apiOf(service)}${path}${query}`, {
       method,
       headers: { ...headers, ...options.headers },
       body: options.raw ?? (options.body === undefined ? undefined : JSON.stringify(options.body)),

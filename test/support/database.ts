@@ -2,35 +2,30 @@ import { vi } from 'vitest';
 import { PUBLIC_SCOPE } from '../../src/core/identity.ts';
 import type { Service } from './service.ts';
 
+/** The number of copies of databases, which name their tables. */
+let copies = 0;
+
 /**
- * Copies all rows of a D1 database. The returned function restores them, bypassing the triggers. Durable Objects keep
- * their state, as after a restore of the database to this moment.
+ * Copies all rows of a D1 database into tables of the same database. The returned function restores them, bypassing the
+ * triggers. Durable Objects keep their state, as after a restore of the database to this moment.
  */
 export async function copyOfDatabase(db: D1Database): Promise<() => Promise<void>> {
-  const { results: tables } = await db
+  const { results } = await db
     .prepare(
-      "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name NOT LIKE '\\_cf\\_%' ESCAPE '\\' AND name <> 'd1_migrations'",
+      "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name NOT LIKE '\\_cf\\_%' ESCAPE '\\' AND name NOT LIKE 'copy\\_%' ESCAPE '\\' AND name <> 'd1_migrations'",
     )
     .all<{ name: string }>();
-  const copies = await db.batch<Record<string, unknown>>(tables.map(({ name }) => db.prepare(`SELECT * FROM ${name}`)));
+  const number = ++copies;
+  const tables = results.map(({ name }) => ({ name, copy: `copy_${number}_${name}` }));
+  await db.batch(tables.map(({ name, copy }) => db.prepare(`CREATE TABLE ${copy} AS SELECT * FROM ${name}`)));
   return async () => {
     const { results: triggers } = await db
       .prepare("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'")
       .all<{ name: string; sql: string }>();
-    const inserts = tables.flatMap(({ name }, i) =>
-      copies[i]!.results.map((row) => {
-        const columns = Object.keys(row);
-        return db
-          .prepare(
-            `INSERT INTO ${name} (${columns.map((column) => `"${column}"`).join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
-          )
-          .bind(...Object.values(row));
-      }),
-    );
     await db.batch([
       ...triggers.map(({ name }) => db.prepare(`DROP TRIGGER ${name}`)),
       ...tables.map(({ name }) => db.prepare(`DELETE FROM ${name}`)),
-      ...inserts,
+      ...tables.map(({ name, copy }) => db.prepare(`INSERT INTO ${name} SELECT * FROM ${copy}`)),
       ...triggers.map(({ sql }) => db.prepare(sql)),
     ]);
   };

@@ -24,11 +24,26 @@ export type RuntimeOptions = {
 
 const UNLIMITED = { RATE_API: 1e9, RATE_TOKEN: 1e9, RATE_PUBLIC: 1e9 };
 
-/** Runs the Worker on Miniflare with the options of `npm start`, on a free port. Throws if it does not start. */
-export async function startRuntime({ persist, env = {}, limits, onMail, onLog }: RuntimeOptions): Promise<Miniflare> {
+export type Runtime = {
+  miniflare: Miniflare;
+  /** The address of the Worker with the static assets in front of it. */
+  at: string;
+  /** The address of the Worker itself. */
+  direct: string;
+};
+
+/** All services of a process run the same bundle. */
+let built: ReturnType<typeof bundle> | undefined;
+
+/**
+ * Runs the Worker on Miniflare with the options of `npm start`, but on TCP ports instead of UNIX sockets. As there,
+ * requests do not pass through Miniflare's own entry point, which would take a third of the CPU time. Throws if it does
+ * not start.
+ */
+export async function startRuntime({ persist, env = {}, limits, onMail, onLog }: RuntimeOptions): Promise<Runtime> {
   const options = miniflareOptions(
     {
-      bundle: await bundle(),
+      bundle: await (built ??= bundle()),
       persist,
       evictable: true,
       env,
@@ -42,14 +57,17 @@ export async function startRuntime({ persist, env = {}, limits, onMail, onLog }:
         return crypto.randomUUID();
       },
     },
-    // For the UNIX sockets of the launcher, which tests do not use.
+    // For the UNIX sockets of the launcher, which are replaced.
     mkdtempSync(join(tmpdir(), 'run-')),
   );
+  const sockets = ['direct', 'default'].map((entrypoint) => ({ entrypoint, host: '127.0.0.1', port: 0 }));
+  options.workers[0]!.dev = { unsafeDirectSockets: sockets };
   if (!onMail) delete options.workers[0]!.config.env!['LOCAL_MAIL'];
   // Delivers queued messages at once: waiting a second to fill a batch would only delay tests.
   for (const trigger of options.workers[0]!.config.triggers ?? [])
     if (trigger.type === 'queue') trigger.maxBatchTimeout = 0;
   const miniflare = new Miniflare(options);
-  await miniflare.ready;
-  return miniflare;
+  const addressOf = async (entrypoint: string): Promise<string> =>
+    (await miniflare.unsafeGetDirectURL(options.workers[0]!.config.name, entrypoint)).origin;
+  return { miniflare, at: await addressOf('default'), direct: await addressOf('direct') };
 }

@@ -45,7 +45,7 @@ export async function startService(options: ServiceOptions = {}) {
   const lines: string[] = [];
   const mails: Mail[] = [];
   const receivers = options.mail;
-  const miniflare = await startRuntime({
+  const { miniflare, at, direct } = await startRuntime({
     persist: storage,
     env: { ORIGIN, ...SECRETS, ...options.secrets, ...options.vars },
     limits: options.limits,
@@ -60,7 +60,6 @@ export async function startService(options: ServiceOptions = {}) {
             mails.push(mail);
           },
   });
-  const at = (await miniflare.ready).origin;
   const { DB, BLOBS, JOBS, BUS_SOURCE } = await miniflare.getBindings<Bindings>();
   const worker = await miniflare.getWorker();
   const evict = async (className: string, name: string): Promise<void> => {
@@ -71,9 +70,11 @@ export async function startService(options: ServiceOptions = {}) {
     }
   };
   return {
-    /** Its address: `http://127.0.0.1:port`. */
+    /** Its address, with static assets: `http://127.0.0.1:port`. */
     at,
     base: `${at}/archivist`,
+    /** The address of the API without the static assets in front of it: requests take less CPU time. */
+    api: `${direct}/archivist`,
     /** The directory of its databases, objects and blobs. */
     storage,
     db: DB,
@@ -121,11 +122,15 @@ let shared: Promise<Service> | undefined;
  */
 export const sharedService = (): Promise<Service> => (shared ??= startService());
 
+/** The addresses of a service that was not started by `startService` may be one. */
+export type Addresses = { base: string; api?: string };
+export const apiOf = ({ base, api = base }: Addresses): string => api;
+
 export type Tenant = { tenant_identity: string; client_id: string; client_secret: string; token: string };
 
 /** Creates a tenant with the operator API and requests a token for its administrator. */
-export async function newTenant(service: Service, name = 'Tenant', identity?: string): Promise<Tenant> {
-  const response = await fetch(`${service.base}/operator/v1/tenants`, {
+export async function newTenant(service: Addresses, name = 'Tenant', identity?: string): Promise<Tenant> {
+  const response = await fetch(`${apiOf(service)}/operator/v1/tenants`, {
     method: 'POST',
     headers: { authorization: `Bearer ${SECRETS.OPERATOR_SECRET}`, 'content-type': 'application/json' },
     body: JSON.stringify({ display_name: name, ...(identity ? { tenant_identity: identity } : {}) }),
@@ -136,8 +141,8 @@ export async function newTenant(service: Service, name = 'Tenant', identity?: st
   return { ...made, token: await tokenOf(service, made.client_id, made.client_secret) };
 }
 
-export async function tokenOf(service: Service, clientId: string, secret: string): Promise<string> {
-  const response = await fetch(`${service.base}/iam/v1/appidp/token`, {
+export async function tokenOf(service: Addresses, clientId: string, secret: string): Promise<string> {
+  const response = await fetch(`${apiOf(service)}/iam/v1/appidp/token`, {
     method: 'POST',
     body: new URLSearchParams({ grant_type: 'client_credentials', client_id: clientId, client_secret: secret }),
   });

@@ -10,3 +10,10 @@ if (!SIZES.includes(SIZE)) throw new Error(`TEST_SIZE: must be one of ${SIZES.jo
 
 /** Returns the value for the size of this run. */
 export const sized = (numbers: Record<Size, number>): number => numbers[SIZE];
+
+/**
+ * In the quick tests, every `n`-th of `all`, from the one at `from` on; in the long tests, all. Tables that are crossed
+ * with another one use its index as `from`, so that together they have a case of each kind.
+ */
+export const sampled = <T>(all: readonly T[], n: number, from = 0): T[] =>
+  all.filter((_, i) => SIZE !== 'quick' || i % n === from % n);
