@@ -140,6 +140,7 @@ const NOTHING = {
   behaviours: [],
   asset_attributes_write: [],
   event_arc_display_type_write: [],
+  shared: [],
   reads_everything: false,
 };
 const NOBODY = {
