@@ -15,8 +15,8 @@ export function Problem({ error, except }: { error: Error; except?: (field: stri
   useEffect(() => at.current?.focus(), [error]);
   const all = error instanceof ApiError ? error.fields : [];
   const fields = all.filter(({ field }) => !except?.(field));
-  // The message of the service repeats the names of its fields; that of the console does not.
-  const isShownAtFields = error instanceof ApiError && error.status !== 0 && all.length > 0 && fields.length === 0;
+  // The message of a 400 only repeats the names and the reasons of the fields.
+  const isShownAtFields = error instanceof ApiError && error.status === 400 && all.length > 0 && fields.length === 0;
   const id = error instanceof ApiError ? error.requestId : '';
   return (
     <div class="problem" role="alert" tabIndex={-1} ref={at}>
