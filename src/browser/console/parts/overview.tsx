@@ -116,13 +116,16 @@ function Verdicts({ of, part }: { of: Summary; part: boolean }) {
         </div>
       </dl>
       {failing.length > 0 && (
-        <ul class="items" aria-label="Not compliant">
-          {failing.slice(0, 5).map((asset) => (
-            <li key={asset.identity}>
-              <a href={`#/assets/${uuidOf(asset.identity)}`}>{nameOf(asset)}</a>
-            </li>
-          ))}
-        </ul>
+        <>
+          <p class="note">Do not comply:</p>
+          <ul class="items">
+            {failing.slice(0, 5).map((asset) => (
+              <li key={asset.identity}>
+                <a href={`#/assets/${uuidOf(asset.identity)}`}>{nameOf(asset)}</a>
+              </li>
+            ))}
+          </ul>
+        </>
       )}
       <p class="note">
         {part ? `Of the ${EVALUATED} assets that were changed last.` : 'Of all tracked assets.'} The{' '}
