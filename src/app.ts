@@ -24,7 +24,7 @@ import { errorPage } from './pages/layout.ts';
 import { startPage } from './pages/start.ts';
 import type { Consistency, Database } from './store/database.ts';
 
-/** The links on the page for a path that does not exist. */
+/** The links on pages of errors. */
 const PAGES = [
   { path: '/', name: 'Start page' },
   { path: '/console/', name: 'Console' },
