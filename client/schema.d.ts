@@ -4841,9 +4841,21 @@ export interface components {
         asset_attributes_write: string[];
         /** @description Types of events, sorted; `*` is all */
         event_arc_display_type_write: string[];
+        /** @description What policies of other tenancies grant the tenancy of the caller on any of their assets. A request on such an asset needs the permission here and in the lists above. Tenancies that grant reading only are listed with empty lists */
+        shared: components['schemas']['GrantedByTenancy'][];
         /** @description Whether the caller reads all evidence, logs and records of the tenancy, regardless of policies: an administrator or an auditor */
         reads_everything: boolean;
       };
+    };
+    GrantedByTenancy: {
+      /** @description Identity of the other tenancy: `tenant/<uuid>` */
+      readonly tenant_identity: string;
+      /** @description Behaviours, sorted; `*` is all */
+      behaviours: string[];
+      /** @description Names of asset attributes, sorted; `*` is all */
+      asset_attributes_write: string[];
+      /** @description Types of events, sorted; `*` is all */
+      event_arc_display_type_write: string[];
     };
     UserList: {
       /** @description The records of this page */

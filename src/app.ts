@@ -24,7 +24,7 @@ import { errorPage } from './pages/layout.ts';
 import { startPage } from './pages/start.ts';
 import type { Consistency, Database } from './store/database.ts';
 
-/** The links on the page for a path that does not exist. */
+/** The links on pages of errors. */
 const PAGES = [
   { path: '/', name: 'Start page' },
   { path: '/console/', name: 'Console' },
@@ -138,7 +138,7 @@ async function handle(
       const { status, headers } = response;
       headers.set('content-type', 'text/html; charset=utf-8');
       headers.set('content-security-policy', PAGE_POLICY);
-      const page = { status, message: known.message, requestId, elsewhere: route ? [] : PAGES };
+      const page = { status, message: known.message, requestId, elsewhere: PAGES };
       response = new Response(await errorPage(page), { status, headers });
     }
     if (negotiated) response.headers.set('vary', 'accept');

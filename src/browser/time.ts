@@ -32,7 +32,8 @@ export function relativeTime(text: string, now: number): string {
   const away = Date.parse(text) - now;
   const size = Math.abs(away);
   if (!(size < RECENT)) return '';
-  if (size < MINUTE) return away <= 0 ? 'just now' : 'in a moment';
+  // Clocks differ by seconds: what has just been recorded can be in the future.
+  if (size < MINUTE) return 'just now';
   const [unit, length] =
     size < HOUR ? (['minute', MINUTE] as const) : size < DAY ? (['hour', HOUR] as const) : (['day', DAY] as const);
   return relative.format(Math.trunc(away / length), unit);

@@ -42,13 +42,9 @@ export function errorPage(of: {
     body: html`<main>
       <h1>${title}</h1>
       <p>${of.message}</p>
-      ${
-        of.elsewhere.length === 0
-          ? ''
-          : html`<ul>
-              ${of.elsewhere.map(({ path, name }) => html`<li><a href="${path}">${name}</a></li>`)}
-            </ul>`
-      }
+      <ul>
+        ${of.elsewhere.map(({ path, name }) => html`<li><a href="${path}">${name}</a></li>`)}
+      </ul>
       <p class="empty">Request id <code>${of.requestId}</code></p>
     </main>`,
   });

@@ -30,6 +30,38 @@ const logged = (identity: string) =>
     })
     .toBe(200);
 
+it('a file that is recorded with an event can be its picture, and the timeline names locations and repeated values', async () => {
+  const { page } = on.visitor;
+  const { identity: home } = await post('/v2/locations', { display_name: 'Quay 4', latitude: 52, longitude: 4 });
+  const { identity } = await post('/v2/assets', {
+    behaviours: ['RecordEvidence'],
+    attributes: { arc_display_name: 'Pump 7', arc_home_location_identity: home, condition: 'new' },
+  });
+  await record(identity, { arc_display_type: 'Check' }, { condition: 'new' });
+  await signIn(page, on.tenant);
+  await open(page, `${identity}/record`, 'Record an event');
+  await page.getByRole('textbox', { name: 'Type', exact: true }).fill('Inspection');
+  await page.getByLabel('Files', { exact: true }).setInputFiles([
+    { name: 'pump.png', mimeType: 'image/png', buffer: stripes(20, 20) },
+    { name: 'list.txt', mimeType: 'text/plain', buffer: Buffer.from('a list') },
+  ]);
+  await page.getByRole('button', { name: 'Remove list.txt' }).waitFor();
+  expect(await page.getByRole('button', { name: /as the picture$/ }).allInnerTexts()).toEqual([
+    'Use pump.png as the picture',
+  ]);
+  await page.getByRole('button', { name: 'Use pump.png as the picture' }).click();
+  await page.getByText('arc_primary_image').waitFor();
+  expect(await page.getByRole('button', { name: /as the picture$/ }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Record', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'Inspection' }).waitFor();
+  await page.getByRole('link', { name: 'Pump 7' }).click();
+  await item('Inspection').locator('img.picture').waitFor();
+  await expect
+    .poll(() => lines('Asset created'))
+    .toEqual(['Name', 'Pump 7', 'Home location', 'Quay 4', 'condition', 'new']);
+  await expect.poll(() => lines('Check')).toEqual(['condition', 'new (as before)']);
+});
+
 it('the timeline shows who, where, the picture, and each change with the value before', async () => {
   const { page } = on.visitor;
   const blob = await upload(on.client, on.tenant.token, stripes(20, 20), { name: 'a.png' });

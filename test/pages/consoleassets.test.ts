@@ -66,10 +66,12 @@ it('filters are chips that the address has, and can be saved in the browser and 
   await page.getByRole('link', { name: 'Crane', exact: true }).click();
   await expect.poll(() => names(page)).toEqual(['Crane 1']);
   expect(address(page)).toContain('"name":"arc_display_type","op":"=","value":"Crane"');
-  await page.getByRole('button', { name: 'Tracked or not' }).click();
+  await page.getByRole('button', { name: 'Include no longer tracked' }).click();
   await expect.poll(() => names(page)).toEqual(['Crane 2', 'Crane 1']);
   expect(address(page)).toContain('tracked=ANY');
-  expect(await page.getByRole('button', { name: 'Tracked or not' }).getAttribute('aria-pressed')).toBe('true');
+  expect(await page.getByRole('button', { name: 'Include no longer tracked' }).getAttribute('aria-pressed')).toBe(
+    'true',
+  );
   await page.getByText('Saved filters').click();
   await page.getByRole('button', { name: 'Save the filters' }).click();
   await page.getByText('Give the filters a name.').waitFor();
@@ -78,7 +80,7 @@ it('filters are chips that the address has, and can be saved in the browser and 
   await page.getByRole('link', { name: 'All cranes' }).waitFor();
   await page.getByRole('button', { name: 'Remove the filter: Type is Crane' }).click();
   await expect.poll(() => names(page)).toEqual(['Crane 2', 'Crane 1', 'Pump 7']);
-  await page.getByRole('button', { name: 'No longer tracked' }).click();
+  await page.getByRole('button', { name: 'Only no longer tracked' }).click();
   await expect.poll(() => names(page)).toEqual(['Crane 2']);
   await page.getByRole('button', { name: 'Public', exact: true }).click();
   await page.getByText('No assets found.').waitFor();

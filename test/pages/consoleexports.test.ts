@@ -18,7 +18,7 @@ it('an export is created, its files are downloaded by their addresses, and it is
   await titled(page, 'Exports');
   await page.getByText('No exports yet.').waitFor();
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('End of the year');
-  await page.getByRole('checkbox', { name: 'With the bytes of all files' }).check();
+  await page.getByRole('checkbox', { name: 'With the contents of all files' }).check();
   await page.getByRole('button', { name: 'Create', exact: true }).click();
   await page.getByRole('heading', { level: 1, name: 'End of the year' }).waitFor();
   // The screen follows the job without a reload.

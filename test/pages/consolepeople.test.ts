@@ -105,6 +105,8 @@ it('an invited person signs in with their provider, accepts, and can switch betw
   await titled(page, 'Harbour Works');
   await page.getByText('not an administrator', { exact: true }).waitFor();
   expect(await page.getByRole('link', { name: 'Settings' }).count()).toBe(0);
+  // There is no other tenancy.
+  expect(await page.getByRole('button', { name: 'Switch tenancy' }).count()).toBe(0);
   expect((await client.call(tenant.token, 'GET', `/v1/${identity}`)).status).toBe(404);
 
   const second = await invite(other);

@@ -108,6 +108,7 @@ describe('a member of a tenancy', () => {
       behaviours: ['RecordEvidence'],
       asset_attributes_write: [],
       event_arc_display_type_write: ['Inspection'],
+      shared: [],
       reads_everything: false,
     });
     await done(on.client, on.tenant.token, 'DELETE', `/iam/v1/${identity}`);
@@ -115,6 +116,7 @@ describe('a member of a tenancy', () => {
       behaviours: [],
       asset_attributes_write: [],
       event_arc_display_type_write: [],
+      shared: [],
       reads_everything: false,
     });
   });
@@ -133,6 +135,7 @@ it('what is granted to a caller does not include policies of other users', async
     behaviours: ['Attachments'],
     asset_attributes_write: ['condition'],
     event_arc_display_type_write: [],
+    shared: [],
     reads_everything: false,
   });
   expect((await done(on.client, on.tenant.token, 'GET', '/v1/whoami')).granted.behaviours).toEqual(['*']);

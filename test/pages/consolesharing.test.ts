@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openClient, type Client } from '../support/client.ts';
 import { newTenant, sharedService, type Service } from '../support/service.ts';
-import { done } from '../support/sharing.ts';
+import { done, importSubject } from '../support/sharing.ts';
 import { launch } from './support/browser.ts';
 import { confirmed, open, signIn, titled, visit } from './support/console.ts';
 
@@ -126,4 +126,62 @@ it('two tenancies exchange sharing strings, and the partner sees only what a pol
   expect([...ours.complaints, ...theirs.complaints]).toEqual([]);
   await ours.context.close();
   await theirs.context.close();
+});
+
+it('an administrator of a partner can select only assets on which the owner lets the partner record', async () => {
+  const [owner, reader] = [await newTenant(service, 'Owner'), await newTenant(service, 'Reader')];
+  const create = (token: string, arc_display_name: string): Promise<any> =>
+    done(client, token, 'POST', '/v2/assets', {
+      behaviours: ['RecordEvidence'],
+      attributes: { arc_display_name, arc_display_type: 'Pump' },
+    });
+  const pump = await create(owner.token, 'Pump 7');
+  await create(reader.token, 'Their own pump');
+  const subject = await importSubject(client, { of: reader, into: owner, name: 'Reader' });
+  await importSubject(client, { of: owner, into: reader, name: 'Owner' });
+  const policy = await done(client, owner.token, 'POST', '/iam/v1/access_policies', {
+    display_name: 'Pumps',
+    filters: [{ or: ['attributes.arc_display_type=Pump'] }],
+    access_permissions: [
+      { subjects: [subject.identity], asset_attributes_read: ['*'], event_arc_display_type_read: ['*'] },
+    ],
+  });
+  const shared = async (): Promise<unknown> => (await done(client, reader.token, 'GET', '/v1/whoami')).granted.shared;
+  const rights = { behaviours: [], asset_attributes_write: [], event_arc_display_type_write: [] };
+  expect(await shared()).toEqual([{ tenant_identity: owner.tenant_identity, ...rights }]);
+
+  const { page, context, complaints } = await visit(browser, service);
+  const boxes = (): Promise<(string | null)[]> =>
+    page
+      .getByRole('checkbox', { name: /^Select (?!all)/ })
+      .evaluateAll((all) => all.map((box) => box.getAttribute('aria-label')));
+  await signIn(page, reader);
+  await open(page, 'assets', 'Assets');
+  await page.getByRole('link', { name: 'Pump 7' }).waitFor();
+  expect(await boxes()).toEqual(['Select Their own pump']);
+  await page.getByRole('checkbox', { name: 'Select all shown' }).check();
+  await page.getByText('1 selected').waitFor();
+  await open(page, pump.identity, 'Pump 7');
+  expect(await page.getByRole('link', { name: 'Record an event' }).count()).toBe(0);
+
+  await done(client, owner.token, 'PATCH', `/iam/v1/${policy.identity}`, {
+    access_permissions: [
+      {
+        subjects: [subject.identity],
+        asset_attributes_read: ['*'],
+        behaviours: ['RecordEvidence'],
+        event_arc_display_type_write: ['Inspection'],
+      },
+    ],
+  });
+  const writes = { behaviours: ['RecordEvidence'], event_arc_display_type_write: ['Inspection'] };
+  expect(await shared()).toEqual([{ tenant_identity: owner.tenant_identity, ...rights, ...writes }]);
+  await page.reload();
+  await titled(page, 'Pump 7');
+  await page.getByRole('link', { name: 'Record an event' }).waitFor();
+  await open(page, 'assets', 'Assets');
+  await page.getByRole('checkbox', { name: 'Select Pump 7' }).waitFor();
+  expect((await boxes()).toSorted()).toEqual(['Select Pump 7', 'Select Their own pump']);
+  expect(complaints).toEqual([]);
+  await context.close();
 });

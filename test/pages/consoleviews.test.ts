@@ -47,6 +47,18 @@ it('assets with a position are on a map with a link to each, and the address kee
   expect(away).toEqual([]);
 });
 
+it('the map names the locations of assets that have no position of their own', async () => {
+  const { page } = on.visitor;
+  const home = async (display_name: string, latitude: number): Promise<string> =>
+    (await post('/v2/locations', { display_name, latitude, longitude: 4.05 })).identity;
+  const [quay, depot, far] = [await home('Quay 4', 51.95), await home('Depot', 51.96), await home('Santos', -24)];
+  for (const arc_home_location_identity of [quay, quay, depot, far])
+    await post('/v2/assets', { attributes: { arc_display_name: 'Pump', arc_home_location_identity } });
+  await signIn(page, on.tenant);
+  await loaded(page, 'assets?view=map');
+  await page.getByText('3 assets at Depot; Quay 4').waitFor();
+});
+
 it('arrow keys step through the states of an asset, and the last one is the present', async () => {
   const { page } = on.visitor;
   const asset = await post('/v2/assets', { attributes: { arc_display_name: 'Pump 7', condition: 'new' } });

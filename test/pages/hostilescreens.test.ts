@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { upload, namedAs } from '../support/blobs.ts';
+import { exported } from '../support/exports.ts';
 import { done, importSubject } from '../support/sharing.ts';
 import { newTenant } from '../support/service.ts';
 import { newWebhook } from '../webhooks/support/hooks.ts';
@@ -236,3 +237,59 @@ it('200 hostile texts are shown as text by the policy builder and the delivery l
   receiver.respond();
   expect(harm).toEqual([]);
 }, 600_000);
+
+it('200 hostile texts are shown as text by the labels of both maps', async () => {
+  const { page } = on.visitor;
+  // On a grid, so that each asset is a point of its own.
+  const at = (i: number) => ({ latitude: 72 - 16 * Math.floor(i / 20), longitude: -171 + 18 * (i % 20) });
+  const placed = NAMES.map((arc_display_name, i) => {
+    const { latitude, longitude } = at(i);
+    return { attributes: { arc_display_name, arc_gis_lat: `${latitude}`, arc_gis_lng: `${longitude}` } };
+  });
+  const { results } = await post('/v2/assets:batch', { assets: placed });
+  expect(results.filter(({ error }: { error?: object }) => error)).toEqual([]);
+  for (const [i, display_name] of NAMES.entries()) await post('/v2/locations', { display_name, ...at(i) });
+  const harm = await guard(page);
+  await signIn(page, on.tenant);
+  for (const path of ['assets?view=map', 'locations']) {
+    await loaded(page, path);
+    await page.locator('svg.map .point').first().waitFor({ state: 'attached' });
+    expect([path, await shown(page, 'svg.map')]).toEqual([path, NAMES.length]);
+  }
+  expect(harm).toEqual([]);
+});
+
+it('200 hostile texts are shown as text by the list of exports and by an export', async () => {
+  const { page } = on.visitor;
+  const { identity } = await exported(on.client, on.tenant);
+  // A tenancy has at most 100 exports, and each is a job: the texts are put into the responses instead.
+  const changed = (path: RegExp, change: (body: any) => object): Promise<unknown> =>
+    page.route(path, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: change(await response.json()) });
+    });
+  await changed(/\/v1\/exports(\?|$)/, ({ exports: [one], ...rest }) => ({
+    ...rest,
+    exports: NAMES.map((display_name, i) => ({
+      ...one,
+      identity: `exports/00000000-0000-4000-8000-${String(i).padStart(12, '0')}`,
+      display_name,
+      status: 'STATUS_FAILED',
+      error_message: display_name,
+    })),
+  }));
+  await changed(/\/v1\/exports\/[^/]+$/, (one) => ({
+    ...one,
+    display_name: NAMES.join('\n'),
+    error_message: NAMES.join('\n'),
+    files: NAMES.map((name) => ({ name, kind: name, lines: 1, bytes: 1, sha256: name })),
+  }));
+  const harm = await guard(page);
+  await signIn(page, on.tenant);
+  for (const path of ['exports', identity]) {
+    await loaded(page, path);
+    expect([path, await shown(page, 'main')]).toEqual([path, NAMES.length]);
+  }
+  expect(await page.locator('tbody th').count()).toBe(NAMES.length + 1);
+  expect(harm).toEqual([]);
+});

@@ -76,7 +76,7 @@ describe('on a public page', () => {
     await press();
     expect(await report()).toEqual({ ...HOLDS, page: 'holds' });
     expect(await verdict()).toBe(`– ${UNVOUCHED}`);
-    await page.getByText('pass a value that the service publishes').waitFor();
+    await page.getByText('enter a value that the service publishes').waitFor();
     await page.getByText('anyone can make a chain').waitFor();
     expect(await page.locator('[data-report]').textContent()).not.toContain('operator');
     expect(asked.toSorted()).toEqual([`/archivist/public${story.inspected}:proof`, '/static/examine.js']);

@@ -286,6 +286,7 @@ describe('tenancies', () => {
         behaviours: ['*'],
         asset_attributes_write: ['*'],
         event_arc_display_type_write: ['*'],
+        shared: [],
         reads_everything: true,
       },
     });
@@ -298,6 +299,7 @@ describe('tenancies', () => {
         behaviours: [],
         asset_attributes_write: [],
         event_arc_display_type_write: [],
+        shared: [],
         reads_everything: false,
       },
     });

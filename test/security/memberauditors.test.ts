@@ -69,7 +69,13 @@ test('an auditor reads what an administrator reads, from the next request on, an
   }
   expect((await whoami(auditor.token)).body).toMatchObject({
     roles: ['Non-Administrator', 'Auditor'],
-    granted: { behaviours: [], asset_attributes_write: [], event_arc_display_type_write: [], reads_everything: true },
+    granted: {
+      behaviours: [],
+      asset_attributes_write: [],
+      event_arc_display_type_write: [],
+      shared: [],
+      reads_everything: true,
+    },
   });
   await appoint(auditor.id, false);
   expect((await as(auditor.token, 'GET', '/v1/audit')).status).toBe(403);

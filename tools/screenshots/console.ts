@@ -3,6 +3,7 @@ import type { Page, Request } from 'playwright-core';
 import type { Service } from '../../test/support/service.ts';
 import { loaded, signIn } from '../../test/pages/support/console.ts';
 import { DESKTOP } from '../../test/pages/support/browser.ts';
+import { AUDITOR, INVITED, OF_TWO, signInAs } from './people.ts';
 import { patternsOf, PICTURES, requireAll } from './screens.ts';
 import type { Shot } from './viewer.ts';
 import type { World } from './world.ts';
@@ -29,13 +30,32 @@ async function quiet(page: Page): Promise<void> {
 export function consoleShots(service: Service, world: World): Shot[] {
   requireAll(patternsOf(), PICTURES);
   const address = `${service.at}/console/`;
-  const callers = { administrator: world.tenant, member: world.member, empty: world.empty };
+  const { tenant: administrator, member, newcomer, partner, empty } = world;
+  const callers = { administrator, member, newcomer, partner, empty };
   return [
     {
       name: 'console-sign-in',
       session: 'nobody',
       address,
       ready: (page) => page.getByRole('heading', { level: 2 }).first().waitFor(),
+    },
+    {
+      name: 'console-tenancies',
+      session: 'of-two',
+      address,
+      ready: async (page) => {
+        await signInAs(page, OF_TWO);
+        await quiet(page);
+      },
+    },
+    {
+      name: 'console-invite',
+      session: 'invited',
+      address: `${address}#/invites/${world.invite}`,
+      ready: async (page) => {
+        await signInAs(page, INVITED);
+        await quiet(page);
+      },
     },
     ...Object.values(PICTURES)
       .flat()
@@ -50,7 +70,7 @@ export function consoleShots(service: Service, world: World): Shot[] {
             .or(page.getByRole('textbox', { name: 'Client id' }))
             .first()
             .waitFor();
-          if (!(await out.isVisible())) await signIn(page, callers[by]);
+          if (!(await out.isVisible())) await (by === 'auditor' ? signInAs(page, AUDITOR) : signIn(page, callers[by]));
           // A dialog of the picture before stays open over another screen.
           await page.keyboard.press('Escape');
           // Pictures are read when they come into view.

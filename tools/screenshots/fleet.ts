@@ -119,6 +119,40 @@ export const PLACES = [
   ['Santos', 'Navigation lights of the channel', -23.9608, -46.3336],
 ] as const;
 
+/** What happened last to the asset that is shown: type, description, its condition afterwards, and whether with files. */
+export const STORY = [
+  ['Inspection', 'Bearing temperature 71 °C at full load; no leaks.', 'good', true],
+  ['Fault', 'Vibration above 7 mm/s at full load. The pump was stopped and pump 8 took over.', 'out of service', false],
+  ['Repair', 'Impeller replaced and balanced; 2.1 mm/s afterwards.', 'good', true],
+] as const;
+
+/** The compliance policies. */
+export const RULES = [
+  {
+    compliance_type: 'COMPLIANCE_SINCE',
+    display_name: 'Inspected every month',
+    description: 'Work instruction 12, section 4',
+    event_display_type: 'Inspection',
+    time_period_seconds: '2592000',
+  },
+  {
+    compliance_type: 'COMPLIANCE_PERIOD_OUTSTANDING',
+    display_name: 'Faults of pumps are repaired within three days',
+    description: '',
+    event_display_type: 'Fault',
+    closing_event_display_type: 'Repair',
+    time_period_seconds: '259200',
+    asset_filter: [{ or: ['attributes.arc_display_type=Pump'] }],
+  },
+  {
+    compliance_type: 'COMPLIANCE_RICHNESS',
+    display_name: 'Pumps weigh at most 60 kg',
+    description: 'The platform of Quay 4 carries no more.',
+    asset_filter: [{ or: ['attributes.arc_display_type=Pump'] }],
+    richness_assertions: [{ or: ['weight<=60'] }],
+  },
+];
+
 /** A generator of numbers from 0 to 1 with a fixed seed (mulberry32), so that the data are the same in each run. */
 export function numbers(seed: number): () => number {
   let state = seed;

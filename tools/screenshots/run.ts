@@ -10,6 +10,7 @@ import { startBus } from '../azure/bus.ts';
 import { fleet } from '../azure/devices.ts';
 import { startHub } from '../azure/hub.ts';
 import { consoleShots } from './console.ts';
+import { startProvider } from './people.ts';
 import { unusedRules, type Coverage } from './coverage.ts';
 import { viewerShots, type Shot } from './viewer.ts';
 import { makeWorld } from './world.ts';
@@ -39,13 +40,16 @@ const receiver = await startReceiver();
 const hub = await startHub({});
 Object.assign(hub, { devices: fleet(3) });
 const bus = await startBus({ queues: ['devices'] });
+const { idp, trust } = await startProvider();
 const service = await startService({
   vars: {
+    TRUSTED_ISSUERS: trust,
     ANCHOR_WINDOW_SECONDS: '1',
     WEBHOOK_ALLOWED_HOSTS: receiver.host,
     AZURE_ALLOWED_HOSTS: `${hub.host},${bus.host}`,
   },
 });
+idp.serve(`${service.at}/console/`);
 const browser = await launch();
 const contexts = new Map<string, { context: BrowserContext; page: Page }>();
 const coverage: Coverage = [];
@@ -55,7 +59,7 @@ try {
   if (options.readme) await forReadme(viewer);
   else {
     const azure = { hub: hub.connectionString, bus: bus.connectionString };
-    const world = await makeWorld(service, browser, receiver, azure);
+    const world = await makeWorld(service, browser, receiver, azure, idp);
     const wanted = options.only.split(',');
     await all(
       [...viewer, ...consoleShots(service, world)].filter(({ name }) => wanted.some((text) => name.includes(text))),
@@ -66,6 +70,7 @@ try {
   await service.close();
   await hub.close();
   await bus.close();
+  await idp.close();
   await receiver.disappear();
   removeStorage();
 }

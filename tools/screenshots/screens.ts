@@ -19,7 +19,7 @@ export function patternsOf(source = readFileSync(INDEX, 'utf8')): string[] {
 export type Picture = {
   name: string;
   path: (of: World) => string;
-  by?: 'administrator' | 'member' | 'empty';
+  by?: 'administrator' | 'member' | 'newcomer' | 'auditor' | 'partner' | 'empty';
   /** The buttons and checkboxes to click, by the beginning of their names. */
   press?: string[];
 };
@@ -33,22 +33,30 @@ export const PICTURES: Record<string, Picture[]> = {
     { name: 'palette', path: () => 'node', press: ['Go to…'] },
     { name: 'overview-empty', path: () => '', by: 'empty' },
     { name: 'overview-member', path: () => '', by: 'member' },
+    { name: 'overview-newcomer', path: () => '', by: 'newcomer' },
+    { name: 'overview-auditor', path: () => '', by: 'auditor' },
   ],
   applications: [at('applications')],
   'applications/new': [at('applications/new')],
   'applications/*': [{ name: 'application', path: ({ application }) => `applications/${application}` }],
   settings: [at('settings')],
-  people: [at('people')],
+  people: [at('people'), { name: 'people-auditor', path: () => 'people', by: 'auditor' }],
   sharing: [at('sharing')],
-  policies: [at('policies')],
+  policies: [at('policies'), { name: 'policies-auditor', path: () => 'policies', by: 'auditor' }],
   'policies/new': [at('policies/new')],
-  'policies/*': [{ name: 'policy', path: ({ policy }) => `policies/${policy}` }],
+  'policies/*': [
+    { name: 'policy', path: ({ policy }) => `policies/${policy}` },
+    { name: 'policy-auditor', path: ({ policy }) => `policies/${policy}`, by: 'auditor' },
+  ],
   assets: [
     at('assets'),
     { name: 'assets-bulk', path: () => 'assets', press: ['Select all shown', 'Record an event'] },
     { name: 'assets-filtered', path: () => `assets?q=${encodeURIComponent('crane')}` },
     { name: 'assets-empty', path: () => 'assets', by: 'empty' },
     { name: 'assets-member', path: () => 'assets', by: 'member' },
+    { name: 'assets-newcomer', path: () => 'assets', by: 'newcomer' },
+    { name: 'assets-partner', path: () => 'assets', by: 'partner' },
+    { name: 'assets-map', path: () => 'assets?view=map' },
   ],
   'assets/new': [at('assets/new')],
   'assets/*': [

@@ -5,9 +5,11 @@ import { openClient } from '../../test/support/client.ts';
 import { exported } from '../../test/support/exports.ts';
 import { newTenant, type Service } from '../../test/support/service.ts';
 import { done, idOf, importSubject } from '../../test/support/sharing.ts';
+import type { Idp } from '../identity-provider/idp.ts';
 import { attemptsOf } from '../../test/webhooks/support/hooks.ts';
 import type { Receiver } from '../../test/webhooks/support/receiver.ts';
-import { KINDS, numbers, PEOPLE, PLACES, type Kind } from './fleet.ts';
+import { KINDS, numbers, PEOPLE, PLACES, RULES, STORY, type Kind } from './fleet.ts';
+import { makePeople } from './people.ts';
 
 const EVENTS = 5000;
 /** Events without a declared time. */
@@ -20,13 +22,14 @@ export type World = Awaited<ReturnType<typeof makeWorld>>;
 
 /**
  * Fills a tenancy through the API: 200 assets of five types, 5,000 events over the year until now, and records for every
- * screen. `receiver`: of webhooks; `azure`: the connection strings of a hub with devices and of a message bus.
+ * screen. `receiver`: of webhooks; `azure`: the connection strings of a hub with devices and of a message bus; `idp`: where persons sign in.
  */
 export async function makeWorld(
   service: Service,
   browser: Browser,
   receiver: Receiver,
   azure: { hub: string; bus: string },
+  idp: Idp,
 ) {
   const client = await openClient(service);
   const tenant = await newTenant(service, 'Harbour Works');
@@ -130,18 +133,9 @@ export async function makeWorld(
     custom_claims: { role: 'inspector', site: 'rotterdam' },
   });
   await post('/iam/v1/applications', { display_name: 'Maintenance planning (SAP PM)', custom_claims: {} });
-  const issuer = (await done(client, tenant.token, 'GET', '/v1/whoami')).principal.issuer as string;
-  await done(client, tenant.token, 'PATCH', '/v1/tenancies/root_principals', {
-    root_principals: [
-      { issuer, subject: tenant.client_id, display_name: 'Operations' },
-      ...PEOPLE.slice(0, 4).map(([display_name, email]) => ({
-        issuer: 'https://login.harbour.example',
-        subject: email,
-        display_name,
-        email,
-      })),
-    ],
-  });
+  const newcomer = await post('/iam/v1/applications', { display_name: 'Sensors on trial', custom_claims: {} });
+  await makePeople(service, idp, tenant, partner);
+  const invite = await post('/v1/invites', { email: 'lena.hoffmann@harbour.example' });
   await post('/v1/invites', { email: 'jonas.lindqvist@quarry.example', message: 'Welcome to the evidence of Quay 4.' });
   await post('/v1/invites', { email: 'f.a.p.van.der.westhuizen-oosthuizen@quarry.example' });
 
@@ -162,7 +156,7 @@ export async function makeWorld(
     access_permissions: [
       { subjects: [subject.identity], ...all },
       {
-        user_attributes: [{ or: ['jwt_role=inspector'] }],
+        user_attributes: [{ or: ['jwt_role=inspector', 'email=noor.haddad@harbour.example'] }],
         asset_attributes_read: ['condition', 'arc_display_name', 'arc_display_type', 'last_inspection'],
         event_arc_display_type_read: ['*'],
         event_arc_display_type_write: ['Inspection', 'Fault'],
@@ -261,6 +255,13 @@ export async function makeWorld(
       client_id: application.client_id as string,
       client_secret: application.credentials[0].secret as string,
     },
+    /** An application without rights. */
+    newcomer: {
+      client_id: newcomer.client_id as string,
+      client_secret: newcomer.credentials[0].secret as string,
+    },
+    partner,
+    invite: idOf(invite.identity),
     /** A tenancy without records. */
     empty,
     asset: idOf(assets[shown]!),
@@ -289,39 +290,6 @@ async function awaited(isMet: () => Promise<boolean>): Promise<void> {
   }
   throw new Error('the webhooks have not delivered within a minute');
 }
-
-/** What happened last to the asset that is shown: type, description, its condition afterwards, and whether with files. */
-const STORY = [
-  ['Inspection', 'Bearing temperature 71 °C at full load; no leaks.', 'good', true],
-  ['Fault', 'Vibration above 7 mm/s at full load. The pump was stopped and pump 8 took over.', 'out of service', false],
-  ['Repair', 'Impeller replaced and balanced; 2.1 mm/s afterwards.', 'good', true],
-] as const;
-
-const RULES = [
-  {
-    compliance_type: 'COMPLIANCE_SINCE',
-    display_name: 'Inspected every month',
-    description: 'Work instruction 12, section 4',
-    event_display_type: 'Inspection',
-    time_period_seconds: '2592000',
-  },
-  {
-    compliance_type: 'COMPLIANCE_PERIOD_OUTSTANDING',
-    display_name: 'Faults of pumps are repaired within three days',
-    description: '',
-    event_display_type: 'Fault',
-    closing_event_display_type: 'Repair',
-    time_period_seconds: '259200',
-    asset_filter: [{ or: ['attributes.arc_display_type=Pump'] }],
-  },
-  {
-    compliance_type: 'COMPLIANCE_RICHNESS',
-    display_name: 'Pumps weigh at most 60 kg',
-    description: 'The platform of Quay 4 carries no more.',
-    asset_filter: [{ or: ['attributes.arc_display_type=Pump'] }],
-    richness_assertions: [{ or: ['weight<=60'] }],
-  },
-];
 
 /** The picture of a type as PNG. */
 async function drawing(browser: Browser, { color, path }: Kind): Promise<Buffer> {

@@ -45,8 +45,8 @@ export function showReport(into: HTMLElement, report: Report, looks: readonly Lo
   box.append(title);
   if (report.erased !== undefined) box.append(element('p', '', ERASED));
   if (!failed && report.erased === undefined) {
-    box.append(element('p', '', `${isOfLog ? 'Log' : 'Block'}: ${withoutOptions(report.word)}.`));
     if (!report.vouched) box.append(element('p', '', isOfLog ? LOG_NOT_VERIFIED : CHAIN_NOT_VERIFIED));
+    box.append(element('p', '', `${isOfLog ? 'Log' : 'Block'}: ${withoutOptions(report.word)}.`));
   }
   const list = element('ol');
   list.append(...lines.map(item));

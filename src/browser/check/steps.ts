@@ -96,5 +96,6 @@ export function sentenceOf({ name, ok, skipped }: Step, isOfLog: boolean): strin
 export const isReportOfLog = ({ of, steps }: Report): boolean =>
   of === 'log' || steps.some(({ name }) => name === 'entry');
 
-/** What a proof relies on, without the mentions of command-line options. */
-export const withoutOptions = (word: string): string => word.replaceAll(/ \(--[^)]*\)/g, '');
+/** What a proof relies on, in words for a page, which has fields instead of command-line options. */
+export const withoutOptions = (word: string): string =>
+  word.replaceAll(/ \(--[^)]*\)/g, '').replaceAll(', pass ', ', enter ');

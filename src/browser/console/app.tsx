@@ -78,7 +78,7 @@ function Plain({ children, signedIn }: { children: ComponentChildren; signedIn?:
 }
 
 function Shell({ children }: { children: ComponentChildren }) {
-  const { id, tenancy, principal, administrator, auditor, way } = useStore(session)!;
+  const { id, tenancy, tenancies, principal, administrator, auditor } = useStore(session)!;
   const route = useRoute();
   const [open, setOpen] = useState(false);
   useEffect(() => setOpen(false), [route]);
@@ -97,7 +97,7 @@ function Shell({ children }: { children: ComponentChildren }) {
           {who} {!administrator && <em>{auditor ? 'auditor' : 'not an administrator'}</em>}
         </span>
         <Palette />
-        {way.kind === 'person' && (
+        {tenancies.length > 1 && (
           <button type="button" class="quiet" onClick={() => amend(id, { tenancy: undefined, principal: undefined })}>
             Switch tenancy
           </button>

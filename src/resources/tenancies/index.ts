@@ -44,11 +44,24 @@ type Lists = Record<(typeof WRITES)[number], string[]>;
 
 const names = (what: string, example: string) =>
   z.array(z.string()).openapi({ description: `${what}, sorted; \`*\` is all`, example: [example] });
+const lists = {
+  behaviours: names('Behaviours', 'RecordEvidence'),
+  asset_attributes_write: names('Names of asset attributes', 'condition'),
+  event_arc_display_type_write: names('Types of events', 'Inspection'),
+};
 const Granted = z
   .object({
-    behaviours: names('Behaviours', 'RecordEvidence'),
-    asset_attributes_write: names('Names of asset attributes', 'condition'),
-    event_arc_display_type_write: names('Types of events', 'Inspection'),
+    ...lists,
+    shared: z
+      .array(
+        z
+          .object({ tenant_identity: fields.identity('tenant', 'the other tenancy'), ...lists })
+          .openapi('GrantedByTenancy'),
+      )
+      .openapi({
+        description:
+          'What policies of other tenancies grant the tenancy of the caller on any of their assets. A request on such an asset needs the permission here and in the lists above. Tenancies that grant reading only are listed with empty lists',
+      }),
     reads_everything: fields.boolean(
       'Whether the caller reads all evidence, logs and records of the tenancy, regardless of policies: an administrator or an auditor',
     ),
@@ -60,11 +73,19 @@ const Granted = z
 
 const EVERYTHING: Lists = { behaviours: ['*'], asset_attributes_write: ['*'], event_arc_display_type_write: ['*'] };
 
-/** The names in the lists of several permissions. */
-const grantedBy = (permissions: readonly Lists[]): Lists =>
-  Object.fromEntries(
+/** The names in the lists of several permissions, which are in rows as JSON. */
+function grantedBy(rows: readonly { permission: string }[]): Lists {
+  const permissions = rows.map(({ permission }) => JSON.parse(permission) as Lists);
+  return Object.fromEntries(
     WRITES.map((list) => [list, [...new Set(permissions.flatMap((permission) => permission[list]))].toSorted()]),
   ) as Lists;
+}
+
+/** The same for each tenancy that shares assets with the caller's. */
+const sharedBy = (rows: readonly { tenant: string; permission: string }[]) =>
+  [...Map.groupBy(rows, ({ tenant }) => tenant)]
+    .map(([tenant, granted]) => ({ tenant_identity: `tenant/${tenant}`, ...grantedBy(granted) }))
+    .toSorted((a, b) => (a.tenant_identity < b.tenant_identity ? -1 : 1));
 
 export default [
   ...administrators,
@@ -224,8 +245,7 @@ export default [
         .openapi('WhoAmI'),
     },
     async ({ scope, config }) => {
-      const [rows] = await scope.read(scope.userPermissions());
-      const permissions = rows.map(({ permission }) => JSON.parse(permission) as Lists);
+      const [own, shared] = await scope.read(scope.userPermissions(), scope.sharedPermissions());
       const me = await scope.principal();
       return {
         json: {
@@ -241,7 +261,8 @@ export default [
           userid: me.subject,
           is_social: false,
           granted: {
-            ...grantedBy(me.administrator ? [EVERYTHING] : me.readOnly ? [] : permissions),
+            ...(me.administrator ? EVERYTHING : grantedBy(me.readOnly ? [] : own)),
+            shared: me.readOnly ? [] : sharedBy(shared),
             reads_everything: me.administrator || me.readOnly,
           },
         },

@@ -114,7 +114,7 @@ journey(
     await by.go(page, 'Exports');
     await screen(page, 'Exports');
     await by.fill(page.getByRole('textbox', { name: 'Name', exact: true }), 'End of the year');
-    await by.tick(page.getByRole('checkbox', { name: 'With the bytes of all files' }));
+    await by.tick(page.getByRole('checkbox', { name: 'With the contents of all files' }));
     await by.press(page.getByRole('button', { name: 'Create', exact: true }));
     await screen(page, 'End of the year');
     await page.getByText('Finished', { exact: true }).waitFor();

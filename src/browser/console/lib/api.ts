@@ -46,9 +46,11 @@ export function errorOf(status: number, body: unknown, requestId: string): ApiEr
   );
 }
 
+/** That a form was refused, where each reason is shown next to its field. */
+export const REFUSED = 'Not sent: some fields need another value.';
+
 /** The error of a form whose input the console rejects, with the fields. */
-export const rejected = (fields: ApiError['fields']): ApiError =>
-  new ApiError(0, 'Not sent: some fields need another value.', '', fields);
+export const rejected = (fields: ApiError['fields']): ApiError => new ApiError(0, REFUSED, '', fields);
 
 export const unreachable = (): ApiError => new ApiError(0, 'The service could not be reached. Check your connection.');
 

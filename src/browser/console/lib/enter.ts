@@ -84,6 +84,7 @@ async function chooseTenancy(known: Known, issuer: Issuer, preferred: string | u
   try {
     const { tenants } = await api.get('/v1/users/tenants');
     const [only, ...others] = tenants;
+    amend(next.id, { tenancies: tenants.map(({ identity }) => identity) });
     const chosen = tenants.find(({ identity }) => identity === preferred) ?? (others.length === 0 ? only : undefined);
     if (chosen) await work(chosen.identity);
     else amend(next.id, { established: true });
@@ -96,7 +97,9 @@ async function chooseTenancy(known: Known, issuer: Issuer, preferred: string | u
 /** Switches the session to a tenancy. */
 export async function work(tenancy: string): Promise<void> {
   const now = session.get();
-  if (now) await enter({ ...now, tenancy: { identity: tenancy, name: '' } });
+  if (!now) return;
+  const tenancies = [...new Set([...now.tenancies, tenancy])];
+  await enter({ ...now, tenancies, tenancy: { identity: tenancy, name: '' } });
 }
 
 /** Continues after the end of the session, as the same application. */
@@ -140,10 +143,12 @@ const NOTHING = {
   behaviours: [],
   asset_attributes_write: [],
   event_arc_display_type_write: [],
+  shared: [],
   reads_everything: false,
 };
 const NOBODY = {
   tenancy: undefined,
+  tenancies: [],
   principal: undefined,
   administrator: false,
   auditor: false,

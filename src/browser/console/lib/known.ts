@@ -32,8 +32,12 @@ const BEHAVIOURS: Choice[] = [
   ['Firmware', 'Update the firmware'],
   ['LocationUpdate', 'Update the location'],
   ['AssetCreator', 'Create assets'],
-  ['Builtin', 'Start and stop tracking, other built-in events'],
+  ['Builtin', 'Start and stop tracking and other built-in events'],
 ];
+
+/** A behaviour in words. */
+export const behaviourOf = (behaviour: string): string =>
+  BEHAVIOURS.find(([name]) => name === behaviour)?.[1] ?? behaviour;
 
 const bySpelling = ([, a]: Choice, [, b]: Choice): number => a.localeCompare(b);
 

@@ -22,6 +22,8 @@ export type Session = {
   email: string;
   way: Way;
   tenancy: { identity: string; name: string } | undefined;
+  /** The identities of the tenancies that a person can choose. */
+  tenancies: readonly string[];
   principal: Schemas['Principal'] | undefined;
   administrator: boolean;
   /** Reads what administrators read, and changes nothing. */

@@ -49,6 +49,10 @@ export const CONFIRMATION: Record<string, string> = {
   FAILED: 'failed',
 };
 
+/** What a person is in a tenancy. */
+export const roleOf = (roles: readonly string[]): string =>
+  roles.includes('Administrator') ? 'Administrator' : roles.includes('Auditor') ? 'Auditor' : 'Member';
+
 /** The states of the connection to a node, in words. */
 export const CONNECTION = { REACHABLE: 'reachable', UNREACHABLE: 'not reachable', UNSPECIFIED: 'unknown' } as const;
 

@@ -12,8 +12,9 @@ import type { Column } from './table.tsx';
 
 type Asset = Schemas['Asset'];
 
-/** `ruled`: the tenancy has compliance policies. `selectable`: whether an asset can be selected. */
+/** `own`: the tenancy of the caller. `ruled`: it has compliance policies. `selectable`: whether an asset can be selected. */
 type Choice = {
+  own: string | undefined;
   ruled: boolean;
   selected: Selected;
   select: (asset: Asset, on: boolean) => void;
@@ -21,7 +22,7 @@ type Choice = {
 };
 
 /** The columns of a list of assets. */
-export function assetColumns({ ruled, selected, select, selectable }: Choice): Column<Asset>[] {
+export function assetColumns({ own, ruled, selected, select, selectable }: Choice): Column<Asset>[] {
   return [
     [
       'Name',
@@ -42,7 +43,7 @@ export function assetColumns({ ruled, selected, select, selectable }: Choice): C
     ],
     ['Type', (asset) => <TypeLink type={textOf(asset.attributes, 'arc_display_type')} />],
     [
-      'Last event',
+      'Last recorded',
       ({ at_time }) => (
         <>
           <Moment at={at_time} />
@@ -53,8 +54,13 @@ export function assetColumns({ ruled, selected, select, selectable }: Choice): C
     ...(ruled ? [['Compliance', ({ identity }: Asset) => <State identity={identity} />] as const] : []),
     [
       'Status',
-      ({ confirmation_status, public: isPublic, tracked }) =>
-        [CONFIRMATION[confirmation_status], isPublic ? 'public' : '', tracked === 'TRACKED' ? '' : 'no longer tracked']
+      ({ confirmation_status, public: isPublic, tracked, tenant_identity }) =>
+        [
+          CONFIRMATION[confirmation_status],
+          isPublic ? 'public' : '',
+          tenant_identity === own ? '' : 'of a partner',
+          tracked === 'TRACKED' ? '' : 'no longer tracked',
+        ]
           .filter(Boolean)
           .join(', '),
     ],

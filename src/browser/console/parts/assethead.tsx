@@ -56,7 +56,7 @@ export function AssetHead({ asset, turn }: { asset: Asset; turn: number }) {
         <Fact title="Compliance" text={state?.[0] ?? (compliance.error ? 'unknown' : '…')} look={state?.[1]} />
         <Fact title="Proof" text={last.data ? proofText(last.data) : last.error ? 'unknown' : '…'} />
         <div>
-          <dt>Last event</dt>
+          <dt>Last recorded</dt>
           <dd>
             <Moment at={asset.at_time} /> <Ago at={asset.at_time} />
           </dd>

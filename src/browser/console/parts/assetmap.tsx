@@ -2,7 +2,7 @@ import { useRef } from 'preact/hooks';
 import { pages, uuidOf, type PageOf, type Pages, type Schemas } from '../lib/api.ts';
 import { clustersOf, positionOfAsset, type Cluster, type Placed } from '../lib/positions.ts';
 import { go } from '../lib/router.ts';
-import { nameOf } from './attributes.tsx';
+import { nameOf, textOf } from './attributes.tsx';
 import { WorldMap } from './map.tsx';
 import { Load, useLoaded } from './page.tsx';
 
@@ -10,7 +10,7 @@ type Asset = Schemas['Asset'];
 
 /** The maximum number of assets on the map, and of locations whose positions are known. */
 const DRAWN = 500;
-/** Names in the title of a point. */
+/** Names in the title of a point, and in that of a group of assets. */
 const NAMED = 3;
 
 /** Switches between the list and the map, which the address keeps. */
@@ -54,13 +54,16 @@ export function AssetMap({ of, reload, empty }: { of: Pages<Asset>; reload: stri
           const position = positionOfAsset(asset, locations);
           return position ? [{ asset, ...position }] : [];
         });
-        return <Drawn assets={assets} placed={placed} />;
+        return <Drawn assets={assets} placed={placed} locations={locations} />;
       }}
     </Load>
   );
 }
 
-function Drawn({ assets, placed }: { assets: PageOf<Asset>; placed: Placed[] }) {
+type Locations = ReadonlyMap<string, Schemas['Location']>;
+
+function Drawn(of: { assets: PageOf<Asset>; placed: Placed[]; locations: Locations }) {
+  const { assets, placed, locations } = of;
   const list = useRef<HTMLUListElement>(null);
   const clusters = placed.length === 0 ? [] : clustersOf(placed);
   /** Opens the asset of a point, or the entry of the list with its assets. */
@@ -102,7 +105,7 @@ function Drawn({ assets, placed }: { assets: PageOf<Asset>; placed: Placed[] }) 
                 ) : (
                   <details>
                     <summary>
-                      {cluster.assets.length} assets near {placeOf(cluster)}
+                      {cluster.assets.length} assets {locationsOf(cluster, locations) || `near ${placeOf(cluster)}`}
                     </summary>
                     <ul>
                       {cluster.assets.map((asset) => (
@@ -138,6 +141,20 @@ function titleOf({ assets }: Cluster): string {
   const names = assets.slice(0, NAMED).map(nameOf).join(', ');
   return assets.length <= NAMED ? names : `${assets.length} assets: ${names}, …`;
 }
+
+/** The names of the locations at which all assets of a point are; empty if one has a position of its own. */
+function locationsOf({ assets }: Cluster, locations: Locations): string {
+  const names = assets.map((asset) =>
+    positionOfAsset(asset, NOWHERE)
+      ? undefined
+      : locations.get(textOf(asset.attributes, 'arc_home_location_identity'))?.display_name,
+  );
+  if (names.includes(undefined)) return '';
+  const all = [...new Set(names)];
+  return `at ${all.slice(0, NAMED).join('; ')}${all.length > NAMED ? '; …' : ''}`;
+}
+
+const NOWHERE: Locations = new Map();
 
 const round = (degrees: number): number => Math.round(Math.abs(degrees) * 100) / 100;
 

@@ -22,11 +22,7 @@ export function AttributeTable({ attributes, at, label }: { attributes: Attribut
           <Name of={name} />
         </dt>,
         <dd key={`${name}-d`}>
-          {name === 'arc_home_location_identity' && typeof value === 'string' && LOCATION.test(value) ? (
-            <LocationLink identity={value} />
-          ) : (
-            <Value value={value} at={at} />
-          )}
+          {isLocation(name, value) ? <LocationLink identity={value} /> : <Value value={value} at={at} />}
         </dd>,
       ])}
     </dl>
@@ -35,8 +31,12 @@ export function AttributeTable({ attributes, at, label }: { attributes: Attribut
 
 const LOCATION = /^locations\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
+/** Whether an attribute is the identity of a location. */
+export const isLocation = (name: string, value: Attributes[string] | undefined): value is string =>
+  name === 'arc_home_location_identity' && typeof value === 'string' && LOCATION.test(value);
+
 /** A link to a location by its name, which is read when it is first needed. */
-function LocationLink({ identity }: { identity: string }) {
+export function LocationLink({ identity }: { identity: string }) {
   const name = useStore(locationNames).get(identity);
   useEffect(() => wantLocation(identity), [identity]);
   return <a href={`#/${identity}`}>{name || identity}</a>;

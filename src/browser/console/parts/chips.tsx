@@ -29,12 +29,12 @@ export function Chips({ query, onChange }: { query: AssetQuery; onChange: (query
       })}
       <Toggle label="Public" on={publicOnly} turn={(on) => onChange({ ...query, publicOnly: on })} />
       <Toggle
-        label="No longer tracked"
+        label="Only no longer tracked"
         on={tracked === 'NOT_TRACKED'}
         turn={(on) => onChange({ ...query, tracked: on ? 'NOT_TRACKED' : 'TRACKED' })}
       />
       <Toggle
-        label="Tracked or not"
+        label="Include no longer tracked"
         on={tracked === 'ANY'}
         turn={(on) => onChange({ ...query, tracked: on ? 'ANY' : 'TRACKED' })}
       />

@@ -6,6 +6,10 @@ import { Problem, useUnready } from './form.tsx';
 /** An uploaded file: the name and the value of the attribute that will attach it. */
 export type Attached = { name: string; value: Record<string, string> };
 
+/** The attribute of the picture that screens show of an asset or event, and the files that can be one. */
+const PICTURE = 'arc_primary_image';
+const IMAGE = /\.(?:png|jpe?g|gif|webp|avif)$/i;
+
 /** Uploads files and shows the progress. The names of their attributes differ from those in `taken`. */
 export function Files(of: { files: Attached[]; taken: string[]; onChange: (files: Attached[]) => void }) {
   const { files, onChange } = of;
@@ -35,6 +39,7 @@ export function Files(of: { files: Attached[]; taken: string[]; onChange: (files
     setShare(undefined);
     input.value = '';
   };
+  const pictured = [...of.taken, ...files.map(({ name }) => name)].includes(PICTURE);
   return (
     <fieldset>
       <legend>Attachments</legend>
@@ -69,6 +74,15 @@ export function Files(of: { files: Attached[]; taken: string[]; onChange: (files
                 attribute <code>{name}</code>, SHA-256 <code>{value['arc_blob_hash_value']}</code>
               </p>
             </div>
+            {!pictured && IMAGE.test(value['arc_file_name'] ?? '') && (
+              <button
+                type="button"
+                class="quiet"
+                onClick={() => onChange(files.map((each, j) => (j === i ? { ...each, name: PICTURE } : each)))}
+              >
+                Use {value['arc_file_name']} as the picture
+              </button>
+            )}
             <button type="button" class="quiet" onClick={() => onChange(files.filter((_, j) => j !== i))}>
               Remove {value['arc_file_name']}
             </button>

@@ -1,6 +1,6 @@
 import { createContext, type ComponentChildren } from 'preact';
 import { useContext, useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { ApiError } from '../lib/api.ts';
+import { ApiError, REFUSED } from '../lib/api.ts';
 import { Dialog } from './dialog.tsx';
 
 type Problem = { error: Error; claimed: Set<string> };
@@ -13,11 +13,14 @@ const Context = createContext<FormState>({ problem: undefined, names: new Set(),
 export function Problem({ error, except }: { error: Error; except?: (field: string) => boolean }) {
   const at = useRef<HTMLDivElement>(null);
   useEffect(() => at.current?.focus(), [error]);
-  const fields = error instanceof ApiError ? error.fields.filter(({ field }) => !except?.(field)) : [];
+  const all = error instanceof ApiError ? error.fields : [];
+  const fields = all.filter(({ field }) => !except?.(field));
+  // The message of a 400 only repeats the names and the reasons of the fields.
+  const isShownAtFields = error instanceof ApiError && error.status === 400 && all.length > 0 && fields.length === 0;
   const id = error instanceof ApiError ? error.requestId : '';
   return (
     <div class="problem" role="alert" tabIndex={-1} ref={at}>
-      <p>{error.message}</p>
+      <p>{isShownAtFields ? REFUSED : error.message}</p>
       {fields.length > 0 && (
         <ul>
           {fields.map(({ field, description }) => (

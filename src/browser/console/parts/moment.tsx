@@ -2,9 +2,9 @@ import { isAcceptedElsewhen } from '../../../core/eventtimes.ts';
 import { exactTime, localDate, localTime, relativeTime } from '../../time.ts';
 import { Store, useStore } from '../lib/store.ts';
 
-/** The time in milliseconds, which relative times refer to. */
-const now = new Store(Date.now());
-setInterval(() => now.set(Date.now()), 60_000);
+/** Changes each minute, so that relative times are shown again. */
+const minute = new Store(0);
+setInterval(() => minute.set(minute.get() + 1), 60_000);
 
 /** A time in the local zone, exact in its title. */
 export const Moment = ({ at }: { at: string }) => (
@@ -15,7 +15,8 @@ export const Moment = ({ at }: { at: string }) => (
 
 /** How long ago a time is, if it is recent. */
 export function Ago({ at }: { at: string }) {
-  const ago = relativeTime(at, useStore(now));
+  useStore(minute);
+  const ago = relativeTime(at, Date.now());
   return ago === '' ? null : <span class="note also">{ago}</span>;
 }
 

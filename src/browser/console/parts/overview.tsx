@@ -70,7 +70,11 @@ function TypeCounts({ page }: { page: PageOf<Asset> }) {
 export function ComplianceSummary({ assets }: { assets: Loaded<PageOf<Asset>> }) {
   return (
     <Panel title="Compliance">
-      <Load of={assets}>{(page) => <Evaluated page={page} />}</Load>
+      <Load of={assets}>
+        {(page) =>
+          page.items.length === 0 ? <p class="empty">No assets that you can see.</p> : <Evaluated page={page} />
+        }
+      </Load>
     </Panel>
   );
 }
@@ -112,13 +116,16 @@ function Verdicts({ of, part }: { of: Summary; part: boolean }) {
         </div>
       </dl>
       {failing.length > 0 && (
-        <ul class="items">
-          {failing.slice(0, 5).map((asset) => (
-            <li key={asset.identity}>
-              <a href={`#/assets/${uuidOf(asset.identity)}`}>{nameOf(asset)}</a>
-            </li>
-          ))}
-        </ul>
+        <>
+          <p class="note">Do not comply:</p>
+          <ul class="items">
+            {failing.slice(0, 5).map((asset) => (
+              <li key={asset.identity}>
+                <a href={`#/assets/${uuidOf(asset.identity)}`}>{nameOf(asset)}</a>
+              </li>
+            ))}
+          </ul>
+        </>
       )}
       <p class="note">
         {part ? `Of the ${EVALUATED} assets that were changed last.` : 'Of all tracked assets.'} The{' '}

@@ -115,7 +115,7 @@ function Commands({ onClose }: { onClose: () => void }) {
 
 /** The screens and actions that the caller may use. */
 function useCommands(): Command[] {
-  const { id, administrator, auditor, granted, way } = useStore(session)!;
+  const { id, tenancies, administrator, auditor, granted } = useStore(session)!;
   const toScreen = (kind: Command['kind'], title: string, path: string): Command => ({
     kind,
     title,
@@ -132,7 +132,7 @@ function useCommands(): Command[] {
           toScreen('Action', 'Create an access policy', 'policies/new'),
         ]
       : []),
-    ...(way.kind === 'person'
+    ...(tenancies.length > 1
       ? [
           {
             kind: 'Action' as const,

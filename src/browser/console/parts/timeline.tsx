@@ -5,7 +5,7 @@ import { uuidOf, type Schemas } from '../lib/api.ts';
 import { states, stateKey } from '../lib/before.ts';
 import { useStore } from '../lib/store.ts';
 import { CONFIRMATION } from '../lib/words.ts';
-import { inOrder, textOf } from './attributes.tsx';
+import { inOrder, isLocation, LocationLink, textOf } from './attributes.tsx';
 import { hrefOf, titleOf, Who } from './eventcells.tsx';
 import { Accepted, Ago, Moment } from './moment.tsx';
 import { Thumb } from './picture.tsx';
@@ -61,19 +61,33 @@ function Changes({ event }: { event: Event }) {
   if (names.length === 0) return null;
   return (
     <dl class="changes" aria-label="What changed">
-      {names.map((name) => [
-        <dt key={`${name}-t`}>{LABELS.get(name) ?? name}</dt>,
-        <dd key={`${name}-d`}>
-          {!isFirst && before && (
-            <>
-              <del>{shown(before, name)}</del> <span aria-hidden="true">→</span>{' '}
-            </>
-          )}
-          <ins>{shown(event.asset_attributes, name)}</ins>
-        </dd>,
-      ])}
+      {names.map((name) => {
+        const same = before && shown(before, name) === shown(event.asset_attributes, name);
+        return [
+          <dt key={`${name}-t`}>{LABELS.get(name) ?? name}</dt>,
+          <dd key={`${name}-d`}>
+            {!isFirst && before && !same && (
+              <>
+                <del>
+                  <Shown attributes={before} name={name} />
+                </del>{' '}
+                <span aria-hidden="true">→</span>{' '}
+              </>
+            )}
+            <ins>
+              <Shown attributes={event.asset_attributes} name={name} />
+            </ins>
+            {!isFirst && same && <span class="note"> (as before)</span>}
+          </dd>,
+        ];
+      })}
     </dl>
   );
+}
+
+function Shown({ attributes, name }: { attributes: Attributes; name: string }) {
+  const value = Object.hasOwn(attributes, name) ? attributes[name] : undefined;
+  return isLocation(name, value) ? <LocationLink identity={value} /> : <>{shown(attributes, name)}</>;
 }
 
 /** The value of an attribute in a line. */

@@ -1,4 +1,5 @@
-import { api, pages, uuidOf, type Schemas } from '../lib/api.ts';
+import { api, pages, type Schemas } from '../lib/api.ts';
+import { titleOf } from '../parts/eventcells.tsx';
 import { session } from '../lib/session.ts';
 import { Load, useLoaded } from '../parts/page.tsx';
 
@@ -46,7 +47,7 @@ function Anchor({ of: { searched, newest } }: { of: Found }) {
       <dd>{anchor.chain.finality}</dd>
       <dt>Newest event</dt>
       <dd>
-        <a href={`#/${proof.event.identity}`}>Event {uuidOf(proof.event.identity)}</a>
+        <a href={`#/${proof.event.identity}`}>{titleOf(proof.event)}</a>
       </dd>
     </dl>
   );

@@ -2,6 +2,8 @@ import { useState } from 'preact/hooks';
 import { attachmentsIn } from '../../../core/attachments.ts';
 import { fromInput } from '../../time.ts';
 import { api, ApiError, pages, uuidOf, type Schemas } from '../lib/api.ts';
+import { behaviourOf } from '../lib/known.ts';
+import { mechanismOf } from '../lib/mechanisms.ts';
 import { mayRecord } from '../lib/rights.ts';
 import { replaceAddress, type Route } from '../lib/router.ts';
 import { session } from '../lib/session.ts';
@@ -148,11 +150,11 @@ function Shown({ asset, uuid, reload, at, then, error }: ShownProps) {
           </dd>
           <dt>Proof</dt>
           <dd>
-            {asset.proof_mechanism}
+            {mechanismOf(asset.proof_mechanism)}
             {asset.proof_mechanism === 'MERKLE_LOG' ? '' : ` on chain ${asset.chain_id}`}
           </dd>
           <dt>Behaviours</dt>
-          <dd>{asset.behaviours.join(', ')}</dd>
+          <dd>{asset.behaviours.map(behaviourOf).join(', ')}</dd>
           <dt>Tenancy</dt>
           <dd>{own ? 'your tenancy' : <code>{asset.tenant_identity}</code>}</dd>
         </dl>
@@ -168,7 +170,9 @@ function Shown({ asset, uuid, reload, at, then, error }: ShownProps) {
             empty={
               asset.public
                 ? 'None. Policies do not apply to public assets.'
-                : 'None. Only administrators can see this asset.'
+                : own
+                  ? 'None. Only administrators can see this asset.'
+                  : 'None. Another organization shares this asset; here, only administrators can see it.'
             }
             columns={[
               ['Name', (policy) => <a href={`#/policies/${uuidOf(policy.identity)}`}>{policy.display_name}</a>],

@@ -112,11 +112,17 @@ export function Assets({ route }: { route: Route }) {
             identity={({ identity }) => identity}
             onItems={setShown}
             empty={empty}
-            columns={assetColumns({ ruled: ruled.data === true, selected, select, selectable })}
+            columns={assetColumns({
+              own: tenancy?.identity,
+              ruled: ruled.data === true,
+              selected,
+              select,
+              selectable,
+            })}
           />
         </>
       )}
-      <Download of={of} name="assets" most={MOST} csv={csvOf} />
+      {(query.map || shown.length > 0) && <Download of={of} name="assets" most={MOST} csv={csvOf} />}
     </Screen>
   );
 }

@@ -42,7 +42,15 @@ const KINDS: Record<string, string> = {
 };
 
 /** Words of operations that are written in another way. */
-const PROPER: Record<string, string> = { 'tls ca': 'TLS CA', iot: 'IoT', id: 'ID' };
+const PROPER: Record<string, string> = {
+  'tls ca': 'TLS CA',
+  iot: 'IoT',
+  id: 'ID',
+  blob: 'file',
+  subject: 'partner',
+  'bus source': 'message-bus source',
+};
+const WORDS = new RegExp(String.raw`\b(?:${Object.keys(PROPER).join('|')})\b`, 'g');
 
 /** The screens of resources, by the collection in their identity. */
 const SCREENS: Record<string, string> = {
@@ -70,10 +78,7 @@ export function Audit() {
             empty="No changes yet."
             columns={[
               ['When', ({ timestamp }) => <Moment at={timestamp} />],
-              [
-                'What',
-                ({ operation }) => sentenceOf(operation).replaceAll(/\b(?:tls ca|iot|id)\b/g, (word) => PROPER[word]!),
-              ],
+              ['What', ({ operation }) => sentenceOf(operation).replaceAll(WORDS, (word) => PROPER[word]!)],
               ['Resource', ({ resource }) => <Resource identity={resource} name={known.get(resource)} />],
               ['Who', ({ principal }) => known.get(principal.subject) ?? shortOf(principal.subject)],
               ['Details', (entry) => <Details of={entry} />],

@@ -29,7 +29,7 @@ export function ComplianceOfAll({ route }: { route: Route }) {
   return (
     <Screen title="Assets that do not comply" lead="Each asset is evaluated now, against the rules that apply to it.">
       <p>
-        <a href="#/compliance">All rules</a>
+        <a href="#/compliance">Back to the rules</a>
       </p>
       <Load of={rules}>
         {(all) =>

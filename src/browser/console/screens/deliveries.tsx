@@ -1,5 +1,6 @@
 import { api, pages, type Schemas } from '../lib/api.ts';
 import { Act } from '../parts/act.tsx';
+import { AssetLink } from '../parts/eventcells.tsx';
 import { List } from '../parts/list.tsx';
 import { Ago, Moment } from '../parts/moment.tsx';
 import { useRepeated } from '../parts/repeat.ts';
@@ -76,7 +77,12 @@ export function Deliveries(of: {
 
 function Sent({ event }: { event: string }) {
   if (event === '') return <>Test</>;
-  return EVENT.test(event) ? <a href={`#/${event}`}>Event</a> : <>{event}</>;
+  if (!EVENT.test(event)) return <>{event}</>;
+  return (
+    <>
+      <a href={`#/${event}`}>Event</a> of <AssetLink identity={event.split('/events/')[0]!} />
+    </>
+  );
 }
 
 function Result({ of: { outcome, error, next_attempt_at } }: { of: Attempt }) {

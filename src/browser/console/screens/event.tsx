@@ -1,4 +1,6 @@
+import { OPERATION_TITLES } from '../../../core/operationtitles.ts';
 import { api, type Schemas } from '../lib/api.ts';
+import { behaviourOf } from '../lib/known.ts';
 import type { Route } from '../lib/router.ts';
 import { Act } from '../parts/act.tsx';
 import { session } from '../lib/session.ts';
@@ -6,7 +8,7 @@ import { useStore } from '../lib/store.ts';
 import { CONFIRMATION } from '../lib/words.ts';
 import { AttributeTable } from '../parts/attributes.tsx';
 import { Erase } from '../parts/erase.tsx';
-import { titleOf } from '../parts/eventcells.tsx';
+import { AssetLink, titleOf } from '../parts/eventcells.tsx';
 import { save } from '../parts/list.tsx';
 import { Ago, Moment } from '../parts/moment.tsx';
 import { Picture } from '../parts/picture.tsx';
@@ -35,6 +37,10 @@ function Shown({ event, params, reload }: { event: Event; params: Params; reload
       </p>
       <Picture attributes={event.event_attributes} at={event.identity} />
       <dl class="facts">
+        <dt>Asset</dt>
+        <dd>
+          <AssetLink identity={event.asset_identity} />
+        </dd>
         <dt>When</dt>
         <dd>
           <Moment at={event.timestamp_declared} /> <Ago at={event.timestamp_declared} />
@@ -52,9 +58,7 @@ function Shown({ event, params, reload }: { event: Event; params: Params; reload
           <Who who={event.principal_accepted} />
         </dd>
         <dt>Operation</dt>
-        <dd>
-          {event.operation} ({event.behaviour})
-        </dd>
+        <dd>{OPERATION_TITLES[event.operation] ?? behaviourOf(event.behaviour)}</dd>
         <dt>Identity</dt>
         <dd>
           <code>{event.identity}</code>
@@ -124,8 +128,8 @@ function Erasure({ of }: { of: NonNullable<Event['erased']> }) {
 function Who({ who }: { who: Event['principal_accepted'] }) {
   return (
     <>
-      {[who.display_name, who.email].filter(Boolean).join(', ')} <code>{who.subject}</code>{' '}
-      <span class="note">{who.issuer}</span>
+      {[who.display_name, who.email].filter(Boolean).join(', ')}{' '}
+      {who.subject !== who.email && <code>{who.subject}</code>} <span class="note">{who.issuer}</span>
     </>
   );
 }

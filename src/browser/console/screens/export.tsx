@@ -52,11 +52,11 @@ function Whole({ of, params, reload }: { of: Export; params: Params; reload: () 
             </dd>
           </>
         )}
-        <dt>Bytes of files</dt>
+        <dt>Contents of files</dt>
         <dd>{of.blobs ? 'included' : 'not included'}</dd>
         {Object.entries(counts).map(([kind, count]) => (
           <Fragment key={kind}>
-            <dt>{sentenceOf(kind.replaceAll('_', ' '))}</dt>
+            <dt>{kindOf(kind)}</dt>
             <dd>{count.toLocaleString('en-GB')}</dd>
           </Fragment>
         ))}
@@ -85,6 +85,9 @@ function Whole({ of, params, reload }: { of: Export; params: Params; reload: () 
     </Screen>
   );
 }
+
+/** A kind of records in words. */
+const kindOf = (kind: string): string => sentenceOf(kind.replace('blobs', 'files').replaceAll('_', ' '));
 
 /** The address of a file of an export, on this origin, with the token of the address of the manifest. */
 const addressOf = (manifest: string, name: string): string => {
@@ -119,7 +122,7 @@ function Files({ of, reload }: { of: Export; reload: () => Promise<void> }) {
               </a>
             ),
           ],
-          ['Kind', ({ kind }) => kind],
+          ['Kind', ({ kind }) => kindOf(kind)],
           ['Records', ({ lines }) => (lines === 0 ? '' : lines.toLocaleString('en-GB'))],
           ['Size', ({ bytes }) => (bytes === undefined ? '' : sizeOf(bytes))],
           ['SHA-256', ({ sha256 }) => <code>{sha256}</code>],

@@ -90,7 +90,7 @@ function NewExport() {
       >
         <Field label="Name" name="display_name" value={name} onInput={setName} hint="For example: End of the year" />
         <Tick
-          label="With the bytes of all files"
+          label="With the contents of all files"
           checked={blobs}
           onChange={setBlobs}
           hint="Without them, the export has the hash of each file that an event names."

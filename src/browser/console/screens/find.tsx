@@ -54,7 +54,7 @@ export function Find() {
       title="Find by file"
       lead="Choose a file, or drop it on this screen, to see the events that carry it. The file is hashed in your browser and not uploaded."
     >
-      <p class="field">
+      <p class="field drop">
         <label for="find-file">File</label>
         <input
           id="find-file"

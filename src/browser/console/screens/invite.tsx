@@ -17,7 +17,7 @@ export function AcceptInvite({ id }: { id: string }) {
   return (
     <Screen title="You are invited">
       {way.kind === 'person' ? (
-        <>
+        <section aria-label="Invitation">
           <p>If you accept, you become a member of the tenancy. An invitation can be used only once.</p>
           <p>
             You are signed in as <strong>{email}</strong>. If the invitation was sent to another address, sign out, and
@@ -27,7 +27,7 @@ export function AcceptInvite({ id }: { id: string }) {
             <Act label="Accept the invitation" act={accept} />
             <a href="#/">Not now</a>
           </p>
-        </>
+        </section>
       ) : (
         <p class="empty">
           You are signed in as an application, but invitations are for people. Sign out, and sign in with your identity

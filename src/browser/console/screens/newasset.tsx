@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { api, rejected, uuidOf, type Schemas } from '../lib/api.ts';
-import { MECHANISMS, type Mechanism } from '../lib/mechanisms.ts';
+import { mechanismOf, MECHANISMS, type Mechanism } from '../lib/mechanisms.ts';
 import { useOnce } from '../lib/once.ts';
 import { askFor, mayCreate } from '../lib/rights.ts';
 import { go } from '../lib/router.ts';
@@ -106,7 +106,10 @@ export function NewAsset() {
           value={proof}
           onInput={(value) => setProof(value as typeof proof)}
           choices={[
-            ['', `Default of the tenancy${tenancy.data ? ` (${tenancy.data.default_proof_mechanism})` : ''}`],
+            [
+              '',
+              `Default of the tenancy${tenancy.data ? ` (${mechanismOf(tenancy.data.default_proof_mechanism)})` : ''}`,
+            ],
             ...MECHANISMS,
           ]}
         />

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { api, pages, uuidOf, type Schemas } from '../lib/api.ts';
 import { session } from '../lib/session.ts';
 import { useStore } from '../lib/store.ts';
+import { roleOf } from '../lib/words.ts';
 import { Act, Copy, Destroy } from '../parts/act.tsx';
 import { Field, Form } from '../parts/form.tsx';
 import { List } from '../parts/list.tsx';
@@ -88,9 +89,16 @@ export function People() {
           identity={({ identity }) => identity}
           empty="No members yet."
           columns={[
-            ['Name', ({ display_name, email }) => display_name || email],
-            ['E-mail address', ({ email }) => email],
-            ['Role', ({ roles }) => roles.join(', ')],
+            [
+              'Name',
+              ({ display_name, email }) => (
+                <>
+                  {display_name || email}{' '}
+                  {display_name !== '' && display_name !== email && <span class="note also">{email}</span>}
+                </>
+              ),
+            ],
+            ['Role', ({ roles }) => roleOf(roles)],
             ['Since', ({ created }) => <Day at={created} />],
             ...(administrator
               ? [

@@ -105,19 +105,22 @@ function Editor({ title, policy, known }: Props) {
         </p>
       </Form>
       {policy && (
-        <p class="actions">
-          <Destroy
-            label="Delete the policy"
-            question={`Delete ${policy.display_name}?`}
-            consequence="The permissions that it grants are revoked at once."
-            act={async () => {
-              await api.delete('/iam/v1/access_policies/{uuid}', {
-                params: { path: { uuid: uuidOf(policy.identity) } },
-              });
-              go('policies');
-            }}
-          />
-        </p>
+        <section aria-labelledby="end">
+          <h2 id="end">Delete</h2>
+          <p class="actions">
+            <Destroy
+              label="Delete the policy"
+              question={`Delete ${policy.display_name}?`}
+              consequence="The permissions that it grants are revoked at once."
+              act={async () => {
+                await api.delete('/iam/v1/access_policies/{uuid}', {
+                  params: { path: { uuid: uuidOf(policy.identity) } },
+                });
+                go('policies');
+              }}
+            />
+          </p>
+        </section>
       )}
     </Screen>
   );

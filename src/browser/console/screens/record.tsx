@@ -68,7 +68,12 @@ function RecordForm({ uuid, asset }: { uuid: string; asset: Schemas['Asset'] }) 
     );
   return (
     <Screen title="Record an event" lead={`For ${nameOf(asset)}. Events cannot be changed or deleted.`}>
-      <Form submit="Record" onSubmit={submit} confirm={confirm}>
+      <Form
+        submit="Record"
+        onSubmit={submit}
+        confirm={confirm}
+        extra={<a href={`#/assets/${uuid}`}>Back to the asset</a>}
+      >
         <EventFields draft={draft} onChange={setDraft} />
         <Pairs
           legend="Further attributes of the event"
@@ -90,9 +95,6 @@ function RecordForm({ uuid, asset }: { uuid: string; asset: Schemas['Asset'] }) 
           onChange={setChanges}
           add="Add a change"
         />
-        <p>
-          <a href={`#/assets/${uuid}`}>Back to the asset</a>
-        </p>
       </Form>
     </Screen>
   );

@@ -70,6 +70,8 @@ function Administrators(of: { found: Principal[]; applications: Application[]; r
     who.display_name ||
     who.email ||
     who.subject;
+  const isApplication = ({ subject }: Principal): boolean =>
+    of.applications.some(({ client_id }) => client_id === subject);
   return (
     <ul class="items">
       {of.found.map((who) => (
@@ -77,7 +79,7 @@ function Administrators(of: { found: Principal[]; applications: Application[]; r
           <div>
             <strong>{nameOf(who)}</strong>
             <p class="note">
-              <code>{who.subject || who.email}</code> of {who.issuer}
+              <code>{who.subject || who.email}</code> {isApplication(who) ? '(application)' : `of ${who.issuer}`}
             </p>
           </div>
           <Destroy

@@ -66,9 +66,7 @@ export function SignIn({ finish }: { finish?: Finish | undefined }) {
         <h2 id="application">As an application</h2>
         <ApplicationForm onSecret={enterAsApplication} />
       </section>
-      <p class="note">
-        You stay signed in in this browser, in all tabs, until you sign out or the session ends. Scripts cannot read it.
-      </p>
+      <p class="note">This browser keeps you signed in, in all tabs, until you sign out or the session ends.</p>
     </Screen>
   );
 }

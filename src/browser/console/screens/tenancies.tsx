@@ -1,5 +1,6 @@
 import { api } from '../lib/api.ts';
 import { work } from '../lib/enter.ts';
+import { roleOf } from '../lib/words.ts';
 import { Act } from '../parts/act.tsx';
 import { Load, Screen, useLoaded } from '../parts/page.tsx';
 
@@ -19,7 +20,7 @@ export function ChooseTenancy() {
             <ul class="choices">
               {tenants.map(({ identity, display_name, roles }) => (
                 <li key={identity}>
-                  <Act label={display_name} act={() => work(identity)} /> <span class="note">{roles.join(', ')}</span>
+                  <Act label={display_name} act={() => work(identity)} /> <span class="note">{roleOf(roles)}</span>
                 </li>
               ))}
             </ul>
