@@ -4841,7 +4841,7 @@ export interface components {
         asset_attributes_write: string[];
         /** @description Types of events, sorted; `*` is all */
         event_arc_display_type_write: string[];
-        /** @description What policies of other tenancies grant the tenancy of the caller on any of their assets. A request on such an asset needs the permission here and in the lists above. Tenancies that grant reading only are listed with empty lists */
+        /** @description What the caller may write to any asset of other tenancies, by tenancy: what policies of that tenancy and of their own both grant. Without tenancies that grant reading only, and from at most 1,000 permissions */
         shared: components['schemas']['GrantedByTenancy'][];
         /** @description Whether the caller reads all evidence, logs and records of the tenancy, regardless of policies: an administrator or an auditor */
         reads_everything: boolean;

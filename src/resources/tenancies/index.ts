@@ -60,7 +60,7 @@ const Granted = z
       )
       .openapi({
         description:
-          'What policies of other tenancies grant the tenancy of the caller on any of their assets. A request on such an asset needs the permission here and in the lists above. Tenancies that grant reading only are listed with empty lists',
+          'What the caller may write to any asset of other tenancies, by tenancy: what policies of that tenancy and of their own both grant. Without tenancies that grant reading only, and from at most 1,000 permissions',
       }),
     reads_everything: fields.boolean(
       'Whether the caller reads all evidence, logs and records of the tenancy, regardless of policies: an administrator or an auditor',
@@ -81,11 +81,25 @@ function grantedBy(rows: readonly { permission: string }[]): Lists {
   ) as Lists;
 }
 
-/** The same for each tenancy that shares assets with the caller's. */
-const sharedBy = (rows: readonly { tenant: string; permission: string }[]) =>
+/**
+ * The same for each tenancy that shares assets with the caller's, as far as the caller's own tenancy grants it too: a
+ * member must not learn the names in policies from which they have no rights.
+ */
+const sharedBy = (rows: readonly { tenant: string; permission: string }[], own: Lists) =>
   [...Map.groupBy(rows, ({ tenant }) => tenant)]
-    .map(([tenant, granted]) => ({ tenant_identity: `tenant/${tenant}`, ...grantedBy(granted) }))
+    .map(([tenant, granted]) => {
+      const theirs = grantedBy(granted);
+      const both = WRITES.map((list) => [list, inBoth(own[list], theirs[list])]);
+      return { tenant_identity: `tenant/${tenant}`, ...(Object.fromEntries(both) as Lists) };
+    })
+    .filter((one) => WRITES.some((list) => one[list].length > 0))
     .toSorted((a, b) => (a.tenant_identity < b.tenant_identity ? -1 : 1));
+
+/** The names that are in both lists, of which `*` is all. */
+function inBoth(own: string[], other: string[]): string[] {
+  if (own.includes('*')) return other;
+  return other.includes('*') ? own : own.filter((name) => other.includes(name));
+}
 
 export default [
   ...administrators,
@@ -247,6 +261,7 @@ export default [
     async ({ scope, config }) => {
       const [own, shared] = await scope.read(scope.userPermissions(), scope.sharedPermissions());
       const me = await scope.principal();
+      const granted = me.administrator ? EVERYTHING : grantedBy(me.readOnly ? [] : own);
       return {
         json: {
           avatar_url: '',
@@ -261,8 +276,8 @@ export default [
           userid: me.subject,
           is_social: false,
           granted: {
-            ...(me.administrator ? EVERYTHING : grantedBy(me.readOnly ? [] : own)),
-            shared: me.readOnly ? [] : sharedBy(shared),
+            ...granted,
+            shared: sharedBy(shared, granted),
             reads_everything: me.administrator || me.readOnly,
           },
         },
