@@ -38,6 +38,8 @@ export type Call = {
 export class Stopped extends Error {}
 
 const ATTEMPTS = 10;
+/** Attempts before the import fails if nothing has ever responded: the address may be wrong. */
+const FIRST_ATTEMPTS = 3;
 /** In milliseconds: the longest backoff, the longest pause between two requests, and the time limit of one. */
 const BACKOFF_MAX = 30_000;
 const PAUSE_MAX = 60_000;
@@ -53,6 +55,8 @@ export class BatchService {
   readonly #options: ServiceOptions;
   #token: string | undefined;
   #mayHaveStored = false;
+  /** Whether the service, or a proxy of it, has responded to any request. */
+  #hasResponded = false;
 
   constructor(options: ServiceOptions) {
     this.#options = options;
@@ -67,7 +71,7 @@ export class BatchService {
    * Sends the items (JSON texts) of one batch. Returns the result of each, after repeating those that failed temporarily.
    * Throws a ServiceFailure if the service refuses the batch, or if the attempts are used up, and Stopped if the import is
    * stopped while it would have to wait. When the service asks for a long pause, it is asked again every minute; only the
-   * attempts after that pause count.
+   * attempts after that pause count. An address that has never responded has fewer attempts.
    */
   async send(path: string, items: readonly string[]): Promise<Result[]> {
     const results: Result[] = [];
@@ -87,8 +91,7 @@ export class BatchService {
       const why = answer.status === 200 ? reason : this.#passing(answer);
       const asked = secondsOf(answer.retryAfter) * 1000;
       if (left <= 0) {
-        if (attempt >= (this.#options.attempts ?? ATTEMPTS))
-          throw new ServiceFailure(`the service failed ${attempt} times: ${why}; run the command again to resume`);
+        this.#requireAttempts(attempt, why);
         left = asked > 0 ? asked : Math.min(BACKOFF_MAX, 500 * 2 ** attempt);
         attempt += 1;
       }
@@ -123,10 +126,20 @@ export class BatchService {
     if (answer.status >= 400 && answer.status < 500 && ![401, 429].includes(answer.status))
       throw new Refused(`${answer.status}: ${answer.body?.message ?? 'the response is not JSON'}`);
     const why = this.#passing(answer);
-    if (attempt >= (this.#options.attempts ?? ATTEMPTS))
-      throw new ServiceFailure(`the service failed ${attempt} times: ${why}; run the command again to resume`);
+    this.#requireAttempts(attempt, why);
     const asked = secondsOf(answer.retryAfter) * 1000;
     await this.#wait(asked > 0 ? asked : Math.min(BACKOFF_MAX, 500 * 2 ** attempt), why);
+  }
+
+  /** Throws a ServiceFailure if `attempt` was the last one. */
+  #requireAttempts(attempt: number, why: string): void {
+    if (!this.#hasResponded && attempt >= FIRST_ATTEMPTS)
+      throw new ServiceFailure(
+        `${this.#options.url} does not respond (${why.replace(/^no response: /, '')}): check the address, and that the ` +
+          'service is running and can be reached from this machine',
+      );
+    if (attempt >= (this.#options.attempts ?? ATTEMPTS))
+      throw new ServiceFailure(`the service failed ${attempt} times: ${why}; run the command again to resume`);
   }
 
   /** The reason of an answer to a batch that may pass. Throws a ServiceFailure for any other. */
@@ -166,6 +179,7 @@ export class BatchService {
         redirect: 'error',
         signal: AbortSignal.timeout(REQUEST_MAX),
       });
+      this.#hasResponded = true;
       if (response.status >= 400 && response.status < 500) this.#mayHaveStored = before;
       return await answerOf(response);
     } catch (error) {
@@ -183,6 +197,7 @@ export class BatchService {
       redirect: 'error',
       signal: AbortSignal.timeout(REQUEST_MAX),
     });
+    this.#hasResponded = true;
     const answer = await answerOf(response);
     if (response.ok && typeof answer.body?.access_token === 'string') return answer.body.access_token as string;
     if (response.status === 401) throw new ServiceFailure(`${url} rejected the client id and secret (401)`);
