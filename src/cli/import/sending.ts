@@ -1,16 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { causeOf } from '../operator.ts';
+import { causeOf } from '../cause.ts';
 
 /** The result of one item of a batch. */
 export type Result = { identity: string } | { error: { code: number; message: string } };
 
 type Answer = { status: number; retryAfter: string | null; body: any };
 
-export type ServiceOptions = {
+/** A service, and who imports: an application, or the holder of an access token, which cannot be renewed. */
+export type Account = {
   /** Base address, without a slash at its end. */
   url: string;
+  /** The application, or the caller of the token: idempotency keys belong to it. */
   clientId: string;
-  clientSecret: string;
+} & ({ clientSecret: string } | { token: string });
+
+export type ServiceOptions = Account & {
   /** Attempts that follow each other without any item being accepted or refused, before the import fails. */
   attempts?: number;
   /** Called before a pause, with its reason. */
@@ -21,11 +25,26 @@ export type ServiceOptions = {
   pause?: (ms: number) => Promise<unknown>;
 };
 
+/** Why the service cannot be used: it does not respond or cannot accept requests now, it refuses the caller, or another. */
+type FailureKind = 'unavailable' | 'denied' | 'other';
+
 /** The service cannot be used: the reason is for the user. The import can be resumed. */
-export class ServiceFailure extends Error {}
+export class ServiceFailure extends Error {
+  readonly kind: FailureKind;
+  constructor(message: string, kind: FailureKind = 'other') {
+    super(message);
+    this.kind = kind;
+  }
+}
 
 /** The service refused a request, and would refuse it again. */
-export class Refused extends Error {}
+export class Refused extends Error {
+  readonly status: number;
+  constructor(status: number, reason: string) {
+    super(`${status}: ${reason}`);
+    this.status = status;
+  }
+}
 
 /** A request other than a batch. A body is made again for each attempt. */
 export type Call = {
@@ -124,7 +143,7 @@ export class BatchService {
 
   async #afterFailure(answer: Answer, attempt: number): Promise<void> {
     if (answer.status >= 400 && answer.status < 500 && ![401, 429].includes(answer.status))
-      throw new Refused(`${answer.status}: ${answer.body?.message ?? 'the response is not JSON'}`);
+      throw new Refused(answer.status, answer.body?.message ?? 'the response is not JSON');
     const why = this.#passing(answer);
     this.#requireAttempts(attempt, why);
     const asked = secondsOf(answer.retryAfter) * 1000;
@@ -137,18 +156,30 @@ export class BatchService {
       throw new ServiceFailure(
         `${this.#options.url} does not respond (${why.replace(/^no response: /, '')}): check the address, and that the ` +
           'service is running and can be reached from this machine',
+        'unavailable',
       );
     if (attempt >= (this.#options.attempts ?? ATTEMPTS))
-      throw new ServiceFailure(`the service failed ${attempt} times: ${why}; run the command again to resume`);
+      throw new ServiceFailure(
+        `the service failed ${attempt} times: ${why}; run the command again to resume`,
+        'unavailable',
+      );
   }
 
   /** The reason of an answer to a batch that may pass. Throws a ServiceFailure for any other. */
   #passing({ status, body }: Answer): string {
     const reason = `${status || 'no response'}: ${body?.message ?? 'the response is not JSON'}`;
+    if (status === 401 && 'token' in this.#options)
+      throw new ServiceFailure(
+        `${this.#options.url} rejected the token (401): run the command again with a new one to resume`,
+        'denied',
+      );
     if (status === 401) this.#token = undefined;
     if ([0, 401, 429, 500, 502, 503, 504].includes(status)) return reason;
     const hint = status === 404 ? `; the base address must end in /archivist` : '';
-    throw new ServiceFailure(`${this.#options.url} refused the batch (${reason})${hint}`);
+    throw new ServiceFailure(
+      `${this.#options.url} refused the batch (${reason})${hint}`,
+      status === 403 ? 'denied' : 'other',
+    );
   }
 
   async #wait(ms: number, reason: string): Promise<void> {
@@ -169,7 +200,7 @@ export class BatchService {
   /** Sends a request. One without a response has status 0. */
   async #request({ method, path, body }: Call): Promise<Answer> {
     try {
-      this.#token ??= await this.#newToken();
+      this.#token ??= await this.#newToken(this.#options);
       const before = this.#mayHaveStored;
       this.#mayHaveStored ||= method === 'POST';
       const response = await fetch(`${this.#options.url}${path}`, {
@@ -189,8 +220,9 @@ export class BatchService {
     }
   }
 
-  async #newToken(): Promise<string> {
-    const { url, clientId, clientSecret } = this.#options;
+  async #newToken(account: Account): Promise<string> {
+    if ('token' in account) return account.token;
+    const { url, clientId, clientSecret } = account;
     const response = await fetch(`${url}/iam/v1/appidp/token`, {
       method: 'POST',
       body: new URLSearchParams({ grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret }),
@@ -200,7 +232,7 @@ export class BatchService {
     this.#hasResponded = true;
     const answer = await answerOf(response);
     if (response.ok && typeof answer.body?.access_token === 'string') return answer.body.access_token as string;
-    if (response.status === 401) throw new ServiceFailure(`${url} rejected the client id and secret (401)`);
+    if (response.status === 401) throw new ServiceFailure(`${url} rejected the client id and secret (401)`, 'denied');
     throw new TokenError({ ...answer, body: { message: answer.body?.error_description ?? answer.body?.message } });
   }
 }

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
+import { freePort } from '../../support/launcher.ts';
 import { BatchService, Stopped } from '../../../src/cli/import/sending.ts';
 
 type Reply = { status?: number; headers?: Record<string, string>; body?: unknown; hangUp?: boolean };
@@ -190,9 +191,10 @@ test.each<[Reply, RegExp]>([
 });
 
 test.each([
-  ['refuses connections', 'http://127.0.0.1:1/archivist'],
-  ['is an unknown host', 'http://evidence.invalid/archivist'],
-])('fails after three attempts, with its name, if the address %s', async (_what, url) => {
+  ['refuses connections', async () => `http://127.0.0.1:${await freePort()}/archivist`],
+  ['is an unknown host', async () => 'http://evidence.invalid/archivist'],
+])('fails after three attempts, with its name, if the address %s', async (_what, address) => {
+  const url = await address();
   const { service, seen } = await serve(() => ({}), undefined, { url });
   await expect(service.send('/v2/assets:batch', ITEMS)).rejects.toThrow(`${url} does not respond (`);
   expect(seen.pauses).toEqual([1000, 2000]);
