@@ -54,7 +54,7 @@ module.exports = {
       name: 'the-client-uses-pure-code-only',
       comment: 'The package is installed without the service.',
       severity: 'error',
-      from: { path: '^client/src/' },
+      from: { path: '^client/src/', pathNot: '^client/src/cli/commands/import\\.ts$' },
       to: { path: '^src/', pathNot: ['^src/core/', '^src/proof/'] },
     },
     {
@@ -72,8 +72,22 @@ module.exports = {
     {
       name: 'the-client-command-line-uses-the-library',
       severity: 'error',
-      from: { path: '^client/src/cli/' },
+      from: { path: '^client/src/cli/', pathNot: '^client/src/cli/commands/import\\.ts$' },
       to: { path: '^(?:client/src/(?!cli/|index\\.ts$)|src/)' },
+    },
+    {
+      name: 'the-command-import-has-one-implementation',
+      comment: 'evidence import and npm run import share src/cli/import, with the validation of the service for dry runs.',
+      severity: 'error',
+      from: { path: '^client/src/cli/commands/import\\.ts$' },
+      to: { path: '^(?:client/src/(?!cli/|index\\.ts$)|src/)', pathNot: '^src/cli/(?:import/|terminal\\.ts$)' },
+    },
+    {
+      name: 'the-import-needs-no-state-directory',
+      comment: 'The package of the client contains it. Only options.ts is of npm run import alone.',
+      severity: 'error',
+      from: { path: '^src/cli/import/', pathNot: '^src/cli/import/options\\.ts$' },
+      to: { path: '^src/(?:local/|cli/(?:operator|arguments|settings)\\.ts$)' },
     },
   ],
   options: {

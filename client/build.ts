@@ -1,15 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import {
-  chmodSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { build, type Metafile, type Plugin } from 'esbuild';
@@ -42,7 +32,7 @@ export async function buildClient(out = PACKAGE): Promise<void> {
   writeFileSync(join(out, 'NOTICES.txt'), noticesOf(metafiles));
 }
 
-/** Bundles the library (`index.js`) and the command line (`cli.js`) into an existing directory. */
+/** Bundles the library (`index.js`) and the command line (`cli.js`, with parts that it loads later) into an existing directory. */
 export async function bundleClient(dist: string): Promise<Metafile[]> {
   const common = {
     bundle: true,
@@ -62,8 +52,10 @@ export async function bundleClient(dist: string): Promise<Metafile[]> {
   });
   const command = await build({
     ...common,
-    entryPoints: ['client/src/cli/main.ts'],
-    outfile: join(dist, 'cli.js'),
+    entryPoints: { cli: 'client/src/cli/main.ts' },
+    outdir: dist,
+    splitting: true,
+    chunkNames: 'cli-[name]-[hash]',
     platform: 'node',
     plugins: [libraryApart],
     // Commander is CommonJS.
@@ -121,13 +113,18 @@ function noticesOf(metafiles: readonly Metafile[]): string {
   const names = new Set(inputs.flatMap((path) => /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1] ?? []));
   const notices = [...names].toSorted().map((name) => {
     const directory = join(ROOT, 'node_modules', name);
-    const { version, license } = JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8')) as Record<
-      string,
-      string
-    >;
+    const { version, license, repository } = JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8')) as {
+      version: string;
+      license?: string;
+      repository?: { url?: string };
+    };
+    if (license === undefined) throw new Error(`${name} names no license`);
     const file = readdirSync(directory).find((each) => /^licen[cs]e/i.test(each));
-    if (file === undefined || !existsSync(join(directory, file))) throw new Error(`${name} has no license file`);
-    return `${name} ${version} (${license})\n\n${readFileSync(join(directory, file), 'utf8').trim()}\n`;
+    const text =
+      file === undefined
+        ? `The package has no license file. Its source: ${repository?.url}`
+        : readFileSync(join(directory, file), 'utf8').trim();
+    return `${name} ${version} (${license})\n\n${text}\n`;
   });
   return `This package contains code of the following packages.\n\n${notices.join(`\n${'-'.repeat(72)}\n\n`)}`;
 }

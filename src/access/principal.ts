@@ -2,6 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { ServiceError } from '../core/errors.ts';
 import type { TrustedIssuer } from '../core/trust.ts';
 import { textOf, type Database, type RawStatement } from '../store/database.ts';
+import { INVALID_TOKEN } from './errors.ts';
 
 /**
  * The stored form of the service's own issuer, `{origin}/appidpv1`, so that records survive a change of ORIGIN. It is
@@ -163,9 +164,6 @@ export const isActive = (tenant: string): SQL =>
 export const tenancySuspended = (): ServiceError =>
   new ServiceError('forbidden', 'the tenancy is suspended by the operator: records can be read, and not changed');
 
-/** RFC 6750 3.1. */
-export const INVALID_TOKEN = 'Bearer realm="archivist", error="invalid_token"';
-
 /** The principal of one caller among the rows of `principalsQuery`; undefined if the caller no longer exists. */
 export function principalOf(caller: Caller, rows: readonly PrincipalRow[]): Principal | undefined {
   const row = rows.find(
@@ -274,4 +272,9 @@ function isAuditor(row: SQL): SQL {
 
 function isAdministrator(tenant: SQL, issuer: SQL, subject: SQL): SQL {
   return sql`EXISTS (SELECT 1 FROM administrators d WHERE d.tenant = ${tenant} AND d.issuer = ${issuer} AND d.subject = ${subject})`;
+}
+
+/** The stored issuer of a principal -> the issuer in responses: the service's own is rendered from ORIGIN. */
+export function renderIssuer(issuer: string, applicationIssuer: string): string {
+  return issuer === APPLICATION_ISSUER ? applicationIssuer : issuer;
 }

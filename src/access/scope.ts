@@ -1,11 +1,12 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { canonicalJson, sha256Hex } from '../core/digest.ts';
-import { retryLater, ServiceError } from '../core/errors.ts';
+import { retryLater } from '../core/errors.ts';
 import { ambient, nowMicros } from '../core/time.ts';
 import { assert, onFailedCondition } from '../store/conditions.ts';
 import type { Database, RawStatement, Results, Statement } from '../store/database.ts';
 import { keyUse, principalKey, useKey, type KeyUse } from '../store/idempotency.ts';
 import { auditLog } from '../store/tables.ts';
+import { notAdministrator } from './errors.ts';
 import { tenantLogQuery, type LogRight, type LogWrite } from './logs.ts';
 import {
   administers,
@@ -13,7 +14,6 @@ import {
   callerGone,
   isActive,
   tenancySuspended,
-  INVALID_TOKEN,
   isPresent,
   mayChange,
   principalOf,
@@ -274,8 +274,8 @@ export class TenantScope extends TenantRows implements Scope {
         const principal = principalOf(this.caller, principals as never);
         if (!principal) throw callerGone(this.caller);
         const all = principal.administrator || principal.readOnly;
-        if (this.#permission === 'administrator' && !principal.administrator) throw denied();
-        if (this.#permission === 'auditor' && !all) throw denied();
+        if (this.#permission === 'administrator' && !principal.administrator) throw notAdministrator();
+        if (this.#permission === 'auditor' && !all) throw notAdministrator();
         const right = all === administrator && principal.shared === shared;
         if (!right) this.#remember(principal);
         if (!right && given.some(isLate)) return undefined;
@@ -346,33 +346,10 @@ export class TenantScope extends TenantRows implements Scope {
     } catch (error) {
       onFailedCondition(error, {
         caller: callerGone(this.caller),
-        administrator: denied(),
+        administrator: notAdministrator(),
         readOnly: readOnlyCaller(),
         suspended: tenancySuspended(),
       });
     }
   }
 }
-
-/** The stored issuer of a principal -> the issuer in responses: the service's own is rendered from ORIGIN. */
-export function renderIssuer(issuer: string, applicationIssuer: string): string {
-  return issuer === APPLICATION_ISSUER ? applicationIssuer : issuer;
-}
-
-/** The 401 error for a request without a token. RFC 6750, section 3. */
-export const tokenRequired = (): ServiceError =>
-  new ServiceError('unauthenticated', 'a bearer token is required', {
-    headers: { 'www-authenticate': 'Bearer realm="archivist"' },
-  });
-
-export function unauthenticated(message: string): ServiceError {
-  return new ServiceError('unauthenticated', message, {
-    headers: { 'www-authenticate': INVALID_TOKEN },
-  });
-}
-
-const denied = (): ServiceError =>
-  new ServiceError(
-    'forbidden',
-    'the permission administrator is missing: the caller is not an administrator of the tenancy; an administrator adds it with PATCH /v1/tenancies/root_principals',
-  );

@@ -1,4 +1,4 @@
-import { renderIssuer } from '../access/scope.ts';
+import { renderIssuer } from '../access/principal.ts';
 import type { Config } from '../config.ts';
 import { formatSeconds } from '../core/time.ts';
 import type { Blob } from './tables.ts';

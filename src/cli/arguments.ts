@@ -4,17 +4,13 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { isLoopback } from '../core/loopback.ts';
 import { TrustedProxies } from '../local/forwarding.ts';
+import { UsageError } from './usage.ts';
 
 /** The directory that holds wrangler.toml and package.json. */
 export const PROJECT_DIR = fileURLToPath(new URL('../..', import.meta.url));
 
 const DEFAULT_STATE = resolve(PROJECT_DIR, '.state');
 const DEFAULT_PORT = 8787;
-
-/** The arguments of a command are not valid. The message is shown to the user, and the command exits with code 2. */
-export class UsageError extends Error {
-  readonly exitCode = 2;
-}
 
 const START_USAGE = 'npm start [-- OPTIONS]';
 const FSCK_USAGE = 'npm run fsck [-- OPTIONS]';

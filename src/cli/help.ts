@@ -145,8 +145,8 @@ const COMMANDS = {
       'Imports assets and events of another system from a CSV or JSON Lines file, in the order of its lines. Columns become ' +
       'attributes unless a map says otherwise; docs/import.md describes both. Or loads the export of another deployment as ' +
       'history, as docs/export.md describes. An import that was interrupted is resumed by ' +
-      'the same command, and adds nothing twice. Uses the application of the environment variables CLIENT_ID and ' +
-      'CLIENT_SECRET, or the administrator in the state directory.',
+      'the same command, and adds nothing twice. The same as evidence import, but uses the application of the environment ' +
+      'variables CLIENT_ID and CLIENT_SECRET, or the administrator in the state directory.',
     usage: 'npm run import -- FILE.csv|FILE.jsonl|EXPORT [OPTIONS]',
     options: [
       ['FILE', 'the input. Its state is kept in FILE.import, and rejected lines are listed in FILE.rejected.csv'],

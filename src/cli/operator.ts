@@ -11,6 +11,7 @@ import {
   type StatePaths,
 } from '../local/state.ts';
 import type { ServiceArguments } from './arguments.ts';
+import { causeOf } from './cause.ts';
 
 /**
  * Creates a tenant and its first administrator application with the operator API of the service at `baseUrl`. With
@@ -125,13 +126,4 @@ function parse<T>(text: string): T | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** Returns the reason of a failed fetch, which is in the cause of the error. */
-export function causeOf(error: unknown): string {
-  const { message, cause } = error as {
-    message: string;
-    cause?: { message?: string; code?: string };
-  };
-  return cause?.message || cause?.code || message;
 }

@@ -1,7 +1,7 @@
 import { assignmentsOf, knownSetting } from '../local/envfile.ts';
 import { readRegularFile } from '../local/files.ts';
 import { ConfigError, SETTINGS, settingValue, type SettingName } from '../settings.ts';
-import { UsageError } from './arguments.ts';
+import { UsageError } from './usage.ts';
 
 /** The settings of a service on one machine. */
 export interface ReadSettings {

@@ -13,6 +13,8 @@ export interface Output {
  * environment sets NO_COLOR. Otherwise every text is a plain line.
  */
 export interface Terminal {
+  /** Whether progress is one line that is overwritten. */
+  interactive: boolean;
   /** Shows the current step until the next output. */
   progress: (text: string) => void;
   /** Removes the progress line, before something else writes to the terminal. */
@@ -43,6 +45,7 @@ export function terminalOn(output: Output, env: Record<string, string | undefine
   };
   const line = (text: string): void => write(`${text}\n`);
   return {
+    interactive,
     progress: (text) => {
       if (!interactive) return line(`${text} ...`);
       // A longer line would wrap, and only its last row would be cleared.

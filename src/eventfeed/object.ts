@@ -1,6 +1,7 @@
 import { DurableObject } from 'cloudflare:workers';
 import { readTogether } from '../access/together.ts';
-import { TenantScope, unauthenticated, type Scope } from '../access/scope.ts';
+import { unauthenticated } from '../access/errors.ts';
+import { TenantScope, type Scope } from '../access/scope.ts';
 import type { Env } from '../config.ts';
 import { retryLater, ServiceError } from '../core/errors.ts';
 import { PUBLIC_SCOPE } from '../core/identity.ts';

@@ -1,4 +1,4 @@
-import { unauthenticated } from '../access/scope.ts';
+import { unauthenticated } from '../access/errors.ts';
 import type { Caller } from '../access/principal.ts';
 import type { KeyRing } from '../core/seal.ts';
 import { ambient } from '../core/time.ts';

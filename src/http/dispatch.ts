@@ -1,5 +1,6 @@
 import type { Cursor } from '../core/paging.ts';
-import { tokenRequired, unauthenticated, TenantScope } from '../access/scope.ts';
+import { tokenRequired, unauthenticated } from '../access/errors.ts';
+import { TenantScope } from '../access/scope.ts';
 import { PublicScope } from '../access/public.ts';
 import type { Caller, Identified } from '../access/principal.ts';
 import type { Config, Env } from '../config.ts';

@@ -1,6 +1,6 @@
 import { decodeJwt, errors, jwtVerify } from 'jose';
 import { APPLICATION_ISSUER, type Caller, type Identified } from '../access/principal.ts';
-import { tokenRequired, unauthenticated } from '../access/scope.ts';
+import { tokenRequired, unauthenticated } from '../access/errors.ts';
 import type { Config, Env } from '../config.ts';
 import { invalid, ServiceError } from '../core/errors.ts';
 import { UUID_V4, uuidOf } from '../core/identity.ts';

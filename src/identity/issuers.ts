@@ -9,7 +9,7 @@ import {
   type JWTVerifyGetKey,
 } from 'jose';
 import type { Person } from '../access/principal.ts';
-import { unauthenticated } from '../access/scope.ts';
+import { unauthenticated } from '../access/errors.ts';
 import type { Config } from '../config.ts';
 import { retryLater, ServiceError } from '../core/errors.ts';
 import { log } from '../core/log.ts';

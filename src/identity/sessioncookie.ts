@@ -1,4 +1,4 @@
-import { unauthenticated } from '../access/scope.ts';
+import { unauthenticated } from '../access/errors.ts';
 import { BASE_PATH, type Config } from '../config.ts';
 import { CSRF_HEADER } from '../core/csrf.ts';
 import { sha256Hex } from '../core/digest.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { APPLICATION_ISSUER, type Identified } from '../access/principal.ts';
-import { unauthenticated } from '../access/scope.ts';
+import { unauthenticated } from '../access/errors.ts';
 import type { Config, Env } from '../config.ts';
 import { sha256Hex } from '../core/digest.ts';
 import { toHex } from '../core/text.ts';

@@ -148,6 +148,8 @@ describe('assets and events', () => {
       2,
       'one of them is required',
     ],
+    [['import', 'missing.xml'], 2, 'FILE: must be a .csv or .jsonl file, or the directory of an export'],
+    [['import', 'missing.csv', '--manifest-sha256', 'x'], 2, '--manifest-sha256: is only for an export'],
     [['verify', 'missing.json'], 2, 'missing.json: cannot be read'],
     [['verify', 'package.json', '--genesis', '0x1'], 2, 'genesis: must be 0x and 64 hexadecimal digits'],
     [['proof', 'assets/x'], 2, 'identity: must be assets/<uuid>/events/<uuid>'],

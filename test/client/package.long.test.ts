@@ -176,7 +176,7 @@ function nodeOf(major: number): string | undefined {
 describe.each([
   ['24', process.execPath],
   ['20', nodeOf(20)],
-])('in Node %s', (_, node) => {
+])('in Node %s', (major, node) => {
   test.runIf(node !== undefined)('records and verifies an event, also with the installed command line', async () => {
     writeFileSync(
       join(project, 'main.js'),
@@ -195,6 +195,13 @@ describe.each([
     const [event] = jsonOf(await evidence('record', asset.identity, '--attach', 'manual=scenario.js', '--wait'));
     expect(await evidence('proof', event.identity, '--wait', '60', '-o', 'proof.json')).toMatchObject({ code: 0 });
     expect((await evidence('verify', 'proof.json')).code).toBe(3);
+
+    const history = `history-${major}.csv`;
+    writeFileSync(join(project, history), 'asset,operation,n\np,,1\np,Record,2\n');
+    const imported = await evidence('import', history);
+    // Without node:sqlite, which keeps the state of an import.
+    if (major === '20') expect(imported.stderr).toContain('evidence import needs Node.js 22.13 or newer');
+    else expect(jsonOf(imported)).toEqual([expect.objectContaining({ finished: true, assets: 1, events: 1 })]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander';
-import { EvidenceClient, type Attributes } from '../index.ts';
+import { EvidenceClient, type Attributes, type ClientOptions } from '../index.ts';
 import { Misuse, NotSignedIn } from './exit.ts';
 import { objectIn } from './files.ts';
 import { outputOf, type Output } from './output.ts';
@@ -14,11 +14,14 @@ export const outputFor = (command: Command): Output => outputOf(command.optsWith
 export const profileName = (command: Command): string | undefined =>
   command.optsWithGlobals<Shared>().profile ?? (process.env['EVIDENCE_PROFILE'] || undefined);
 
+/** A service and the credentials for it; without any, requests are anonymous. */
+type Access = Pick<ClientOptions, 'url' | 'token' | 'credentials'>;
+
 /**
- * The client of a command. The environment has precedence over the profiles, unless a profile is named: EVIDENCE_URL,
+ * The service of a command. The environment has precedence over the profiles, unless a profile is named: EVIDENCE_URL,
  * with EVIDENCE_TOKEN or with EVIDENCE_CLIENT_ID and EVIDENCE_CLIENT_SECRET; with the address alone, calls are anonymous.
  */
-export function clientFor(command: Command): EvidenceClient {
+export function accessFor(command: Command): Access {
   const {
     EVIDENCE_URL: url,
     EVIDENCE_TOKEN: token,
@@ -27,21 +30,21 @@ export function clientFor(command: Command): EvidenceClient {
   } = process.env;
   const name = profileName(command);
   if (name === undefined && url) {
-    if (token) return new EvidenceClient({ url, token });
-    if (!id && !secret) return new EvidenceClient({ url });
+    if (token) return { url, token };
+    if (!id && !secret) return { url };
     if (!id || !secret) throw new Misuse('EVIDENCE_CLIENT_ID and EVIDENCE_CLIENT_SECRET: must be set together');
-    return new EvidenceClient({ url, credentials: { clientId: id, clientSecret: secret } });
+    return { url, credentials: { clientId: id, clientSecret: secret } };
   }
   const profile = profileOf(name);
   if (!profile)
     throw new NotSignedIn(
       `${name === undefined ? 'you are not signed in' : `no profile "${name}"`}: run evidence login, or set EVIDENCE_URL`,
     );
-  return new EvidenceClient({
-    url: profile.url,
-    credentials: { clientId: profile.client_id, clientSecret: profile.client_secret },
-  });
+  return { url: profile.url, credentials: { clientId: profile.client_id, clientSecret: profile.client_secret } };
 }
+
+/** The client of a command. */
+export const clientFor = (command: Command): EvidenceClient => new EvidenceClient(accessFor(command));
 
 /** Collects the values of a repeatable option. */
 const collect = (value: string, before: string[] = []): string[] => [...before, value];

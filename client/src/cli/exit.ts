@@ -18,8 +18,8 @@ Exit codes:
   0  the command succeeded; verify: the proof is valid
   1  the command failed; verify: a check failed
   2  an argument, a file or a field is not valid
-  3  verify: the proof is consistent, but no pin identifies its log or chain
-  4  verify: events of the time window were erased, so its hash cannot be computed any more
+  3  verify: the proof is consistent, but no pin identifies its log or chain; import: some lines were rejected
+  4  verify: events of the time window were erased, so its hash cannot be computed any more; import: it was stopped
   5  you are not signed in, the credentials were rejected, or you have no permission
   6  the record does not exist
   7  the service cannot be reached, or refuses requests for now: try again later

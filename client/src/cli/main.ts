@@ -5,6 +5,7 @@ import { EvidenceError } from '../index.ts';
 import { addAssets } from './commands/assets.ts';
 import { addEvents } from './commands/events.ts';
 import { addExport } from './commands/export.ts';
+import { addImport } from './commands/import.ts';
 import { addLogin } from './commands/login.ts';
 import { addProfiles } from './commands/profiles.ts';
 import { addProofs } from './commands/proofs.ts';
@@ -52,6 +53,7 @@ Examples:
     addProofs,
     addShare,
     addExport,
+    addImport,
     addWebhooks,
   ])
     add(command);

@@ -10,8 +10,9 @@ export function progressOn(
   terminal: Terminal,
   total: number,
   before: Progress,
-  { interactive = process.stdout.isTTY === true, now = Date.now } = {},
+  { now = Date.now } = {},
 ): { update: (progress: Progress) => void; pause: (reason: string, seconds: number) => void } {
+  const { interactive } = terminal;
   const started = now();
   let last = -Infinity;
   const number = (n: number): string => n.toLocaleString('en');

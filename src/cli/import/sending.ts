@@ -1,16 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { causeOf } from '../operator.ts';
+import { causeOf } from '../cause.ts';
 
 /** The result of one item of a batch. */
 export type Result = { identity: string } | { error: { code: number; message: string } };
 
 type Answer = { status: number; retryAfter: string | null; body: any };
 
-export type ServiceOptions = {
+/** A service, and who imports: an application, or the holder of an access token, which cannot be renewed. */
+export type Account = {
   /** Base address, without a slash at its end. */
   url: string;
+  /** The application, or the caller of the token: idempotency keys belong to it. */
   clientId: string;
-  clientSecret: string;
+} & ({ clientSecret: string } | { token: string });
+
+export type ServiceOptions = Account & {
   /** Attempts that follow each other without any item being accepted or refused, before the import fails. */
   attempts?: number;
   /** Called before a pause, with its reason. */
@@ -21,11 +25,26 @@ export type ServiceOptions = {
   pause?: (ms: number) => Promise<unknown>;
 };
 
+/** Why the service cannot be used: it does not respond or cannot accept requests now, it refuses the caller, or another. */
+type FailureKind = 'unavailable' | 'denied' | 'other';
+
 /** The service cannot be used: the reason is for the user. The import can be resumed. */
-export class ServiceFailure extends Error {}
+export class ServiceFailure extends Error {
+  readonly kind: FailureKind;
+  constructor(message: string, kind: FailureKind = 'other') {
+    super(message);
+    this.kind = kind;
+  }
+}
 
 /** The service refused a request, and would refuse it again. */
-export class Refused extends Error {}
+export class Refused extends Error {
+  readonly status: number;
+  constructor(status: number, reason: string) {
+    super(`${status}: ${reason}`);
+    this.status = status;
+  }
+}
 
 /** A request other than a batch. A body is made again for each attempt. */
 export type Call = {
@@ -38,6 +57,8 @@ export type Call = {
 export class Stopped extends Error {}
 
 const ATTEMPTS = 10;
+/** Attempts before the import fails if nothing has ever responded: the address may be wrong. */
+const FIRST_ATTEMPTS = 3;
 /** In milliseconds: the longest backoff, the longest pause between two requests, and the time limit of one. */
 const BACKOFF_MAX = 30_000;
 const PAUSE_MAX = 60_000;
@@ -53,6 +74,8 @@ export class BatchService {
   readonly #options: ServiceOptions;
   #token: string | undefined;
   #mayHaveStored = false;
+  /** Whether the service, or a proxy of it, has responded to any request. */
+  #hasResponded = false;
 
   constructor(options: ServiceOptions) {
     this.#options = options;
@@ -67,7 +90,7 @@ export class BatchService {
    * Sends the items (JSON texts) of one batch. Returns the result of each, after repeating those that failed temporarily.
    * Throws a ServiceFailure if the service refuses the batch, or if the attempts are used up, and Stopped if the import is
    * stopped while it would have to wait. When the service asks for a long pause, it is asked again every minute; only the
-   * attempts after that pause count.
+   * attempts after that pause count. An address that has never responded has fewer attempts.
    */
   async send(path: string, items: readonly string[]): Promise<Result[]> {
     const results: Result[] = [];
@@ -87,8 +110,7 @@ export class BatchService {
       const why = answer.status === 200 ? reason : this.#passing(answer);
       const asked = secondsOf(answer.retryAfter) * 1000;
       if (left <= 0) {
-        if (attempt >= (this.#options.attempts ?? ATTEMPTS))
-          throw new ServiceFailure(`the service failed ${attempt} times: ${why}; run the command again to resume`);
+        this.#requireAttempts(attempt, why);
         left = asked > 0 ? asked : Math.min(BACKOFF_MAX, 500 * 2 ** attempt);
         attempt += 1;
       }
@@ -121,21 +143,43 @@ export class BatchService {
 
   async #afterFailure(answer: Answer, attempt: number): Promise<void> {
     if (answer.status >= 400 && answer.status < 500 && ![401, 429].includes(answer.status))
-      throw new Refused(`${answer.status}: ${answer.body?.message ?? 'the response is not JSON'}`);
+      throw new Refused(answer.status, answer.body?.message ?? 'the response is not JSON');
     const why = this.#passing(answer);
-    if (attempt >= (this.#options.attempts ?? ATTEMPTS))
-      throw new ServiceFailure(`the service failed ${attempt} times: ${why}; run the command again to resume`);
+    this.#requireAttempts(attempt, why);
     const asked = secondsOf(answer.retryAfter) * 1000;
     await this.#wait(asked > 0 ? asked : Math.min(BACKOFF_MAX, 500 * 2 ** attempt), why);
+  }
+
+  /** Throws a ServiceFailure if `attempt` was the last one. */
+  #requireAttempts(attempt: number, why: string): void {
+    if (!this.#hasResponded && attempt >= FIRST_ATTEMPTS)
+      throw new ServiceFailure(
+        `${this.#options.url} does not respond (${why.replace(/^no response: /, '')}): check the address, and that the ` +
+          'service is running and can be reached from this machine',
+        'unavailable',
+      );
+    if (attempt >= (this.#options.attempts ?? ATTEMPTS))
+      throw new ServiceFailure(
+        `the service failed ${attempt} times: ${why}; run the command again to resume`,
+        'unavailable',
+      );
   }
 
   /** The reason of an answer to a batch that may pass. Throws a ServiceFailure for any other. */
   #passing({ status, body }: Answer): string {
     const reason = `${status || 'no response'}: ${body?.message ?? 'the response is not JSON'}`;
+    if (status === 401 && 'token' in this.#options)
+      throw new ServiceFailure(
+        `${this.#options.url} rejected the token (401): run the command again with a new one to resume`,
+        'denied',
+      );
     if (status === 401) this.#token = undefined;
     if ([0, 401, 429, 500, 502, 503, 504].includes(status)) return reason;
     const hint = status === 404 ? `; the base address must end in /archivist` : '';
-    throw new ServiceFailure(`${this.#options.url} refused the batch (${reason})${hint}`);
+    throw new ServiceFailure(
+      `${this.#options.url} refused the batch (${reason})${hint}`,
+      status === 403 ? 'denied' : 'other',
+    );
   }
 
   async #wait(ms: number, reason: string): Promise<void> {
@@ -156,7 +200,7 @@ export class BatchService {
   /** Sends a request. One without a response has status 0. */
   async #request({ method, path, body }: Call): Promise<Answer> {
     try {
-      this.#token ??= await this.#newToken();
+      this.#token ??= await this.#newToken(this.#options);
       const before = this.#mayHaveStored;
       this.#mayHaveStored ||= method === 'POST';
       const response = await fetch(`${this.#options.url}${path}`, {
@@ -166,6 +210,7 @@ export class BatchService {
         redirect: 'error',
         signal: AbortSignal.timeout(REQUEST_MAX),
       });
+      this.#hasResponded = true;
       if (response.status >= 400 && response.status < 500) this.#mayHaveStored = before;
       return await answerOf(response);
     } catch (error) {
@@ -175,17 +220,19 @@ export class BatchService {
     }
   }
 
-  async #newToken(): Promise<string> {
-    const { url, clientId, clientSecret } = this.#options;
+  async #newToken(account: Account): Promise<string> {
+    if ('token' in account) return account.token;
+    const { url, clientId, clientSecret } = account;
     const response = await fetch(`${url}/iam/v1/appidp/token`, {
       method: 'POST',
       body: new URLSearchParams({ grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret }),
       redirect: 'error',
       signal: AbortSignal.timeout(REQUEST_MAX),
     });
+    this.#hasResponded = true;
     const answer = await answerOf(response);
     if (response.ok && typeof answer.body?.access_token === 'string') return answer.body.access_token as string;
-    if (response.status === 401) throw new ServiceFailure(`${url} rejected the client id and secret (401)`);
+    if (response.status === 401) throw new ServiceFailure(`${url} rejected the client id and secret (401)`, 'denied');
     throw new TokenError({ ...answer, body: { message: answer.body?.error_description ?? answer.body?.message } });
   }
 }

@@ -1,11 +1,11 @@
 import { formatVkey, type VerifierKey } from '../../core/transparency/note.ts';
-import { UsageError } from '../arguments.ts';
 import { isSignedBy, logVkeys, parseShown, vkeysAt, type ShownCheckpoint } from './checkpoints.ts';
 import type { LogClient } from './client.ts';
 import { Alarm, Unavailable } from './findings.ts';
 import { follow } from './following.ts';
 import type { MonitorState } from './state.ts';
 import { assertContinues } from './trees.ts';
+import { UsageError } from '../usage.ts';
 
 /** The result of a check: the next state, and how the tree that the log shows relates to the one before. */
 export type Checked = { state: MonitorState; relation: 'first' | 'same' | 'larger' | 'smaller'; size: number };

@@ -9,7 +9,7 @@ import { HASH_BYTES } from '../../core/transparency/tree.ts';
 import { tilePath, TILE_WIDTH, type HashTile, type TileReader } from '../../core/transparency/tiles.ts';
 import { keyChangeIn } from '../../proof/logpins.ts';
 import type { Fetch } from '../../transparency/submission.ts';
-import { causeOf } from '../operator.ts';
+import { causeOf } from '../cause.ts';
 import { Refused, Replaced, Unavailable } from './findings.ts';
 import type { TokenSource } from './token.ts';
 

@@ -2,7 +2,8 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { printable } from '../../core/text.ts';
 import { parseVkey, SIGNATURE_TYPES, type VerifierKey } from '../../core/transparency/note.ts';
-import { parsed, PROJECT_DIR, UsageError } from '../arguments.ts';
+import { parsed, PROJECT_DIR } from '../arguments.ts';
+import { UsageError } from '../usage.ts';
 
 const USAGE = 'npm run monitor -- URL [OPTIONS]';
 

@@ -3,7 +3,6 @@ import { basename, dirname, join } from 'node:path';
 import { toHex } from '../../core/text.ts';
 import { formatVkey } from '../../core/transparency/note.ts';
 import type { Fetch } from '../../transparency/submission.ts';
-import { UsageError } from '../arguments.ts';
 import type { Terminal } from '../terminal.ts';
 import { checkLog, firstCheck, requireOrigin, SMALLER_WITHIN, type Checked } from './checking.ts';
 import { vkeysAt } from './checkpoints.ts';
@@ -15,6 +14,7 @@ import type { MonitorArguments } from './options.ts';
 import { followReplacement } from './replacement.ts';
 import { readState, treeOf, writeEvidence, writeState, type MonitorState } from './state.ts';
 import type { TokenSource } from './token.ts';
+import { UsageError } from '../usage.ts';
 
 /** Exit codes of the monitor. Arguments that are not valid have 2, as in all commands. */
 export const EXIT = { fine: 0, failure: 1, alarm: 3 } as const;

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { boundedBody } from '../../core/remote.ts';
 import type { Fetch } from '../../transparency/submission.ts';
-import { causeOf } from '../operator.ts';
-import { UsageError } from '../arguments.ts';
+import { causeOf } from '../cause.ts';
 import { Unavailable } from './findings.ts';
+import { UsageError } from '../usage.ts';
 
 /** How a monitor gets access tokens. */
 export type TokenSource = {

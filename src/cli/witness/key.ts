@@ -5,7 +5,7 @@ import { formatVkey, SIGNATURE_TYPES, verifierKey, type VerifierKey } from '../.
 import type { NoteSigner } from '../../core/transparency/notesignatures.ts';
 import { readRegularFile, syncDirectories } from '../../local/files.ts';
 import { damaged, writeAtomically } from '../../local/state.ts';
-import { UsageError } from '../arguments.ts';
+import { UsageError } from '../usage.ts';
 
 /** The key of a witness: how it signs, and how its cosignatures are verified. */
 export type WitnessKey = NoteSigner & { verifier: VerifierKey };

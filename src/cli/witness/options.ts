@@ -4,7 +4,8 @@ import { parseArgs } from 'node:util';
 import { parseVkey, SIGNATURE_TYPES, type VerifierKey } from '../../core/transparency/note.ts';
 import { printable } from '../../core/text.ts';
 import { readRegularFile } from '../../local/files.ts';
-import { parsed, PROJECT_DIR, UsageError } from '../arguments.ts';
+import { parsed, PROJECT_DIR } from '../arguments.ts';
+import { UsageError } from '../usage.ts';
 
 const USAGE = 'npm run witness -- --name NAME --log VKEY [OPTIONS]';
 const DEFAULT_LISTEN = '127.0.0.1:8792';

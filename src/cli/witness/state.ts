@@ -5,8 +5,8 @@ import { parseNote, type VerifierKey } from '../../core/transparency/note.ts';
 import { verifyNote } from '../../core/transparency/notesignatures.ts';
 import { readRegularFile, syncDirectories } from '../../local/files.ts';
 import { damaged, writeAtomically } from '../../local/state.ts';
-import { UsageError } from '../arguments.ts';
 import { createKey, readKey, type WitnessKey } from './key.ts';
+import { UsageError } from '../usage.ts';
 
 /** The latest checkpoint that was cosigned for a log. `note` has the signatures of the log and the cosignature. */
 export type Cosigned = {

@@ -1,6 +1,6 @@
 import { principalKey } from '../../store/idempotency.ts';
 import { notFound, invalid } from '../../core/errors.ts';
-import { renderIssuer } from '../../access/scope.ts';
+import { renderIssuer } from '../../access/principal.ts';
 import type { Principal } from '../../access/principal.ts';
 import type { Attributes } from '../../core/attributes.ts';
 import { GENESIS_HASH } from '../../core/chainhash.ts';

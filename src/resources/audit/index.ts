@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { desc, sql } from 'drizzle-orm';
-import { renderIssuer } from '../../access/scope.ts';
+import { renderIssuer } from '../../access/principal.ts';
 import { formatMicros } from '../../core/time.ts';
 import { operation } from '../../http/operation.ts';
 import { cut, listOf } from '../../http/paging.ts';

@@ -1,6 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { APPLICATION_ISSUER, type Identified } from '../../access/principal.ts';
-import { renderIssuer } from '../../access/scope.ts';
+import { APPLICATION_ISSUER, type Identified, renderIssuer } from '../../access/principal.ts';
 import type { Config } from '../../config.ts';
 import { sha256Hex } from '../../core/digest.ts';
 import { invalid, ServiceError } from '../../core/errors.ts';

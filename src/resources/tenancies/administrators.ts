@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { asc, eq, sql } from 'drizzle-orm';
-import { APPLICATION_ISSUER } from '../../access/principal.ts';
-import { renderIssuer, type TenantScope } from '../../access/scope.ts';
+import { APPLICATION_ISSUER, renderIssuer } from '../../access/principal.ts';
+import { type TenantScope } from '../../access/scope.ts';
 import type { Config } from '../../config.ts';
 import { invalid, type Violation } from '../../core/errors.ts';
 import { foldAscii, isEmail, speaksForEmail, speaksForTenant } from '../../core/trust.ts';

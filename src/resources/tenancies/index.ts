@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { sql } from 'drizzle-orm';
-import { renderIssuer, type Tenancy as TenancyRow } from '../../access/scope.ts';
+import { renderIssuer } from '../../access/principal.ts';
+import { type Tenancy as TenancyRow } from '../../access/scope.ts';
 import { notFound, ServiceError } from '../../core/errors.ts';
 import { operation } from '../../http/operation.ts';
 import { hasKhipu } from '../../identity/tenants.ts';

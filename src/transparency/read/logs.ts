@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { LogRight } from '../../access/logs.ts';
-import { tokenRequired, type Scope } from '../../access/scope.ts';
+import { tokenRequired } from '../../access/errors.ts';
+import { type Scope } from '../../access/scope.ts';
 import { notFound, ServiceError } from '../../core/errors.ts';
 import { PUBLIC_SCOPE } from '../../core/identity.ts';
 import { fromHex } from '../../core/text.ts';

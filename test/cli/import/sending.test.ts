@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
+import { freePort } from '../../support/launcher.ts';
 import { BatchService, Stopped } from '../../../src/cli/import/sending.ts';
 
 type Reply = { status?: number; headers?: Record<string, string>; body?: unknown; hangUp?: boolean };
@@ -187,4 +188,29 @@ test.each<[Reply, RegExp]>([
   const { service, seen } = await serve(() => answer);
   await expect(service.send('/v2/x', ITEMS)).rejects.toThrow(message);
   expect(seen.batches).toHaveLength(1);
+});
+
+test.each([
+  ['refuses connections', async () => `http://127.0.0.1:${await freePort()}/archivist`],
+  ['is an unknown host', async () => 'http://evidence.invalid/archivist'],
+])('fails after three attempts, with its name, if the address %s', async (_what, address) => {
+  const url = await address();
+  const { service, seen } = await serve(() => ({}), undefined, { url });
+  await expect(service.send('/v2/assets:batch', ITEMS)).rejects.toThrow(`${url} does not respond (`);
+  expect(seen.pauses).toEqual([1000, 2000]);
+  expect(service.mayHaveStored).toBe(false);
+});
+
+test('fails after three attempts if the first record cannot be read, because the address does not respond', async () => {
+  const { service, seen } = await serve(() => ({}), undefined, { url: 'http://127.0.0.1:1/archivist' });
+  await expect(service.read('/v2/locations')).rejects.toThrow(
+    /^http:\/\/127\.0\.0\.1:1\/archivist does not respond \(.*\): check the address, and that the service is running/,
+  );
+  expect(seen.pauses).toEqual([1000, 2000]);
+});
+
+test('retries ten times if a service that has responded does not respond any more', async () => {
+  const { service, seen } = await serve(() => ({ hangUp: true }));
+  await expect(service.send('/v2/assets:batch', ITEMS)).rejects.toThrow(/^the service failed 10 times: no response: /);
+  expect(seen.batches).toHaveLength(10);
 });

@@ -25,7 +25,7 @@ export function runCommand(
     let [stdout, stderr] = ['', ''];
     child.stdout.on('data', (chunk: Buffer) => {
       stdout += String(chunk);
-      if (until?.(stdout)) child.kill('SIGTERM');
+      if (!child.killed && until?.(stdout)) child.kill('SIGTERM');
     });
     child.stderr.on('data', (chunk: Buffer) => (stderr += String(chunk)));
     child.on('error', reject);

@@ -3,21 +3,20 @@ import { markersOf, type Known, type Source } from '../../../core/exports/import
 import type { LogProof } from '../../../proof/logformat.ts';
 import { reasonOf } from '../../../proof/report.ts';
 import { openExport } from '../../exports/files.ts';
-import { applicationOf } from '../../operator.ts';
-import { terminalOn, type Terminal } from '../../terminal.ts';
+import type { Terminal } from '../../terminal.ts';
 import { attachmentsOf } from '../../verify/export/events.ts';
 import { findingText } from '../../verify/export/findings.ts';
 import { verifyExport } from '../../verify/export/run.ts';
-import { count, EXIT, KEYS_LAST, reportOf, stateOf } from '../command.ts';
+import { count, KEYS_LAST, reportOf, stateOf, type Outcome, type Surroundings } from '../command.ts';
 import { validateBatch } from '../dryrun.ts';
-import type { Line } from '../lines.ts';
+import { InputError, type Line } from '../lines.ts';
 import type { Mapped } from '../mapping.ts';
-import type { ImportArguments } from '../options.ts';
+import type { ImportInput } from '../input.ts';
 import { progressOn } from '../progress.ts';
 import { writeReport } from '../report.ts';
 import { runImport } from '../run.ts';
 import { BatchService, Refused, Stopped } from '../sending.ts';
-import { ImportState, type Progress } from '../state.ts';
+import { ImportState } from '../state.ts';
 import {
   accessPolicyRequest,
   compliancePolicyRequest,
@@ -31,14 +30,13 @@ import { Uploads } from './uploads.ts';
 /** The fact of the state that the records of earlier imports were read. */
 const RECONCILED = 'the records of earlier imports';
 
-/** Imports an export, or with --dry-run validates it. Resumes an import that was interrupted. Returns the exit code. */
-export async function importExport(args: ImportArguments): Promise<number> {
-  const terminal = terminalOn(process.stdout);
-  const { manifest, sha256 } = openExport(args.file);
+/** Imports an export, or with `dryRun` validates it. Resumes an import that was interrupted. Throws an Error for the user. */
+export async function importExport(args: ImportInput, { terminal, account }: Surroundings): Promise<Outcome> {
+  const { manifest, sha256 } = opened(args.file);
   if (args.manifestSha256 !== undefined && args.manifestSha256 !== sha256)
     throw new Error(`--manifest-sha256: the SHA-256 of the manifest is ${sha256}`);
   if (!args.noVerify) await requireValid(args.file, terminal);
-  const application = args.dryRun ? undefined : await applicationOf(args);
+  const application = args.dryRun ? undefined : await account();
   const source = new ExportSource(args.file, manifest);
   await source.readRecords();
   const state = application
@@ -72,23 +70,18 @@ export async function importExport(args: ImportArguments): Promise<number> {
     ({ progress } = state);
     if (service && !service.mayHaveStored) state.discardUnused();
   }
-  return report(args, progress, { finished, refused: run.refused, present: run.present }, terminal);
+  const { refused, present } = run;
+  const total = manifest.counts.events;
+  return { ...progress, finished, unit: 'event', total, report: reportOf(args.file), refused, present };
 }
 
-function report(
-  { file, dryRun }: ImportArguments,
-  { lines, assets, events, rejected }: Progress,
-  { finished, refused, present }: { finished: boolean; refused: number; present: number },
-  terminal: Terminal,
-): number {
-  const before = present > 0 ? `; ${count(present, 'record')} had been imported before` : '';
-  terminal.done(`${dryRun ? 'valid' : 'imported'}: ${count(assets, 'asset')}, ${count(events, 'event')}${before}`);
-  if (rejected > 0) terminal.warn(`rejected: ${count(rejected, 'line')}; the reasons are in ${reportOf(file)}`);
-  if (!finished) {
-    terminal.warn(`stopped after ${count(lines, 'event')}; run the command again to resume`);
-    return EXIT.stopped;
+/** The manifest of an export. Throws an InputError. */
+function opened(directory: string): ReturnType<typeof openExport> {
+  try {
+    return openExport(directory);
+  } catch (error) {
+    throw new InputError((error as Error).message, { cause: error });
   }
-  return rejected + refused > 0 ? EXIT.rejected : 0;
 }
 
 /** Throws an Error that names the first problem of an export that is not valid. */

@@ -1,0 +1,13 @@
+/** What `evidence import` of the client loads. */
+import { UsageError } from '../usage.ts';
+import { InputError } from './lines.ts';
+import { StateError } from './state.ts';
+
+export { exitOf, showOutcome } from './command.ts';
+export { importHistory } from './history.ts';
+export { importInput } from './input.ts';
+export { Refused, ServiceFailure } from './sending.ts';
+
+/** Whether an error says that an argument, or a file that it names, is not valid. */
+export const isMisuse = (error: unknown): boolean =>
+  error instanceof UsageError || error instanceof InputError || error instanceof StateError;

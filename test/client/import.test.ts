@@ -1,0 +1,219 @@
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { EvidenceClient } from '../../client/src/index.ts';
+import { runImport } from '../cli/support/importing.ts';
+import { freePort } from '../support/launcher.ts';
+import { newTenant, startService, type Service, type Tenant } from '../support/service.ts';
+import { jsonOf, type Ran } from './support/command.ts';
+import { openCommandLine, type CommandLine } from './support/commandline.ts';
+import { runInTerminal } from './support/terminal.ts';
+
+let service: Service;
+let tenant: Tenant;
+let client: EvidenceClient;
+let commandLine: CommandLine;
+
+const envOf = ({ client_id, client_secret }: Tenant): Record<string, string> => ({
+  EVIDENCE_URL: service.base,
+  EVIDENCE_CLIENT_ID: client_id,
+  EVIDENCE_CLIENT_SECRET: client_secret,
+});
+const run = (...args: string[]): Promise<Ran> => commandLine.evidence(['import', ...args], { env: envOf(tenant) });
+
+let files = 0;
+/** A new file with an asset, two events of it, and an event of an unknown asset. Its content is unique, because keys follow from it. */
+function history(): string {
+  const lines = ['asset,operation,n', `p-1,,of file ${++files}`, 'p-1,Record,2', 'p-2,Record,3', 'p-1,Record,4', ''];
+  return commandLine.file(`history-${files}.csv`, lines.join('\n'));
+}
+
+beforeAll(async () => {
+  service = await startService();
+  tenant = await newTenant(service, 'Import');
+  client = new EvidenceClient({ url: service.base, token: tenant.token });
+  commandLine = await openCommandLine();
+});
+afterAll(async () => {
+  commandLine.close();
+  await service.close();
+});
+
+describe('evidence import', () => {
+  test('imports a file, lists the rejected lines, and adds nothing when it is repeated', async () => {
+    const file = history();
+    const map = commandLine.file('map.json', '{"constants":{"attributes.run":"map"}}');
+    const ran = await run(file, '--map', map);
+    expect([ran.code, ran.stderr]).toEqual([3, '']);
+    expect(ran.stdout).toContain('imported: 1 asset, 2 events\n');
+    expect(ran.stdout).toContain(`warning: rejected: 1 line; the reasons are in ${file}.rejected.csv\n`);
+    expect(readFileSync(`${file}.rejected.csv`, 'utf8')).toBe(
+      'line,reason\r\n4,"asset: no earlier line has created the asset ""p-2"""\r\n',
+    );
+    const [asset, ...others] = await client.assets.list({ attributes: { run: 'map' } }).take(2);
+    expect(others).toEqual([]);
+    const events = async (): Promise<unknown[]> =>
+      (await client.events.list(asset!.identity).take(9)).map(({ event_attributes }) => event_attributes['n']);
+    const before = await events();
+    expect(before.filter((n) => n !== undefined)).toEqual(['4', '2']);
+    expect((await run(file, '--map', map)).code).toBe(3);
+    expect(await events()).toEqual(before);
+  });
+
+  test('writes one line of JSON for programs', async () => {
+    const file = history();
+    const ran = await run(file, '--json');
+    expect([ran.code, ran.stderr]).toEqual([3, '']);
+    expect(JSON.parse(ran.stdout)).toEqual({
+      input: file,
+      dry_run: false,
+      finished: true,
+      lines: 4,
+      total: 4,
+      assets: 1,
+      events: 2,
+      rejected: 1,
+      rejected_file: `${file}.rejected.csv`,
+      refused: 0,
+      present: 0,
+      warnings: [],
+    });
+  });
+
+  test('validates a file without a service, and leaves no state', async () => {
+    const file = history();
+    const ran = await commandLine.evidence(['import', file, '--dry-run']);
+    expect([ran.code, ran.stdout]).toEqual([3, expect.stringContaining('valid: 1 asset, 2 events\n')]);
+    expect(existsSync(`${file}.import`)).toBe(false);
+  });
+
+  test('uses a profile of evidence login', async () => {
+    const env = { EVIDENCE_CONFIG: join(commandLine.directory, 'profiles.json') };
+    const admin = commandLine.file(
+      'admin.json',
+      JSON.stringify({ base_url: service.base, client_id: tenant.client_id, client_secret: tenant.client_secret }),
+    );
+    expect(await commandLine.evidence(['login', admin, '--profile', 'other'], { env })).toMatchObject({ code: 0 });
+    const ran = await commandLine.evidence(['import', history(), '--profile', 'other', '--json'], { env });
+    expect(JSON.parse(ran.stdout)).toMatchObject({ finished: true, events: 2 });
+  });
+
+  test('uses an access token, and another caller cannot resume the import', async () => {
+    const file = history();
+    const other = await newTenant(service, 'Another caller');
+    const importAs = (token: string): Promise<Ran> =>
+      commandLine.evidence(['import', file], { env: { EVIDENCE_URL: service.base, EVIDENCE_TOKEN: token } });
+    expect((await importAs(tenant.token)).code).toBe(3);
+    expect(await importAs(other.token)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('the application whose credentials are used changed since the import began'),
+    });
+    expect(await importAs('opaque')).toMatchObject({
+      code: 2,
+      stderr: 'error: EVIDENCE_TOKEN: must be a JWT with the claim sub\n',
+    });
+  });
+
+  test('imports an export into another tenancy', async () => {
+    const from = await newTenant(service, 'From');
+    const to = await newTenant(service, 'To');
+    const source = new EvidenceClient({ url: service.base, token: from.token });
+    const { identity } = await source.assets.create({ attributes: { arc_display_name: 'Pump 7' } });
+    await source.events.record(identity, { event_attributes: { inspector: 'Ada' } });
+    const directory = join(commandLine.directory, 'exported');
+    expect(await commandLine.evidence(['export', directory], { env: envOf(from) })).toMatchObject({ code: 0 });
+    const ran = await commandLine.evidence(['import', directory, '--json'], { env: envOf(to) });
+    expect(jsonOf(ran)).toEqual([
+      expect.objectContaining({ input: directory, finished: true, assets: 1, events: 1, total: 2 }),
+    ]);
+    const target = new EvidenceClient({ url: service.base, token: to.token });
+    const [copy] = await target.assets.list({ attributes: { arc_display_name: 'Pump 7' } }).take(1);
+    expect(copy?.identity).not.toBe(identity);
+    expect((await target.events.list(copy!.identity).take(1))[0]?.event_attributes['inspector']).toBe('Ada');
+  });
+
+  test('continues with the state of npm run import', async () => {
+    const file = history();
+    const env = { CLIENT_ID: tenant.client_id, CLIENT_SECRET: tenant.client_secret };
+    expect((await runImport([file, '--url', service.base], { env })).code).toBe(3);
+    expect(JSON.parse((await run(file, '--json')).stdout)).toMatchObject({ lines: 4, assets: 1, events: 2 });
+    expect(await client.assets.list({ attributes: { n: `of file ${files}` } }).take(9)).toHaveLength(1);
+  });
+
+  test('shows its progress in one line of a terminal', async () => {
+    const args = [commandLine.script, 'import', history()];
+    const { code, output } = await runInTerminal(args, envOf(tenant));
+    expect(code).toBe(3);
+    expect(output).toMatch(/\[#{20}\] 100 %, 4 of 4 lines, [\d,]+ per second, 1 rejected/);
+  });
+});
+
+describe('evidence import fails', () => {
+  test.each<[string[], number, string]>([
+    [['history.xml'], 2, 'FILE: must be a .csv or .jsonl file, or the directory of an export, not "history.xml"'],
+    [['none.csv', '--json'], 2, 'none.csv cannot be read: ENOENT'],
+    [['none.csv', '--map', 'none.json'], 2, 'none.json cannot be read'],
+    [['none.csv', '--no-verify'], 2, '--no-verify: is only for an export'],
+    [['none.csv', '--fast'], 2, "unknown option '--fast'"],
+    [['a.csv', 'b.csv'], 2, 'too many arguments'],
+    [[], 2, "missing required argument 'input'"],
+    [['client', '--json'], 2, 'manifest.json'],
+    [['client', '--manifest-sha256', 'x'], 2, '--manifest-sha256: must be 64 lower-case hexadecimal digits'],
+    [['client', '--map', 'map.json'], 2, '--map: is only for a file of lines'],
+  ])('with the arguments %j', async (args, code, message) => {
+    const ran = await run(...args);
+    expect([ran.code, ran.stdout, ran.stderr]).toEqual([code, '', expect.stringContaining(message)]);
+  });
+
+  test('without credentials, or with those that the service rejects', async () => {
+    const ran = (env: Record<string, string>): Promise<Ran> => commandLine.evidence(['import', history()], { env });
+    const nowhere = { EVIDENCE_CONFIG: join(commandLine.directory, 'none.json') };
+    expect(await ran(nowhere)).toMatchObject({ code: 5, stderr: expect.stringContaining('run evidence login') });
+    expect(await ran({ EVIDENCE_URL: service.base })).toMatchObject({
+      code: 5,
+      stderr: expect.stringContaining('an import needs credentials'),
+    });
+    expect(await ran({ ...envOf(tenant), EVIDENCE_CLIENT_SECRET: 'x' })).toMatchObject({
+      code: 5,
+      stderr: `error: ${service.base} rejected the client id and secret (401)\n`,
+    });
+  });
+
+  test('soon if the address does not respond, and names it', async () => {
+    const url = `http://127.0.0.1:${await freePort()}`;
+    const file = history();
+    const started = Date.now();
+    const ran = await commandLine.evidence(['import', file, '--json'], {
+      env: { ...envOf(tenant), EVIDENCE_URL: url },
+    });
+    expect(Date.now() - started).toBeLessThan(20_000);
+    expect([ran.code, ran.stdout]).toEqual([7, '']);
+    expect(JSON.parse(ran.stderr).error).toMatchObject({
+      code: 'UNAVAILABLE',
+      detail: expect.stringMatching(
+        new RegExp(`^${url}/archivist does not respond \\(.+\\): check the address, and that the service is running`),
+      ),
+    });
+    expect(existsSync(`${file}.import`)).toBe(false);
+  });
+
+  test('with exit code 4 when it is stopped while it waits for the service', async () => {
+    const server = createServer((request, response) => {
+      request.resume();
+      response.writeHead(503, { 'retry-after': '3600' }).end('{"code":14,"message":"maintenance"}');
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const ran = await commandLine.evidence(['import', history()], {
+      env: { ...envOf(tenant), EVIDENCE_URL: url },
+      until: (stdout) => stdout.includes('Waiting'),
+    });
+    server.close();
+    server.closeAllConnections();
+    expect([ran.code, ran.stderr]).toEqual([4, '']);
+    expect(ran.stdout).toContain('warning: stopped after 0 of 4 lines; run the command again to resume\n');
+  });
+});
