@@ -85,7 +85,7 @@ export const SETTINGS = {
     -1,
     -1,
     2 ** 50,
-    'bytes of all events per tenant, 200 and the attributes of each; -1 is unlimited',
+    'bytes of all events per tenant, 200 and the attributes of each, see [scaling](../scaling.md#limit-the-bytes-of-a-tenancy); -1 is unlimited',
   ),
   QUOTA_LOCATIONS: integer(1000, -1, 1_000_000, 'locations per tenant; -1 is unlimited'),
   QUOTA_TLS_CA_CERTIFICATES: integer(1000, -1, 1_000_000, 'CA certificates per tenant; -1 is unlimited'),
@@ -151,7 +151,7 @@ export const SETTINGS = {
   SESSION_IDLE_MINUTES: integer(60, 5, 10_080, 'minutes without a request after which a session of the console ends'),
   INVITE_DAYS: integer(10, 1, 365, 'days for which an invite can be accepted'),
   MAIL_FROM: text(
-    'sender of invitations and of notices about disabled webhooks; without it, no mail is sent. `npm start` uses `evidence@example.com`',
+    'sender of invitations, of alarms and of notices about disabled webhooks; without it, no mail is sent. `npm start` uses `evidence@example.com`',
     'an e-mail address',
     (given) => (isEmail(given) ? given : undefined),
   ),

@@ -29,7 +29,7 @@ const COMMANDS = {
       ['--insecure-http', 'accept unencrypted connections from other machines (default: off)'],
       [
         '--var NAME=VALUE',
-        'one of the settings listed in the README; repeatable, overrides settings.env in the state directory. ' +
+        'one of the settings in docs/api/settings.md; repeatable, overrides settings.env in the state directory. ' +
           'Secrets are set in secrets.env there',
       ],
       ['--accept-restored', 'start a restored state that is older than what was served before (default: off)'],

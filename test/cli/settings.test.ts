@@ -178,27 +178,32 @@ describe('npm start', () => {
   });
 });
 
-describe("the README's table of settings", () => {
+describe('the documentation of settings', () => {
+  const rowsOf = (text: string): (readonly [string, string])[] =>
+    [...text.matchAll(/^\| `([A-Z0-9_]+)` *\| ([^|]+?) *\|/gm)].map(([, name, value]) => [name!, value!] as const);
   const readme = readFileSync(join(PROJECT, 'README.md'), 'utf8');
   const section = /^## Settings$(.*?)^## /ms.exec(readme)![1]!;
-  const rows = [...section.matchAll(/^\| (`[A-Z0-9_`, ]+?) *\| ([^|]+?) *\|/gm)].flatMap(([, names, defaults]) => {
-    const all = [...names!.matchAll(/`([A-Z0-9_]+)`/g)].map(([, name]) => name!);
-    const values = all.length === 1 ? [defaults!] : defaults!.split(', ');
-    return all.map((name, i) => [name, values[i]] as const);
-  });
-
-  it('has every setting once, with its default', () => {
-    const declared = Object.entries(SETTINGS)
-      .filter(([, { secret }]) => !secret)
-      .map(([name, setting]) => [
+  const declared = Object.entries(SETTINGS).map(
+    ([name, setting]) =>
+      [
         name,
         setting.kind === 'integer' ? String(setting.default) : setting.required ? 'none, required' : 'none',
-      ]);
-    const written = rows.map(([name, value]) => [name, value?.replace(/^2\^(\d+)$/, (_, bits) => String(2 ** bits))]);
+      ] as const,
+  );
+
+  it('docs/api/settings.md has every setting and every secret once, with its default', () => {
+    const written = rowsOf(readFileSync(join(PROJECT, 'docs/api/settings.md'), 'utf8'));
     expect(written.toSorted()).toEqual(declared.toSorted());
   });
 
-  it('is followed by every secret', () => {
+  it('README.md has each of its settings once, with its default', () => {
+    const written = rowsOf(section);
+    expect(written.length).toBeGreaterThan(5);
+    expect(new Set(written.map(([name]) => name)).size).toBe(written.length);
+    for (const row of written) expect(declared).toContainEqual(row);
+  });
+
+  it('README.md names every secret', () => {
     for (const [name, { secret }] of Object.entries(SETTINGS)) if (secret) expect(section).toContain(`\`${name}\``);
   });
 });

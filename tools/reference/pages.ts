@@ -35,9 +35,10 @@ function settingsPage(): string {
 # Settings
 
 Change how the service behaves. \`npm start\` reads settings as lines \`NAME=VALUE\` from \`settings.env\` in the state
-directory, and as options: \`npm start -- --var NAME=VALUE\`. On Cloudflare, settings are \`[vars]\` in \`wrangler.toml\`. An empty
-value selects the default. A name that does not exist or a value that is not accepted stops \`npm start\`; on Cloudflare the
-log names it, and every request responds 503.
+directory, and as options: \`npm start -- --var NAME=VALUE\`. An option overrides the same setting in the file. Values may be in
+quotes, and lines that start with \`#\` are comments. On Cloudflare, settings are \`[vars]\` in \`wrangler.toml\`. An empty value
+selects the default. The items of a list are separated by commas. A name that does not exist or a value that is not accepted
+stops \`npm start\`; on Cloudflare the log names it, and every request responds 503.
 
 ## Settings of the service
 
