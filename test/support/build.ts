@@ -17,6 +17,8 @@ export default async function setup(): Promise<() => void> {
   // Inherited by the processes that run the tests.
   process.env['TMPDIR'] = storage;
   process.env['TEST_DATABASE'] = join(storage, 'migrated');
+  // Commands that tests start compile their modules once and not in each process.
+  process.env['NODE_COMPILE_CACHE'] = join(storage, 'compiled');
   await bundle();
   await migrated(process.env['TEST_DATABASE']);
   return () => rmSync(storage, { recursive: true, force: true });
