@@ -10,3 +10,10 @@ if (!SIZES.includes(SIZE)) throw new Error(`TEST_SIZE: must be one of ${SIZES.jo
 
 /** Returns the value for the size of this run. */
 export const sized = (numbers: Record<Size, number>): number => numbers[SIZE];
+
+/**
+ * The cases that this run tries: in the quick tests every `every`-th from number `from` on, and the first and the last one;
+ * in the long tests all.
+ */
+export const sampled = <T>(cases: readonly T[], every: number, from = 0): T[] =>
+  cases.filter((_, i) => SIZE !== 'quick' || i % every === from % every || i === 0 || i === cases.length - 1);
