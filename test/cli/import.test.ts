@@ -5,8 +5,21 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endAll, freePort, launch, type Launched } from '../support/launcher.ts';
+import { sized } from '../support/size.ts';
 import { call, type Access } from '../local/support/evidence.ts';
 import { batchProxy, runImport, type Moment } from './support/importing.ts';
+
+/** The batches at which an import is killed: the first or second one, the last one, and in the long tests others between them. */
+const [BEFORE, AFTER] =
+  sized({ quick: 0, long: 1, full: 1 }) === 1
+    ? [
+        [1, 2, 3, 5, 8],
+        [1, 2, 4, 5, 8, 9],
+      ]
+    : [
+        [1, 5],
+        [2, 5],
+      ];
 
 const temporary = mkdtempSync(join(tmpdir(), 'import-'));
 let service: Launched;
@@ -139,8 +152,8 @@ describe('npm run import', () => {
   });
 
   test.each<[Moment, number[]]>([
-    ['before', [1, 2, 3, 5, 8]],
-    ['after', [1, 2, 4, 5, 8, 9]],
+    ['before', BEFORE],
+    ['after', AFTER],
   ])('resumes after kill -9 %s a batch is stored, without loss, duplicates or another order', async (moment, at) => {
     const { run, records } = history(3300);
     const file = jsonl([...records, { record: 'thing' }]);

@@ -14,8 +14,11 @@ import { bytesOf, upload } from '../support/blobs.ts';
 import { openClient, type Client } from '../support/client.ts';
 import { newTenant, startService, type Service, type Tenant } from '../support/service.ts';
 import { done } from '../support/sharing.ts';
+import { sized } from '../support/size.ts';
 import { exportTo, recordsIn, writeProxy } from './support/exporting.ts';
-import { runImport } from './support/importing.ts';
+import { runImport, type Ended } from './support/importing.ts';
+
+const EVERY = sized({ quick: 4, long: 1, full: 1 });
 
 type Deployment = { service: Service; client: Client };
 
@@ -138,6 +141,15 @@ const originalContent = (): string[] =>
         : { kind, value },
     ),
   );
+/** A tenancy into which the export was imported once, and its export, for tests that only read. */
+let imported: Promise<{ into: Awaited<ReturnType<typeof target>>; directory: string; ended: Ended }> | undefined;
+const importedOnce = () => (imported ??= importOnce());
+async function importOnce() {
+  forget(EXPORT);
+  const into = await target();
+  const ended = await into.run([EXPORT]);
+  return { into, ended, directory: await into.exported() };
+}
 const importedContent = (directory: string): string[] => exportContent(recordsIn(directory), markersOf(1));
 
 describe('npm run import of an export', () => {
@@ -147,13 +159,11 @@ describe('npm run import of an export', () => {
   });
 
   test('loads all records, so that an export of the other deployment has the same content', async () => {
-    forget(EXPORT);
-    const into = await target();
-    const { code, stdout, stderr } = await into.run([EXPORT]);
+    const { ended, directory: again } = await importedOnce();
+    const { code, stdout, stderr } = ended;
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout).toMatch(/warning: access_policies-00001\.jsonl\.gz line 1: .+: left out 1 organization/);
     expect(stdout).toMatch(/imported: 3 assets, 16 events\n$/);
-    const again = await into.exported();
     expect((await verify.run([again])).code).toBe(3);
     expect(importedContent(again)).toEqual(originalContent());
     expect(existsSync(`${EXPORT}.rejected.csv`)).toBe(false);
@@ -220,24 +230,23 @@ describe('npm run import of an export', () => {
         expect(kills).toBeLessThan(40);
         isKilled = false;
         moment = kills % 2 === 0 ? 'before' : 'after';
-        // A request whose response is lost may be repeated, so each second run gets one request further.
-        left = 1 + Math.floor(kills / 2);
+        // A request whose response is lost may be repeated, so each second run gets further: by one request, or in the quick
+        // tests by EVERY requests.
+        left = 1 + EVERY * Math.floor(kills / 2);
         const ended = await into.run([EXPORT], proxy.base, (started) => (child = started));
         ({ code } = ended);
         expect([ended.signal, ended.stderr]).toEqual([code === 0 ? null : 'SIGKILL', '']);
         if (isForgotten && code !== 0) forget(EXPORT);
       }
       proxy.close();
-      expect(kills).toBeGreaterThan(6);
+      expect(kills).toBeGreaterThan(sized({ quick: 3, long: 6, full: 6 }));
       expect(importedContent(await into.exported())).toEqual(originalContent());
     },
   );
 
   test('keeps the original proof of an event, which verifies with the manifest that the asset names', async () => {
-    forget(EXPORT);
-    const into = await target();
-    await into.run([EXPORT]);
-    const records = recordsIn(await into.exported());
+    const { into, directory } = await importedOnce();
+    const records = recordsIn(directory);
     const files = async (identity: string): Promise<Buffer> => {
       const response = await fetch(`${into.base}/v1/${identity}`, {
         headers: { authorization: `Bearer ${into.tenant.token}` },
@@ -276,10 +285,8 @@ describe('npm run import of an export', () => {
   });
 
   test('does not name principals in attributes of public assets', async () => {
-    forget(EXPORT);
-    const into = await target();
-    await into.run([EXPORT]);
-    const records = recordsIn(await into.exported());
+    const { directory } = await importedOnce();
+    const records = recordsIn(directory);
     const markers = records
       .filter(({ kind, value }) => kind === 'events' && value.proof.entry.public)
       .flatMap(({ value: { event } }) => [
@@ -310,10 +317,8 @@ describe('npm run import of an export', () => {
   });
 
   test('imports the export of an import, and keeps the attributes of both', async () => {
-    forget(EXPORT);
-    const [once, twice] = [await target(), await target()];
-    await once.run([EXPORT]);
-    const between = await once.exported();
+    const { directory: between } = await importedOnce();
+    const twice = await target();
     expect((await twice.run([between])).code).toBe(0);
     const last = await twice.exported();
     expect(exportContent(recordsIn(last), markersOf(2)).filter((text) => !text.startsWith('blobs '))).toEqual(

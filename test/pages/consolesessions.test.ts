@@ -80,6 +80,42 @@ it('a session that ended on the service asks to sign in again, and the screen co
   await titled(page, 'Assets');
 });
 
+it.each([
+  ['a request that was sent before it', /\/archivist\/(?!iam\/v1\/sessions)/, 401],
+  ['a check of the session that was sent before it', /\/iam\/v1\/sessions\/current$/, 200],
+])('does not ask again after a new sign-in because of the late response to %s', async (_name, late, status) => {
+  const { page } = on.visitor;
+  await signIn(page, on.tenant);
+  await open(page, 'find', 'Find by file');
+  await on.service.db.prepare('UPDATE sessions SET expires_us = 1').run();
+  const { promise: signedIn, resolve: release } = Promise.withResolvers<void>();
+  let answers = 0;
+  let delayed = 0;
+  let delivered = 0;
+  await page.route(late, async (route) => {
+    const response = await route.fetch();
+    if (response.status() !== status || route.request().method() !== 'GET') return route.fulfill({ response });
+    // The first response opens the dialog.
+    if (++answers === 1) return route.fulfill({ response });
+    delayed += 1;
+    await signedIn;
+    await route.fulfill({ response });
+    delivered += 1;
+  });
+  await page.evaluate(() => void (location.hash = '#/assets'));
+  const dialog = page.getByRole('dialog', { name: 'Sign in again' });
+  await dialog.getByLabel('Secret').fill(on.tenant.client_secret);
+  await expect.poll(() => delayed).toBeGreaterThan(0);
+  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await dialog.waitFor({ state: 'detached' });
+  release();
+  await expect.poll(() => delivered).toBe(delayed);
+  await page.waitForLoadState('networkidle');
+  expect(await dialog.count()).toBe(0);
+  await titled(page, 'Assets');
+  await page.getByText('Loading…', { exact: true }).first().waitFor({ state: 'detached' });
+});
+
 it('a sign-out that the service does not receive says so, and can be repeated', async () => {
   const { page, context } = on.visitor;
   await signIn(page, on.tenant);

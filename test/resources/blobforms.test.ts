@@ -14,6 +14,7 @@ import {
 } from '../support/blobs.ts';
 import { expectProblem, fieldsOf, type Raw } from '../support/raw.ts';
 import { newTenant, startService, type Service, type Tenant } from '../support/service.ts';
+import { sampled } from '../support/size.ts';
 
 let service: Service;
 let tenant: Tenant;
@@ -44,8 +45,12 @@ describe('a form', () => {
   const boundary = 'Bnd';
 
   it('gives the same result wherever the stream is split', async () => {
-    for (let from = 1; from < form.length; from += 16) {
-      const splits = Array.from({ length: Math.min(16, form.length - from) }, (_, i) => from + i);
+    const all = sampled(
+      Array.from({ length: form.length - 1 }, (_, i) => i + 1),
+      5,
+    );
+    for (let from = 0; from < all.length; from += 16) {
+      const splits = all.slice(from, from + 16);
       const answers = await Promise.all(
         splits.map((at) => send([form.subarray(0, at), form.subarray(at)], { boundary })),
       );
@@ -217,7 +222,8 @@ describe('a form that is not as it must be', () => {
 
   it('that is truncated anywhere is refused', async () => {
     // Everything up to the second dash of the closing boundary is needed.
-    for (let end = 0; end < whole.length - 2; end++) expectProblem(await send(whole.subarray(0, end)), 400);
+    for (const end of sampled([...whole.keys()].slice(0, -2), 5))
+      expectProblem(await send(whole.subarray(0, end)), 400);
   });
 
   it('gets its response although the body is large', async () => {

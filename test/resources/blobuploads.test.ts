@@ -16,12 +16,16 @@ import {
 import { openClient, type Client } from '../support/client.ts';
 import { expectProblem, type Raw } from '../support/raw.ts';
 import { newTenant, startService, type Service, type Tenant } from '../support/service.ts';
+import { sized } from '../support/size.ts';
+
+/** The largest file: several parts of 8 MiB. */
+const LARGEST = sized({ quick: 20, long: 50, full: 50 }) * MIB;
 
 let service: Service;
 let client: Client;
 let tenant: Tenant;
 beforeAll(async () => {
-  service = await startService({ vars: { MAX_BLOB_BYTES: String(50 * MIB) } });
+  service = await startService({ vars: { MAX_BLOB_BYTES: String(LARGEST) } });
   client = await openClient(service);
   tenant = await newTenant(service);
 });
@@ -34,7 +38,7 @@ const expectStored = (answer: Pick<Raw, 'status' | 'text'>, bytes: Uint8Array): 
   expectStoredBy(service, tenant.token, answer, bytes);
 
 describe('a file', () => {
-  it.each([0, 1, 5 * MIB, 8 * MIB - 1, 8 * MIB, 8 * MIB + 1, 8 * MIB + 2 ** 16, 10 * MIB, 10 * MIB + 1, 50 * MIB])(
+  it.each([0, 1, 5 * MIB, 8 * MIB - 1, 8 * MIB, 8 * MIB + 1, 8 * MIB + 2 ** 16, 10 * MIB, 10 * MIB + 1, LARGEST])(
     'of %i bytes is returned unchanged',
     async (size) => {
       const bytes = bytesOf(size);
@@ -76,10 +80,10 @@ describe('an upload whose client goes away', () => {
   it.each([
     ['at once', 1000],
     ['after its first part', 10 * MIB],
-    ['after some parts', 30 * MIB],
+    ['after some parts', LARGEST - 2 * MIB],
   ])('%s leaves nothing', async (_, sent) => {
     await leavingNothing(service, async () => {
-      const form = formOf('B', [filePart(bytesOf(40 * MIB, 3))]);
+      const form = formOf('B', [filePart(bytesOf(LARGEST - MIB, 3))]);
       const parts = Math.floor((sent - 1000) / (8 * MIB));
       const framings: Record<string, string>[] = [
         { 'content-length': String(form.length) },
@@ -158,7 +162,7 @@ describe('what a tenancy may have', () => {
   it('bounds the size of a file, whether its length is known or not', async () => {
     const { token } = await newTenant(bounded);
     const before = await stored(bounded);
-    for (const size of [MAX + 1, 40 * MIB]) {
+    for (const size of [MAX + 1, sized({ quick: 20, long: 40, full: 40 }) * MIB]) {
       for (const body of [form(size), [form(size)]]) {
         const answer = await sendForm(bounded, token, body);
         expectProblem(answer, 402);

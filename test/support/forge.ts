@@ -2,10 +2,13 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT, type JWTPayload } from 'jose';
 
-/** A provider whose tokens the tests create with any content; `trusted` is its entry in the settings. */
+let made: ReturnType<typeof newPair> | undefined;
+const newPair = () => generateKeyPair('RS256', { extractable: true });
+
+/** A provider whose tokens the tests create with any content. All providers of a process have the same key. */
 export async function startForge() {
   const asked: string[] = [];
-  const pair = await generateKeyPair('RS256', { extractable: true });
+  const pair = await (made ??= newPair());
   let keys = [{ ...(await exportJWK(pair.publicKey)), kid: 'one', alg: 'RS256', use: 'sig' }];
   let documents: Record<string, () => { status?: number; type?: string; body: string; location?: string }> = {};
   const server: Server = createServer((request, response) => {

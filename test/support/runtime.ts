@@ -67,6 +67,15 @@ export async function startRuntime({ persist, env = {}, limits, onMail, onLog }:
   for (const trigger of options.workers[0]!.config.triggers ?? [])
     if (trigger.type === 'queue') trigger.maxBatchTimeout = 0;
   const miniflare = new Miniflare(options);
+  // The bindings use this. workerd closes connections that are idle for 5 seconds, and on a busy machine a request can reach
+  // it at the same moment. It has not read such a request, so the request is sent again.
+  const { dispatchFetch } = miniflare;
+  miniflare.dispatchFetch = (input, init) =>
+    dispatchFetch(input, init).catch((error: Error & { cause?: { code?: string } }) => {
+      const isRepeatable = !(input instanceof Request) && !(init?.body instanceof ReadableStream);
+      if (error.cause?.code !== 'UND_ERR_SOCKET' || !isRepeatable) throw error;
+      return dispatchFetch(input, init);
+    });
   const addressOf = async (entrypoint: string): Promise<string> =>
     (await miniflare.unsafeGetDirectURL(options.workers[0]!.config.name, entrypoint)).origin;
   return { miniflare, at: await addressOf('default'), direct: await addressOf('direct') };

@@ -21,7 +21,8 @@ export function runCommand(
   { env = {}, stdin = '', cwd = PROJECT, node = process.execPath, until }: CommandOptions = {},
 ): Promise<Ran> {
   return new Promise((resolve, reject) => {
-    const child = spawn(node, args, { cwd, env: { PATH: process.env['PATH'], ...env } });
+    const { PATH, NODE_COMPILE_CACHE } = process.env;
+    const child = spawn(node, args, { cwd, env: { PATH, NODE_COMPILE_CACHE, ...env } });
     let [stdout, stderr] = ['', ''];
     child.stdout.on('data', (chunk: Buffer) => {
       stdout += String(chunk);

@@ -17,9 +17,10 @@ export function runInTerminal(
   { prompt, answer }: { prompt?: string; answer?: string } = {},
 ): Promise<{ code: number | null; output: string }> {
   return new Promise((resolve, reject) => {
+    const { PATH, NODE_COMPILE_CACHE } = process.env;
     const child = spawn('python3', ['-c', PTY, process.execPath, ...args], {
       cwd: PROJECT,
-      env: { PATH: process.env['PATH'], TERM: 'xterm', ...env },
+      env: { PATH, NODE_COMPILE_CACHE, TERM: 'xterm', ...env },
       stdio: ['pipe', 'pipe', 'inherit'],
     });
     let output = '';

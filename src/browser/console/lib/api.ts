@@ -80,10 +80,15 @@ export async function onSession(
 }
 
 /**
- * Waits until there is a session again: one that another tab has started for the same person or application, or a new one.
+ * Waits after a 401 until there is a session again: one that another tab has started for the same person or application, or a
+ * new one. `sent` is the CSRF token of the refused request: if the person has signed in again since it was sent, there is one.
  */
-export async function awaitSession(): Promise<void> {
-  const [now, found] = [session.get(), await onSession('GET', 'read').catch(() => undefined)];
+export async function awaitSession(sent: string | undefined): Promise<void> {
+  const isSince = (): boolean => session.get()?.csrf !== sent;
+  if (isSince()) return;
+  const found = await onSession('GET', 'read').catch(() => undefined);
+  if (isSince()) return;
+  const now = session.get();
   const isSame = now && found?.issuer === now.issuer && found.subject === now.subject;
   if (isSame && found.csrf_token !== now.csrf) renew(found.csrf_token);
   else await renewed();
@@ -110,6 +115,7 @@ const client = createClient<paths>({
 export async function signedIn(attempt: (headers: Record<string, string>) => Promise<Response>): Promise<Response> {
   const id = session.get()?.id;
   for (;;) {
+    const sent = session.get()?.csrf;
     const response = await attempt(identification()).catch(() => {
       throw unreachable();
     });
@@ -119,7 +125,7 @@ export async function signedIn(attempt: (headers: Record<string, string>) => Pro
     }
     if (response.status !== 401 || !session.get()?.established) return response;
     await response.body?.cancel();
-    await awaitSession();
+    await awaitSession(sent);
     if (!isNow(id)) throw new ApiError(0, 'You have signed out.');
   }
 }

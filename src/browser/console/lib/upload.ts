@@ -7,11 +7,12 @@ export type Blob = Schemas['Blob'];
 export async function upload(file: File, onProgress: (share: number) => void, signal: AbortSignal): Promise<Blob> {
   const id = session.get()?.id;
   for (;;) {
+    const sent = session.get()?.csrf;
     const { status, body, requestId } = await send(file, onProgress, signal);
     if (!isNow(id)) throw new ApiError(0, 'You have signed out.');
     if (status === 200) return body as Blob;
     if (status !== 401) throw errorOf(status, body, requestId);
-    await awaitSession();
+    await awaitSession(sent);
     if (!isNow(id)) throw new ApiError(0, 'You have signed out.');
   }
 }
