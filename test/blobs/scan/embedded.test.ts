@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { EmbeddedScanner } from '../../../src/blobs/scan/embedded.ts';
 import type { Verdict } from '../../../src/blobs/scan/scanner.ts';
+import { sampled } from '../../support/size.ts';
 import { bomb, bytes, EICAR, ELF, joined, nested, noise, PE, streamedZip, zip, zipHeader } from './support/files.ts';
 
 const BAD: Verdict = { status: 'bad', reason: 'EICAR test file' };
@@ -43,12 +44,13 @@ describe('the embedded scanner', () => {
       for (const size of [1, 2, 3, 7, 64, 1000, 4096, 65_536])
         expect(await scan(file, pieces(file, size)), `${name} in chunks of ${size}`).toEqual(BAD);
     const deflated = archives['deflated in deflated'];
-    for (let at = 0; at <= deflated.length; at++) expect(await scan(deflated, cut(deflated, at))).toEqual(BAD);
+    for (const at of sampled([...deflated.keys(), deflated.length], 5))
+      expect(await scan(deflated, cut(deflated, at))).toEqual(BAD);
   });
 
   it('finds nothing in truncated archives, and does not fail', async () => {
     const file = zip({ 'a.txt': bytes('all is well, all is well, all is well'), b: noise(300) });
-    for (let end = 0; end <= file.length; end++)
+    for (const end of sampled([...file.keys(), file.length], 5))
       expect(await scan(file, pieces(file.subarray(0, end), 16)), `${end} bytes`).toEqual({ status: 'ok' });
   });
 
