@@ -44,7 +44,7 @@ export default defineConfig({
   test: {
     globalSetup: ['test/support/build.ts'],
     // More than the two cores of CI: many tests wait for windows, timers and restarts.
-    maxWorkers: 4,
+    maxWorkers: 5,
     silent: 'passed-only',
     sequence: { sequencer: SlowestFirst },
     projects: [

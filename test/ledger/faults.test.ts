@@ -31,7 +31,7 @@ describe.each(SCENARIOS)('$name', (scenario) => {
     await recovers(prepared, 'without a fault');
   });
 
-  test.each(sampled(at, 3, index))(
+  test.each(sampled(at, 5, index))(
     'recovers when the connection is lost once, $side batch $n ($kind)',
     async ({ n, side }) => {
       const prepared = await prepare(d1, scenario, { batch: failing(side, (batch) => batch.n === n) });
@@ -40,7 +40,7 @@ describe.each(SCENARIOS)('$name', (scenario) => {
     },
   );
 
-  test.each(sampled(at, 3, index + 1))(
+  test.each(sampled(at, 5, index + 2))(
     'recovers when the connection stays lost from $side batch $n ($kind)',
     async ({ n, side }) => {
       const prepared = await prepare(d1, scenario, { batch: failing(side, (batch) => batch.n >= n) });
@@ -56,7 +56,7 @@ describe.each(SCENARIOS)('$name', (scenario) => {
     ? (['appends', 'repeats the call', 'does all of it'] as const)
     : (['repeats the call', 'does all of it'] as const);
   const meetings = moments.flatMap((point) => others.map((other) => ({ ...point, other })));
-  test.each(sampled(meetings, 4, index))(
+  test.each(sampled(meetings, 7, index))(
     'loses and duplicates nothing when a second sequencer $other while the first waits $side batch $n ($kind)',
     async ({ n, side, other }) => {
       const meanwhile = async (): Promise<void> => {

@@ -34,7 +34,7 @@ describe.each(SCENARIOS)('$name', (scenario) => {
         const some = point.kind === 'commit' ? moments : moments.slice(0, 1);
         return some.map(([side, next]) => ({ ...point, side, next }));
       }),
-      3,
+      5,
       index,
     ),
   )('recovers when batch $n ($kind) takes effect late, $side the next $next', async ({ n, side, next }) => {
@@ -58,7 +58,7 @@ describe.each(SCENARIOS)('$name', (scenario) => {
       calls.flatMap((n) =>
         (['before', 'after', 'late before', 'late after', 'last', 'twice'] as const).map((what) => ({ n, what })),
       ),
-      3,
+      5,
       index,
     ),
   )('recovers when call $n of the writer is lost or repeated: $what', async ({ n, what }) => {

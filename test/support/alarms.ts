@@ -63,7 +63,7 @@ export const ALARM_TESTS: Record<AlarmName, AlarmTest> = {
     'the embedded chain refuses another validator key that does not hand over',
   ),
   'validator-rotated': at(
-    'local/rotation.test.ts',
+    'local/rotation.long.test.ts',
     'rotates the validator when a new key is added before the old one, and proofs verify from the genesis',
   ),
   'chain-wrong': at('resources/damage.test.ts', 'a node that serves another chain is reported, and nothing is sent'),
@@ -102,11 +102,11 @@ export const ALARM_TESTS: Record<AlarmName, AlarmTest> = {
     'warns below warnMb, refuses writes below minMb, and logs when there is enough space again',
   ),
   'restored-state-accepted': at(
-    'local/restoremixed.test.ts',
+    'local/restoremixed.long.test.ts',
     'refuses an older database with newer objects and serves it after the operator has accepted that',
   ),
-  'erasures-waiting': at('local/erasures.test.ts', 'is reported while it cannot be erased again'),
-  'compaction-failed': at('local/erasures.test.ts', 'is reported if the database cannot be compacted'),
+  'erasures-waiting': at('local/erasures.long.test.ts', 'is reported while it cannot be erased again'),
+  'compaction-failed': at('local/erasures.long.test.ts', 'is reported if the database cannot be compacted'),
   'database-size': at('resources/capacity.test.ts', 'raises an alarm from 85 % of the maximum on'),
   'ledger-quota': at(
     'resources/ledgerbytes.test.ts',
