@@ -4841,7 +4841,7 @@ export interface components {
         asset_attributes_write: string[];
         /** @description Types of events, sorted; `*` is all */
         event_arc_display_type_write: string[];
-        /** @description What the caller may write to any asset of other tenancies, by tenancy: what policies of that tenancy and of their own both grant. Without tenancies that grant reading only, and from at most 1,000 permissions */
+        /** @description The events that the caller may record on any asset of another tenancy: policies of both tenancies grant the behaviour and a type of event. Without tenancies that share for reading only, and from at most 1,000 permissions */
         shared: components['schemas']['GrantedByTenancy'][];
         /** @description Whether the caller reads all evidence, logs and records of the tenancy, regardless of policies: an administrator or an auditor */
         reads_everything: boolean;
@@ -4850,12 +4850,16 @@ export interface components {
     GrantedByTenancy: {
       /** @description Identity of the other tenancy: `tenant/<uuid>` */
       readonly tenant_identity: string;
-      /** @description Behaviours, sorted; `*` is all */
-      behaviours: string[];
-      /** @description Names of asset attributes, sorted; `*` is all */
-      asset_attributes_write: string[];
-      /** @description Types of events, sorted; `*` is all */
-      event_arc_display_type_write: string[];
+      /** @description Behaviours of events that may be recorded */
+      behaviours: (
+        | 'Builtin'
+        | 'AssetCreator'
+        | 'RecordEvidence'
+        | 'Attachments'
+        | 'Firmware'
+        | 'Maintenance'
+        | 'LocationUpdate'
+      )[];
     };
     UserList: {
       /** @description The records of this page */

@@ -165,13 +165,15 @@ export class TenantScope extends TenantRows implements Scope {
     >;
   }
 
-  /** The permissions that policies of other tenancies give the caller's tenancy, as JSON; at most 1,000. */
+  /** The permissions that policies of other tenancies give the caller's tenancy, as JSON, without suspended ones; at most 1,000. */
   sharedPermissions(): Scoped<RawStatement<{ tenant: string; permission: string }>> {
     return this.db.sql<{ tenant: string; permission: string }>(sql`SELECT s.tenant AS tenant,
       p.access_permissions -> ('$[' || g.item || ']') AS permission
       FROM subjects s CROSS JOIN policy_subjects g ON g.subject = s.id AND g.tenant = s.tenant
-      CROSS JOIN access_policies p ON p.id = g.policy WHERE s.remote = ${this.tenant} AND s.confirmed = 1
-      LIMIT 1000`) as Scoped<RawStatement<{ tenant: string; permission: string }>>;
+      CROSS JOIN access_policies p ON p.id = g.policy CROSS JOIN tenants t ON t.id = s.tenant AND t.suspended_us IS NULL
+      WHERE s.remote = ${this.tenant} AND s.confirmed = 1 LIMIT 1000`) as Scoped<
+      RawStatement<{ tenant: string; permission: string }>
+    >;
   }
 
   /** The row of the caller's tenancy. */

@@ -148,7 +148,6 @@ it('an administrator of a partner can select only assets on which the owner lets
   });
   const shared = async (token = reader.token): Promise<unknown> =>
     (await done(client, token, 'GET', '/v1/whoami')).granted.shared;
-  const rights = { behaviours: [], asset_attributes_write: [], event_arc_display_type_write: [] };
   expect(await shared()).toEqual([]);
 
   const { page, context, complaints } = await visit(browser, service);
@@ -175,10 +174,18 @@ it('an administrator of a partner can select only assets on which the owner lets
       },
     ],
   });
-  const writes = { behaviours: ['RecordEvidence'], event_arc_display_type_write: ['Inspection'] };
-  expect(await shared()).toEqual([{ tenant_identity: owner.tenant_identity, ...rights, ...writes }]);
-  // A member without rights learns nothing of the policies of others.
-  expect(await shared((await newMember(service, client, reader)).token)).toEqual([]);
+  expect(await shared()).toEqual([{ tenant_identity: owner.tenant_identity, behaviours: ['RecordEvidence'] }]);
+  // A member without rights learns nothing of the policies of others, and one with rights no names in them.
+  const { token } = await newMember(service, client, reader, { may: 'record' });
+  expect(await shared(token)).toEqual([]);
+  await done(client, reader.token, 'POST', '/iam/v1/access_policies', {
+    display_name: 'Recorders',
+    filters: [{ or: ['attributes.arc_display_type=Pump'] }],
+    access_permissions: [
+      { user_attributes: [{ or: ['jwt_may=record'] }], behaviours: ['*'], event_arc_display_type_write: ['*'] },
+    ],
+  });
+  expect(await shared(token)).toEqual([{ tenant_identity: owner.tenant_identity, behaviours: ['RecordEvidence'] }]);
   await page.reload();
   await titled(page, 'Pump 7');
   await page.getByRole('link', { name: 'Record an event' }).waitFor();

@@ -217,6 +217,8 @@ test('the attributes of a request together have at most 51,200 bytes of UTF-8', 
   expect((await append(identity, { event_attributes: fill(10), asset_attributes: { abcde: '12345' } })).status).toBe(
     200,
   );
+  const ofAsset = await append(identity, { event_attributes: {}, asset_attributes: { ...fill(0), x: '' } });
+  expect([ofAsset.status, fields(ofAsset)]).toEqual([400, ['asset_attributes']]);
   const both = await append(identity, { event_attributes: fill(10), asset_attributes: { abcde: '123456' } });
   expect([both.status, fields(both)]).toEqual([400, ['event_attributes']]);
 });

@@ -289,7 +289,9 @@ export const CreateEvent = z
       context.addIssue({ code: 'custom', path: field.split('.'), message: description });
     }
     const problem = sizeProblem([body.event_attributes, body.asset_attributes]);
-    if (problem) context.addIssue({ code: 'custom', path: ['event_attributes'], message: problem });
+    // Both count: the field that is too large alone is named, or else the first.
+    const field = sizeProblem([body.asset_attributes]) ? 'asset_attributes' : 'event_attributes';
+    if (problem) context.addIssue({ code: 'custom', path: [field], message: problem });
   })
   .openapi('CreateEvent', {
     example: INSPECTION,

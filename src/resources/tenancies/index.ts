@@ -12,6 +12,7 @@ import * as fields from '../fields.ts';
 import { roles } from '../users/model.ts';
 import administrators from './administrators.ts';
 import domain from './domain.ts';
+import { Granted, grantedTo } from './granted.ts';
 import { tenancies as group } from './group.ts';
 import { Principal } from './model.ts';
 
@@ -38,69 +39,6 @@ const tenancyOf = (row: TenancyRow): z.infer<typeof Tenancy> => ({
   enterprise_sso_enabled: false,
   enterprise_sso_config: {},
 });
-
-/** The lists of permissions that grant writing. */
-const WRITES = ['behaviours', 'asset_attributes_write', 'event_arc_display_type_write'] as const;
-type Lists = Record<(typeof WRITES)[number], string[]>;
-
-const names = (what: string, example: string) =>
-  z.array(z.string()).openapi({ description: `${what}, sorted; \`*\` is all`, example: [example] });
-const lists = {
-  behaviours: names('Behaviours', 'RecordEvidence'),
-  asset_attributes_write: names('Names of asset attributes', 'condition'),
-  event_arc_display_type_write: names('Types of events', 'Inspection'),
-};
-const Granted = z
-  .object({
-    ...lists,
-    shared: z
-      .array(
-        z
-          .object({ tenant_identity: fields.identity('tenant', 'the other tenancy'), ...lists })
-          .openapi('GrantedByTenancy'),
-      )
-      .openapi({
-        description:
-          'What the caller may write to any asset of other tenancies, by tenancy: what policies of that tenancy and of their own both grant. Without tenancies that grant reading only, and from at most 1,000 permissions',
-      }),
-    reads_everything: fields.boolean(
-      'Whether the caller reads all evidence, logs and records of the tenancy, regardless of policies: an administrator or an auditor',
-    ),
-  })
-  .openapi({
-    description:
-      'What access policies of the tenancy grant the caller on any asset. An empty list means that requests which need it are refused. What is allowed on an asset depends on the policies that match it, and on the tenancy that owns it. An extension of this service.',
-  });
-
-const EVERYTHING: Lists = { behaviours: ['*'], asset_attributes_write: ['*'], event_arc_display_type_write: ['*'] };
-
-/** The names in the lists of several permissions, which are in rows as JSON. */
-function grantedBy(rows: readonly { permission: string }[]): Lists {
-  const permissions = rows.map(({ permission }) => JSON.parse(permission) as Lists);
-  return Object.fromEntries(
-    WRITES.map((list) => [list, [...new Set(permissions.flatMap((permission) => permission[list]))].toSorted()]),
-  ) as Lists;
-}
-
-/**
- * The same for each tenancy that shares assets with the caller's, as far as the caller's own tenancy grants it too: a
- * member must not learn the names in policies from which they have no rights.
- */
-const sharedBy = (rows: readonly { tenant: string; permission: string }[], own: Lists) =>
-  [...Map.groupBy(rows, ({ tenant }) => tenant)]
-    .map(([tenant, granted]) => {
-      const theirs = grantedBy(granted);
-      const both = WRITES.map((list) => [list, inBoth(own[list], theirs[list])]);
-      return { tenant_identity: `tenant/${tenant}`, ...(Object.fromEntries(both) as Lists) };
-    })
-    .filter((one) => WRITES.some((list) => one[list].length > 0))
-    .toSorted((a, b) => (a.tenant_identity < b.tenant_identity ? -1 : 1));
-
-/** The names that are in both lists, of which `*` is all. */
-function inBoth(own: string[], other: string[]): string[] {
-  if (own.includes('*')) return other;
-  return other.includes('*') ? own : own.filter((name) => other.includes(name));
-}
 
 export default [
   ...administrators,
@@ -262,7 +200,6 @@ export default [
     async ({ scope, config }) => {
       const [own, shared] = await scope.read(scope.userPermissions(), scope.sharedPermissions());
       const me = await scope.principal();
-      const granted = me.administrator ? EVERYTHING : grantedBy(me.readOnly ? [] : own);
       return {
         json: {
           avatar_url: '',
@@ -276,11 +213,7 @@ export default [
           tenantid: `tenant/${me.tenant}`,
           userid: me.subject,
           is_social: false,
-          granted: {
-            ...granted,
-            shared: sharedBy(shared, granted),
-            reads_everything: me.administrator || me.readOnly,
-          },
+          granted: grantedTo(me, own, shared),
         },
       };
     },

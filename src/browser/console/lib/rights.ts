@@ -9,9 +9,6 @@ export const mayCreate = (granted: Granted): boolean =>
 
 type Named = Pick<Schemas['Asset'], 'tenant_identity' | 'public'>;
 type Behaviour = 'RecordEvidence' | 'Builtin';
-/** What one tenancy grants. */
-type Writes = Pick<Granted, 'behaviours' | 'event_arc_display_type_write'>;
-
 /**
  * Whether the caller can perhaps record events of a behaviour on an asset. On an asset of another tenancy, policies of
  * both tenancies must allow it. Policies for other assets can still make the service refuse one.
@@ -19,18 +16,13 @@ type Writes = Pick<Granted, 'behaviours' | 'event_arc_display_type_write'>;
 export function mayRecord(session: Session, asset: Named, behaviour: Behaviour): boolean {
   const { administrator, tenancy, granted } = session;
   if (asset.public) return administrator && asset.tenant_identity === tenancy?.identity;
-  const layers: Writes[] = [granted];
   if (asset.tenant_identity !== tenancy?.identity) {
     const shared = granted.shared.find(({ tenant_identity }) => tenant_identity === asset.tenant_identity);
-    if (!shared) return false;
-    layers.push(shared);
+    return shared?.behaviours.includes(behaviour) ?? false;
   }
-  return layers.every((layer) => allows(layer, behaviour));
-}
-
-function allows({ behaviours, event_arc_display_type_write: types }: Writes, behaviour: Behaviour): boolean {
+  const types = granted.event_arc_display_type_write;
   // Events that change the tracking have no type, which only `*` includes.
-  return has(behaviours, behaviour) && (behaviour === 'Builtin' ? types.includes('*') : types.length > 0);
+  return has(granted.behaviours, behaviour) && (behaviour === 'Builtin' ? types.includes('*') : types.length > 0);
 }
 
 /** Whom a member can ask for rights. */
