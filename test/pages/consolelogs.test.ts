@@ -26,7 +26,9 @@ it('an administrator reads the log, keeps a checkpoint, and gets the command of 
   const state = (await read()).body;
   await page.getByText(state.root, { exact: true }).waitFor();
   await page.getByText('are covered').waitFor();
-  await page.getByRole('link', { name: /^Event [0-9a-f-]+$/ }).waitFor();
+  const newest = page.getByRole('link', { name: 'Asset created' });
+  await newest.waitFor();
+  expect(await newest.getAttribute('href')).toBe(`#/${event.identity}`);
   const note = (await read('/checkpoint')).text;
   expect(await page.getByRole('textbox', { name: 'Signed note' }).inputValue()).toBe(note);
   await page.getByText('No witness has cosigned this checkpoint.').waitFor();
