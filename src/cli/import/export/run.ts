@@ -13,6 +13,7 @@ import { InputError, type Line } from '../lines.ts';
 import type { Mapped } from '../mapping.ts';
 import type { ImportInput } from '../input.ts';
 import { progressOn } from '../progress.ts';
+import { isGeneral } from '../refusal.ts';
 import { writeReport } from '../report.ts';
 import { runImport } from '../run.ts';
 import { BatchService, Refused, Stopped } from '../sending.ts';
@@ -212,7 +213,7 @@ class ExportImport {
     try {
       await create();
     } catch (error) {
-      if (!(error instanceof Refused)) throw error;
+      if (!(error instanceof Refused) || isGeneral(error)) throw error;
       this.refused += 1;
       this.#terminal.warn(`${at}: refused: ${error.message}`);
     }
