@@ -80,6 +80,30 @@ describe('npm run import', () => {
     expect(ended.stdout).toContain('warning: stopped after 0 of 1 line; run the command again to resume\n');
   });
 
+  test.each(['while it reads the input', 'while it waits for a token'])(
+    'stops with exit code 4 and leaves no state at SIGINT %s',
+    async (moment) => {
+      const server = createServer((request) => void request.resume()).listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      const input = fileOf('jsonl', '{"asset":"a"}\n'.repeat(moment.includes('token') ? 1 : 300_000));
+      const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/archivist`;
+      const ended = await runImport([input, '--url', url], {
+        env: { CLIENT_ID: 'c', CLIENT_SECRET: 's' },
+        started: (child) => {
+          const stop = (): void => void child.kill('SIGINT');
+          if (moment.includes('token')) server.once('request', stop);
+          else child.stdout!.once('data', stop);
+        },
+      });
+      server.closeAllConnections();
+      server.close();
+      expect(ended).toMatchObject({ code: 4, signal: null, stderr: '' });
+      expect(ended.stdout).toContain('warning: stopped ');
+      for (const name of ['import', 'import-journal', 'rejected.csv'])
+        expect(existsSync(`${input}.${name}`)).toBe(false);
+    },
+  );
+
   test('accepts the examples of the documentation', async () => {
     const page = readFileSync(join(PROJECT, 'docs/import.md'), 'utf8');
     const example = (language: string): string => new RegExp(`\`\`\`${language}\n(.*?)\`\`\``, 's').exec(page)![1]!;
