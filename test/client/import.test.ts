@@ -211,12 +211,54 @@ describe('evidence import fails', () => {
     [['none.csv', '--fast'], 2, "unknown option '--fast'"],
     [['a.csv', 'b.csv'], 2, 'too many arguments'],
     [[], 2, "missing required argument 'input'"],
-    [['client', '--json'], 2, 'manifest.json'],
+    [['client', '--json'], 2, 'client is not an export: it has no manifest.json'],
     [['client', '--manifest-sha256', 'x'], 2, '--manifest-sha256: must be 64 lower-case hexadecimal digits'],
     [['client', '--map', 'map.json'], 2, '--map: is only for a file of lines'],
   ])('with the arguments %j', async (args, code, message) => {
     const ran = await run(...args);
     expect([ran.code, ran.stdout, ran.stderr]).toEqual([code, '', expect.stringContaining(message)]);
+  });
+
+  test('with a line of JSON for arguments that are not valid, like every command with --json', async () => {
+    for (const [args, detail] of [
+      [['import', 'none.csv', '--fast', '--json'], "unknown option '--fast'"],
+      [['--json', 'import'], "missing required argument 'input'"],
+      [['--json', 'assets', 'show'], 'missing required argument'],
+      [['--json', 'nothing'], "unknown command 'nothing'"],
+      [['--json'], 'a command is required'],
+    ] as const) {
+      const ran = await commandLine.evidence(args);
+      expect([ran.code, ran.stdout]).toEqual([2, '']);
+      expect(JSON.parse(ran.stderr)).toEqual({ error: { detail: expect.stringContaining(detail) } });
+    }
+  });
+
+  test('with status and request id of a token request that is rejected, with --json', async () => {
+    const env = { ...envOf(tenant), EVIDENCE_CLIENT_SECRET: 'x' };
+    const ran = await commandLine.evidence(['import', history(), '--json'], { env });
+    expect(ran.code).toBe(5);
+    expect(JSON.parse(ran.stderr).error).toMatchObject({
+      status: 401,
+      code: 'UNAUTHENTICATED',
+      request_id: expect.stringMatching(/./),
+    });
+  });
+
+  test('and says to check the address of a server that is another one', async () => {
+    const server = createServer((request, response) => {
+      request.resume();
+      response.end('Hello');
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const env = { ...envOf(tenant), EVIDENCE_URL: url };
+    const ran = await commandLine.evidence(['import', history()], { env });
+    server.closeAllConnections();
+    server.close();
+    expect([ran.code, ran.stderr]).toEqual([
+      1,
+      `error: ${url}/archivist responded to the request for a token with 200 and without a token: check the address\n`,
+    ]);
   });
 
   test('without credentials, or with those that the service rejects', async () => {

@@ -43,8 +43,16 @@ export function exitOf({ finished, rejected, refused }: Outcome): number {
 
 /** What a run has done that was stopped before it opened the state. */
 export const stoppedBefore = (input: string, unit: Outcome['unit']): Outcome => ({
-  ...{ finished: false, unit, lines: 0, total: 0, assets: 0, events: 0, rejected: 0 },
-  ...{ report: reportOf(input), refused: 0, present: 0 },
+  finished: false,
+  unit,
+  lines: 0,
+  total: 0,
+  assets: 0,
+  events: 0,
+  rejected: 0,
+  report: reportOf(input),
+  refused: 0,
+  present: 0,
 });
 
 /** Shows what an import has done. */
