@@ -45,8 +45,6 @@ export function openExport(directory: string): { manifest: Manifest; sha256: str
     const bytes = manifestBytes(directory);
     return { manifest: readManifest(bytes), sha256: createHash('sha256').update(bytes).digest('hex') };
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT')
-      throw new Error(`${directory} is not an export: it has no ${MANIFEST_FILE}`, { cause: error });
     throw new Error(`${join(directory, MANIFEST_FILE)}: ${reasonOf(error)}`, { cause: error });
   }
 }

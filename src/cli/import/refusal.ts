@@ -11,7 +11,7 @@ const isQuota = ({ code, message }: ItemError): boolean =>
 const isRight = ({ code }: ItemError): boolean => code === ERRORS.forbidden.grpc || code === ERRORS.not_found.grpc;
 
 /**
- * Throws a ServiceFailure if an error of an item says nothing about its line, and the later lines would fail in the same
+ * Throws a ServiceFailure if an error of an item does not depend on its line, and the later lines would fail in the same
  * way: a quota, a suspended tenancy, or no accepted item and a 403 or 404, because the caller may have lost its rights.
  * `lines` are the numbers of the lines of the items.
  */
@@ -33,7 +33,7 @@ export function requireErrorsOfLines(results: readonly Result[], lines: readonly
     );
 }
 
-/** Whether a refusal of a record says nothing about it: a quota, or a suspended tenancy. */
+/** Whether a refusal does not depend on the record: a quota, or a suspended tenancy. */
 export const isGeneral = ({ status, message }: Refused): boolean =>
   status === ERRORS.quota.status || message.endsWith(TENANCY_SUSPENDED);
 

@@ -39,7 +39,7 @@ export type Run = {
 /**
  * Imports lines in batches: in each, first the assets and then the events. A batch is noted as finished when the service
  * has accepted or refused each of its items. Returns false if it was stopped before the end of the file. Throws a
- * ServiceFailure, and does not note the batch, if items were refused for a reason that says nothing about their lines.
+ * ServiceFailure, and does not note the batch, if items were refused for a reason that does not depend on their lines.
  */
 export async function runImport(run: Run): Promise<boolean> {
   let batch: Read[] = [];

@@ -84,6 +84,8 @@ function opened(directory: string): ReturnType<typeof openExport> {
   try {
     return openExport(directory);
   } catch (error) {
+    if (((error as Error).cause as NodeJS.ErrnoException).code === 'ENOENT')
+      throw new InputError(`${directory} is not an export: it has no manifest.json`, { cause: error });
     throw new InputError((error as Error).message, { cause: error });
   }
 }
