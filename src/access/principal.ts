@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { ServiceError } from '../core/errors.ts';
+import { ServiceError, TENANCY_SUSPENDED } from '../core/errors.ts';
 import type { TrustedIssuer } from '../core/trust.ts';
 import { textOf, type Database, type RawStatement } from '../store/database.ts';
 import { INVALID_TOKEN } from './errors.ts';
@@ -161,8 +161,7 @@ export const isActive = (tenant: string): SQL =>
   sql`NOT EXISTS (SELECT 1 FROM tenants WHERE id = ${tenant} AND suspended_us IS NOT NULL)`;
 
 /** The 403 error for writes of members of a suspended tenancy, and for writes to its assets. */
-export const tenancySuspended = (): ServiceError =>
-  new ServiceError('forbidden', 'the tenancy is suspended by the operator: records can be read, and not changed');
+export const tenancySuspended = (): ServiceError => new ServiceError('forbidden', TENANCY_SUSPENDED);
 
 /** The principal of one caller among the rows of `principalsQuery`; undefined if the caller no longer exists. */
 export function principalOf(caller: Caller, rows: readonly PrincipalRow[]): Principal | undefined {

@@ -78,6 +78,9 @@ export function invalid(all: Violation[]): ServiceError {
   return new ServiceError('invalid', message.length > 2000 ? `${message.slice(0, 2000)}…` : message, { violations });
 }
 
+/** The message of the 403 for a change of a suspended tenancy; imports compare with it. */
+export const TENANCY_SUSPENDED = 'the tenancy is suspended by the operator: records can be read, and not changed';
+
 /** 404 for a record that does not exist or that the caller may not read: the response is the same. */
 export function notFound(what: string): ServiceError {
   return new ServiceError('not_found', `${what} does not exist`);

@@ -191,6 +191,26 @@ describe('npm run import', () => {
     expect(reportOf(file)).toBe('line,reason\r\n3303,"record: must be asset or event, not ""thing"""\r\n');
   });
 
+  test('stops after the current batch at Ctrl-C, which npm sends twice', async () => {
+    const { run, records } = history(2500);
+    const file = jsonl(records);
+    let child: ChildProcess | undefined;
+    const proxy = await batchProxy(service.base, async (when, batch) => {
+      if (when !== 'before' || batch !== 3) return false;
+      child!.kill('SIGINT');
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      child!.kill('SIGINT');
+      return false;
+    });
+    const args = [file, '--url', proxy.base];
+    const stopped = await runImport(args, { env: ofAdministrator, started: (process) => (child = process) });
+    expect(stopped).toMatchObject({ code: 4, signal: null, stderr: '' });
+    expect(stopped.stdout).toContain('warning: stopped after 2000 of 2,502 lines; run the command again to resume\n');
+    expect(await runImport(args, { env: ofAdministrator })).toMatchObject({ code: 0 });
+    proxy.close();
+    expect(await eventsOf(run)).toHaveLength(2500);
+  });
+
   test('stops after the current batch at SIGTERM, and resumes', async () => {
     const { run, records } = history(2500);
     const file = jsonl(records);
@@ -298,7 +318,7 @@ describe('npm run import', () => {
   });
 
   test('asks for credentials, sends those of the state directory to no other machine, and leaves no file if they are wrong', async () => {
-    const file = jsonl([{}]);
+    const file = jsonl([{ asset: 'a' }]);
     const nowhere = `http://192.0.2.1:1/archivist`;
     const none = await runImport([file, '--url', nowhere]);
     expect([none.code, none.stderr]).toEqual([

@@ -49,6 +49,10 @@ describe('npm run import', () => {
     expect(await problems(fileOf('json', '{"column":{},"other":"drop","delimiter":"ab"}'))).toMatch(
       /^error: --map: MAP: (?=.*other: must be one of attributes, ignore, reject)(?=.*delimiter: must have)(?=.*column: is not a known field)/,
     );
+    for (const delimiter of ['\n', '\r', '"'])
+      expect(await problems(fileOf('json', JSON.stringify({ delimiter })))).toBe(
+        'error: --map: MAP: delimiter: must not be a line break or a quote\n',
+      );
     expect(await problems(fileOf('json', '{'))).toMatch(/^error: --map: MAP cannot be read: /);
   });
 
@@ -60,7 +64,7 @@ describe('npm run import', () => {
       response.end(isToken ? '{"access_token":"t"}' : '{"code":14,"message":"maintenance"}');
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
-    const input = fileOf('jsonl', '{"a":"b"}\n');
+    const input = fileOf('jsonl', '{"asset":"a"}\n');
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/archivist`;
     const ended = await runImport([input, '--url', url], {
       env: { CLIENT_ID: 'c', CLIENT_SECRET: 's' },
@@ -75,6 +79,30 @@ describe('npm run import', () => {
     );
     expect(ended.stdout).toContain('warning: stopped after 0 of 1 line; run the command again to resume\n');
   });
+
+  test.each(['while it reads the input', 'while it waits for a token'])(
+    'stops with exit code 4 and leaves no state at SIGINT %s',
+    async (moment) => {
+      const server = createServer((request) => void request.resume()).listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      const input = fileOf('jsonl', '{"asset":"a"}\n'.repeat(moment.includes('token') ? 1 : 300_000));
+      const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/archivist`;
+      const ended = await runImport([input, '--url', url], {
+        env: { CLIENT_ID: 'c', CLIENT_SECRET: 's' },
+        started: (child) => {
+          const stop = (): void => void child.kill('SIGINT');
+          if (moment.includes('token')) server.once('request', stop);
+          else child.stdout!.once('data', stop);
+        },
+      });
+      server.closeAllConnections();
+      server.close();
+      expect(ended).toMatchObject({ code: 4, signal: null, stderr: '' });
+      expect(ended.stdout).toContain('warning: stopped ');
+      for (const name of ['import', 'import-journal', 'rejected.csv'])
+        expect(existsSync(`${input}.${name}`)).toBe(false);
+    },
+  );
 
   test('accepts the examples of the documentation', async () => {
     const page = readFileSync(join(PROJECT, 'docs/import.md'), 'utf8');
@@ -93,7 +121,70 @@ describe('npm run import', () => {
     expect(withMap.stdout).toContain('valid: 1 asset, 1 event\n');
   });
 
+  test.each<[string, string, string, object?]>([
+    [
+      'csv',
+      'Tag,When,Temp\nP-1,2019,5\n',
+      'none of the columns "Tag", "When", "Temp" is asset, asset_identity, record',
+    ],
+    ['csv', 'asset,Operation\nP-1,Record\n', 'the column "Operation" differs from "operation" only by case or spaces'],
+    ['csv', 'asset, operation\nP-1,Record\n', 'the column " operation" differs from "operation" only by case'],
+    ['csv', 'asset,Attributes.Kind\nP-1,x\n', 'the column "Attributes.Kind" differs from "attributes.Kind" only by'],
+    [
+      'csv',
+      'asset;operation\nP-1;Record\n',
+      'the header is one column, "asset;operation": if ";" separates the columns, set',
+    ],
+    ['csv', 'asset\toperation\na\tRecord\n', 'the header is one column, "asset\\toperation": if "\\t" separates'],
+    [
+      'csv',
+      'asset,operation\nP-1,Record\n',
+      'the header is one column, "asset,operation": if "," separates',
+      { delimiter: ';' },
+    ],
+    [
+      'csv',
+      'asset,x\nP-1,1\n',
+      'has no column "ID", "When", which the map lists',
+      { columns: { ID: 'asset', When: null } },
+    ],
+    ['jsonl', '{"asset":"a"}\n{"Asset":"a","operation":"Record"}\n', 'the column "Asset" differs from "asset" only by'],
+    ['jsonl', '{"tag":"a"}\n{"op":"Record"}\n', 'none of the columns "tag", "op" is asset'],
+    ['jsonl', '{"asset":"a"}\n', 'has no column "ID", which the map lists', { columns: { ID: 'asset' } }],
+  ])('refuses a .%s file with the columns of %j', async (extension, content, message, map) => {
+    const file = fileOf(extension, content);
+    const options = map === undefined ? [] : ['--map', fileOf('json', JSON.stringify(map))];
+    const { code, stdout, stderr } = await runImport([file, ...options, '--state', join(temporary, 'nowhere')]);
+    expect([code, stdout]).toEqual([2, expect.not.stringContaining('imported')]);
+    expect(stderr).toContain(`error: ${file}: ${message}`);
+    expect(existsSync(`${file}.import`)).toBe(false);
+  });
+
+  test.each([
+    ['csv', 'arc_display_name\nPump 7\n', { constants: { record: 'asset' } }, 'valid: 1 asset, 0 events'],
+    ['csv', 'Asset,asset\nx,P-7\n', { columns: { Asset: 'attributes.Asset' } }, 'valid: 1 asset, 0 events'],
+    ['csv', 'asset\nP-7\n', {}, 'valid: 1 asset, 0 events'],
+    ['jsonl', '{"record":"asset","arc_display_name":"Pump 7"}\n', {}, 'valid: 1 asset, 0 events'],
+  ])('accepts a .%s file with the content %j and the map %j', async (extension, content, map, result) => {
+    const options = ['--map', fileOf('json', JSON.stringify(map)), '--dry-run'];
+    const ended = await runImport([fileOf(extension, content), ...options]);
+    expect(ended).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining(result) });
+  });
+
+  test.each([
+    ['jsonl', '{}\n{"asset":"a"}\n{"asset":""}\n', [1, 3]],
+    ['jsonl', '{}\n', [1]],
+    ['csv', 'asset,operation\na,\n"",\n', [3]],
+  ])('rejects lines of a .%s file without an id and an attribute: %j', async (extension, content, lines) => {
+    const file = fileOf(extension, content);
+    expect((await runImport([file, '--dry-run'])).code).toBe(3);
+    expect(readFileSync(`${file}.rejected.csv`, 'utf8')).toBe(
+      ['line,reason', ...lines.map((line) => `${line},"asset: an asset needs an id or an attribute"`), ''].join('\r\n'),
+    );
+  });
+
   test.each<[string, string | Buffer, string]>([
+    ['jsonl', '\n', 'is empty: it has no line with a record'],
     ['csv', '', 'is empty: the first line must have the names of the columns'],
     ['csv', 'a,b,a\n', 'is not valid: the first line names the column "a" more than once\n'],
     ['csv', 'a,b\n"x', 'is not a CSV file by RFC 4180: '],

@@ -15,8 +15,9 @@ import { addWebhooks } from './commands/webhooks.ts';
 import { EXIT, EXIT_CODES, exitCodeOf } from './exit.ts';
 import { plain } from './output.ts';
 
-function program(): Command {
+function program(json: boolean): Command {
   const command = new Command('evidence')
+    .configureOutput(json ? { writeErr: () => undefined } : {})
     .description('Record and verify what happened to assets. Output is for people; with --json it is for programs.')
     .version(description.version)
     .option('--json', 'print JSON: one line for each record')
@@ -62,15 +63,18 @@ Examples:
 
 /** Runs the command line. Returns the exit code. */
 async function run(argv: string[]): Promise<number> {
+  const json = argv.includes('--json');
   try {
-    await program().parseAsync(argv, { from: 'user' });
+    await program(json).parseAsync(argv, { from: 'user' });
     return Number(process.exitCode ?? EXIT.done);
   } catch (error) {
-    // Commander has printed its message.
-    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.misuse;
-    process.stderr.write(
-      argv.includes('--json') ? `${JSON.stringify(problemOf(error))}\n` : `error: ${textOf(error)}\n`,
-    );
+    if (error instanceof CommanderError) {
+      if (error.exitCode === 0) return EXIT.done;
+      // Without --json, Commander has printed its message.
+      if (json) process.stderr.write(`${JSON.stringify(usageProblemOf(error))}\n`);
+      return EXIT.misuse;
+    }
+    process.stderr.write(json ? `${JSON.stringify(problemOf(error))}\n` : `error: ${textOf(error)}\n`);
     return exitCodeOf(error);
   }
 }
@@ -78,6 +82,11 @@ async function run(argv: string[]): Promise<number> {
 function textOf(error: unknown): string {
   if (!(error instanceof EvidenceError)) return plain(error instanceof Error ? error.message : String(error));
   return `${plain(error.detail)}${error.requestId === '' ? '' : ` (request ${plain(error.requestId)})`}`;
+}
+
+function usageProblemOf({ code, message }: CommanderError): object {
+  const detail = code === 'commander.help' ? 'a command is required: evidence --help' : message.replace(/^error: /, '');
+  return { error: { detail } };
 }
 
 function problemOf(error: unknown): object {

@@ -41,9 +41,24 @@ export function exitOf({ finished, rejected, refused }: Outcome): number {
   return rejected + refused > 0 ? EXIT.rejected : 0;
 }
 
+/** What a run has done that was stopped before it opened the state. */
+export const stoppedBefore = (input: string, unit: Outcome['unit']): Outcome => ({
+  finished: false,
+  unit,
+  lines: 0,
+  total: 0,
+  assets: 0,
+  events: 0,
+  rejected: 0,
+  report: reportOf(input),
+  refused: 0,
+  present: 0,
+});
+
 /** Shows what an import has done. */
 export function showOutcome(terminal: Terminal, outcome: Outcome, dryRun: boolean): void {
   const { finished, unit, lines, total, assets, events, rejected, report, present } = outcome;
+  if (!finished && total === 0) return terminal.warn('stopped before anything was sent; run the command again');
   const before = present > 0 ? `; ${count(present, 'record')} had been imported before` : '';
   terminal.done(`${dryRun ? 'valid' : 'imported'}: ${count(assets, 'asset')}, ${count(events, 'event')}${before}`);
   if (rejected > 0) terminal.warn(`rejected: ${count(rejected, 'line')}; the reasons are in ${report}`);

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import { existsSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
-import { KEYS_LAST, reportOf, stateOf, type Outcome, type Surroundings } from './command.ts';
+import { UsageError } from '../usage.ts';
+import { Columns } from './columns.ts';
+import { KEYS_LAST, reportOf, stateOf, stoppedBefore, type Outcome, type Surroundings } from './command.ts';
 import { validateBatch } from './dryrun.ts';
 import { readMap, type ImportInput } from './input.ts';
 import { InputError, readLines, type Format } from './lines.ts';
-import { mappingOf } from './mapping.ts';
+import { mappingOf, type MapFile } from './mapping.ts';
 import { progressOn } from './progress.ts';
 import { writeReport } from './report.ts';
 import { runImport } from './run.ts';
@@ -14,12 +16,20 @@ import { ImportState } from './state.ts';
 
 type FileInput = ImportInput & { format: Format };
 
-/** Imports a file, or with `dryRun` validates it. Resumes an import that was interrupted. Throws an Error for the user. */
-export async function importFile(args: FileInput, { terminal, account }: Surroundings): Promise<Outcome> {
+/**
+ * Imports a file, or with `dryRun` validates it, until `stop` is aborted. Resumes an import that was interrupted. Throws an
+ * Error for the user.
+ */
+export async function importFile(
+  args: FileInput,
+  { terminal, account }: Surroundings,
+  stop: AbortSignal,
+): Promise<Outcome> {
   const { map, digest: mapDigest } = readMap(args.map);
   const delimiter = map.delimiter ?? ',';
   terminal.progress(`Reading ${basename(args.file)}`);
-  const { digest, lines: total } = await examine(args, delimiter);
+  const { digest, lines: total } = await examine(args, map, stop);
+  if (stop.aborted) return stoppedBefore(args.file, 'line');
   const application = args.dryRun ? undefined : await account();
   const other = otherAssets(args);
   const state = application
@@ -34,10 +44,8 @@ export async function importFile(args: FileInput, { terminal, account }: Surroun
   let progress = before;
   const shown = progressOn(terminal, total, before);
   if (application && before.lines < total) checkKeys(args, state);
-  const stop = new AbortController();
   const onPause = (reason: string, seconds: number): void => shown.pause(reason, seconds);
-  const service = application && new BatchService({ ...application, onPause, signal: stop.signal });
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
+  const service = application && new BatchService({ ...application, onPause, signal: stop });
   let finished = false;
   try {
     finished = await runImport({
@@ -48,7 +56,7 @@ export async function importFile(args: FileInput, { terminal, account }: Surroun
       keyOf: (line) => `import-${digest.slice(0, 32)}-${line}`,
       send: service ? (path, items) => service.send(path, items) : async (path, items) => validateBatch(path, items),
       onProgress: shown.update,
-      isStopped: () => stop.signal.aborted,
+      isStopped: () => stop.aborted,
     });
   } catch (error) {
     if (!(error instanceof Stopped)) throw error;
@@ -61,8 +69,15 @@ export async function importFile(args: FileInput, { terminal, account }: Surroun
   return { ...progress, finished, unit: 'line', total, report: reportOf(args.file), refused: 0, present: 0 };
 }
 
-/** Reads the whole file: its SHA-256, and the number of lines with a record. Throws an Error for the user. */
-async function examine({ file, format }: FileInput, delimiter: string): Promise<{ digest: string; lines: number }> {
+/** Reads the whole file: its SHA-256, and the number of lines with a record. Checks its columns. Ends early when `stop` is aborted. Throws an Error for the user. */
+async function examine(
+  { file, format }: FileInput,
+  map: MapFile,
+  stop: AbortSignal,
+): Promise<{ digest: string; lines: number }> {
+  const delimiter = map.delimiter ?? ',';
+  const columns = new Columns(file, map);
+  const onHeader = (names: readonly string[]): void => columns.addHeader(names, delimiter);
   const hash = createHash('sha256');
   const utf8 = new TextDecoder('utf-8', { fatal: true });
   let [lines, isUtf8] = [0, true];
@@ -78,10 +93,17 @@ async function examine({ file, format }: FileInput, delimiter: string): Promise<
   };
   try {
     if (!statSync(file).isFile()) throw new InputError('not a file');
-    for await (const _line of readLines(file, format, { delimiter, onBytes })) lines += 1;
+    for await (const line of readLines(file, format, { delimiter, onBytes, onHeader })) {
+      lines += 1;
+      if (stop.aborted) return { digest: '', lines };
+      if (format === 'jsonl' && 'fields' in line) columns.add(Object.keys(line.fields));
+    }
+    if (format === 'jsonl' && lines === 0) throw new InputError('empty: it has no line with a record');
     onBytes(new Uint8Array(), false);
     if (!isUtf8) throw new InputError('not UTF-8');
+    columns.requireComplete();
   } catch (error) {
+    if (error instanceof UsageError) throw error;
     const verb = error instanceof InputError ? 'is' : 'cannot be read:';
     throw new InputError(`${file} ${verb} ${(error as Error).message}`, { cause: error });
   }

@@ -2,6 +2,7 @@ import type { Outcome, Surroundings } from './command.ts';
 import { importExport } from './export/run.ts';
 import { importFile } from './file.ts';
 import type { ImportInput } from './input.ts';
+import { stopOnSignals } from './stopping.ts';
 
 /**
  * Imports a file or an export, or with `dryRun` validates it. Resumes an import that was interrupted. `npm run import` and
@@ -9,5 +10,8 @@ import type { ImportInput } from './input.ts';
  */
 export async function importHistory(input: ImportInput, surroundings: Surroundings): Promise<Outcome> {
   const { format } = input;
-  return format === 'export' ? importExport(input, surroundings) : importFile({ ...input, format }, surroundings);
+  const stop = stopOnSignals();
+  return format === 'export'
+    ? importExport(input, surroundings, stop)
+    : importFile({ ...input, format }, surroundings, stop);
 }

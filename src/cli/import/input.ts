@@ -69,7 +69,11 @@ const MapSchema = z.strictObject({
   columns: z.record(z.string(), z.union([z.string(), z.array(z.string()), z.null()])).optional(),
   constants: z.record(z.string(), z.string()).optional(),
   other: z.enum(['attributes', 'ignore', 'reject']).optional(),
-  delimiter: z.string().length(1).optional(),
+  delimiter: z
+    .string()
+    .length(1)
+    .regex(/^[^\r\n"]$/, 'must not be a line break or a quote')
+    .optional(),
 });
 
 /** Reads the file of `--map`, with its SHA-256. Throws a UsageError that names every problem. */

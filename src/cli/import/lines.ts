@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream';
 import { parse } from 'csv-parse';
+import { UsageError } from '../usage.ts';
 
 export type Format = 'csv' | 'jsonl';
 
@@ -25,6 +26,8 @@ type Options = {
   skip?: number;
   /** Called with the bytes of the file. */
   onBytes?: (bytes: Uint8Array) => void;
+  /** Called with the names of the columns of a CSV file. May throw a UsageError. */
+  onHeader?: (names: readonly string[]) => void;
 };
 
 /**
@@ -37,7 +40,10 @@ export function readLines(file: string, format: Format, options: Options): Async
   return format === 'csv' ? csvLines(source, options) : jsonLines(source, options.skip ?? 0);
 }
 
-async function* csvLines(source: NodeJS.ReadableStream, { delimiter, skip = 0 }: Options): AsyncGenerator<Line> {
+async function* csvLines(
+  source: NodeJS.ReadableStream,
+  { delimiter, skip = 0, onHeader }: Options,
+): AsyncGenerator<Line> {
   const parser = parse({
     bom: true,
     delimiter,
@@ -59,17 +65,21 @@ async function* csvLines(source: NodeJS.ReadableStream, { delimiter, skip = 0 }:
       const line = filled + info.empty_lines + 1;
       filled += 1 + lineEndsIn(record);
       if (!header) {
+        onHeader?.(record);
         header = columnsOf(record);
         continue;
       }
       if (read++ < skip) continue;
       const at = { line, bytes: info.bytes };
       if (record.length !== header.length)
-        yield { ...at, problem: `has ${record.length} fields, and the header has ${header.length}` };
+        yield {
+          ...at,
+          problem: `has ${record.length} ${record.length === 1 ? 'field' : 'fields'}, and the header has ${header.length}`,
+        };
       else yield { ...at, fields: fieldsOf(header, record) };
     }
   } catch (error) {
-    if (error instanceof InputError) throw error;
+    if (error instanceof InputError || error instanceof UsageError) throw error;
     throw new InputError(`not a CSV file by RFC 4180: ${(error as Error).message}`, { cause: error });
   }
   if (!header) throw new InputError('empty: the first line must have the names of the columns');

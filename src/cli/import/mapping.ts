@@ -37,8 +37,15 @@ const PRINCIPAL = new Set(['issuer', 'subject', 'display_name', 'email']);
 /** Stands for the attributes of the record of the line, whichever it is. */
 const OWN_ATTRIBUTES = 'attributes of the record';
 
+/** Fields of which an input needs one, because without them each line would be an asset without an id. */
+export const SELECTING: readonly string[] = ['record', 'asset', 'operation'];
+
+/** The fields of the targets of a column. */
+export const targetsOf = (map: MapFile, column: string): string[] =>
+  (columnNamed(map, column)?.targets ?? []).map(({ field }) => field);
+
 /** The target that a text names, or undefined. */
-function targetOf(text: string): Target | undefined {
+export function targetOf(text: string): Target | undefined {
   if (text === 'asset_identity') return { field: 'asset', path: [] };
   const [field = '', ...path] = text.split('.');
   const known = [...COMMON, ...FIELDS.asset, ...FIELDS.event].includes(field);
@@ -181,11 +188,15 @@ function assembled(
   const body: Fields = {};
   for (const name of FIELDS[record])
     if (isGiven(fields[name])) body[name] = CONVERTED[name]?.(fields[name]) ?? fields[name];
+  if (record === 'asset' && asset === undefined && isEmpty(body['attributes']))
+    return { problem: 'asset: an asset needs an id or an attribute' };
   if (record === 'asset') return { record, asset, body };
   if (asset === undefined) return { problem: 'asset: is required' };
   return { record, asset, body: { operation: 'Record', behaviour: 'RecordEvidence', ...body } };
 }
 
+const isEmpty = (attributes: unknown): boolean =>
+  attributes === undefined || (isMap(attributes) && Object.keys(attributes).length === 0);
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 /** Numbers and truth values of JSON as text; other values as they are. */
 const textOf = (value: unknown): unknown =>

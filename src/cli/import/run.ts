@@ -1,5 +1,6 @@
 import type { Line } from './lines.ts';
 import type { Mapped } from './mapping.ts';
+import { requireErrorsOfLines } from './refusal.ts';
 import type { Result } from './sending.ts';
 import type { Created, ImportState, Progress, Rejected } from './state.ts';
 
@@ -37,7 +38,8 @@ export type Run = {
 
 /**
  * Imports lines in batches: in each, first the assets and then the events. A batch is noted as finished when the service
- * has accepted or refused each of its items. Returns false if it was stopped before the end of the file.
+ * has accepted or refused each of its items. Returns false if it was stopped before the end of the file. Throws a
+ * ServiceFailure, and does not note the batch, if items were refused for a reason that does not depend on their lines.
  */
 export async function runImport(run: Run): Promise<boolean> {
   let batch: Read[] = [];
@@ -45,6 +47,7 @@ export async function runImport(run: Run): Promise<boolean> {
   for await (const line of run.lines) {
     const { size, mapped } = measured('fields' in line ? run.map(line.fields) : line);
     if (batch.length >= BATCH_LINES || bytes + size > BATCH_BYTES) {
+      if (run.isStopped()) return false;
       await importBatch(run, batch);
       [batch, bytes] = [[], 0];
       if (run.isStopped()) return false;
@@ -52,6 +55,7 @@ export async function runImport(run: Run): Promise<boolean> {
     batch.push({ line: line.line, bytes: line.bytes, mapped });
     bytes += size;
   }
+  if (batch.length > 0 && run.isStopped()) return false;
   if (batch.length > 0) await importBatch(run, batch);
   return true;
 }
@@ -72,9 +76,24 @@ async function importBatch(run: Run, lines: readonly Read[]): Promise<void> {
     if ('problem' in mapped) rejected.push({ line, reason: mapped.problem });
     else ready.push({ line, mapped });
   }
+  let mayBeStored = state.sentSince !== undefined;
+  const send: Run['send'] = async (path, items) => {
+    const before = mayBeStored;
+    mayBeStored = true;
+    const results = await run.send(path, items);
+    mayBeStored = before || results.some((result) => 'identity' in result);
+    return results;
+  };
   state.beginSending(Date.now());
-  const assets = await sendAssets(run, ready, rejected);
-  const events = await sendEvents(run, ready, assets, rejected);
+  let [assets, events]: [Created[], number] = [[], 0];
+  try {
+    assets = await sendAssets({ ...run, send }, ready, rejected);
+    events = await sendEvents({ ...run, send }, ready, assets, rejected);
+  } catch (error) {
+    // The batch can be sent at any later time, also when its keys have expired.
+    if (!mayBeStored) state.forgetSending();
+    throw error;
+  }
   const progress = state.finish({ lines: lines.length, assets, events, rejected });
   run.onProgress(progress, lines.at(-1)!.bytes);
 }
@@ -101,6 +120,10 @@ async function sendAssets(run: Run, ready: readonly Ready[], rejected: Rejected[
   const results = await run.send(
     ASSETS,
     items.map(({ text }) => text),
+  );
+  requireErrorsOfLines(
+    results,
+    items.map(({ line }) => line),
   );
   return items.flatMap(({ line, asset }, i) => {
     const identity = createdBy(results[i]!);
@@ -135,6 +158,10 @@ async function sendEvents(
   const results = await run.send(
     EVENTS,
     items.map(({ text }) => text),
+  );
+  requireErrorsOfLines(
+    results,
+    items.map(({ line }) => line),
   );
   const refused = items.flatMap(({ line }, i) =>
     'error' in results[i]! ? [{ line, reason: reasonOf(results[i]) }] : [],

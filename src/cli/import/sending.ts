@@ -2,9 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { causeOf } from '../cause.ts';
 
 /** The result of one item of a batch. */
-export type Result = { identity: string } | { error: { code: number; message: string } };
+export type Result = { identity: string } | { error: ItemError };
 
-type Answer = { status: number; retryAfter: string | null; body: any };
+/** `code` is that of gRPC. */
+export type ItemError = { code: number; message: string; details?: { '@type'?: string; request_id?: string }[] };
+
+type Answer = { status: number; retryAfter: string | null; requestId: string; body: any };
 
 /** A service, and who imports: an application, or the holder of an access token, which cannot be renewed. */
 export type Account = {
@@ -25,15 +28,24 @@ export type ServiceOptions = Account & {
   pause?: (ms: number) => Promise<unknown>;
 };
 
-/** Why the service cannot be used: it does not respond or cannot accept requests now, it refuses the caller, or another. */
-type FailureKind = 'unavailable' | 'denied' | 'other';
+/**
+ * Why the service cannot be used: it does not respond or cannot accept requests now, it refuses the caller, a quota is
+ * reached, or another.
+ */
+type FailureKind = 'unavailable' | 'denied' | 'quota' | 'other';
 
 /** The service cannot be used: the reason is for the user. The import can be resumed. */
 export class ServiceFailure extends Error {
   readonly kind: FailureKind;
-  constructor(message: string, kind: FailureKind = 'other') {
+  /** HTTP status of the response; 0 without one. */
+  readonly status: number;
+  /** Id of the request in the log of the service; empty without a response. */
+  readonly requestId: string;
+  constructor(message: string, kind: FailureKind = 'other', { status = 0, requestId = '' } = {}) {
     super(message);
     this.kind = kind;
+    this.status = status;
+    this.requestId = requestId;
   }
 }
 
@@ -166,12 +178,14 @@ export class BatchService {
   }
 
   /** The reason of an answer to a batch that may pass. Throws a ServiceFailure for any other. */
-  #passing({ status, body }: Answer): string {
+  #passing(answer: Answer): string {
+    const { status, body } = answer;
     const reason = `${status || 'no response'}: ${body?.message ?? 'the response is not JSON'}`;
     if (status === 401 && 'token' in this.#options)
       throw new ServiceFailure(
         `${this.#options.url} rejected the token (401): run the command again with a new one to resume`,
         'denied',
+        answer,
       );
     if (status === 401) this.#token = undefined;
     if ([0, 401, 429, 500, 502, 503, 504].includes(status)) return reason;
@@ -179,6 +193,7 @@ export class BatchService {
     throw new ServiceFailure(
       `${this.#options.url} refused the batch (${reason})${hint}`,
       status === 403 ? 'denied' : 'other',
+      answer,
     );
   }
 
@@ -199,8 +214,12 @@ export class BatchService {
 
   /** Sends a request. One without a response has status 0. */
   async #request({ method, path, body }: Call): Promise<Answer> {
+    const { signal } = this.#options;
     try {
-      this.#token ??= await this.#newToken(this.#options);
+      if (this.#token === undefined) {
+        this.#token = await this.#newToken(this.#options);
+        if (signal?.aborted) throw new Stopped('stopped');
+      }
       const before = this.#mayHaveStored;
       this.#mayHaveStored ||= method === 'POST';
       const response = await fetch(`${this.#options.url}${path}`, {
@@ -214,26 +233,45 @@ export class BatchService {
       if (response.status >= 400 && response.status < 500) this.#mayHaveStored = before;
       return await answerOf(response);
     } catch (error) {
-      if (error instanceof ServiceFailure) throw error;
+      if (error instanceof ServiceFailure || error instanceof Stopped) throw error;
+      if (signal?.aborted && this.#token === undefined) throw new Stopped('stopped', { cause: error });
       if (error instanceof TokenError) return error.answer;
-      return { status: 0, retryAfter: null, body: { message: causeOf(error) } };
+      return { status: 0, retryAfter: null, requestId: '', body: { message: causeOf(error) } };
     }
   }
 
   async #newToken(account: Account): Promise<string> {
     if ('token' in account) return account.token;
     const { url, clientId, clientSecret } = account;
+    const { signal } = this.#options;
+    const timeout = AbortSignal.timeout(REQUEST_MAX);
     const response = await fetch(`${url}/iam/v1/appidp/token`, {
       method: 'POST',
       body: new URLSearchParams({ grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret }),
       redirect: 'error',
-      signal: AbortSignal.timeout(REQUEST_MAX),
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
     this.#hasResponded = true;
     const answer = await answerOf(response);
+    const { status } = answer;
     if (response.ok && typeof answer.body?.access_token === 'string') return answer.body.access_token as string;
-    if (response.status === 401) throw new ServiceFailure(`${url} rejected the client id and secret (401)`, 'denied');
-    throw new TokenError({ ...answer, body: { message: answer.body?.error_description ?? answer.body?.message } });
+    if (response.ok)
+      throw new ServiceFailure(
+        `${url} responded to the request for a token with ${status} and without a token: check the address`,
+        'other',
+        answer,
+      );
+    if (status === 401) throw new ServiceFailure(`${url} rejected the client id and secret (401)`, 'denied', answer);
+    const message = answer.body?.error_description ?? answer.body?.message;
+    if (status === 403 || answer.body?.error === 'unauthorized_client')
+      throw new ServiceFailure(`${url} issued no token (${status}): ${message}`, 'denied', answer);
+    if (status >= 400 && status < 500 && status !== 429)
+      throw new ServiceFailure(
+        `${url} issued no token (${status}${message ? `: ${message}` : ''}): check the address; it must end in /archivist`,
+        'other',
+        answer,
+      );
+    throw new TokenError({ ...answer, body: { message } });
   }
 }
 
@@ -256,7 +294,8 @@ async function answerOf(response: Response): Promise<Answer> {
   } catch {
     body = undefined;
   }
-  return { status: response.status, retryAfter: response.headers.get('retry-after'), body };
+  const { status, headers } = response;
+  return { status, retryAfter: headers.get('retry-after'), requestId: headers.get('x-request-id') ?? '', body };
 }
 
 /**
@@ -264,7 +303,8 @@ async function answerOf(response: Response): Promise<Answer> {
  */
 function sorted({ body }: Answer, open: readonly number[], results: Result[]): { passing: number[]; reason: string } {
   const list = body?.results as Record<string, any>[] | undefined;
-  if (list?.length !== open.length) throw new ServiceFailure('the service responded without a result for each item');
+  if (list?.length !== open.length)
+    throw new ServiceFailure('the service responded without a result for each item: check the address');
   const passing: number[] = [];
   let reason = '';
   for (const [i, index] of open.entries()) {
@@ -278,7 +318,7 @@ function sorted({ body }: Answer, open: readonly number[], results: Result[]): {
 }
 
 /** An item that exceeds a quota has the same code as one that exceeds the rate limit, but cannot be retried. */
-const isTemporary = ({ code, details }: { code: number; details?: { '@type'?: string }[] }): boolean =>
+const isTemporary = ({ code, details }: ItemError): boolean =>
   PASSING.has(code) || (details ?? []).some((detail) => detail['@type'] === RETRY_INFO);
 
 /** The seconds of a Retry-After header, a number or a time (RFC 9110, section 10.2.3); 0 without one. */

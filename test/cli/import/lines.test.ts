@@ -37,7 +37,7 @@ describe('a CSV file', () => {
 
   test('has a problem in lines with another number of fields than the header', async () => {
     expect(shown(await read('csv', 'a,b\n1\n1,2\n1,2,3\n'))).toEqual([
-      [2, 'has 1 fields, and the header has 2'],
+      [2, 'has 1 field, and the header has 2'],
       [3, { a: '1', b: '2' }],
       [4, 'has 3 fields, and the header has 2'],
     ]);

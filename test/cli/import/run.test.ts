@@ -119,7 +119,7 @@ test('stops after the current batch, and resumes there', async () => {
   const { send, order } = fakeService();
   const file = newFile();
   const first = new ImportState(file, IDENTITY);
-  expect(await run(RECORDS, first, send, { isStopped: () => true })).toBe(false);
+  expect(await run(RECORDS, first, send, { isStopped: () => order.length > 0 })).toBe(false);
   expect(first.progress.lines).toBe(1000);
   first.close();
   const second = new ImportState(file, IDENTITY);
@@ -197,5 +197,76 @@ test('the time of the first attempt to send a batch is kept until the batch is f
   expect(state.sentSince).toBe(5);
   state.finish({ lines: 1, assets: [], events: 1, rejected: [] });
   expect(state.sentSince).toBeUndefined();
+  state.close();
+});
+
+const LINES = [{ asset: 'a1', n: 1 }, ...[2, 3, 4].map((n) => ({ record: 'event', asset: 'a1', n }))];
+/** A service that responds to the events of a batch with these errors; undefined: it stores the event. */
+const refusing = (...errors: ({ code: number; message: string; details?: object[] } | undefined)[]) => {
+  const { send, order } = fakeService();
+  const answer = async (path: string, items: readonly string[]): Promise<Result[]> => {
+    if (path.includes('assets:')) return send(path, items);
+    const kept = items.filter((_, i) => errors[i] === undefined);
+    const accepted = (await send(path, kept)).values();
+    return items.map((_, i) => (errors[i] ? { error: errors[i] as any } : accepted.next().value!));
+  };
+  return { send, order, answer };
+};
+const SUSPENDED = {
+  code: 7,
+  message: 'the tenancy is suspended by the operator: records can be read, and not changed',
+  details: [{ request_id: 'r1' }],
+};
+const QUOTA = { code: 8, message: 'quota of 5 assets reached' };
+const [FORBIDDEN, MISSING, BAD] = [7, 5, 3].map((code) => ({ code, message: `error ${code}` }));
+
+test.each([
+  ['a suspended tenancy', [undefined, SUSPENDED, SUSPENDED], { kind: 'denied', status: 403, requestId: 'r1' }, 3],
+  ['a quota', [undefined, undefined, QUOTA], { kind: 'quota', status: 402 }, 4],
+  ['403 for all events', [FORBIDDEN, FORBIDDEN, FORBIDDEN], { kind: 'denied', status: 403 }, 2],
+  ['404 for all events', [MISSING, MISSING, MISSING], { kind: 'denied', status: 404 }, 2],
+  ['403 for all valid events', [BAD, MISSING, FORBIDDEN], { kind: 'denied', status: 403 }, 4],
+])('%s stops an import without recording the batch, and it resumes', async (_what, errors, failure, line) => {
+  const { send, order, answer } = refusing(...errors);
+  const file = newFile();
+  const first = new ImportState(file, IDENTITY);
+  const ended = await run(LINES, first, answer).catch((error: unknown) => error);
+  expect(ended).toMatchObject({ ...failure, message: expect.stringContaining(`line ${line}: `) });
+  expect((ended as Error).message).toContain('run the command again to resume');
+  expect(first.progress.lines).toBe(0);
+  expect([...first.rejected()]).toEqual([]);
+  first.close();
+  const second = new ImportState(file, IDENTITY);
+  expect(await run(LINES, second, send)).toBe(true);
+  expect(second.progress).toEqual({ lines: 4, assets: 1, events: 3, rejected: 0 });
+  expect(order).toHaveLength(4);
+  second.close();
+});
+
+test('403, 404 and 402 of a proof mechanism are errors of single lines if another line is accepted', async () => {
+  const { answer } = refusing(FORBIDDEN, undefined, MISSING);
+  const state = new ImportState(newFile(), IDENTITY);
+  expect(await run(LINES, state, answer)).toBe(true);
+  expect([...state.rejected()].map(({ line }) => line)).toEqual([2, 4]);
+  state.close();
+  const khipu = 'proof_mechanism: KHIPU is not enabled for this tenancy; use SIMPLE_HASH';
+  const other = new ImportState(newFile(), IDENTITY);
+  expect(
+    await run([{ asset: 'k', n: 1 }], other, async (_: string, items: string[]) =>
+      items.map(() => ({ error: { code: 8, message: khipu } })),
+    ),
+  ).toBe(true);
+  expect([...other.rejected()]).toEqual([{ line: 1, reason: khipu }]);
+  other.close();
+});
+
+test('a batch of which nothing was stored can be sent again after its keys have expired', async () => {
+  const state = new ImportState(newFile(), IDENTITY);
+  const refuse = async (_: string, items: string[]): Promise<Result[]> => items.map(() => ({ error: SUSPENDED }));
+  await expect(run(LINES, state, refuse)).rejects.toThrow('suspended');
+  expect(state.sentSince).toBeUndefined();
+  const { answer } = refusing(SUSPENDED, SUSPENDED, SUSPENDED);
+  await expect(run(LINES, state, answer)).rejects.toThrow('suspended');
+  expect(state.sentSince).toBeDefined();
   state.close();
 });

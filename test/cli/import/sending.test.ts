@@ -183,7 +183,7 @@ test('repeats a token request that fails temporarily, and gives up when the cred
 test.each<[Reply, RegExp]>([
   [{ status: 403, body: { message: 'no rights' } }, /refused the batch \(403: no rights\)$/],
   [{ status: 404, body: '' }, /refused the batch \(404: .*\); the base address must end in \/archivist$/],
-  [{ body: { results: [] } }, /responded without a result for each item$/],
+  [{ body: { results: [] } }, /responded without a result for each item: check the address$/],
 ])('ends at once when the service responds with %j', async (answer, message) => {
   const { service, seen } = await serve(() => answer);
   await expect(service.send('/v2/x', ITEMS)).rejects.toThrow(message);

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import type { Outcome } from '../../../../src/cli/import/command.ts';
 import type { ImportOptions } from '../../../../src/cli/import/input.ts';
-import type { Account } from '../../../../src/cli/import/sending.ts';
+import type { Account, ServiceFailure as Failure } from '../../../../src/cli/import/sending.ts';
 import { terminalOn, type Terminal } from '../../../../src/cli/terminal.ts';
-import { EvidenceClient, EvidenceError } from '../../index.ts';
+import { EvidenceClient, EvidenceError, type ErrorCode } from '../../index.ts';
 import { accessFor, outputFor } from '../context.ts';
 import { Misuse, NotSignedIn } from '../exit.ts';
 import { plain } from '../output.ts';
@@ -100,14 +100,23 @@ async function imported(
     if (isMisuse(error)) throw new Misuse(message, { cause: error });
     if (error instanceof Refused && error.status === 403)
       throw new EvidenceError('PERMISSION_DENIED', message, { status: 403, cause: error });
-    if (error instanceof ServiceFailure && error.kind === 'unavailable')
-      throw new EvidenceError('UNAVAILABLE', message, { cause: error });
-    if (error instanceof ServiceFailure && error.kind === 'denied')
-      throw new EvidenceError('PERMISSION_DENIED', message, { cause: error });
+    if (error instanceof ServiceFailure)
+      throw new EvidenceError(codeOf(error), message, {
+        status: error.status,
+        requestId: error.requestId,
+        cause: error,
+      });
     throw error;
   } finally {
     terminal.clear();
   }
+}
+
+function codeOf({ kind, status }: Failure): ErrorCode {
+  if (kind === 'unavailable') return 'UNAVAILABLE';
+  if (kind === 'quota') return 'RESOURCE_EXHAUSTED';
+  if (kind === 'denied') return status === 401 ? 'UNAUTHENTICATED' : 'PERMISSION_DENIED';
+  return 'UNKNOWN';
 }
 
 function requireNode(): void {

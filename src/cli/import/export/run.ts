@@ -7,12 +7,13 @@ import type { Terminal } from '../../terminal.ts';
 import { attachmentsOf } from '../../verify/export/events.ts';
 import { findingText } from '../../verify/export/findings.ts';
 import { verifyExport } from '../../verify/export/run.ts';
-import { count, KEYS_LAST, reportOf, stateOf, type Outcome, type Surroundings } from '../command.ts';
+import { count, KEYS_LAST, reportOf, stateOf, stoppedBefore, type Outcome, type Surroundings } from '../command.ts';
 import { validateBatch } from '../dryrun.ts';
 import { InputError, type Line } from '../lines.ts';
 import type { Mapped } from '../mapping.ts';
 import type { ImportInput } from '../input.ts';
 import { progressOn } from '../progress.ts';
+import { isGeneral } from '../refusal.ts';
 import { writeReport } from '../report.ts';
 import { runImport } from '../run.ts';
 import { BatchService, Refused, Stopped } from '../sending.ts';
@@ -31,7 +32,11 @@ import { Uploads } from './uploads.ts';
 const RECONCILED = 'the records of earlier imports';
 
 /** Imports an export, or with `dryRun` validates it. Resumes an import that was interrupted. Throws an Error for the user. */
-export async function importExport(args: ImportInput, { terminal, account }: Surroundings): Promise<Outcome> {
+export async function importExport(
+  args: ImportInput,
+  { terminal, account }: Surroundings,
+  stop: AbortSignal,
+): Promise<Outcome> {
   const { manifest, sha256 } = opened(args.file);
   if (args.manifestSha256 !== undefined && args.manifestSha256 !== sha256)
     throw new Error(`--manifest-sha256: the SHA-256 of the manifest is ${sha256}`);
@@ -39,6 +44,7 @@ export async function importExport(args: ImportInput, { terminal, account }: Sur
   const application = args.dryRun ? undefined : await account();
   const source = new ExportSource(args.file, manifest);
   await source.readRecords();
+  if (stop.aborted) return stoppedBefore(args.file, 'event');
   const state = application
     ? new ImportState(stateOf(args.file), {
         digest: sha256,
@@ -47,11 +53,9 @@ export async function importExport(args: ImportInput, { terminal, account }: Sur
         client: application.clientId,
       })
     : new ImportState('');
-  const stop = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
   const shown = progressOn(terminal, manifest.counts.events, state.progress);
-  const service = application && new BatchService({ ...application, onPause: shown.pause, signal: stop.signal });
-  const run = new ExportImport(source, state, service, terminal, stop.signal);
+  const service = application && new BatchService({ ...application, onPause: shown.pause, signal: stop });
+  const run = new ExportImport(source, state, service, terminal, stop);
   let finished = false;
   let { progress } = state;
   try {
@@ -80,6 +84,8 @@ function opened(directory: string): ReturnType<typeof openExport> {
   try {
     return openExport(directory);
   } catch (error) {
+    if (((error as Error).cause as NodeJS.ErrnoException).code === 'ENOENT')
+      throw new InputError(`${directory} is not an export: it has no manifest.json`, { cause: error });
     throw new InputError((error as Error).message, { cause: error });
   }
 }
@@ -212,7 +218,7 @@ class ExportImport {
     try {
       await create();
     } catch (error) {
-      if (!(error instanceof Refused)) throw error;
+      if (!(error instanceof Refused) || isGeneral(error)) throw error;
       this.refused += 1;
       this.#terminal.warn(`${at}: refused: ${error.message}`);
     }
