@@ -55,6 +55,8 @@ it('a file that is recorded with an event can be its picture, and the timeline n
   await page.getByRole('button', { name: 'Record', exact: true }).click();
   await page.getByRole('heading', { level: 1, name: 'Inspection' }).waitFor();
   await page.getByRole('link', { name: 'Pump 7' }).click();
+  // A picture is read once it is on the screen.
+  await item('Inspection').scrollIntoViewIfNeeded();
   await item('Inspection').locator('img.picture').waitFor();
   await expect
     .poll(() => lines('Asset created'))
