@@ -165,7 +165,10 @@ export class TenantScope extends TenantRows implements Scope {
     >;
   }
 
-  /** The permissions that policies of other tenancies give the caller's tenancy, as JSON, without suspended ones; at most 1,000. */
+  /**
+   * The permissions that policies of other tenancies give the caller's tenancy, as JSON; at most 1,000. Suspended
+   * tenancies give none.
+   */
   sharedPermissions(): Scoped<RawStatement<{ tenant: string; permission: string }>> {
     return this.db.sql<{ tenant: string; permission: string }>(sql`SELECT s.tenant AS tenant,
       p.access_permissions -> ('$[' || g.item || ']') AS permission

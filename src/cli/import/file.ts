@@ -69,7 +69,10 @@ export async function importFile(
   return { ...progress, finished, unit: 'line', total, report: reportOf(args.file), refused: 0, present: 0 };
 }
 
-/** Reads the whole file: its SHA-256, and the number of lines with a record. Checks its columns. Ends early when `stop` is aborted. Throws an Error for the user. */
+/**
+ * Reads the whole file: its SHA-256, and the number of lines with a record. Checks its columns. Ends early when `stop` is
+ * aborted. Throws an Error for the user.
+ */
 async function examine(
   { file, format }: FileInput,
   map: MapFile,

@@ -63,7 +63,7 @@ const sharedBy = (rows: readonly { tenant: string; permission: string }[], own: 
         inBoth(own.behaviours, theirs.behaviours),
         inBoth(own.event_arc_display_type_write, theirs.event_arc_display_type_write),
       ];
-      const behaviours = BEHAVIOURS.filter((name) => inBoth(allowed, [name]).length > 0)
+      const behaviours = BEHAVIOURS.filter((name) => allowed.includes('*') || allowed.includes(name))
         // Its events have no type, which only `*` includes.
         .filter((name) => (name === 'Builtin' ? types.includes('*') : types.length > 0));
       return { tenant_identity: `tenant/${tenant}`, behaviours };
