@@ -16,7 +16,7 @@ afterAll(() => d1.close());
 const kindOf = ([outcome]: Outcome[]): string => ('error' in outcome! ? outcome.error.kind : 'accepted');
 
 /** A sequencer of a ledger; `statements` has the number of statements of each of its D1 batches. */
-function counted(ledger: Ledger): { sequencer: Sequencer; statements: number[] } {
+function counted(ledger: Ledger, callers = new RememberedCallers()): { sequencer: Sequencer; statements: number[] } {
   const statements: number[] = [];
   const inner = d1.d1();
   const counting = {
@@ -29,7 +29,7 @@ function counted(ledger: Ledger): { sequencer: Sequencer; statements: number[] }
   const writer = ledger.writer();
   const db = new Database(counting as D1Database, 'primary', undefined, (state) => writer.observe(state));
   const commit = (proposal: Parameters<typeof writer.commit>[0]) => writer.commit(proposal);
-  return { sequencer: new Sequencer(db, CONFIG, ledger.asset, commit, new RememberedCallers()), statements };
+  return { sequencer: new Sequencer(db, CONFIG, ledger.asset, commit, callers), statements };
 }
 
 /** A ledger with an asset, and another application of its tenancy, which is not an administrator and has been refused. */
@@ -121,6 +121,81 @@ describe('a refusal for the size of the remembered asset', () => {
     await ledger.succeed(other, ledger.append({ assetAttributes: { large: 'x'.repeat(497_000) } }));
     const [again] = await ledger.submit(sequencer, ledger.again(stored));
     expect(again).toMatchObject({ event: { id: stored.event } });
+  });
+});
+
+/**
+ * An asset, `missing`, one that does not exist, and the rights of their caller, as an isolate remembers them. `ask`
+ * appends to one of them through a new object.
+ */
+async function rememberedCaller() {
+  const ledger = new Ledger(d1, await newCaller(d1));
+  const missing = new Ledger(d1, ledger.caller);
+  const callers = new RememberedCallers();
+  await ledger.succeed(counted(ledger, callers).sequencer, ledger.creation());
+  await ledger.succeed(counted(ledger, callers).sequencer, ledger.append());
+  const fresh = (of: Ledger) => counted(of, callers);
+  const ask = async (of: Ledger, { sequencer } = fresh(of)): Promise<string> =>
+    kindOf(await of.submit(sequencer, of.append()));
+  return { ledger, missing, fresh, ask };
+}
+
+describe('the first append of an object, by a caller whose rights are remembered', () => {
+  test('is refused by two statements if the asset does not exist', async () => {
+    const { missing, fresh, ask } = await rememberedCaller();
+    const object = fresh(missing);
+    expect([await ask(missing, object), await ask(missing, object)]).toEqual(['not_found', 'not_found']);
+    expect(object.statements).toEqual([2, 2]);
+  });
+
+  test('reads two statements if the asset exists', async () => {
+    const { ledger, fresh, ask } = await rememberedCaller();
+    const object = fresh(ledger);
+    expect(await ask(ledger, object)).toBe('accepted');
+    expect(object.statements).toEqual([2]);
+    expect(await ledger.holds()).toHaveLength(3);
+  });
+
+  test('is accepted if the asset was created after a refusal', async () => {
+    const { missing, fresh, ask } = await rememberedCaller();
+    const object = fresh(missing);
+    expect(await ask(missing, object)).toBe('not_found');
+    await missing.succeed(missing.sequencer(), missing.creation());
+    expect(await ask(missing, object)).toBe('accepted');
+    expect(await missing.holds()).toHaveLength(2);
+  });
+
+  test('names the deletion of the application once it is deleted', async () => {
+    const { ledger, missing, ask } = await rememberedCaller();
+    await d1.rows(['DELETE FROM applications WHERE id = ?', ledger.caller.subject]);
+    expect([await ask(missing), await ask(ledger)]).toEqual(['unauthenticated', 'unauthenticated']);
+  });
+
+  test('is refused if the caller is no administrator anymore', async () => {
+    const { ledger, ask } = await rememberedCaller();
+    await demote(d1, ledger.caller);
+    expect(await ask(ledger)).toBe('not_found');
+    expect(await ledger.holds()).toHaveLength(2);
+  });
+
+  test('of a command that was stored before returns the stored event', async () => {
+    const { ledger, fresh } = await rememberedCaller();
+    const command = ledger.append();
+    const [stored] = await ledger.succeed(fresh(ledger).sequencer, command);
+    const [again] = await ledger.succeed(fresh(ledger).sequencer, command);
+    expect(again).toMatchObject({ event: { id: command.event, seq: 3 } });
+    expect(stored).toMatchObject({ event: { seq: 3 } });
+    expect(await ledger.holds()).toHaveLength(3);
+  });
+
+  test('is refused as the tenancy is suspended, and accepted once it is resumed', async () => {
+    const { ledger, missing, ask } = await rememberedCaller();
+    const suspend = (at: number | null) =>
+      d1.rows(['UPDATE tenants SET suspended_us = ? WHERE id = ?', at, ledger.caller.tenant]);
+    await suspend(1);
+    expect([await ask(ledger), await ask(missing)]).toEqual(['forbidden', 'not_found']);
+    await suspend(null);
+    expect([await ask(ledger), await ask(missing)]).toEqual(['accepted', 'not_found']);
   });
 });
 

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { principalOf, principalsHold, principalsQuery, type Caller } from '../../access/principal.ts';
-import { callerRightsOf, conditionsOf, grantsQuery } from '../../access/rights.ts';
+import { callerRightsOf, conditionsOf, grantsQuery, type CallerRights } from '../../access/rights.ts';
 import { PUBLIC_SCOPE } from '../../core/identity.ts';
 import { nowMicros, type Micros } from '../../core/time.ts';
 import type { Database, RawStatement } from '../../store/database.ts';
@@ -16,6 +16,7 @@ import {
   eventColumns,
   eventOf,
   eventParents,
+  TENANT_SCOPE,
   type AssetRow,
   type EventRow,
 } from '../rows.ts';
@@ -83,6 +84,28 @@ export async function readKnown(
 }
 
 /**
+ * The head of an asset (undefined: it does not exist), the end of the last window of anchors that its events could fall
+ * into, and whether the remembered rights of callers still hold. Costs less than `readKnown`, for an object that
+ * remembers the callers and not the asset.
+ */
+export async function readHead(
+  db: Database,
+  asset: string,
+  callers: readonly CallerRights[],
+): Promise<{ head: Head | undefined; guardUs: Micros; hold: boolean }> {
+  const { assets, hold } = await db.batchByName({
+    assets: db.sql<AssetRow & { guardUs: Micros }>(
+      sql`SELECT ${assetColumns('a')}, max(${lastEnd(TENANT_SCOPE)}, ${lastEnd(sql`${PUBLIC_SCOPE}`)}) AS guardUs
+        FROM assets a${assetParents('a')} WHERE a.id = ${asset}`,
+    ),
+    hold: db.sql(sql`SELECT 1 WHERE ${callersHold(callers)}`),
+  });
+  if (!assets[0]) return { head: undefined, guardUs: 0, hold: hold.length > 0 };
+  const { guardUs, ...row } = assets[0];
+  return { head: headOf(row), guardUs, hold: hold.length > 0 };
+}
+
+/**
  * Whether what is remembered is still so: the rights of the callers, the head (undefined: the asset does not exist), and
  * that no event of the commands is stored. One statement, so that a refusal from memory costs less than `readKnown`.
  */
@@ -92,16 +115,20 @@ export async function memoryHolds(
   commands: readonly Command[],
   remembered: { head: Head | undefined; callers: Known['callers'] },
 ): Promise<boolean> {
-  const { principals, revisions } = conditionsOf([...remembered.callers.values()]);
-  const list = (values: unknown): SQL => sql`${JSON.stringify(values)}`;
   const found = (where: SQL): SQL => sql`EXISTS (SELECT 1 FROM assets a WHERE ${where})`;
   const [rows] = await db.batch([
     db.sql(sql`SELECT 1 WHERE ${remembered.head ? found(isAt(asset, remembered.head)) : sql`NOT ${found(sql`a.id = ${asset}`)}`}
-      AND ${principalsHold(list(principals), list(revisions))}
+      AND ${callersHold([...remembered.callers.values()])}
       AND NOT EXISTS (SELECT 1 FROM events WHERE asset = ${assetNumber(asset)}
-        AND id IN (SELECT value FROM json_each(${list(commands.map(({ event }) => event))})))`),
+        AND id IN (SELECT value FROM json_each(${JSON.stringify(commands.map(({ event }) => event))})))`),
   ]);
   return rows.length > 0;
+}
+
+/** Whether these rights still hold. Does not show that a suspension or the role of an auditor has ended. */
+function callersHold(callers: readonly CallerRights[]): SQL {
+  const { principals, revisions } = conditionsOf(callers);
+  return principalsHold(sql`${JSON.stringify(principals)}`, sql`${JSON.stringify(revisions)}`);
 }
 
 /** Whether the asset `a` has this head: its chain hash covers everything that its events have set. */

@@ -19,7 +19,7 @@ import type { Committed } from './committer.ts';
 import { callerKey, keySlot, plan, type Known, type Plan } from './plan.ts';
 import type { Erasure } from './erasurerows.ts';
 import { propose, type Entry, type Proposal, type Refusal } from './proposal.ts';
-import { callersOf, memoryHolds, readKnown, readStored } from './reads.ts';
+import { callersOf, memoryHolds, readHead, readKnown, readStored } from './reads.ts';
 
 /** Commits a proposal: the ledger writer of the database. `milliseconds`: the duration of the commit. */
 export type Writer = (proposal: Proposal) => Promise<{ committed: Committed; milliseconds: number }>;
@@ -168,6 +168,8 @@ export class Sequencer {
     fromMemory: boolean,
     outcomes: Map<Command, Outcome>,
   ): Promise<Command[]> {
+    const unknown = fromMemory ? await this.#refusedAsUnknown(commands) : undefined;
+    if (unknown) return this.#carryOut(await this.#plan(commands, unknown), unknown, outcomes);
     const remembered = fromMemory ? this.#remembered(commands) : undefined;
     // A remembered window may have been reopened since: then the clock is not behind, and a read shows it.
     if (remembered && !this.#clock.isBehind(this.#lastTimes())) {
@@ -188,9 +190,22 @@ export class Sequencer {
   async #isStillRefused(commands: readonly Command[], { refused }: Plan, { callers }: Known): Promise<boolean> {
     if (refused.length < commands.length) return false;
     const isRemembered = commands.every(({ kind, key }) => kind !== 'erase' && key === undefined);
-    if (!isRemembered || blobsNamedBy(commands).length > 0) return false;
-    for (const { suspended, principal } of callers.values()) if (suspended || principal.readOnly) return false;
+    if (!isRemembered || blobsNamedBy(commands).length > 0 || !areAsserted(callers)) return false;
     return memoryHolds(this.#db, this.#asset, commands, { head: this.#head, callers });
+  }
+
+  /**
+   * Reads the head for the first commands of an object, if the rights of their callers are remembered. Returns these if
+   * they still hold and the asset does not exist, so that no command on it needs another read.
+   */
+  async #refusedAsUnknown(commands: readonly Command[]): Promise<Known | undefined> {
+    if (this.#head || commands[0]!.kind === 'create') return undefined;
+    const callers = this.#rememberedRights(commands, undefined);
+    if (!callers || !areAsserted(callers)) return undefined;
+    const { head, guardUs, hold } = await readHead(this.#db, this.#asset, [...callers.values()]);
+    this.#head = head;
+    this.#guardUs = guardUs;
+    return !head && hold ? { callers, keys: new Map(), stored: new Map() } : undefined;
   }
 
   async #plan(commands: readonly Command[], known: Known): Promise<Plan> {
@@ -245,15 +260,21 @@ export class Sequencer {
    */
   #remembered(commands: readonly Command[]): Known | undefined {
     if (!this.#head && commands[0]?.kind !== 'create') return undefined;
+    const callers = this.#rememberedRights(commands, this.#head?.tenant);
+    return callers && { callers, keys: new Map(), stored: new Map() };
+  }
+
+  /** The rights of all callers on the assets of `owner`, as remembered; undefined if some must be read. */
+  #rememberedRights(commands: readonly Command[], owner: string | undefined): Map<string, CallerRights> | undefined {
     const callers = new Map<string, CallerRights>();
     for (const command of commands) {
       if (command.kind === 'erase' || KEYS.has(keySlot(command))) return undefined;
-      const { author } = command;
-      const callerRights = this.#callers.get(author.caller, this.#head?.tenant ?? commands[0]!.author.caller.tenant);
+      const { caller } = command.author;
+      const callerRights = this.#callers.get(caller, owner ?? commands[0]!.author.caller.tenant);
       if (!callerRights) return undefined;
-      callers.set(callerKey(author.caller), callerRights);
+      callers.set(callerKey(caller), callerRights);
     }
-    return { callers, keys: new Map(), stored: new Map() };
+    return callers;
   }
 
   /** Reads what the commands are decided by, and remembers it. */
@@ -267,6 +288,10 @@ export class Sequencer {
     return known;
   }
 }
+
+/** Whether a statement can assert these rights: it does not show that a suspension or the role of an auditor has ended. */
+const areAsserted = (callers: Known['callers']): boolean =>
+  [...callers.values()].every(({ suspended, principal }) => !suspended && !principal.readOnly);
 
 /** The writer has refused a proposal. */
 class Refused extends Error {
