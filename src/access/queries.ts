@@ -13,9 +13,6 @@ export type Seen = View & {
 /** Writes a query for a view; undefined: this view needs no query. */
 export type Write = (seen: Seen) => SQL | undefined;
 
-/** How far a total is counted when the client asks for it (`x-request-total-count`). */
-export const COUNTED_WHEN_ASKED = 100_000;
-
 declare const scoped: unique symbol;
 /** A statement that a scope made, and that is therefore bound to what the scope may access. */
 export type Scoped<S extends Statement> = S & { readonly [scoped]: true };

@@ -1,10 +1,11 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { COUNTED_WHEN_ASKED } from '../core/paging.ts';
 import { assert } from '../store/conditions.ts';
 import type { Database, RawStatement, Statement } from '../store/database.ts';
 import type { Condition } from '../store/failedcondition.ts';
 import { oversees, type Caller } from './principal.ts';
-import { COUNTED_WHEN_ASKED, type Scoped } from './queries.ts';
+import type { Scoped } from './queries.ts';
 import { readable } from './readers.ts';
 
 /** A table whose rows belong to a tenant. */

@@ -1,3 +1,6 @@
+/** How far a total is counted when the client asks for it (`x-request-total-count`). */
+export const COUNTED_WHEN_ASKED = 100_000;
+
 /** Bytes of the records of one page as JSON, so that a response has less than 2 MB. */
 export const PAGE_BYTES = 1_800_000;
 

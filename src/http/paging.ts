@@ -1,6 +1,5 @@
-import type { Cursor } from '../core/paging.ts';
+import { COUNTED_WHEN_ASKED, type Cursor } from '../core/paging.ts';
 import { z } from '@hono/zod-openapi';
-import { COUNTED_WHEN_ASKED } from '../access/queries.ts';
 import type { KeyRing } from '../core/seal.ts';
 import type { Violation } from '../core/errors.ts';
 import { canonicalJson } from '../core/digest.ts';

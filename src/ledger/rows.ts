@@ -4,7 +4,7 @@ import { BLANK_PRINCIPAL, type PrincipalInfo } from '../core/identity.ts';
 import { formatMicros, type Micros } from '../core/time.ts';
 import type { AssetRecord } from './asset.ts';
 import { committedAt, shownConfirmation } from './confirmation.ts';
-import { erasedColumn, erasedOf } from './erased.ts';
+import { erasedColumn, erasedOf } from './erasedrows.ts';
 import { fromHex } from '../core/text.ts';
 import type { EventRecord, SeededEvent } from './event.ts';
 

@@ -7,7 +7,8 @@ import { PAGE_BYTES } from '../../core/paging.ts';
 import { EPOCH, formatMicros, type Micros } from '../../core/time.ts';
 import { textOf } from '../../store/database.ts';
 import { committedAt, shownConfirmation } from '../confirmation.ts';
-import { erasedColumn, erasedJson, erasedOf } from '../erased.ts';
+import { erasedJson } from '../erased.ts';
+import { erasedColumn, erasedOf } from '../erasedrows.ts';
 import { inAnchor, seenAttributes, TENANT_SCOPE } from '../rows.ts';
 
 /*

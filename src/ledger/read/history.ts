@@ -6,7 +6,7 @@ import type { Micros } from '../../core/time.ts';
 import { assetNumber } from '../../store/numbers.ts';
 import { apply, type AssetRecord, type AssetState } from '../asset.ts';
 import { committedAt, logEntryColumn } from '../confirmation.ts';
-import { builtinAttributes } from '../erased.ts';
+import { builtinAttributes } from '../erasedrows.ts';
 import type { LogEntry, LoggedEvent } from '../event.ts';
 import { scopeSeen } from './conditions.ts';
 import { lastBefore } from './eventconditions.ts';

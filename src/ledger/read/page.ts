@@ -1,8 +1,8 @@
-import { COUNTED_WHEN_ASKED, type Scoped } from '../../access/queries.ts';
+import type { Scoped } from '../../access/queries.ts';
 import type { Scope } from '../../access/scope.ts';
 import { Lanes } from '../../core/budget.ts';
 import { retryLater } from '../../core/errors.ts';
-import { fitting, type Cursor } from '../../core/paging.ts';
+import { COUNTED_WHEN_ASKED, fitting, type Cursor } from '../../core/paging.ts';
 import { compareUtf8 } from '../../core/text.ts';
 import type { RawStatement } from '../../store/database.ts';
 import { ROWS_SCANNED, type Counted, type Part, type Span, type StopRow } from './parts.ts';

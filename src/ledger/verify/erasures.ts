@@ -6,7 +6,8 @@ import { UUID_V4 } from '../../core/identity.ts';
 import type { Database } from '../../store/database.ts';
 import { assetNumber } from '../../store/numbers.ts';
 import { repeatErasure } from '../erase.ts';
-import { erasedColumn, type Erased } from '../erased.ts';
+import type { Erased } from '../erased.ts';
+import { erasedColumn } from '../erasedrows.ts';
 import { ErasureRegister, type RegisteredErasure } from '../register.ts';
 
 /** Where a check of erasures starts: after a key of the register, or after an event of the database. */

@@ -7,7 +7,8 @@ import type { Database } from '../../store/database.ts';
 import { assetNumber } from '../../store/numbers.ts';
 import { isUnfinished } from '../backfill.ts';
 import { apply, changesOf, type AssetRecord, type AssetState } from '../asset.ts';
-import { builtinAttributes, ERASED_EVENT, looksErased } from '../erased.ts';
+import { ERASED_EVENT } from '../erased.ts';
+import { builtinAttributes, looksErased } from '../erasedrows.ts';
 import { chainHash, type EventRecord, type SeededEvent } from '../event.ts';
 import { ERASE } from '../operations.ts';
 import {
