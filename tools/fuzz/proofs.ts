@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { fromRlp, hexToString, type Hex } from 'viem';
+import { decodeRlp, toUtf8String } from 'ethers';
 import type { Answer } from '../../test/support/client.ts';
 
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
@@ -36,8 +36,8 @@ export const preimagesIn = (body: unknown): string[] =>
 
 /** Returns the attributes in a KHIPU preimage: `asset <name>` and `event <name>`. */
 function attributesIn(preimage: string): string[] {
-  const names = fromRlp(`0x${Buffer.from(preimage, 'base64').toString('hex')}`)[12] as unknown as [Hex, Hex][];
-  return names.map(([kind, name]) => `${hexToString(kind)} ${hexToString(name)}`);
+  const names = decodeRlp(Buffer.from(preimage, 'base64'))[12] as unknown as [string, string][];
+  return names.map(([kind, name]) => `${toUtf8String(kind)} ${toUtf8String(name)}`);
 }
 
 /** Returns how evidence reveals more than a read of its event, or undefined. */

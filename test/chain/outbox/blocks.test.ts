@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Transaction } from 'ethers';
-import { hexToBytes, type Hex, type TransactionSerializable } from 'viem';
-import { privateKeyToAccount } from 'viem/accounts';
+import { getBytes, Transaction, Wallet, type TransactionLike } from 'ethers';
 import { blockProof, type RpcBlock } from '../../../src/chain/block.ts';
 import { decodeHeader, headerHash } from '../../../src/ethereum/header.ts';
 import { hexOf } from '../../../src/ethereum/hex.ts';
@@ -16,14 +14,14 @@ beforeAll(async () => {
 });
 afterAll(() => node.stop());
 
-const account = privateKeyToAccount(KEY);
+const wallet = new Wallet(KEY);
 const latest = (): Promise<RpcBlock> => node.rpc('eth_getBlockByNumber', 'latest', true);
 
 /** Mines these transactions in one block, in this order. Returns their bytes. */
-async function mined(transactions: TransactionSerializable[]): Promise<Hex[]> {
-  const first = Number(await node.rpc('eth_getTransactionCount', account.address, 'latest'));
+async function mined(transactions: TransactionLike[]): Promise<string[]> {
+  const first = Number(await node.rpc('eth_getTransactionCount', wallet.address, 'latest'));
   const raws = await Promise.all(
-    transactions.map((tx, i) => account.signTransaction({ gas: 60_000n, to: OTHER, ...tx, nonce: first + i } as never)),
+    transactions.map((tx, i) => wallet.signTransaction({ gasLimit: 60_000n, to: OTHER, ...tx, nonce: first + i })),
   );
   for (const raw of raws) await node.rpc('eth_sendRawTransaction', raw);
   await node.mine();
@@ -31,14 +29,14 @@ async function mined(transactions: TransactionSerializable[]): Promise<Hex[]> {
 }
 
 /** Expects that the header has the block's hash and that each transaction has a valid inclusion proof. */
-function proves(block: RpcBlock, raws: readonly Hex[]): void {
+function proves(block: RpcBlock, raws: readonly string[]): void {
   const { header, inclusion } = blockProof(block);
-  const decoded = decodeHeader(hexToBytes(header));
+  const decoded = decodeHeader(getBytes(header));
   expect(headerHash(decoded)).toBe(block.hash);
   expect(block.transactions).toHaveLength(raws.length);
   raws.forEach((raw, i) => {
-    const proof = inclusion(i).map((item) => hexToBytes(item));
-    const hash = block.transactions[i]!['hash'] as Hex;
+    const proof = inclusion(i).map((item) => getBytes(item));
+    const hash = block.transactions[i]!['hash'] as `0x${string}`;
     expect(hexOf(includedTransaction(decoded.transactionsRoot, i, proof, hash))).toBe(raw);
     expect(Transaction.from(raw).hash).toBe(hash);
   });
@@ -49,8 +47,8 @@ const price = { gasPrice: 9_000_000_000n } as const;
 const common = { chainId: CHAIN_ID } as const;
 const accessList = [
   { address: OTHER, storageKeys: [`0x${'00'.repeat(32)}`, `0x${'ff'.repeat(32)}`] },
-  { address: account.address, storageKeys: [] },
-] as { address: Hex; storageKeys: Hex[] }[];
+  { address: wallet.address, storageKeys: [] },
+];
 
 describe('proofs from the blocks of a node', () => {
   it('include all header fields of the newest rules', async () => {
@@ -64,17 +62,17 @@ describe('proofs from the blocks of a node', () => {
 
   it('are valid for every transaction type in one block', async () => {
     const authorizationList = [
-      await account.signAuthorization({ contractAddress: OTHER, chainId: CHAIN_ID, nonce: 1000 }),
-      await account.signAuthorization({ contractAddress: OTHER, chainId: 0, nonce: 0 }),
+      wallet.authorizeSync({ address: OTHER, chainId: CHAIN_ID, nonce: 1000 }),
+      wallet.authorizeSync({ address: OTHER, chainId: 0, nonce: 0 }),
     ];
     const raws = await mined([
-      { type: 'legacy', ...price, ...common },
+      { type: 0, ...price, ...common },
       // Without replay protection.
-      { type: 'legacy', ...price },
-      { type: 'eip2930', ...price, ...common, accessList },
-      { type: 'eip1559', ...fees, ...common, accessList },
-      { type: 'eip7702', ...fees, ...common, gas: 200_000n, authorizationList },
-      { type: 'eip1559', ...fees, ...common, data: `0x${'00ff'.repeat(300)}`, value: 10n ** 18n },
+      { type: 0, ...price },
+      { type: 1, ...price, ...common, accessList },
+      { type: 2, ...fees, ...common, accessList },
+      { type: 4, ...fees, ...common, gasLimit: 200_000n, authorizationList },
+      { type: 2, ...fees, ...common, data: `0x${'00ff'.repeat(300)}`, value: 10n ** 18n },
     ]);
     const block = await latest();
     expect(block.transactions.map((tx) => tx['type'])).toEqual(['0x0', '0x0', '0x1', '0x2', '0x4', '0x2']);
@@ -83,10 +81,10 @@ describe('proofs from the blocks of a node', () => {
 
   it('are valid for empty lists, zeros and the creation of a contract', async () => {
     const raws = await mined([
-      { type: 'eip2930', ...price, ...common, accessList: [], value: 0n },
-      { type: 'eip1559', ...fees, maxPriorityFeePerGas: 0n, ...common, accessList: [], data: '0x', value: 0n },
-      { type: 'eip1559', ...fees, ...common, to: null, data: '0x00' },
-      { type: 'legacy', ...price, ...common, to: null, data: '0x' },
+      { type: 1, ...price, ...common, accessList: [], value: 0n },
+      { type: 2, ...fees, maxPriorityFeePerGas: 0n, ...common, accessList: [], data: '0x', value: 0n },
+      { type: 2, ...fees, ...common, to: null, data: '0x00' },
+      { type: 0, ...price, ...common, to: null, data: '0x' },
     ]);
     const block = await latest();
     expect(block.transactions.filter(({ to }) => to === null)).toHaveLength(2);
@@ -101,7 +99,7 @@ describe('proofs from the blocks of a node', () => {
   it('are valid for more than 128 transactions, whose indexes have different RLP lengths', async () => {
     const raws = await mined(
       Array.from({ length: 150 }, (_, i) => ({
-        type: 'eip1559',
+        type: 2,
         ...fees,
         ...common,
         data: `0x${i.toString(16).padStart(4, '0')}`,
@@ -114,11 +112,11 @@ describe('proofs from the blocks of a node', () => {
     for (const rules of ['berlin', 'london', 'shanghai', 'cancun']) {
       const older = await startAnvil({ more: ['--hardfork', rules] });
       try {
-        const raw = await account.signTransaction({
-          type: 'legacy',
+        const raw = await wallet.signTransaction({
+          type: 0,
           ...price,
           ...common,
-          gas: 21_000n,
+          gasLimit: 21_000n,
           to: OTHER,
           nonce: 0,
         });
@@ -132,7 +130,7 @@ describe('proofs from the blocks of a node', () => {
   });
 
   it('are not built from an incomplete or changed block', async () => {
-    const [raw] = await mined([{ type: 'eip1559', ...fees, ...common }]);
+    const [raw] = await mined([{ type: 2, ...fees, ...common }]);
     const block = await latest();
     const without = (field: string): RpcBlock => ({ ...block, [field]: undefined });
     for (const field of ['requestsHash', 'baseFeePerGas', 'withdrawalsRoot'])
@@ -143,8 +141,8 @@ describe('proofs from the blocks of a node', () => {
     expect(() => blockProof({ ...block, transactions: [{ ...tx, type: '0x7e' }] })).toThrow(EncodingError);
     const proof = blockProof(block)
       .inclusion(0)
-      .map((item) => hexToBytes(item));
-    const root = hexToBytes(block.transactionsRoot);
+      .map((item) => getBytes(item));
+    const root = getBytes(block.transactionsRoot);
     expect(hexOf(includedTransaction(root, 0, proof))).toBe(raw);
     expect(() => includedTransaction(root, 1, proof)).toThrow(ProofError);
   });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { hexToBytes, type Hex } from 'viem';
+import { getBytes } from 'ethers';
 import { hexOf } from '../../../src/ethereum/hex.ts';
 import { signTransaction } from '../../../src/ethereum/transaction.ts';
 import { RpcError } from '../../../src/ethereum/transport.ts';
@@ -18,7 +18,7 @@ afterEach(async () => {
 
 const FOREIGN = '0xf0e1';
 /** A transaction that another program has signed with the key of the outbox. */
-const foreign = (nonce: number): Hex =>
+const foreign = (nonce: number): string =>
   hexOf(
     signTransaction(
       {
@@ -33,7 +33,7 @@ const foreign = (nonce: number): Hex =>
         maxPriorityFeePerGas: 9_000_000_000n,
         accessList: [],
       },
-      hexToBytes(KEY),
+      getBytes(KEY),
     ),
   );
 
