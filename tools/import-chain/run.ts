@@ -1,12 +1,13 @@
 /**
  * Exports an embedded chain by JSON-RPC and lets an independent Ethereum client import and execute it. Exits with 1 if
- * the client does not reach the head of the chain with the same state.
+ * the client does not reach the head of the chain with the same state. Installs the client beside this file first: it
+ * has as many packages as a fifth of the project, and nothing else needs it.
  *
  *   node tools/import-chain/run.ts [--client FILE]
  */
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,7 +27,8 @@ import {
 } from '../../test/chain/support/chain.ts';
 
 const { values } = parseArgs({ options: { client: { type: 'string' } } });
-const CLIENT = values.client ?? join(import.meta.dirname, '../../node_modules/.bin/ethereumjs');
+const INSTALLED = join(import.meta.dirname, 'node_modules/.bin/ethereumjs');
+const CLIENT = values.client ?? INSTALLED;
 const BLOCKS = 250;
 const TIMEOUT = 240_000;
 
@@ -81,6 +83,8 @@ async function startClient(folder: string, genesis: string, blocks: string) {
   return { request, stop: () => child.kill('SIGKILL'), output: () => output };
 }
 
+if (CLIENT === INSTALLED && !existsSync(INSTALLED))
+  execFileSync('npm', ['ci', '--ignore-scripts'], { cwd: import.meta.dirname, stdio: ['ignore', 2, 'inherit'] });
 const folder = mkdtempSync(join(tmpdir(), 'chain-'));
 let client: Awaited<ReturnType<typeof startClient>> | undefined;
 try {
