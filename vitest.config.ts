@@ -4,16 +4,14 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that run in a separate process, because they mock or reload modules or change the environment. */
 const OWN_PROCESS = /^test\/(cli\/|local\/|ledger\/pool|security\/keys)/;
-/**
- * Whether only the long tests run: files named `*.long.test.ts`, and files with several sizes (test/support/size.ts).
- */
+/** Whether only the long tests run: files named `*.long.test.ts`, and those whose tests have several sizes. */
 const LONG = process.env['TEST_SIZE'] !== undefined;
+/** Whether tests of a file have several sizes: test/support/size.ts, also of journeys. */
+const hasSizes = (file: string): boolean => /support\/(size|journey)\.ts'/.test(readFileSync(file, 'utf8'));
 const FILES = readdirSync('test', { recursive: true, encoding: 'utf8' })
   .map((file) => `test/${file}`)
   .filter((file) => file.endsWith('.test.ts'))
-  .filter((file) =>
-    file.endsWith('.long.test.ts') ? LONG : !LONG || readFileSync(file, 'utf8').includes('support/size.ts'),
-  );
+  .filter((file) => (file.endsWith('.long.test.ts') ? LONG : !LONG || hasSizes(file)));
 
 /** The slowest files that share a process. */
 const SLOWEST = ['access/policies', 'devices/importcrash', 'fuzz/fuzz', 'security/isolation', 'access/visibility'];

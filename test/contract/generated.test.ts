@@ -7,6 +7,7 @@ import { generateApi } from 'swagger-typescript-api';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operations } from '../../src/operations.ts';
 import { REGENERATE, TYPES_FILE, typesOf } from '../../client/generate.ts';
+import { sampled } from '../support/size.ts';
 import { newTenant, ORIGIN, sharedService, type Service, type Tenant } from '../support/service.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -97,14 +98,15 @@ describe('clients from the Swagger 2.0 documents', () => {
 
   test('type-check, and have a method for every operation', async () => {
     const files: string[] = [];
-    for (const { name, path } of groups) {
+    const some = sampled(groups, 3);
+    for (const { name, path } of some) {
       const file = await generate(name, path);
       files.push(file);
       const text = readFileSync(file, 'utf8');
       for (const { spec } of operations.filter((each) => each.spec.group.name === name && !each.spec.atOrigin))
         expect(text, spec.id).toMatch(new RegExp(`\\b${spec.id}: \\(`));
     }
-    expect(files).toHaveLength(groups.length);
+    expect(files).toHaveLength(some.length);
     expect(await typeCheck([...STRICT, ...files], folder)).toEqual([]);
   });
 

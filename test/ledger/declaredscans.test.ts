@@ -116,7 +116,7 @@ describe('lists by declared time after imports', () => {
     ],
   ];
 
-  test.each(sampled(LISTS, 2, 1))(
+  test.each(sampled(LISTS, 3, 1))(
     '%s: every event is on one page, in order, and no statement reads more than its limit',
     async (_, of, asset, what, n) => {
       const { events, most } = await walk(of, asset, what);
@@ -136,7 +136,7 @@ describe('lists by declared time after imports', () => {
         ['anonymous callers', anonymous, undefined],
         ['a reader of one asset', () => scope(member), ONE],
       ] as [string, () => Scope, string | undefined][],
-      2,
+      4,
     ),
   )(
     'a search crosses an import of thousands of events without empty pages, for %s',

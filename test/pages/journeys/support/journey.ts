@@ -1,6 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openClient, type Client } from '../../../support/client.ts';
+import { sampled } from '../../../support/size.ts';
 import { newTenant, startService, type Service, type Tenant } from '../../../support/service.ts';
 import { barriersOf } from '../../support/axe.ts';
 import { launch } from '../../support/browser.ts';
@@ -25,7 +26,7 @@ export type Journey = {
 
 /**
  * Sets up a service and a browser for the journeys of a file. Returns a function that defines a journey, which is made
- * once in each way. A journey fails if a page has an error, or sends a request to another origin than the service and
+ * once in each way; in the quick tests, the journeys of a file take turns in the ways. A journey fails if a page has an error, or sends a request to another origin than the service and
  * those in `others`. `vars`: settings of the service, read when it starts.
  */
 export function journeys(vars: Record<string, string> = {}, others: () => string[] = () => []) {
@@ -49,8 +50,9 @@ export function journeys(vars: Record<string, string> = {}, others: () => string
     await check(page);
   };
 
+  let made = 0;
   return (title: string, walk: (on: Journey) => Promise<void>): void =>
-    it.each(WAYS)(`${title}, with $way`, async ({ hands: by, colorScheme }) => {
+    it.each(sampled(WAYS, WAYS.length, made++))(`${title}, with $way`, async ({ hands: by, colorScheme }) => {
       const visitors: Visitor[] = [];
       const away: string[] = [];
       const person = async (address = '', options: BrowserContextOptions = {}): Promise<Page> => {
