@@ -5,7 +5,7 @@ import { bytesOf, filePart, formOf, MIB, sendForm, sha256 } from '../support/blo
 import { sized } from '../support/size.ts';
 import { newTenant, startService, type Service, type Tenant } from '../support/service.ts';
 
-const SIZE = sized({ quick: 25, long: 50, full: 50 }) * MIB;
+const SIZE = sized({ quick: 20, long: 50, full: 50 }) * MIB;
 const TOGETHER = 8;
 const RISE = 150;
 

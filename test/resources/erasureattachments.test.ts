@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bytesOf, listedAs, upload, type Uploaded } from '../support/blobs.ts';
 import { openClient, type Client } from '../support/client.ts';
 import { erased } from '../support/erasure.ts';
+import { sampled } from '../support/size.ts';
 import { newTenant, SECRETS, startService, type Service, type Tenant } from '../support/service.ts';
 import { done } from '../support/sharing.ts';
 
@@ -64,11 +65,12 @@ test('erasures in any order leave what other events appended in all earlier stat
     append([file(2, 'j')]),
     { ...RECORD, asset_attributes: { arc_attachments: [], other: 'z' } },
   ];
-  for (const order of [
+  const orders = [
     [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
     [10, 5, 2, 8, 3, 6, 0, 1],
     [3, 2, 7, 8, 9, 1, 5],
-  ]) {
+  ];
+  for (const order of sampled(orders, 3, 1)) {
     const asset = await done(client, tenant.token, 'POST', '/v2/assets', {});
     const events: any[] = [];
     for (const body of bodies)
