@@ -54,7 +54,7 @@ test('page_size: 0 and absent select the default, and a value above the maximum 
   const asset = await create(rich);
   const event = { asset_identity: asset, operation: 'Record', behaviour: 'RecordEvidence' };
   const added = await client.call(rich.token, 'POST', '/v2/assets/-/events:batch', {
-    body: { events: Array(510).fill(event) },
+    body: { events: Array.from({ length: 510 }, () => event) },
   });
   expect(added.body.results.filter(({ error }: { error?: object }) => error)).toEqual([]);
   const sizes = async (path: string, size?: string): Promise<number> =>
