@@ -6,9 +6,11 @@ import { startService, type Service } from '../support/service.ts';
 import { trust } from './support.ts';
 
 const { on, settings, account, tenants, refusal } = trust();
-/** A service that fetches the keys for each token, one that waits an hour before it fetches them again, and a provider of the latter. */
+/** A service that fetches the keys for each token. */
 let forgetful: Service;
+/** A service that fetches no keys again within an hour. */
 let calm: Service;
+/** A provider of which only `calm` knows. */
 let fresh: Forge;
 beforeAll(async () => {
   fresh = await startForge();

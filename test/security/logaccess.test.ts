@@ -33,7 +33,10 @@ afterAll(() => service.close());
 const call = (token: string | undefined, name: string, path: string): Promise<Answer> =>
   client.call(token, 'GET', `/v1/logs/${name}${path}`);
 
-/** The statuses of the paths of both kinds, in the quick tests of the first and last ones, by both names of the log: one of each kind. */
+/**
+ * The statuses of the paths of both kinds, in the quick tests of the first and the last one, by both names of the log: one of
+ * each kind.
+ */
 async function access(
   token: string | undefined,
   of: readonly string[] = names,
