@@ -6,12 +6,33 @@ import { startService, type Service } from '../support/service.ts';
 import { trust } from './support.ts';
 
 const { on, settings, account, tenants, refusal } = trust();
+/** A service that fetches the keys for each token. */
+let forgetful: Service;
+/** A service that fetches no keys again within an hour. */
+let calm: Service;
+/** A provider of which only `calm` knows. */
+let fresh: Forge;
+beforeAll(async () => {
+  fresh = await startForge();
+  const trusted = { issuer: fresh.issuer, audience: 'evidence', tenants: '*', email_domains: ['example.com'] };
+  [forgetful, calm] = await Promise.all([
+    startService({
+      vars: { TRUSTED_ISSUERS: settings(), JWKS_COOLDOWN_SECONDS: '0', JWKS_MAX_AGE_SECONDS: '0' },
+    }),
+    startService({
+      vars: {
+        TRUSTED_ISSUERS: JSON.stringify([...JSON.parse(settings()), trusted]),
+        JWKS_COOLDOWN_SECONDS: '3600',
+        JWKS_MAX_AGE_SECONDS: '86400',
+      },
+    }),
+  ]);
+});
+afterAll(() => Promise.all([forgetful?.close(), calm?.close(), fresh?.close()]));
 
 describe("a provider's keys", () => {
   it('are found at a new address when the old ones no longer verify', async () => {
-    const at = await startService({
-      vars: { TRUSTED_ISSUERS: settings(), JWKS_COOLDOWN_SECONDS: '0', JWKS_MAX_AGE_SECONDS: '0' },
-    });
+    const at = forgetful;
     try {
       // Each token is different, because verified tokens are cached.
       expect((await tenants(await on.forge.sign({ jti: '1' }), at)).status).toBe(200);
@@ -26,7 +47,6 @@ describe("a provider's keys", () => {
       expect((await tenants(await on.forge.sign({ jti: '3' }), at)).status).toBe(200);
     } finally {
       on.forge.answers({});
-      await at.close();
     }
   });
 
@@ -40,71 +60,52 @@ describe("a provider's keys", () => {
   });
 
   it('are fetched once for several concurrent first requests', async () => {
-    const cold = await startService({ vars: { TRUSTED_ISSUERS: settings() } });
-    try {
-      const tokens = await Promise.all(
-        Array.from({ length: 8 }, (_, i) => on.forge.sign({ sub: `at-once-${i}`, email: `at-once-${i}@example.com` })),
-      );
-      const answers = await Promise.all(tokens.map((token) => tenants(token, cold)));
-      expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
-    } finally {
-      await cold.close();
-    }
+    const tokens = await Promise.all(
+      Array.from({ length: 8 }, (_, i) => fresh.sign({ sub: `at-once-${i}`, email: `at-once-${i}@example.com` })),
+    );
+    const answers = await Promise.all(tokens.map((token) => tenants(token, calm)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
   });
 
   it('are fetched at most once per cool-down, whatever tokens name', async () => {
-    const calm = await startService({ vars: { TRUSTED_ISSUERS: settings(), JWKS_COOLDOWN_SECONDS: '3600' } });
-    try {
-      expect((await tenants(await on.forge.sign(), calm)).status).toBe(200);
-      const before = on.forge.asked.length;
-      for (let i = 0; i < 20; i++)
-        expect((await refusal(await on.forge.sign({}, { kid: `kid-${i}` }), calm))[0]).toBe(401);
-      expect(on.forge.asked.length - before).toBe(0);
-    } finally {
-      await calm.close();
-    }
+    expect((await tenants(await on.forge.sign(), calm)).status).toBe(200);
+    const before = on.forge.asked.length;
+    for (let i = 0; i < 20; i++)
+      expect((await refusal(await on.forge.sign({}, { kid: `kid-${i}` }), calm))[0]).toBe(401);
+    expect(on.forge.asked.length - before).toBe(0);
   });
 
   it('are used while they are fresh when the provider is down, and refused afterwards', async () => {
     const login = account();
     const [first, second] = [await on.idp.signIn(login), await on.idp.signIn(login)];
-    const [kept, stale] = await Promise.all(
-      ['86400', '0'].map((age) =>
-        startService({ vars: { TRUSTED_ISSUERS: settings(), JWKS_COOLDOWN_SECONDS: '0', JWKS_MAX_AGE_SECONDS: age } }),
-      ),
-    );
     try {
-      for (const at of [kept!, stale!]) expect((await tenants(first, at)).status).toBe(200);
+      for (const at of [on.service, forgetful]) expect((await tenants(first, at)).status).toBe(200);
       on.idp.down(true);
-      expect((await tenants(second, kept!)).status).toBe(200);
-      const refused = await tenants(second, stale!);
+      expect((await tenants(second)).status).toBe(200);
+      const refused = await tenants(second, forgetful);
       expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([503, true]);
       expect(await refused.text()).toContain('keys of the issuer');
     } finally {
       on.idp.down(false);
-      await Promise.all([kept!.close(), stale!.close()]);
     }
   });
 
   it('that are fresh stay in use whatever unsigned tokens name while the provider is down', async () => {
-    const kept = await startService({ vars: { TRUSTED_ISSUERS: settings(), JWKS_COOLDOWN_SECONDS: '0' } });
     try {
       const login = account();
       const [first, second] = [await on.idp.signIn(login), await on.idp.signIn(login)];
-      expect((await tenants(first, kept)).status).toBe(200);
+      expect((await tenants(first)).status).toBe(200);
       on.idp.down(true);
       const b64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
       const garbage = `${b64({ alg: 'RS256', kid: 'nope' })}.${b64({ iss: on.idp.issuer })}.AAAA`;
-      for (let i = 0; i < 3; i++) expect((await refusal(garbage, kept))[0]).toBe(401);
-      expect((await tenants(second, kept)).status).toBe(200);
+      for (let i = 0; i < 3; i++) expect((await refusal(garbage))[0]).toBe(401);
+      expect((await tenants(second)).status).toBe(200);
     } finally {
       on.idp.down(false);
-      await kept.close();
     }
   });
 
   it('that are unusable affect only the tokens that name them', async () => {
-    const at = await startService({ vars: { TRUSTED_ISSUERS: settings(), JWKS_COOLDOWN_SECONDS: '0' } });
     try {
       const good = { ...(await exportJWK(on.forge.publicKey)), kid: 'one', alg: 'RS256', use: 'sig' };
       const short = generateKeyPairSync('rsa', { modulusLength: 1024 });
@@ -118,16 +119,14 @@ describe("a provider's keys", () => {
         { alg: 'ES256', kid: 'broken' },
         { alg: 'RS256', kid: 'short' },
       ])
-        expect((await refusal(`${b64(header)}.${b64({ iss: on.forge.issuer })}.AAAA`, at))[0]).toBe(401);
-      expect((await tenants(await on.forge.sign(), at)).status).toBe(200);
+        expect((await refusal(`${b64(header)}.${b64({ iss: on.forge.issuer })}.AAAA`))[0]).toBe(401);
+      expect((await tenants(await on.forge.sign())).status).toBe(200);
     } finally {
       on.forge.keysAre([{ ...(await exportJWK(on.forge.publicKey)), kid: 'one', alg: 'RS256', use: 'sig' }]);
-      await at.close();
     }
   });
 
   it('are not fetched from an unreachable provider until the cool-down is over', async () => {
-    const calm = await startService({ vars: { TRUSTED_ISSUERS: settings(), JWKS_COOLDOWN_SECONDS: '3600' } });
     try {
       const token = await on.idp.signIn(account());
       on.idp.down(true);
@@ -136,7 +135,6 @@ describe("a provider's keys", () => {
       expect(on.idp.asked.length - before).toBe(1);
     } finally {
       on.idp.down(false);
-      await calm.close();
     }
   });
 });

@@ -68,11 +68,13 @@ describe('200 hostile texts', () => {
       behaviour: 'RecordEvidence',
       event_attributes: all,
     });
-    for (const text of PAYLOADS)
-      await post('/v2/assets', {
+    const { results } = await post('/v2/assets:batch', {
+      assets: PAYLOADS.map((text) => ({
         behaviours: ['RecordEvidence'],
         attributes: { arc_display_name: text, arc_display_type: text },
-      });
+      })),
+    });
+    expect(results.filter(({ error }: { error?: object }) => error)).toEqual([]);
     const { page, context, complaints } = await visit(browser, service);
     const away: string[] = [];
     page.on('request', (request) => {

@@ -1,8 +1,9 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { bytesOf, listedAs, namedAs, upload, type Uploaded } from '../support/blobs.ts';
 import { openClient, type Answer, type Client, type Options } from '../support/client.ts';
 import { expectProblem, fieldsOf } from '../support/raw.ts';
 import { sharedService, type Service } from '../support/service.ts';
+import { sampled } from '../support/size.ts';
 import {
   EVERYTHING,
   idOf,
@@ -10,6 +11,7 @@ import {
   openSharing,
   record,
   type Member,
+  type Pair,
   type Shared,
   type Sharing,
 } from '../support/sharing.ts';
@@ -101,19 +103,31 @@ const RIGHTS: [string, object, string[]][] = [
 ];
 
 describe('a caller who may read', () => {
-  test.each(RIGHTS)(
+  let it: Pair;
+  let files: Files;
+  let operators: Member[];
+  let nobody: Member;
+  beforeAll(async () => {
+    it = await on.pair();
+    files = await attach(it);
+    operators = [await on.operator(it.owner), await on.operator(it.partner)];
+    nobody = await newMember(service, client, it.owner, { role: 'none' });
+  });
+
+  test.each(sampled(RIGHTS, 2))(
     "%s can download exactly the files attached there, in the tenancy and in a partner's",
     async (_n, rights, expected) => {
-      const it = await on.pair();
-      const files = await attach(it);
-      await on.share(it.owner, it.ofPartner, rights);
-      await on.passOn(it.owner, 'attributes.kind=pump', rights);
+      for (const identity of [
+        await on.share(it.owner, it.ofPartner, rights),
+        await on.passOn(it.owner, 'attributes.kind=pump', rights),
+      ])
+        onTestFinished(() => on.remove(it.owner.token, `/iam/v1/${identity}`));
       const readers: [string, string[]][] = [
         [it.owner.token, WAYS],
         [it.partner.token, expected],
-        [(await on.operator(it.owner)).token, expected],
-        [(await newMember(service, client, it.owner, { role: 'none' })).token, []],
-        [(await on.operator(it.partner)).token, []],
+        [operators[0]!.token, expected],
+        [nobody.token, []],
+        [operators[1]!.token, []],
       ];
       for (const [token, open] of readers) expect(await ways(token, it.pump, files)).toEqual(open);
       for (const [token] of readers.slice(1)) await expectNoBlob(token, files.listed);

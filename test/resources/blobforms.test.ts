@@ -14,7 +14,11 @@ import {
 } from '../support/blobs.ts';
 import { expectProblem, fieldsOf, type Raw } from '../support/raw.ts';
 import { newTenant, startService, type Service, type Tenant } from '../support/service.ts';
-import { sampled } from '../support/size.ts';
+import { sampled, sized } from '../support/size.ts';
+
+/** The size of files that need several parts, and of one that is refused before it has been read. */
+const PARTS = sized({ quick: 9, long: 20, full: 20 }) * MIB;
+const LARGE = sized({ quick: 12, long: 40, full: 40 }) * MIB;
 
 let service: Service;
 let tenant: Tenant;
@@ -35,6 +39,109 @@ async function nameOf({ text }: Pick<Raw, 'text'>): Promise<string | null> {
   const { headers } = await download(service, tenant.token, `/v1/${JSON.parse(text).identity}`);
   return headers.get('content-disposition');
 }
+
+// First, because reading the keys of many stored files takes long.
+describe('a form that is not as it must be', () => {
+  const file = filePart('x');
+  const field = (name: string): FormPart => filePart('y', `form-data; name="${name}"`);
+  const whole = formOf('B', [file]);
+  const cases: [string, Buffer, Parameters<typeof sendForm>[3], number, string[]][] = [
+    ['of another content type', whole, { headers: { 'content-type': 'application/json' } }, 415, []],
+    ['mixed', whole, { headers: { 'content-type': 'multipart/mixed; boundary=B' } }, 415, []],
+    ['of a longer content type', whole, { headers: { 'content-type': 'multipart/form-data2; boundary=B' } }, 415, []],
+    ['compressed', whole, { headers: { 'content-encoding': 'gzip' } }, 415, []],
+    ['without boundary', whole, { headers: { 'content-type': 'multipart/form-data' } }, 400, ['content-type']],
+    ['with an empty boundary', whole, { boundary: '""' }, 400, ['content-type']],
+    ['with a boundary of 71 characters', whole, { boundary: 'x'.repeat(71) }, 400, ['content-type']],
+    ['that is empty', Buffer.alloc(0), {}, 400, ['body']],
+    ['without parts', Buffer.from('--B--\r\n'), {}, 400, ['file']],
+    ['with another boundary', formOf('C', [file]), {}, 400, ['body']],
+    ['with another field', formOf('B', [field('upload')]), {}, 400, ['upload']],
+    ['with a field in another case', formOf('B', [field('File')]), {}, 400, ['File']],
+    ['with an empty field name', formOf('B', [field('')]), {}, 400, ['']],
+    ['with a second file', formOf('B', [file, file]), {}, 400, ['file']],
+    [
+      'with a second large file',
+      formOf('B', [filePart(bytesOf(9 * MIB)), filePart(bytesOf(9 * MIB))]),
+      {},
+      400,
+      ['file'],
+    ],
+    ['with a field behind the file', formOf('B', [file, field('note')]), {}, 400, ['note']],
+    ['with a field before the file', formOf('B', [field('note'), file]), {}, 400, ['note']],
+    ['with a part without name', formOf('B', [filePart('x', 'form-data')]), {}, 400, ['body']],
+    ['with an attachment', formOf('B', [filePart('x', 'attachment; name="file"')]), {}, 400, ['body']],
+    ['with a part without headers', formOf('B', [{ headers: [], content: 'x' }]), {}, 400, ['body']],
+    ['with a header without colon', formOf('B', [filePart('x', undefined, 'nonsense')]), {}, 400, ['body']],
+    ['in base64', formOf('B', [filePart('eA==', undefined, 'content-transfer-encoding: base64')]), {}, 400, ['body']],
+    ['with a long header', formOf('B', [filePart('x', undefined, `x: ${'a'.repeat(17_000)}`)]), {}, 400, ['body']],
+    ['with very long headers', formOf('B', [filePart('x', undefined, `x: ${'a'.repeat(600_000)}`)]), {}, 400, ['body']],
+    [
+      'with many headers',
+      formOf('B', [filePart('x', undefined, ...Array(2000).fill('x: 12345678'))]),
+      {},
+      400,
+      ['body'],
+    ],
+    [
+      'with a header of spaces',
+      formOf('B', [filePart('x', undefined, `x:${' '.repeat(15_000)}\n`)]),
+      {},
+      400,
+      ['body'],
+    ],
+    ['with text behind a delimiter', Buffer.from(whole.toString().replace('--B\r\n', '--Bx\r\n')), {}, 400, ['body']],
+    [
+      'with a NUL in the name',
+      formOf('B', [filePart('x', `form-data; name="file"; filename*=UTF-8''a%00`)]),
+      {},
+      400,
+      ['body'],
+    ],
+    ['whose closing boundary is missing', formOf('B', [file], { end: '' }), {}, 400, ['body']],
+    ['whose closing boundary lacks its end', formOf('B', [file], { end: '--B' }), {}, 400, ['body']],
+    ['whose closing boundary lacks a dash', formOf('B', [file], { end: '--B-' }), {}, 400, ['body']],
+    ['that ends in the headers', whole.subarray(0, 30), {}, 400, ['body']],
+    ['that ends in the file', formOf('B', [filePart(bytesOf(PARTS))]).subarray(0, PARTS - MIB / 2), {}, 400, ['body']],
+  ];
+
+  beforeAll(async () => expectStored(await send(whole), Buffer.from('x')));
+
+  it.each(cases)('%s is refused, and nothing is stored', async (_, body, options, status, fields) => {
+    await leavingNothing(service, async () => {
+      for (const given of [body, [body.subarray(0, 20), body.subarray(20)]]) {
+        const answer = await send(given, options);
+        expectProblem(answer, status);
+        expect(fieldsOf(answer)).toEqual(fields);
+      }
+    });
+  });
+
+  it('leaves nothing behind, even before a sweep', async () => {
+    const before = await stored(service);
+    expectProblem(await send(formOf('B', [filePart(bytesOf(9 * MIB)), filePart('x')])), 400);
+    expectProblem(await send(formOf('B', [file, file])), 400);
+    expect(await stored(service)).toEqual(before);
+  });
+
+  it('that is truncated anywhere is refused', async () => {
+    // Everything up to the second dash of the closing boundary is needed.
+    for (const end of sampled([...whole.keys()].slice(0, -2), 5))
+      expectProblem(await send(whole.subarray(0, end)), 400);
+  });
+
+  it('gets its response although the body is large', async () => {
+    const large = formOf('B', [filePart(bytesOf(LARGE))]);
+    const refused: [string | undefined, Record<string, string>, number][] = [
+      [tenant.token, { 'content-type': 'text/plain' }, 415],
+      [tenant.token, { 'content-type': 'multipart/form-data' }, 400],
+      [tenant.token, { 'content-type': 'multipart/form-data; boundary=C' }, 400],
+      [undefined, {}, 401],
+    ];
+    for (const [token, headers, status] of refused)
+      expectProblem(await sendForm(service, token, large, { headers }), status);
+  });
+});
 
 describe('a form', () => {
   const content = '\r\n--Bn\r--Bnd\n--Bnd\r\n--bnd\r\n-Bnd\r\n\r\n--Bn\r\n--';
@@ -136,105 +243,5 @@ describe('a form', () => {
     const answer = await send(formOf('B', [filePart('x', `form-data; ${disposition}`)]));
     expect(answer.status, answer.text).toBe(200);
     expect(await nameOf(answer)).toBe(expected);
-  });
-});
-
-describe('a form that is not as it must be', () => {
-  const file = filePart('x');
-  const field = (name: string): FormPart => filePart('y', `form-data; name="${name}"`);
-  const whole = formOf('B', [file]);
-  const cases: [string, Buffer, Parameters<typeof sendForm>[3], number, string[]][] = [
-    ['of another content type', whole, { headers: { 'content-type': 'application/json' } }, 415, []],
-    ['mixed', whole, { headers: { 'content-type': 'multipart/mixed; boundary=B' } }, 415, []],
-    ['of a longer content type', whole, { headers: { 'content-type': 'multipart/form-data2; boundary=B' } }, 415, []],
-    ['compressed', whole, { headers: { 'content-encoding': 'gzip' } }, 415, []],
-    ['without boundary', whole, { headers: { 'content-type': 'multipart/form-data' } }, 400, ['content-type']],
-    ['with an empty boundary', whole, { boundary: '""' }, 400, ['content-type']],
-    ['with a boundary of 71 characters', whole, { boundary: 'x'.repeat(71) }, 400, ['content-type']],
-    ['that is empty', Buffer.alloc(0), {}, 400, ['body']],
-    ['without parts', Buffer.from('--B--\r\n'), {}, 400, ['file']],
-    ['with another boundary', formOf('C', [file]), {}, 400, ['body']],
-    ['with another field', formOf('B', [field('upload')]), {}, 400, ['upload']],
-    ['with a field in another case', formOf('B', [field('File')]), {}, 400, ['File']],
-    ['with an empty field name', formOf('B', [field('')]), {}, 400, ['']],
-    ['with a second file', formOf('B', [file, file]), {}, 400, ['file']],
-    [
-      'with a second large file',
-      formOf('B', [filePart(bytesOf(9 * MIB)), filePart(bytesOf(9 * MIB))]),
-      {},
-      400,
-      ['file'],
-    ],
-    ['with a field behind the file', formOf('B', [file, field('note')]), {}, 400, ['note']],
-    ['with a field before the file', formOf('B', [field('note'), file]), {}, 400, ['note']],
-    ['with a part without name', formOf('B', [filePart('x', 'form-data')]), {}, 400, ['body']],
-    ['with an attachment', formOf('B', [filePart('x', 'attachment; name="file"')]), {}, 400, ['body']],
-    ['with a part without headers', formOf('B', [{ headers: [], content: 'x' }]), {}, 400, ['body']],
-    ['with a header without colon', formOf('B', [filePart('x', undefined, 'nonsense')]), {}, 400, ['body']],
-    ['in base64', formOf('B', [filePart('eA==', undefined, 'content-transfer-encoding: base64')]), {}, 400, ['body']],
-    ['with a long header', formOf('B', [filePart('x', undefined, `x: ${'a'.repeat(17_000)}`)]), {}, 400, ['body']],
-    ['with very long headers', formOf('B', [filePart('x', undefined, `x: ${'a'.repeat(600_000)}`)]), {}, 400, ['body']],
-    [
-      'with many headers',
-      formOf('B', [filePart('x', undefined, ...Array(2000).fill('x: 12345678'))]),
-      {},
-      400,
-      ['body'],
-    ],
-    [
-      'with a header of spaces',
-      formOf('B', [filePart('x', undefined, `x:${' '.repeat(15_000)}\n`)]),
-      {},
-      400,
-      ['body'],
-    ],
-    ['with text behind a delimiter', Buffer.from(whole.toString().replace('--B\r\n', '--Bx\r\n')), {}, 400, ['body']],
-    [
-      'with a NUL in the name',
-      formOf('B', [filePart('x', `form-data; name="file"; filename*=UTF-8''a%00`)]),
-      {},
-      400,
-      ['body'],
-    ],
-    ['whose closing boundary is missing', formOf('B', [file], { end: '' }), {}, 400, ['body']],
-    ['whose closing boundary lacks its end', formOf('B', [file], { end: '--B' }), {}, 400, ['body']],
-    ['whose closing boundary lacks a dash', formOf('B', [file], { end: '--B-' }), {}, 400, ['body']],
-    ['that ends in the headers', whole.subarray(0, 30), {}, 400, ['body']],
-    ['that ends in the file', formOf('B', [filePart(bytesOf(20 * MIB))]).subarray(0, 18 * MIB), {}, 400, ['body']],
-  ];
-
-  it.each(cases)('%s is refused, and nothing is stored', async (_, body, options, status, fields) => {
-    await leavingNothing(service, async () => {
-      for (const given of [body, [body.subarray(0, 20), body.subarray(20)]]) {
-        const answer = await send(given, options);
-        expectProblem(answer, status);
-        expect(fieldsOf(answer)).toEqual(fields);
-      }
-    });
-  });
-
-  it('leaves nothing behind, even before a sweep', async () => {
-    const before = await stored(service);
-    expectProblem(await send(formOf('B', [filePart(bytesOf(9 * MIB)), filePart('x')])), 400);
-    expectProblem(await send(formOf('B', [file, file])), 400);
-    expect(await stored(service)).toEqual(before);
-  });
-
-  it('that is truncated anywhere is refused', async () => {
-    // Everything up to the second dash of the closing boundary is needed.
-    for (const end of sampled([...whole.keys()].slice(0, -2), 5))
-      expectProblem(await send(whole.subarray(0, end)), 400);
-  });
-
-  it('gets its response although the body is large', async () => {
-    const large = formOf('B', [filePart(bytesOf(40 * MIB))]);
-    const refused: [string | undefined, Record<string, string>, number][] = [
-      [tenant.token, { 'content-type': 'text/plain' }, 415],
-      [tenant.token, { 'content-type': 'multipart/form-data' }, 400],
-      [tenant.token, { 'content-type': 'multipart/form-data; boundary=C' }, 400],
-      [undefined, {}, 401],
-    ];
-    for (const [token, headers, status] of refused)
-      expectProblem(await sendForm(service, token, large, { headers }), status);
   });
 });

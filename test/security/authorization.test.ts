@@ -4,6 +4,7 @@ import { listedAs, upload } from '../support/blobs.ts';
 import { vector } from '../support/certificates.ts';
 import { openClient, type Answer, type Client, type Options } from '../support/client.ts';
 import { LogReader } from '../support/logs.ts';
+import { sampled } from '../support/size.ts';
 import { newTenant, SECRETS, sharedService, tokenOf, type Service, type Tenant } from '../support/service.ts';
 
 /** A text in every record of our tenancy, which strangers must never see. */
@@ -188,11 +189,14 @@ const call = (token: string | undefined, target: Target, options = bodyOf(target
   client.call(token, target.method, pathOf(target.template), options);
 
 /** Calls every operation and reports all problems at once. */
-async function sweep(of: Target[], attempt: (target: Target) => Promise<string | undefined>): Promise<void> {
+async function sweep(
+  of: Target[],
+  attempt: (target: Target, index: number) => Promise<string | undefined>,
+): Promise<void> {
   expect(of.length).toBeGreaterThan(0);
   const wrong: string[] = [];
-  for (const target of of) {
-    const problem = await attempt(target).catch((error: unknown) => String(error));
+  for (const [i, target] of of.entries()) {
+    const problem = await attempt(target, i).catch((error: unknown) => String(error));
     if (problem !== undefined) wrong.push(`${target.id}: ${target.method} ${target.template}: ${problem}`);
   }
   expect(wrong).toEqual([]);
@@ -203,6 +207,9 @@ const unless = (answer: Answer, ...statuses: number[]): string | undefined =>
 
 const refused = (answer: Answer): string | undefined =>
   unless(answer, 401) ?? (answer.headers.has('www-authenticate') ? undefined : 'no www-authenticate');
+
+/** One of several ways to call an operation, by turns, in the quick tests; in the long tests, all of them. */
+const byTurns = <T>(ways: readonly T[], index: number): T[] => sampled(ways, ways.length, index);
 
 /** Our records as our administrator sees them. */
 const snapshot = async (): Promise<string> => {
@@ -244,17 +251,19 @@ test('the OpenAPI document declares for every operation who may call it', () => 
 
 describe('every bearer operation', () => {
   test('responds 401 without a token before it validates anything else', () =>
-    sweep(bearer(), async (target) => {
-      const answers = [
-        await call(undefined, target),
-        await client.call(undefined, target.method, target.template.replaceAll(/\{\w+\}/g, 'no-uuid')),
-        await call(undefined, target, { query: 'unknown=%ff&page_token=damaged' }),
-        await call(
-          undefined,
-          target,
-          target.method === 'GET' ? {} : { raw: '{', headers: { 'content-type': 'text/plain' } },
-        ),
+    sweep(bearer(), async (target, i) => {
+      const ways = [
+        () => call(undefined, target),
+        () => client.call(undefined, target.method, target.template.replaceAll(/\{\w+\}/g, 'no-uuid')),
+        () => call(undefined, target, { query: 'unknown=%ff&page_token=damaged' }),
+        () =>
+          call(
+            undefined,
+            target,
+            target.method === 'GET' ? {} : { raw: '{', headers: { 'content-type': 'text/plain' } },
+          ),
       ];
+      const answers = await Promise.all(byTurns(ways, i).map((way) => way()));
       return answers.map(refused).find(Boolean);
     }));
 
@@ -271,8 +280,8 @@ describe('every bearer operation', () => {
     ));
 
   test('responds 401 when the token is garbage, a client secret or the operator secret', () =>
-    sweep(guarded(), async (target) => {
-      for (const token of ['garbage', 'a.b.c', ours.client_secret, SECRETS.OPERATOR_SECRET]) {
+    sweep(guarded(), async (target, i) => {
+      for (const token of byTurns(['garbage', 'a.b.c', ours.client_secret, SECRETS.OPERATOR_SECRET], i)) {
         const problem = refused(await call(token, target));
         if (problem) return problem;
       }
@@ -290,11 +299,14 @@ describe('every bearer operation', () => {
     }
     expect((await client.call(ours.token, 'DELETE', `/iam/v1/applications/${gone.id}`)).status).toBe(200);
     await sweep(guarded(), async (target) => refused(await call(gone.token, target)));
-    await sweep(guarded(), async (target) =>
+    await sweep(sampled(guarded(), 4), async (target) =>
       refused(await call(gone.token, target, { query: 'page_size=x&unknown=1' })),
     );
     await sweep(
-      guarded().filter(({ id }) => BODIES[id]),
+      sampled(
+        guarded().filter(({ id }) => BODIES[id]),
+        2,
+      ),
       async (target) => refused(await call(gone.token, target, { body: { no: 'such field' } })),
     );
     const root = (await client.call(ours.token, 'GET', '/v1/tenancies/root_principals')).body.root_principals;
@@ -380,8 +392,8 @@ describe('every operation with a session', () => {
       { ...session, 'sec-fetch-site': 'cross-site' },
       { ...session, 'x-csrf-token': 'f'.repeat(64) },
     ];
-    await sweep(guarded(), async (target) => {
-      const answers = await Promise.all(forged.map((headers) => send(target, headers)));
+    await sweep(guarded(), async (target, i) => {
+      const answers = await Promise.all(byTurns(forged, i).map((headers) => send(target, headers)));
       return answers.map(refused).find(Boolean);
     });
     await sweep(own(), async (target) => unless(await send(target, forged[0]!), 403));
@@ -479,16 +491,18 @@ describe('a new application that is not an administrator', () => {
         // token can accept an invite.
         (target) => expected(target).includes(403) && !['createAsset', 'acceptInvite'].includes(target.id),
       ),
-      async (target) => {
-        const answers = [
-          await call(fresh, target, { query: 'page_size=x&page_token=damaged&mask=none' }),
-          await client.call(fresh, target.method, target.template.replaceAll(/\{\w+\}/g, 'no-uuid')),
+      async (target, i) => {
+        const ways = [
+          () => call(fresh, target, { query: 'page_size=x&page_token=damaged&mask=none' }),
+          () => client.call(fresh, target.method, target.template.replaceAll(/\{\w+\}/g, 'no-uuid')),
         ];
-        if (BODIES[target.id]) {
-          answers.push(await call(fresh, target, { body: { no: 'such field' } }));
-          answers.push(await call(fresh, target, { raw: '{', headers: { 'content-type': 'application/json' } }));
-          answers.push(await call(fresh, target, { raw: 'x', headers: { 'content-type': 'text/plain' } }));
-        }
+        if (BODIES[target.id])
+          ways.push(
+            () => call(fresh, target, { body: { no: 'such field' } }),
+            () => call(fresh, target, { raw: '{', headers: { 'content-type': 'application/json' } }),
+            () => call(fresh, target, { raw: 'x', headers: { 'content-type': 'text/plain' } }),
+          );
+        const answers = await Promise.all(byTurns(ways, i).map((way) => way()));
         return answers.map((answer) => unless(answer, 403)).find(Boolean);
       },
     ));

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { expect } from 'vitest';
 import type { Client, Options } from './client.ts';
 import { sendRaw, type Raw, type RawOptions } from './raw.ts';
-import type { Service } from './service.ts';
+import { apiOf, type Addresses, type Service } from './service.ts';
 
 export const MIB = 2 ** 20;
 export const UPLOAD = '/archivist/v1/blobs';
@@ -107,12 +107,12 @@ export type Downloaded = { status: number; headers: Headers; bytes: Buffer };
 
 /** Downloads from a path relative to the base address. */
 export async function download(
-  service: Pick<Service, 'base'>,
+  service: Addresses,
   token: string | undefined,
   path: string,
   { headers, query, method = 'GET' }: Pick<Options, 'headers'> & { query?: string; method?: string } = {},
 ): Promise<Downloaded> {
-  const response = await fetch(`${service.base}${path}${query === undefined ? '' : `?${query}`}`, {
+  const response = await fetch(`${apiOf(service)}${path}${query === undefined ? '' : `?${query}`}`, {
     method,
     headers: { ...(token === undefined ? {} : { authorization: `Bearer ${token}` }), ...headers },
   });
@@ -121,11 +121,11 @@ export async function download(
 
 /** The stored rows of blobs, unfinished uploads, and keys in the bucket. */
 export async function stored(service: Service): Promise<{ blobs: string[]; uploads: string[]; objects: string[] }> {
-  const ids = async (table: string): Promise<string[]> =>
-    (await service.db.prepare(`SELECT id FROM ${table} ORDER BY id`).all<{ id: string }>()).results.map(({ id }) => id);
-  const { objects } = await service.blobs.list();
+  const queries = ['blobs', 'blob_uploads'].map((table) => service.db.prepare(`SELECT id FROM ${table} ORDER BY id`));
+  const [{ objects }, rows] = await Promise.all([service.blobs.list(), service.db.batch<{ id: string }>(queries)]);
   const names = objects.map(({ key }) => key.split('/').at(-1)!).toSorted();
-  return { blobs: await ids('blobs'), uploads: await ids('blob_uploads'), objects: names };
+  const [blobs, uploads] = rows.map(({ results }) => results.map(({ id }) => id)) as [string[], string[]];
+  return { blobs, uploads, objects: names };
 }
 
 /** Runs the sweep as if all uploads had begun more than a day ago. */
@@ -169,6 +169,10 @@ export async function expectStored(
 export async function leavingNothing(service: Service, action: () => Promise<void>): Promise<void> {
   const before = await stored(service);
   await action();
-  await sweepLater(service);
-  expect(await stored(service)).toEqual({ ...before, uploads: [] });
+  let after = await stored(service);
+  if (after.uploads.length > 0) {
+    await sweepLater(service);
+    after = await stored(service);
+  }
+  expect(after).toEqual({ ...before, uploads: [] });
 }

@@ -118,10 +118,15 @@ function holdFile({ status, headers, bytes }: Answer, where: string): void {
   if (headers.get('etag') !== `"${hash}"`) throw new Error(`the entity tag does not match the file: ${where}`);
 }
 
+/** The check of each document of this process: compiling the schemas takes longer than most requests. */
+const checks = new Map<string, ReturnType<typeof answerCheck>>();
+
 /** A client that validates every response against the OpenAPI 3.1 document of the service (see `answerCheck`). */
 export async function openClient(service: Addresses) {
-  const document = (await (await fetch(`${apiOf(service)}/openapi.json`)).json()) as Document;
-  const hold = answerCheck(document);
+  const described = await (await fetch(`${apiOf(service)}/openapi.json`)).text();
+  const document = JSON.parse(described) as Document;
+  const hold = checks.get(described) ?? answerCheck(document);
+  checks.set(described, hold);
 
   /** Calls `path` (relative to the base address), with a token unless it is undefined. */
   async function call<T = any>(

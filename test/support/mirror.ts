@@ -45,13 +45,16 @@ export async function openMirror(service: Service, client: Client) {
       await owner.done('PATCH', `/iam/v1/${policy}`, { body: { filters: groups(filters), access_permissions } });
     },
     /**
-     * Creates the same assets for both, with the attribute `set`. Returns the owner's identities in the given order.
+     * Creates the same assets for both, with the attribute `set`: one after another, or in any order. Returns the owner's
+     * identities in the given order.
      */
-    both: async (set: string, assets: object[]): Promise<string[]> => {
+    both: async (set: string, assets: object[], order: 'in order' | 'in any order' = 'in order'): Promise<string[]> => {
+      const all = assets.map((attributes) => ({ set, ...attributes }));
+      if (order === 'in any order') return (await Promise.all([owner, stranger].map((of) => of.assets(all))))[0]!;
       const made: string[] = [];
-      for (const attributes of assets) {
-        made.push(await owner.asset({ set, ...attributes }));
-        await stranger.asset({ set, ...attributes });
+      for (const attributes of all) {
+        made.push(await owner.asset(attributes));
+        await stranger.asset(attributes);
       }
       return made;
     },

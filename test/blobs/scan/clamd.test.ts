@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startService, type Service } from '../../support/service.ts';
+import { sized } from '../../support/size.ts';
 import { openScans, type Scans } from './support/blobs.ts';
 import { CLAMD, forward, freePort, openDoor, startClamd, type Clamd, type Door } from './support/clamd.ts';
 import { bytes, EICAR, joined, noise, zip } from './support/files.ts';
@@ -52,7 +53,7 @@ describe.skipIf(!CLAMD)('with clamd', () => {
     const fine = [
       await scans.upload(bytes('fine')),
       await scans.upload(new Uint8Array()),
-      await scans.upload(joined(noise(20 * 2 ** 20), 'large')),
+      await scans.upload(joined(noise(sized({ quick: 9, long: 20, full: 20 }) * 2 ** 20), 'large')),
       // Only clamd decides, and this one knows only its own signature.
       await scans.upload(bytes(`text ${EICAR}`)),
     ];

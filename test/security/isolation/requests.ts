@@ -10,7 +10,7 @@ export type Request = {
   of: string[];
   query?: (world: World) => Record<string, string>;
   body?: object | ((world: World) => object);
-  /** The record in the path is created for the row, in `ours`, so that it can be changed and deleted. */
+  /** The record in the path, with the name `spare`, is created for the row, in `ours`, so that it can be changed and deleted. */
   spare?: keyof typeof SPARES;
 };
 
@@ -458,12 +458,12 @@ const SPARES = {
   archive: { path: '/v1/exports', body: { display_name: 'archive' } },
 };
 
-/** Creates a record that the row can destroy, with the name `spare`. */
-export async function makeSpare(client: Client, world: World, kind: keyof typeof SPARES): Promise<void> {
+/** Creates a record that a row can destroy. Returns its identity. */
+export async function makeSpare(client: Client, world: World, kind: keyof typeof SPARES): Promise<string> {
   const { token }: Tenant = world.tenancies.ours;
   const { path, body } = SPARES[kind];
   const { identity } = await done(client, token, 'POST', path, typeof body === 'function' ? body(world) : body);
-  world.identity['spare'] = identity;
-  if (kind !== 'yard') return;
-  await done(client, token, 'PATCH', `/v2/${identity}/permissions`, { subject_identities: YARD_READERS(world) });
+  if (kind === 'yard')
+    await done(client, token, 'PATCH', `/v2/${identity}/permissions`, { subject_identities: YARD_READERS(world) });
+  return identity;
 }
