@@ -19,7 +19,7 @@ import { exportTo, recordsIn, writeProxy } from './support/exporting.ts';
 import type { Ended } from '../support/inprocess.ts';
 import { importHere, runImport } from './support/importing.ts';
 
-const EVERY = sized({ quick: 4, long: 1, full: 1 });
+const EVERY = sized({ quick: 6, long: 1, full: 1 });
 
 type Deployment = { service: Service; client: Client };
 
