@@ -7,19 +7,21 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endAll, freePort, launch, type Launched } from '../support/launcher.ts';
 import { sized } from '../support/size.ts';
 import { call, type Access } from '../local/support/evidence.ts';
-import { batchProxy, runImport, type Moment } from './support/importing.ts';
+import { batchProxy, importHere, runImport, type Moment } from './support/importing.ts';
 
+const LONG = sized({ quick: 0, long: 1, full: 1 }) === 1;
 /** The batches at which an import is killed: the first or second one, the last one, and in the long tests others between them. */
-const [BEFORE, AFTER] =
-  sized({ quick: 0, long: 1, full: 1 }) === 1
-    ? [
-        [1, 2, 3, 5, 8],
-        [1, 2, 4, 5, 8, 9],
-      ]
-    : [
-        [1, 5],
-        [2, 5],
-      ];
+const [BEFORE, AFTER] = LONG
+  ? [
+      [1, 2, 3, 5, 8],
+      [1, 2, 4, 5, 8, 9],
+    ]
+  : [
+      [1, 4],
+      [2, 5],
+    ];
+/** The events of an import that is killed. A batch has 1000 lines. */
+const EVENTS = LONG ? 3300 : 1100;
 
 const temporary = mkdtempSync(join(tmpdir(), 'import-'));
 let service: Launched;
@@ -146,7 +148,7 @@ describe('npm run import', () => {
         [expect.stringMatching(/^20[2-9]/), { temperature: '24' }],
       ]),
     );
-    const again = await runImport([file, '--map', map, ...fromState]);
+    const again = await importHere([file, '--map', map, ...fromState]);
     expect([again.code, again.stdout.split('\n')[1]]).toEqual([3, 'imported: 2 assets, 3 events']);
     expect(await eventsOf('csv')).toHaveLength(3);
   });
@@ -155,7 +157,7 @@ describe('npm run import', () => {
     ['before', BEFORE],
     ['after', AFTER],
   ])('resumes after kill -9 %s a batch is stored, without loss, duplicates or another order', async (moment, at) => {
-    const { run, records } = history(3300);
+    const { run, records } = history(EVENTS);
     const file = jsonl([...records, { record: 'thing' }]);
     let child: ChildProcess | undefined;
     const proxy = await batchProxy(service.base, async (when, batch) => {
@@ -172,7 +174,7 @@ describe('npm run import', () => {
         continue;
       }
       expect(ended).toMatchObject({ code: 3, stderr: '' });
-      expect(ended.stdout).toContain('imported: 2 assets, 3,300 events\n');
+      expect(ended.stdout).toContain(`imported: 2 assets, ${EVENTS.toLocaleString('en')} events\n`);
       break;
     }
     proxy.close();
@@ -184,64 +186,54 @@ describe('npm run import', () => {
       expect(
         own.map(({ event_attributes }) => Number(event_attributes.n)),
         name,
-      ).toEqual(Array.from({ length: 1650 }, (_, n) => 2 * n + i));
+      ).toEqual(Array.from({ length: EVENTS / 2 }, (_, n) => 2 * n + i));
       expect(new Set(own.map(({ asset_identity }) => asset_identity)).size).toBe(1);
     }
-    expect(events).toHaveLength(3300);
-    expect(reportOf(file)).toBe('line,reason\r\n3303,"record: must be asset or event, not ""thing"""\r\n');
+    expect(events).toHaveLength(EVENTS);
+    expect(reportOf(file)).toBe(`line,reason\r\n${EVENTS + 3},"record: must be asset or event, not ""thing"""\r\n`);
   });
 
-  test('stops after the current batch at Ctrl-C, which npm sends twice', async () => {
-    const { run, records } = history(2500);
+  test('stops after the current batch at SIGTERM and at Ctrl-C, which npm sends twice, and resumes', async () => {
+    const { run, records } = history(2100);
     const file = jsonl(records);
     let child: ChildProcess | undefined;
     const proxy = await batchProxy(service.base, async (when, batch) => {
-      if (when !== 'before' || batch !== 3) return false;
-      child!.kill('SIGINT');
-      await new Promise((resolve) => setTimeout(resolve, 50));
-      child!.kill('SIGINT');
+      if (when !== 'before') return false;
+      if (batch === 1) child!.kill('SIGTERM');
+      if (batch === 3) {
+        child!.kill('SIGINT');
+        await new Promise((resolve) => setTimeout(resolve, 50));
+        child!.kill('SIGINT');
+      }
       return false;
     });
     const args = [file, '--url', proxy.base];
-    const stopped = await runImport(args, { env: ofAdministrator, started: (process) => (child = process) });
-    expect(stopped).toMatchObject({ code: 4, signal: null, stderr: '' });
-    expect(stopped.stdout).toContain('warning: stopped after 2000 of 2,502 lines; run the command again to resume\n');
-    expect(await runImport(args, { env: ofAdministrator })).toMatchObject({ code: 0 });
+    for (const lines of [1000, 2000]) {
+      const stopped = await runImport(args, { env: ofAdministrator, started: (process) => (child = process) });
+      expect(stopped).toMatchObject({ code: 4, signal: null, stderr: '' });
+      expect(stopped.stdout).toContain(
+        `warning: stopped after ${lines} of 2,102 lines; run the command again to resume\n`,
+      );
+    }
+    expect(await importHere(args, { env: ofAdministrator })).toMatchObject({ code: 0 });
     proxy.close();
-    expect(await eventsOf(run)).toHaveLength(2500);
-  });
-
-  test('stops after the current batch at SIGTERM, and resumes', async () => {
-    const { run, records } = history(2500);
-    const file = jsonl(records);
-    let child: ChildProcess | undefined;
-    const proxy = await batchProxy(service.base, (when, batch) => {
-      if (when === 'before' && batch === 3) child!.kill('SIGTERM');
-      return false;
-    });
-    const args = [file, '--url', proxy.base];
-    const stopped = await runImport(args, { env: ofAdministrator, started: (process) => (child = process) });
-    expect(stopped).toMatchObject({ code: 4, stderr: '' });
-    expect(stopped.stdout).toContain('warning: stopped after 2000 of 2,502 lines; run the command again to resume\n');
-    expect(await runImport(args, { env: ofAdministrator })).toMatchObject({ code: 0 });
-    proxy.close();
-    expect(await eventsOf(run)).toHaveLength(2500);
+    expect(await eventsOf(run)).toHaveLength(2100);
   });
 
   test('imports events of the assets of another file', async () => {
     const { run, records } = history(10);
     const assets = jsonl(records.slice(0, 2));
     const events = jsonl(records.slice(2));
-    const before = await runImport([events, '--assets-of', assets, ...fromState]);
+    const before = await importHere([events, '--assets-of', assets, ...fromState]);
     expect([before.code, before.stderr]).toEqual([1, `error: --assets-of: ${assets} has not been imported\n`]);
-    expect((await runImport([assets, ...fromState])).code).toBe(0);
+    expect((await importHere([assets, ...fromState])).code).toBe(0);
     expect(existsSync(`${assets}.rejected.csv`)).toBe(false);
-    expect((await runImport([events, '--assets-of', assets, ...fromState])).code).toBe(0);
+    expect((await importHere([events, '--assets-of', assets, ...fromState])).code).toBe(0);
     expect(await eventsOf(run)).toHaveLength(10);
   });
 
   test('with --dry-run validates every line, and needs and changes nothing', async () => {
-    const { run, records } = history(1500);
+    const { run, records } = history(1100);
     const file = jsonl([
       ...records,
       { asset: 'c', behaviours: 'Teleport', run },
@@ -251,33 +243,33 @@ describe('npm run import', () => {
       { asset: 'a', operation: 'Record', timestamp_declared: 'never' },
       { asset: 'a', operation: 'Record', 'name.with.dots': 'x' },
     ]);
-    const { code, stdout, stderr } = await runImport([file, '--dry-run', '--state', join(temporary, 'nowhere')]);
+    const { code, stdout, stderr } = await importHere([file, '--dry-run', '--state', join(temporary, 'nowhere')]);
     expect({ code, stderr }).toEqual({ code: 3, stderr: '' });
-    expect(stdout).toContain('valid: 2 assets, 1,500 events\n');
+    expect(stdout).toContain('valid: 2 assets, 1,100 events\n');
     const reasons = reportOf(file).split('\r\n');
     expect(reasons.map((line) => line.slice(0, line.indexOf(':') + 1))).toEqual([
       '',
-      '1503,"behaviours[0]:',
-      '1504,"operation:',
-      '1505,"asset:',
-      '1506,"asset_identity:',
-      '1507,"timestamp_declared:',
-      '1508,"event_attributes.name.with.dots:',
+      '1103,"behaviours[0]:',
+      '1104,"operation:',
+      '1105,"asset:',
+      '1106,"asset_identity:',
+      '1107,"timestamp_declared:',
+      '1108,"event_attributes.name.with.dots:',
       '',
     ]);
     expect(existsSync(`${file}.import`)).toBe(false);
     expect(await assetsOf(run)).toEqual([]);
     // The service rejects the same lines for the same reasons, except that it assigns identities.
-    expect((await runImport([file, ...fromState])).code).toBe(3);
+    expect((await importHere([file, ...fromState])).code).toBe(3);
     expect(reportOf(file).split('\r\n')).toEqual(reasons);
   });
 
   test('is resumed only with the same input, map, service and application', async () => {
     const { records } = history(3);
     const file = jsonl(records);
-    expect((await runImport([file, ...fromState])).code).toBe(0);
+    expect((await importHere([file, ...fromState])).code).toBe(0);
     const refused = async (args: string[], env = {}): Promise<string> => {
-      const { code, stderr } = await runImport([file, ...args], { env });
+      const { code, stderr } = await importHere([file, ...args], { env });
       expect(code).toBe(1);
       return stderr.slice('error: '.length).split(':')[0]!;
     };
@@ -294,7 +286,7 @@ describe('npm run import', () => {
   });
 
   test('repeats a batch whose keys may have expired only with --resend', async () => {
-    const { run, records } = history(1500);
+    const { run, records } = history(1100);
     const file = jsonl(records);
     let child: ChildProcess | undefined;
     const proxy = await batchProxy(
@@ -307,33 +299,33 @@ describe('npm run import', () => {
     const since = Date.now() - 23 * 3_600_000;
     state.prepare("UPDATE facts SET value = ? WHERE name = 'sending'").run(JSON.stringify({ since }));
     state.close();
-    const refused = await runImport(args, { env: ofAdministrator });
+    const refused = await importHere(args, { env: ofAdministrator });
     expect(refused.code).toBe(1);
     expect(refused.stderr).toMatch(
       /^error: the batch after the first 1000 lines was sent at .* run the command with --resend\n$/,
     );
-    expect((await runImport([...args, '--resend'], { env: ofAdministrator })).code).toBe(0);
+    expect((await importHere([...args, '--resend'], { env: ofAdministrator })).code).toBe(0);
     proxy.close();
-    expect(await eventsOf(run)).toHaveLength(1500);
+    expect(await eventsOf(run)).toHaveLength(1100);
   });
 
   test('asks for credentials, sends those of the state directory to no other machine, and leaves no file if they are wrong', async () => {
     const file = jsonl([{ asset: 'a' }]);
     const nowhere = `http://192.0.2.1:1/archivist`;
-    const none = await runImport([file, '--url', nowhere]);
+    const none = await importHere([file, '--url', nowhere]);
     expect([none.code, none.stderr]).toEqual([
       1,
       'error: CLIENT_ID, CLIENT_SECRET: must be set in the environment to those of an application of that service\n',
     ]);
-    const half = await runImport([file, '--url', nowhere], { env: { CLIENT_ID: 'x' } });
+    const half = await importHere([file, '--url', nowhere], { env: { CLIENT_ID: 'x' } });
     expect(half.stderr).toBe('error: CLIENT_SECRET: must be set in the environment with the other\n');
-    const wrong = await runImport([file, '--url', service.base], { env: { CLIENT_ID: 'x', CLIENT_SECRET: 'y' } });
+    const wrong = await importHere([file, '--url', service.base], { env: { CLIENT_ID: 'x', CLIENT_SECRET: 'y' } });
     expect(wrong.stderr).toBe(`error: ${service.base} rejected the client id and secret (401)\n`);
     expect(existsSync(`${file}.import`)).toBe(false);
-    const missing = await runImport([file, '--url', `${service.at}/elsewhere`], { env: ofAdministrator });
+    const missing = await importHere([file, '--url', `${service.at}/elsewhere`], { env: ofAdministrator });
     expect([missing.code, existsSync(`${file}.import`)]).toEqual([1, false]);
     const port = await freePort();
-    const stopped = await runImport([file, '--state', join(temporary, `state-${port}`)]);
+    const stopped = await importHere([file, '--state', join(temporary, `state-${port}`)]);
     expect(stopped.stderr).toContain('error: no service runs over the state directory');
   });
 });

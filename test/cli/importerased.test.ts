@@ -10,7 +10,7 @@ import { erased, tablesWith } from '../support/erasure.ts';
 import { newTenant, startService, type Service, type Tenant } from '../support/service.ts';
 import { done } from '../support/sharing.ts';
 import { exportTo, recordsIn } from './support/exporting.ts';
-import { runImport } from './support/importing.ts';
+import { importHere } from './support/importing.ts';
 
 const temporary = mkdtempSync(join(tmpdir(), 'import-erased-'));
 const EXPORT = join(temporary, 'export');
@@ -52,14 +52,14 @@ test('an export with an erased event is imported without its content, and export
   const { service, tenant } = second;
   const env = { CLIENT_ID: tenant.client_id, CLIENT_SECRET: tenant.client_secret };
   const base = `${service.at}/archivist`;
-  const { code, stdout, stderr } = await runImport([EXPORT, '--url', base], { env });
+  const { code, stdout, stderr } = await importHere([EXPORT, '--url', base], { env });
   expect([code, stderr]).toEqual([0, '']);
   // The creation, three events and the event that records the erasure.
   expect(stdout).toMatch(/imported: 1 asset, 4 events\n$/);
 
   const again = join(temporary, 'again');
   await exportTo(again, second);
-  expect((await verify.run([again])).code).toBe(3);
+  expect((await verify.here([again])).code).toBe(3);
   expect(exportContent(recordsIn(again), markersOf(1))).toEqual(exportContent(recordsIn(EXPORT)));
   const events = recordsIn(again).flatMap(({ kind, value }) => (kind === 'events' ? [value.event] : []));
   const imported = events.find(({ event_attributes: { imported_event: of } }) => of?.identity === identity);
@@ -67,7 +67,7 @@ test('an export with an erased event is imported without its content, and export
   expect(JSON.parse(imported.event_attributes.imported_event.erased)).toMatchObject({ reason: 'asked for' });
   expect(await tablesWith(service.db, SECRET)).toEqual([]);
 
-  const repeated = await runImport([EXPORT, '--url', base], { env });
+  const repeated = await importHere([EXPORT, '--url', base], { env });
   expect([repeated.code, repeated.stderr]).toEqual([0, '']);
   const twice = join(temporary, 'twice');
   await exportTo(twice, second);

@@ -16,9 +16,10 @@ import { newTenant, startService, type Service, type Tenant } from '../support/s
 import { done } from '../support/sharing.ts';
 import { sized } from '../support/size.ts';
 import { exportTo, recordsIn, writeProxy } from './support/exporting.ts';
-import { runImport, type Ended } from './support/importing.ts';
+import type { Ended } from '../support/inprocess.ts';
+import { importHere, runImport } from './support/importing.ts';
 
-const EVERY = sized({ quick: 4, long: 1, full: 1 });
+const EVERY = sized({ quick: 6, long: 1, full: 1 });
 
 type Deployment = { service: Service; client: Client };
 
@@ -119,8 +120,10 @@ async function target() {
   const name = `target-${++tenancies}`;
   return {
     tenant,
-    run: (args: string[], url = base, started?: (child: ChildProcess) => void) =>
-      runImport([...args, '--url', url], { env, ...(started ? { started } : {}) }),
+    run: (args: string[], url = base) => importHere([...args, '--url', url], { env }),
+    /** Runs it in its own process. */
+    runApart: (args: string[], url: string, started: (child: ChildProcess) => void) =>
+      runImport([...args, '--url', url], { env, started }),
     base,
     /** Exports the tenancy into a new directory. */
     exported: async (): Promise<string> => {
@@ -164,7 +167,7 @@ describe('npm run import of an export', () => {
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout).toMatch(/warning: access_policies-00001\.jsonl\.gz line 1: .+: left out 1 organization/);
     expect(stdout).toMatch(/imported: 3 assets, 16 events\n$/);
-    expect((await verify.run([again])).code).toBe(3);
+    expect((await verify.here([again])).code).toBe(3);
     expect(importedContent(again)).toEqual(originalContent());
     expect(existsSync(`${EXPORT}.rejected.csv`)).toBe(false);
   });
@@ -172,14 +175,14 @@ describe('npm run import of an export', () => {
   test('leaves no file if the secret or the address is wrong, and keeps the state of an earlier run', async () => {
     forget(EXPORT);
     const into = await target();
-    const wrong = await runImport([EXPORT, '--url', into.base], { env: { CLIENT_ID: 'x', CLIENT_SECRET: 'y' } });
+    const wrong = await importHere([EXPORT, '--url', into.base], { env: { CLIENT_ID: 'x', CLIENT_SECRET: 'y' } });
     expect([wrong.code, wrong.stderr]).toEqual([1, `error: ${into.base} rejected the client id and secret (401)\n`]);
     expect(existsSync(`${EXPORT}.import`)).toBe(false);
     expect((await into.run([EXPORT], `${second.service.at}/elsewhere`)).code).toBe(1);
     expect(existsSync(`${EXPORT}.import`)).toBe(false);
     expect((await into.run([EXPORT])).code).toBe(0);
     expect(existsSync(`${EXPORT}.import`)).toBe(true);
-    await runImport([EXPORT, '--url', into.base], { env: { CLIENT_ID: 'x', CLIENT_SECRET: 'y' } });
+    await importHere([EXPORT, '--url', into.base], { env: { CLIENT_ID: 'x', CLIENT_SECRET: 'y' } });
     expect(existsSync(`${EXPORT}.import`)).toBe(true);
   });
 
@@ -233,7 +236,7 @@ describe('npm run import of an export', () => {
         // A request whose response is lost may be repeated, so each second run gets further: by one request, or in the quick
         // tests by EVERY requests.
         left = 1 + EVERY * Math.floor(kills / 2);
-        const ended = await into.run([EXPORT], proxy.base, (started) => (child = started));
+        const ended = await into.runApart([EXPORT], proxy.base, (started) => (child = started));
         ({ code } = ended);
         expect([ended.signal, ended.stderr]).toEqual([code === 0 ? null : 'SIGKILL', '']);
         if (isForgotten && code !== 0) forget(EXPORT);
@@ -328,7 +331,7 @@ describe('npm run import of an export', () => {
 
   test('--dry-run validates erased events and erasures, and sends nothing', async () => {
     const { files } = someExport();
-    const { code, stdout, stderr } = await runImport([written(files), '--dry-run']);
+    const { code, stdout, stderr } = await importHere([written(files), '--dry-run']);
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout).toMatch(/valid: 4 assets, 20 events\n$/);
   });
@@ -342,7 +345,7 @@ describe('npm run import of an export', () => {
       1,
       expect.stringMatching(/events-00002\.jsonl\.gz line 3: .+operation is missing .+npm run verify lists them/),
     ]);
-    const unverified = await runImport([directory, '--dry-run', '--no-verify']);
+    const unverified = await importHere([directory, '--dry-run', '--no-verify']);
     expect([unverified.code, readFileSync(`${directory}.rejected.csv`, 'utf8')]).toEqual([
       3,
       'file,line,reason\r\nevents-00002.jsonl.gz,3,"events-00002.jsonl.gz line 3: the proof.event.operation is missing"\r\n',
@@ -353,17 +356,17 @@ describe('npm run import of an export', () => {
     ['a map', ['--map', 'x'], /--map: is only for a file of lines/],
     ['a hash that is not one', ['--manifest-sha256', 'x'], /--manifest-sha256: must be 64/],
   ])('exits with 2 for %s', async (_name, args, message) => {
-    const { code, stderr } = await runImport([EXPORT, ...args]);
+    const { code, stderr } = await importHere([EXPORT, ...args]);
     expect([code, stderr]).toEqual([2, expect.stringMatching(message)]);
   });
 
   test('exits with 1 for another manifest than the known one, and with 2 for --no-verify of a file', async () => {
-    const other = await runImport([EXPORT, '--dry-run', '--manifest-sha256', 'ab'.repeat(32)]);
+    const other = await importHere([EXPORT, '--dry-run', '--manifest-sha256', 'ab'.repeat(32)]);
     expect([other.code, other.stderr]).toEqual([
       1,
       expect.stringContaining(`the SHA-256 of the manifest is ${manifestHash}`),
     ]);
-    const file = await runImport(['x.csv', '--no-verify']);
+    const file = await importHere(['x.csv', '--no-verify']);
     expect([file.code, file.stderr]).toEqual([2, expect.stringContaining('--no-verify: is only for an export')]);
   });
 });

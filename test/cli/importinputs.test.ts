@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { PROJECT } from '../support/launcher.ts';
-import { runImport } from './support/importing.ts';
+import { importHere, runImport } from './support/importing.ts';
 
 const temporary = mkdtempSync(join(tmpdir(), 'importinputs-'));
 afterAll(() => rmSync(temporary, { recursive: true }));
@@ -31,15 +31,24 @@ describe('npm run import', () => {
     ['an unknown option', ['x.csv', '--fast'], 2, "error: Unknown option '--fast'"],
     ['a file that does not exist', ['none.csv'], 1, 'error: '],
   ])('fails with %s', async (_what, args, code, message) => {
-    const ended = await runImport(args);
+    const ended = await importHere(args);
     expect([ended.code, ended.stdout.includes('imported')]).toEqual([code, false]);
     expect(ended.stderr.startsWith(message), ended.stderr).toBe(true);
+  });
+
+  test('ends its process with the exit code and the message of a failure', async () => {
+    expect(await runImport(['x.csv', '--fast'])).toEqual({
+      code: 2,
+      signal: null,
+      stdout: '',
+      stderr: expect.stringMatching(/^error: Unknown option '--fast'[^\n]*\n$/),
+    });
   });
 
   test('names every problem of a map', async () => {
     const file = fileOf('jsonl', '{}\n');
     const problems = async (map: string): Promise<string> => {
-      const { code, stderr } = await runImport([file, '--map', map, '--dry-run']);
+      const { code, stderr } = await importHere([file, '--map', map, '--dry-run']);
       expect(code).toBe(2);
       return stderr.replace(map, 'MAP');
     };
@@ -107,7 +116,7 @@ describe('npm run import', () => {
   test('accepts the examples of the documentation', async () => {
     const page = readFileSync(join(PROJECT, 'docs/import.md'), 'utf8');
     const example = (language: string): string => new RegExp(`\`\`\`${language}\n(.*?)\`\`\``, 's').exec(page)![1]!;
-    const first = await runImport([fileOf('csv', example('csv')), '--dry-run']);
+    const first = await importHere([fileOf('csv', example('csv')), '--dry-run']);
     expect(first).toMatchObject({ code: 0, stderr: '' });
     expect(first.stdout).toContain('valid: 2 assets, 2 events\n');
     const lines = [
@@ -154,7 +163,7 @@ describe('npm run import', () => {
   ])('refuses a .%s file with the columns of %j', async (extension, content, message, map) => {
     const file = fileOf(extension, content);
     const options = map === undefined ? [] : ['--map', fileOf('json', JSON.stringify(map))];
-    const { code, stdout, stderr } = await runImport([file, ...options, '--state', join(temporary, 'nowhere')]);
+    const { code, stdout, stderr } = await importHere([file, ...options, '--state', join(temporary, 'nowhere')]);
     expect([code, stdout]).toEqual([2, expect.not.stringContaining('imported')]);
     expect(stderr).toContain(`error: ${file}: ${message}`);
     expect(existsSync(`${file}.import`)).toBe(false);
@@ -167,7 +176,7 @@ describe('npm run import', () => {
     ['jsonl', '{"record":"asset","arc_display_name":"Pump 7"}\n', {}, 'valid: 1 asset, 0 events'],
   ])('accepts a .%s file with the content %j and the map %j', async (extension, content, map, result) => {
     const options = ['--map', fileOf('json', JSON.stringify(map)), '--dry-run'];
-    const ended = await runImport([fileOf(extension, content), ...options]);
+    const ended = await importHere([fileOf(extension, content), ...options]);
     expect(ended).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining(result) });
   });
 
@@ -177,7 +186,7 @@ describe('npm run import', () => {
     ['csv', 'asset,operation\na,\n"",\n', [3]],
   ])('rejects lines of a .%s file without an id and an attribute: %j', async (extension, content, lines) => {
     const file = fileOf(extension, content);
-    expect((await runImport([file, '--dry-run'])).code).toBe(3);
+    expect((await importHere([file, '--dry-run'])).code).toBe(3);
     expect(readFileSync(`${file}.rejected.csv`, 'utf8')).toBe(
       ['line,reason', ...lines.map((line) => `${line},"asset: an asset needs an id or an attribute"`), ''].join('\r\n'),
     );
@@ -191,7 +200,7 @@ describe('npm run import', () => {
     ['csv', Buffer.from('a,b\n\xff,1\n', 'latin1'), 'is not UTF-8'],
   ])('sends nothing of a .%s file with the content %j', async (extension, content, reason) => {
     const file = fileOf(extension, content);
-    const { code, stderr } = await runImport([file, '--state', join(temporary, 'nowhere')]);
+    const { code, stderr } = await importHere([file, '--state', join(temporary, 'nowhere')]);
     expect(code).toBe(1);
     expect(stderr.startsWith(`error: ${file} ${reason}`), stderr).toBe(true);
     expect(existsSync(`${file}.import`)).toBe(false);

@@ -14,7 +14,7 @@ let commandLine: CommandLine;
 /** The environment with the credentials of the tenant. */
 let env: Record<string, string>;
 
-const run = (...args: string[]): Promise<Ran> => commandLine.evidence(args, { env });
+const run = (...args: string[]): Promise<Ran> => commandLine.here(args, { env });
 const json = async (...args: string[]): Promise<any> => jsonOf(await run('--json', ...args))[0];
 
 beforeAll(async () => {
@@ -171,13 +171,9 @@ describe('assets and events', () => {
   });
 
   test('rejected credentials exit with 5, and a service that cannot be reached with 7', async () => {
-    expect((await commandLine.evidence(['assets', 'list'], { env: { EVIDENCE_URL: service.base } })).code).toBe(5);
-    expect(
-      (await commandLine.evidence(['assets', 'list'], { env: { ...env, EVIDENCE_CLIENT_SECRET: 'x' } })).code,
-    ).toBe(5);
-    expect((await commandLine.evidence(['assets', 'list'], { env: { ...env, EVIDENCE_CLIENT_SECRET: '' } })).code).toBe(
-      2,
-    );
+    expect((await commandLine.here(['assets', 'list'], { env: { EVIDENCE_URL: service.base } })).code).toBe(5);
+    expect((await commandLine.here(['assets', 'list'], { env: { ...env, EVIDENCE_CLIENT_SECRET: 'x' } })).code).toBe(5);
+    expect((await commandLine.here(['assets', 'list'], { env: { ...env, EVIDENCE_CLIENT_SECRET: '' } })).code).toBe(2);
     const token = await commandLine.evidence(['--json', 'assets', 'list'], {
       env: { EVIDENCE_URL: service.base, EVIDENCE_TOKEN: tenant.token },
     });
@@ -214,7 +210,7 @@ test('downloads a proof, and verifies it offline with each exit code', async () 
     stdout: '',
     stderr: '',
   });
-  const offline = (...args: string[]): Promise<Ran> => commandLine.evidence(['verify', ...args]);
+  const offline = (...args: string[]): Promise<Ran> => commandLine.here(['verify', ...args]);
   const log = tenant.tenant_identity.slice('tenant/'.length);
   const { keys } = await client.request('GET', '/v1/logs/{log}/keys', { path: { log } });
   const vkey = keys.flatMap((key) => ('vkey' in key ? key.vkey : []))[0]!;

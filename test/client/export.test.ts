@@ -22,7 +22,8 @@ let commandLine: CommandLine;
 let env: Record<string, string>;
 let directories = 0;
 
-const run = (...args: string[]): Promise<Ran> => commandLine.evidence(args, { env });
+const run = (...args: string[]): Promise<Ran> => commandLine.here(args, { env });
+const runApart = (...args: string[]): Promise<Ran> => commandLine.evidence(args, { env });
 const newDirectory = (): string => join(commandLine.directory, `export-${(directories += 1)}`);
 const sha256 = (file: string): string => createHash('sha256').update(readFileSync(file)).digest('hex');
 
@@ -93,7 +94,7 @@ async function cutting(cut: number): Promise<{ base: string; ranges: (string | u
 describe('evidence export', () => {
   test('writes a whole export into a new directory, and deletes it in the service', async () => {
     const directory = newDirectory();
-    const [shown] = jsonOf(await run('--json', 'export', directory, '--blobs', '--name', 'All')) as any[];
+    const [shown] = jsonOf(await runApart('--json', 'export', directory, '--blobs', '--name', 'All')) as any[];
     isWhole(directory);
     expect(shown).toMatchObject({
       directory,
@@ -118,7 +119,7 @@ describe('evidence export', () => {
   test('resumes downloads that break off, by ranges', async () => {
     const { base, ranges, server } = await cutting(MIB);
     const directory = newDirectory();
-    const { code, stderr } = await commandLine.evidence(['export', directory, '--blobs'], {
+    const { code, stderr } = await commandLine.here(['export', directory, '--blobs'], {
       env: { ...env, EVIDENCE_URL: base },
     });
     server.close();
@@ -177,7 +178,7 @@ describe('evidence export', () => {
 
   test('of two exports into one directory, one ends at once with exit code 2 and the other is whole', async () => {
     const directory = newDirectory();
-    const both = await Promise.all([1, 2].map(() => run('export', directory, '--blobs')));
+    const both = await Promise.all([1, 2].map(() => runApart('export', directory, '--blobs')));
     const [first, second] = both.toSorted((a, b) => Number(a.code) - Number(b.code));
     expect([first!.code, first!.stderr]).toEqual([0, '']);
     expect([second!.code, second!.stderr]).toEqual([
@@ -193,16 +194,16 @@ describe('evidence export', () => {
     const lock = join(directory, '.evidence-export.lock');
     const { pid } = spawnSync(process.execPath, ['--version']);
     writeFileSync(lock, `${process.pid}\n`);
-    expect((await run('export', directory)).code).toBe(2);
+    expect((await runApart('export', directory)).code).toBe(2);
     writeFileSync(lock, `${pid}\n`);
-    expect((await run('export', directory, '--blobs')).code).toBe(0);
+    expect((await runApart('export', directory, '--blobs')).code).toBe(0);
     isWhole(directory);
   });
 
   test('exits with 5 for a member, with 1 if the export has ended without files, and then starts another one', async () => {
     const member = await newMember(service, await openClient(service), tenant);
     const directory = newDirectory();
-    const refused = await commandLine.evidence(['export', directory], {
+    const refused = await commandLine.here(['export', directory], {
       env: { ...env, EVIDENCE_TOKEN: member.token },
     });
     expect(refused.code).toBe(5);

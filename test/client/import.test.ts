@@ -22,7 +22,7 @@ const envOf = ({ client_id, client_secret }: Tenant): Record<string, string> => 
   EVIDENCE_CLIENT_ID: client_id,
   EVIDENCE_CLIENT_SECRET: client_secret,
 });
-const run = (...args: string[]): Promise<Ran> => commandLine.evidence(['import', ...args], { env: envOf(tenant) });
+const run = (...args: string[]): Promise<Ran> => commandLine.here(['import', ...args], { env: envOf(tenant) });
 
 let files = 0;
 /** A new file with an asset, two events of it, and an event of an unknown asset. Its content is unique, because keys follow from it. */
@@ -85,7 +85,7 @@ describe('evidence import', () => {
 
   test('validates a file without a service, and leaves no state', async () => {
     const file = history();
-    const ran = await commandLine.evidence(['import', file, '--dry-run']);
+    const ran = await commandLine.here(['import', file, '--dry-run']);
     expect([ran.code, ran.stdout]).toEqual([3, expect.stringContaining('valid: 1 asset, 2 events\n')]);
     expect(existsSync(`${file}.import`)).toBe(false);
   });
@@ -96,8 +96,8 @@ describe('evidence import', () => {
       'admin.json',
       JSON.stringify({ base_url: service.base, client_id: tenant.client_id, client_secret: tenant.client_secret }),
     );
-    expect(await commandLine.evidence(['login', admin, '--profile', 'other'], { env })).toMatchObject({ code: 0 });
-    const ran = await commandLine.evidence(['import', history(), '--profile', 'other', '--json'], { env });
+    expect(await commandLine.here(['login', admin, '--profile', 'other'], { env })).toMatchObject({ code: 0 });
+    const ran = await commandLine.here(['import', history(), '--profile', 'other', '--json'], { env });
     expect(JSON.parse(ran.stdout)).toMatchObject({ finished: true, events: 2 });
   });
 
@@ -105,7 +105,7 @@ describe('evidence import', () => {
     const file = history();
     const other = await newTenant(service, 'Another caller');
     const importAs = (token: string): Promise<Ran> =>
-      commandLine.evidence(['import', file], { env: { EVIDENCE_URL: service.base, EVIDENCE_TOKEN: token } });
+      commandLine.here(['import', file], { env: { EVIDENCE_URL: service.base, EVIDENCE_TOKEN: token } });
     expect((await importAs(tenant.token)).code).toBe(3);
     expect(await importAs(other.token)).toMatchObject({
       code: 2,
@@ -124,8 +124,8 @@ describe('evidence import', () => {
     const { identity } = await source.assets.create({ attributes: { arc_display_name: 'Pump 7' } });
     await source.events.record(identity, { event_attributes: { inspector: 'Ada' } });
     const directory = join(commandLine.directory, 'exported');
-    expect(await commandLine.evidence(['export', directory], { env: envOf(from) })).toMatchObject({ code: 0 });
-    const ran = await commandLine.evidence(['import', directory, '--json'], { env: envOf(to) });
+    expect(await commandLine.here(['export', directory], { env: envOf(from) })).toMatchObject({ code: 0 });
+    const ran = await commandLine.here(['import', directory, '--json'], { env: envOf(to) });
     expect(jsonOf(ran)).toEqual([
       expect.objectContaining({ input: directory, finished: true, assets: 1, events: 1, total: 2 }),
     ]);
@@ -164,7 +164,7 @@ describe('evidence import stops, and the same command resumes,', () => {
     // A token that was issued before the suspension can be used.
     const withToken = { EVIDENCE_URL: service.base, EVIDENCE_TOKEN: own.token };
     const importAs = (env: Record<string, string>, ...args: string[]): Promise<Ran> =>
-      commandLine.evidence(['import', file, ...args], { env });
+      commandLine.here(['import', file, ...args], { env });
     await operate(own, 'suspend');
     const stopped = await importAs(withToken, '--json');
     expect([stopped.code, stopped.stdout]).toEqual([5, '']);
@@ -177,7 +177,7 @@ describe('evidence import stops, and the same command resumes,', () => {
       request_id: expect.stringMatching(/./),
     });
     expect(existsSync(`${file}.rejected.csv`)).toBe(false);
-    const refused = await commandLine.evidence(['import', history()], { env: envOf(own) });
+    const refused = await commandLine.here(['import', history()], { env: envOf(own) });
     expect([refused.code, refused.stderr]).toEqual([
       5,
       expect.stringMatching(/issued no token \(400\): the tenancy is suspended by the operator \(request .+\)\n$/),
@@ -197,7 +197,7 @@ describe('evidence import stops, and the same command resumes,', () => {
       5,
       expect.stringContaining('the service accepted no line of the batch: line 1: '),
     ]);
-    const asOwner = await commandLine.evidence(['import', file], { env: envOf(owner) });
+    const asOwner = await commandLine.here(['import', file], { env: envOf(owner) });
     expect(asOwner).toMatchObject({ code: 2, stderr: expect.stringContaining('changed since the import began') });
   });
 });
@@ -227,7 +227,7 @@ describe('evidence import fails', () => {
       [['--json', 'nothing'], "unknown command 'nothing'"],
       [['--json'], 'a command is required'],
     ] as const) {
-      const ran = await commandLine.evidence(args);
+      const ran = await commandLine.here(args);
       expect([ran.code, ran.stdout]).toEqual([2, '']);
       expect(JSON.parse(ran.stderr)).toEqual({ error: { detail: expect.stringContaining(detail) } });
     }
@@ -235,7 +235,7 @@ describe('evidence import fails', () => {
 
   test('with status and request id of a token request that is rejected, with --json', async () => {
     const env = { ...envOf(tenant), EVIDENCE_CLIENT_SECRET: 'x' };
-    const ran = await commandLine.evidence(['import', history(), '--json'], { env });
+    const ran = await commandLine.here(['import', history(), '--json'], { env });
     expect(ran.code).toBe(5);
     expect(JSON.parse(ran.stderr).error).toMatchObject({
       status: 401,
@@ -252,7 +252,7 @@ describe('evidence import fails', () => {
     await once(server, 'listening');
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const env = { ...envOf(tenant), EVIDENCE_URL: url };
-    const ran = await commandLine.evidence(['import', history()], { env });
+    const ran = await commandLine.here(['import', history()], { env });
     server.closeAllConnections();
     server.close();
     expect([ran.code, ran.stderr]).toEqual([
@@ -262,7 +262,7 @@ describe('evidence import fails', () => {
   });
 
   test('without credentials, or with those that the service rejects', async () => {
-    const ran = (env: Record<string, string>): Promise<Ran> => commandLine.evidence(['import', history()], { env });
+    const ran = (env: Record<string, string>): Promise<Ran> => commandLine.here(['import', history()], { env });
     const nowhere = { EVIDENCE_CONFIG: join(commandLine.directory, 'none.json') };
     expect(await ran(nowhere)).toMatchObject({ code: 5, stderr: expect.stringContaining('run evidence login') });
     expect(await ran({ EVIDENCE_URL: service.base })).toMatchObject({
@@ -281,7 +281,7 @@ describe('evidence import fails', () => {
     const url = `http://127.0.0.1:${await freePort()}`;
     const file = history();
     const started = Date.now();
-    const ran = await commandLine.evidence(['import', file, '--json'], {
+    const ran = await commandLine.here(['import', file, '--json'], {
       env: { ...envOf(tenant), EVIDENCE_URL: url },
     });
     expect(Date.now() - started).toBeLessThan(20_000);

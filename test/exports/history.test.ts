@@ -114,7 +114,7 @@ describe('a later export of the same tenancy', () => {
     const later = await verify.run([LATER, '--checkpoint', saved, '--vkey', vkey]);
     expect([later.code, later.err]).toEqual([0, '']);
     expect(later.out).toMatch(/^ok {3}consistency /m);
-    expect((await verify.run([EARLIER, '--vkey', vkey])).code).toBe(0);
+    expect((await verify.here([EARLIER, '--vkey', vkey])).code).toBe(0);
   });
 });
 
@@ -123,7 +123,7 @@ describe('npm run verify of an export', () => {
 
   test('compares a checkpoint that is newer than the export by a consistency proof of --service', async () => {
     const args = [EARLIER, '--checkpoint', verify.fileOf(after)];
-    const offline = await verify.run(args);
+    const offline = await verify.here(args);
     expect([offline.code, offline.out]).toEqual([1, expect.stringContaining('(--service or --consistency)')]);
     const base = `${service.at}/archivist`;
     const online = await verify.run([...args, '--service', base], { network: true, env: credentials() });
@@ -131,28 +131,28 @@ describe('npm run verify of an export', () => {
     expect(online.out).toMatch(/^ok {3}consistency /m);
     expect(online.out).toMatch(/^The export is valid: /m);
     const token = verify.fileOf(tenant.token);
-    expect((await verify.run([...args, '--service', base, '--token-file', token], { network: true })).code).toBe(0);
-    const without = await verify.run([...args, '--service', base], { network: true });
+    expect((await verify.here([...args, '--service', base, '--token-file', token], { network: true })).code).toBe(0);
+    const without = await verify.here([...args, '--service', base], { network: true });
     expect([without.code, without.out]).toEqual([1, expect.stringContaining('responded with 401')]);
     const other = await newTenant(service);
-    const stranger = await verify.run([...args, '--service', base], {
+    const stranger = await verify.here([...args, '--service', base], {
       network: true,
       env: { CLIENT_ID: other.client_id, CLIENT_SECRET: other.client_secret },
     });
     expect(stranger.code).toBe(1);
     // Nothing is asked that the export itself shows.
-    expect((await verify.run([LATER, '--checkpoint', verify.fileOf(before), '--service', base])).code).toBe(3);
+    expect((await verify.here([LATER, '--checkpoint', verify.fileOf(before), '--service', base])).code).toBe(3);
   });
 
   test('leads from an earlier key to the one that has signed, by the manifest or by --keys', async () => {
     const { log } = manifestOf(LATER);
-    expect((await verify.run([LATER, '--vkey', vkey])).code).toBe(0);
+    expect((await verify.here([LATER, '--vkey', vkey])).code).toBe(0);
     const keys = await get(`/v1/logs/${log!.id}/keys`);
-    expect((await verify.run([LATER, '--vkey', vkey, '--keys', verify.fileOf(keys)])).code).toBe(0);
+    expect((await verify.here([LATER, '--vkey', vkey, '--keys', verify.fileOf(keys)])).code).toBe(0);
     const unrelated = { keys: keys.keys.map(({ change: _change, ...key }: any) => key) };
-    const broken = await verify.run([LATER, '--vkey', vkey, '--keys', verify.fileOf(unrelated)]);
+    const broken = await verify.here([LATER, '--vkey', vkey, '--keys', verify.fileOf(unrelated)]);
     expect([broken.code, broken.err]).toEqual([1, expect.stringContaining('failed')]);
-    const malformed = await verify.run([LATER, '--vkey', vkey, '--keys', verify.fileOf('{}')]);
+    const malformed = await verify.here([LATER, '--vkey', vkey, '--keys', verify.fileOf('{}')]);
     expect([malformed.code, malformed.err]).toEqual([2, expect.stringContaining('--keys: ')]);
   });
 });
@@ -184,7 +184,7 @@ describe('the anchors of an export', () => {
     const { counts, log } = manifestOf(EARLIER);
     expect(counts.anchors).toBe(anchors.length);
     expect(anchors.at(-1).size).toBe(log!.size);
-    const { code, out } = await verify.run([EARLIER, '--vkey', vkey]);
+    const { code, out } = await verify.here([EARLIER, '--vkey', vkey]);
     expect([code, out]).toEqual([0, expect.stringMatching(/^ok {3}anchors {5}\d+ transactions? record the roots/m)]);
     expect(gunzipSync(readFileSync(join(EARLIER, ANCHORS))).toString()).not.toMatch(/seed|principal|attributes/);
   });
@@ -199,7 +199,7 @@ describe('the anchors of an export', () => {
     ['an unknown field', (lines) => (lines.at(-1).more = 1), /unknown field/],
   ])('with %s are found although all hashes were computed again', async (_what, edit, problem) => {
     const directory = changed(edit);
-    const { code, out } = await verify.run([directory]);
+    const { code, out } = await verify.here([directory]);
     expect([code, out]).toEqual([1, expect.stringMatching(/^FAIL anchors /m)]);
     expect(out).toMatch(new RegExp(`${ANCHORS} line \\d+: .*${problem.source}`));
   });
@@ -216,7 +216,7 @@ describe('the anchors of an export', () => {
     await exportTo(directory, { service, client, tenant });
     [tenant, asset] = own as [Tenant, string];
     const [theirs] = kindIn(directory, 'anchors');
-    const { code, out } = await verify.run([changed((lines) => lines.splice(0, lines.length, theirs))]);
+    const { code, out } = await verify.here([changed((lines) => lines.splice(0, lines.length, theirs))]);
     expect([code, out]).toEqual([1, expect.stringContaining('the transaction records the log')]);
   });
 
@@ -229,7 +229,7 @@ describe('the anchors of an export', () => {
       },
     );
     rmSync(join(directory, ANCHORS));
-    const { code, out, err } = await verify.run([directory, '--vkey', vkey]);
+    const { code, out, err } = await verify.here([directory, '--vkey', vkey]);
     expect([code, err]).toEqual([0, '']);
     expect(out).toMatch(/^ok {3}anchors {5}the export has none$/m);
   });

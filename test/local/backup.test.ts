@@ -17,12 +17,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serveControl } from '../../src/local/control.ts';
 import type { Manifest } from '../../src/local/manifest.ts';
 import { PROJECT } from '../../tools/crash/service.ts';
+import { sized } from '../support/size.ts';
 import { append, create } from './support/evidence.ts';
 import { command, endAll, launch, type Launched } from './support/service.ts';
 import { backUpUnderLoad, restoreAndCheck, type Recorded } from './support/underload.ts';
 
 /** Events whose proofs are compared before and after. */
-const PROOFS = Number(process.env['BACKUP_PROOFS'] ?? 20);
+const PROOFS = Number(process.env['BACKUP_PROOFS'] ?? sized({ quick: 12, long: 20, full: 20 }));
+const WRITERS = sized({ quick: 2, long: 6, full: 6 });
 
 const temporary = mkdtempSync(join(tmpdir(), 'backup-'));
 const state = join(temporary, 'state');
@@ -31,10 +33,13 @@ const secrets = join(state, 'secrets.env');
 let made = 0;
 let service: Launched;
 let recorded: Recorded;
+/** The state directory of the restored service, which was killed after it had stored an event. */
+let restored: Promise<{ dir: string; event: string }> | undefined;
+const restoredAndKilled = () => (restored ??= restoreAndKill());
 
 beforeAll(async () => {
   service = await launch(state);
-  recorded = await backUpUnderLoad(service, backup, { writers: 6, proofs: PROOFS });
+  recorded = await backUpUnderLoad(service, backup, { writers: WRITERS, proofs: PROOFS });
 });
 
 afterAll(() => {
@@ -44,8 +49,7 @@ afterAll(() => {
 
 describe('a backup that is taken under load', () => {
   it('can be restored with every acknowledged record, file and proof', async () => {
-    const restored = await restoreAndCheck(backup, fresh(), recorded, ['--secrets', secrets]);
-    await restored.stop();
+    expect((await restoredAndKilled()).event).toMatch(/^assets\//);
   });
 
   it('lists every file with its size and hash and contains no secret', () => {
@@ -115,19 +119,15 @@ describe('npm run backup', () => {
   });
 
   it('copies the state of a stopped service', async () => {
-    const stopped = join(temporary, 'stopped');
-    const once = await launch(stopped);
-    const access = { base: once.base, token: await once.token() };
-    const { identity } = await append(access, await create(access));
-    await once.kill();
+    const { dir, event } = await restoredAndKilled();
     const target = fresh();
-    const taken = await command('backup', [target, '--state', stopped]);
+    const taken = await command('backup', [target, '--state', dir]);
     expect(taken.stdout).toContain('(the service was not running; without secrets: keep secrets.env elsewhere)');
     const restored = fresh();
-    await command('restore', [target, '--state', restored, '--secrets', join(stopped, 'secrets.env')]);
+    await command('restore', [target, '--state', restored, '--secrets', join(dir, 'secrets.env')]);
     const again = await launch(restored);
     const headers = { authorization: `Bearer ${await again.token()}` };
-    expect((await fetch(`${again.base}/v2/${identity}`, { headers })).status).toBe(200);
+    expect((await fetch(`${again.base}/v2/${event}`, { headers })).status).toBe(200);
     await again.stop();
   });
 
@@ -197,6 +197,14 @@ describe('npm run backup', () => {
     });
   });
 });
+
+async function restoreAndKill(): Promise<{ dir: string; event: string }> {
+  const killed = await restoreAndCheck(backup, fresh(), recorded, ['--secrets', secrets]);
+  const access = { base: killed.base, token: await killed.token() };
+  const { identity } = await append(access, await create(access));
+  await killed.kill();
+  return { dir: killed.paths.dir, event: identity };
+}
 
 function fresh(): string {
   return join(temporary, `new-${++made}`);

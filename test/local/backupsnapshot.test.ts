@@ -8,6 +8,9 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { connectControl, serveControl } from '../../src/local/control.ts';
 import { pauseHandler, remoteFreeze } from '../../src/local/pause.ts';
 import { takeSnapshot, type Freeze } from '../../src/local/snapshot.ts';
+import { sized } from '../support/size.ts';
+
+const ROUNDS = sized({ quick: 2, long: 3, full: 3 });
 
 const temporary = mkdtempSync(join(tmpdir(), 'snapshot-'));
 const children: ChildProcess[] = [];
@@ -47,7 +50,7 @@ describe('a snapshot of databases that are being written to', () => {
           .reduce((sum, name) => sum + statSync(join(source, name)).size, 0);
       },
     };
-    for (let round = 1; round <= 3; round++) {
+    for (let round = 1; round <= ROUNDS; round++) {
       const copy = join(target, String(round));
       mkdirSync(copy);
       const told: string[] = [];
@@ -62,7 +65,7 @@ describe('a snapshot of databases that are being written to', () => {
       if (mebibytes > 0) expect(paused).toBeLessThanOrEqual(others / 2 ** 20 + 0.1);
     }
     // The writer resumed after each snapshot.
-    const before = rowsOf(join(target, '3', 'first.sqlite'));
+    const before = rowsOf(join(target, String(ROUNDS), 'first.sqlite'));
     await expect.poll(() => rowsOf(join(source, 'first.sqlite'))).toBeGreaterThan(before);
   });
 

@@ -1,73 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import type { Socket } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, describe, it } from 'vitest';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { describe, it } from 'vitest';
 import { workerdsOf } from '../../src/local/processes.ts';
-import type { StatePaths } from '../../src/local/state.ts';
-import { endAll, launch, within, type Launched } from '../support/launcher.ts';
 import { upload } from './support/evidence.ts';
 import { parseResponse } from './support/http.ts';
-import { dial, receives, untilClosed } from './support/socket.ts';
-
-const temporary = mkdtempSync(join(tmpdir(), 'shutdown-'));
-afterAll(async () => {
-  await endAll();
-  rmSync(temporary, { recursive: true, force: true, maxRetries: 5 });
-});
-
-/** Runs a service with a separate directory for temporary files. */
-async function started(name: string): Promise<Launched & { tmpdir: string }> {
-  const TMPDIR = join(temporary, `${name}-tmp`);
-  mkdirSync(TMPDIR);
-  return { ...(await launch(join(temporary, name), { env: { TMPDIR } })), tmpdir: TMPDIR };
-}
-
-/** Starts an upload and sends a part of it; `finish` sends the rest. */
-async function uploading(service: Launched): Promise<{ socket: Socket; finish: () => void }> {
-  const form = new Response(
-    (() => {
-      const data = new FormData();
-      data.append('file', new Blob([randomBytes(300_000)]), 'evidence.bin');
-      return data;
-    })(),
-  );
-  const body = Buffer.from(await form.arrayBuffer());
-  const socket = await dial(service);
-  const head = [
-    'POST /archivist/v1/blobs HTTP/1.1',
-    'host: a',
-    `authorization: Bearer ${await service.token()}`,
-    `content-type: ${form.headers.get('content-type')}`,
-    `content-length: ${body.length}`,
-    'expect: 100-continue',
-  ];
-  // The 100 response shows that the service has begun the request.
-  socket.write(`${head.join('\r\n')}\r\n\r\n`);
-  await receives(socket, '100 Continue\r\n\r\n');
-  socket.write(body.subarray(0, 200_000));
-  return { socket, finish: () => void socket.write(body.subarray(200_000)) };
-}
-
-async function refusesConnections(service: Launched): Promise<boolean> {
-  try {
-    (await dial(service)).destroy();
-    return false;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'ECONNREFUSED';
-  }
-}
-
-/** Throws unless all processes and temporary files of a service are gone. */
-async function expectNothingLeft({ paths, tmpdir: directory }: { paths: StatePaths; tmpdir: string }): Promise<void> {
-  await within(60_000, 'workerd still runs', () => workerdsOf(paths.dir).length === 0);
-  await within(
-    60_000,
-    () => `${directory} still has ${readdirSync(directory).join(', ')}`,
-    () => readdirSync(directory).length === 0,
-  );
-}
+import { dial, untilClosed } from './support/socket.ts';
+import { expectNothingLeft, refusesConnections, started, uploading } from './support/stopping.ts';
 
 describe.concurrent('npm start', () => {
   it('finishes requests in flight on SIGTERM, refuses new ones, and exits with 0', async ({ expect }) => {
@@ -97,32 +35,6 @@ describe.concurrent('npm start', () => {
     expect(await service.ended()).toBe(0);
     expect(workerdsOf(service.paths.dir)).toEqual([]);
     expect(existsSync(service.runDir)).toBe(false);
-  });
-
-  it('closes connections after 10 seconds and exits with 0', async ({ expect }) => {
-    const service = await started('cuts');
-    const { socket } = await uploading(service);
-    const answer = untilClosed(socket);
-    expect(await service.stop('SIGTERM')).toBe(0);
-    expect(await answer).toBe('');
-    expect(workerdsOf(service.paths.dir)).toEqual([]);
-    expect(existsSync(service.runDir)).toBe(false);
-  });
-
-  it('exits at once with 1 on a second Ctrl-C', async ({ expect }) => {
-    const service = await started('second');
-    const { socket } = await uploading(service);
-    const answer = untilClosed(socket);
-    // A signal within a second of the first is ignored.
-    await expect
-      .poll(() => {
-        service.child.kill('SIGINT');
-        return service.hasEnded();
-      })
-      .toBe(true);
-    expect(await service.ended()).toBe(1);
-    expect(await answer).toBe('');
-    await expectNothingLeft(service);
   });
 
   it('leaves no process and no temporary file when it is killed', async ({ expect }) => {

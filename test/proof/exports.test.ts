@@ -10,7 +10,7 @@ import { verifyCommand } from './support/command.ts';
 import { editLine, editLines, exportDirectories, linesOf, seal, someExport, type Files } from './support/exports.ts';
 import { GENESIS_ENTRY, LOG_VKEY } from './support/logproofs.ts';
 
-const { run, fileOf } = verifyCommand();
+const { run, here, fileOf } = verifyCommand();
 const written = exportDirectories();
 
 const EVENTS = 'events-00002.jsonl.gz';
@@ -38,7 +38,7 @@ describe('npm run verify of an export', () => {
       ['--checkpoint', fileOf(checkpointAt(10)), '--vkey', LOG_VKEY],
       ['--manifest-sha256', sha256Hex(files.get('manifest.json')!)],
     ]) {
-      const pinned = await run([manifest, ...pin]);
+      const pinned = await here([manifest, ...pin]);
       expect([pinned.code, pinned.err], pin.join(' ')).toEqual([0, '']);
       expect(pinned.out).toMatch(/^The export is valid: .+\.$/m);
     }
@@ -55,7 +55,7 @@ describe('npm run verify of an export', () => {
       [['--manifest-sha256', 'ab'.repeat(32)], 'manifest'],
     ];
     for (const [pin, step] of refused) {
-      const { code, err } = await run([directory, ...pin]);
+      const { code, err } = await here([directory, ...pin]);
       expect([code, err], pin.join(' ')).toEqual([
         1,
         `error: the export is not valid: the step ${step} failed
@@ -63,7 +63,7 @@ describe('npm run verify of an export', () => {
       ]);
     }
     // The events after a saved checkpoint are not verified by it.
-    expect((await run([directory, '--checkpoint', fileOf(checkpointAt(10))])).code).toBe(3);
+    expect((await here([directory, '--checkpoint', fileOf(checkpointAt(10))])).code).toBe(3);
   });
 
   const located: [string, (files: Files) => void, RegExp][] = [
@@ -123,7 +123,7 @@ describe('npm run verify of an export', () => {
       const event = eventIn(files, 3);
       change(files);
       seal(files, manifest.log);
-      const { code, out, err } = await run([written(files), '--vkey', LOG_VKEY]);
+      const { code, out, err } = await here([written(files), '--vkey', LOG_VKEY]);
       expect([code, err]).toEqual([1, expect.stringMatching(/^error: the export is not valid: the steps? .*events/)]);
       expect(out).toMatch(new RegExp(`^ {5}${EVENTS} line 3: (?:${event}: )?.*${problem.source}`, 'm'));
       if (!problem.source.includes('unknown')) expect(out).toContain(`${EVENTS} line 3: ${event}: `);
@@ -150,7 +150,7 @@ describe('npm run verify of an export', () => {
     const { files, manifest } = someExport();
     editLines(files, EVENTS, edit);
     seal(files, manifest.log);
-    const { code, out } = await run([written(files), '--vkey', LOG_VKEY]);
+    const { code, out } = await here([written(files), '--vkey', LOG_VKEY]);
     expect([code, out]).toEqual([1, expect.stringMatching(problem)]);
     expect(out).toMatch(/^FAIL tree /m);
   });
@@ -159,7 +159,7 @@ describe('npm run verify of an export', () => {
     const { files, manifest } = someExport();
     editLines(files, 'events-00004.jsonl.gz', (lines) => lines.slice(0, -1));
     seal(files, manifest.log);
-    const { code, out } = await run([written(files)]);
+    const { code, out } = await here([written(files)]);
     expect([code, out]).toEqual([
       1,
       expect.stringContaining('counts.events must be 24, the events of the log, not 23'),
@@ -186,7 +186,7 @@ describe('npm run verify of an export', () => {
     const { files, manifest } = someExport();
     editLine(files, 'assets-00001.jsonl.gz', 2, change);
     seal(files, manifest.log);
-    const { code, out } = await run([written(files), '--vkey', LOG_VKEY]);
+    const { code, out } = await here([written(files), '--vkey', LOG_VKEY]);
     expect([code, out]).toEqual([1, expect.stringMatching(problem)]);
     expect(out).toContain('assets-00001.jsonl.gz line 2: ');
   });
@@ -198,7 +198,7 @@ describe('npm run verify of an export', () => {
       asset.attributes.last = 'later';
     });
     seal(files, manifest.log);
-    const { code, out } = await run([written(files), '--vkey', LOG_VKEY]);
+    const { code, out } = await here([written(files), '--vkey', LOG_VKEY]);
     expect([code, out]).toEqual([0, expect.stringContaining('; 1 have changed since, and were not compared')]);
   });
 
@@ -207,7 +207,7 @@ describe('npm run verify of an export', () => {
     const name = [...files.keys()].find((each) => each.startsWith('blob-'))!;
     files.set(name, Buffer.from('other bytes'));
     seal(files, manifest.log);
-    const { code, out } = await run([written(files), '--vkey', LOG_VKEY]);
+    const { code, out } = await here([written(files), '--vkey', LOG_VKEY]);
     expect([code, out]).toEqual([1, expect.stringContaining(`${name}: the line of the blob has another SHA-256`)]);
     const again = someExport();
     const uuid = name.slice('blob-'.length);
@@ -221,7 +221,7 @@ describe('npm run verify of an export', () => {
       }),
     );
     seal(again.files, again.manifest.log);
-    const attached = await run([written(again.files), '--vkey', LOG_VKEY]);
+    const attached = await here([written(again.files), '--vkey', LOG_VKEY]);
     expect([attached.code, attached.out]).toEqual([
       1,
       expect.stringMatching(
@@ -249,14 +249,14 @@ describe('npm run verify of an export', () => {
   ])('names %s', async (_name, change, problem) => {
     const directory = written(someExport().files);
     change(directory);
-    const { code, out } = await run([directory, '--vkey', LOG_VKEY]);
+    const { code, out } = await here([directory, '--vkey', LOG_VKEY]);
     expect([code, out]).toEqual([1, expect.stringContaining(problem)]);
   });
 
   test('warns of files that are not of the export', async () => {
     const directory = written(someExport().files);
     writeFileSync(join(directory, 'notes.txt'), 'x');
-    const { code, err } = await run([directory, '--vkey', LOG_VKEY]);
+    const { code, err } = await here([directory, '--vkey', LOG_VKEY]);
     expect([code, err]).toEqual([0, 'warning: notes.txt: not a file of the export; it was not verified\n']);
   });
 
@@ -287,7 +287,7 @@ describe('npm run verify of an export', () => {
       '--manifest-sha256: must be 64 lower-case hexadecimal digits',
     ],
   ])('exits with 2 and names the option: %s', async (_name, args, message) => {
-    const { code, out, err } = await run([written(someExport().files), ...args]);
+    const { code, out, err } = await here([written(someExport().files), ...args]);
     expect([code, out, err]).toEqual([2, '', expect.stringContaining(message)]);
   });
 

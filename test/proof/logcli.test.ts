@@ -13,7 +13,7 @@ import { LOG_PROOFS, LOG_VKEY, logProof } from './support/logproofs.ts';
 import { bytesOf } from '../../src/ethereum/hex.ts';
 import { parseTransaction } from '../../src/ethereum/transaction.ts';
 
-const { run, fileOf } = verifyCommand();
+const { run, here, fileOf } = verifyCommand();
 
 describe('npm run verify of a proof by a log entry', () => {
   const kinds = ['for everyone, with cosignatures', 'for readers of a part', 'with an anchor of a smaller tree'];
@@ -26,7 +26,7 @@ describe('npm run verify of a proof by a log entry', () => {
       const lines = open.out.trimEnd().split('\n');
       expect(lines.slice(0, -1).every((line) => /^(?:ok {2}|- {3}) [a-z]+ +\S/.test(line))).toBe(true);
       expect(lines.at(-1)).toMatch(/^The proof is consistent, but its log is not verified: .+\.$/);
-      const pinned = await run([file, '--vkey', LOG_VKEY]);
+      const pinned = await here([file, '--vkey', LOG_VKEY]);
       expect([pinned.code, pinned.err]).toEqual([0, '']);
       expect(pinned.out).toMatch(/^The proof is valid: entry 17 of the log .+, signed by .+\.$/m);
     },
@@ -39,7 +39,7 @@ describe('npm run verify of a proof by a log entry', () => {
   ])('names the first step that fails: %s', async (_name, change, step) => {
     const proof = logProof();
     change(proof);
-    const { code, out, err } = await run([fileOf(proof), '--vkey', LOG_VKEY]);
+    const { code, out, err } = await here([fileOf(proof), '--vkey', LOG_VKEY]);
     expect(code).toBe(1);
     expect(out.trimEnd().split('\n').at(-1)).toMatch(new RegExp(`^FAIL ${step} `));
     expect(err).toBe(`error: the proof is not valid: the step ${step} failed\n`);
@@ -50,7 +50,7 @@ describe('npm run verify of a proof by a log entry', () => {
     const { data } = parseTransaction(bytesOf(proof.anchor!.chain.transaction, 'transaction'));
     const node = await nodeServer(grownWith(data).chain);
     const asked = await run([fileOf(proof), '--rpc', node.url], { network: true });
-    const without = await run([fileOf(logProof()), '--rpc', node.url], { network: true });
+    const without = await here([fileOf(logProof()), '--rpc', node.url], { network: true });
     await node.close();
     expect([asked.code, asked.out]).toEqual([0, expect.stringMatching(/^ok {3}node {8}the node has the block/m)]);
     expect([without.code, without.err]).toEqual([1, expect.stringContaining('the step calldata failed')]);
@@ -66,7 +66,7 @@ test.each<[string, string[], string]>([
   ['a service without a URL', ['-', '--service', 'localhost'], '--service: must be an http or https address'],
   ['a token without a service', ['-', '--token-file', 'x'], '--token-file: requires --service'],
 ])('npm run verify exits with 2 and names the option: %s', async (_name, args, message) => {
-  const { code, out, err } = await run(args);
+  const { code, out, err } = await here(args);
   expect([code, out, err]).toEqual([2, '', expect.stringContaining(message)]);
 });
 
@@ -116,9 +116,9 @@ describe('npm run verify with a service', () => {
     expect(byApplication.out).toMatch(/^ok {3}consistency the tree of 3 entries continues that of 2 entries/m);
     expect(byApplication.out).toMatch(/^The proof is valid: .+, in the tree of the checkpoint that you saved\.$/m);
     const { token } = await newReader();
-    expect(await run([...args, '--token-file', fileOf(token)], { network: true })).toMatchObject({ code: 0, err: '' });
+    expect(await here([...args, '--token-file', fileOf(token)], { network: true })).toMatchObject({ code: 0, err: '' });
     const path = fileOf((await own.answer(':consistency?from=2&to=3')).body);
-    expect(await run([file, '--checkpoint', saved, '--consistency', path])).toMatchObject({ code: 0, err: '' });
+    expect(await here([file, '--checkpoint', saved, '--consistency', path])).toMatchObject({ code: 0, err: '' });
   });
 
   test('says why it cannot be compared', async () => {
@@ -128,7 +128,7 @@ describe('npm run verify with a service', () => {
       [['--service', service.base], 'responded with 401'],
       [['--service', 'http://127.0.0.1:9'], 'does not respond'],
     ] as const) {
-      const { code, out, err } = await run([file, '--checkpoint', saved, ...args], { network: true });
+      const { code, out, err } = await here([file, '--checkpoint', saved, ...args], { network: true });
       expect([code, err]).toEqual([1, expect.stringContaining('the step consistency failed')]);
       expect(out).toContain(why);
     }
@@ -141,7 +141,7 @@ describe('npm run verify with a service', () => {
     const files = [entry!, new Uint8Array(bundle)].map((bytes) => fileOf(bytes as never));
     for (const known of [hash, ...files]) {
       const args = [fileOf(proof), '--log-genesis', known, '--service', service.base];
-      const { code, out, err } = await run(args, asAdministrator());
+      const { code, out, err } = await here(args, asAdministrator());
       expect([code, err]).toEqual([0, '']);
       expect(out).toMatch(
         new RegExp(`^ok {3}log {9}the log starts with the known genesis, whose hash is ${hash}$`, 'm'),
@@ -150,8 +150,8 @@ describe('npm run verify with a service', () => {
     // A member may not read entries: the hash alone does not tell the keys.
     const { token } = await newReader();
     const args = [fileOf(proof), '--log-genesis', hash, '--service', service.base, '--token-file', fileOf(token)];
-    expect(await run(args, { network: true })).toMatchObject({ code: 3, err: '' });
-    const wrong = await run(
+    expect(await here(args, { network: true })).toMatchObject({ code: 3, err: '' });
+    const wrong = await here(
       [fileOf(proof), '--log-genesis', '12'.repeat(32), '--service', service.base],
       asAdministrator(),
     );
@@ -171,16 +171,16 @@ describe('npm run verify with a service', () => {
     await done(client, tenant.token, 'POST', '/v2/assets', {});
     await own.grown(size + 3);
     const file = fileOf((await found(client, tenant.token, `/v2/${events[0].identity}:proof`)).body);
-    expect(await run([file, '--vkey', vkey])).toMatchObject({ code: 1 });
+    expect(await here([file, '--vkey', vkey])).toMatchObject({ code: 1 });
     const keys = fileOf((await own.answer('/keys')).body);
-    const offline = await run([file, '--vkey', vkey, '--keys', keys]);
+    const offline = await here([file, '--vkey', vkey, '--keys', keys]);
     expect([offline.code, offline.err]).toEqual([0, '']);
     expect(offline.out).toContain(`, which follows ${vkey.split('+').slice(0, 2).join('+')}`);
     const { token } = await newReader();
     const args = [file, '--vkey', vkey, '--service', service.base, '--token-file', fileOf(token)];
-    expect(await run(args, { network: true })).toMatchObject({ code: 0, err: '' });
+    expect(await here(args, { network: true })).toMatchObject({ code: 0, err: '' });
     const [entry] = await own.entries(1);
     const genesis = [file, '--log-genesis', fileOf(entry as never), '--service', service.base];
-    expect(await run(genesis, asAdministrator())).toMatchObject({ code: 0, err: '' });
+    expect(await here(genesis, asAdministrator())).toMatchObject({ code: 0, err: '' });
   });
 });

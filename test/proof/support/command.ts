@@ -1,8 +1,12 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { execFile } from 'node:child_process';
+import dns from 'node:dns';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll } from 'vitest';
+import { afterAll, vi } from 'vitest';
+import { commandInProcess } from '../../support/inprocess.ts';
 
 const COMMAND = join(import.meta.dirname, '../../../src/cli/verify.mjs');
 /** Loaded before the command: any use of the network ends the process. */
@@ -11,6 +15,29 @@ const NO_NETWORK = `data:text/javascript,${encodeURIComponent(`
   const none = () => { process.stderr.write('the network was used'); process.exit(70); };
   net.Socket.prototype.connect = none; dns.lookup = none; globalThis.fetch = none; syncBuiltinESMExports();
 `)}`;
+
+/** Throws if a function uses the network, which others in this process may use at the same time. */
+async function withoutNetwork<T>(run: () => Promise<T>): Promise<T> {
+  const within = new AsyncLocalStorage<true>();
+  let isUsed = false;
+  const watched = <T extends (...args: any[]) => unknown>(original: T) =>
+    function (this: unknown, ...args: unknown[]) {
+      isUsed ||= within.getStore() === true;
+      return original.apply(this, args);
+    } as T;
+  const spies = [
+    vi.spyOn(Socket.prototype, 'connect').mockImplementation(watched(Socket.prototype.connect)),
+    vi.spyOn(dns, 'lookup').mockImplementation(watched(dns.lookup)),
+    vi.spyOn(globalThis, 'fetch').mockImplementation(watched(fetch)),
+  ];
+  try {
+    const result = await within.run(true, run);
+    if (isUsed) throw new Error('the network was used');
+    return result;
+  } finally {
+    for (const spy of spies) spy.mockRestore();
+  }
+}
 
 export type Ran = { code: number | null; out: string; err: string };
 
@@ -31,6 +58,13 @@ export function verifyCommand() {
         );
         child.stdin!.end(input);
       });
+    },
+    /** Runs it in this process, which takes less CPU time, if it does not read stdin. */
+    async here(args: string[], { network = false, env = {} } = {}): Promise<Ran> {
+      const load = () => import('../../../src/cli/verify.ts');
+      const run = () => commandInProcess(load, 'verify', args, { ...process.env, ...env });
+      const { code, stdout, stderr } = await (network ? run() : withoutNetwork(run));
+      return { code, out: stdout, err: stderr };
     },
     fileOf(content: object | string): string {
       const path = join(directory, `${files++}.json`);
