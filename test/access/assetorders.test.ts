@@ -180,7 +180,8 @@ describe.each([
     async (order) => {
       // So few rows that the assets of the tenancy are not few.
       const scan = Math.floor((FEW / ORDERED_BY_SORTING) * 900);
-      for (const i of sampled([...world.principals.keys()], 2, name.length))
+      const from = order === 'AT_TIME' ? 0 : name === 'lot' ? 1 : 2;
+      for (const i of sampled([...world.principals.keys()], 2, from))
         for (const groups of sampled([[], [['attributes.lot=3']], [['attributes.kind=x']]], 3, i))
           for (const few of order === 'AT_TIME' || groups.length === 1 ? [{}, { scan }] : [{}]) {
             const conditions: AssetConditions = { filters: parsed(['attributes'], groups), where: [], order };

@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => d1.close());
 
 describe('two hundred policies of ten terms', () => {
-  const ASSETS = sized({ quick: 40, long: 150, full: 300 });
+  const ASSETS = sized({ quick: 24, long: 150, full: 300 });
   let world: Written;
   beforeAll(async () => {
     world = await twoHundredPolicies(d1, db, ASSETS);
@@ -66,7 +66,8 @@ describe('two hundred policies of ten terms', () => {
       });
       await Promise.all(
         world.assets
-          .slice(i * 5, i * 5 + 20)
+          .slice((i * 5) % ASSETS)
+          .slice(0, sized({ quick: 6, long: 20, full: 20 }))
           .flatMap((one) => [
             checkAsset(db, caller, seen, one),
             checkAsset(db, caller, seen, one, { us: one.events[0]!.acceptedUs, attributes: one.events[0]!.after }),
@@ -223,7 +224,7 @@ describe('policies that grant many assets and policies that grant few', () => {
     world = await fewAndMany(d1, db, FEW);
   });
 
-  test.each(sampled([0, 1, 2, 3, 4, 5, 6, 7, 8, 9], 2, 1))(
+  test.each(sampled([0, 1, 2, 3, 4, 5, 6, 7, 8, 9], 5, 2))(
     'principal %i sees in lists what the model says',
     async (i) => {
       const caller = world.callers[i]!;

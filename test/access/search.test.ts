@@ -6,7 +6,7 @@ import type { Cursor } from '../../src/core/paging.ts';
 import { searchAssets, SEARCH_BOUNDS, type SearchBounds } from '../../src/ledger/read/search.ts';
 import { Database } from '../../src/store/database.ts';
 import { openD1, type LocalD1 } from '../ledger/support/d1.ts';
-import { sized } from '../support/size.ts';
+import { sampled, sized } from '../support/size.ts';
 import { agree, scopeOf } from './support/ask.ts';
 import { gathering } from './support/door.ts';
 import { make } from './support/change.ts';
@@ -18,9 +18,7 @@ import { write, type Written } from './support/write.ts';
 
 /** ROUNDS worlds are tested; SEED repeats a failure. */
 const { ROUNDS, SEED } = process.env;
-const DEFAULT_ROUNDS = sized({ quick: 14, long: 150, full: 1_500 });
-/** Each situation was met more often than this. */
-const MET = sized({ quick: 2, long: 10, full: 10 });
+const DEFAULT_ROUNDS = sized({ quick: 20, long: 150, full: 1_500 });
 const DEFAULT_SEED = 20_263;
 
 let d1: LocalD1;
@@ -98,29 +96,31 @@ function worded(world: World, phrases: string[]): World {
 const met = { searches: 0, found: 0, narrowed: 0, redacted: 0, foreign: 0, bounded: 0 };
 
 async function ask(world: Written, queries: string[]): Promise<void> {
-  for (const [i, principal] of world.principals.entries()) {
+  const check = async (i: number, text: string): Promise<void> => {
+    const principal = world.principals[i]!;
     const seen = seenBy(world, principal);
-    for (const text of queries) {
-      const wanted = naiveSearch(seen, text);
-      const { found, complete } = await searched(world, i, text, 3);
-      agree(`principal ${i} searches for ${JSON.stringify(text)}`, found, wanted);
-      expect(complete).toBe(true);
-      const part = await searched(world, i, text, 2, { ...SEARCH_BOUNDS, postings: 3, first: 2 });
-      const ids = part.found.map(({ id }) => id);
-      expect(new Set(ids).size).toBe(ids.length);
-      expect(wanted.map(({ id }) => id)).toEqual(expect.arrayContaining(ids));
-      if (part.complete) agree(`principal ${i} searches for ${JSON.stringify(text)}, bounded`, part.found, wanted);
-      met.bounded += Number(!part.complete);
-      const unredacted = seen.map((one) => ({ ...one, attributes: one.asset.attributes }));
-      met.searches += 1;
-      met.found += Number(wanted.length > 0);
-      met.narrowed += Number(wanted.length < seen.length);
-      met.redacted += Number(naiveSearch(unredacted, text).length > wanted.length);
-      met.foreign += Number(
-        wanted.some(({ id }) => seen.some(({ asset }) => asset.id === id && asset.tenant !== principal.tenant)),
-      );
-    }
-  }
+    const wanted = naiveSearch(seen, text);
+    const [{ found, complete }, part] = await Promise.all([
+      searched(world, i, text, 3),
+      searched(world, i, text, 2, { ...SEARCH_BOUNDS, postings: 3, first: 2 }),
+    ]);
+    agree(`principal ${i} searches for ${JSON.stringify(text)}`, found, wanted);
+    expect(complete).toBe(true);
+    const ids = part.found.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(wanted.map(({ id }) => id)).toEqual(expect.arrayContaining(ids));
+    if (part.complete) agree(`principal ${i} searches for ${JSON.stringify(text)}, bounded`, part.found, wanted);
+    met.bounded += Number(!part.complete);
+    const unredacted = seen.map((one) => ({ ...one, attributes: one.asset.attributes }));
+    met.searches += 1;
+    met.found += Number(wanted.length > 0);
+    met.narrowed += Number(wanted.length < seen.length);
+    met.redacted += Number(naiveSearch(unredacted, text).length > wanted.length);
+    met.foreign += Number(
+      wanted.some(({ id }) => seen.some(({ asset }) => asset.id === id && asset.tenant !== principal.tenant)),
+    );
+  };
+  await Promise.all(world.principals.flatMap((_, i) => queries.map((text) => check(i, text))));
 }
 
 test('a search and a plain model agree on what every principal finds, in which order, before and after a change', async () => {
@@ -139,7 +139,7 @@ test('a search and a plain model agree on what every principal finds, in which o
     ),
     { numRuns: ROUNDS ? Number(ROUNDS) : DEFAULT_ROUNDS, seed: SEED ? Number(SEED) : DEFAULT_SEED, endOnFailure: true },
   );
-  for (const [what, times] of Object.entries(met)) expect(times, what).toBeGreaterThan(MET);
+  for (const [what, times] of Object.entries(met)) expect(times, what).toBeGreaterThan(10);
 }, 600_000);
 
 describe('where policies lead to more assets than a list checks one by one', () => {
@@ -152,7 +152,7 @@ describe('where policies lead to more assets than a list checks one by one', () 
 
   test('a search and a plain model agree on what every principal finds', async () => {
     for (const i of world.principals.keys())
-      for (const text of ['x 3', '3', 'y'])
+      for (const text of sampled(['x 3', '3', 'y'], 3, i))
         agree(
           `principal ${i} searches for ${text}`,
           (await searched(world, i, text, 400, WIDE)).found,

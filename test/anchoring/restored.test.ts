@@ -100,8 +100,17 @@ it('a database that lacks final transactions gets all of them recorded again, al
   const owner = await newTenant(service, 'Many');
   const { identity: asset } = await done(client, owner.token, 'POST', '/v2/assets', { proof_mechanism: 'KHIPU' });
   const restore = await copyOfDatabase(service.db);
-  const events = await Promise.all(Array.from({ length: 250 }, () => append(owner, asset)));
-  for (const { identity } of events) await anchored(client, owner.token, `/v2/${identity}`);
+  const event = { asset_identity: asset, operation: 'Record', behaviour: 'RecordEvidence' };
+  const { results } = await done(client, owner.token, 'POST', '/v2/assets/-/events:batch', {
+    events: Array.from({ length: 250 }, () => event),
+  });
+  expect(results.filter((result: any) => result.event === undefined)).toEqual([]);
+  const unanchored = service.db
+    .prepare(
+      "SELECT count(*) AS n FROM events WHERE asset = (SELECT number FROM assets WHERE id = ?) AND transaction_id = ''",
+    )
+    .bind(idOf(asset));
+  await expect.poll(() => unanchored.first('n'), { timeout: 40_000, interval: 250 }).toBe(0);
   // Without the anchors of logs, which are recorded at any time.
   const ofEvents = "intent LIKE 'assets/%'";
   const transactions = async () =>

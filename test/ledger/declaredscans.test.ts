@@ -6,7 +6,7 @@ import type { EventConditions } from '../../src/ledger/read/eventconditions.ts';
 import { listEvents } from '../../src/ledger/read/eventlists.ts';
 import type { Window } from '../../src/ledger/read/page.ts';
 import { acceptedUs, assetId, bulk, type Population } from '../support/bulk.ts';
-import { sampled } from '../support/size.ts';
+import { sampled, sized } from '../support/size.ts';
 import {
   administrator,
   conditions,
@@ -24,22 +24,24 @@ import {
 /** Maximum number of rows that one statement may read, as for lists in other orders. */
 const MOST_READ = 40_000;
 
+/** Events of an import: thousands. */
+const EACH = sized({ quick: 2000, long: 5000, full: 5000 });
 /** Imports of one asset after the other, which `member` can see; and one of a public asset. All after everything else. */
 const IMPORTS = [0, 1, 2, 3, 4, 5].map((i): Population => ({
   tenant,
   public: false,
   assets: [10_007 + i * 100, 10_008 + i * 100],
-  events: 5000,
+  events: EACH,
   imported: true,
   at: (i + 1) * 3_600_000_000,
 }));
-const PUBLIC_IMPORT: Population = { ...IMPORTS[5]!, public: true, assets: [20_000, 20_001], events: 20_000 };
-const IMPORTED = IMPORTS.length * 5000;
+const PUBLIC_IMPORT: Population = { ...IMPORTS[5]!, public: true, assets: [20_000, 20_001], events: 4 * EACH };
+const IMPORTED = IMPORTS.length * EACH;
 /** Assets that `member` can see, with few events each. */
 const OF_MEMBER = 30 * 4;
 const PRIVATE = 3000 * 4 + 12_000;
 /** Administrators also see the public events of their tenancy. */
-const OWN = PRIVATE + PUBLIC_EVENTS + IMPORTED + 20_000;
+const OWN = PRIVATE + PUBLIC_EVENTS + IMPORTED + 4 * EACH;
 
 type Listed = ReturnType<typeof listed>;
 const listed = ({ asset, seq, json }: ListedEvent) => {
@@ -88,9 +90,9 @@ describe('lists by declared time after imports', () => {
     ['all events of an administrator', () => scope(administrator), undefined, declared(), OWN],
     ['the events that a policy gives a member', () => scope(member), undefined, declared(), OF_MEMBER + IMPORTED],
     ['the events that a wide policy gives', () => scope(nearly), undefined, declared(), PRIVATE + IMPORTED],
-    ['all public events', anonymous, undefined, declared(), PUBLIC_EVENTS + 20_000],
-    ['the events of one asset', () => scope(member), ONE, declared(), 5000],
-    ['the events of one public asset', anonymous, assetId(20_000), declared(), 20_000],
+    ['all public events', anonymous, undefined, declared(), PUBLIC_EVENTS + 4 * EACH],
+    ['the events of one asset', () => scope(member), ONE, declared(), EACH],
+    ['the events of one public asset', anonymous, assetId(20_000), declared(), 4 * EACH],
     // Three seconds, in each of which every population but the imports has a thousand events.
     ['the events of a time range', () => scope(administrator), undefined, declared({ declared: times }), 3 * 3000],
     [
@@ -142,7 +144,10 @@ describe('lists by declared time after imports', () => {
     'a search crosses an import of thousands of events without empty pages, for %s',
     async (_, of, asset) => {
       // No event of the imports is declared in this year.
-      const { events, empty } = await walk(of, asset, declared({ declared: { since: acceptedUs(FEW, 0, 1) } }));
+      const size = sized({ quick: 2000, long: 500, full: 500 });
+      const { events, empty } = await walk(of, asset, declared({ declared: { since: acceptedUs(FEW, 0, 1) } }), {
+        size,
+      });
       expect(events.length).toBeGreaterThan(0);
       expect(empty).toBe(0);
     },

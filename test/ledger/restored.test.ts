@@ -15,6 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => service?.close());
 
+/** The service compares the database only once in a while. */
+const POLLED = { interval: 250 };
 const LACKS = 'the database lacks acknowledged changes: it was restored to an earlier state';
 /** Copies the database when no log waits for events. */
 async function copy(): Promise<() => Promise<void>> {
@@ -53,7 +55,7 @@ const stateOf = async () =>
 
 /** Expects that the service commits nothing, reports it everywhere, and still serves reads. */
 async function refusesWrites(asset: string): Promise<void> {
-  await expect.poll(async () => (await health()).status).toBe(503);
+  await expect.poll(async () => (await health()).status, POLLED).toBe(503);
   const before = await stateOf();
   expect((await health()).headers.get('retry-after')).toBe('3600');
   for (const answer of [
@@ -83,7 +85,7 @@ async function works(asset: string): Promise<void> {
       const { version, ...body } = (await health()).body;
       expect(version).toMatch(/^\d+\.\d+\.\d+/);
       return { body, state: { status: 'ok', epoch, changes: counter } };
-    })
+    }, POLLED)
     .toSatisfy(({ body, state }) => isDeepStrictEqual(body, state));
   const events = await countOf(asset);
   const answer = await append(asset);
@@ -116,7 +118,7 @@ describe('a database that was restored to an earlier moment', () => {
     await service.evictWriter();
     await refusesWrites(asset);
     await later();
-    await expect.poll(async () => (await append(asset)).status).toBe(200);
+    await expect.poll(async () => (await append(asset)).status, POLLED).toBe(200);
     expect(await countOf(asset)).toBe(3);
     await works(asset);
   });

@@ -113,7 +113,7 @@ describe.each(['shared', 'stale'] as const)('two writers of one database at once
     const sequencers = writers.map((writer) => ledger.sequencerOf(writer));
     await succeed(ledger, sequencers[0]!, [ledger.creation()]);
     // The same calls reach both, as when an asset's object is replaced while it commits.
-    for (let round = 0; round < 10; round++) {
+    for (let round = 0; round < sized({ quick: 4, long: 10, full: 10 }); round++) {
       const commands = [ledger.append(), ledger.append({}, { key: `key ${round}` })];
       await Promise.all(sequencers.map((sequencer) => succeed(ledger, sequencer, commands)));
       expect(await ledger.holds(`round ${round}`)).toHaveLength(1 + 2 * (round + 1));

@@ -82,7 +82,7 @@ describe.each(SCENARIOS)('$name', (scenario) => {
     await prepared.ledger.holds('at the end');
   });
 
-  test.runIf(calls.length > 0).each(['before', 'after'] as const)(
+  test.runIf(calls.length > 0).each(sampled(['before', 'after'] as const, 2, index))(
     'responds with 503 when every call of the writer is lost, %s it takes effect, and recovers',
     async (side) => {
       const fault: CallFault = async (_call, run) => {
@@ -100,7 +100,7 @@ describe.each(SCENARIOS)('$name', (scenario) => {
     },
   );
 
-  test.each(['before', 'after'] as const)(
+  test.each(sampled(['before', 'after'] as const, 2, index + 1))(
     'recovers when one write to the storage of the writer fails %s it takes effect, whichever it is',
     async (side) => {
       for (let n = 1, isReached = true; isReached; n++) {

@@ -5,6 +5,7 @@ import { Miniflare } from 'miniflare';
 import { bundle } from '../../src/local/bundle.ts';
 import { miniflareOptions } from '../../src/local/runtime.ts';
 import { seeLine } from './alarms.ts';
+import { databaseThrough, DOOR, throughDoor } from './d1door.ts';
 
 /** A mail as the Worker passes it to the mail binding. */
 export type SentMail = { from: string; to: string | string[]; subject: string; text: string; html: string };
@@ -30,6 +31,8 @@ export type Runtime = {
   at: string;
   /** The address of the Worker itself. */
   direct: string;
+  /** The database. */
+  db: D1Database;
 };
 
 /** All services of a process run the same bundle. */
@@ -66,6 +69,20 @@ export async function startRuntime({ persist, env = {}, limits, onMail, onLog }:
   // Delivers queued messages at once: waiting a second to fill a batch would only delay tests.
   for (const trigger of options.workers[0]!.config.triggers ?? [])
     if (trigger.type === 'queue') trigger.maxBatchTimeout = 0;
+  const { name, compatibilityDate, env: bindings } = options.workers[0]!.config;
+  options.workers.push({
+    config: {
+      name: 'door',
+      compatibilityDate,
+      manifest: {
+        mainModule: 'door.js',
+        modulesRoot: '/',
+        modules: { 'door.js': { type: 'esm', contents: DOOR } },
+      },
+      env: { DB: bindings!['DB']! },
+    },
+    dev: { unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }] },
+  });
   const miniflare = new Miniflare(options);
   // The bindings use this. workerd closes connections that are idle for 5 seconds, and on a busy machine a request can reach
   // it at the same moment. It has not read such a request, so the request is sent again.
@@ -77,6 +94,7 @@ export async function startRuntime({ persist, env = {}, limits, onMail, onLog }:
       return dispatchFetch(input, init);
     });
   const addressOf = async (entrypoint: string): Promise<string> =>
-    (await miniflare.unsafeGetDirectURL(options.workers[0]!.config.name, entrypoint)).origin;
-  return { miniflare, at: await addressOf('default'), direct: await addressOf('direct') };
+    (await miniflare.unsafeGetDirectURL(name, entrypoint)).origin;
+  const db = databaseThrough(throughDoor(await miniflare.unsafeGetDirectURL('door')));
+  return { miniflare, at: await addressOf('default'), direct: await addressOf('direct'), db };
 }

@@ -30,7 +30,6 @@ export type ServiceOptions = {
 
 /** The bindings of the Worker that tests use. */
 type Bindings = {
-  DB: D1Database;
   BLOBS: R2Bucket;
   JOBS: Queue<unknown>;
   BUS_SOURCE: DurableObjectNamespace;
@@ -45,7 +44,7 @@ export async function startService(options: ServiceOptions = {}) {
   const lines: string[] = [];
   const mails: Mail[] = [];
   const receivers = options.mail;
-  const { miniflare, at, direct } = await startRuntime({
+  const { miniflare, at, direct, db } = await startRuntime({
     persist: storage,
     env: { ORIGIN, ...SECRETS, ...options.secrets, ...options.vars },
     limits: options.limits,
@@ -60,7 +59,7 @@ export async function startService(options: ServiceOptions = {}) {
             mails.push(mail);
           },
   });
-  const { DB, BLOBS, JOBS, BUS_SOURCE } = await miniflare.getBindings<Bindings>();
+  const { BLOBS, JOBS, BUS_SOURCE } = await miniflare.getBindings<Bindings>();
   const worker = await miniflare.getWorker();
   const evict = async (className: string, name: string): Promise<void> => {
     try {
@@ -77,7 +76,7 @@ export async function startService(options: ServiceOptions = {}) {
     api: `${direct}/archivist`,
     /** The directory of its databases, objects and blobs. */
     storage,
-    db: DB,
+    db,
     /** The bucket with the content of blobs. */
     blobs: BLOBS,
     /** The queue of jobs. */

@@ -4,6 +4,7 @@ import { ambient } from '../../src/core/time.ts';
 import { nextAttempt } from '../../src/core/webhooks/schedule.ts';
 import { webhookConditions } from '../../src/resources/webhooks/filters.ts';
 import { Database } from '../../src/store/database.ts';
+import { webhookPurpose } from '../../src/webhooks/payload.ts';
 import { Sender } from '../../src/webhooks/sender.ts';
 import { openClient, type Client } from '../support/client.ts';
 import { logsComplete } from '../support/database.ts';
@@ -44,7 +45,14 @@ beforeEach(async () => {
   owner = await newTenant(service);
   asset = await newAsset(client, owner);
   made = await newWebhook(client, owner, receiver, { enabled: false });
-  await service.db.prepare('UPDATE webhooks SET enabled = 1 WHERE id = ?').bind(idOf(made.identity)).run();
+  // The service does not know the new id, so it has no sender for it.
+  const id = crypto.randomUUID();
+  const sealed = await configOf(env()).keys.seal(webhookPurpose(id), made.secret);
+  await service.db
+    .prepare('UPDATE webhooks SET id = ?2, secret = ?3, enabled = 1 WHERE id = ?1')
+    .bind(idOf(made.identity), id, sealed)
+    .run();
+  made = { ...made, identity: `webhooks/${id}` };
   clock = Date.now();
   vi.spyOn(ambient, 'now').mockImplementation(() => clock);
   announced = [];

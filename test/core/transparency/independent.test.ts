@@ -22,11 +22,17 @@ beforeAll(async () => {
   note = await signed.checkpoint(SIZE);
 });
 
-/** Of the changes of a single bit: one for each byte, or all of them in the long tests. */
-const flips = (bytes: Uint8Array): Uint8Array[] =>
-  [...bitFlips(bytes)].filter((_, bit) => sized({ quick: 0, long: 1, full: 1 }) === 1 || bit % 8 === (bit >> 3) % 8);
+/** Of the changes of a single bit: all of them in the long tests; otherwise one for every `n`-th byte and for the last. */
+const flips = (bytes: Uint8Array, n = 1): Uint8Array[] =>
+  [...bitFlips(bytes)].filter((_, bit) => {
+    const byte = bit >> 3;
+    const isSampled = bit % 8 === byte % 8 && (byte % n === 0 || byte === bytes.length - 1);
+    return isSampled || sized({ quick: 0, long: 1, full: 1 }) === 1;
+  });
 
 describe('openssl', () => {
+  // Each verification starts a process.
+  const N = 7;
   const { verifies, remove } = opensslVerifier();
   afterAll(remove);
   /** The text of the note, and the bytes of a signature line after the key id. */
@@ -39,8 +45,8 @@ describe('openssl', () => {
   test('verifies the signature of a checkpoint, and refuses it with a bit changed', () => {
     const { text, bytes } = parts(0);
     expect(verifies(signed.vkey, bytes, utf8(text))).toBe(true);
-    for (const changed of flips(bytes)) expect(verifies(signed.vkey, changed, utf8(text))).toBe(false);
-    for (const changed of flips(utf8(text))) expect(verifies(signed.vkey, bytes, changed)).toBe(false);
+    for (const changed of flips(bytes, N)) expect(verifies(signed.vkey, changed, utf8(text))).toBe(false);
+    for (const changed of flips(utf8(text), N)) expect(verifies(signed.vkey, bytes, changed)).toBe(false);
     expect(verifies(signed.witnessVkey, bytes, utf8(text))).toBe(false);
   });
 
@@ -50,8 +56,8 @@ describe('openssl', () => {
     const message = utf8(`cosignature/v1\ntime ${COSIGNED_AT}\n${text}`);
     const signature = bytes.subarray(8);
     expect(verifies(signed.witnessVkey, signature, message)).toBe(true);
-    for (const changed of flips(signature)) expect(verifies(signed.witnessVkey, changed, message)).toBe(false);
-    for (const changed of flips(message)) expect(verifies(signed.witnessVkey, signature, changed)).toBe(false);
+    for (const changed of flips(signature, N)) expect(verifies(signed.witnessVkey, changed, message)).toBe(false);
+    for (const changed of flips(message, N)) expect(verifies(signed.witnessVkey, signature, changed)).toBe(false);
     expect(verifies(signed.witnessVkey, signature, utf8(text))).toBe(false);
   });
 });
