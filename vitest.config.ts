@@ -42,7 +42,9 @@ export default defineConfig({
   test: {
     globalSetup: ['test/support/build.ts'],
     // More than the two cores of CI: many tests wait for windows, timers and restarts.
-    maxWorkers: 5,
+    maxWorkers: 4,
+    // Fewer collections of garbage: a tenth of the CPU time of these processes.
+    execArgv: ['--min-semi-space-size=16', '--max-semi-space-size=64'],
     silent: 'passed-only',
     sequence: { sequencer: SlowestFirst },
     projects: [

@@ -210,7 +210,7 @@ describe('lists read a bounded number of rows', () => {
   ])('a search in a time range, %s, reads no row twice', async (_, asset) => {
     const accepted = { since: acceptedUs(FEW, 0, 1), before: acceptedUs(MANY, 3000, 13_000) };
     const what = conditions({ where: zzz, accepted });
-    const scan = sized({ quick: 1000, long: 200, full: 200 });
+    const scan = sized({ quick: 500, long: 200, full: 200 });
     const { ids, pages, most } = await walk(100, (at) =>
       listEvents(scope(administrator), asset, what, { ...at, scan }),
     );

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { apiOf, type Addresses } from './service.ts';
+import { send, type Wired } from './wire.ts';
 
 /** The parts of an OpenAPI 3.1 document that tests use. */
 export type Document = {
@@ -118,6 +119,19 @@ function holdFile({ status, headers, bytes }: Answer, where: string): void {
   if (headers.get('etag') !== `"${hash}"`) throw new Error(`the entity tag does not match the file: ${where}`);
 }
 
+/** Sends a request. `fetch` is for bodies that only it can send, and where redirects must be followed. */
+async function sendAny(
+  url: string,
+  { method, headers, body }: { method: string; headers: Record<string, string>; body: BodyInit | undefined },
+): Promise<Wired> {
+  if (body === undefined || typeof body === 'string' || body instanceof Uint8Array) {
+    const sent = await send(url, { method, headers, body: body as string | Uint8Array | undefined });
+    if (![301, 302, 303, 307, 308].includes(sent.status)) return sent;
+  }
+  const response = await fetch(url, { method, headers, body });
+  return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) };
+}
+
 /** The check of each document of this process: compiling the schemas takes longer than most requests. */
 const checks = new Map<string, ReturnType<typeof answerCheck>>();
 
@@ -141,14 +155,16 @@ export async function openClient(service: Addresses) {
         : `?${typeof options.query === 'string' ? options.query : new URLSearchParams(options.query)}`;
     const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
     if (options.body !== undefined) headers['content-type'] = 'application/json';
-    const response = await fetch(`${apiOf(service)}${path}${query}`, {
+    const {
+      status,
+      headers: received,
+      bytes,
+    } = await sendAny(`${apiOf(service)}${path}${query}`, {
       method,
       headers: { ...headers, ...options.headers },
       body: options.raw ?? (options.body === undefined ? undefined : JSON.stringify(options.body)),
     });
-    const bytes = Buffer.from(await response.arrayBuffer());
     const text = new TextDecoder().decode(bytes);
-    const { status, headers: received } = response;
     const json = received.get('content-type')?.startsWith('application/json') && !received.has('content-disposition');
     const body = json && text !== '' ? JSON.parse(text) : text;
     const answer: Answer = { status, headers: received, body, text, bytes, operationId: undefined };

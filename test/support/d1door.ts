@@ -1,5 +1,4 @@
-import { Agent, request } from 'node:http';
-import { text } from 'node:stream/consumers';
+import { send } from './wire.ts';
 
 /** SQL with the values of its parameters. */
 export type Bound = { sql: string; params: unknown[] };
@@ -23,26 +22,14 @@ const encoded = (param: unknown): unknown => {
 };
 
 /**
- * Returns a function that executes batches through the DOOR at an address. `fetch`, and the bindings of Miniflare, which
- * make a request for each statement that they prepare and for each that they bind, would take several times the CPU time.
+ * Returns a function that executes batches through the DOOR at an address. The bindings of Miniflare, which make a request
+ * for each statement that they prepare and for each that they bind, would take several times the CPU time.
  */
 export function throughDoor(url: URL): (statements: readonly Bound[]) => Promise<D1Result[]> {
-  // workerd closes connections that are idle for 5 seconds.
-  const agent = new Agent({ keepAlive: true, timeout: 3000 });
-  const post = (body: string): Promise<string> =>
-    new Promise((resolve, reject) => {
-      const headers = { 'content-length': Buffer.byteLength(body) };
-      const sent = request(url, { agent, method: 'POST', headers }, (response) => text(response).then(resolve, reject));
-      sent.once('error', (error: NodeJS.ErrnoException) => {
-        // On a busy machine, workerd may close it first. It has not read such a request, so the request is sent again.
-        if (sent.reusedSocket && error.code === 'ECONNRESET') resolve(post(body));
-        else reject(error);
-      });
-      sent.end(body);
-    });
   return async (statements) => {
     const body = JSON.stringify(statements.map(({ sql, params }) => ({ sql, params: params.map(encoded) })));
-    const answer = JSON.parse(await post(body)) as { results: D1Result[] } | { error: string };
+    const { bytes } = await send(url, { method: 'POST', body });
+    const answer = JSON.parse(String(bytes)) as { results: D1Result[] } | { error: string };
     if ('error' in answer) throw new Error(answer.error);
     return answer.results;
   };

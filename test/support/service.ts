@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startRuntime } from './runtime.ts';
+import { send } from './wire.ts';
 
 /** Secrets of the service under test. Tests use them to forge tokens and to decrypt values. */
 export const SECRETS = {
@@ -129,23 +130,22 @@ export type Tenant = { tenant_identity: string; client_id: string; client_secret
 
 /** Creates a tenant with the operator API and requests a token for its administrator. */
 export async function newTenant(service: Addresses, name = 'Tenant', identity?: string): Promise<Tenant> {
-  const response = await fetch(`${apiOf(service)}/operator/v1/tenants`, {
+  const { status, bytes } = await send(`${apiOf(service)}/operator/v1/tenants`, {
     method: 'POST',
     headers: { authorization: `Bearer ${SECRETS.OPERATOR_SECRET}`, 'content-type': 'application/json' },
     body: JSON.stringify({ display_name: name, ...(identity ? { tenant_identity: identity } : {}) }),
   });
-  if (response.status !== 200)
-    throw new Error(`creating a tenant responded with ${response.status}: ${await response.text()}`);
-  const made = (await response.json()) as Omit<Tenant, 'token'>;
+  if (status !== 200) throw new Error(`creating a tenant responded with ${status}: ${bytes}`);
+  const made = JSON.parse(String(bytes)) as Omit<Tenant, 'token'>;
   return { ...made, token: await tokenOf(service, made.client_id, made.client_secret) };
 }
 
 export async function tokenOf(service: Addresses, clientId: string, secret: string): Promise<string> {
-  const response = await fetch(`${apiOf(service)}/iam/v1/appidp/token`, {
+  const { status, bytes } = await send(`${apiOf(service)}/iam/v1/appidp/token`, {
     method: 'POST',
-    body: new URLSearchParams({ grant_type: 'client_credentials', client_id: clientId, client_secret: secret }),
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: String(new URLSearchParams({ grant_type: 'client_credentials', client_id: clientId, client_secret: secret })),
   });
-  if (response.status !== 200)
-    throw new Error(`the token endpoint responded with ${response.status}: ${await response.text()}`);
-  return ((await response.json()) as { access_token: string }).access_token;
+  if (status !== 200) throw new Error(`the token endpoint responded with ${status}: ${bytes}`);
+  return (JSON.parse(String(bytes)) as { access_token: string }).access_token;
 }
