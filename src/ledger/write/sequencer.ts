@@ -168,8 +168,8 @@ export class Sequencer {
     fromMemory: boolean,
     outcomes: Map<Command, Outcome>,
   ): Promise<Command[]> {
-    const unknown = fromMemory ? await this.#refusedAsUnknown(commands) : undefined;
-    if (unknown) return this.#carryOut(await this.#plan(commands, unknown), unknown, outcomes);
+    const absent = fromMemory ? await this.#knownIfAbsent(commands) : undefined;
+    if (absent) return this.#carryOut(await this.#plan(commands, absent), absent, outcomes);
     const remembered = fromMemory ? this.#remembered(commands) : undefined;
     // A remembered window may have been reopened since: then the clock is not behind, and a read shows it.
     if (remembered && !this.#clock.isBehind(this.#lastTimes())) {
@@ -195,17 +195,17 @@ export class Sequencer {
   }
 
   /**
-   * Reads the head for the first commands of an object, if the rights of their callers are remembered. Returns these if
-   * they still hold and the asset does not exist, so that no command on it needs another read.
+   * Reads the head for the first commands of an object, if the rights of their callers are in memory. Returns what decides
+   * the commands if the asset does not exist and the rights still hold.
    */
-  async #refusedAsUnknown(commands: readonly Command[]): Promise<Known | undefined> {
+  async #knownIfAbsent(commands: readonly Command[]): Promise<Known | undefined> {
     if (this.#head || commands[0]!.kind === 'create') return undefined;
-    const callers = this.#rememberedRights(commands, undefined);
-    if (!callers || !areAsserted(callers)) return undefined;
-    const { head, guardUs, hold } = await readHead(this.#db, this.#asset, [...callers.values()]);
+    const known = this.#inMemory(commands);
+    if (!known || !areAsserted(known.callers)) return undefined;
+    const { head, guardUs, hold } = await readHead(this.#db, this.#asset, [...known.callers.values()]);
     this.#head = head;
     this.#guardUs = guardUs;
-    return !head && hold ? { callers, keys: new Map(), stored: new Map() } : undefined;
+    return !head && hold ? known : undefined;
   }
 
   async #plan(commands: readonly Command[], known: Known): Promise<Plan> {
@@ -254,27 +254,26 @@ export class Sequencer {
     }
   }
 
-  /**
-   * What is remembered, if it includes all callers, and the head unless the asset is new. It has no idempotency keys and
-   * no stored events: the writer refuses those, and the next attempt reads them.
-   */
+  /** What is remembered, if it includes the head, unless the asset is new, and all callers. */
   #remembered(commands: readonly Command[]): Known | undefined {
-    if (!this.#head && commands[0]?.kind !== 'create') return undefined;
-    const callers = this.#rememberedRights(commands, this.#head?.tenant);
-    return callers && { callers, keys: new Map(), stored: new Map() };
+    return this.#head || commands[0]?.kind === 'create' ? this.#inMemory(commands) : undefined;
   }
 
-  /** The rights of all callers on the assets of `owner`, as remembered; undefined if some must be read. */
-  #rememberedRights(commands: readonly Command[], owner: string | undefined): Map<string, CallerRights> | undefined {
+  /**
+   * The rights of all callers in memory; undefined if some must be read. It has no idempotency keys and no stored events:
+   * the writer refuses those, and the next attempt reads them.
+   */
+  #inMemory(commands: readonly Command[]): Known | undefined {
+    const owner = this.#head?.tenant ?? commands[0]!.author.caller.tenant;
     const callers = new Map<string, CallerRights>();
     for (const command of commands) {
       if (command.kind === 'erase' || KEYS.has(keySlot(command))) return undefined;
       const { caller } = command.author;
-      const callerRights = this.#callers.get(caller, owner ?? commands[0]!.author.caller.tenant);
+      const callerRights = this.#callers.get(caller, owner);
       if (!callerRights) return undefined;
       callers.set(callerKey(caller), callerRights);
     }
-    return callers;
+    return { callers, keys: new Map(), stored: new Map() };
   }
 
   /** Reads what the commands are decided by, and remembers it. */
