@@ -18,9 +18,7 @@ import { worldOf, type World } from './support/world.ts';
 import { write, type Written } from './support/write.ts';
 
 const { ROUNDS, SEED } = process.env;
-const DEFAULT_ROUNDS = sized({ quick: 25, long: 100, full: 1_500 });
-/** Each situation was met more often than this. */
-const MET = sized({ quick: 4, long: 10, full: 10 });
+const DEFAULT_ROUNDS = sized({ quick: 55, long: 100, full: 1_500 });
 const DEFAULT_SEED = 20_264;
 
 let d1: LocalD1;
@@ -157,5 +155,5 @@ test('the events that attach a file, and a plain model, agree for every principa
     ),
     { numRuns: ROUNDS ? Number(ROUNDS) : DEFAULT_ROUNDS, seed: SEED ? Number(SEED) : DEFAULT_SEED, endOnFailure: true },
   );
-  for (const [what, times] of Object.entries(met)) expect(times, what).toBeGreaterThan(MET);
+  for (const [what, times] of Object.entries(met)) expect(times, what).toBeGreaterThan(10);
 }, 600_000);

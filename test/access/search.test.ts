@@ -18,9 +18,7 @@ import { write, type Written } from './support/write.ts';
 
 /** ROUNDS worlds are tested; SEED repeats a failure. */
 const { ROUNDS, SEED } = process.env;
-const DEFAULT_ROUNDS = sized({ quick: 20, long: 150, full: 1_500 });
-/** Each situation was met more often than this. */
-const MET = sized({ quick: 4, long: 10, full: 10 });
+const DEFAULT_ROUNDS = sized({ quick: 40, long: 150, full: 1_500 });
 const DEFAULT_SEED = 20_263;
 
 let d1: LocalD1;
@@ -141,7 +139,7 @@ test('a search and a plain model agree on what every principal finds, in which o
     ),
     { numRuns: ROUNDS ? Number(ROUNDS) : DEFAULT_ROUNDS, seed: SEED ? Number(SEED) : DEFAULT_SEED, endOnFailure: true },
   );
-  for (const [what, times] of Object.entries(met)) expect(times, what).toBeGreaterThan(MET);
+  for (const [what, times] of Object.entries(met)) expect(times, what).toBeGreaterThan(10);
 }, 600_000);
 
 describe('where policies lead to more assets than a list checks one by one', () => {

@@ -1,12 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { freePort } from '../support/launcher.ts';
 import {
   ended,
   expectLoopback,
   expectNothingOfWrangler,
   expectService,
-  freePort,
   freshClone,
   kill,
   members,

@@ -2,17 +2,16 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { freePort, PROJECT } from '../support/launcher.ts';
 import {
   ended,
   environment,
   expectLoopback,
   expectNothingOfWrangler,
   expectService,
-  freePort,
   freshClone,
   kill,
   members,
-  PROJECT,
   ready,
   setUp,
   start,

@@ -1,25 +1,13 @@
 import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import {
-  cpSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-} from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join, sep } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { afterAll, expect } from 'vitest';
+import { listeningTcp } from '../../local/support/listening.ts';
+import { PROJECT } from '../../support/launcher.ts';
 
-/** The checkout. */
-export const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
 const temporary = mkdtempSync(join(tmpdir(), 'dev-'));
 const started: ChildProcess[] = [];
 
@@ -91,40 +79,9 @@ export async function expectNothingOfWrangler(clone: string, port: number): Prom
 
 export function expectLoopback(dev: ChildProcess, port: number): void {
   if (process.platform !== 'linux') return;
-  const addresses = listening(dev.pid!);
+  const addresses = listeningTcp(members(dev.pid!)).map(({ address }) => address);
   expect(addresses).toContain(`127.0.0.1:${port}`);
-  expect(addresses.filter((address) => !/^(127\.0\.0\.1|::1):/.test(address))).toEqual([]);
-}
-
-/** The addresses on which the processes of a group listen: loopback in usual notation, others as in /proc/net. */
-function listening(group: number): string[] {
-  const sockets = new Set(
-    members(group).flatMap((pid) =>
-      readdirSync(`/proc/${pid}/fd`).map((fd) => {
-        try {
-          return /^socket:\[(\d+)\]$/.exec(readlinkSync(`/proc/${pid}/fd/${fd}`))?.[1];
-        } catch {
-          return undefined; // It has been closed since.
-        }
-      }),
-    ),
-  );
-  return ['tcp', 'tcp6'].flatMap((table) =>
-    readFileSync(`/proc/net/${table}`, 'utf8')
-      .split('\n')
-      .slice(1)
-      .map((line) => line.trim().split(/\s+/))
-      .filter(([, , , state, , , , , , inode]) => state === '0A' && sockets.has(inode))
-      .map(([, local]) => {
-        const [host, port] = local!.split(':') as [string, string];
-        const known: Record<string, string> = {
-          '0100007F': '127.0.0.1',
-          '0000000000000000FFFF00000100007F': '127.0.0.1',
-          '00000000000000000000000001000000': '::1',
-        };
-        return `${known[host] ?? host}:${Number.parseInt(port, 16)}`;
-      }),
-  );
+  expect(addresses.filter((address) => !/^(127\.0\.0\.1|\[::1\]|\[::ffff:7f00:1\]):/.test(address))).toEqual([]);
 }
 
 /** The running processes of a process group, without zombies. */
@@ -201,12 +158,4 @@ export function kill(child: ChildProcess, signal: NodeJS.Signals): void {
 export async function ended(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   await new Promise((resolve) => child.once('exit', resolve));
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
