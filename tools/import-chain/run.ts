@@ -1,7 +1,7 @@
 /**
  * Exports an embedded chain by JSON-RPC and lets an independent Ethereum client import and execute it. Exits with 1 if
- * the client does not reach the head of the chain with the same state. Installs the client beside this file first: it
- * has as many packages as a fifth of the project, and nothing else needs it.
+ * the client does not reach the head of the chain with the same state. Installs the client in this directory
+ * first, because nothing else needs its 232 packages.
  *
  *   node tools/import-chain/run.ts [--client FILE]
  */

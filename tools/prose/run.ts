@@ -6,7 +6,7 @@ import { proseOf } from './text.ts';
 /** Files and directories that people read, relative to the root of the repository. */
 const ROOTS = ['src', 'client', 'tools', 'test', 'docs', 'examples', '.ci', '.github', 'wrangler.toml', 'package.json'];
 const TEXT = /\.(?:ts|tsx|mjs|cjs|md|html|css|sh|py|yml|yaml|toml|json)$|(?:^|\/)run$/;
-/** Generated files, data, and the list of phrases itself. */
+/** Generated files, installed packages, data, and the list of phrases itself. */
 const LEFT_OUT = [
   'client/schema.d.ts',
   'tools/prose/phrases.ts',
