@@ -51,8 +51,9 @@ describe.skipIf(typeof disk === 'string')('a disk that fills under load', () => 
     mounted.fill(40);
     await logged('the disk is almost full');
     const socket = await dial(service);
+    // Larger than the free space whenever that message is logged: also while `fill` was still writing.
     socket.write(
-      `POST /archivist/v1/blobs HTTP/1.1\r\nhost: a\r\ncontent-length: ${20 * 2 ** 20}\r\n` +
+      `POST /archivist/v1/blobs HTTP/1.1\r\nhost: a\r\ncontent-length: ${30 * 2 ** 20}\r\n` +
         `content-type: multipart/form-data; boundary=x\r\nauthorization: Bearer ${access.token}\r\n\r\n--x\r\n`,
     );
     const upload = parseResponse(await receives(socket, '}]}'), 'HEAD');
