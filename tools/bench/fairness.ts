@@ -60,15 +60,8 @@ export async function measureFairness(bench: Bench): Promise<void> {
   const [imported, pooled] = [await createAssets(other.call, 64), await createAssets(other.call, 1)];
   for (const neighbor of [
     ...(await refusals(other)),
-    {
-      name: `${IMPORTS} bulk imports`,
-      goal: GOALS.imports,
-      status: '200',
-      connections: IMPORTS,
-      addresses: ['127.0.0.3'],
-      token: other.token,
-      requests: [batchRequest(imported)],
-    },
+    { ...bulkImports(`${IMPORTS} bulk imports`, other), requests: [batchRequest(imported)] },
+    { ...bulkImports(`${IMPORTS} imports, unknown assets`, other), requests: [batchRequest(['assets/{uuid}'])] },
     {
       name: `${WAITING} calls of one asset`,
       goal: GOALS.waiting,
@@ -96,6 +89,16 @@ const refused = (name: string, { token }: Account, status: string): Omit<Neighbo
   status,
   connections: REFUSED_CONNECTIONS,
   addresses: ['127.0.0.2'],
+  token,
+});
+
+/** Batches, in which a refused item is not an error of the request. */
+const bulkImports = (name: string, { token }: Account): Omit<Neighbor, 'requests'> => ({
+  name,
+  goal: GOALS.imports,
+  status: '200',
+  connections: IMPORTS,
+  addresses: ['127.0.0.3'],
   token,
 });
 
