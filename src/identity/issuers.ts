@@ -21,6 +21,8 @@ import { personIn } from './people.ts';
 
 /** Accepted types of token: ID tokens and access tokens (RFC 9068). Providers sign other types too, such as logout tokens. */
 const TYPES = new Set(['jwt', 'at+jwt', 'application/at+jwt']);
+/** Milliseconds between two looks at whether another request has fetched the keys. */
+const LOOK_EVERY = 25;
 /** Accepted clock skew of a provider, in seconds. */
 const SKEW = 60;
 /** Seconds until a request to a provider times out, and the size limit of its response. */
@@ -83,6 +85,8 @@ class IssuerKeys {
   #local: JWTVerifyGetKey | undefined;
   /** No request is sent before this time. */
   #pausedUntil = 0;
+  /** Until this time at most, one request fetches the keys, and others wait. */
+  #fetchingUntil = 0;
 
   constructor(issuer: TrustedIssuer, jwks: Config['jwks']) {
     this.#issuer = issuer;
@@ -108,14 +112,19 @@ class IssuerKeys {
     return this.#local!(header, token);
   };
 
+  /** Fetches the keys, or waits while another request does, so that the issuer receives one request at a time. */
   async #reload(): Promise<void> {
-    const { maxAgeSeconds, cooldownSeconds } = this.#jwks;
+    const cached = this.#local;
+    // A request must not await the I/O of another (the runtime refuses it): it waits on timers of its own.
+    while (ambient.now() < this.#fetchingUntil) await scheduler.wait(LOOK_EVERY);
+    if (this.#local !== cached) return;
     if (ambient.now() < this.#pausedUntil) throw keysMissing(this.#pausedUntil - ambient.now());
-    const before = this.#remote;
+    // The discovery and the keys.
+    this.#fetchingUntil = ambient.now() + 2 * PATIENCE * 1000;
+    const { maxAgeSeconds, cooldownSeconds } = this.#jwks;
     try {
-      // Concurrent requests fetch independently, because a request must not await the I/O of another.
       const remote =
-        before ??
+        this.#remote ??
         createRemoteJWKSet(new URL(this.#issuer.jwksUri ?? (await discover(this.#issuer))), {
           cacheMaxAge: maxAgeSeconds * 1000,
           cooldownDuration: cooldownSeconds * 1000,
@@ -130,8 +139,6 @@ class IssuerKeys {
       this.#remote = remote;
       this.#pausedUntil = 0;
     } catch (error) {
-      // A concurrent request has fetched them.
-      if (this.#remote !== before && this.#remote?.fresh) return;
       log('warn', 'the keys of an issuer could not be fetched', {
         issuer: this.#issuer.issuer,
         error: describe(error),
@@ -141,6 +148,8 @@ class IssuerKeys {
       // Later requests do not wait for an issuer that is down.
       this.#pausedUntil = ambient.now() + cooldownSeconds * 1000;
       throw keysMissing(cooldownSeconds * 1000);
+    } finally {
+      this.#fetchingUntil = 0;
     }
   }
 }

@@ -10,25 +10,31 @@ const { on, settings, account, tenants, refusal } = trust();
 let forgetful: Service;
 /** A service that fetches no keys again within an hour. */
 let calm: Service;
-/** A provider of which only `calm` knows. */
+/** Providers of which only `calm` knows. */
 let fresh: Forge;
+let other: Forge;
 beforeAll(async () => {
-  fresh = await startForge();
-  const trusted = { issuer: fresh.issuer, audience: 'evidence', tenants: '*', email_domains: ['example.com'] };
+  [fresh, other] = [await startForge(), await startForge()];
+  const trusted = [fresh, other].map(({ issuer }) => ({
+    issuer,
+    audience: 'evidence',
+    tenants: '*',
+    email_domains: ['example.com'],
+  }));
   [forgetful, calm] = await Promise.all([
     startService({
       vars: { TRUSTED_ISSUERS: settings(), JWKS_COOLDOWN_SECONDS: '0', JWKS_MAX_AGE_SECONDS: '0' },
     }),
     startService({
       vars: {
-        TRUSTED_ISSUERS: JSON.stringify([...JSON.parse(settings()), trusted]),
+        TRUSTED_ISSUERS: JSON.stringify([...JSON.parse(settings()), ...trusted]),
         JWKS_COOLDOWN_SECONDS: '3600',
         JWKS_MAX_AGE_SECONDS: '86400',
       },
     }),
   ]);
 });
-afterAll(() => Promise.all([forgetful?.close(), calm?.close(), fresh?.close()]));
+afterAll(() => Promise.all([forgetful, calm, fresh, other].map((each) => each?.close())));
 
 describe("a provider's keys", () => {
   it('are found at a new address when the old ones no longer verify', async () => {
@@ -65,6 +71,27 @@ describe("a provider's keys", () => {
     );
     const answers = await Promise.all(tokens.map((token) => tenants(token, calm)));
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
+    expect(fresh.asked).toEqual(['/.well-known/openid-configuration', '/jwks']);
+  });
+
+  it('arrive for others although the request that fetches them is cancelled', async () => {
+    let respond: (() => void) | undefined;
+    const asked = new Promise<void>((resolve) => {
+      other.holds('/jwks', (answer) => {
+        respond = answer;
+        resolve();
+      });
+    });
+    const cancelled = new AbortController();
+    const of = { sub: 'first', email: 'first@example.com' };
+    const first = tenants(await other.sign(of), calm, cancelled.signal).catch((error: Error) => error.name);
+    await asked;
+    cancelled.abort();
+    expect(await first).toBe('AbortError');
+    const second = tenants(await other.sign({ ...of, jti: '2' }), calm);
+    respond!();
+    expect((await second).status).toBe(200);
+    expect(other.asked).toEqual(['/.well-known/openid-configuration', '/jwks']);
   });
 
   it('are fetched at most once per cool-down, whatever tokens name', async () => {

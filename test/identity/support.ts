@@ -30,8 +30,11 @@ export function trust() {
     await Promise.all([on.idp?.close(), on.forge?.close()]);
   });
   let n = 0;
-  const tenants = (token: string, at = on.service) =>
-    fetch(`${at.base}/v1/users/tenants`, { headers: { authorization: `Bearer ${token}` } });
+  const tenants = (token: string, at = on.service, signal?: AbortSignal) =>
+    fetch(`${at.base}/v1/users/tenants`, {
+      headers: { authorization: `Bearer ${token}` },
+      ...(signal ? { signal } : {}),
+    });
   return {
     on,
     settings,

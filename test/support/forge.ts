@@ -11,12 +11,19 @@ export async function startForge() {
   const pair = await (made ??= newPair());
   let keys = [{ ...(await exportJWK(pair.publicKey)), kid: 'one', alg: 'RS256', use: 'sig' }];
   let documents: Record<string, () => { status?: number; type?: string; body: string; location?: string }> = {};
+  const held = new Map<string, (answer: () => void) => void>();
   const server: Server = createServer((request, response) => {
-    asked.push(request.url ?? '');
-    const answer = documents[request.url ?? '']?.();
+    const path = request.url ?? '';
+    asked.push(path);
+    const answer = documents[path]?.();
     if (!answer) return void response.writeHead(404).end();
     const { status = 200, type = 'application/json', body, location } = answer;
-    response.writeHead(status, { 'content-type': type, ...(location ? { location } : {}) }).end(body);
+    const send = (): void =>
+      void response.writeHead(status, { 'content-type': type, ...(location ? { location } : {}) }).end(body);
+    const hold = held.get(path);
+    held.delete(path);
+    if (hold) hold(send);
+    else send();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -49,6 +56,8 @@ export async function startForge() {
     sign,
     publicKey: pair.publicKey,
     answers: (more: typeof documents) => void (documents = { ...good(), ...more }),
+    /** Calls `hold` at the next request for a path, with the function that responds. */
+    holds: (path: string, hold: (answer: () => void) => void) => void held.set(path, hold),
     keys: () => keys,
     keysAre: (these: typeof keys) => void (keys = these),
     close: () => new Promise<void>((resolve) => (server.closeAllConnections(), server.close(() => resolve()))),
