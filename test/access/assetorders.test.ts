@@ -6,7 +6,7 @@ import { listAssets } from '../../src/ledger/read/assetlists.ts';
 import type { AssetConditions } from '../../src/ledger/read/assetsearch.ts';
 import { Database } from '../../src/store/database.ts';
 import { openD1, type LocalD1 } from '../ledger/support/d1.ts';
-import { sampled, sized } from '../support/size.ts';
+import { ENGINE, sampled, sized } from '../support/size.ts';
 import { agreeOnAssets, pages, parsed, scopeOf, type Paging } from './support/ask.ts';
 import { make } from './support/change.ts';
 import { gathering } from './support/door.ts';
@@ -25,7 +25,7 @@ type Order = (typeof ORDERS)[number];
 let d1: LocalD1;
 let db: Database;
 beforeAll(async () => {
-  d1 = await openD1();
+  d1 = await openD1(ENGINE);
   db = new Database(gathering(d1));
 });
 afterAll(() => d1.close());

@@ -4,7 +4,7 @@ import { PublicScope } from '../../src/access/public.ts';
 import type { Scope } from '../../src/access/scope.ts';
 import { Database } from '../../src/store/database.ts';
 import { openD1, type LocalD1 } from '../ledger/support/d1.ts';
-import { sized } from '../support/size.ts';
+import { ENGINE, sized } from '../support/size.ts';
 import { checkEventsOf, scopeOf } from './support/ask.ts';
 import { gathering } from './support/door.ts';
 import { seenBy, type SeenAsset } from './support/model.ts';
@@ -22,7 +22,7 @@ const LISTS = 40;
 let d1: LocalD1;
 let db: Database;
 beforeAll(async () => {
-  d1 = await openD1();
+  d1 = await openD1(ENGINE);
   db = new Database(gathering(d1));
 });
 afterAll(() => d1.close());

@@ -9,7 +9,7 @@ import type { EventConditions } from '../../src/ledger/read/eventconditions.ts';
 import { listEvents } from '../../src/ledger/read/eventlists.ts';
 import { Database } from '../../src/store/database.ts';
 import { openD1, type LocalD1 } from '../ledger/support/d1.ts';
-import { sized } from '../support/size.ts';
+import { ENGINE, sized } from '../support/size.ts';
 import { agree, lanes, scopeOf } from './support/ask.ts';
 import { make } from './support/change.ts';
 import { gathering } from './support/door.ts';
@@ -24,7 +24,7 @@ const DEFAULT_SEED = 20_264;
 let d1: LocalD1;
 let db: Database;
 beforeAll(async () => {
-  d1 = await openD1();
+  d1 = await openD1(ENGINE);
   db = new Database(gathering(d1));
 });
 afterAll(() => d1.close());

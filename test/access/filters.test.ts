@@ -10,7 +10,7 @@ import { listAssets, listMatching } from '../../src/ledger/read/assetlists.ts';
 import { listEvents } from '../../src/ledger/read/eventlists.ts';
 import { Database } from '../../src/store/database.ts';
 import { openD1, type LocalD1 } from '../ledger/support/d1.ts';
-import { sized } from '../support/size.ts';
+import { ENGINE, sized } from '../support/size.ts';
 import { lanes } from './support/ask.ts';
 import { gathering } from './support/door.ts';
 import { found } from './support/model.ts';
@@ -90,7 +90,7 @@ describe('random filters find the same records in every implementation', () => {
   const window = { size: 1000, after: undefined, countTo: undefined, lanes };
 
   beforeAll(async () => {
-    d1 = await openD1();
+    d1 = await openD1(ENGINE);
     db = new Database(gathering(d1));
     await d1.rows(
       tenantRow(tenant),

@@ -14,7 +14,7 @@ import { eventPage } from '../../src/resources/assets/eventqueries.ts';
 import { assetPage } from '../../src/resources/assets/queries.ts';
 import { Database } from '../../src/store/database.ts';
 import { openD1, type LocalD1 } from '../ledger/support/d1.ts';
-import { sized } from '../support/size.ts';
+import { ENGINE, sized } from '../support/size.ts';
 import { agree, ascending, during, eventOrder, pages, scopeOf, type Paging } from './support/ask.ts';
 import { gathering } from './support/door.ts';
 import { eventMeets, seenBy, type SeenAsset, type SeenEvent } from './support/model.ts';
@@ -31,7 +31,7 @@ const LISTS = 40;
 let d1: LocalD1;
 let db: Database;
 beforeAll(async () => {
-  d1 = await openD1();
+  d1 = await openD1(ENGINE);
   db = new Database(gathering(d1));
 });
 afterAll(() => d1.close());

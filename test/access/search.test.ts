@@ -6,7 +6,7 @@ import type { Cursor } from '../../src/core/paging.ts';
 import { searchAssets, SEARCH_BOUNDS, type SearchBounds } from '../../src/ledger/read/search.ts';
 import { Database } from '../../src/store/database.ts';
 import { openD1, type LocalD1 } from '../ledger/support/d1.ts';
-import { sampled, sized } from '../support/size.ts';
+import { ENGINE, sampled, sized } from '../support/size.ts';
 import { agree, scopeOf } from './support/ask.ts';
 import { gathering } from './support/door.ts';
 import { make } from './support/change.ts';
@@ -24,7 +24,7 @@ const DEFAULT_SEED = 20_263;
 let d1: LocalD1;
 let db: Database;
 beforeAll(async () => {
-  d1 = await openD1();
+  d1 = await openD1(ENGINE);
   db = new Database(gathering(d1));
 });
 afterAll(() => d1.close());

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Database } from '../../src/store/database.ts';
 import { openD1, type LocalD1 } from '../ledger/support/d1.ts';
-import { sized } from '../support/size.ts';
+import { ENGINE, sized } from '../support/size.ts';
 import { make } from './support/change.ts';
 import { gathering } from './support/door.ts';
 import type { SeenAsset } from './support/model.ts';
@@ -23,7 +23,7 @@ const SHRINKING_MS = 60_000;
 let d1: LocalD1;
 let db: Database;
 beforeAll(async () => {
-  d1 = await openD1();
+  d1 = await openD1(ENGINE);
   db = new Database(gathering(d1));
 });
 afterAll(() => d1.close());

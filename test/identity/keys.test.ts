@@ -5,7 +5,65 @@ import { startForge, type Forge } from '../support/forge.ts';
 import { startService, type Service } from '../support/service.ts';
 import { trust } from './support.ts';
 
-const { on, settings, account, tenants, refusal } = trust();
+/** Documents of a provider with this issuer, from which the service cannot read keys. */
+const faulty = (issuer: string): [string, Parameters<Forge['answers']>[0]][] => [
+  ['discovery that is HTML', { '/.well-known/openid-configuration': () => ({ type: 'text/html', body: '<html>' }) }],
+  [
+    'discovery of another issuer',
+    {
+      '/.well-known/openid-configuration': () => ({
+        body: JSON.stringify({ issuer: 'https://other.example', jwks_uri: `${issuer}/jwks` }),
+      }),
+    },
+  ],
+  [
+    'discovery that names keys over plain http',
+    {
+      '/.well-known/openid-configuration': () => ({
+        // This address reaches this machine too, but is not recognized as local.
+        body: JSON.stringify({
+          issuer,
+          jwks_uri: `${issuer.replace('127.0.0.1', '0.0.0.0')}/jwks`,
+        }),
+      }),
+    },
+  ],
+  [
+    'discovery that is an error',
+    {
+      '/.well-known/openid-configuration': () => ({
+        status: 404,
+        body: JSON.stringify({ issuer, jwks_uri: `${issuer}/jwks` }),
+      }),
+    },
+  ],
+  [
+    'discovery that names no keys',
+    { '/.well-known/openid-configuration': () => ({ body: JSON.stringify({ issuer }) }) },
+  ],
+  [
+    'discovery without an end',
+    {
+      '/.well-known/openid-configuration': () => ({
+        body: JSON.stringify({
+          issuer,
+          jwks_uri: `${issuer}/jwks`,
+          more: 'x'.repeat(2 ** 20),
+        }),
+      }),
+    },
+  ],
+  ['keys without an end', { '/jwks': () => ({ body: `{"keys":[],"more":"${'x'.repeat(2 ** 20)}"}` }) }],
+  ['discovery that is null', { '/.well-known/openid-configuration': () => ({ body: 'null' }) }],
+  ['keys that are HTML', { '/jwks': () => ({ type: 'text/html', body: '<html>' }) }],
+  ['keys that are no set', { '/jwks': () => ({ body: '{"keys":"none"}' }) }],
+  ['keys that fail', { '/jwks': () => ({ status: 500, body: '' }) }],
+];
+
+const FAULTS = faulty('http://127.0.0.1').map(([name]) => name);
+
+/** Each faulty document has a provider of its own, because the service keeps what it has fetched from one. */
+const { on, settings, account, tenants, refusal } = trust(FAULTS.length);
 /** A service that fetches the keys for each token. */
 let forgetful: Service;
 /** A service that fetches no keys again within an hour. */
@@ -166,86 +224,12 @@ describe("a provider's keys", () => {
   });
 });
 
-/** Documents of a provider with this issuer, from which the service cannot read keys. */
-const faulty = (issuer: string): [string, Parameters<Forge['answers']>[0]][] => [
-  ['discovery that is HTML', { '/.well-known/openid-configuration': () => ({ type: 'text/html', body: '<html>' }) }],
-  [
-    'discovery of another issuer',
-    {
-      '/.well-known/openid-configuration': () => ({
-        body: JSON.stringify({ issuer: 'https://other.example', jwks_uri: `${issuer}/jwks` }),
-      }),
-    },
-  ],
-  [
-    'discovery that names keys over plain http',
-    {
-      '/.well-known/openid-configuration': () => ({
-        // This address reaches this machine too, but is not recognized as local.
-        body: JSON.stringify({
-          issuer,
-          jwks_uri: `${issuer.replace('127.0.0.1', '0.0.0.0')}/jwks`,
-        }),
-      }),
-    },
-  ],
-  [
-    'discovery that is an error',
-    {
-      '/.well-known/openid-configuration': () => ({
-        status: 404,
-        body: JSON.stringify({ issuer, jwks_uri: `${issuer}/jwks` }),
-      }),
-    },
-  ],
-  [
-    'discovery that names no keys',
-    { '/.well-known/openid-configuration': () => ({ body: JSON.stringify({ issuer }) }) },
-  ],
-  [
-    'discovery without an end',
-    {
-      '/.well-known/openid-configuration': () => ({
-        body: JSON.stringify({
-          issuer,
-          jwks_uri: `${issuer}/jwks`,
-          more: 'x'.repeat(2 ** 20),
-        }),
-      }),
-    },
-  ],
-  ['keys without an end', { '/jwks': () => ({ body: `{"keys":[],"more":"${'x'.repeat(2 ** 20)}"}` }) }],
-  ['discovery that is null', { '/.well-known/openid-configuration': () => ({ body: 'null' }) }],
-  ['keys that are HTML', { '/jwks': () => ({ type: 'text/html', body: '<html>' }) }],
-  ['keys that are no set', { '/jwks': () => ({ body: '{"keys":"none"}' }) }],
-  ['keys that fail', { '/jwks': () => ({ status: 500, body: '' }) }],
-];
-
 describe("a provider's documents", () => {
-  const names = faulty('http://127.0.0.1').map(([name]) => name);
-  /** A provider for each case, because the service keeps what it has fetched from one. */
-  let forges: Forge[];
-  let at: Service;
-  beforeAll(async () => {
-    forges = await Promise.all(names.map(() => startForge()));
-    const trusted = forges.map(({ issuer }) => ({
-      issuer,
-      audience: 'evidence',
-      tenants: '*',
-      email_domains: ['example.com'],
-    }));
-    at = await startService({ vars: { TRUSTED_ISSUERS: JSON.stringify(trusted), JWKS_COOLDOWN_SECONDS: '0' } });
-  });
-  afterAll(async () => {
-    await at?.close();
-    await Promise.all((forges ?? []).map((forge) => forge.close()));
-  });
-
-  it.each(names)('%s: 503, and no token is accepted', async (name) => {
-    const forge = forges[names.indexOf(name)]!;
-    forge.answers(faulty(forge.issuer)[names.indexOf(name)]![1]);
-    expect((await refusal(await forge.sign(), at))[0]).toBe(503);
+  it.each(FAULTS)('%s: 503, and no token is accepted', async (name) => {
+    const forge = on.others[FAULTS.indexOf(name)]!;
+    forge.answers(faulty(forge.issuer)[FAULTS.indexOf(name)]![1]);
+    expect((await refusal(await forge.sign()))[0]).toBe(503);
     forge.answers({});
-    expect((await tenants(await forge.sign(), at)).status).toBe(200);
+    expect((await tenants(await forge.sign())).status).toBe(200);
   });
 });

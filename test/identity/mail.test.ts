@@ -2,21 +2,23 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { invitationMail } from '../../src/mail/invitation.ts';
 import { openClient, type Client } from '../support/client.ts';
 import { mailsOf } from '../support/mail.ts';
-import { newTenant, startService, type Service } from '../support/service.ts';
+import { newTenant, startService, type Service, type ServiceOptions } from '../support/service.ts';
 import { done, idOf } from '../support/sharing.ts';
 
 const MAIL_FROM = 'evidence@service.example';
-const started: Service[] = [];
-const start = async (options: Parameters<typeof startService>[0]): Promise<{ service: Service; client: Client }> => {
-  const service = await startService(options);
-  started.push(service);
+/** A deployment that has no address to send from. */
+const SENDS_NOTHING = { vars: { QUOTA_INVITES: '3' } };
+const started = new Map<object, Service>();
+const start = async (options: ServiceOptions): Promise<{ service: Service; client: Client }> => {
+  const service = started.get(options) ?? (await startService(options));
+  started.set(options, service);
   return { service, client: await openClient(service) };
 };
-afterAll(() => Promise.all(started.map((service) => service.close())));
+afterAll(() => Promise.all([...started.values()].map((service) => service.close())));
 
 describe.each([
   ['without the binding', { mail: false, vars: { MAIL_FROM } }],
-  ['without an address to send from', {}],
+  ['without an address to send from', SENDS_NOTHING],
 ] as const)('a deployment %s', (_what, options) => {
   it('accepts invites and reports that no mail was sent', async () => {
     const { service, client } = await start(options);
@@ -93,7 +95,7 @@ describe('a mail that the mail service refuses', () => {
 
 describe('the quota of invites', () => {
   it('is 402 when it is reached, for concurrent requests too, and an invite that ends frees a place', async () => {
-    const { service, client } = await start({ vars: { QUOTA_INVITES: '3' } });
+    const { service, client } = await start(SENDS_NOTHING);
     const { token } = await newTenant(service);
     const post = (i: number) => client.call(token, 'POST', '/v1/invites', { body: { email: `p${i}@example.com` } });
     const answers = await Promise.all(Array.from({ length: 6 }, (_, i) => post(i)));

@@ -7,27 +7,48 @@ import { done } from '../support/sharing.ts';
 
 const LISTED = '7d6a2f0e-31c4-4b6e-9a55-0c9f3f1f2a01';
 
-/** A provider, a forge of tokens, and a service that trusts both; the forge only for the tenancy `listed`. */
-export type Trust = { idp: Idp; forge: Forge; service: Service; client: Client; listed: Tenant };
+/**
+ * A provider, forges of tokens, and a service that trusts them; `forge` only for the tenancy `listed`, and `pinned` only for
+ * tokens with the algorithm ES256.
+ */
+export type Trust = {
+  idp: Idp;
+  forge: Forge;
+  pinned: Forge;
+  others: Forge[];
+  service: Service;
+  client: Client;
+  listed: Tenant;
+};
 
-/** Starts them for the tests of a file. */
-export function trust() {
+/** Starts them for the tests of a file, with further forges. */
+export function trust(others = 0) {
   const on = {} as Trust;
-  /** The setting TRUSTED_ISSUERS, with further fields of the first issuer. */
-  const settings = (more: object = {}) =>
+  const trusted = ({ issuer }: Forge, more: object = {}) => ({
+    issuer,
+    audience: 'evidence',
+    tenants: '*',
+    email_domains: ['example.com'],
+    ...more,
+  });
+  /** The setting TRUSTED_ISSUERS. */
+  const settings = () =>
     JSON.stringify([
-      { issuer: on.idp.issuer, audience: ['evidence'], tenants: '*', email_domains: 'example.com', ...more },
-      { issuer: on.forge.issuer, audience: 'evidence', tenants: [`tenant/${LISTED}`], email_domains: ['example.com'] },
+      { issuer: on.idp.issuer, audience: ['evidence'], tenants: '*', email_domains: 'example.com' },
+      trusted(on.forge, { tenants: [`tenant/${LISTED}`] }),
+      trusted(on.pinned, { algorithms: 'ES256' }),
+      ...on.others.map((forge) => trusted(forge)),
     ]);
   beforeAll(async () => {
-    [on.idp, on.forge] = await Promise.all([startIdp({}), startForge()]);
+    [on.idp, on.forge, on.pinned] = await Promise.all([startIdp({}), startForge(), startForge()]);
+    on.others = await Promise.all(Array.from({ length: others }, () => startForge()));
     on.service = await startService({ vars: { TRUSTED_ISSUERS: settings(), JWKS_COOLDOWN_SECONDS: '0' } });
     on.client = await openClient(on.service);
     on.listed = await newTenant(on.service, 'Listed', `tenant/${LISTED}`);
   });
   afterAll(async () => {
     await on.service?.close();
-    await Promise.all([on.idp?.close(), on.forge?.close()]);
+    await Promise.all([on.idp, on.forge, on.pinned, ...(on.others ?? [])].map((each) => each?.close()));
   });
   let n = 0;
   const tenants = (token: string, at = on.service, signal?: AbortSignal) =>

@@ -10,6 +10,7 @@ import { Database } from '../../src/store/database.ts';
 import { applicationRows, readPrincipals, tenantRow, writeAssets } from '../access/support/write.ts';
 import type { WorldAsset } from '../access/support/world.ts';
 import { openD1, type LocalD1 } from './support/d1.ts';
+import { ENGINE } from '../support/size.ts';
 
 const ASSETS = 450;
 
@@ -24,7 +25,7 @@ let ids: string[];
 const { now } = ambient;
 beforeAll(async () => {
   vi.spyOn(console, 'log').mockImplementation(() => undefined);
-  d1 = await openD1();
+  d1 = await openD1(ENGINE);
   db = new Database(d1.d1());
   const [tenant, id] = [crypto.randomUUID(), crypto.randomUUID()];
   await d1.rows(tenantRow(tenant), ...applicationRows({ tenant, id, administrator: true, claims: {} }));
@@ -125,7 +126,7 @@ test('the job empties the index of the former version in bounded steps', async (
 });
 
 test('a new database has nothing to fill', async () => {
-  const fresh = await openD1();
+  const fresh = await openD1(ENGINE);
   const [found] = await fresh.rows(['SELECT name, after, through FROM backfills ORDER BY name']);
   expect(found).toEqual(
     ['asset_postings', 'asset_terms', 'event_files', 'ledger_bytes'].map((name) => ({ name, after: 0, through: 0 })),

@@ -11,13 +11,14 @@ import { assetNumber } from '../../src/store/numbers.ts';
 import { openD1, type LocalD1 } from './support/d1.ts';
 import { Ledger, newCaller } from './support/ledger.ts';
 import { naiveHashV2 } from './support/naivechain.ts';
+import { ENGINE } from '../support/size.ts';
 
 let d1: LocalD1;
 let caller: Caller;
 let ledger: Ledger;
 
 beforeAll(async () => {
-  d1 = await openD1();
+  d1 = await openD1(ENGINE);
   caller = await newCaller(d1);
   await d1.rows(['DROP TRIGGER events_immutable']);
 });

@@ -3,11 +3,12 @@ import { verifyAssets } from '../../src/ledger/verify/verification.ts';
 import { Database } from '../../src/store/database.ts';
 import { openD1, type LocalD1 } from './support/d1.ts';
 import { Ledger, newCaller } from './support/ledger.ts';
+import { ENGINE } from '../support/size.ts';
 
 let d1: LocalD1;
 const lines: string[] = [];
 beforeAll(async () => {
-  d1 = await openD1();
+  d1 = await openD1(ENGINE);
   vi.stubGlobal('scheduler', { wait: (ms: number) => new Promise((resolve) => setTimeout(resolve, ms)) });
   vi.spyOn(console, 'log').mockImplementation((line: string) => void lines.push(line));
 });

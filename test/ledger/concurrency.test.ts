@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openClient, type Answer, type Client } from '../support/client.ts';
 import { newTenant, startService, type Service, type Tenant } from '../support/service.ts';
+import { sized } from '../support/size.ts';
 
-const QUOTA = 100;
+const QUOTA = sized({ quick: 40, long: 100, full: 100 });
+/** Concurrent appends to one asset. */
+const APPENDS = sized({ quick: 200, long: 500, full: 500 });
+const ASSETS = sized({ quick: 20, long: 50, full: 50 });
+/** Evictions of an object during 40 appends each. */
+const EVICTIONS = sized({ quick: 3, long: 6, full: 6 });
 let service: Service;
 let client: Client;
 let tenant: Tenant;
@@ -48,9 +54,9 @@ async function whole(asset: string, answers: Answer[]): Promise<void> {
   expect(kept.toSorted(byId)).toEqual(answered.toSorted(byId));
 }
 
-test('500 concurrent appends to one asset create 500 contiguous events, and the last value of each attribute is current', async () => {
+test('concurrent appends to one asset create contiguous events, one for each, and the last value of each attribute is current', async () => {
   const asset = await newAsset();
-  const answers = await times(500, (i) => append(asset, i));
+  const answers = await times(APPENDS, (i) => append(asset, i));
   expect(answers.filter(({ status }) => status !== 200).map(({ status, text }) => [status, text])).toEqual([]);
   await whole(asset, answers);
   const expected: Record<string, string> = {};
@@ -66,7 +72,7 @@ test('500 concurrent appends to one asset create 500 contiguous events, and the 
   expect(await current.first('n')).toBe(7);
 });
 
-test('200 concurrent creations with a quota of 100 create exactly 100 assets, and each 402 names the quota', async () => {
+test('concurrent creations beyond a quota create exactly as many assets as it allows, and each 402 names the quota', async () => {
   const owner = await newTenant(service, 'Quota');
   const answers = await times(2 * QUOTA, () => create(owner));
   const count = (status: number): number => answers.filter((answer) => answer.status === status).length;
@@ -83,13 +89,13 @@ test('200 concurrent creations with a quota of 100 create exactly 100 assets, an
   expect((await create(tenant)).status).toBe(200);
 });
 
-test('concurrent appends to 50 assets do not mix', async () => {
-  const assets = await times(50, newAsset);
-  const answers = await times(50 * 6, (i) => append(assets[i % 50]!, i));
+test('concurrent appends to many assets do not mix', async () => {
+  const assets = await times(ASSETS, newAsset);
+  const answers = await times(ASSETS * 6, (i) => append(assets[i % ASSETS]!, i));
   for (const [i, asset] of assets.entries()) {
     await whole(
       asset,
-      answers.filter((_, j) => j % 50 === i),
+      answers.filter((_, j) => j % ASSETS === i),
     );
   }
 });
@@ -106,7 +112,7 @@ test('a pool of concurrent appends with many small attributes stays within the l
 test('appends during evictions of the object are neither lost nor duplicated', async () => {
   const asset = await newAsset();
   const answers: Answer[] = [];
-  for (let round = 0; round < 6; round++) {
+  for (let round = 0; round < EVICTIONS; round++) {
     const running = times(40, (i) => append(asset, round * 40 + i));
     await service.evict(asset);
     answers.push(...(await running));

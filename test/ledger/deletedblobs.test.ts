@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openD1, type LocalD1 } from './support/d1.ts';
 import { attachmentOf, Ledger, newCaller, storeBlobRow } from './support/ledger.ts';
+import { ENGINE } from '../support/size.ts';
 
 let d1: LocalD1;
 beforeAll(async () => {
-  d1 = await openD1();
+  d1 = await openD1(ENGINE);
 });
 afterAll(() => d1.close());
 

@@ -6,11 +6,11 @@ import { Database } from '../../src/store/database.ts';
 import { failing, openD1, type Fault, type LocalD1 } from './support/d1.ts';
 import { demote, Ledger, newCaller } from './support/ledger.ts';
 import { errorsIn, prepare, recovers, SCENARIOS } from './support/scenarios.ts';
-import { sampled } from '../support/size.ts';
+import { ENGINE, sampled } from '../support/size.ts';
 
 let d1: LocalD1;
 beforeAll(async () => {
-  d1 = await openD1();
+  d1 = await openD1(ENGINE);
   vi.stubGlobal('scheduler', { wait: (ms: number) => new Promise((resolve) => setTimeout(resolve, ms)) });
   vi.spyOn(console, 'log').mockImplementation(() => undefined);
 });

@@ -6,7 +6,7 @@ import type { Committed } from '../../src/ledger/write/committer.ts';
 import type { Proposal } from '../../src/ledger/write/proposal.ts';
 import { verifyAsset } from '../../src/ledger/verify/verify.ts';
 import { Database } from '../../src/store/database.ts';
-import { sampled, sized } from '../support/size.ts';
+import { ENGINE, sampled, sized } from '../support/size.ts';
 import { failing, openD1, type Fault, type Kind, type LocalD1 } from './support/d1.ts';
 import { Ledger, newCaller } from './support/ledger.ts';
 import { proposalsOf, QUOTA, REFUSAL_OF, USED, type Member, type MemberKind } from './support/members.ts';
@@ -19,7 +19,7 @@ const KINDS = Object.keys(REFUSAL_OF) as Exclude<MemberKind, 'create'>[];
 let d1: LocalD1;
 let empty: Awaited<ReturnType<LocalD1['copy']>>;
 beforeAll(async () => {
-  d1 = await openD1();
+  d1 = await openD1(ENGINE);
   empty = await d1.copy();
 });
 beforeEach(() => {

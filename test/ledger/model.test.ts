@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { ambient } from '../../src/core/time.ts';
 import type { NewEvent } from '../../src/ledger/commands.ts';
-import { sized } from '../support/size.ts';
+import { ENGINE, sized } from '../support/size.ts';
 import { failing, openD1, type LocalD1 } from './support/d1.ts';
 import { newCaller, type Caller } from './support/ledger.ts';
 import { Subject, type Clock } from './support/model.ts';
@@ -17,7 +17,7 @@ let d1: LocalD1;
 const clock: Clock = { ms: START_MS };
 const { now } = ambient;
 beforeAll(async () => {
-  d1 = await openD1();
+  d1 = await openD1(ENGINE);
   ambient.now = () => clock.ms;
   // Waiting moves the clock on.
   vi.stubGlobal('scheduler', { wait: async (ms: number) => void (clock.ms += ms) });

@@ -6,7 +6,7 @@ import { verifyAsset } from '../../src/ledger/verify/verify.ts';
 import { Database } from '../../src/store/database.ts';
 import { openClient, type Answer, type Client } from '../support/client.ts';
 import { newTenant, startService, type Service, type Tenant } from '../support/service.ts';
-import { sized } from '../support/size.ts';
+import { ENGINE, sized } from '../support/size.ts';
 import { openD1, type Fault, type LocalD1 } from './support/d1.ts';
 import { Ledger, newCaller } from './support/ledger.ts';
 import { SETTINGS, type PutFault } from './support/writer.ts';
@@ -29,7 +29,7 @@ const REQUESTS = sized({ quick: 800, long: 2600, full: 2600 });
 describe('the objects of an asset and of the writer with a failing D1 or storage', () => {
   let d1: LocalD1;
   beforeAll(async () => {
-    d1 = await openD1();
+    d1 = await openD1(ENGINE);
     vi.stubGlobal('scheduler', { wait: (ms: number) => new Promise((resolve) => setTimeout(resolve, ms)) });
     vi.spyOn(console, 'log').mockImplementation(() => undefined);
   });

@@ -6,10 +6,11 @@ import { Database } from '../../src/store/database.ts';
 import { openD1, type LocalD1 } from './support/d1.ts';
 import { demote, Ledger, newCaller, type Caller } from './support/ledger.ts';
 import { CONFIG } from './support/writer.ts';
+import { ENGINE } from '../support/size.ts';
 
 let d1: LocalD1;
 beforeAll(async () => {
-  d1 = await openD1();
+  d1 = await openD1(ENGINE);
 });
 afterAll(() => d1.close());
 

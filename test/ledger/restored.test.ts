@@ -4,6 +4,7 @@ import { openClient, type Answer, type Client } from '../support/client.ts';
 import { copyOfDatabase, logsComplete } from '../support/database.ts';
 import { newTenant, SECRETS, startService, tokenOf, type Service, type Tenant } from '../support/service.ts';
 import { done } from '../support/sharing.ts';
+import { sized } from '../support/size.ts';
 
 let service: Service;
 let client: Client;
@@ -15,6 +16,10 @@ beforeAll(async () => {
 });
 afterAll(() => service?.close());
 
+/** Assets, of which nobody writes to most. */
+const MANY = sized({ quick: 8, long: 30, full: 30 });
+/** Assets, and appends to each at once. */
+const EACH = sized({ quick: 5, long: 10, full: 10 });
 /** The service compares the database only once in a while. */
 const POLLED = { interval: 250 };
 const LACKS = 'the database lacks acknowledged changes: it was restored to an earlier state';
@@ -124,7 +129,7 @@ describe('a database that was restored to an earlier moment', () => {
   });
 
   it('is detected within a minute when nobody writes, also for assets that nobody writes to', async () => {
-    const assets = await Promise.all(Array.from({ length: 30 }, () => create()));
+    const assets = await Promise.all(Array.from({ length: MANY }, () => create()));
     const earlier = await copy();
     expect((await append(assets[7]!)).status).toBe(200);
     const later = await copy();
@@ -134,9 +139,9 @@ describe('a database that was restored to an earlier moment', () => {
     const before = (await alarms()).length;
     await minute();
     const { counter: found } = await stateOf();
-    expect((await alarms()).slice(before)).toEqual([
-      { level: 'alarm', message: LACKS, acknowledged: counter, found, epoch },
-    ]);
+    // A log may be about to be appended to, which raises an alarm of its own.
+    const raised = (await alarms()).slice(before).filter(({ log }) => log === undefined);
+    expect(raised).toEqual([{ level: 'alarm', message: LACKS, acknowledged: counter, found, epoch }]);
     await refusesWrites(assets[3]!);
     await later();
     await works(assets[7]!);
@@ -187,9 +192,9 @@ describe('a database that was restored to an earlier moment', () => {
   });
 
   it('acknowledges nothing under load from its detection on, and continues without gaps in the new epoch', async () => {
-    const assets = await Promise.all(Array.from({ length: 10 }, () => create()));
+    const assets = await Promise.all(Array.from({ length: EACH }, () => create()));
     const load = async (): Promise<number[]> => {
-      const answers = Array.from({ length: 10 }, () => assets.map(append)).flat();
+      const answers = Array.from({ length: EACH }, () => assets.map(append)).flat();
       return (await Promise.all(answers)).map(({ status }) => status);
     };
     const earlier = await copy();
@@ -202,7 +207,7 @@ describe('a database that was restored to an earlier moment', () => {
     expect(await Promise.all(assets.map(countOf))).toEqual(assets.map(() => 1));
     expect((await operator('database:accept-loss')).body.accepted).toBe(true);
     expect(new Set(await load())).toEqual(new Set([200]));
-    expect(await Promise.all(assets.map(countOf))).toEqual(assets.map(() => 11));
+    expect(await Promise.all(assets.map(countOf))).toEqual(assets.map(() => EACH + 1));
     await works(assets[0]!);
   });
 

@@ -9,11 +9,12 @@ import { openD1, type LocalD1 } from './support/d1.ts';
 import { Ledger, newCaller } from './support/ledger.ts';
 import { errorsIn } from './support/scenarios.ts';
 import { Writer, WriterStorage } from './support/writer.ts';
+import { ENGINE } from '../support/size.ts';
 
 let d1: LocalD1;
 let acknowledging: Acknowledging;
 beforeAll(async () => {
-  d1 = await openD1();
+  d1 = await openD1(ENGINE);
   vi.stubGlobal('scheduler', { wait: (ms: number) => new Promise((resolve) => setTimeout(resolve, ms)) });
 });
 beforeEach(() => {

@@ -4,11 +4,12 @@ import { Acknowledging, alarms, revoke } from './support/acknowledging.ts';
 import { openD1, type LocalD1 } from './support/d1.ts';
 import { newCaller } from './support/ledger.ts';
 import { Writer } from './support/writer.ts';
+import { ENGINE } from '../support/size.ts';
 
 let d1: LocalD1;
 let acknowledging: Acknowledging;
 beforeAll(async () => {
-  d1 = await openD1();
+  d1 = await openD1(ENGINE);
   vi.stubGlobal('scheduler', { wait: (ms: number) => new Promise((resolve) => setTimeout(resolve, ms)) });
 });
 beforeEach(() => {

@@ -5,7 +5,7 @@ import { Database } from '../../src/store/database.ts';
 import { failing, openD1, type Fault, type LocalD1 } from './support/d1.ts';
 import { Ledger, newCaller } from './support/ledger.ts';
 import { Writer, WriterStorage } from './support/writer.ts';
-import { sized } from '../support/size.ts';
+import { ENGINE, sized } from '../support/size.ts';
 
 const ASSETS = 8;
 const ROUNDS = sized({ quick: 4, long: 12, full: 50 });
@@ -13,7 +13,7 @@ const ROUNDS = sized({ quick: 4, long: 12, full: 50 });
 let d1: LocalD1;
 const lines: string[] = [];
 beforeAll(async () => {
-  d1 = await openD1();
+  d1 = await openD1(ENGINE);
   vi.stubGlobal('scheduler', { wait: (ms: number) => new Promise((resolve) => setTimeout(resolve, ms)) });
   vi.spyOn(console, 'log').mockImplementation((line: string) => void lines.push(line));
 });

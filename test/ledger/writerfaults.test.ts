@@ -3,11 +3,11 @@ import { openD1, slow, type LocalD1 } from './support/d1.ts';
 import type { Faults } from './support/ledger.ts';
 import { errorsIn, prepare, recovers, SCENARIOS } from './support/scenarios.ts';
 import type { CallFault } from './support/writer.ts';
-import { sampled } from '../support/size.ts';
+import { ENGINE, sampled } from '../support/size.ts';
 
 let d1: LocalD1;
 beforeAll(async () => {
-  d1 = await openD1();
+  d1 = await openD1(ENGINE);
   vi.stubGlobal('scheduler', { wait: (ms: number) => new Promise((resolve) => setTimeout(resolve, ms)) });
   vi.spyOn(console, 'log').mockImplementation(() => undefined);
 });

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { openClient, type Client } from '../support/client.ts';
 import { fieldsOf, sendRaw } from '../support/raw.ts';
-import { expectNoFaults, listed, openMirror, READ, TEXTS, type Mirror } from '../support/mirror.ts';
-import { startService, type Service } from '../support/service.ts';
+import { listed, openMirror, READ, TEXTS, type Mirror } from '../support/mirror.ts';
+import { sharedService, type Service } from '../support/service.ts';
 import { sampled } from '../support/size.ts';
 import { identities, openTenancy, walk, type Actor, type Tenancy } from '../support/tenancy.ts';
 
@@ -22,12 +22,11 @@ let stranger: Tenancy;
 let member: Actor;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   client = await openClient(service);
   mirror = await openMirror(service, client);
   ({ owner, stranger, member } = mirror);
 });
-afterAll(() => service.close());
 
 describe('text is never interpreted', () => {
   test('as the value of an attribute, in the filters of policies and of lists', async () => {
@@ -220,4 +219,4 @@ describe('text is never interpreted', () => {
   });
 });
 
-test('no request got a 5xx response', () => expectNoFaults(service));
+test('no request got a 5xx response', () => mirror.expectNoFaults());

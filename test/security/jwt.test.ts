@@ -1,7 +1,7 @@
 import { createPublicKey, generateKeyPairSync, sign, type JsonWebKey } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { openClient, type Answer, type Client } from '../support/client.ts';
-import { newTenant, ORIGIN, SECRETS, startService, type Service, type Tenant } from '../support/service.ts';
+import { newTenant, ORIGIN, SECRETS, sharedService, type Service, type Tenant } from '../support/service.ts';
 import {
   encode,
   genuine,
@@ -30,14 +30,13 @@ const theirs = pair.privateKey.export({ format: 'jwk' });
 const theirPublic = pair.publicKey.export({ format: 'jwk' });
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   client = await openClient(service);
   tenant = await newTenant(service, 'Ours');
   other = await newTenant(service, 'Theirs');
   row = (await keyRows(service))[0]!;
   key = await openKey(row);
 });
-afterAll(() => service.close());
 
 const whoami = (authorization: string): Promise<Answer> =>
   client.call(undefined, 'GET', '/v1/whoami', { headers: { authorization } });

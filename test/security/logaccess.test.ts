@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { openClient, type Answer, type Client } from '../support/client.ts';
 import { LogReader } from '../support/logs.ts';
-import { newTenant, startService, tokenOf, type Service, type Tenant } from '../support/service.ts';
+import { newTenant, sharedService, tokenOf, type Service, type Tenant } from '../support/service.ts';
 import { sampled } from '../support/size.ts';
 import { done, EVERYTHING, newMember, openSharing, record, type Pair, type Sharing } from '../support/sharing.ts';
 
@@ -19,7 +19,7 @@ let pair: Pair;
 let names: string[];
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   client = await openClient(service);
   sharing = openSharing(service, client);
   pair = await sharing.pair();
@@ -28,7 +28,6 @@ beforeAll(async () => {
   await log.grown(5);
   names = [uuid, (await log.describe()).log];
 });
-afterAll(() => service.close());
 
 const call = (token: string | undefined, name: string, path: string): Promise<Answer> =>
   client.call(token, 'GET', `/v1/logs/${name}${path}`);

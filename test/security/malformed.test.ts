@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { openClient, type Client } from '../support/client.ts';
 import { expectProblem, fieldsOf, sendRaw } from '../support/raw.ts';
-import { expectNoFaults, listed, openMirror, TEXTS, type Mirror } from '../support/mirror.ts';
-import { startService, type Service } from '../support/service.ts';
+import { listed, openMirror, TEXTS, type Mirror } from '../support/mirror.ts';
+import { sharedService, type Service } from '../support/service.ts';
 import { groups, openTenancy, violationsOf, walk, type Actor, type Tenancy } from '../support/tenancy.ts';
 
 let service: Service;
@@ -13,12 +13,11 @@ let stranger: Tenancy;
 let member: Actor;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   client = await openClient(service);
   mirror = await openMirror(service, client);
   ({ owner, stranger, member } = mirror);
 });
-afterAll(() => service.close());
 
 describe('values that cannot be stored or are too long are a 400 that names them', () => {
   const UNSTORABLE = ['\0', 'x\0y', '\ud800', 'x\udfff', '\ud800\ud800'];
@@ -219,7 +218,7 @@ describe('tokens', () => {
   });
 });
 
-test('no request got a 5xx response', () => expectNoFaults(service));
+test('no request got a 5xx response', () => mirror.expectNoFaults());
 
 test('the maximum number of policies at their maximum size still grants the right access, to users and to an organization', async () => {
   const rich = await openTenancy(service, client, 'Rich');

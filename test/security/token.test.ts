@@ -1,7 +1,7 @@
 import { createLocalJWKSet, jwtVerify, type JSONWebKeySet } from 'jose';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { openClient, type Answer, type Client } from '../support/client.ts';
-import { newTenant, ORIGIN, startService, tokenOf, type Service, type Tenant } from '../support/service.ts';
+import { newTenant, ORIGIN, sharedService, tokenOf, type Service, type Tenant } from '../support/service.ts';
 import { AUDIENCE, claimsOf, headerOf, ISSUER } from './support.ts';
 
 const PATH = '/iam/v1/appidp/token';
@@ -12,11 +12,10 @@ let client: Client;
 let tenant: Tenant;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   client = await openClient(service);
   tenant = await newTenant(service, 'Token');
 });
-afterAll(() => service.close());
 
 type Form = Record<string, string> | string;
 const post = (form: Form, headers: Record<string, string> = {}, of: Client = client): Promise<Answer> =>

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { openClient, type Client } from '../support/client.ts';
 import { expectProblem, fieldsOf } from '../support/raw.ts';
-import { expectNoFaults, listed, openMirror, READ, type Mirror } from '../support/mirror.ts';
-import { startService, type Service } from '../support/service.ts';
+import { listed, openMirror, READ, type Mirror } from '../support/mirror.ts';
+import { sharedService, type Service } from '../support/service.ts';
 import { groups, identities, openTenancy, walk, type Actor, type Arrays, type Tenancy } from '../support/tenancy.ts';
 
 const LONG = 'x'.repeat(65);
@@ -16,12 +16,11 @@ let stranger: Tenancy;
 let member: Actor;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   client = await openClient(service);
   mirror = await openMirror(service, client);
   ({ owner, stranger, member } = mirror);
 });
-afterAll(() => service.close());
 
 describe('no crafted value widens access', () => {
   test('as a name or type that looks like an internal marker', async () => {
@@ -188,4 +187,4 @@ describe('no crafted value widens access', () => {
   });
 });
 
-test('no request got a 5xx response', () => expectNoFaults(service));
+test('no request got a 5xx response', () => mirror.expectNoFaults());

@@ -28,6 +28,7 @@ export type Mirror = Awaited<ReturnType<typeof openMirror>>;
  * response to that member may contain data of the mirror.
  */
 export async function openMirror(service: Service, client: Client) {
+  const from = (await service.logged()).length;
   const owner = await openTenancy(service, client, 'Owner');
   const stranger = await openTenancy(service, client, 'Stranger');
   const member = await owner.member({ role: 'r' });
@@ -58,6 +59,14 @@ export async function openMirror(service: Service, client: Client) {
       }
       return made;
     },
+    /** Checks that no request since the mirror was opened was answered with a 5xx. */
+    expectNoFaults: (): void =>
+      expect(
+        service
+          .logs()
+          .slice(from)
+          .filter((line) => /"status":5\d\d|"level":"(error|alarm)"/.test(line)),
+      ).toEqual([]),
   };
 }
 
@@ -67,7 +76,3 @@ export async function listed(who: Actor, assets: string[], query: Record<string,
   expect(found).not.toContain(-1);
   return found.toSorted((x, y) => x - y);
 }
-
-/** Checks that no request was answered with a 5xx. */
-export const expectNoFaults = (service: Service): void =>
-  expect(service.logs().filter((line) => /"status":5\d\d|"level":"(error|alarm)"/.test(line))).toEqual([]);

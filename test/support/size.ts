@@ -11,6 +11,9 @@ if (!SIZES.includes(SIZE)) throw new Error(`TEST_SIZE: must be one of ${SIZES.jo
 /** Returns the value for the size of this run. */
 export const sized = (numbers: Record<Size, number>): number => numbers[SIZE];
 
+/** The database of tests with many small batches (`openD1`): in the long tests, the runtime's. */
+export const ENGINE = SIZE === 'quick' ? 'SQLite' : 'D1';
+
 /**
  * In the quick tests, every `n`-th of `all`, from the one at `from` on; in the long tests, all. Tables that are crossed
  * with another one use its index as `from`, so that together they have a case of each kind.

@@ -7,13 +7,13 @@ import { parseNote } from '../../src/core/transparency/note.ts';
 import { verifyNote } from '../../src/core/transparency/notesignatures.ts';
 import { checkpointKey } from '../../src/transparency/keys.ts';
 import { openD1, type LocalD1 } from '../ledger/support/d1.ts';
-import { sized } from '../support/size.ts';
+import { ENGINE, sized } from '../support/size.ts';
 import { Deployment, type LogFault } from './support/deployment.ts';
 
 let d1: LocalD1;
 let empty: Awaited<ReturnType<LocalD1['copy']>>;
 beforeAll(async () => {
-  d1 = await openD1();
+  d1 = await openD1(ENGINE);
   empty = await d1.copy();
   vi.stubGlobal('scheduler', { wait: (ms: number) => new Promise((resolve) => setTimeout(resolve, ms)) });
   vi.spyOn(console, 'log').mockImplementation(() => undefined);

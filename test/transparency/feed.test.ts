@@ -5,12 +5,13 @@ import { LogFeed, type Progress } from '../../src/transparency/feed.ts';
 import { tenantRow } from '../access/support/write.ts';
 import { openD1, type LocalD1 } from '../ledger/support/d1.ts';
 import { bulk } from '../support/bulk.ts';
+import { ENGINE } from '../support/size.ts';
 
 const EVENTS = 2100;
 const tenant = randomUUID();
 let d1: LocalD1;
 beforeAll(async () => {
-  d1 = await openD1();
+  d1 = await openD1(ENGINE);
   vi.spyOn(console, 'log').mockImplementation(() => undefined);
   await d1.rows(tenantRow(tenant), ...bulk({ tenant, public: false, assets: [0, 1], events: EVENTS }));
 }, 60_000);

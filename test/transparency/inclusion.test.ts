@@ -12,7 +12,7 @@ import { MemoryLog } from '../core/transparency/support/memorylog.ts';
 import { openD1, type LocalD1 } from '../ledger/support/d1.ts';
 import { newCaller } from '../ledger/support/ledger.ts';
 import { assetId, bulk } from '../support/bulk.ts';
-import { sized } from '../support/size.ts';
+import { ENGINE, sized } from '../support/size.ts';
 
 /** More than a full tile at level 1, so that proofs go through three levels of tiles. */
 const SIZE = 2 ** 16 + 2 ** 9 + 300;
@@ -24,7 +24,7 @@ let d1: LocalD1;
 let event: { number: number; id: string; asset: string };
 
 beforeAll(async () => {
-  d1 = await openD1();
+  d1 = await openD1(ENGINE);
   const { tenant } = await newCaller(d1);
   await d1.rows(...bulk({ tenant, public: true, assets: [0, 1], events: 1 }));
   const [rows] = await d1.rows(['SELECT number, id FROM events']);

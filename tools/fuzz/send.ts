@@ -83,7 +83,7 @@ function writesOf(path: string, { body, text }: Pick<Answer, 'body' | 'text'>): 
 }
 
 /**
- * Sends sketches to a service and throws if a response violates an invariant:
+ * Sends sketches to an origin of a service, with the static assets in front of the Worker or without them, and throws if a response violates an invariant:
  * - no 5xx
  * - the document declares the status, the content type and the schema of the body
  * - the response has a request id, and an error is short
@@ -92,8 +92,13 @@ function writesOf(path: string, { body, text }: Pick<Answer, 'body' | 'text'>): 
  * - only permitted writes succeed
  * - a deleted record cannot be read
  */
-export function fuzzerOf(service: Pick<Service, 'at' | 'logs'>, document: Document, world: World, connections: number) {
-  const origin = service.at;
+export function fuzzerOf(
+  origin: string,
+  { logs }: Pick<Service, 'logs'>,
+  document: Document,
+  world: World,
+  connections: number,
+) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const hold = answerCheck(document);
   /** Number of responses by operation and status. */
@@ -154,7 +159,7 @@ export function fuzzerOf(service: Pick<Service, 'at' | 'logs'>, document: Docume
   /** Returns the log line of a response. */
   function logOf(answer: Answer): string {
     const id = answer.headers.get('x-request-id');
-    const line = id === null ? undefined : service.logs().find((each) => each.includes(id));
+    const line = id === null ? undefined : logs().find((each) => each.includes(id));
     return line === undefined ? '' : `\nlogged: ${line}`;
   }
 

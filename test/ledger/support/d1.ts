@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
 import { toHex } from '../../../src/core/text.ts';
 import { DOOR, throughDoor, type Bound } from '../../support/d1door.ts';
+import { openSqlite } from '../../support/sqlite.ts';
 
 /**
  * What a batch does. Of a sequencer: `read` reads rights and head, `answer` reads stored events for a response. Of the
@@ -22,8 +23,11 @@ const MIGRATIONS = join(import.meta.dirname, '../../../migrations');
 /** A copy of all rows, to be restored. BLOBs are lists of bytes. */
 type Copy = { table: string; rows: Record<string, unknown>[] }[];
 
-/** The D1 of the local runtime with the migrations applied, for batches from this process. */
-export async function openD1() {
+/** The D1 of the local runtime, or SQLite in this process, which does not count the rows that statements read. */
+export type Engine = 'D1' | 'SQLite';
+
+/** The D1 of the local runtime, for batches from this process. */
+async function openRuntime() {
   const options = convertV4MiniflareOptions({
     name: 'door',
     modules: true,
@@ -34,7 +38,12 @@ export async function openD1() {
   // Requests do not pass through Miniflare's own entry point, which would take a third of the CPU time.
   options.workers[0]!.dev = { unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }] };
   const miniflare = new Miniflare(options);
-  const send = throughDoor(await miniflare.unsafeGetDirectURL('door'));
+  return { send: throughDoor(await miniflare.unsafeGetDirectURL('door')), close: () => miniflare.dispose() };
+}
+
+/** A database with the migrations applied. */
+export async function openD1(engine: Engine = 'D1') {
+  const { send, close } = engine === 'D1' ? await openRuntime() : openSqlite();
   const counters = new Map<string, number>();
   async function execute(statements: Bound[]): Promise<D1Result[]> {
     const results = await send(statements);
@@ -95,7 +104,7 @@ export async function openD1() {
       };
       return { prepare, batch } as unknown as D1Database;
     },
-    close: () => miniflare.dispose(),
+    close,
   };
 }
 
