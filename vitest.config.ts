@@ -2,12 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Files that run in a separate process, because they mock or reload modules or change the environment. */
-const OWN_PROCESS = /^test\/(cli\/|local\/|ledger\/pool|security\/keys)/;
+/**
+ * Files that run in a separate process, because they mock or reload modules or change the environment, or because their
+ * large buffers make a process with many objects collect its garbage often.
+ */
+const OWN_PROCESS = /^test\/(cli\/|local\/|ledger\/pool|security\/keys|proof\/export)/;
 /** Whether only the long tests run: files named `*.long.test.ts`, and those whose tests have several sizes. */
 const LONG = process.env['TEST_SIZE'] !== undefined;
-/** Whether tests of a file have several sizes: test/support/size.ts, also of journeys. */
-const hasSizes = (file: string): boolean => /support\/(size|journey)\.ts'/.test(readFileSync(file, 'utf8'));
+/** Whether tests of a file have several sizes: test/support/size.ts, also of journeys and of accessible pages. */
+const hasSizes = (file: string): boolean => /support\/(size|journey|accessible)\.ts'/.test(readFileSync(file, 'utf8'));
 const FILES = readdirSync('test', { recursive: true, encoding: 'utf8' })
   .map((file) => `test/${file}`)
   .filter((file) => file.endsWith('.test.ts'))

@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { EvidenceClient } from '../../client/src/index.ts';
-import { newTenant, startService, type Service, type Tenant } from '../support/service.ts';
+import { anchoringService } from '../support/anchoring.ts';
+import { newTenant, type Service, type Tenant } from '../support/service.ts';
 import { openCommandLine, type CommandLine } from './support/commandline.ts';
 import { jsonOf, type Ran } from './support/command.ts';
 
@@ -18,7 +19,7 @@ const run = (...args: string[]): Promise<Ran> => commandLine.here(args, { env })
 const json = async (...args: string[]): Promise<any> => jsonOf(await run('--json', ...args))[0];
 
 beforeAll(async () => {
-  service = await startService({ vars: { ANCHOR_WINDOW_SECONDS: '1' } });
+  service = await anchoringService();
   tenant = await newTenant(service, 'Command line');
   commandLine = await openCommandLine();
   env = {
@@ -28,10 +29,7 @@ beforeAll(async () => {
   };
   client = new EvidenceClient({ url: service.base, token: tenant.token });
 });
-afterAll(async () => {
-  commandLine.close();
-  await service.close();
-});
+afterAll(() => commandLine?.close());
 
 describe('assets and events', () => {
   test('creates, lists and shows an asset, for people and for programs', async () => {

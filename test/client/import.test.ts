@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { EvidenceClient } from '../../client/src/index.ts';
 import { runImport } from '../cli/support/importing.ts';
 import { freePort } from '../support/launcher.ts';
-import { newTenant, SECRETS, startService, type Service, type Tenant } from '../support/service.ts';
+import { newTenant, SECRETS, sharedService, type Service, type Tenant } from '../support/service.ts';
 import { jsonOf, type Ran } from './support/command.ts';
 import { openCommandLine, type CommandLine } from './support/commandline.ts';
 import { runInTerminal } from './support/terminal.ts';
@@ -32,15 +32,12 @@ function history(): string {
 }
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   tenant = await newTenant(service, 'Import');
   client = new EvidenceClient({ url: service.base, token: tenant.token });
   commandLine = await openCommandLine();
 });
-afterAll(async () => {
-  commandLine.close();
-  await service.close();
-});
+afterAll(() => commandLine?.close());
 
 describe('evidence import', () => {
   test('imports a file, lists the rejected lines, and adds nothing when it is repeated', async () => {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { newTenant, startService, type Service, type Tenant } from '../support/service.ts';
+import { newTenant, sharedService, type Service, type Tenant } from '../support/service.ts';
 import { openCommandLine, type CommandLine } from './support/commandline.ts';
 import { jsonOf, type Ran } from './support/command.ts';
 import { runInTerminal } from './support/terminal.ts';
@@ -12,14 +12,11 @@ let tenant: Tenant;
 let commandLine: CommandLine;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   tenant = await newTenant(service, 'Login');
   commandLine = await openCommandLine();
 });
-afterAll(async () => {
-  commandLine.close();
-  await service.close();
-});
+afterAll(() => commandLine?.close());
 
 /** A file with the credentials of the tenant. */
 const credentialsFile = (): string =>
@@ -34,8 +31,10 @@ describe('login', () => {
   beforeEach(() => {
     config = join(commandLine.directory, `config${n++}`, 'credentials.json');
   });
-  const login = (args: string[], stdin = ''): Promise<Ran> =>
-    commandLine.evidence(args, { env: { EVIDENCE_CONFIG: config }, stdin });
+  const login = (args: string[], stdin?: string): Promise<Ran> => {
+    const env = { EVIDENCE_CONFIG: config };
+    return stdin === undefined ? commandLine.here(args, { env }) : commandLine.evidence(args, { env, stdin });
+  };
 
   test('ends at once if the directory of the profiles cannot be created', async () => {
     config = '/proc/evidence/credentials.json';
@@ -131,7 +130,6 @@ describe('login', () => {
     [['login', 'package.json'], 'package.json: must contain base_url'],
     [['login', 'README.md'], 'README.md: is not JSON'],
     [['login', 'package.json', '--client-id', 'x'], '--client-id: must not be given together with a file'],
-    [['login', '--url', 'x', '--client-id', 'x'], 'the client secret: must not be empty'],
     [['profiles', 'use'], "missing required argument 'name'"],
     [['profiles', 'remove', '../x'], '--profile: must be 1 to 64 letters'],
     [['profiles', 'list', 'x'], 'too many arguments'],
@@ -140,6 +138,11 @@ describe('login', () => {
   ])('rejects evidence %j', async (args, message) => {
     const ran = await login(args);
     expect([ran.code, ran.stderr]).toEqual([2, expect.stringContaining(`error: ${message}`)]);
+  });
+
+  test('rejects an empty client secret', async () => {
+    const ran = await login(['login', '--url', 'x', '--client-id', 'x'], '');
+    expect([ran.code, ran.stderr]).toEqual([2, expect.stringContaining('error: the client secret: must not be empty')]);
   });
 
   test('without credentials, commands say how to sign in', async () => {

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, expect, expectTypeOf, test } from 'vitest';
+import { beforeAll, expect, expectTypeOf, test } from 'vitest';
 import {
   attachmentOf,
   EvidenceClient,
@@ -8,7 +8,8 @@ import {
   type Asset,
   type Pins,
 } from '../../client/src/index.ts';
-import { newTenant, startService, type Service, type Tenant } from '../support/service.ts';
+import { anchoringService } from '../support/anchoring.ts';
+import { newTenant, type Service, type Tenant } from '../support/service.ts';
 
 let service: Service;
 let tenant: Tenant;
@@ -16,7 +17,7 @@ let client: EvidenceClient;
 let anonymous: EvidenceClient;
 
 beforeAll(async () => {
-  service = await startService({ vars: { ANCHOR_WINDOW_SECONDS: '1' } });
+  service = await anchoringService();
   tenant = await newTenant(service, 'Client');
   client = new EvidenceClient({
     url: service.at,
@@ -24,7 +25,6 @@ beforeAll(async () => {
   });
   anonymous = new EvidenceClient({ url: service.base });
 });
-afterAll(() => service.close());
 
 const pump = (more: object = {}): Promise<Asset> =>
   client.assets.create({ attributes: { arc_display_name: 'Pump 7', arc_display_type: 'Pump' }, ...more });

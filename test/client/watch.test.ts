@@ -44,8 +44,9 @@ describe('with a service of the test', () => {
     base = `http://127.0.0.1:${(server.address() as AddressInfo).port}/archivist`;
   });
   afterAll(() => server.close());
+  const envOf = (url: string) => ({ EVIDENCE_URL: url, EVIDENCE_TOKEN: 't' });
   const ask = (args: string[], until?: (stdout: string) => boolean): Promise<Ran> =>
-    commandLine.evidence(args, { env: { EVIDENCE_URL: base, EVIDENCE_TOKEN: 't' }, ...(until ? { until } : {}) });
+    until ? commandLine.evidence(args, { env: envOf(base), until }) : commandLine.here(args, { env: envOf(base) });
 
   test('searches', async () => {
     expect((await ask(['search', 'pump', '7'])).stdout).toMatch(/^Pump +yes +t +assets\/a$/m);
@@ -75,7 +76,7 @@ describe('with a service of the test', () => {
 
   test('a command without an account leaves no file of the cursor', async () => {
     const file = join(commandLine.directory, 'unused.txt');
-    const ran = await commandLine.evidence(['watch', '--once', '--cursor-file', file, '--profile', 'none']);
+    const ran = await commandLine.here(['watch', '--once', '--cursor-file', file, '--profile', 'none']);
     expect([ran.code, ran.stdout]).toEqual([5, '']);
     expect(existsSync(file)).toBe(false);
   });
@@ -86,7 +87,7 @@ describe('with a service of the test', () => {
   });
 
   test('a service that cannot be reached exits with 7', async () => {
-    const ran = await commandLine.evidence(['assets', 'show', 'publicassets/00000000-0000-4000-8000-000000000001'], {
+    const ran = await commandLine.here(['assets', 'show', 'publicassets/00000000-0000-4000-8000-000000000001'], {
       env: { EVIDENCE_URL: 'http://127.0.0.1:1' },
     });
     expect([ran.code, ran.stderr]).toEqual([7, expect.stringContaining('the connection to the service failed')]);
@@ -110,7 +111,7 @@ describe('help', () => {
   test.each([...COMMANDS, 'record', 'watch', 'upload', 'proof', 'verify', 'share', 'export', ...WEBHOOKS])(
     '%s has examples',
     async (command) => {
-      const ran = await commandLine.evidence([...command.split(' '), '--help']);
+      const ran = await commandLine.here([...command.split(' '), '--help']);
       expect([ran.code, ran.stderr]).toEqual([0, '']);
       expect(ran.stdout).toMatch(new RegExp(`^Examples:\\n(?:.*\\n)*? {2}.*evidence (?:.* )?${command}`, 'm'));
     },
@@ -120,7 +121,7 @@ describe('help', () => {
     const ran = await commandLine.evidence(['--help']);
     expect(ran.stdout).toMatch(/^Exit codes:$/m);
     expect(ran.stdout).toMatch(/EVIDENCE_TOKEN/);
-    expect((await commandLine.evidence([])).code).toBe(2);
-    expect((await commandLine.evidence(['--version'])).stdout).toBe('0.2.0\n');
+    expect((await commandLine.here([])).code).toBe(2);
+    expect((await commandLine.here(['--version'])).stdout).toBe('0.2.0\n');
   });
 });

@@ -14,7 +14,7 @@ let commandLine: CommandLine;
 let env: Record<string, string>;
 let application: string;
 
-const run = (...args: string[]): Promise<Ran> => commandLine.evidence(['webhooks', ...args], { env });
+const run = (...args: string[]): Promise<Ran> => commandLine.here(['webhooks', ...args], { env });
 const json = async (...args: string[]): Promise<any> => jsonOf(await run('--json', ...args))[0];
 const create = (...more: string[]): Promise<any> =>
   json('create', receiver.url, '--name', 'Receiver', '--application', application, ...more);
@@ -161,7 +161,7 @@ describe('bad input', () => {
     const { identity } = await create();
     const { token } = await newTenant(service);
     const as = (given: string, ...args: string[]): Promise<Ran> =>
-      commandLine.evidence(['webhooks', ...args], { env: { ...env, EVIDENCE_TOKEN: given } });
+      commandLine.here(['webhooks', ...args], { env: { ...env, EVIDENCE_TOKEN: given } });
     expect((await as('not.a.token', 'list')).code).toBe(5);
     expect((await as(token, 'list')).stdout).toBe('');
     expect((await as(token, 'delete', identity)).code).toBe(6);

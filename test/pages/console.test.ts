@@ -15,7 +15,7 @@ describe('first steps in the console', () => {
   it('a new administrator signs in, creates an asset and records an event with an attachment', async () => {
     const { page } = on.visitor;
     await titled(page, 'Sign in');
-    await signIn(page, on.tenant);
+    await signIn(page, on.tenant, '');
     await titled(page, 'Harbour Works');
 
     await page.getByRole('link', { name: 'Assets', exact: true }).click();

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
+import { anchoringService } from '../support/anchoring.ts';
 import { exported } from '../support/exports.ts';
 import { done } from '../support/sharing.ts';
 import { confirmed, open, signIn, titled } from './support/console.ts';
 import { consoleTest } from './support/consoletest.ts';
 
-const on = consoleTest({ ANCHOR_WINDOW_SECONDS: '1' });
+const on = consoleTest(anchoringService);
 const post = (path: string, body: object): Promise<any> => done(on.client, on.tenant.token, 'POST', path, body);
 const get = (path: string): Promise<any> => done(on.client, on.tenant.token, 'GET', path);
 

@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
+import { anchoringService } from '../support/anchoring.ts';
 import { tokenOf } from '../support/service.ts';
 import { done } from '../support/sharing.ts';
 import { loaded, open, signIn } from './support/console.ts';
 import { consoleTest } from './support/consoletest.ts';
 
-const on = consoleTest({ ANCHOR_WINDOW_SECONDS: '1' });
+const on = consoleTest(anchoringService);
 const post = (path: string, body: object): Promise<any> => done(on.client, on.tenant.token, 'POST', path, body);
 
 it('an administrator reads the log, keeps a checkpoint, and gets the command of the monitor', async () => {

@@ -36,7 +36,7 @@ it('the overview shows events per day, types, compliance, the newest events and 
     time_period_seconds: '86400',
     asset_filter: [{ or: ['attributes.arc_display_type=Pump'] }],
   });
-  await signIn(page, on.tenant);
+  await signIn(page, on.tenant, '');
   await titled(page, 'Harbour Works');
   const days = section('Events per day');
   await days.getByRole('img', { name: /^6 events in the last 14 days, most on .* \(4\)\.$/ }).waitFor();
@@ -70,7 +70,7 @@ it('the overview shows events per day, types, compliance, the newest events and 
 
 it('the overview names what needs attention, and nothing when there is nothing', async () => {
   const { page } = on.visitor;
-  await signIn(page, on.tenant);
+  await signIn(page, on.tenant, '');
   await section('Needs attention').getByText('Nothing.', { exact: true }).waitFor();
   await post('/v1/invites', { email: 'ada@example.com' });
   const { identity } = await post('/iam/v1/applications', { display_name: 'Gateway' });
@@ -105,7 +105,7 @@ it('the overview reads a bounded number of pages, and says what it has not count
     const json = { ...(await response.json()), next_page_token: 'more' };
     await route.fulfill({ response, headers, json });
   });
-  await signIn(page, on.tenant);
+  await signIn(page, on.tenant, '');
   await section('Assets by type').getByText('The types are those of the 2 assets that were changed last.').waitFor();
   await section('Assets by type').getByRole('listitem').getByText('3', { exact: true }).waitFor();
   await section('Events per day').getByText('does not count further').waitFor();

@@ -4,8 +4,9 @@ import { openClient, type Client } from '../support/client.ts';
 import { CONSOLE_CLIENT, redirectOf, startIdp, type Idp } from '../../tools/identity-provider/idp.ts';
 import { newTenant, startService, type Service, type Tenant } from '../support/service.ts';
 import { done, idOf } from '../support/sharing.ts';
-import { launch } from './support/browser.ts';
-import { leave, open, titled, visit, type Visitor } from './support/console.ts';
+import { sampled } from '../support/size.ts';
+import { sharedBrowser } from './support/browser.ts';
+import { leave, open, signIn as signInAs, titled, visit, type Visitor } from './support/console.ts';
 import { startRogue, type Rogue } from './support/rogue.ts';
 
 let idp: Idp;
@@ -32,10 +33,9 @@ beforeAll(async () => {
   service = await startService({ vars: { TRUSTED_ISSUERS: JSON.stringify(issuers) } });
   idp.serve(`${service.at}/console/`);
   client = await openClient(service);
-  browser = await launch();
+  browser = await sharedBrowser();
 });
 afterAll(async () => {
-  await browser?.close();
   await service?.close();
   await idp?.close();
   await rogue?.close();
@@ -130,12 +130,9 @@ it('an invited person signs in with their provider, accepts, and can switch betw
 
 it('a person who was made an administrator before the first sign-in signs in, and later again in a window', async () => {
   const { issuer } = idp;
-  const admin = await newVisitor();
-  await admin.page.getByRole('textbox', { name: 'Client id' }).fill(tenant.client_id);
-  await admin.page.getByLabel('Secret').fill(tenant.client_secret);
-  await admin.page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await titled(admin.page, 'Harbour Works');
-  await open(admin.page, 'settings', 'Settings');
+  const admin = await newVisitor('settings');
+  await signInAs(admin.page, tenant);
+  await titled(admin.page, 'Settings');
   await expect.poll(() => admin.page.getByLabel('Identity provider').inputValue()).toBe(issuer);
   await admin.page.getByRole('textbox', { name: 'E-mail address' }).fill('bea@example.com');
   await admin.page.getByRole('button', { name: 'Make them an administrator' }).click();
@@ -168,10 +165,15 @@ it('a person who was made an administrator before the first sign-in signs in, an
   expect(await kept(page)).toMatchObject({ cookie: '' });
 });
 
-it.each([
-  ['signed out', 200],
-  ['signed out, also with an error', 503],
-])('ignores a response that arrives after the person has %s', async (_what, status) => {
+it.each(
+  sampled(
+    [
+      ['signed out', 200],
+      ['signed out, also with an error', 503],
+    ] as const,
+    2,
+  ),
+)('ignores a response that arrives after the person has %s', async (_what, status) => {
   const { page, context } = await newVisitor();
   await signIn(page, await administratorOfTwo());
   await titled(page, 'Choose a tenancy');
@@ -245,7 +247,7 @@ it('rejects a response of a provider to a sign-in that it did not start', async 
   expect(idp.asked.slice(asked).filter((path) => path.startsWith('/token'))).toEqual([]);
 });
 
-it.each([
+const mixed: [what: string, send: (query: URLSearchParams) => string, metadata: object][] = [
   [
     'from another issuer',
     (query: URLSearchParams) => {
@@ -266,18 +268,22 @@ it.each([
     (query: URLSearchParams) => answerAt(rogue.issuer, query),
     { authorization_response_iss_parameter_supported: true },
   ],
-])('does not send a code to an issuer whose response comes %s', async (_what, send, metadata) => {
-  rogue.send(send, metadata);
-  const before = rogue.asked.length;
-  const { page } = await newVisitor();
-  await choose(page, rogue);
-  if (send.toString().includes('/auth?')) await atProvider(page, 'ada');
-  await page.getByRole('alert').waitFor();
-  expect(await page.getByRole('alert').innerText()).toContain('from another identity provider');
-  const asked = rogue.asked.slice(before);
-  expect(asked).toContain('/auth');
-  expect(asked).not.toContain('/token');
-});
+];
+it.each(sampled(mixed, 2))(
+  'does not send a code to an issuer whose response comes %s',
+  async (_what, send, metadata) => {
+    rogue.send(send, metadata);
+    const before = rogue.asked.length;
+    const { page } = await newVisitor();
+    await choose(page, rogue);
+    if (send.toString().includes('/auth?')) await atProvider(page, 'ada');
+    await page.getByRole('alert').waitFor();
+    expect(await page.getByRole('alert').innerText()).toContain('from another identity provider');
+    const asked = rogue.asked.slice(before);
+    expect(asked).toContain('/auth');
+    expect(asked).not.toContain('/token');
+  },
+);
 
 /** The redirect of an issuer to the console, with a code and without `iss`. */
 function answerAt(issuer: string | undefined, query: URLSearchParams): string {
@@ -294,12 +300,9 @@ it('an administrator makes a member an auditor, who then reads everything and is
   const { identity } = await done(client, tenant.token, 'POST', '/v1/invites', { email: 'auditor@example.com' });
   await done(client, await idp.signIn(login), 'POST', `/v1/${identity}:accept`);
   const made = await done(client, tenant.token, 'POST', '/v2/assets', { attributes: { arc_display_name: 'Crane' } });
-  const admin = await newVisitor();
-  await admin.page.getByRole('textbox', { name: 'Client id' }).fill(tenant.client_id);
-  await admin.page.getByLabel('Secret').fill(tenant.client_secret);
-  await admin.page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await titled(admin.page, 'Harbour Works');
-  await open(admin.page, 'people', 'People');
+  const admin = await newVisitor('people');
+  await signInAs(admin.page, tenant);
+  await titled(admin.page, 'People');
   await admin.page.getByRole('button', { name: 'Make auditor auditor@example.com' }).click();
   await admin.page.getByRole('button', { name: 'End role of auditor auditor@example.com' }).waitFor();
 

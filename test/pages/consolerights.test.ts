@@ -40,7 +40,7 @@ describe('a member of a tenancy', () => {
     const { login, pump } = await member();
     const refused: string[] = [];
     page.on('response', (response) => response.status() === 403 && refused.push(response.url()));
-    await signIn(page, login);
+    await signIn(page, login, '');
     await titled(page, 'Harbour Works');
     await page.getByText('You cannot change anything. Ask an administrator of Harbour Works').waitFor();
     expect(await page.getByRole('heading', { name: 'Quotas' }).count()).toBe(0);
@@ -97,7 +97,7 @@ describe('a member of a tenancy', () => {
       behaviours: ['RecordEvidence'],
       event_arc_display_type_write: ['Inspection'],
     });
-    await signIn(page, login);
+    await signIn(page, login, '');
     await titled(page, 'Harbour Works');
     await page.getByText('Record events on assets that match these policies.').waitFor();
     await open(page, pump, 'Pump 7');

@@ -107,7 +107,7 @@ it('the audit log has names instead of identities, and the identities on expansi
 it('the overview shows quotas as numbers and sizes that people can read', async () => {
   const { page } = on.visitor;
   await upload(on.client, on.tenant.token, Buffer.from('evidence'), { name: 'a.txt' });
-  await signIn(page, on.tenant);
+  await signIn(page, on.tenant, '');
   await page.getByText('1 TiB of 1 TiB left').waitFor();
   await page.getByText('999,999 of 1,000,000 left').first().waitFor();
 });

@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { openClient, type Client } from '../support/client.ts';
 import { newTenant, sharedService, type Service } from '../support/service.ts';
 import { done, importSubject, newMember } from '../support/sharing.ts';
-import { launch } from './support/browser.ts';
+import { sharedBrowser } from './support/browser.ts';
 import { confirmed, open, signIn, titled, visit } from './support/console.ts';
 
 let service: Service;
@@ -12,10 +12,7 @@ let client: Client;
 beforeAll(async () => {
   service = await sharedService();
   client = await openClient(service);
-  browser = await launch();
-});
-afterAll(async () => {
-  await browser?.close();
+  browser = await sharedBrowser();
 });
 
 const sharingString = async (page: Page): Promise<string> => {

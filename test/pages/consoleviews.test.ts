@@ -132,7 +132,7 @@ it('each entry that needs attention leads to the screen where one acts', async (
     application: identity,
     enabled: false,
   });
-  await signIn(page, on.tenant);
+  await signIn(page, on.tenant, '');
   await page.getByRole('link', { name: 'The webhook Night shift is disabled.' }).click();
   await titled(page, 'Night shift');
   expect(new URL(page.url()).hash).toBe(`#/${hook.identity}`);

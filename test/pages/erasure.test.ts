@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { anchoringService } from '../support/anchoring.ts';
 import { erased } from '../support/erasure.ts';
 import { done } from '../support/sharing.ts';
 import { open, signIn, titled } from './support/console.ts';
 import { consoleTest } from './support/consoletest.ts';
 
-const on = consoleTest({ ANCHOR_WINDOW_SECONDS: '1' });
+const on = consoleTest(anchoringService);
 const RECORD = { operation: 'Record', behaviour: 'RecordEvidence' };
 
 async function recorded(asset: object = {}): Promise<any> {

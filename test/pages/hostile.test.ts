@@ -1,13 +1,14 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startService, type Service } from '../support/service.ts';
+import { anchoringService } from '../support/anchoring.ts';
+import { type Service } from '../support/service.ts';
 import { sized } from '../support/size.ts';
-import { launch } from './support/browser.ts';
+import { sharedBrowser } from './support/browser.ts';
 import { asName, PAYLOADS } from './support/payloads.ts';
 import { attached, author, onChain, pageOf, type Author, type Stored } from './support/story.ts';
 
 /** Every EVERY-th text is shown on every page; all texts are in the verified proof. */
-const EVERY = sized({ quick: 10, long: 1, full: 1 });
+const EVERY = sized({ quick: 20, long: 1, full: 1 });
 
 let service: Service;
 let browser: Browser;
@@ -18,8 +19,8 @@ let file: Stored;
 let harm: string[] = [];
 
 beforeAll(async () => {
-  service = await startService({ vars: { ANCHOR_WINDOW_SECONDS: '1' } });
-  browser = await launch();
+  service = await anchoringService();
+  browser = await sharedBrowser();
   by = await author(service, 'Hostile');
   file = await by.upload(Buffer.from('a file'), 'a.txt');
   context = await browser.newContext();
@@ -33,10 +34,7 @@ beforeAll(async () => {
   });
   context.on('page', (page) => page.on('popup', () => void harm.push('a window')));
 });
-afterAll(async () => {
-  await browser?.close();
-  await service?.close();
-});
+afterAll(() => context?.close());
 beforeEach(() => void (harm = []));
 
 /** Attributes with a payload in every field that holds a text. */

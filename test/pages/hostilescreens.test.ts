@@ -25,7 +25,7 @@ const post = (path: string, body: object): Promise<any> => done(on.client, on.te
 /** Texts that fit into a name, without white space at their ends. */
 const NAMES = sampled(
   PAYLOADS.map((text) => text.slice(0, 128).trim()).filter((text) => text !== ''),
-  3,
+  5,
 );
 /** Some of them: the parts from `from` to `to` of ten. */
 const tenths = (from: number, to: number): string[] =>
@@ -118,7 +118,7 @@ it('hostile texts are shown as text by the overview, the palette, the timeline, 
   });
   expect(appended.results.filter(({ error }: any) => error)).toEqual([]);
   const harm = await guard(page);
-  await signIn(page, on.tenant);
+  await signIn(page, on.tenant, '');
 
   await titled(page, 'Harbour Works');
   await page.getByText('Loading…', { exact: true }).first().waitFor({ state: 'detached' });

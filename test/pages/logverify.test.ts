@@ -7,8 +7,8 @@ import { openClient, type Client } from '../support/client.ts';
 import { found, LogReader } from '../support/logs.ts';
 import { newTenant, startService, type Service } from '../support/service.ts';
 import { done } from '../support/sharing.ts';
-import { expectAccessible } from './support/axe.ts';
-import { launch } from './support/browser.ts';
+import { expectAccessible } from './support/accessible.ts';
+import { sharedBrowser } from './support/browser.ts';
 
 let service: Service;
 let browser: Browser;
@@ -26,7 +26,7 @@ const fileOf = (name: string, content: string | Uint8Array): string => {
 
 beforeAll(async () => {
   service = await startService();
-  browser = await launch();
+  browser = await sharedBrowser();
   client = await openClient(service);
   const tenant = await newTenant(service);
   everyone = new LogReader(client, undefined, 'public');
@@ -38,7 +38,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   rmSync(directory, { recursive: true });
-  await browser?.close();
   await service?.close();
 });
 beforeEach(async () => {

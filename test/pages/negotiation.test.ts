@@ -1,8 +1,9 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startService, type Service } from '../support/service.ts';
-import { expectAccessible } from './support/axe.ts';
-import { launch } from './support/browser.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { anchoringService } from '../support/anchoring.ts';
+import { type Service } from '../support/service.ts';
+import { expectAccessible } from './support/accessible.ts';
+import { sharedBrowser } from './support/browser.ts';
 import { onChain, tell, type Story } from './support/story.ts';
 
 let service: Service;
@@ -10,15 +11,11 @@ let browser: Browser;
 let story: Story;
 
 beforeAll(async () => {
-  service = await startService({ vars: { ANCHOR_WINDOW_SECONDS: '1' } });
-  browser = await launch();
+  service = await anchoringService();
+  browser = await sharedBrowser();
   story = await tell(service, browser);
   // From now on nothing of it changes.
   await onChain(service, story.updated);
-});
-afterAll(async () => {
-  await browser?.close();
-  await service?.close();
 });
 
 const CHROME =

@@ -13,7 +13,7 @@ it('the command palette opens screens, actions and assets by keyboard, and retur
   await post('/v2/assets', { behaviours: ['RecordEvidence'], attributes: { arc_display_name: name } });
   await page.keyboard.press('Control+k');
   expect(await page.getByRole('dialog').count()).toBe(0);
-  await signIn(page, on.tenant);
+  await signIn(page, on.tenant, '');
   await titled(page, 'Harbour Works');
 
   const box = page.getByRole('combobox', { name: 'Screen, action or asset' });
@@ -61,7 +61,7 @@ it('the command palette shows a member neither screens of administrators nor act
   await post('/v2/assets', { behaviours: ['RecordEvidence'], attributes: { arc_display_name: 'Hidden crane' } });
   const refused: string[] = [];
   page.on('response', (response) => response.status() === 403 && refused.push(response.url()));
-  await signIn(page, { client_id, client_secret: credentials[0].secret });
+  await signIn(page, { client_id, client_secret: credentials[0].secret }, '');
   await titled(page, 'Harbour Works');
   await page.keyboard.press('Control+k');
   const options = page.getByRole('option');

@@ -1,13 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import type { Browser, Page, Response } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { eventPage } from '../../src/pages/event.ts';
 import type { ShownEvent } from '../../src/pages/model.ts';
 import { eventList } from '../../src/pages/timeline.ts';
-import { startService, type Service } from '../support/service.ts';
-import { expectAccessible } from './support/axe.ts';
-import { launch, PHONE } from './support/browser.ts';
+import { anchoringService } from '../support/anchoring.ts';
+import { type Service } from '../support/service.ts';
+import { sampled } from '../support/size.ts';
+import { expectAccessible } from './support/accessible.ts';
+import { sharedBrowser, PHONE } from './support/browser.ts';
 import { attached, onChain, pageOf, picture, tell, type Story, type Stored } from './support/story.ts';
 
 let service: Service;
@@ -15,14 +17,10 @@ let browser: Browser;
 let story: Story;
 
 beforeAll(async () => {
-  service = await startService({ vars: { ANCHOR_WINDOW_SECONDS: '1' } });
-  browser = await launch();
+  service = await anchoringService();
+  browser = await sharedBrowser();
   story = await tell(service, browser);
   await onChain(service, story.updated);
-});
-afterAll(async () => {
-  await browser?.close();
-  await service?.close();
 });
 
 /** Runs an action that opens another page, and waits until it is loaded. */
@@ -259,7 +257,7 @@ describe('an event', () => {
 });
 
 describe('a page', () => {
-  it.each<[string, (s: Story) => string]>([
+  const pages: [string, (s: Story) => string][] = [
     ['of an asset', ({ asset }) => pageOf(service, asset)],
     ['of an asset at an earlier time', ({ asset }) => `${pageOf(service, asset)}?at_time=2100-01-01T00:00:00Z`],
     ['of a timeline', ({ asset }) => `${pageOf(service, asset)}/events?page_size=2`],
@@ -269,13 +267,14 @@ describe('a page', () => {
     ],
     ['of an event', ({ inspected }) => pageOf(service, inspected)],
     ['of an unknown asset', () => `${service.base}/publicassets/00000000-0000-4000-8000-000000000000`],
-  ])('%s is accessible', (_name, address) => expectAccessible(browser, address(story)));
+  ];
+  it.each(sampled(pages, 2))('%s is accessible', (_name, address) => expectAccessible(browser, address(story)));
 
   it('of an asset with few attributes is accessible', async () => {
-    await expectAccessible(browser, pageOf(service, await story.by.asset({})));
+    const bare = await story.by.asset({});
     const alone = await story.by.asset({ arc_display_name: 'x'.repeat(300) }, { proof_mechanism: 'KHIPU' });
-    await expectAccessible(browser, pageOf(service, alone));
-    await expectAccessible(browser, pageOf(service, await story.by.event(alone, { a: 'y'.repeat(4000), list: [{}] })));
+    const event = await story.by.event(alone, { a: 'y'.repeat(4000), list: [{}] });
+    for (const identity of sampled([bare, alone, event], 2)) await expectAccessible(browser, pageOf(service, identity));
   });
 
   it('can be used with the keyboard, including the verification of a proof', async () => {

@@ -1,9 +1,9 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openClient, type Client } from '../support/client.ts';
-import { newTenant, startService, type Service, type Tenant } from '../support/service.ts';
+import { newTenant, sharedService, type Service, type Tenant } from '../support/service.ts';
 import { done } from '../support/sharing.ts';
-import { launch } from './support/browser.ts';
+import { sharedBrowser } from './support/browser.ts';
 import { leave, open, signIn, visit, type Visitor } from './support/console.ts';
 import { pageOf } from './support/story.ts';
 
@@ -20,9 +20,9 @@ let tenant: Tenant;
 let asset: string;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   client = await openClient(service);
-  browser = await launch();
+  browser = await sharedBrowser();
   tenant = await newTenant(service, 'Harbour Works');
   const post = (path: string, body: object): Promise<any> => done(client, tenant.token, 'POST', path, body);
   asset = (await post('/v2/assets', { public: true, attributes: { arc_display_name: 'Pump 7' } })).identity;
@@ -37,10 +37,6 @@ beforeAll(async () => {
       timestamp_declared,
       principal_declared: { issuer: 'https://id.example', subject: 'bob', display_name: 'Bob', email: 'b@example.com' },
     });
-});
-afterAll(async () => {
-  await browser?.close();
-  await service?.close();
 });
 
 describe('in the console', () => {

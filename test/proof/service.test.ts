@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { SimpleHash } from '../../src/core/simplehash.ts';
 import { verifyProof } from '../../src/proof/verify.ts';
 import { anchored } from '../anchoring/support.ts';
 import { openClient, type Client } from '../support/client.ts';
-import { newTenant, startService, type Service, type Tenant } from '../support/service.ts';
+import { anchoringService } from '../support/anchoring.ts';
+import { newTenant, type Service, type Tenant } from '../support/service.ts';
 import { simpleHashOf } from '../support/simplehash.ts';
 import { done } from '../support/sharing.ts';
 
@@ -12,11 +13,10 @@ let client: Client;
 let owner: Tenant;
 
 beforeAll(async () => {
-  service = await startService({ vars: { ANCHOR_WINDOW_SECONDS: '1' } });
+  service = await anchoringService();
   client = await openClient(service);
   owner = await newTenant(service, 'Owner');
 });
-afterAll(() => service?.close());
 
 /** Records an event with attributes of all kinds on a new asset. */
 async function recorded(asset: object): Promise<{ identity: string; asset_identity: string }> {

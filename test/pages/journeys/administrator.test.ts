@@ -1,11 +1,12 @@
 import { expect } from 'vitest';
 
+import { anchoringService } from '../../support/anchoring.ts';
 import { done, importSubject } from '../../support/sharing.ts';
 import { newTenant } from '../../support/service.ts';
 import { stripes } from '../support/furnish.ts';
 import { journeys } from './support/journey.ts';
 
-const journey = journeys({ ANCHOR_WINDOW_SECONDS: '1' });
+const journey = journeys(anchoringService);
 
 journey(
   'an administrator signs in, creates an asset, and records an event with a picture',

@@ -2,11 +2,12 @@ import { expect } from 'vitest';
 import { barriersOf } from '../support/axe.ts';
 import { stripes } from '../support/furnish.ts';
 import { attached, author, onChain } from '../support/story.ts';
+import { anchoringService } from '../../support/anchoring.ts';
 import { done } from '../../support/sharing.ts';
 import { upload } from '../../support/blobs.ts';
 import { journeys } from './support/journey.ts';
 
-const journey = journeys({ ANCHOR_WINDOW_SECONDS: '1' });
+const journey = journeys(anchoringService);
 
 journey(
   'anyone finds an event by a file on the start page, and its proof is verified in the browser',

@@ -1,7 +1,5 @@
 import axe from 'axe-core';
-import type { Browser, Page } from 'playwright-core';
-import { expect } from 'vitest';
-import { DESKTOP, PHONE } from './browser.ts';
+import type { Page } from 'playwright-core';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
@@ -14,27 +12,4 @@ export async function barriersOf(page: Page): Promise<string[]> {
   }, RULES);
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   return wide > 0 ? [...found, `${wide} px too wide`] : found;
-}
-
-/**
- * Expects no violations of axe-core, in light and dark mode, on a phone and a desktop, and no horizontal scrolling.
- * `ready` brings the page into the state to check.
- */
-export async function expectAccessible(
-  browser: Browser,
-  address: string,
-  ready: (page: Page) => Promise<void> = async () => undefined,
-): Promise<void> {
-  for (const viewport of [PHONE, DESKTOP]) {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      const page = await browser.newPage({ viewport, colorScheme });
-      try {
-        await page.goto(address);
-        await ready(page);
-        expect(await barriersOf(page), `${address} ${viewport.width} ${colorScheme}`).toEqual([]);
-      } finally {
-        await page.close();
-      }
-    }
-  }
 }

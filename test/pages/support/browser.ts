@@ -16,5 +16,13 @@ export async function launch(): Promise<Browser> {
   return browser;
 }
 
+let shared: Promise<Browser> | undefined;
+
+/** The browser that the test files of a process share. Each test has contexts of its own, and closes them. Never closed. */
+export async function sharedBrowser(): Promise<Browser> {
+  if (shared === undefined || !(await shared).isConnected()) shared = launch();
+  return shared;
+}
+
 export const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1280, height: 900 };

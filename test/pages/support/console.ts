@@ -32,11 +32,16 @@ export async function leave({ context, complaints }: Visitor, others = '\0'): Pr
   if (own.length > 0) throw new Error(`errors of the page: ${own.join('\n')}`);
 }
 
-/** Signs in as an application. */
+/**
+ * Signs in as an application. If the address has no screen, `path` is the one after it: by default one without requests,
+ * because the overview sends many.
+ */
 export async function signIn(
   page: Page,
   { client_id, client_secret }: { client_id: string; client_secret: string },
+  path = 'find',
 ): Promise<void> {
+  await page.evaluate((hash) => void (location.hash ||= hash), `#/${path}`);
   await page.getByRole('textbox', { name: 'Client id' }).fill(client_id);
   await page.getByLabel('Secret').fill(client_secret);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();

@@ -139,12 +139,20 @@ function pathsOf(leaves: readonly Uint8Array[]): (index: number) => Uint8Array[]
   return (index) => inclusionRanges(index, leaves.length).map(([start, end]) => hashOf(start, end));
 }
 
-/** An export whose log is signed by `LOG_VKEY`, and checkpoints of its log at earlier sizes. */
-export function someExport({ assets = 4, events = 6, lines = 7, blobs = true }: ExportOptions = {}): {
-  files: Files;
-  manifest: Manifest;
-  checkpointAt: (size: number) => string;
-} {
+type Made = { files: Files; manifest: Manifest; checkpointAt: (size: number) => string };
+
+/** The exports that were made, by their options. */
+const known = new Map<string, Made>();
+
+/** An export whose log is signed by `LOG_VKEY`, and checkpoints of its log at earlier sizes. Its files can be replaced. */
+export function someExport(options: ExportOptions = {}): Made {
+  const name = JSON.stringify(options);
+  const made = known.get(name) ?? makeExport(options);
+  known.set(name, made);
+  return { ...made, files: new Map(made.files) };
+}
+
+function makeExport({ assets = 4, events = 6, lines = 7, blobs = true }: ExportOptions): Made {
   const all = eventsOf(assets, events);
   const entries = all.map((event, n) => provenEntry(event, n, Math.floor(n / assets) + 1));
   const keys = encodeKeys({ log: LOG, created: microsText(0), keys: [{ vkey: LOG_VKEY }] });
