@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { bytesOf, listedAs, namedAs, upload, type Uploaded } from '../support/blobs.ts';
 import { openClient, type Answer, type Client, type Options } from '../support/client.ts';
 import { expectProblem, fieldsOf } from '../support/raw.ts';
-import { startService, type Service } from '../support/service.ts';
+import { ANCHORING, type Service, sharedService } from '../support/service.ts';
 import { idOf } from '../support/sharing.ts';
 import { openTenancy, violationsOf, walk, type Tenancy } from '../support/tenancy.ts';
 
@@ -21,7 +21,7 @@ let foreign: Uploaded;
 const CONTENT = bytesOf(1000, 1);
 
 beforeAll(async () => {
-  service = await startService({ vars: { PUBLIC_MAX_AGE: '7' } });
+  service = await sharedService(ANCHORING);
   client = await openClient(service);
   owner = await openTenancy(service, client, 'Owner');
   stranger = await openTenancy(service, client, 'Stranger');
@@ -29,7 +29,6 @@ beforeAll(async () => {
   other = await upload(client, owner.token, bytesOf(1000, 2));
   foreign = await upload(client, stranger.token, CONTENT);
 });
-afterAll(() => service.close());
 
 const anonymously = (path: string, options: Options = {}): Promise<Answer> =>
   client.call(undefined, 'GET', path, options);
@@ -64,7 +63,7 @@ async function expectReached(of: string, open: boolean): Promise<void> {
     if (open) {
       expect([theirs.status, told.status]).toEqual([200, 200]);
       expect(theirs.bytes!.equals(CONTENT)).toBe(true);
-      expect(theirs.headers.get('cache-control')).toBe('public, max-age=7');
+      expect(theirs.headers.get('cache-control')).toBe(`public, max-age=${ANCHORING.PUBLIC_MAX_AGE}`);
       expect(theirs.headers.get('access-control-allow-origin')).toBe('*');
       expect(told.body).toEqual({ ...known, issuer: '', subject: '' });
     } else {

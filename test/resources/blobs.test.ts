@@ -1,22 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { zipSync } from 'fflate';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { bytesOf, download, MIB, upload } from '../support/blobs.ts';
 import { openClient, type Client } from '../support/client.ts';
 import { expectProblem, fieldsOf } from '../support/raw.ts';
-import { startService, type Service } from '../support/service.ts';
+import { type Service, sharedService } from '../support/service.ts';
 import { openTenancy, type Actor, type Tenancy } from '../support/tenancy.ts';
 
 let service: Service;
 let client: Client;
 let tenancy: Tenancy;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   client = await openClient(service);
   tenancy = await openTenancy(service, client, 'Blobs');
 });
-afterAll(() => service.close());
 
 const vector = (name: string): Buffer => readFileSync(join(import.meta.dirname, '../vectors/files', name));
 
