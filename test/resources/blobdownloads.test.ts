@@ -168,19 +168,23 @@ describe('a download', () => {
     expect([whole.status, whole.headers.get('content-length')]).toEqual([200, '0']);
   });
 
+  /** Three parts, which are uploaded once. */
+  const parts = bytesOf(17 * MIB, 7);
+  let uploaded: ReturnType<typeof upload> | undefined;
+  const ofParts = (): ReturnType<typeof upload> => (uploaded ??= upload(client, tenant.token, parts));
+
   it('of ranges that cross parts has exactly the bytes of the file', async () => {
-    const large = bytesOf(20 * MIB, 7);
-    const blob = await upload(client, tenant.token, large);
-    const cuts = [0, 1, 8 * MIB - 1, 8 * MIB + 1, 16 * MIB, 20 * MIB];
+    const blob = await ofParts();
+    const cuts = [0, 1, 8 * MIB - 1, 8 * MIB + 1, 16 * MIB, parts.length];
     for (const [i, from] of cuts.slice(0, -1).entries()) {
       const to = cuts[i + 1]!;
       const part = await get(blob.identity, { range: `bytes=${from}-${to - 1}` });
-      expect([part.status, part.bytes.equals(large.subarray(from, to))]).toEqual([206, true]);
+      expect([part.status, part.bytes.equals(parts.subarray(from, to))]).toEqual([206, true]);
     }
   });
 
   it('that the client aborts does not disturb later downloads', async () => {
-    const blob = await upload(client, tenant.token, bytesOf(20 * MIB, 8));
+    const blob = await ofParts();
     const logged = service.logs().length;
     for (let i = 0; i < 5; i++) {
       const response = await fetch(`${service.base}/v1/${blob.identity}`, {
@@ -190,7 +194,7 @@ describe('a download', () => {
       await reader.read();
       await reader.cancel();
     }
-    expect((await get(blob.identity)).bytes.length).toBe(20 * MIB);
+    expect((await get(blob.identity)).bytes.length).toBe(parts.length);
     expect((await service.logged()).slice(logged).filter((line) => /"level":"(error|alarm)"/.test(line))).toEqual([]);
   });
 });
