@@ -28,7 +28,9 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const raw = (method: string, target: string, options?: RawOptions) => sendRaw(service, method, target, options);
+/** Requests to the API need not pass the static assets. */
+const raw = (method: string, target: string, options?: RawOptions) =>
+  sendRaw(target.startsWith('/archivist/') ? { at: new URL(service.api).origin } : service, method, target, options);
 const at = (path: string): string => `/archivist${path}`;
 const postApplication = (options: RawOptions): Promise<Raw> =>
   raw('POST', at('/iam/v1/applications'), {

@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { vector } from '../support/certificates.ts';
 import { openClient, type Answer, type Client } from '../support/client.ts';
-import { newTenant, startService, type Service, type Tenant } from '../support/service.ts';
+import { LIMITED, newTenant, sharedService, startService, type Service, type Tenant } from '../support/service.ts';
 
 /** The rate limits of the tested services, in requests per window of 10 s. */
 const RATE = 5;
@@ -108,15 +108,19 @@ describe('rate limits', () => {
   });
 });
 
-describe('the rate limit of failed authentications', () => {
-  let service: Service;
-  let client: Client;
-  beforeAll(async () => {
-    service = await startService({ limits: { RATE_TOKEN: RATE } });
-    client = await openClient(service);
+const QUOTA = 4;
+let service: Service;
+let client: Client;
+beforeAll(async () => {
+  service = await startService({
+    vars: { QUOTA_APPLICATIONS: String(QUOTA), QUOTA_ASSETS: '-1' },
+    limits: { RATE_TOKEN: RATE },
   });
-  afterAll(() => service.close());
+  client = await openClient(service);
+});
+afterAll(() => service?.close());
 
+describe('the rate limit of failed authentications', () => {
   const ask = (clientId: string, address: string): Promise<Answer> =>
     client.call(undefined, 'POST', '/iam/v1/appidp/token', {
       raw: new URLSearchParams({ grant_type: 'client_credentials', client_id: clientId, client_secret: 'x' }),
@@ -155,17 +159,10 @@ describe('the rate limit of failed authentications', () => {
 });
 
 describe('quotas', () => {
-  const QUOTA = 4;
-  let service: Service;
-  let client: Client;
   let tenant: Tenant;
-
   beforeAll(async () => {
-    service = await startService({ vars: { QUOTA_APPLICATIONS: String(QUOTA), QUOTA_ASSETS: '-1' } });
-    client = await openClient(service);
     tenant = await newTenant(service, 'Small');
   });
-  afterAll(() => service.close());
 
   const caps = async (path: string, query = ''): Promise<Record<string, string>[]> => {
     const answer = await client.call(tenant.token, 'GET', path, { query });
@@ -242,7 +239,7 @@ describe('quotas', () => {
       { name: 'compliance_policies', setting: 'QUOTA_COMPLIANCE_POLICIES', path: '/v1/compliance_policies' },
       { name: 'locations', setting: 'QUOTA_LOCATIONS', path: '/v2/locations' },
       { name: 'tls_ca_certificates', setting: 'QUOTA_TLS_CA_CERTIFICATES', path: '/v1/tlscacertificates' },
-    ];
+    ] as const;
     const bodies: Record<string, object> = {
       access_policies: { display_name: 'x' },
       assets: {},
@@ -254,32 +251,28 @@ describe('quotas', () => {
       locations: { display_name: 'x', latitude: 0, longitude: 0 },
       tls_ca_certificates: { display_name: 'x', certificate: vector('P-256') },
     };
-    const bounded = await startService({ vars: Object.fromEntries(kinds.map(({ setting }) => [setting, '2'])) });
-    try {
-      const theirs = await openClient(bounded);
-      const { token } = await newTenant(bounded, 'Two');
-      for (const { name, path } of kinds) {
-        const create = (): Promise<Answer> => {
-          const form = new FormData();
-          form.append('file', new Blob(['x']));
-          return theirs.call(token, 'POST', path, name === 'blobs' ? { raw: form } : { body: bodies[name] });
-        };
-        const left = async (): Promise<string[]> => {
-          const one = (await theirs.call(token, 'GET', `${path}:caps`)).body;
-          expect((await theirs.call(token, 'GET', '/v1/caps', { query: { service: name } })).body).toEqual(one);
-          return one.caps.map((cap: { resource_remaining: string }) => cap.resource_remaining);
-        };
-        for (const expected of ['2', '1']) {
-          expect(await left(), name).toEqual([expected]);
-          expect((await create()).status).toBe(200);
-        }
-        const refused = await create();
-        expect([refused.status, refused.body.code, await left()], name).toEqual([402, 8, ['0']]);
+    const bounded = await sharedService(LIMITED);
+    const theirs = await openClient(bounded);
+    const { token } = await newTenant(bounded, 'Bounded');
+    for (const { name, setting, path } of kinds) {
+      const create = (): Promise<Answer> => {
+        const form = new FormData();
+        form.append('file', new Blob(['x']));
+        return theirs.call(token, 'POST', path, name === 'blobs' ? { raw: form } : { body: bodies[name] });
+      };
+      const left = async (): Promise<string[]> => {
+        const one = (await theirs.call(token, 'GET', `${path}:caps`)).body;
+        expect((await theirs.call(token, 'GET', '/v1/caps', { query: { service: name } })).body).toEqual(one);
+        return one.caps.map((cap: { resource_remaining: string }) => cap.resource_remaining);
+      };
+      for (let expected = Number(LIMITED[setting]); expected > 0; expected--) {
+        expect(await left(), name).toEqual([String(expected)]);
+        expect((await create()).status).toBe(200);
       }
-      const bytes = (await theirs.call(token, 'GET', '/v1/caps', { query: { service: 'blob_bytes' } })).body.caps[0];
-      expect(BigInt(bytes.resource_cap) - BigInt(bytes.resource_remaining)).toBe(2n);
-    } finally {
-      await bounded.close();
+      const refused = await create();
+      expect([refused.status, refused.body.code, await left()], name).toEqual([402, 8, ['0']]);
     }
+    const bytes = (await theirs.call(token, 'GET', '/v1/caps', { query: { service: 'blob_bytes' } })).body.caps[0];
+    expect(BigInt(bytes.resource_cap) - BigInt(bytes.resource_remaining)).toBe(BigInt(LIMITED.QUOTA_BLOBS));
   });
 });

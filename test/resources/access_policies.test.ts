@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openClient, type Answer, type Client } from '../support/client.ts';
 import { expectProblem } from '../support/raw.ts';
-import { sharedService, startService, type Service } from '../support/service.ts';
+import { LIMITED, sharedService, type Service } from '../support/service.ts';
 import { openTenancy, violationsOf, walk, type Actor, type Tenancy } from '../support/tenancy.ts';
 
 const PATH = '/iam/v1/access_policies';
@@ -263,36 +263,32 @@ describe('the life of a policy', () => {
 
 describe('quotas and documents', () => {
   test('responds 402 above the quota, and /caps shows what remains', async () => {
-    const small = await startService({ vars: { QUOTA_ACCESS_POLICIES: '2' } });
-    try {
-      const theirs = await openClient(small);
-      const [owner, other] = [await openTenancy(small, theirs, 'Small'), await openTenancy(small, theirs, 'Other')];
-      const left = async (): Promise<unknown> => {
-        const caps = (await owner.done('GET', `${PATH}:caps`)).caps;
-        expect((await owner.done('GET', '/v1/caps', { query: 'service=access_policies' })).caps).toEqual(caps);
-        expect((await owner.done('GET', '/v1/caps')).caps).toContainEqual(caps[0]);
-        expect(caps).toEqual([
-          { resource_type: 'AccessPolicies', resource_remaining: expect.any(String), resource_cap: '2' },
-        ]);
-        return caps[0].resource_remaining;
-      };
-      expect(await left()).toBe('2');
-      const first = await made(owner, {});
-      expect(await left()).toBe('1');
-      await made(owner, {});
-      expectProblem(await create(owner, { display_name: 'third' }), 402);
-      expect(await left()).toBe('0');
-      expect(await walk(owner, PATH)).toHaveLength(2);
-      expect((await patch(owner, first, { description: 'still' })).status).toBe(200);
-      await made(other, {});
-      await owner.done('DELETE', `/iam/v1/${first}`);
-      expect(await left()).toBe('1');
-      const both = await Promise.all([1, 2, 3].map(() => create(owner, { display_name: 'race' })));
-      expect(both.map(({ status }) => status).toSorted()).toEqual([200, 402, 402]);
-      expect(await left()).toBe('0');
-    } finally {
-      await small.close();
-    }
+    const small = await sharedService(LIMITED);
+    const theirs = await openClient(small);
+    const [owner, other] = [await openTenancy(small, theirs, 'Small'), await openTenancy(small, theirs, 'Other')];
+    const left = async (): Promise<unknown> => {
+      const caps = (await owner.done('GET', `${PATH}:caps`)).caps;
+      expect((await owner.done('GET', '/v1/caps', { query: 'service=access_policies' })).caps).toEqual(caps);
+      expect((await owner.done('GET', '/v1/caps')).caps).toContainEqual(caps[0]);
+      expect(caps).toEqual([
+        { resource_type: 'AccessPolicies', resource_remaining: expect.any(String), resource_cap: '2' },
+      ]);
+      return caps[0].resource_remaining;
+    };
+    expect(await left()).toBe('2');
+    const first = await made(owner, {});
+    expect(await left()).toBe('1');
+    await made(owner, {});
+    expectProblem(await create(owner, { display_name: 'third' }), 402);
+    expect(await left()).toBe('0');
+    expect(await walk(owner, PATH)).toHaveLength(2);
+    expect((await patch(owner, first, { description: 'still' })).status).toBe(200);
+    await made(other, {});
+    await owner.done('DELETE', `/iam/v1/${first}`);
+    expect(await left()).toBe('1');
+    const both = await Promise.all([1, 2, 3].map(() => create(owner, { display_name: 'race' })));
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 402, 402]);
+    expect(await left()).toBe('0');
   });
 
   test('serves the descriptions of the group', async () => {

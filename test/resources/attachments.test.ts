@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { bytesOf, listedAs, namedAs, upload, type Uploaded } from '../support/blobs.ts';
 import { openClient, type Answer, type Client, type Options } from '../support/client.ts';
 import { expectProblem, fieldsOf } from '../support/raw.ts';
-import { startService, type Service } from '../support/service.ts';
+import { ANCHORING, type Service, sharedService } from '../support/service.ts';
+import { sampled } from '../support/size.ts';
 import { idOf } from '../support/sharing.ts';
 import { openTenancy, violationsOf, walk, type Tenancy } from '../support/tenancy.ts';
 
@@ -21,7 +22,7 @@ let foreign: Uploaded;
 const CONTENT = bytesOf(1000, 1);
 
 beforeAll(async () => {
-  service = await startService({ vars: { PUBLIC_MAX_AGE: '7' } });
+  service = await sharedService(ANCHORING);
   client = await openClient(service);
   owner = await openTenancy(service, client, 'Owner');
   stranger = await openTenancy(service, client, 'Stranger');
@@ -29,7 +30,6 @@ beforeAll(async () => {
   other = await upload(client, owner.token, bytesOf(1000, 2));
   foreign = await upload(client, stranger.token, CONTENT);
 });
-afterAll(() => service.close());
 
 const anonymously = (path: string, options: Options = {}): Promise<Answer> =>
   client.call(undefined, 'GET', path, options);
@@ -64,7 +64,7 @@ async function expectReached(of: string, open: boolean): Promise<void> {
     if (open) {
       expect([theirs.status, told.status]).toEqual([200, 200]);
       expect(theirs.bytes!.equals(CONTENT)).toBe(true);
-      expect(theirs.headers.get('cache-control')).toBe('public, max-age=7');
+      expect(theirs.headers.get('cache-control')).toBe(`public, max-age=${ANCHORING.PUBLIC_MAX_AGE}`);
       expect(theirs.headers.get('access-control-allow-origin')).toBe('*');
       expect(told.body).toEqual({ ...known, issuer: '', subject: '' });
     } else {
@@ -83,11 +83,17 @@ describe.each([
   ['a private asset', false],
   ['a public asset', true],
 ])('of %s', (_name, open) => {
-  test.each<[string, () => object]>([
-    ['arc_attachments', () => ({ arc_attachments: [listedAs(other), listedAs(file)] })],
-    ['a named attribute', () => ({ 'the manual': namedAs(file) })],
-    ['both', () => ({ arc_attachments: [listedAs(file)], manual: namedAs(file), picture: namedAs(other) })],
-  ])(
+  test.each(
+    sampled<[string, () => object]>(
+      [
+        ['arc_attachments', () => ({ arc_attachments: [listedAs(other), listedAs(file)] })],
+        ['a named attribute', () => ({ 'the manual': namedAs(file) })],
+        ['both', () => ({ arc_attachments: [listedAs(file)], manual: namedAs(file), picture: namedAs(other) })],
+      ],
+      2,
+      Number(open),
+    ),
+  )(
     'a file in %s is attached to the asset that it was created with, and to its first event',
     async (_n, attributes) => {
       const asset = await newAsset(attributes(), open);
@@ -97,24 +103,36 @@ describe.each([
     },
   );
 
-  test.each<[string, () => object]>([
-    ['arc_attachments', () => ({ event_attributes: { arc_attachments: [listedAs(file)] } })],
-    ['a named attribute', () => ({ event_attributes: { manual: namedAs(file) } })],
-    [
-      'a Record with arc_append_attachments',
-      () => ({ event_attributes: { arc_append_attachments: [listedAs(file)] } }),
-    ],
-  ])('a file in %s of an event is attached to the event, not to the asset', async (_n, body) => {
+  test.each(
+    sampled<[string, () => object]>(
+      [
+        ['arc_attachments', () => ({ event_attributes: { arc_attachments: [listedAs(file)] } })],
+        ['a named attribute', () => ({ event_attributes: { manual: namedAs(file) } })],
+        [
+          'a Record with arc_append_attachments',
+          () => ({ event_attributes: { arc_append_attachments: [listedAs(file)] } }),
+        ],
+      ],
+      2,
+      Number(open),
+    ),
+  )('a file in %s of an event is attached to the event, not to the asset', async (_n, body) => {
     const asset = await newAsset({}, open);
     await expectReached(await eventOf(asset, body()), open);
     await expectNone(asset);
   });
 
-  test.each<[string, () => object]>([
-    ['arc_attachments', () => ({ asset_attributes: { arc_attachments: [listedAs(file)] } })],
-    ['a named attribute', () => ({ asset_attributes: { manual: namedAs(file) } })],
-    ['an Attach event', () => ({ ...ATTACH, event_attributes: { arc_append_attachments: [listedAs(file)] } })],
-  ])('a file that %s gives to the asset is attached to both', async (_n, body) => {
+  test.each(
+    sampled<[string, () => object]>(
+      [
+        ['arc_attachments', () => ({ asset_attributes: { arc_attachments: [listedAs(file)] } })],
+        ['a named attribute', () => ({ asset_attributes: { manual: namedAs(file) } })],
+        ['an Attach event', () => ({ ...ATTACH, event_attributes: { arc_append_attachments: [listedAs(file)] } })],
+      ],
+      2,
+      Number(open),
+    ),
+  )('a file that %s gives to the asset is attached to both', async (_n, body) => {
     const asset = await newAsset({}, open);
     const event = await eventOf(asset, body());
     await expectReached(event, open);

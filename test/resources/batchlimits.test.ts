@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openClient, type Answer, type Client } from '../support/client.ts';
-import { startService, type Service } from '../support/service.ts';
+import { sharedService, startService, type Service } from '../support/service.ts';
 import { openTenancy, walk, type Tenancy } from '../support/tenancy.ts';
 
 const RECORD = { operation: 'Record', behaviour: 'RecordEvidence' };
@@ -92,8 +92,8 @@ test('each item counts against the rate limit: those above it are 429, and can b
 }, 180_000);
 
 test('the bodies of batches that are in progress are limited: a tenant with too many gets 503 until one has ended', async () => {
-  // A service of its own, because a request above the rate limit would hold nothing.
-  const own = await startService();
+  // Another service than that of the other tests, because a request above the rate limit would hold nothing.
+  const own = await sharedService();
   const admin = await openClient(own);
   const tenant: Tenancy = await openTenancy(own, admin, 'Bodies');
   const other: Tenancy = await openTenancy(own, admin, 'Other bodies');
@@ -138,5 +138,4 @@ test('the bodies of batches that are in progress are limited: a tenant with too 
   const statuses = await Promise.all(begun.map(({ end }) => end()));
   expect(statuses.toSorted()).toEqual([200, 200, ...statuses.slice(2).map(() => 503)]);
   expect((await small()).status).toBe(200);
-  await own.close();
 }, 120_000);

@@ -1,19 +1,18 @@
 import { parse } from 'content-disposition';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { bytesOf, download, filePart, formOf, MIB, sendForm, upload, type Downloaded } from '../support/blobs.ts';
 import { openClient, type Client } from '../support/client.ts';
 import { expectProblem } from '../support/raw.ts';
-import { newTenant, startService, type Service, type Tenant } from '../support/service.ts';
+import { newTenant, type Service, sharedService, type Tenant } from '../support/service.ts';
 
 let service: Service;
 let client: Client;
 let tenant: Tenant;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   client = await openClient(service);
   tenant = await newTenant(service);
 });
-afterAll(() => service.close());
 
 const get = (identity: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Downloaded> =>
   download(service, tenant.token, `/v1/${identity}`, { headers, method });
@@ -169,19 +168,24 @@ describe('a download', () => {
     expect([whole.status, whole.headers.get('content-length')]).toEqual([200, '0']);
   });
 
+  /** Three parts, which are uploaded once. */
+  const parts = bytesOf(17 * MIB, 7);
+  let uploaded: ReturnType<typeof upload> | undefined;
+  const ofParts = (): ReturnType<typeof upload> => (uploaded ??= upload(client, tenant.token, parts));
+
   it('of ranges that cross parts has exactly the bytes of the file', async () => {
-    const large = bytesOf(20 * MIB, 7);
-    const blob = await upload(client, tenant.token, large);
-    const cuts = [0, 1, 8 * MIB - 1, 8 * MIB + 1, 16 * MIB, 20 * MIB];
+    const blob = await ofParts();
+    const cuts = [0, 1, 8 * MIB - 1, 8 * MIB + 1, 16 * MIB, parts.length];
     for (const [i, from] of cuts.slice(0, -1).entries()) {
       const to = cuts[i + 1]!;
       const part = await get(blob.identity, { range: `bytes=${from}-${to - 1}` });
-      expect([part.status, part.bytes.equals(large.subarray(from, to))]).toEqual([206, true]);
+      expect([part.status, part.bytes.equals(parts.subarray(from, to))]).toEqual([206, true]);
     }
   });
 
   it('that the client aborts does not disturb later downloads', async () => {
-    const blob = await upload(client, tenant.token, bytesOf(20 * MIB, 8));
+    const blob = await ofParts();
+    const logged = service.logs().length;
     for (let i = 0; i < 5; i++) {
       const response = await fetch(`${service.base}/v1/${blob.identity}`, {
         headers: { authorization: `Bearer ${tenant.token}` },
@@ -190,8 +194,8 @@ describe('a download', () => {
       await reader.read();
       await reader.cancel();
     }
-    expect((await get(blob.identity)).bytes.length).toBe(20 * MIB);
-    expect(service.logs().filter((line) => /"level":"(error|alarm)"/.test(line))).toEqual([]);
+    expect((await get(blob.identity)).bytes.length).toBe(parts.length);
+    expect((await service.logged()).slice(logged).filter((line) => /"level":"(error|alarm)"/.test(line))).toEqual([]);
   });
 });
 

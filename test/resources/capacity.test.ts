@@ -1,32 +1,42 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseMetrics } from '../support/metrics.ts';
-import { newTenant, SECRETS, startService, type Service } from '../support/service.ts';
+import { newTenant, SECRETS, sharedService, startService, type Service } from '../support/service.ts';
 
 const authorized = { headers: { authorization: `Bearer ${SECRETS.OPERATOR_SECRET}` } };
 const HOURLY = '23 * * * *';
 
-/** The size of the database after it was migrated. */
-let size: number;
-let roomy: Service;
-beforeAll(async () => {
-  roomy = await startService();
-  size = (await capacityOf(roomy)).bytes;
-});
-afterAll(() => roomy?.close());
+/** The maximum of the database of the service. */
+const LIMIT = 16_000_000;
 
-async function capacityOf(service: Service): Promise<any> {
-  const response = await fetch(`${service.base}/operator/v1/readiness`, authorized);
+let service: Service;
+beforeAll(async () => {
+  service = await startService({ vars: { DATABASE_MAX_BYTES: String(LIMIT) } });
+});
+afterAll(() => service?.close());
+
+async function capacityOf(of: Service): Promise<any> {
+  const response = await fetch(`${of.base}/operator/v1/readiness`, authorized);
   return ((await response.json()) as any).capacity;
 }
-/** A service whose database uses about this share of its maximum. */
-const filled = (share: number): Promise<Service> =>
-  startService({ vars: { DATABASE_MAX_BYTES: String(Math.floor(size / share)) } });
-const lines = async (service: Service): Promise<any[]> =>
+/** Fills the database up to a share of its maximum. */
+async function fill(share: number): Promise<void> {
+  const { bytes } = await capacityOf(service);
+  await service.db.prepare('CREATE TABLE IF NOT EXISTS filling (bytes BLOB)').run();
+  await service.db
+    .prepare(
+      'INSERT INTO filling WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?) SELECT zeroblob(10000) FROM n',
+    )
+    .bind(Math.floor((share * LIMIT - bytes) / 10_000))
+    .run();
+  expect((await capacityOf(service)).bytes / LIMIT).toBeCloseTo(share, 1);
+}
+const lines = async (): Promise<any[]> =>
   (await service.logged())
     .filter((line) => /the database (uses much|has almost)/.test(line))
     .map((line) => JSON.parse(line.slice(line.indexOf('{'))));
 
 test('shows the size of the database, its maximum and its growth in readiness and metrics', async () => {
+  const roomy = await sharedService();
   const before = await capacityOf(roomy);
   expect(before).toMatchObject({
     status: 'ok',
@@ -50,52 +60,32 @@ test('shows the size of the database, its maximum and its growth in readiness an
   expect(value('evidence_database_full_timestamp_seconds')).toBeUndefined();
 });
 
-test('logs nothing below 70 % of the maximum', async () => {
-  const service = await filled(0.6);
-  try {
-    await service.cron(HOURLY);
-    expect(await lines(service)).toEqual([]);
-    expect((await capacityOf(service)).status).toBe('ok');
-  } finally {
-    await service.close();
-  }
-});
+test('logs nothing below 70 % of the maximum, warns from 70 % on, and raises an alarm from 85 % on', async () => {
+  await fill(0.6);
+  await service.cron(HOURLY);
+  expect(await lines()).toEqual([]);
+  expect((await capacityOf(service)).status).toBe('ok');
 
-test('warns from 70 % of the maximum on, without an alarm', async () => {
-  const service = await filled(0.75);
-  try {
-    await service.cron(HOURLY);
-    expect(await lines(service)).toEqual([
-      {
-        level: 'warn',
-        message: 'the database uses much of its limit',
-        bytes: expect.any(Number),
-        limit_bytes: Math.floor(size / 0.75),
-        used_percent: expect.any(Number),
-        growth_bytes_per_day: null,
-        full_at: null,
-      },
-    ]);
-    expect((await capacityOf(service)).status).toBe('late');
-  } finally {
-    await service.close();
-  }
-});
+  await fill(0.75);
+  await service.cron(HOURLY);
+  expect(await lines()).toEqual([
+    {
+      level: 'warn',
+      message: 'the database uses much of its limit',
+      bytes: expect.any(Number),
+      limit_bytes: LIMIT,
+      used_percent: expect.any(Number),
+      growth_bytes_per_day: null,
+      full_at: null,
+    },
+  ]);
+  expect((await capacityOf(service)).status).toBe('late');
 
-test('raises an alarm from 85 % of the maximum on', async () => {
-  const service = await filled(0.9);
-  try {
-    await service.cron(HOURLY);
-    expect(await lines(service)).toEqual([
-      expect.objectContaining({
-        level: 'alarm',
-        used_percent: expect.any(Number),
-        limit_bytes: Math.floor(size / 0.9),
-      }),
-    ]);
-    // A database that is almost full still accepts writes.
-    await newTenant(service);
-  } finally {
-    await service.close();
-  }
+  await fill(0.9);
+  await service.cron(HOURLY);
+  expect((await lines()).slice(1)).toEqual([
+    expect.objectContaining({ level: 'alarm', used_percent: expect.any(Number), limit_bytes: LIMIT }),
+  ]);
+  // A database that is almost full still accepts writes.
+  await newTenant(service);
 });

@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openClient, type Answer, type Client } from '../support/client.ts';
 import { fieldsOf } from '../support/raw.ts';
 import { newMember } from '../support/sharing.ts';
-import { newTenant, startService, type Service, type Tenant } from '../support/service.ts';
+import { LIMITED, newTenant, type Service, sharedService, type Tenant } from '../support/service.ts';
 import { violationsOf } from '../support/tenancy.ts';
 
 const PATH = '/v1/compliance_policies';
 const UUID = /^compliance_policies\/[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const UNKNOWN = 'compliance_policies/c3b2a1f0-0000-4000-8000-000000000000';
-const QUOTA = 4;
+const QUOTA = Number(LIMITED.QUOTA_COMPLIANCE_POLICIES);
 
 /** One of each type, with exactly the fields that it needs. */
 const BODIES = {
@@ -51,13 +51,12 @@ let service: Service;
 let client: Client;
 let tenant: Tenant;
 beforeAll(async () => {
-  service = await startService({ vars: { QUOTA_COMPLIANCE_POLICIES: String(QUOTA), RESULT_LIMIT: '3' } });
+  service = await sharedService(LIMITED);
   client = await openClient(service);
 });
 beforeEach(async () => {
   tenant = await newTenant(service, 'Compliant');
 });
-afterAll(() => service?.close());
 
 const call = (method: string, path: string, body?: unknown, token = tenant.token): Promise<Answer> =>
   client.call(token, method, path, { body });

@@ -3,6 +3,7 @@ import { startBus, type Bus } from '../../tools/azure/bus.ts';
 import { vector } from '../support/certificates.ts';
 import { openClient, type Client } from '../support/client.ts';
 import { newTenant, startService, type Service, type Tenant } from '../support/service.ts';
+import { sized } from '../support/size.ts';
 import { done, STRANGE_KEYS } from '../support/sharing.ts';
 
 let service: Service;
@@ -71,7 +72,7 @@ test.each(COLLECTIONS)('%s: exactly one of several concurrent deletions of a rec
     (await done(client, owner.token, 'GET', '/v1/audit?page_size=500')).audit.filter(({ operation }: any) =>
       operation.startsWith('delete'),
     ).length;
-  for (let i = 0; i < 5; i++) {
+  for (let i = 0; i < sized({ quick: 2, long: 5, full: 5 }); i++) {
     const { identity } = await done(client, owner.token, 'POST', path, body());
     const item = `${path}/${identity.split('/').at(-1)}`;
     const before = await deletions();

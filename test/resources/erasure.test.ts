@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { openClient, type Answer, type Client } from '../support/client.ts';
 import { erased, filesWith, objectsWith, tablesWith } from '../support/erasure.ts';
-import { newTenant, SECRETS, startService, type Service, type Tenant } from '../support/service.ts';
+import { ANCHORING, newTenant, SECRETS, type Service, sharedService, type Tenant } from '../support/service.ts';
 import { done, idOf } from '../support/sharing.ts';
 
 const BLANK = { issuer: '', subject: '', display_name: '', email: '' };
@@ -11,11 +11,10 @@ let service: Service;
 let client: Client;
 let tenant: Tenant;
 beforeAll(async () => {
-  service = await startService({ vars: { ANCHOR_WINDOW_SECONDS: '1' } });
+  service = await sharedService(ANCHORING);
   client = await openClient(service);
   tenant = await newTenant(service, 'Erasing');
 });
-afterAll(() => service?.close());
 
 const create = (body: object = {}): Promise<any> => done(client, tenant.token, 'POST', '/v2/assets', body);
 const append = async (asset: string, body: object = {}, headers: Record<string, string> = {}): Promise<any> => {
@@ -46,61 +45,75 @@ async function fsck(): Promise<any[]> {
   return findings;
 }
 
-describe.each(['SIMPLE_HASH', 'KHIPU', 'MERKLE_LOG'])('the erasure of an event of %s', (mechanism) => {
-  test('deletes its content, keeps its structure, and is recorded by another event', async () => {
-    const asset = await create({ proof_mechanism: mechanism, attributes: { color: 'red' } });
-    const event = await append(asset.identity, {
-      event_attributes: { arc_display_type: 'Visit', person: 'Marker', items: [{ a: 'Marker' }] },
-      asset_attributes: { color: 'green' },
-      principal_declared: { issuer: 'i', subject: 's', display_name: 'Marker', email: 'm@example.com' },
-      timestamp_declared: '2026-01-02T03:04:05Z',
-    });
-    await append(asset.identity, { asset_attributes: { color: 'blue' } });
-    const answer = await remove(event.identity, { reason: 'they asked for it' });
-    expect(answer.status, answer.text).toBe(200);
-    const { erased: how, ...rest } = answer.body;
-    const now = await read(event.identity);
-    expect(answer.body).toEqual(now);
-    const { event_attributes: _own, asset_attributes: _set, ...structure } = event;
-    expect(rest).toMatchObject({
-      ...structure,
-      event_attributes: {},
-      asset_attributes: {},
-      principal_declared: BLANK,
-      principal_accepted: BLANK,
-      confirmation_status: 'CONFIRMED',
-      timestamp_committed: expect.any(String),
-      transaction_id: expect.any(String),
-      block_number: expect.any(Number),
-      transaction_index: expect.any(Number),
-    });
-    expect(Object.keys(rest).slice(0, Object.keys(event).length)).toEqual(Object.keys(event));
-    expect(how).toEqual({
-      timestamp: expect.stringMatching(/^\d{4}-.*\.\d{6}Z$/),
-      principal: event.principal_accepted,
-      reason: 'they asked for it',
-      event_identity: expect.stringMatching(`^${asset.identity}/events/`),
-    });
-    const recording = await read(how.event_identity);
-    expect(recording).toMatchObject({
-      operation: 'Erase',
-      behaviour: 'Builtin',
-      event_attributes: {
-        arc_display_type: 'Erasure',
-        arc_erased_event: event.identity,
-        arc_erasure_reason: 'they asked for it',
-      },
-      asset_attributes: {},
-      principal_accepted: event.principal_accepted,
-      timestamp_accepted: how.timestamp,
-    });
-    const listed = (await read(`${asset.identity}/events`)).events;
-    expect(listed.map((one: any) => one.identity)).toContain(event.identity);
-    const { log_entry: _entry, ...withoutEntry } = now;
-    expect(listed.find((one: any) => one.identity === event.identity)).toEqual(withoutEntry);
-    expect((await read(asset.identity)).attributes).toEqual({ color: 'blue' });
-    expect(await fsck()).toEqual([]);
+const MECHANISMS = ['SIMPLE_HASH', 'KHIPU', 'MERKLE_LOG'] as const;
+
+describe('the erasure of an event', () => {
+  /** The records of each mechanism, which are anchored at the same time. */
+  const records: Partial<Record<(typeof MECHANISMS)[number], { asset: any; event: any }>> = {};
+  beforeAll(async () => {
+    for (const mechanism of MECHANISMS) {
+      const asset = await create({ proof_mechanism: mechanism, attributes: { color: 'red' } });
+      const event = await append(asset.identity, {
+        event_attributes: { arc_display_type: 'Visit', person: 'Marker', items: [{ a: 'Marker' }] },
+        asset_attributes: { color: 'green' },
+        principal_declared: { issuer: 'i', subject: 's', display_name: 'Marker', email: 'm@example.com' },
+        timestamp_declared: '2026-01-02T03:04:05Z',
+      });
+      await append(asset.identity, { asset_attributes: { color: 'blue' } });
+      records[mechanism] = { asset, event };
+    }
   });
+
+  test.each(MECHANISMS)(
+    'of %s deletes its content, keeps its structure, and is recorded by another event',
+    async (mechanism) => {
+      const { asset, event } = records[mechanism]!;
+      const answer = await remove(event.identity, { reason: 'they asked for it' });
+      expect(answer.status, answer.text).toBe(200);
+      const { erased: how, ...rest } = answer.body;
+      const now = await read(event.identity);
+      expect(answer.body).toEqual(now);
+      const { event_attributes: _own, asset_attributes: _set, ...structure } = event;
+      expect(rest).toMatchObject({
+        ...structure,
+        event_attributes: {},
+        asset_attributes: {},
+        principal_declared: BLANK,
+        principal_accepted: BLANK,
+        confirmation_status: 'CONFIRMED',
+        timestamp_committed: expect.any(String),
+        transaction_id: expect.any(String),
+        block_number: expect.any(Number),
+        transaction_index: expect.any(Number),
+      });
+      expect(Object.keys(rest).slice(0, Object.keys(event).length)).toEqual(Object.keys(event));
+      expect(how).toEqual({
+        timestamp: expect.stringMatching(/^\d{4}-.*\.\d{6}Z$/),
+        principal: event.principal_accepted,
+        reason: 'they asked for it',
+        event_identity: expect.stringMatching(`^${asset.identity}/events/`),
+      });
+      const recording = await read(how.event_identity);
+      expect(recording).toMatchObject({
+        operation: 'Erase',
+        behaviour: 'Builtin',
+        event_attributes: {
+          arc_display_type: 'Erasure',
+          arc_erased_event: event.identity,
+          arc_erasure_reason: 'they asked for it',
+        },
+        asset_attributes: {},
+        principal_accepted: event.principal_accepted,
+        timestamp_accepted: how.timestamp,
+      });
+      const listed = (await read(`${asset.identity}/events`)).events;
+      expect(listed.map((one: any) => one.identity)).toContain(event.identity);
+      const { log_entry: _entry, ...withoutEntry } = now;
+      expect(listed.find((one: any) => one.identity === event.identity)).toEqual(withoutEntry);
+      expect((await read(asset.identity)).attributes).toEqual({ color: 'blue' });
+      expect(await fsck()).toEqual([]);
+    },
+  );
 });
 
 describe('erased content', () => {
@@ -116,6 +129,7 @@ describe('erased content', () => {
       arc_hash_value: blob.hash.value,
       arc_hash_alg: 'SHA256',
     });
+    const made: { asset: any; before: any; erasable: any[] }[] = [];
     for (const [mechanism, isPublic] of [
       ['SIMPLE_HASH', true],
       ['KHIPU', false],
@@ -148,7 +162,10 @@ describe('erased content', () => {
         .prepare('INSERT INTO verifications (asset, checkpoint) VALUES (?, ?)')
         .bind(idOf(asset.identity), JSON.stringify({ state: { attributes: { a: marker } } }))
         .run();
-      for (const event of [one, two]) {
+      made.push({ asset, before, erasable: [one, two] });
+    }
+    for (const { asset, before, erasable } of made) {
+      for (const event of erasable) {
         const answer = await remove(event.identity);
         expect(answer.status, answer.text).toBe(200);
       }

@@ -1,20 +1,25 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { bytesOf, listedAs, upload, type Uploaded } from '../support/blobs.ts';
 import { openClient, type Client } from '../support/client.ts';
 import { erased } from '../support/erasure.ts';
-import { sampled } from '../support/size.ts';
-import { newTenant, SECRETS, startService, type Service, type Tenant } from '../support/service.ts';
+import { sampled, sized } from '../support/size.ts';
+import { ANCHORING, newTenant, SECRETS, type Service, sharedService, type Tenant } from '../support/service.ts';
 import { done } from '../support/sharing.ts';
 
 const RECORD = { operation: 'Record', behaviour: 'RecordEvidence' };
 const ATTACH = { operation: 'Attach', behaviour: 'Attachments' };
+
+/** Events that append to the attachments of an erased one. */
+const COUNT = sized({ quick: 200, long: 500, full: 500 });
+/** The shortest name of their attachments: longer where they are fewer. */
+const LENGTH = sized({ quick: 120, long: 0, full: 0 });
 
 let service: Service;
 let client: Client;
 let tenant: Tenant;
 let files: Uploaded[];
 beforeAll(async () => {
-  service = await startService({ vars: { ANCHOR_WINDOW_SECONDS: '1', RATE_API: '100000' } });
+  service = await sharedService(ANCHORING);
   client = await openClient(service);
   tenant = await newTenant(service, 'Erasing');
   files = [];
@@ -24,7 +29,6 @@ beforeAll(async () => {
     attributes: { arc_attachments: files.map((f) => listedAs(f)) },
   });
 });
-afterAll(() => service?.close());
 
 const read = (path: string): Promise<any> => done(client, tenant.token, 'GET', `/v2/${path}`);
 const file = (n: number, name: string) => listedAs(files[n]!, { arc_display_name: name });
@@ -104,9 +108,10 @@ test('erases an event to whose attachments hundreds of events have appended', as
     ...ATTACH,
     event_attributes: { arc_append_attachments: [file(0, 'first')] },
   });
-  const events = Array.from({ length: 500 }, (_, n) => ({
+  // The attachments after each event have together more bytes than a request to the database may have: 2 MB.
+  const events = Array.from({ length: COUNT }, (_, n) => ({
     ...attach,
-    event_attributes: { arc_append_attachments: [file(1, `attachment number ${n}`)] },
+    event_attributes: { arc_append_attachments: [file(1, `attachment number ${n}`.padEnd(LENGTH, 'x'))] },
   }));
   const { results } = await done(client, tenant.token, 'POST', '/v2/assets/-/events:batch', { events });
   const last = results.at(-1).event;
@@ -117,6 +122,6 @@ test('erases an event to whose attachments hundreds of events have appended', as
   const answer = await erased(client, tenant.token, first.identity);
   expect(answer.status, answer.text).toBe(200);
   const { attributes } = await read(`${asset.identity}?at_time=${last.timestamp_accepted}`);
-  expect(attributes.arc_attachments).toHaveLength(500);
+  expect(attributes.arc_attachments).toHaveLength(COUNT);
   expect(await fsck()).toEqual([]);
 }, 120_000);

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { openClient, type Answer, type Client } from '../support/client.ts';
 import { erase, erased, reasonOf } from '../support/erasure.ts';
-import { newTenant, startService, type Service, type Tenant } from '../support/service.ts';
+import { ANCHORING, newTenant, type Service, sharedService, type Tenant } from '../support/service.ts';
 import { violationsOf } from '../support/tenancy.ts';
 import { done, idOf, newMember } from '../support/sharing.ts';
 
@@ -11,11 +11,10 @@ let service: Service;
 let client: Client;
 let tenant: Tenant;
 beforeAll(async () => {
-  service = await startService({ vars: { ANCHOR_WINDOW_SECONDS: '1' } });
+  service = await sharedService(ANCHORING);
   client = await openClient(service);
   tenant = await newTenant(service, 'Erasing');
 });
-afterAll(() => service?.close());
 
 const create = (body: object = {}): Promise<any> => done(client, tenant.token, 'POST', '/v2/assets', body);
 const append = async (asset: string, body: object = {}, headers: Record<string, string> = {}): Promise<any> => {
@@ -65,22 +64,19 @@ describe('an erasure is refused', () => {
   });
 
   test('while no anchored root covers the window of the event', async () => {
-    const slow = await startService({ vars: { ANCHOR_WINDOW_SECONDS: '3600' } });
-    try {
-      const caller = await openClient(slow);
-      const { token } = await newTenant(slow, 'Slow');
-      const asset = await done(caller, token, 'POST', '/v2/assets', {});
-      const event = await done(caller, token, 'POST', `/v2/${asset.identity}/events`, RECORD);
-      const answer = await erase(caller, token, event.identity);
-      expect([answer.status, reasonOf(answer), Object.keys(violationsOf(answer))]).toEqual([
-        409,
-        'NOT_ANCHORED',
-        ['timestamp_accepted'],
-      ]);
-      expect((await slow.blobs.list({ prefix: 'erasures/' })).objects).toEqual([]);
-    } finally {
-      await slow.close();
-    }
+    // By default, windows have an hour.
+    const slow = await sharedService();
+    const caller = await openClient(slow);
+    const { token } = await newTenant(slow, 'Slow');
+    const asset = await done(caller, token, 'POST', '/v2/assets', {});
+    const event = await done(caller, token, 'POST', `/v2/${asset.identity}/events`, RECORD);
+    const answer = await erase(caller, token, event.identity);
+    expect([answer.status, reasonOf(answer), Object.keys(violationsOf(answer))]).toEqual([
+      409,
+      'NOT_ANCHORED',
+      ['timestamp_accepted'],
+    ]);
+    expect((await slow.blobs.list({ prefix: 'erasures/' })).objects).toEqual([]);
   });
 
   test('while the hash of a KHIPU event can still be computed again, although its transaction is final', async () => {

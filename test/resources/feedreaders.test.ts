@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { openClient, type Client } from '../support/client.ts';
 import { readAll } from '../support/feed.ts';
 import { FIVE_READERS, follow, type Stored } from '../support/feedfollower.ts';
-import { startService, type Service } from '../support/service.ts';
+import { type Service, sharedService } from '../support/service.ts';
 import { sized } from '../support/size.ts';
 import { openTenancy, type Tenancy } from '../support/tenancy.ts';
 
@@ -16,11 +16,10 @@ let service: Service;
 let client: Client;
 let ours: Tenancy;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   client = await openClient(service);
   ours = await openTenancy(service, client, 'Readers');
 });
-afterAll(() => service.close());
 
 test('readers of pages, waiting requests and streams that disconnect again and again see each event of 20 writers once and in order', async () => {
   const all = WRITERS * (1 + EVENTS);

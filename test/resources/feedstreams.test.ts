@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { genuine, keyRows, openKey, seconds, signToken } from '../security/support.ts';
 import { openClient, type Client } from '../support/client.ts';
 import { EventStream, FEED } from '../support/eventstream.ts';
 import { readAll } from '../support/feed.ts';
-import { newTenant, SECRETS, startService, type Service } from '../support/service.ts';
+import { newTenant, SECRETS, type Service, sharedService } from '../support/service.ts';
 import { openTenancy, type Tenancy } from '../support/tenancy.ts';
 
 /** Streams of the event feed. */
@@ -14,10 +14,9 @@ const STREAMS = 32;
 let service: Service;
 let client: Client;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   client = await openClient(service);
 });
-afterAll(() => service.close());
 
 async function opened(
   name: string,

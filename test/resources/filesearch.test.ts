@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { erased, tablesWith } from '../support/erasure.ts';
 import { sha256 } from '../support/blobs.ts';
 import { openClient, type Client } from '../support/client.ts';
-import { startService, type Service } from '../support/service.ts';
+import { ANCHORING, type Service, sharedService } from '../support/service.ts';
 import { openTenancy, walk, type Actor, type Tenancy } from '../support/tenancy.ts';
 
 const ALL = '/v2/assets/-/events';
@@ -11,11 +11,10 @@ let service: Service;
 let client: Client;
 let owner: Tenancy;
 beforeAll(async () => {
-  service = await startService({ vars: { ANCHOR_WINDOW_SECONDS: '1' } });
+  service = await sharedService(ANCHORING);
   client = await openClient(service);
   owner = await openTenancy(service, client, 'Files');
 });
-afterAll(() => service?.close());
 
 type Uploaded = { identity: string; sha256: string };
 async function upload(who: Actor, content: string): Promise<Uploaded> {

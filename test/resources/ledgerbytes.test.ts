@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openClient, type Answer, type Client } from '../support/client.ts';
 import { erased } from '../support/erasure.ts';
-import { newTenant, SECRETS, startService, type Service, type Tenant } from '../support/service.ts';
+import { newTenant, SECRETS, sharedService, startService, type Service, type Tenant } from '../support/service.ts';
 
 const QUOTA = 40_000;
 const MINUTELY = '* * * * *';
@@ -70,12 +70,12 @@ test('concurrent appends to many assets and to one fill the quota and never exce
   const tenant = await newTenant(service);
   const assets = await newAssets(tenant, 10);
   // Each event has its own attributes, no asset attributes, and what an event always has.
-  const [size, own] = [200 + 300 + 2, attributesOf(300)];
+  const [size, own] = [200 + 900 + 2, attributesOf(900)];
   const room = Math.floor((QUOTA - (await stored(tenant))) / size);
   const answers = await Promise.all(
-    Array.from({ length: room + 40 }, (_, i) => append(tenant, assets[i % 2 === 0 ? 0 : i % 10]!, own)),
+    Array.from({ length: room + 20 }, (_, i) => append(tenant, assets[i % 2 === 0 ? 0 : i % 10]!, own)),
   );
-  expect(statuses(answers)).toEqual({ 200: room, 402: 40 });
+  expect(statuses(answers)).toEqual({ 200: room, 402: 20 });
   const refusal = answers.find(({ status }) => status === 402)!.body;
   expect(refusal).toMatchObject({ code: 8, message: `quota of ${QUOTA} ledger_bytes reached` });
   expect(await stored(tenant)).toBeLessThanOrEqual(QUOTA);
@@ -170,39 +170,39 @@ test('counts the events of an earlier version by a job, each once, while events 
 });
 
 test('warns from 70 % of the quota on, and raises an alarm from 85 % on, which names the tenancies', async () => {
-  const own = await startService({ vars: { QUOTA_LEDGER_BYTES: String(QUOTA) } });
+  const { results: others } = await service.db
+    .prepare("SELECT tenant, used FROM usage WHERE resource = 'ledger_bytes'")
+    .all<{ tenant: string; used: number }>();
+  const setUsage = service.db.prepare("UPDATE usage SET used = ? WHERE tenant = ? AND resource = 'ledger_bytes'");
+  const use = (share: number) =>
+    service.db.batch(others.map(({ tenant, used }) => setUsage.bind(used * share, tenant)));
+  await use(0);
   try {
-    const api = await openClient(own);
-    const tenant = await newTenant(own);
+    const tenant = await newTenant(service);
     const lines = async (): Promise<any[]> =>
-      (await own.logged()).filter((line) => /events of a tenancy/.test(line)).map((line) => JSON.parse(line));
-    const body = (bytes: number) => ({ behaviours: ['RecordEvidence'], attributes: attributesOf(bytes) });
-    expect((await api.call(tenant.token, 'POST', '/v2/assets', { body: body(20_000) })).status).toBe(200);
-    await own.cron(HOURLY);
+      (await service.logged()).filter((line) => /events of a tenancy/.test(line)).map((line) => JSON.parse(line));
+    expect((await create(tenant, attributesOf(20_000))).status).toBe(200);
+    await service.cron(HOURLY);
     expect(await lines()).toEqual([]);
-    expect((await api.call(tenant.token, 'POST', '/v2/assets', { body: body(9000) })).status).toBe(200);
-    await own.cron(HOURLY);
+    expect((await create(tenant, attributesOf(9000))).status).toBe(200);
+    await service.cron(HOURLY);
     const fields = { quota_bytes: QUOTA, used_bytes: expect.any(Number), tenants: [tenant.tenant_identity] };
     expect(await lines()).toEqual([
       { level: 'warn', message: 'the events of a tenancy use much of their quota', ...fields },
     ]);
-    expect((await api.call(tenant.token, 'POST', '/v2/assets', { body: body(6000) })).status).toBe(200);
-    await own.cron(HOURLY);
+    expect((await create(tenant, attributesOf(6000))).status).toBe(200);
+    await service.cron(HOURLY);
     expect((await lines()).slice(1)).toEqual([expect.objectContaining({ level: 'alarm', ...fields })]);
   } finally {
-    await own.close();
+    await use(1);
   }
 });
 
 test('without the setting, no quota applies', async () => {
-  const own = await startService();
-  try {
-    const api = await openClient(own);
-    const { body } = await api.call((await newTenant(own)).token, 'GET', '/v1/caps', {
-      query: { service: 'ledger_bytes' },
-    });
-    expect(body.caps).toEqual([{ resource_type: 'LedgerBytes', resource_remaining: '-1', resource_cap: '-1' }]);
-  } finally {
-    await own.close();
-  }
+  const own = await sharedService();
+  const api = await openClient(own);
+  const { body } = await api.call((await newTenant(own)).token, 'GET', '/v1/caps', {
+    query: { service: 'ledger_bytes' },
+  });
+  expect(body.caps).toEqual([{ resource_type: 'LedgerBytes', resource_remaining: '-1', resource_cap: '-1' }]);
 });

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openClient, type Answer, type Client } from '../support/client.ts';
 import { expectProblem, fieldsOf } from '../support/raw.ts';
-import { newTenant, sharedService, startService, type Service, type Tenant } from '../support/service.ts';
+import { LIMITED, newTenant, sharedService, type Service, type Tenant } from '../support/service.ts';
 
 const PATH = '/v2/locations';
 const UUID = /^locations\/[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
@@ -303,9 +303,8 @@ describe('lists', () => {
 describe('quota', () => {
   let small: Service;
   beforeAll(async () => {
-    small = await startService({ vars: { QUOTA_LOCATIONS: '2' } });
+    small = await sharedService(LIMITED);
   });
-  afterAll(() => small.close());
 
   test('responds 402 above it, for concurrent requests too, and a deletion frees a place', async () => {
     const here = await openClient(small);

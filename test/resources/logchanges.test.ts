@@ -146,7 +146,7 @@ test('the head of a log that was replaced is 410 with the id of the next one, fo
     expect(body).toEqual({ log: ended.log, size: ended.size, root: ended.root });
     await append();
     // All events of before, the genesis and the new one; entries of keys are not repeated.
-    await expect.poll(async () => (await old.answer('')).status).toBe(410);
+    await expect.poll(async () => (await old.answer('')).status, { interval: 200 }).toBe(410);
     await log.grown((await service.db.prepare('SELECT count(*) + 1 AS n FROM events').first<{ n: number }>())!.n);
     const now = await log.describe();
     expect(now).toMatchObject({
@@ -218,8 +218,8 @@ test('a smaller tree than before is not served, until the operator accepts the l
   await expect
     .poll(async () => (await client.call(tenant.token, 'POST', `/v2/${asset}/events`, { body: EVENT })).status)
     .toBe(200);
-  await expect.poll(async () => (await own.answer('')).body.log).not.toBe(before.log);
-  await expect.poll(async () => (await own.answer('')).status).toBe(200);
+  await expect.poll(async () => (await own.answer('')).body.log, { interval: 200 }).not.toBe(before.log);
+  await expect.poll(async () => (await own.answer('')).status, { interval: 200 }).toBe(200);
   expect(await own.describe()).toMatchObject({
     previous: { log: before.log, origin: before.origin, size: lost.size, root: lost.root },
   });

@@ -56,7 +56,7 @@ const proofOf = async (token: string | undefined, identity: string): Promise<Log
 async function anchoredProof(token: string | undefined, identity: string): Promise<LogProof> {
   let proof: LogProof | undefined;
   await expect
-    .poll(async () => (proof = await proofOf(token, identity)).anchor, { timeout: 60_000, interval: 250 })
+    .poll(async () => (proof = await proofOf(token, identity)).anchor, { timeout: 60_000, interval: 500 })
     .toBeDefined();
   return proof!;
 }

@@ -49,7 +49,7 @@ const parsed = (text: string): Record<string, string> =>
 
 /**
  * Runs a table of `query -> what is found` against a list, and shows lines that differ. Each line is also read in pages of one
- * and of two records, in the quick tests in one of these sizes, by turns.
+ * and of two records, in the quick tests every second line in one of these sizes, by turns.
  */
 async function agree(who: Actor, path: string, table: string): Promise<void> {
   const lines = table
@@ -60,7 +60,8 @@ async function agree(who: Actor, path: string, table: string): Promise<void> {
   for (const [i, line] of lines.entries()) {
     const query = line.split('->')[0]!.trim();
     const found = await lists(who, parsed(query), path);
-    for (const size of sampled([1, 2], 2, i)) expect(await lists(who, parsed(query), path, size), query).toBe(found);
+    for (const size of sampled([1, 0, 2, 0], 4, i).filter((n) => n > 0))
+      expect(await lists(who, parsed(query), path, size), query).toBe(found);
     actual.push(`${query} -> ${found}`.trim());
   }
   expect(actual).toEqual(lines);
@@ -231,13 +232,17 @@ describe('a filter on an attribute that the member may not read reveals nothing'
 });
 
 describe('order, pages and totals', () => {
-  /** Expects that `who` gets the owner's list in the same order, filtered by `seen`, with every page size. */
+  let turns = 0;
+  /**
+   * Expects that `who` gets the owner's list in the same order, filtered by `seen`, with every page size: in the quick tests
+   * with one of them, by turns.
+   */
   async function inOrder(
     who: Actor,
     seen: (item: any) => boolean,
     path: string,
     query: Record<string, string> = {},
-    sizes = sampled([1, 2, 3, 7, 100], 2),
+    sizes = sampled([1, 2, 3, 7, 100], 5, turns++),
   ): Promise<number> {
     const whole = (await walk(owner, path, query, 500)).filter(seen).map(({ identity }) => identity);
     for (const size of sizes)

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openClient, type Client } from '../support/client.ts';
 import { sharedService, type Service } from '../support/service.ts';
-import { sized } from '../support/size.ts';
+import { sampled, sized } from '../support/size.ts';
 import {
   EVERYTHING,
   fieldsOf,
@@ -141,7 +141,7 @@ function rotated<T>(ways: typeof ENDS, name: string, orders: readonly T[]): read
 }
 
 describe('no access is left, from the next request on, after', () => {
-  test.each(ENDS)('%s: for administrators and users of the partner', async (name, end) => {
+  test.each(sampled(ENDS, 2))('%s: for administrators and users of the partner', async (name, end) => {
     for (const [first, remembered] of rotated(ENDS, name, [
       ['append', 'partner'],
       ['append', 'user'],
@@ -153,7 +153,7 @@ describe('no access is left, from the next request on, after', () => {
     }
   });
 
-  test.each(USER_ENDS)("%s: for the partner's users", async (name, end) => {
+  test.each(sampled(USER_ENDS, 3))("%s: for the partner's users", async (name, end) => {
     for (const first of rotated(USER_ENDS, name, ['append', 'read the asset'])) {
       const it = await on.shared();
       await ends(it, [it.user.token], end, first);
@@ -242,7 +242,7 @@ test('reads that race with a change of administrators see all or nothing, and th
       }),
     );
   const all = '[{"serial":"s-3"}]';
-  for (let turn = 0; turn < 4; turn++) {
+  for (let turn = 0; turn < sized({ quick: 2, long: 4, full: 4 }); turn++) {
     for (const [wanted, sees] of [
       [both, all],
       [root_principals, '[]'],

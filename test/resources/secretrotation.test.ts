@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { isValidSecret, newSecret, rotated, type Secrets } from '../../src/identity/secrets.ts';
 import { openClient, type Answer, type Client } from '../support/client.ts';
 import { expectProblem, fieldsOf } from '../support/raw.ts';
-import { newTenant, SECRETS, startService, tokenOf, type Service, type Tenant } from '../support/service.ts';
+import { newTenant, SECRETS, type Service, sharedService, type Tenant, tokenOf } from '../support/service.ts';
 import { done } from '../support/sharing.ts';
 
 type Credential = { secret: string; valid_from: string; valid_until: string };
@@ -12,11 +12,10 @@ let client: Client;
 let tenant: Tenant;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   client = await openClient(service);
   tenant = await newTenant(service, 'Rotation');
 });
-afterAll(() => service?.close());
 
 async function application() {
   const made = await done(client, tenant.token, 'POST', '/iam/v1/applications', { display_name: 'Rotated' });

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { openClient, type Answer, type Client } from '../support/client.ts';
-import { newTenant, ORIGIN, SECRETS, startService, tokenOf, type Service, type Tenant } from '../support/service.ts';
+import { newTenant, ORIGIN, SECRETS, type Service, sharedService, type Tenant, tokenOf } from '../support/service.ts';
 
 const ISSUER = `${ORIGIN}/appidpv1`;
 const UNKNOWN = '11111111-2222-4333-8444-555555555555';
@@ -11,12 +11,11 @@ let tenant: Tenant;
 let other: Tenant;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   client = await openClient(service);
   tenant = await newTenant(service, 'Roads');
   other = await newTenant(service, 'Bridges');
 });
-afterAll(() => service.close());
 
 type Principal = { issuer: string; subject: string; display_name?: string; email?: string };
 const self = (): Principal => ({ issuer: ISSUER, subject: tenant.client_id, display_name: 'Administrator', email: '' });

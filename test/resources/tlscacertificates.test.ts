@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   bytesOf,
   GOOD,
@@ -15,7 +15,7 @@ import {
 } from '../support/certificates.ts';
 import { openClient, type Answer, type Client } from '../support/client.ts';
 import { expectProblem, fieldsOf } from '../support/raw.ts';
-import { newTenant, startService, type Service, type Tenant } from '../support/service.ts';
+import { LIMITED, newTenant, type Service, sharedService, type Tenant } from '../support/service.ts';
 import { newMember } from '../support/sharing.ts';
 import { violationsOf } from '../support/tenancy.ts';
 
@@ -24,19 +24,18 @@ const UUID = /^tlscacertificates\/[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-
 const UNKNOWN = 'tlscacertificates/c3b2a1f0-0000-4000-8000-000000000000';
 const PEM = vector('P-256');
 const MOST = 300_000;
-const QUOTA = 8;
+const QUOTA = Number(LIMITED.QUOTA_TLS_CA_CERTIFICATES);
 
 let service: Service;
 let client: Client;
 let tenant: Tenant;
 beforeAll(async () => {
-  service = await startService({ vars: { QUOTA_TLS_CA_CERTIFICATES: String(QUOTA), RESULT_LIMIT: '3' } });
+  service = await sharedService(LIMITED);
   client = await openClient(service);
 });
 beforeEach(async () => {
   tenant = await newTenant(service, 'Certified');
 });
-afterAll(() => service?.close());
 
 const call = (method: string, path: string, body?: unknown, token = tenant.token): Promise<Answer> =>
   client.call(token, method, path, { body });

@@ -107,7 +107,10 @@ export const ALARM_TESTS: Record<AlarmName, AlarmTest> = {
   ),
   'erasures-waiting': at('local/erasures.long.test.ts', 'is reported while it cannot be erased again'),
   'compaction-failed': at('local/erasures.long.test.ts', 'is reported if the database cannot be compacted'),
-  'database-size': at('resources/capacity.test.ts', 'raises an alarm from 85 % of the maximum on'),
+  'database-size': at(
+    'resources/capacity.test.ts',
+    'logs nothing below 70 % of the maximum, warns from 70 % on, and raises an alarm from 85 % on',
+  ),
   'ledger-quota': at(
     'resources/ledgerbytes.test.ts',
     'warns from 70 % of the quota on, and raises an alarm from 85 % on, which names the tenancies',

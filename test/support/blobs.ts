@@ -50,14 +50,17 @@ export function formOf(
   ]);
 }
 
+/** Uploads need not pass the static assets, which would take CPU time for each byte. */
+const originOf = (service: Addresses): string => new URL(apiOf(service)).origin;
+
 /** Sends a form exactly as given; a list of buffers is sent chunked. */
 export const sendForm = (
-  service: Pick<Service, 'at'>,
+  service: Addresses,
   token: string | undefined,
   body: Buffer | Buffer[],
   { boundary = 'B', ...options }: Omit<RawOptions, 'token' | 'body'> & { boundary?: string } = {},
 ): Promise<Raw> =>
-  sendRaw(service, 'POST', UPLOAD, {
+  sendRaw({ at: originOf(service) }, 'POST', UPLOAD, {
     ...options,
     token,
     body,
@@ -136,12 +139,12 @@ export async function sweepLater(service: Service): Promise<void> {
 
 /** Opens a connection and sends the headers and the beginning of the body of an upload. */
 export async function beginUpload(
-  service: Pick<Service, 'at'>,
+  service: Addresses,
   token: string,
   headers: Record<string, string>,
   beginning: Uint8Array,
 ): Promise<Socket> {
-  const { hostname, port, host } = new URL(service.at);
+  const { hostname, port, host } = new URL(originOf(service));
   const socket = connect(Number(port), hostname);
   socket.on('error', () => undefined);
   const lines = Object.entries({ host, authorization: `Bearer ${token}`, ...headers });

@@ -37,5 +37,5 @@ export async function logsComplete({ db }: Pick<Service, 'db'>): Promise<void> {
     SELECT 1 FROM (SELECT t.id AS scope FROM tenants t WHERE t.number = e.tenant UNION ALL SELECT '${PUBLIC_SCOPE}' WHERE e.public = 1) s
     WHERE NOT EXISTS (SELECT 1 FROM logs l JOIN log_leaves f ON f.log = l.number WHERE l.scope = s.scope AND l.ended = 0 AND f.event = e.number))`;
   const isComplete = async () => (await db.prepare(missing).first<{ n: number }>())!.n === 0;
-  await vi.waitUntil(isComplete, { timeout: 120_000, interval: 50 });
+  await vi.waitUntil(isComplete, { timeout: 120_000, interval: 100 });
 }

@@ -27,8 +27,8 @@ export async function erased(
 ): Promise<Answer> {
   for (let attempt = 0; ; attempt++) {
     const answer = await erase(client, token, identity, body, headers);
-    if (reasonOf(answer) !== 'NOT_ANCHORED' || attempt === 300) return answer;
-    await sleep(200);
+    if (reasonOf(answer) !== 'NOT_ANCHORED' || attempt === 120) return answer;
+    await sleep(500);
   }
 }
 
@@ -40,14 +40,16 @@ export async function tablesWith(db: D1Database, text: string): Promise<string[]
       "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name NOT LIKE '\\_cf\\_%' ESCAPE '\\' AND name NOT LIKE 'copy\\_%' ESCAPE '\\'",
     )
     .all<{ name: string }>();
-  const found: string[] = [];
-  for (const { name } of tables) {
-    const { results: columns } = await db.prepare(`PRAGMA table_info("${name}")`).all<{ name: string }>();
-    const any = columns.map((column) => `instr(CAST("${column.name}" AS TEXT), ?1) > 0`).join(' OR ');
-    const { results } = await db.prepare(`SELECT 1 FROM "${name}" WHERE ${any} LIMIT 1`).bind(text).all();
-    if (results.length > 0) found.push(name);
-  }
-  return found;
+  const columns = await db.batch<{ name: string }>(
+    tables.map(({ name }) => db.prepare(`PRAGMA table_info("${name}")`)),
+  );
+  const rows = await db.batch(
+    tables.map(({ name }, i) => {
+      const any = columns[i]!.results.map((column) => `instr(CAST("${column.name}" AS TEXT), ?1) > 0`).join(' OR ');
+      return db.prepare(`SELECT 1 FROM "${name}" WHERE ${any} LIMIT 1`).bind(text);
+    }),
+  );
+  return tables.map(({ name }) => name).filter((_, i) => rows[i]!.results.length > 0);
 }
 
 /** The keys of the objects of the bucket with a text in the key or in the content. */

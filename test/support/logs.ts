@@ -101,7 +101,7 @@ async function until(condition: () => Promise<boolean>, message: () => string): 
   const started = Date.now();
   while (!(await condition())) {
     if (Date.now() - started > WITHIN) throw new Error(message());
-    await sleep(50);
+    await sleep(100);
   }
 }
 

@@ -114,13 +114,34 @@ export async function startService(options: ServiceOptions = {}) {
   };
 }
 
-let shared: Promise<Service> | undefined;
+const shared = new Map<string, Promise<Service>>();
+
+/** Settings of `sharedService` with which events are anchored after a second, and public records cached for 7. */
+export const ANCHORING = { ANCHOR_WINDOW_SECONDS: '1', PUBLIC_MAX_AGE: '7' };
+
+/** Settings of `sharedService` with limits that tests reach. */
+export const LIMITED = {
+  RESULT_LIMIT: '3',
+  QUOTA_ACCESS_POLICIES: '2',
+  QUOTA_ASSETS: '12',
+  MAX_BLOB_BYTES: String(10 * 2 ** 20),
+  QUOTA_BLOBS: '4',
+  QUOTA_BLOB_BYTES: String(11 * 2 ** 20),
+  QUOTA_COMPLIANCE_POLICIES: '4',
+  QUOTA_LOCATIONS: '2',
+  QUOTA_TLS_CA_CERTIFICATES: '8',
+};
 
 /**
- * The service with default settings that the test files of a process share. For tests that use only their own tenants,
- * and nothing that tenants share: public lists, the log, the checks of the operator, crons. Never closed.
+ * The service with these settings, by default none, that the test files of a process share. For tests that use only their
+ * own tenants, and nothing that tenants share: public lists, the log, the checks of the operator, crons. Never closed.
  */
-export const sharedService = (): Promise<Service> => (shared ??= startService());
+export function sharedService(vars: Record<string, string> = {}): Promise<Service> {
+  const key = JSON.stringify(vars);
+  const service = shared.get(key) ?? startService({ vars });
+  shared.set(key, service);
+  return service;
+}
 
 /** The addresses of a service that was not started by `startService` may be one. */
 export type Addresses = { base: string; api?: string };

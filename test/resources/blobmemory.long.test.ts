@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bytesOf, filePart, formOf, MIB, sendForm, sha256 } from '../support/blobs.ts';
-import { sized } from '../support/size.ts';
 import { newTenant, startService, type Service, type Tenant } from '../support/service.ts';
 
-const SIZE = sized({ quick: 20, long: 50, full: 50 }) * MIB;
+const SIZE = 50 * MIB;
 const TOGETHER = 8;
 const RISE = 150;
 
@@ -59,7 +58,7 @@ async function send(bytes: Buffer): Promise<string> {
 /** The SHA-256 of the downloaded bytes. */
 async function receive(identity: string): Promise<string> {
   const headers = { authorization: `Bearer ${tenant.token}` };
-  const { body } = await fetch(`${service.base}/v1/${identity}`, { headers });
+  const { body } = await fetch(`${service.api}/v1/${identity}`, { headers });
   const hash = createHash('sha256');
   for await (const chunk of body!) hash.update(chunk);
   return hash.digest('hex');
