@@ -3,6 +3,7 @@ import type { Bound } from './d1door.ts';
 
 /** The limits of D1, which the runtime sets in its SQLite. */
 const LIMITS = {
+  length: 2_000_000,
   sqlLength: 100_000,
   column: 100,
   exprDepth: 100,

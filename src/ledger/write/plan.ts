@@ -21,6 +21,12 @@ import { requireBlobs } from './namedblobs.ts';
 import { requireErasable, type Target } from './erasing.ts';
 import type { Entry, IdempotencyRow } from './proposal.ts';
 
+/**
+ * Characters of the attributes that the events of one commit change and do not state, unless one event has more. A small
+ * event that appends to a long list of attachments stores the whole list.
+ */
+const MOST_DERIVED = 200_000;
+
 /** What commands are decided by, beside the head. */
 export type Known = {
   /** By `callerKey`. A caller that no longer exists has no entry. */
@@ -45,8 +51,8 @@ export type Plan = {
   answered: { command: Command; event: string }[];
   refused: { command: Command; error: ServiceError }[];
   /**
-   * Commands with the idempotency key of another command of this commit, and erasures beside another one: they need the next
-   * one.
+   * Commands with the idempotency key of another command of this commit, erasures beside another one, and those after which
+   * the commit would be too large: they need the next one.
    */
   later: Command[];
   /** What the commit erases. */
@@ -66,7 +72,8 @@ export function plan(
 ): Plan {
   const result: Plan = { before, after: before, entries: [], answered: [], refused: [], later: [] };
   const taken = new Set<string>();
-  for (const command of commands) {
+  let derived = 0;
+  for (const [i, command] of commands.entries()) {
     const slot = keySlot(command);
     if ((slot !== undefined && taken.has(slot)) || (command.kind === 'erase' && result.erasure)) {
       result.later.push(command);
@@ -82,6 +89,12 @@ export function plan(
       if (stored === undefined) {
         if (known.missingBlobs) requireBlobs(command, known.missingBlobs);
         const { entry, head } = decide(command, principal, result.after, now, newSeed());
+        const length = derivedLength(entry);
+        if (result.entries.length > 0 && derived + length > MOST_DERIVED) {
+          result.later.push(...commands.slice(i));
+          break;
+        }
+        derived += length;
         result.entries.push(entry);
         result.after = head;
         if (command.kind === 'erase')
@@ -96,6 +109,14 @@ export function plan(
   }
   return result;
 }
+
+/** The length of the attributes that an event changes and does not state, as JSON. */
+const derivedLength = ({ event, changes }: Entry): number =>
+  Object.entries(changes).reduce(
+    (sum, [name, value]) =>
+      Object.hasOwn(event.assetAttributes, name) ? sum : sum + name.length + JSON.stringify(value).length,
+    0,
+  );
 
 /** Who carries out a command. Throws 401, 403 or 404 if they may not. */
 function principalOf(command: Command, known: Known, head: Head | undefined): Principal {

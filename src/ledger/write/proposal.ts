@@ -86,6 +86,13 @@ type Rows = Record<
   string
 >;
 
+/** D1 takes texts of at most 2 MB, and a character has at most three bytes. */
+const MOST_CHARACTERS = 600_000;
+
+/** Whether a proposal of several events has a text that D1 may not take: then it must have fewer events. */
+export const isTooLarge = ({ events, rows }: Proposal): boolean =>
+  events > 1 && Object.values(rows).some(({ length }) => length > MOST_CHARACTERS);
+
 /** The number of characters that a proposal adds to a commit. */
 export const sizeOf = ({ rows }: Proposal): number => Object.values(rows).reduce((sum, text) => sum + text.length, 0);
 

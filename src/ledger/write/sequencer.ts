@@ -18,7 +18,7 @@ import { blobsNamedBy } from './namedblobs.ts';
 import type { Committed } from './committer.ts';
 import { callerKey, keySlot, plan, type Known, type Plan } from './plan.ts';
 import type { Erasure } from './erasurerows.ts';
-import { propose, type Entry, type Proposal, type Refusal } from './proposal.ts';
+import { isTooLarge, propose, type Entry, type Proposal, type Refusal } from './proposal.ts';
 import { callersOf, memoryHolds, readHead, readKnown, readStored } from './reads.ts';
 
 /** Commits a proposal: the ledger writer of the database. `milliseconds`: the duration of the commit. */
@@ -118,6 +118,12 @@ export class Sequencer {
       try {
         return [...(await this.#attempt(open, attempt + refused === 1, outcomes)), ...rest];
       } catch (error) {
+        if (error instanceof TooLarge) {
+          const half = Math.ceil(open.length / 2);
+          rest = [...open.slice(half), ...rest];
+          open = open.slice(0, half);
+          continue;
+        }
         this.#head = undefined;
         if (error instanceof Refused && error.refusal === 'quota') {
           open = this.#withoutCreations(open, outcomes);
@@ -130,7 +136,7 @@ export class Sequencer {
             outcomes.set(open[0]!, { error: reached.toData() });
             return rest;
           }
-          rest = open.slice(1);
+          rest = [...open.slice(1), ...rest];
           open = open.slice(0, 1);
           continue;
         }
@@ -218,11 +224,13 @@ export class Sequencer {
   }
 
   async #carryOut(planned: Plan, known: Known, outcomes: Map<Command, Outcome>): Promise<Command[]> {
-    for (const { command, error } of planned.refused) outcomes.set(command, { error: error.toData() });
-    const { before, after, entries, erasure } = planned;
-    if (after && entries.length > 0) {
+    const { before, after, entries, refused, erasure } = planned;
+    const callers = [...known.callers.values()];
+    const proposal = after && entries.length > 0 ? propose(before, after, entries, callers, erasure) : undefined;
+    if (proposal && isTooLarge(proposal)) throw new TooLarge();
+    for (const { command, error } of refused) outcomes.set(command, { error: error.toData() });
+    if (proposal) {
       if (erasure) await this.#registerErasure(erasure, entries);
-      const proposal = propose(before, after, entries, [...known.callers.values()], erasure);
       const { committed, milliseconds } = await this.#writer(proposal);
       this.#db.meter.databaseMs += milliseconds;
       if (committed.result === 'refused') throw new Refused(committed.refusal);
@@ -291,6 +299,9 @@ export class Sequencer {
 /** Whether a statement can assert these rights: it does not show that a suspension or the role of an auditor has ended. */
 const areAsserted = (callers: Known['callers']): boolean =>
   [...callers.values()].every(({ suspended, principal }) => !suspended && !principal.readOnly);
+
+/** The commands need several commits. An event can change a large attribute, such as a list of attachments, by a small command. */
+class TooLarge extends Error {}
 
 /** The writer has refused a proposal. */
 class Refused extends Error {

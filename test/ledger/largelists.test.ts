@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openD1, type LocalD1 } from './support/d1.ts';
+import { attachmentOf, Ledger, newCaller, storeBlobRow } from './support/ledger.ts';
+import { ENGINE } from '../support/size.ts';
+
+/** Events that append many attachments each, up to almost the limit of an asset, and events that append one each. */
+const [LARGE, EACH, SMALL] = [10, 200, 6];
+
+let d1: LocalD1;
+beforeAll(async () => {
+  d1 = await openD1(ENGINE);
+});
+afterAll(() => d1.close());
+
+test('small events that append to a large list are stored in as many commits as D1 needs', async () => {
+  const ledger = new Ledger(d1, await newCaller(d1));
+  const sequencer = ledger.sequencer();
+  const blob = crypto.randomUUID();
+  await storeBlobRow(d1, blob);
+  const names = [...Array(LARGE).fill(EACH), ...Array(SMALL).fill(1)].map((count: number, event) =>
+    Array.from({ length: count }, (_, n) => `file ${event}.${n}`),
+  );
+  await ledger.succeed(sequencer, ledger.creation());
+  await ledger.succeed(
+    sequencer,
+    ...names.map((own) =>
+      ledger.append({
+        operation: 'Attach',
+        behaviour: 'Attachments',
+        eventAttributes: {
+          arc_append_attachments: own.map((arc_display_name) => ({ ...attachmentOf(blob), arc_display_name })),
+        },
+      }),
+    ),
+  );
+  expect(await ledger.holds()).toHaveLength(1 + LARGE + SMALL);
+  const [[row]] = (await d1.rows(['SELECT attributes FROM assets WHERE id = ?', ledger.asset])) as [
+    [{ attributes: string }],
+  ];
+  expect(row.attributes.length).toBeGreaterThan(400_000);
+  const attached = (JSON.parse(row.attributes) as any).arc_attachments as { arc_display_name: string }[];
+  expect(attached.map((file) => file.arc_display_name)).toEqual(names.flat());
+});
