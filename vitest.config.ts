@@ -36,7 +36,7 @@ class SlowestFirst extends BaseSequencer {
 // Each start of Miniflare allocates and frees gigabytes in buffers of some megabytes: reusing their memory instead of returning it
 // to the system saves a fifth of its CPU time. The processes that run the tests inherit this.
 process.env['MALLOC_MMAP_THRESHOLD_'] ??= String(64 * 2 ** 20);
-process.env['MALLOC_TRIM_THRESHOLD_'] ??= String(2 ** 30);
+process.env['MALLOC_TRIM_THRESHOLD_'] ??= String(2 ** 28);
 
 const common = {
   setupFiles: ['test/support/shown.ts', 'test/support/alarmsseen.ts'],
