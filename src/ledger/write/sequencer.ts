@@ -113,14 +113,14 @@ export class Sequencer {
   async #commitOnce(commands: readonly Command[], outcomes: Map<Command, Outcome>): Promise<readonly Command[]> {
     let open = commands;
     let refused = 0;
-    let rest: readonly Command[] = [];
+    const rest: Command[] = [];
     for (let attempt = 1; open.length > 0;) {
       try {
         return [...(await this.#attempt(open, attempt + refused === 1, outcomes)), ...rest];
       } catch (error) {
         if (error instanceof TooLarge) {
           const half = Math.ceil(open.length / 2);
-          rest = [...open.slice(half), ...rest];
+          rest.unshift(...open.slice(half));
           open = open.slice(0, half);
           continue;
         }
@@ -136,7 +136,7 @@ export class Sequencer {
             outcomes.set(open[0]!, { error: reached.toData() });
             return rest;
           }
-          rest = [...open.slice(1), ...rest];
+          rest.unshift(...open.slice(1));
           open = open.slice(0, 1);
           continue;
         }
