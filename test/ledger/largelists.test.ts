@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openD1, type LocalD1 } from './support/d1.ts';
+import { openD1, type Kind, type LocalD1 } from './support/d1.ts';
 import { attachmentOf, Ledger, newCaller, storeBlobRow } from './support/ledger.ts';
 import { ENGINE } from '../support/size.ts';
 
@@ -40,4 +40,19 @@ test('small events that append to a large list are stored in as many commits as 
   expect(row.attributes.length).toBeGreaterThan(400_000);
   const attached = (JSON.parse(row.attributes) as any).arc_attachments as { arc_display_name: string }[];
   expect(attached.map((file) => file.arc_display_name)).toEqual(names.flat());
+});
+
+test('events that state lists of many short values are stored in several commits', async () => {
+  const ledger = new Ledger(d1, await newCaller(d1));
+  const seen: Kind[] = [];
+  const sequencer = ledger.sequencer({}, seen);
+  await ledger.succeed(sequencer, ledger.creation());
+  const before = seen.filter((kind) => kind === 'commit').length;
+  const listOf = (event: number) => Array.from({ length: 2000 }, (_, n) => ({ a: `${event}.${n}` }));
+  await ledger.succeed(
+    sequencer,
+    ...Array.from({ length: 20 }, (_, event) => ledger.append({ assetAttributes: { list: listOf(event) } })),
+  );
+  expect(await ledger.holds()).toHaveLength(21);
+  expect(seen.filter((kind) => kind === 'commit').length - before).toBeGreaterThan(1);
 });

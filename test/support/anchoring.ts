@@ -1,10 +1,4 @@
-import { startService, type Service } from './service.ts';
+import { sharedService, type Service } from './service.ts';
 
-let shared: Promise<Service> | undefined;
-
-/**
- * A service that anchors events after one second, which the test files of a process share. For tests that use only
- * their own tenants and assets, and nothing that tenants share, as `sharedService`. Never closed.
- */
-export const anchoringService = (): Promise<Service> =>
-  (shared ??= startService({ vars: { ANCHOR_WINDOW_SECONDS: '1' } }));
+/** A shared service that anchors events after one second; public records are cached as by default, unlike with `ANCHORING`. */
+export const anchoringService = (): Promise<Service> => sharedService({ ANCHOR_WINDOW_SECONDS: '1' });

@@ -83,7 +83,8 @@ function writesOf(path: string, { body, text }: Pick<Answer, 'body' | 'text'>): 
 }
 
 /**
- * Sends sketches to an origin of a service, with the static assets in front of the Worker or without them, and throws if a response violates an invariant:
+ * Sends sketches to an origin of a service, that of the Worker or that of the static assets in front of it, and throws if
+ * a response violates an invariant:
  * - no 5xx
  * - the document declares the status, the content type and the schema of the body
  * - the response has a request id, and an error is short
