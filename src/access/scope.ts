@@ -24,6 +24,7 @@ import {
   readOnlyCaller,
 } from './principal.ts';
 import { isLate, late, run, written, type Scoped, type Write } from './queries.ts';
+import { reachableAssets } from './reachable.ts';
 import { TenantRows } from './tenantrows.ts';
 import { Grants, tenancyView, type Reach } from './visibility.ts';
 
@@ -177,6 +178,14 @@ export class TenantScope extends TenantRows implements Scope {
       WHERE s.remote = ${this.tenant} AND s.confirmed = 1 LIMIT 1000`) as Scoped<
       RawStatement<{ tenant: string; permission: string }>
     >;
+  }
+
+  /**
+   * Those of the given assets on which the caller may have a right. All others are 404 for the caller, and their ledgers
+   * need not be asked; for these the ledgers decide.
+   */
+  reachable(assets: readonly string[]): Scoped<RawStatement<{ id: string }>> {
+    return this.db.sql<{ id: string }>(reachableAssets(this.caller, assets)) as Scoped<RawStatement<{ id: string }>>;
   }
 
   /** The row of the caller's tenancy. */

@@ -1,8 +1,9 @@
 import type { Config, Env } from '../config.ts';
+import { readOnlyCaller } from '../access/principal.ts';
 import type { Author, TenantScope } from '../access/scope.ts';
 import { canonicalJson, sha256Hex } from '../core/digest.ts';
 import { describe } from '../core/describe.ts';
-import { retryLater, ServiceError, storageFull } from '../core/errors.ts';
+import { notFound, retryLater, ServiceError, storageFull } from '../core/errors.ts';
 import { derivedUuid } from '../core/identity.ts';
 import { log } from '../core/log.ts';
 import { ambient } from '../core/time.ts';
@@ -20,6 +21,8 @@ const CALL_CHARS = 400_000;
 
 /** The scope of the request: provides the author, and adds up the time that the ledger spent in D1. */
 export type Writer = Pick<TenantScope, 'delegate' | 'spent'>;
+/** The scope of a batch, which also reads the caller's rights once for all commands. */
+export type BatchWriter = Pick<TenantScope, 'spent' | 'read' | 'principal' | 'reachable'>;
 
 /**
  * Creates an asset and its NewAsset event. Returns after the commit. With a key, the asset's id is derived from tenant,
@@ -94,14 +97,15 @@ export function addition(
 }
 
 /**
- * Carries out commands for any assets, those of one asset in their order, with at most CALLS_AT_ONCE calls at once.
- * Returns the outcomes in the order of the commands, errors as data; each error is the one that the command alone would
- * have had. After a temporary error (429 or 503) the later commands of the same asset are not carried out and have the
- * same error: a client that retries them keeps their order.
+ * Carries out commands of one caller for any assets, those of one asset in their order, with at most CALLS_AT_ONCE calls at
+ * once. Returns the outcomes in the order of the commands, errors as data; each error is the one that the command alone
+ * would have had. After a temporary error (429 or 503) the later commands of the same asset are not carried out and have
+ * the same error: a client that retries them keeps their order. Throws 401 or 403 for a caller that no longer exists.
  */
-export async function submitAll(env: Env, writer: Writer, commands: readonly Command[]): Promise<Outcome[]> {
-  const outcomes: Outcome[] = [];
-  const waiting = [...Map.groupBy(commands.keys(), (index) => commands[index]!.asset).values()].values();
+export async function submitAll(env: Env, writer: BatchWriter, commands: readonly Command[]): Promise<Outcome[]> {
+  const outcomes = await refusedAtOnce(writer, commands);
+  const open = [...commands.keys()].filter((index) => !outcomes[index]);
+  const waiting = Map.groupBy(open, (index) => commands[index]!.asset).values();
   // All lanes take from one iterator.
   const lane = async (): Promise<void> => {
     for (const group of waiting) {
@@ -117,8 +121,30 @@ export async function submitAll(env: Env, writer: Writer, commands: readonly Com
   return outcomes;
 }
 
+/**
+ * The outcomes of the commands that no ledger needs to refuse: those of an auditor, and appends to assets on which the
+ * caller has no right. One statement for all of them, so that a batch of random ids costs other callers little.
+ */
+async function refusedAtOnce(writer: BatchWriter, commands: readonly Command[]): Promise<Outcome[]> {
+  const assets = [...new Set(commands.flatMap(({ kind, asset }) => (kind === 'create' ? [] : [asset])))];
+  const [found] = assets.length > 0 ? await writer.read(writer.reachable(assets)) : [[]];
+  const { readOnly } = await writer.principal();
+  const reachable = new Set(found.map(({ id }) => id));
+  const outcomes: Outcome[] = [];
+  for (const [index, { kind, asset }] of commands.entries()) {
+    if (readOnly) outcomes[index] = { error: readOnlyCaller().toData() };
+    else if (kind !== 'create' && !reachable.has(asset))
+      outcomes[index] = { error: notFound(`assets/${asset}`).toData() };
+  }
+  return outcomes;
+}
+
 /** As `submitAll`, for commands of one asset. */
-async function submitInOrder(env: Env, writer: Writer, commands: readonly Command[]): Promise<Outcome[]> {
+async function submitInOrder(
+  env: Env,
+  writer: Pick<Writer, 'spent'>,
+  commands: readonly Command[],
+): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   while (outcomes.length < commands.length) {
     const last = outcomes.at(-1);
@@ -139,7 +165,7 @@ function firstOf(commands: readonly Command[], start: number): readonly Command[
   return commands.slice(start, end);
 }
 
-async function submitMany(env: Env, writer: Writer, commands: readonly Command[]): Promise<Outcome[]> {
+async function submitMany(env: Env, writer: Pick<Writer, 'spent'>, commands: readonly Command[]): Promise<Outcome[]> {
   try {
     const answered = await call(env, commands[0]!.asset, (ledger) => ledger.submitMany(commands));
     // The commands of one commit report the same time.

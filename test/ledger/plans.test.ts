@@ -144,3 +144,20 @@ test('the events of one asset are read by its own indexes, not by those of its t
   const steps = plans.flat().map(({ detail }) => detail as string);
   expect(steps.filter((step) => /events_(public_)?(accepted|behaviour|unconfirmed) /.test(step))).toEqual([]);
 });
+
+test('the assets of a batch are found by their ids, in few rows', async () => {
+  for (const who of [administrator, member, nearly]) {
+    const scope = crowd.scope(who);
+    const ids = [assetId(7), assetId(4000), crypto.randomUUID(), ...Array.from({ length: 500 }, (_, i) => assetId(i))];
+    await scope.read(scope.reachable([assetId(1)]));
+    crowd.taken();
+    await scope.read(scope.reachable(ids));
+    const ran = crowd.taken().find(({ sql }) => sql.includes('sharing'))!;
+    const [plan] = await crowd.d1.rows([`EXPLAIN QUERY PLAN ${ran.sql}`, ...ran.params]);
+    const steps = plan!.map(({ detail }) => detail as string);
+    expect(steps.filter((step) => GROWING.test(step))).toEqual([]);
+    expect(steps.filter((step) => step.includes(' asset '))).toEqual(['SEARCH asset USING INDEX assets_by_id (id=?)']);
+    // The ids, for each of them an asset and its row in the index, and the rights.
+    expect(ran.rows).toBeLessThan(4 * ids.length);
+  }
+});

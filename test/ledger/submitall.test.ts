@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Principal } from '../../src/access/principal.ts';
 import type { Env } from '../../src/config.ts';
 import { rateExceeded } from '../../src/http/ratelimit.ts';
 import { addition, submitAll } from '../../src/ledger/index.ts';
@@ -43,7 +44,14 @@ function ledgers(answer: (asset: string, commands: readonly Command[]) => Outcom
 }
 
 const spent: number[] = [];
-const writer = { delegate: () => AUTHOR, spent: (ms: number) => void spent.push(ms) };
+/** The scope of a caller who may have rights on the assets that `hasRight` accepts. */
+const writerOf = (hasRight: (asset: string) => boolean, readOnly = false) => ({
+  spent: (ms: number) => void spent.push(ms),
+  reachable: (assets: readonly string[]) => assets.filter(hasRight).map((id) => ({ id })) as never,
+  read: (...statements: readonly unknown[]) => Promise.resolve(statements) as never,
+  principal: () => Promise.resolve({ readOnly } as Principal),
+});
+const writer = writerOf(() => true);
 
 test('commands of many assets call at most 8 objects at once, and have their outcomes in the order of the commands', async () => {
   const { env, seen } = ledgers((_asset, commands) => commands.map(stored));
@@ -96,4 +104,36 @@ test('a ledger that cannot be reached is 503 for its commands only', async () =>
   expect(outcomes[1]).toEqual(stored(commands[1]!));
   for (const outcome of [outcomes[0], outcomes[2]])
     expect(outcome).toMatchObject({ error: { kind: 'unavailable', headers: { 'retry-after': '1' } } });
+});
+
+test('appends to assets on which the caller has no right, and all commands of an auditor, call no object', async () => {
+  const { env, seen } = ledgers((_asset, commands) => commands.map(stored));
+  const commands = [append('own', 0), append('foreign', 1), append('own', 2), append('unknown', 3)];
+  const created = { ...commands[3]!, kind: 'create' } as Command;
+  const refused = (kind: string, message: string) => ({ error: expect.objectContaining({ kind, message }) });
+  expect(
+    await submitAll(
+      env,
+      writerOf((asset) => asset === 'own'),
+      [...commands, created],
+    ),
+  ).toEqual([
+    stored(commands[0]!),
+    refused('not_found', 'assets/foreign does not exist'),
+    stored(commands[2]!),
+    refused('not_found', 'assets/unknown does not exist'),
+    stored(created),
+  ]);
+  expect(seen.calls).toEqual([
+    ['own', [0, 2]],
+    ['unknown', [3]],
+  ]);
+  seen.calls.length = 0;
+  const auditors = await submitAll(
+    env,
+    writerOf(() => true, true),
+    [...commands, created],
+  );
+  expect(auditors).toEqual([...commands, created].map(() => refused('forbidden', expect.stringContaining('auditor'))));
+  expect(seen.calls).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openClient, type Answer, type Client } from '../support/client.ts';
-import { LogReader } from '../support/logs.ts';
+import { found, LogReader } from '../support/logs.ts';
 import { newTenant, sharedService, tokenOf, type Service, type Tenant } from '../support/service.ts';
 import { sampled } from '../support/size.ts';
 import { done, EVERYTHING, newMember, openSharing, record, type Pair, type Sharing } from '../support/sharing.ts';
@@ -154,7 +154,7 @@ describe('the log of a tenancy', () => {
   test('is not opened by the public log, which has public events only', async () => {
     const attributes = { kind: 'pump', arc_display_name: 'public pump' };
     await sharing.post(pair.owner.token, '/v2/assets', { attributes, public: true });
-    await new LogReader(client, undefined, 'public').grown(2);
+    await found(client, undefined, '/v1/logs/public/tile/entries/000.p/2');
     const stranger = await newTenant(service, 'Reader of public assets');
     for (const token of [undefined, stranger.token, pair.owner.token])
       for (const path of [...HEAD, '/tile/0/000.p/2', '/tile/entries/000.p/2']) {

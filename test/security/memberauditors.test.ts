@@ -130,6 +130,11 @@ test('an auditor changes nothing, also if an access policy grants it', async () 
   expect((await on.client.call(token, 'POST', '/v1/blobs', { raw: form })).status).toBe(403);
   const batch = await as(token, 'POST', '/v2/assets:batch', { assets: [creation] });
   expect(JSON.stringify(batch.body)).toContain('auditors read everything and change nothing');
+  for (const asset_identity of [asset, `assets/${crypto.randomUUID()}`]) {
+    const single = await as(token, 'POST', `/v2/${asset_identity}/events`, event);
+    const events = await as(token, 'POST', '/v2/assets/-/events:batch', { events: [{ asset_identity, ...event }] });
+    expect([single.status, events.body.results[0].error.message]).toEqual([403, single.body.message]);
+  }
   expect(JSON.stringify(await owner('GET', `/v2/${asset}/events`))).toBe(before);
   expect((await owner('GET', '/v1/audit')).audit).toHaveLength(count);
 });

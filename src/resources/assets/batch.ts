@@ -41,8 +41,6 @@ async function carryOut(env: Env, config: Config, scope: TenantScope, items: rea
     items.map((item) => ('places' in item ? item.places : [])),
   );
   const checked = items.map((item, i) => (wrong[i] && !('error' in item) ? { error: wrong[i] } : item));
-  // A deleted caller gets one 401. The ledgers check the rights again when they write.
-  await scope.principal();
   const author = scope.delegate(config.issuer);
   // Fingerprints of keys are hashes.
   const commands = await mapInSlices(checked, (item) => ('error' in item ? [] : [item.commandOf(author)]));
