@@ -1,25 +1,23 @@
-import type { CallerRights } from '../../access/rights.ts';
 import type { Config } from '../../config.ts';
 import { SEED_BYTES } from '../../core/contentcommitment.ts';
 import { describe } from '../../core/describe.ts';
 import { retryLater, ServiceError } from '../../core/errors.ts';
 import { log } from '../../core/log.ts';
-import { ambient, nowMicros, type Micros } from '../../core/time.ts';
+import { ambient, nowMicros } from '../../core/time.ts';
 import { quotaReached } from '../../store/conditions.ts';
 import type { Database } from '../../store/database.ts';
 import type { AssetRecord } from '../asset.ts';
 import type { Command, Outcome } from '../commands.ts';
-import type { Head } from '../head.ts';
 import type { ErasureRegister } from '../register.ts';
 import { created } from './admission.ts';
-import { RememberedCallers, RememberedKeys } from './remembered.ts';
-import { LedgerClock, type LastTimes } from './clock.ts';
-import { blobsNamedBy } from './namedblobs.ts';
+import { LedgerClock } from './clock.ts';
 import type { Committed } from './committer.ts';
-import { callerKey, keySlot, plan, type Known, type Plan } from './plan.ts';
+import { callerKey, plan, type Known, type Plan } from './plan.ts';
 import type { Erasure } from './erasurerows.ts';
+import { AssetMemory } from './memory.ts';
 import { isTooLarge, propose, type Entry, type Proposal, type Refusal } from './proposal.ts';
-import { callersOf, memoryHolds, readHead, readKnown, readStored } from './reads.ts';
+import { readStored } from './reads.ts';
+import type { RememberedCallers } from './remembered.ts';
 
 /** Commits a proposal: the ledger writer of the database. `milliseconds`: the duration of the commit. */
 export type Writer = (proposal: Proposal) => Promise<{ committed: Committed; milliseconds: number }>;
@@ -32,10 +30,6 @@ const ATTEMPTS = 3;
 /** Attempts of one commit when it is refused because what it was decided by has changed. */
 const REFUSED_ATTEMPTS = 10;
 
-/** Shared by all ledgers of the isolate. */
-const CALLERS = new RememberedCallers();
-const KEYS = new RememberedKeys();
-
 /**
  * Orders and decides the events of one asset; its object calls one method at a time. The head of the last commit is kept
  * in memory. A commit that fails may have taken effect, so it drops the head, and the next attempt reads which events are
@@ -47,22 +41,26 @@ export class Sequencer {
   readonly #asset: string;
   readonly #writer: Writer;
   readonly #clock: LedgerClock;
-  readonly #callers: RememberedCallers;
+  readonly #memory: AssetMemory;
   readonly #register: Register | undefined;
   /** The erasures whose entry in the register was written by the running commit. */
   readonly #registered = new Set<Command>();
-  #head: Head | undefined;
-  /** The end of the last window of anchors, as last read: an event is accepted after it. The commit asserts it. */
-  #guardUs: Micros = 0;
 
-  constructor(db: Database, config: Config, asset: string, writer: Writer, callers = CALLERS, register?: Register) {
+  constructor(
+    db: Database,
+    config: Config,
+    asset: string,
+    writer: Writer,
+    callers?: RememberedCallers,
+    register?: Register,
+  ) {
     this.#db = db;
     this.#config = config;
     this.#asset = asset;
     this.#writer = writer;
-    this.#callers = callers;
     this.#register = register;
     this.#clock = new LedgerClock(asset);
+    this.#memory = new AssetMemory(db, asset, callers);
   }
 
   /** Carries out commands in their order, in as few commits as possible. Returns one outcome each; never throws. */
@@ -124,7 +122,7 @@ export class Sequencer {
           open = open.slice(0, half);
           continue;
         }
-        this.#head = undefined;
+        this.#memory.head = undefined;
         if (error instanceof Refused && error.refusal === 'quota') {
           open = this.#withoutCreations(open, outcomes);
           continue;
@@ -174,53 +172,23 @@ export class Sequencer {
     fromMemory: boolean,
     outcomes: Map<Command, Outcome>,
   ): Promise<Command[]> {
-    const absent = fromMemory ? await this.#knownIfAbsent(commands) : undefined;
+    const absent = fromMemory ? await this.#memory.knownIfAbsent(commands) : undefined;
     if (absent) return this.#carryOut(await this.#plan(commands, absent), absent, outcomes);
-    const remembered = fromMemory ? this.#remembered(commands) : undefined;
+    const remembered = fromMemory ? this.#memory.known(commands) : undefined;
     // A remembered window may have been reopened since: then the clock is not behind, and a read shows it.
-    if (remembered && !this.#clock.isBehind(this.#lastTimes())) {
+    if (remembered && !this.#clock.isBehind(this.#memory.lastTimes)) {
       const planned = await this.#plan(commands, remembered);
       const isCommit = planned.entries.length > 0 && planned.refused.length === 0;
-      if (isCommit || (await this.#isStillRefused(commands, planned, remembered)))
+      if (isCommit || (await this.#memory.stillRefuses(commands, planned, remembered)))
         return this.#carryOut(planned, remembered, outcomes);
     }
-    const known = await this.#read(commands);
+    const known = await this.#memory.read(commands);
     return this.#carryOut(await this.#plan(commands, known), known, outcomes);
   }
 
-  /**
-   * Whether all commands are refused by what is remembered, and that still holds. No commit asserts a refusal, so a
-   * statement does. False if something else may decide: idempotency keys, blobs and events to erase are not remembered,
-   * and the conditions of rights do not show that a suspension or the role of an auditor has ended.
-   */
-  async #isStillRefused(commands: readonly Command[], { refused }: Plan, { callers }: Known): Promise<boolean> {
-    if (refused.length < commands.length) return false;
-    const isRemembered = commands.every(({ kind, key }) => kind !== 'erase' && key === undefined);
-    if (!isRemembered || blobsNamedBy(commands).length > 0 || !areAsserted(callers)) return false;
-    return memoryHolds(this.#db, this.#asset, commands, { head: this.#head, callers });
-  }
-
-  /**
-   * Reads the head for the first commands of an object, if the rights of their callers are in memory. Returns what decides
-   * the commands if the asset does not exist and the rights still hold.
-   */
-  async #knownIfAbsent(commands: readonly Command[]): Promise<Known | undefined> {
-    if (this.#head || commands[0]!.kind === 'create') return undefined;
-    const known = this.#inMemory(commands);
-    if (!known || !areAsserted(known.callers)) return undefined;
-    const { head, guardUs, hold } = await readHead(this.#db, this.#asset, [...known.callers.values()]);
-    this.#head = head;
-    this.#guardUs = guardUs;
-    return !head && hold ? known : undefined;
-  }
-
   async #plan(commands: readonly Command[], known: Known): Promise<Plan> {
-    await this.#clock.pass(this.#lastTimes());
-    return plan(commands, known, this.#head, nowMicros(), () => ambient.bytes(SEED_BYTES));
-  }
-
-  #lastTimes(): LastTimes {
-    return { headUs: this.#head?.headUs ?? 0, guardUs: this.#guardUs };
+    await this.#clock.pass(this.#memory.lastTimes);
+    return plan(commands, known, this.#memory.head, nowMicros(), () => ambient.bytes(SEED_BYTES));
   }
 
   async #carryOut(planned: Plan, known: Known, outcomes: Map<Command, Outcome>): Promise<Command[]> {
@@ -236,7 +204,7 @@ export class Sequencer {
       if (committed.result === 'refused') throw new Refused(committed.refusal);
       if (committed.result === 'rejected') throw ServiceError.fromData(committed.error);
       if (committed.result === 'unknown') throw new Error('the outcome of the commit is unknown');
-      this.#head = after;
+      this.#memory.head = after;
     }
     await this.#answer(planned, known, outcomes);
     return planned.later;
@@ -261,44 +229,7 @@ export class Sequencer {
       else throw new Error(`assets/${this.#asset}/events/${event} was acknowledged before and does not exist`);
     }
   }
-
-  /** What is remembered, if it includes the head, unless the asset is new, and all callers. */
-  #remembered(commands: readonly Command[]): Known | undefined {
-    return this.#head || commands[0]?.kind === 'create' ? this.#inMemory(commands) : undefined;
-  }
-
-  /**
-   * The rights of all callers in memory; undefined if some must be read. It has no idempotency keys and no stored events:
-   * the writer refuses those, and the next attempt reads them.
-   */
-  #inMemory(commands: readonly Command[]): Known | undefined {
-    const owner = this.#head?.tenant ?? commands[0]!.author.caller.tenant;
-    const callers = new Map<string, CallerRights>();
-    for (const command of commands) {
-      if (command.kind === 'erase' || KEYS.has(keySlot(command))) return undefined;
-      const { caller } = command.author;
-      const callerRights = this.#callers.get(caller, owner);
-      if (!callerRights) return undefined;
-      callers.set(callerKey(caller), callerRights);
-    }
-    return { callers, keys: new Map(), stored: new Map() };
-  }
-
-  /** Reads what the commands are decided by, and remembers it. */
-  async #read(commands: readonly Command[]): Promise<Known> {
-    const known = await readKnown(this.#db, this.#asset, commands, this.#head);
-    this.#guardUs = known.guardUs;
-    this.#head = known.head;
-    for (const slot of known.keys.keys()) KEYS.add(slot);
-    for (const caller of callersOf(commands))
-      this.#callers.set(caller, this.#head?.tenant, known.callers.get(callerKey(caller)));
-    return known;
-  }
 }
-
-/** Whether a statement can assert these rights: it does not show that a suspension or the role of an auditor has ended. */
-const areAsserted = (callers: Known['callers']): boolean =>
-  [...callers.values()].every(({ suspended, principal }) => !suspended && !principal.readOnly);
 
 /** The commands need several commits. An event can change a large attribute, such as a list of attachments, by a small command. */
 class TooLarge extends Error {}

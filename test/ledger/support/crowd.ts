@@ -78,7 +78,7 @@ export async function openCrowd() {
     db,
     /** The statements since the last call. */
     taken: (): Ran[] => read.splice(0),
-    scope: ({ caller }: { caller: Caller }): Scope => new TenantScope(new Database(db), caller, 'member', 'test'),
+    scope: ({ caller }: { caller: Caller }): TenantScope => new TenantScope(new Database(db), caller, 'member', 'test'),
     anonymous: (): Scope => new PublicScope(new Database(db)),
   };
 }
