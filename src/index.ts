@@ -5,6 +5,7 @@ import { whenRaised } from './core/alarms.ts';
 import { describe } from './core/describe.ts';
 import { log } from './core/log.ts';
 import { tally } from './core/metrics/tally.ts';
+import { turn } from './core/turn.ts';
 import { runJob, runScheduled, type Job } from './jobs/sweeps.ts';
 import { exportedRecords } from './resources/exports/records.ts';
 import { flushAlarms, flushNow } from './metrics/flush.ts';
@@ -34,7 +35,10 @@ whenRaised(() => {
 });
 
 export default {
-  fetch: (request, env, context) => app.fetch(request, env, context),
+  fetch: (request, env, context) => {
+    turn.begin();
+    return app.fetch(request, env, context);
+  },
   async scheduled(controller, env) {
     const count = (result: string): void => tally.add('evidence_cron_runs_total', [controller.cron || 'all', result]);
     try {

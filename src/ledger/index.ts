@@ -7,14 +7,15 @@ import { notFound, retryLater, ServiceError, storageFull } from '../core/errors.
 import { derivedUuid } from '../core/identity.ts';
 import { log } from '../core/log.ts';
 import { ambient } from '../core/time.ts';
+import { TURN, turn } from '../core/turn.ts';
 import type { AssetRecord } from './asset.ts';
 import { sizeOf, type Answered, type Command, type NewAsset, type NewEvent, type Outcome } from './commands.ts';
 import { chosenMechanism, type EventRecord } from './event.ts';
 
 /** How often an asset's object is called until a call succeeds. */
 const CALLS = 3;
-/** Objects that one request calls at once. */
-const CALLS_AT_ONCE = 8;
+/** Objects that one request calls at once, so that their events share commits; and while they refuse. */
+const CALLS_AT_ONCE = { most: 8, refused: 4 };
 /** Commands in one call of an object, and their total length in characters: at most those of one commit. */
 const CALL_COMMANDS = 200;
 const CALL_CHARS = 400_000;
@@ -97,7 +98,7 @@ export function addition(
 }
 
 /**
- * Carries out commands of one caller for any assets, those of one asset in their order, with at most CALLS_AT_ONCE calls at
+ * Carries out commands of one caller for any assets, those of one asset in their order, with a limited number of calls at
  * once. Returns the outcomes in the order of the commands, errors as data; each error is the one that the command alone
  * would have had. After a temporary error (429 or 503) the later commands of the same asset are not carried out and have
  * the same error: a client that retries them keeps their order. Throws 401 or 403 for a caller that no longer exists.
@@ -106,18 +107,27 @@ export async function submitAll(env: Env, writer: BatchWriter, commands: readonl
   const outcomes = await refusedAtOnce(writer, commands);
   const open = [...commands.keys()].filter((index) => !outcomes[index]);
   const waiting = Map.groupBy(open, (index) => commands[index]!.asset).values();
-  // All lanes take from one iterator.
+  let running = 0;
+  // All lanes take from one iterator. Refused commands share no commit: sending many at once would only delay other tenants.
   const lane = async (): Promise<void> => {
+    running += 1;
+    const begun: Promise<void>[] = [];
     for (const group of waiting) {
+      await turn.next(TURN.batch);
       const results = await submitInOrder(
         env,
         writer,
         group.map((index) => commands[index]!),
       );
       group.forEach((index, i) => (outcomes[index] = results[i]!));
+      const isRefused = results.every((outcome) => 'error' in outcome);
+      if (isRefused && running > CALLS_AT_ONCE.refused) break;
+      if (!isRefused && running < CALLS_AT_ONCE.most) begun.push(lane());
     }
+    running -= 1;
+    await Promise.all(begun);
   };
-  await Promise.all(Array.from({ length: CALLS_AT_ONCE }, lane));
+  await Promise.all(Array.from({ length: CALLS_AT_ONCE.most }, lane));
   return outcomes;
 }
 

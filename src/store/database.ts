@@ -4,6 +4,7 @@ import type { BatchItem } from 'drizzle-orm/batch';
 import type { DatabaseState } from '../core/databasestate.ts';
 import { retryLater } from '../core/errors.ts';
 import { METERS, type Meter } from '../core/meter.ts';
+import { TURN, turn } from '../core/turn.ts';
 import { compiled } from './compile.ts';
 import { conditionFailed, failedCondition } from './failedcondition.ts';
 import { DatabaseRestored } from './restored.ts';
@@ -116,9 +117,10 @@ export class Database {
    * recognizes if a condition (`assert` in conditions.ts) does not hold, and 503 if the database is overloaded.
    */
   async batch<const S extends readonly Statement[]>(statements: S): Promise<Results<S>> {
+    if (statements.length === 0) return [] as unknown as Results<S>;
+    await turn.next(TURN.request);
     const started = Date.now();
     try {
-      if (statements.length === 0) return [] as unknown as Results<S>;
       const prepared = statements.map((statement) => (statement as unknown as Preparable)._prepare());
       const results = await this.#client.batch(prepared.map((each) => this.#bound(each)));
       for (const { meta } of results) {

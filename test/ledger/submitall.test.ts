@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { Principal } from '../../src/access/principal.ts';
 import type { Env } from '../../src/config.ts';
@@ -29,13 +30,14 @@ const stored = (command: Command): Outcome => ({ event: { seq: numberOf(command)
 
 /** A namespace of ledgers that answer with `answer`. Records the calls, and how many there were at once. */
 function ledgers(answer: (asset: string, commands: readonly Command[]) => Outcome[]) {
-  const seen = { calls: [] as [asset: string, numbers: number[]][], atOnce: 0, most: 0 };
+  const seen = { calls: [] as [asset: string, numbers: number[]][], atOnce: [] as number[] };
+  let running = 0;
   const get = (asset: string) => ({
     submitMany: async (commands: readonly Command[]): Promise<Answered[]> => {
       seen.calls.push([asset, commands.map(numberOf)]);
-      seen.most = Math.max(seen.most, ++seen.atOnce);
-      for (let turn = 0; turn < 5; turn++) await Promise.resolve();
-      seen.atOnce -= 1;
+      seen.atOnce.push(++running);
+      await setImmediate();
+      running -= 1;
       return answer(asset, commands).map((outcome) => ({ outcome, databaseMs: 2 }));
     },
   });
@@ -58,7 +60,7 @@ test('commands of many assets call at most 8 objects at once, and have their out
   const commands = Array.from({ length: 1000 }, (_, n) => append(`asset ${n % 100}`, n));
   const outcomes = await submitAll(env, writer, commands);
   expect(outcomes).toEqual(commands.map(stored));
-  expect(seen.most).toBe(8);
+  expect(Math.max(...seen.atOnce)).toBe(8);
   expect(seen.calls).toHaveLength(100);
   for (const [asset, numbers] of seen.calls)
     expect(numbers).toEqual(Array.from({ length: 10 }, (_, i) => Number(asset.slice(6)) + i * 100));
@@ -92,6 +94,19 @@ test('after a temporary error the later commands of the same asset are not sent,
       .map(() => busy),
   );
   expect(seen.calls.map(([asset]) => asset).toSorted()).toEqual(['busy', 'calm', 'calm']);
+});
+
+test('while ledgers refuse, at most 4 objects are called at once, and 8 again once they accept', async () => {
+  const refused: Outcome = { error: { kind: 'forbidden', message: 'no' } };
+  const { env, seen } = ledgers((asset, commands) =>
+    commands.map((command) => (Number(asset) < 50 ? refused : stored(command))),
+  );
+  const commands = Array.from({ length: 100 }, (_, n) => append(String(n), n));
+  const outcomes = await submitAll(env, writer, commands);
+  expect(outcomes).toEqual(commands.map((command, n) => (n < 50 ? refused : stored(command))));
+  expect(seen.calls.map(([asset]) => Number(asset))).toEqual(commands.map((_, n) => n));
+  expect(Math.max(...seen.atOnce.slice(20, 50))).toBe(4);
+  expect(Math.max(...seen.atOnce.slice(60))).toBe(8);
 });
 
 test('a ledger that cannot be reached is 503 for its commands only', async () => {

@@ -1,0 +1,26 @@
+/** Milliseconds for which requests that have arrived wait at most, until the work of a request, or of a batch, goes on. */
+export const TURN = { request: 250, batch: 25 };
+
+/**
+ * Lets requests in. The event loop of workerd reads from the network only when nothing else is left to do, and on one
+ * machine the database answers in the same process: work that asks it again and again would delay all new requests until
+ * it ends, also those that need no database.
+ */
+export class Turn {
+  #since = 0;
+
+  /** To be called for each request: the event loop has read from the network. */
+  begin(): void {
+    this.#since = Date.now();
+  }
+
+  /** Waits until the network has been read, if this turn has lasted for `longest` milliseconds. */
+  async next(longest: number): Promise<void> {
+    if (Date.now() - this.#since < longest) return;
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    this.begin();
+  }
+}
+
+/** The turn of this isolate. */
+export const turn = new Turn();

@@ -1,0 +1,39 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Turn } from '../../src/core/turn.ts';
+
+beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }));
+afterEach(() => void vi.useRealTimers());
+
+test('a turn that has just begun needs no wait', async () => {
+  const turn = new Turn();
+  turn.begin();
+  vi.setSystemTime(1_000_024);
+  await turn.next(25);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('work waits for a timer once its turn has lasted for 25 ms, and then has a new turn', async () => {
+  const turn = new Turn();
+  turn.begin();
+  vi.setSystemTime(1_000_025);
+  let ended = 0;
+  const all = [1, 2].map(() => turn.next(25).then(() => (ended += 1)));
+  await Promise.resolve();
+  expect([ended, vi.getTimerCount()]).toEqual([0, 2]);
+  await vi.advanceTimersByTimeAsync(0);
+  await Promise.all(all);
+  expect(ended).toBe(2);
+  vi.setSystemTime(1_000_049);
+  await turn.next(25);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('each request begins a turn, so that short requests never wait', async () => {
+  const turn = new Turn();
+  for (let ms = 0; ms < 1000; ms += 20) {
+    vi.setSystemTime(1_000_000 + ms);
+    turn.begin();
+    await turn.next(25);
+  }
+  expect(vi.getTimerCount()).toBe(0);
+});
