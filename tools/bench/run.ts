@@ -89,7 +89,7 @@ const PARTS: [wanted: boolean, run: () => Promise<void>][] = [
   [named('users'), () => compareUsers(bench)],
   [named('sizes'), () => compareSizes(bench)],
   [named('costs'), () => measureCosts(bench)],
-  [named('fairness'), () => measureFairness(bench)],
+  [named('fairness'), () => measureFairness({ ...bench, rounds: rounds ?? 5 })],
   [named('feed'), () => measureFeed(bench)],
   [named('logs'), () => measureLogs(bench, Number(options.scale))],
   [named('search'), () => measureSearch(bench, Number(options.scale))],

@@ -1,5 +1,5 @@
 // `node senders.ts`, with the options as JSON in the first line of its standard input: sends the same requests again and again, from a process of its own, so that the load
-// generator that measures does not wait for it. Writes the number of responses by status when its standard input closes.
+// generator that measures does not wait for it. When its standard input closes, it ends and writes the number of responses by status.
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import http from 'node:http';
@@ -42,8 +42,7 @@ async function connection(_: unknown, first: number): Promise<void> {
   }
 }
 
-lines.once('close', () => {
-  ended.abort();
-  process.stdout.write(JSON.stringify(statuses), () => process.exit(0));
-});
+lines.once('close', () => ended.abort());
+// The requests in progress are waited for, so that the service has nothing to do when this program has ended.
 await Promise.all(Array.from({ length: connections }, connection));
+process.stdout.write(JSON.stringify(statuses), () => process.exit(0));
