@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => d1.close());
 
 describe('two hundred policies of ten terms', () => {
-  const ASSETS = sized({ quick: 24, long: 150, full: 300 });
+  const ASSETS = sized({ quick: 24, long: 80, full: 300 });
   let world: Written;
   beforeAll(async () => {
     world = await twoHundredPolicies(d1, db, ASSETS);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { sized } from '../support/size.ts';
 import { fuzz, LANES } from '../../tools/fuzz/campaign.ts';
 
-const RUNS = sized({ quick: 6_000, long: 25_000, full: 100_000 });
+const RUNS = sized({ quick: 6_000, long: 15_000, full: 100_000 });
 /** Lanes whose requests do not pass the static assets. */
 const DIRECT = sized({ quick: LANES - 2, long: 0, full: 0 });
 /** Fixed, so that a failure is reproducible; FUZZ_SEED and `npm run fuzz` use other seeds. */

@@ -9,8 +9,8 @@ import { Subject, type Clock } from './support/model.ts';
 
 /** RUNS sequences of up to 40 commands; without RUNS for at most this time. SEED and REPLAY repeat a failure. */
 const { RUNS, SEED, REPLAY } = process.env;
-const DEFAULT_RUNS = sized({ quick: 20, long: 200, full: 2_000 });
-const TIME_LIMIT_MS = sized({ quick: 15_000, long: 300_000, full: 3_000_000 });
+const DEFAULT_RUNS = sized({ quick: 20, long: 100, full: 2_000 });
+const TIME_LIMIT_MS = sized({ quick: 15_000, long: 150_000, full: 3_000_000 });
 const START_MS = Date.UTC(2026, 0, 1);
 
 let d1: LocalD1;

@@ -37,7 +37,8 @@ describe('values that are markup', () => {
           const inputs = [...main.querySelectorAll<HTMLInputElement>('input, textarea')].map(({ value }) => value);
           return `${(main as HTMLElement).innerText} ${inputs.join()}`.includes('<img src=x');
         });
-      if (!WITHOUT_RECORDED_TEXT.has(name)) await expect.poll(isShown, `${name} shows recorded text`).toBe(true);
+      if (!WITHOUT_RECORDED_TEXT.has(name))
+        await expect.poll(isShown, { message: `${name} shows recorded text` }).toBe(true);
       const made = await page.evaluate(
         () => document.querySelectorAll('img:not(.picture), svg:not(.map):not(.chart), #app script').length,
       );
