@@ -126,6 +126,9 @@ describe('a window that ends in an hour', () => {
     await stretch(scope, endUs);
     await service.evict(idOf(asset.identity));
     expect((await append(owner, asset.identity)).status).toBe(503);
+    // It does not tell others that the asset exists.
+    expect((await append(await newTenant(service, 'Stranger'), asset.identity)).status).toBe(404);
+    expect((await append(owner, `assets/${crypto.randomUUID()}`)).status).toBe(404);
     expect(await alarms()).toContainEqual({
       level: 'alarm',
       message: 'an asset takes no events: a window of anchors ends in the future',

@@ -187,8 +187,13 @@ export class Sequencer {
   }
 
   async #plan(commands: readonly Command[], known: Known): Promise<Plan> {
-    await this.#clock.pass(this.#memory.lastTimes);
-    return plan(commands, known, this.#memory.head, nowMicros(), () => ambient.bytes(SEED_BYTES));
+    const planned = (): Plan => plan(commands, known, this.#memory.head, nowMicros(), () => ambient.bytes(SEED_BYTES));
+    const last = this.#memory.lastTimes;
+    // Refusals need no time, and 503 would tell a caller without rights that the asset exists.
+    const refusals = this.#clock.isBehind(last) ? planned() : undefined;
+    if (refusals?.entries.length === 0) return refusals;
+    await this.#clock.pass(last);
+    return planned();
   }
 
   async #carryOut(planned: Plan, known: Known, outcomes: Map<Command, Outcome>): Promise<Command[]> {
