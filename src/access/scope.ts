@@ -181,8 +181,8 @@ export class TenantScope extends TenantRows implements Scope {
   }
 
   /**
-   * Those of the given assets on which the caller may have a right. All others are 404 for the caller, and their ledgers
-   * need not be asked; for these the ledgers decide.
+   * Those of the given assets on which the caller may have a right. Appends to all others are 404, unless the caller may
+   * change nothing at all, and their ledgers need not be asked; for these the ledgers decide.
    */
   reachable(assets: readonly string[]): Scoped<RawStatement<{ id: string }>> {
     return this.db.sql<{ id: string }>(reachableAssets(this.caller, assets)) as Scoped<RawStatement<{ id: string }>>;

@@ -1,5 +1,5 @@
-/** Milliseconds for which requests that have arrived wait at most, until the work of a request, or of a batch, goes on. */
-export const TURN = { request: 250, batch: 25 };
+/** Milliseconds after which work pauses once, so that requests that have arrived are read: all work, and that of batches. */
+export const TURN = { all: 250, batch: 25 };
 
 /**
  * Lets requests in. The event loop of workerd reads from the network only when nothing else is left to do, and on one
@@ -9,7 +9,7 @@ export const TURN = { request: 250, batch: 25 };
 export class Turn {
   #since = 0;
 
-  /** To be called for each request: the event loop has read from the network. */
+  /** To be called when a request arrives: the event loop has read from the network. */
   begin(): void {
     this.#since = Date.now();
   }

@@ -22,7 +22,7 @@ const CALL_CHARS = 400_000;
 
 /** The scope of the request: provides the author, and adds up the time that the ledger spent in D1. */
 export type Writer = Pick<TenantScope, 'delegate' | 'spent'>;
-/** The scope of a batch, which also reads the caller's rights once for all commands. */
+/** The scope of a batch, which also reads once which commands no ledger needs to refuse. */
 export type BatchWriter = Pick<TenantScope, 'spent' | 'read' | 'principal' | 'reachable'>;
 
 /**
@@ -101,7 +101,7 @@ export function addition(
  * Carries out commands of one caller for any assets, those of one asset in their order, with a limited number of calls at
  * once. Returns the outcomes in the order of the commands, errors as data; each error is the one that the command alone
  * would have had. After a temporary error (429 or 503) the later commands of the same asset are not carried out and have
- * the same error: a client that retries them keeps their order. Throws 401 or 403 for a caller that no longer exists.
+ * the same error: a client that retries them keeps their order. Throws 401 or 403 for a caller that no longer exists, and 503.
  */
 export async function submitAll(env: Env, writer: BatchWriter, commands: readonly Command[]): Promise<Outcome[]> {
   const outcomes = await refusedAtOnce(writer, commands);

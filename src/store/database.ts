@@ -118,16 +118,22 @@ export class Database {
    */
   async batch<const S extends readonly Statement[]>(statements: S): Promise<Results<S>> {
     if (statements.length === 0) return [] as unknown as Results<S>;
-    await turn.next(TURN.request);
+    const prepared = statements.map((statement) => (statement as unknown as Preparable)._prepare());
+    const results = await this.#send(prepared.map((each) => this.#bound(each)));
+    // Not before the statements, so that batches are sent in the order of the calls.
+    await turn.next(TURN.all);
+    return results.map((result, i) => prepared[i]!.mapResult(result, true)) as Results<S>;
+  }
+
+  async #send(statements: D1PreparedStatement[]): Promise<D1Result[]> {
     const started = Date.now();
     try {
-      const prepared = statements.map((statement) => (statement as unknown as Preparable)._prepare());
-      const results = await this.#client.batch(prepared.map((each) => this.#bound(each)));
+      const results = await this.#client.batch(statements);
       for (const { meta } of results) {
         this.meter.rowsRead += meta.rows_read;
         this.meter.rowsWritten += meta.rows_written;
       }
-      return results.map((result, i) => prepared[i]!.mapResult(result, true)) as Results<S>;
+      return results;
     } catch (error) {
       throw translate(error);
     } finally {

@@ -28,7 +28,7 @@ test('work waits for a timer once its turn has lasted for 25 ms, and then has a 
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('each request begins a turn, so that short requests never wait', async () => {
+test('a request that arrives begins a turn, so that it needs no wait', async () => {
   const turn = new Turn();
   for (let ms = 0; ms < 1000; ms += 20) {
     vi.setSystemTime(1_000_000 + ms);

@@ -5,6 +5,7 @@ import {
   done,
   EVERYTHING,
   idOf,
+  importSubject,
   newMember,
   openSharing,
   READ,
@@ -29,7 +30,7 @@ beforeAll(async () => {
   const sharing = openSharing(service, client);
   world = await sharing.shared();
   const { owner, partner, user, ofPartner } = world;
-  const stranger = await newTenant(service, 'Stranger');
+  const [stranger, invited] = [await newTenant(service, 'Stranger'), await newTenant(service, 'Invited')];
   const asset = async ({ token }: Tenant, kind: string, more: object = {}): Promise<string> =>
     (await sharing.post(token, '/v2/assets', { attributes: { kind }, ...more })).identity;
   assets = {
@@ -53,6 +54,9 @@ beforeAll(async () => {
   await sharing.policy(owner, 'attributes.kind=buoy', { subjects: [ofPartner], ...WRITE });
   const lent = { ...WRITE, asset_attributes_read: ['kind'] };
   await sharing.policy(owner, 'attributes.kind=crane', { subjects: [ofPartner], ...lent });
+  // It has not imported the owner, so nothing is shared with it.
+  const { identity: unconfirmed } = await importSubject(client, { of: invited, into: owner, name: 'Invited' });
+  await sharing.share(owner, unconfirmed, EVERYTHING);
   callers = {
     'the owner': owner.token,
     'a member who reads and writes': await member(owner, 'pump', EVERYTHING),
@@ -64,6 +68,7 @@ beforeAll(async () => {
     'a member of the partner to whom it passes the asset on': user.token,
     'a member of the partner who only writes': await member(partner, 'crane', WRITE),
     'a member of the partner without a policy': (await newMember(service, client, partner)).token,
+    'a tenancy that has not confirmed': invited.token,
     'a stranger': stranger.token,
   };
 });
@@ -123,6 +128,7 @@ describe('an item of a batch', () => {
       'a member of the partner to whom it passes the asset on': [some, none, none, none, none, all, none, none],
       'a member of the partner who only writes': [none, none, some, none, none, ...unknown],
       'a member of the partner without a policy': nothing,
+      'a tenancy that has not confirmed': nothing,
       'a stranger': [none, none, none, none, none, none, all, none],
     };
     expect(await outcomes()).toEqual(
