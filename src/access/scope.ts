@@ -1,4 +1,4 @@
-import { sql, type SQL } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import { canonicalJson, sha256Hex } from '../core/digest.ts';
 import { retryLater } from '../core/errors.ts';
 import { ambient, nowMicros } from '../core/time.ts';
@@ -20,12 +20,10 @@ import {
   principalsQuery,
   type Caller,
   type Principal,
-  permissionsOf,
   readOnlyCaller,
 } from './principal.ts';
+import { OwnTenancy } from './owntenancy.ts';
 import { isLate, late, run, written, type Scoped, type Write } from './queries.ts';
-import { reachableAssets } from './reachable.ts';
-import { TenantRows } from './tenantrows.ts';
 import { Grants, tenancyView, type Reach } from './visibility.ts';
 
 /** The caller of a change to a ledger, and the request. */
@@ -33,22 +31,6 @@ export type Author = { caller: Caller; requestId: string; applicationIssuer: str
 
 /** What an operation requires of its caller. `auditor`: an administrator, or a member with the role of auditor, who only reads. */
 export type Permission = 'member' | 'auditor' | 'administrator';
-
-/** A tenancy as its members see it. */
-export type Tenancy = {
-  id: string;
-  displayName: string;
-  verifiedDomain: string;
-  walletPublicKey: string;
-  walletAddress: string;
-  /** Empty until it has been filled in (see `fillTesseraKeys`). */
-  tesseraPublicKey: string;
-  /** Whether it may have KHIPU assets; null: the default of the deployment's chain. */
-  khipu: number | null;
-  /** The proof mechanism of new assets whose creation names none; null: that of the service. */
-  defaultMechanism: string | null;
-  revision: number;
-};
 
 /**
  * Which part of what the audience sees a query reads. `own`: a whole tenancy, for its administrators, or the public
@@ -101,7 +83,7 @@ const REWRITES = 5;
  * The data of one tenant that one caller may read and write. Every read and write runs in a transaction that also reads
  * the caller's rights from the primary database: revoking a right takes effect with the next request.
  */
-export class TenantScope extends TenantRows implements Scope {
+export class TenantScope extends OwnTenancy implements Scope {
   readonly #permission: Permission;
   readonly #requestId: string;
   #principal: Principal | undefined;
@@ -156,76 +138,6 @@ export class TenantScope extends TenantRows implements Scope {
 
   #slot(key: string) {
     return { tenant: this.tenant, principal: principalKey(this.caller), key };
-  }
-
-  /** The permissions that policies of the caller's tenancy give them as a user, as JSON. */
-  userPermissions(): Scoped<RawStatement<{ permission: string }>> {
-    return this.db.sql<{ permission: string }>(sql`SELECT p.access_permissions -> ('$[' || m.item || ']') AS permission
-      FROM (${permissionsOf([this.caller])}) m CROSS JOIN access_policies p ON p.id = m.policy`) as Scoped<
-      RawStatement<{ permission: string }>
-    >;
-  }
-
-  /**
-   * The permissions that policies of other tenancies give the caller's tenancy, as JSON; at most 1,000. Suspended
-   * tenancies give none.
-   */
-  sharedPermissions(): Scoped<RawStatement<{ tenant: string; permission: string }>> {
-    return this.db.sql<{ tenant: string; permission: string }>(sql`SELECT s.tenant AS tenant,
-      p.access_permissions -> ('$[' || g.item || ']') AS permission
-      FROM subjects s CROSS JOIN policy_subjects g ON g.subject = s.id AND g.tenant = s.tenant
-      CROSS JOIN access_policies p ON p.id = g.policy CROSS JOIN tenants t ON t.id = s.tenant AND t.suspended_us IS NULL
-      WHERE s.remote = ${this.tenant} AND s.confirmed = 1 LIMIT 1000`) as Scoped<
-      RawStatement<{ tenant: string; permission: string }>
-    >;
-  }
-
-  /**
-   * Those of the given assets on which the caller may have a right. Appends to all others are 404, unless the caller may
-   * change nothing at all, and their ledgers need not be asked; for these the ledgers decide.
-   */
-  reachable(assets: readonly string[]): Scoped<RawStatement<{ id: string }>> {
-    return this.db.sql<{ id: string }>(reachableAssets(this.caller, assets)) as Scoped<RawStatement<{ id: string }>>;
-  }
-
-  /** The row of the caller's tenancy. */
-  ownTenancy(): Scoped<RawStatement<Tenancy>> {
-    return this.db.sql<Tenancy>(sql`SELECT id, display_name AS displayName, verified_domain AS verifiedDomain,
-      wallet_public_key AS walletPublicKey, wallet_address AS walletAddress, tessera_public_key AS tesseraPublicKey, khipu,
-      default_mechanism AS defaultMechanism, revision
-      FROM tenants WHERE id = ${this.tenant}`) as Scoped<RawStatement<Tenancy>>;
-  }
-
-  /** Further columns of the row of the caller's tenancy. */
-  ownTenancyHas<Row>(columns: SQL): Scoped<RawStatement<Row>> {
-    return this.db.sql<Row>(sql`SELECT ${columns} FROM tenants WHERE id = ${this.tenant}`) as Scoped<RawStatement<Row>>;
-  }
-
-  /**
-   * Writes the caller's tenancy with its next revision, under the condition `unchanged`: its revision is that of
-   * `before`. Ledgers see a new default mechanism with their next commit, because the access revision changes with it.
-   */
-  changeTenancy(
-    before: Tenancy,
-    {
-      displayName,
-      verifiedDomain,
-      defaultMechanism,
-    }: Pick<Tenancy, 'displayName' | 'verifiedDomain' | 'defaultMechanism'> = before,
-  ): { condition: Statement; statement: Scoped<Statement> } {
-    const { revision } = before;
-    const isSame = defaultMechanism === before.defaultMechanism;
-    return {
-      condition: assert(
-        this.db,
-        'unchanged',
-        sql`EXISTS (SELECT 1 FROM tenants WHERE id = ${this.tenant} AND revision = ${revision})`,
-      ),
-      statement: this.db.sql(
-        sql`UPDATE tenants SET display_name = ${displayName}, verified_domain = ${verifiedDomain}, default_mechanism = ${defaultMechanism}, revision = ${revision + 1},
-          access_revision = access_revision + ${isSame ? 0 : 1} WHERE id = ${this.tenant}`,
-      ) as unknown as Scoped<Statement>,
-    };
   }
 
   /** What policies grant the caller, regardless of the last known reach. */

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { sql } from 'drizzle-orm';
 import { renderIssuer } from '../../access/principal.ts';
-import { type Tenancy as TenancyRow } from '../../access/scope.ts';
+import type { Tenancy as TenancyRow } from '../../access/owntenancy.ts';
 import { notFound, ServiceError } from '../../core/errors.ts';
 import { operation } from '../../http/operation.ts';
 import { hasKhipu } from '../../identity/tenants.ts';
