@@ -20,7 +20,7 @@ const MAX_STREAMING = 64;
  * Requests of one client in the Worker at once while it is alone, so that a client that does not read its responses
  * cannot block others; and while other clients are active, so that theirs do not wait behind many of its requests.
  */
-const MAX_IN_FLIGHT_PER_CLIENT = { alone: 128, beside: 6 };
+const MAX_IN_FLIGHT_PER_CLIENT = { alone: 128, beside: 4 };
 /** Bodies that one client streams at once; more are refused. */
 const MAX_STREAMING_PER_CLIENT = 32;
 /** Milliseconds without progress of a body that is being sent or read, after which the connection is closed. */
