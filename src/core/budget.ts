@@ -59,27 +59,29 @@ export class Budget {
   }
 }
 
-type Running = { since: number };
+type Running = { holder: string; since: number };
 type Waiting = { since: number; begin: (running: Running) => void; refuse: (error: ServiceError) => void };
 
 /**
- * Runs at most `lanes` pieces of work at once and queues the rest. The holders that wait take turns. Throws 503 if
- * `waiting` are already queued, and for work that has waited for 20 s.
+ * Runs at most `lanes` pieces of work at once, `share` of them for one holder, and queues the rest. The holders that wait take
+ * turns. Throws 503 if `waiting` are already queued, and for work that has waited for 20 s.
  */
 export class Lanes {
   readonly #of: string;
   readonly #lanes: number;
   readonly #waiting: number;
+  readonly #share: number;
   /** The oldest first. */
   readonly #running = new Set<Running>();
   /** By holder, in the order of their turns. */
   readonly #queues = new Map<string, Waiting[]>();
   #queued = 0;
 
-  constructor(of: string, lanes: number, waiting: number) {
+  constructor(of: string, lanes: number, waiting: number, share = lanes) {
     this.#of = of;
     this.#lanes = lanes;
     this.#waiting = waiting;
+    this.#share = share;
   }
 
   async run<T>(work: () => Promise<T>, holder = ''): Promise<T> {
@@ -89,7 +91,7 @@ export class Lanes {
       this.#running.delete(running);
     }
     this.#beginWaiting();
-    const running = this.#running.size < this.#lanes ? this.#begin() : await this.#queue(holder);
+    const running = this.#hasLane(holder) ? this.#begin(holder) : await this.#queue(holder);
     try {
       return await work();
     } finally {
@@ -98,8 +100,13 @@ export class Lanes {
     }
   }
 
-  #begin(): Running {
-    const running = { since: ambient.now() };
+  #hasLane(holder: string): boolean {
+    const own = [...this.#running].filter((running) => running.holder === holder).length;
+    return this.#running.size < this.#lanes && own < this.#share;
+  }
+
+  #begin(holder: string): Running {
+    const running = { holder, since: ambient.now() };
     this.#running.add(running);
     return running;
   }
@@ -117,12 +124,13 @@ export class Lanes {
     const now = ambient.now();
     for (const [holder, queue] of this.#queues) {
       if (this.#running.size >= this.#lanes) return;
+      if (!this.#hasLane(holder)) continue;
       const { since, begin, refuse } = queue.shift()!;
       this.#queued -= 1;
       this.#queues.delete(holder);
       // A map visits entries that are added while it is iterated.
       if (queue.length > 0) this.#queues.set(holder, queue);
-      if (since > now - LONGEST_WAIT) begin(this.#begin());
+      if (since > now - LONGEST_WAIT) begin(this.#begin(holder));
       else refuse(tooMany(this.#of));
     }
   }

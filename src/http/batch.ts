@@ -33,8 +33,10 @@ export const JSON_LINES = 'application/jsonl';
 
 /** Limits the batches that an isolate holds at once, by the bytes of their bodies. A tenant may have half of them. */
 const HELD = new Budget('batches', 4 * MAX_BATCH, 2 * MAX_BATCH);
-/** Batches that are carried out at once; the others wait, and their tenants take turns. `HELD` limits them. */
-const IN_PROGRESS = new Lanes('batches', 2, Infinity);
+/**
+ * Batches that are carried out at once, two of one tenant; the others wait, and their tenants take turns. `HELD` limits them.
+ */
+const IN_PROGRESS = new Lanes('batches', 3, Infinity, 2);
 
 /** What a batch consists of. */
 export type BatchOf<B extends z.ZodType> = {

@@ -139,11 +139,12 @@ async function forward(request: IncomingMessage, response: ServerResponse, optio
   const isFeed = method === 'GET' && Feeds.has(path);
   const body = await smallBody(request, response, client);
   if (body === 'full') throw retryLater('unavailable', HELD, 1);
+  let sent: (() => () => void) | undefined;
   if (body === 'stream') countStream(options.streams, client, response);
   else {
     request.socket.setTimeout(RESPONDS_WITHIN);
     if (isFeed) options.feeds.enter(client, response);
-    else await options.shares.enter(client, response, body.length);
+    else sent = await options.shares.enter(client, response, body.length);
   }
   const sockets = options.sockets();
   if (!sockets) throw retryLater('unavailable', 'the service is starting', 1);
@@ -156,7 +157,13 @@ async function forward(request: IncomingMessage, response: ServerResponse, optio
     headers: forwardedHeaders(request.rawHeaders, { client, host }),
     setHost: false,
   });
+  if (sent) upstream.once('close', sent()).setTimeout(RESPONDS_WITHIN, () => upstream.destroy());
+  let isAnswered = false;
+  // The Worker carries out a whole request although its client has gone, so it counts for the client until the Worker answers.
+  const abandon = (): void => void (!sent || isAnswered ? upstream.destroy() : undefined);
   upstream.on('response', (answer) => {
+    isAnswered = true;
+    if (response.destroyed) return void upstream.destroy();
     request.socket.setTimeout(STALLED);
     const headers = withoutHopByHop(answer.rawHeaders);
     const compressed = isAsset ? compressedAsset(request, answer, headers) : undefined;
@@ -173,9 +180,9 @@ async function forward(request: IncomingMessage, response: ServerResponse, optio
     refuse(response, retryLater('unavailable', 'the service is restarting; a write may have been stored', 1));
   });
   response.on('close', () => {
-    if (!response.writableFinished) upstream.destroy();
+    if (!response.writableFinished) abandon();
   });
-  request.on('error', () => upstream.destroy());
+  request.on('error', abandon);
   if (body !== 'stream') return void upstream.end(body);
   request.once('end', () => request.socket.setTimeout(RESPONDS_WITHIN));
   streamBody(request, upstream);

@@ -32,10 +32,11 @@ export class Shares {
   }
 
   /**
-   * Resolves when a request with a body of `bytes` may begin; it ends when `response` closes. Never resolves if `response`
-   * closes first.
+   * Resolves when a request with a body of `bytes` may begin; it ends when `response` closes, and not before the Worker has ended
+   * it: what `enter` resolves to is to be called when the request is sent, and what that returns when the Worker has ended it. Never
+   * resolves if `response` closes first.
    */
-  enter(client: string, response: ServerResponse, bytes: number): Promise<void> {
+  enter(client: string, response: ServerResponse, bytes: number): Promise<() => () => void> {
     if (response.destroyed) return new Promise(() => undefined);
     const share = this.#shares.get(client) ?? { client, used: 0, waiting: new Set(), activeAt: 0 };
     this.#shares.set(client, share);
@@ -47,8 +48,16 @@ export class Shares {
         share.waiting.delete(waiting);
         share.used += weight;
         response.off('close', giveUp);
-        response.once('close', () => this.#leave(share, weight));
-        resolve();
+        let open = 1;
+        const end = (): void => {
+          open -= 1;
+          if (open === 0) this.#leave(share, weight);
+        };
+        response.once('close', end);
+        resolve(() => {
+          open += 1;
+          return end;
+        });
       };
       const waiting = { weight, begin };
       share.waiting.add(waiting);

@@ -63,6 +63,30 @@ test('lanes run a limited number of tasks at once, in order of arrival, and refu
   await Promise.all(all);
 });
 
+test('a holder has at most its share of the lanes, also when it has waited before others', async () => {
+  const lanes = new Lanes('batches', 3, Infinity, 2);
+  const started: string[] = [];
+  const ends = new Map<string, () => void>();
+  const run = (name: string) =>
+    lanes.run(() => {
+      started.push(name);
+      return new Promise<void>((resolve) => ends.set(name, resolve));
+    }, name[0]);
+  const all = ['a1', 'a2', 'a3', 'a4', 'b1', 'b2'].map(run);
+  expect(started).toEqual(['a1', 'a2', 'b1']);
+  ends.get('b1')!();
+  await all[4];
+  expect(started.splice(0)).toEqual(['a1', 'a2', 'b1', 'b2']);
+  ends.get('a2')!();
+  await all[1];
+  expect(started).toEqual(['a3']);
+  ends.get('a1')!();
+  await all[0];
+  expect(started).toEqual(['a3', 'a4']);
+  for (const name of ['a3', 'a4', 'b2']) ends.get(name)!();
+  await Promise.all(all);
+});
+
 test('lanes take the tasks of waiting holders in turns', async () => {
   const lanes = new Lanes('lists', 1, 10);
   const ended: string[] = [];

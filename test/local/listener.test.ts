@@ -181,12 +181,12 @@ describe('the listener', () => {
     expect(await exchange({ port }, `GET / HTTP/1.1\r\nhost: a\r\n${CLOSE}\r\n`)).toMatch(/^HTTP\/1\.1 200 /);
   });
 
-  it('aborts the request to the Worker when the client disconnects', async () => {
+  it('aborts the request of a feed to the Worker when the client disconnects', async () => {
     const closed = new Promise<void>((resolve) => {
       worker.handler = (_request, response) => response.on('close', resolve);
     });
     const socket = await dial({ port });
-    socket.write('GET / HTTP/1.1\r\nhost: a\r\n\r\n');
+    socket.write('GET /events:feed HTTP/1.1\r\nhost: a\r\n\r\n');
     await expect.poll(() => worker.seen.length).toBe(1);
     socket.destroy();
     await closed;

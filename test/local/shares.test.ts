@@ -8,9 +8,14 @@ function opened() {
   const clock = { ms: 0 };
   const shares = new Shares({ alone: 4, beside: 2 }, () => clock.ms);
   const begun: string[] = [];
+  /** What ends the requests with `!` in the Worker, in the order in which they have begun. */
+  const answered: (() => void)[] = [];
   const enter = (name: string, bytes = 0): (() => void) => {
     const response = Object.assign(new EventEmitter(), { destroyed: false });
-    void shares.enter(name[0]!, response as unknown as ServerResponse, bytes).then(() => begun.push(name));
+    void shares.enter(name[0]!, response as unknown as ServerResponse, bytes).then((sent) => {
+      begun.push(name);
+      if (name.includes('!')) answered.push(sent());
+    });
     return () => void response.emit('close');
   };
   /** The requests that have begun since the last call. */
@@ -18,7 +23,7 @@ function opened() {
     await new Promise(setImmediate);
     return begun.splice(0).join(' ');
   };
-  return { clock, enter, taken };
+  return { clock, enter, taken, answered };
 }
 
 test('a client that is alone has more requests in the Worker than one beside others', async () => {
@@ -80,4 +85,18 @@ test('a request counts as one more for each 16 KiB of its body, at most as all t
   expect(await taken()).toBe('b1');
   large();
   expect(await taken()).toBe('b2');
+});
+
+test('a request whose client has gone ends once the Worker has ended it, and one that is answered when its response closes', async () => {
+  const { enter, taken, answered } = opened();
+  const [a1, a2] = ['a1!', 'a2!', 'a3', 'a4', 'a5', 'a6'].map((name) => enter(name));
+  expect(await taken()).toBe('a1! a2! a3 a4');
+  a1!();
+  expect(await taken()).toBe('');
+  answered[0]!();
+  expect(await taken()).toBe('a5');
+  answered[1]!();
+  expect(await taken()).toBe('');
+  a2!();
+  expect(await taken()).toBe('a6');
 });

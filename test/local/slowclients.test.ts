@@ -53,6 +53,32 @@ describe('a deliberately slow client', () => {
     for (const i of waiting) slow[i]!.destroy();
   });
 
+  it('has the requests that it abandons counted until the Worker answers them', async () => {
+    const { port } = await worker.listening();
+    const held: ServerResponse[] = [];
+    worker.handler = (_request, response) => void held.push(response);
+    const abandoned = await Promise.all(Array.from({ length: 128 }, () => dial({ port })));
+    for (const socket of abandoned) socket.write('POST /a HTTP/1.1\r\nhost: a\r\ncontent-length: 3\r\n\r\nabc');
+    await expect.poll(() => held.length).toBe(128);
+    for (const socket of abandoned) socket.destroy();
+    await Promise.all(abandoned.map(untilClosed));
+    const [next, last] = ['/next', '/last'].map((path) =>
+      exchange({ port }, `GET ${path} HTTP/1.1\r\nhost: a\r\n${CLOSE}\r\n`),
+    );
+    // The Worker answers those of others meanwhile.
+    const other = exchange({ port, from: '127.0.0.3' }, `GET /other HTTP/1.1\r\nhost: a\r\n${CLOSE}\r\n`);
+    await expect.poll(() => held.length).toBe(129);
+    expect(worker.seen.at(-1)!.line).toBe('direct GET /other');
+    worker.handler = (_request, response) => void response.end('ours');
+    for (const response of held) response.end('ours');
+    expect(await other).toMatch(/^HTTP\/1\.1 200 /);
+    await expect.poll(() => worker.seen.length).toBe(131);
+    expect(await Promise.all([next, last])).toEqual([
+      expect.stringMatching(/^HTTP\/1\.1 200 /),
+      expect.stringMatching(/^HTTP\/1\.1 200 /),
+    ]);
+  });
+
   it('does not use up the memory for the bodies of other clients', async () => {
     const length = 2 ** 18;
     const head = `POST /slow HTTP/1.1\r\nhost: a\r\ncontent-length: ${length}\r\n\r\n`;
