@@ -160,7 +160,9 @@ async function forward(request: IncomingMessage, response: ServerResponse, optio
   if (sent) upstream.once('close', sent()).setTimeout(RESPONDS_WITHIN, () => upstream.destroy());
   let isAnswered = false;
   // The Worker carries out a whole request although its client has gone, so it counts for the client until the Worker answers.
-  const abandon = (): void => void (!sent || isAnswered ? upstream.destroy() : undefined);
+  const abandon = (): void => {
+    if (!sent || isAnswered) upstream.destroy();
+  };
   upstream.on('response', (answer) => {
     isAnswered = true;
     if (response.destroyed) return void upstream.destroy();
