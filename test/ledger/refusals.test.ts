@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Outcome } from '../../src/ledger/commands.ts';
+import { nowMicros } from '../../src/core/time.ts';
+import type { Command, Outcome } from '../../src/ledger/commands.ts';
 import { RememberedCallers } from '../../src/ledger/write/remembered.ts';
 import { Sequencer } from '../../src/ledger/write/sequencer.ts';
 import { Database } from '../../src/store/database.ts';
@@ -90,6 +91,37 @@ async function fullAsset() {
   statements.length = 0;
   return { ledger, sequencer, statements, tooLarge };
 }
+
+describe('one commit with requests of several callers, while the clock is far behind what the asset has recorded', () => {
+  async function behind() {
+    const ledger = new Ledger(d1, await newCaller(d1));
+    const stranger = await newCaller(d1);
+    const { sequencer } = counted(ledger);
+    await ledger.succeed(sequencer, ledger.creation());
+    const stored = ledger.append();
+    await ledger.succeed(sequencer, stored);
+    await ledger.closeWindow(nowMicros() + 3_600_000_000);
+    const kinds = async (...commands: Command[]) =>
+      (await ledger.submit(sequencer, ...commands)).map((outcome) => kindOf([outcome]));
+    return { ledger, stranger, stored, kinds };
+  }
+
+  test('refuses those without rights as if the asset did not exist, and all others for now', async () => {
+    const { ledger, stranger, stored, kinds } = await behind();
+    const ask = () =>
+      kinds(ledger.append({}, { by: stranger }), ledger.append(), stored, ledger.append({}, { by: stranger }));
+    const expected = ['not_found', 'unavailable', 'unavailable', 'not_found'];
+    expect([await ask(), await ask()]).toEqual([expected, expected]);
+    expect(await kinds(stored)).toEqual(['unavailable']);
+    expect(await ledger.holds()).toHaveLength(2);
+  });
+
+  test('does not refuse a request for what the ones before it would have recorded', async () => {
+    const { ledger, kinds } = await behind();
+    const half = () => ledger.append({ assetAttributes: { [crypto.randomUUID()]: 'x'.repeat(300_000) } });
+    expect(await kinds(half(), half())).toEqual(['unavailable', 'unavailable']);
+  });
+});
 
 describe('a refusal for the size of the remembered asset', () => {
   test('reads one statement', async () => {

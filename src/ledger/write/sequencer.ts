@@ -173,27 +173,32 @@ export class Sequencer {
     outcomes: Map<Command, Outcome>,
   ): Promise<Command[]> {
     const absent = fromMemory ? await this.#memory.knownIfAbsent(commands) : undefined;
-    if (absent) return this.#carryOut(await this.#plan(commands, absent), absent, outcomes);
+    if (absent) return this.#carryOut(await this.#plan(commands, absent, outcomes), absent, outcomes);
     const remembered = fromMemory ? this.#memory.known(commands) : undefined;
     // A remembered window may have been reopened since: then the clock is not behind, and a read shows it.
     if (remembered && !this.#clock.isBehind(this.#memory.lastTimes)) {
-      const planned = await this.#plan(commands, remembered);
+      const planned = await this.#plan(commands, remembered, outcomes);
       const isCommit = planned.entries.length > 0 && planned.refused.length === 0;
       if (isCommit || (await this.#memory.stillRefuses(commands, planned, remembered)))
         return this.#carryOut(planned, remembered, outcomes);
     }
     const known = await this.#memory.read(commands);
-    return this.#carryOut(await this.#plan(commands, known), known, outcomes);
+    return this.#carryOut(await this.#plan(commands, known, outcomes), known, outcomes);
   }
 
-  async #plan(commands: readonly Command[], known: Known): Promise<Plan> {
-    const planned = (): Plan => plan(commands, known, this.#memory.head, nowMicros(), () => ambient.bytes(SEED_BYTES));
+  /** Plans once the clock is past the last times. Throws 503 if it is far behind, after it has refused what needs no time. */
+  async #plan(commands: readonly Command[], known: Known, outcomes: Map<Command, Outcome>): Promise<Plan> {
+    const planned = (some: readonly Command[]): Plan =>
+      plan(some, known, this.#memory.head, nowMicros(), () => ambient.bytes(SEED_BYTES));
     const last = this.#memory.lastTimes;
-    // Refusals need no time, and 503 would tell a caller without rights that the asset exists.
-    const refusals = this.#clock.isBehind(last) ? planned() : undefined;
-    if (refusals?.entries.length === 0) return refusals;
+    if (this.#clock.isBehind(last)) {
+      // 503 would tell a caller without rights that the asset exists. Each on its own: what the others ask is not stored.
+      const refused = commands.flatMap((command) => planned([command]).refused);
+      if (refused.length === commands.length) return planned(commands);
+      for (const { command, error } of refused) outcomes.set(command, { error: error.toData() });
+    }
     await this.#clock.pass(last);
-    return planned();
+    return planned(commands);
   }
 
   async #carryOut(planned: Plan, known: Known, outcomes: Map<Command, Outcome>): Promise<Command[]> {
