@@ -28,6 +28,7 @@ export class Subject {
   readonly #sequencers: Sequencer[] = [];
   readonly #writers: Writer[] = [];
   readonly #faults: (Fault | undefined)[] = [];
+  #isOvertaking = false;
   readonly #expected: Expected = { log: [], keys: new Map(), lastMs: 0 };
   /** Requests that were sent with a key, and the last request. */
   readonly keyed: Command[] = [];
@@ -58,10 +59,16 @@ export class Subject {
     this.#faults[i] = (batch, run) => fault({ kind: batch.kind, n: ++n }, run);
   }
 
-  /** Lets sequencer `i` append just before batch `n` of the next operation of the other one. */
+  /**
+   * Lets sequencer `i` append just before batch `n` of the next operation of the other one. That one waits meanwhile, so
+   * it does not overtake in turn: both would wait for ever.
+   */
   overtake(i: number, n: number, command: () => Command): void {
     this.inject(1 - i, async (batch, run) => {
-      if (batch.n === n && this.exists) await this.#carryOut(i, command());
+      if (batch.n === n && this.exists && !this.#isOvertaking) {
+        this.#isOvertaking = true;
+        await this.#carryOut(i, command()).finally(() => (this.#isOvertaking = false));
+      }
       return run();
     });
   }
