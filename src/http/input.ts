@@ -63,11 +63,22 @@ export function toRecord(
 export const tooLarge = (max: number): ServiceError =>
   new ServiceError('too_large', `the body may have at most ${max} bytes`);
 
-/** Reads a body as UTF-8 text. Throws 413 above `max` bytes, 400 for malformed UTF-8. */
+/** Waits for a part of a body. Throws 400 if the client has stopped sending: only the log shows it. */
+export async function received<T>(reading: Promise<T>): Promise<T> {
+  try {
+    return await reading;
+  } catch (error) {
+    throw error instanceof ServiceError ? error : invalid([{ field: 'body', description: 'is not complete' }]);
+  }
+}
+
+/** Reads a body as UTF-8 text. Throws 413 above `max` bytes, 400 for malformed UTF-8 or an incomplete body. */
 export async function readText(request: Request, max = MAX_BODY): Promise<string> {
   const length = request.headers.get('content-length');
   if (Number(length ?? 0) > max) throw tooLarge(max);
-  const bytes = length === null ? await readBounded(request, max) : await request.arrayBuffer();
+  const bytes = await received<ArrayBuffer | Uint8Array>(
+    length === null ? readBounded(request, max) : request.arrayBuffer(),
+  );
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes);
   } catch {

@@ -2,6 +2,7 @@ import { parse as parseDisposition } from 'content-disposition';
 import { find } from '../core/bytes.ts';
 import { invalid, ServiceError } from '../core/errors.ts';
 import { isStorable, printable, utf8 } from '../core/text.ts';
+import { received } from './input.ts';
 
 /** The file of a form, read as a stream. */
 export type FormFile = {
@@ -127,7 +128,7 @@ class Window {
     this.#end -= this.#start;
     this.#start = 0;
     // The read transfers the buffer; `value` is a view of the returned one.
-    const { done, value } = await this.#reader.read(this.#bytes.subarray(this.#end));
+    const { done, value } = await received(this.#reader.read(this.#bytes.subarray(this.#end)));
     if (value) this.#bytes = new Uint8Array(value.buffer as ArrayBuffer);
     if (done || !value) return false;
     this.#end += value.byteLength;
