@@ -73,7 +73,7 @@ export const SETTINGS = {
   ),
   PUBLIC_MAX_AGE: integer(5, 0, 86_400, 'seconds for which caches may keep public responses'),
   SIGNING_KEY_DAYS: integer(30, 1, 3650, 'days for which a key signs tokens; the next key is published a day earlier'),
-  // At most half of the number with which test/access/policies.test.ts shows that lists are fast.
+  // At most half of the number with which test/access/policies.long.test.ts shows that lists are fast.
   QUOTA_ACCESS_POLICIES: integer(100, 0, 100, 'access policies per tenant; 100 is the maximum'),
   QUOTA_APPLICATIONS: integer(1000, -1, 1_000_000, 'applications per tenant; -1 is unlimited'),
   QUOTA_ASSETS: integer(1_000_000, -1, 1_000_000_000, 'assets per tenant; -1 is unlimited'),

@@ -18,14 +18,14 @@ export const ALARM_TESTS: Record<AlarmName, AlarmTest> = {
     'ledger/verification.test.ts',
     'tampered records are marked FAILED with an alarm; all others stay unchanged',
   ),
-  'asset-unreadable': at('resources/damage.test.ts', 'an asset whose stored data cannot be read is marked FAILED'),
+  'asset-unreadable': at('resources/damage.long.test.ts', 'an asset whose stored data cannot be read is marked FAILED'),
   'blob-gone': at('blobs/scan/scan.test.ts', 'when its bytes are missing, with an alarm, and the others are scanned'),
   'blob-changed': at(
     'blobs/scan/scan.test.ts',
     'bytes that differ from those that were uploaded are bad, with an alarm',
   ),
   'export-stalled': at(
-    'exports/crash.test.ts',
+    'exports/crash.long.test.ts',
     'restarts an export whose message was lost, and raises an alarm if it makes no progress',
   ),
   'export-file-gone': at('exports/exports.test.ts', 'responds with 410 if the bytes of a file are gone'),
@@ -34,11 +34,11 @@ export const ALARM_TESTS: Record<AlarmName, AlarmTest> = {
     'keeps a maximum of waiting deliveries, raises an alarm, and delivers the further events later',
   ),
   'erased-content': at(
-    'ledger/erasures.test.ts',
+    'ledger/erasures.long.test.ts',
     'completes an erasure that the register has and the commit of which was lost',
   ),
   'erasure-unregistered': at(
-    'ledger/erasures.test.ts',
+    'ledger/erasures.long.test.ts',
     'finds an erased event that the register lacks, and adds it if the operator says so',
   ),
   'log-stopped': at(
@@ -46,27 +46,33 @@ export const ALARM_TESTS: Record<AlarmName, AlarmTest> = {
     'a sequencer whose storage was lost continues the log of the database',
   ),
   'log-ended': at(
-    'anchoring/logsweep.test.ts',
+    'anchoring/logsweep.long.test.ts',
     'anchors the last size of a log that has ended, once, and the log that replaces it',
   ),
   'witness-conflict': at(
     'transparency/witnessing.test.ts',
     'raises an alarm if a witness has cosigned a larger tree than that of the service',
   ),
-  'log-keys-sealed': at('resources/damage.test.ts', 'keys whose key-encryption key is gone are reported every minute'),
+  'log-keys-sealed': at(
+    'resources/damage.long.test.ts',
+    'keys whose key-encryption key is gone are reported every minute',
+  ),
   'signing-key-sealed': at(
-    'resources/damage.test.ts',
+    'resources/damage.long.test.ts',
     'keys whose key-encryption key is gone are reported every minute',
   ),
   'validator-changed': at(
-    'resources/damage.test.ts',
+    'resources/damage.long.test.ts',
     'the embedded chain refuses another validator key that does not hand over',
   ),
   'validator-rotated': at(
     'local/rotation.long.test.ts',
     'rotates the validator when a new key is added before the old one, and proofs verify from the genesis',
   ),
-  'chain-wrong': at('resources/damage.test.ts', 'a node that serves another chain is reported, and nothing is sent'),
+  'chain-wrong': at(
+    'resources/damage.long.test.ts',
+    'a node that serves another chain is reported, and nothing is sent',
+  ),
   'nonce-foreign': at(
     'chain/outbox/foreign.test.ts',
     'assigns a new nonce only when the foreign transaction is final, with an alarm',
@@ -80,19 +86,22 @@ export const ALARM_TESTS: Record<AlarmName, AlarmTest> = {
     'waits, with an alarm, if the node lacks the state that shows who used the nonce',
   ),
   'window-future': at(
-    'anchoring/future.test.ts',
+    'anchoring/future.long.test.ts',
     'makes appends respond with 503, and raises an alarm at once and every minute',
   ),
   'asset-window-future': at(
-    'anchoring/future.test.ts',
+    'anchoring/future.long.test.ts',
     'makes appends respond with 503, and raises an alarm at once and every minute',
   ),
   'asset-event-future': at(
     'ledger/clock.test.ts',
     'responds with 503 and raises an alarm once a minute if its last event is in the future',
   ),
-  'window-reopened': at('anchoring/future.test.ts', 'accepts events again after it was reopened, which is logged'),
-  'anchor-unknown': at('anchoring/restored.test.ts', 'never anchors other events of that time, and raises an alarm'),
+  'window-reopened': at('anchoring/future.long.test.ts', 'accepts events again after it was reopened, which is logged'),
+  'anchor-unknown': at(
+    'anchoring/restored.long.test.ts',
+    'never anchors other events of that time, and raises an alarm',
+  ),
   'anchor-conflict': at(
     'anchoring/recorded.test.ts',
     'a second anchor of the same time is dropped with an alarm, unlike a repeated one and other records',
@@ -112,7 +121,7 @@ export const ALARM_TESTS: Record<AlarmName, AlarmTest> = {
     'logs nothing below 70 % of the maximum, warns from 70 % on, and raises an alarm from 85 % on',
   ),
   'ledger-quota': at(
-    'resources/ledgerbytes.test.ts',
+    'resources/ledgerbytes.long.test.ts',
     'warns from 70 % of the quota on, and raises an alarm from 85 % on, which names the tenancies',
   ),
   'test-alarm': at('resources/alarms.test.ts', 'is logged, counted, posted to the webhook and mailed, once'),

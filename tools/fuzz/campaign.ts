@@ -7,7 +7,7 @@ import { fuzzerOf } from './send.ts';
 import { World } from './world.ts';
 
 /** Number of concurrent lanes. Each sends its requests sequentially, from its own seed. */
-export const LANES = 16;
+const LANES = 16;
 const SHRINK_WITHIN = 30_000;
 
 /** High quotas; short lists, so that they are cheap and sometimes exceed the limit. */
@@ -25,8 +25,6 @@ const SETTINGS = {
   EXPORTS: '100',
 };
 
-type Fuzzer = ReturnType<typeof fuzzerOf>;
-
 export type Findings = {
   /** Each with the shrunk request that reproduces it, as a shell command. */
   failures: string[];
@@ -40,21 +38,17 @@ export type Findings = {
 
 /**
  * Sends at least `runs` generated requests to a new service and checks every response for the invariants of send.ts.
- * The same seed sends the same requests; their interleaving is random. `direct` lanes send theirs to the Worker itself,
- * without the static assets in front of it, which takes less CPU time.
+ * The same seed sends the same requests; their interleaving is random.
  */
-export async function fuzz(runs: number, seed: number, direct = 0): Promise<Findings> {
+export async function fuzz(runs: number, seed: number): Promise<Findings> {
   const resolver = await startResolver();
   const service = await startService({ vars: { ...SETTINGS, ...resolver.vars } });
   try {
     const { document } = await openClient(service);
     const world = await World.make(service);
-    const [behind, front] = [new URL(service.api).origin, service.at].map((origin) =>
-      fuzzerOf(origin, service, document, world, LANES),
-    ) as [Fuzzer, Fuzzer];
+    const fuzzer = fuzzerOf(service.at, service, document, world, LANES);
     const requests = requestsOf(document as unknown as Source);
     const lane = async (number: number): Promise<string[]> => {
-      const fuzzer = number < direct ? behind : front;
       let overdue = Infinity;
       const property = fc.asyncProperty(requests, async (sketch) => {
         // After the deadline, every attempt passes, which ends the shrinking.
@@ -70,9 +64,8 @@ export async function fuzz(runs: number, seed: number, direct = 0): Promise<Find
       return [`lane ${number} of seed ${seed} (path ${counterexamplePath}): ${(errorInstance as Error).message}`];
     };
     const failures = (await Promise.all(Array.from({ length: LANES }, (_, number) => lane(number)))).flat();
-    const counts = new Map(front.counts);
-    for (const [key, count] of behind.counts) counts.set(key, (counts.get(key) ?? 0) + count);
-    for (const fuzzer of [front, behind]) fuzzer.close();
+    const { counts } = fuzzer;
+    fuzzer.close();
     const brokenFixtures = await world.brokenFixtures();
     const ids = Object.values(document.paths).flatMap((methods) => Object.values(methods).map((o) => o.operationId));
     const touched = new Set([...counts.keys()].filter((key) => / 2\d\d$/.test(key)).map((key) => key.split(' ')[0]));

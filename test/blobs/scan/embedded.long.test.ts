@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { EmbeddedScanner } from '../../../src/blobs/scan/embedded.ts';
 import type { Verdict } from '../../../src/blobs/scan/scanner.ts';
-import { sampled } from '../../support/size.ts';
 import { bomb, bytes, EICAR, ELF, joined, nested, noise, PE, streamedZip, zip, zipHeader } from './support/files.ts';
 
 const BAD: Verdict = { status: 'bad', reason: 'EICAR test file' };
@@ -40,17 +39,17 @@ describe('the embedded scanner', () => {
       'behind an encrypted file': joined(zipHeader(99, 500), noise(500), zip(inside)),
       'behind nonsense': joined(zipHeader(8, 5000), noise(5000), zip(inside)),
     };
-    for (const [i, [name, file]] of Object.entries(archives).entries())
-      for (const size of sampled([1, 2, 3, 7, 64, 1000, 4096, 65_536], 4, i))
+    for (const [name, file] of Object.entries(archives))
+      for (const size of [1, 2, 3, 7, 64, 1000, 4096, 65_536])
         expect(await scan(file, pieces(file, size)), `${name} in chunks of ${size}`).toEqual(BAD);
     const deflated = archives['deflated in deflated'];
-    for (const at of sampled([...deflated.keys(), deflated.length], 20))
+    for (const at of [...deflated.keys(), deflated.length])
       expect(await scan(deflated, cut(deflated, at))).toEqual(BAD);
   });
 
   it('finds nothing in truncated archives, and does not fail', async () => {
     const file = zip({ 'a.txt': bytes('all is well, all is well, all is well'), b: noise(300) });
-    for (const end of sampled([...file.keys(), file.length], 10))
+    for (const end of [...file.keys(), file.length])
       expect(await scan(file, pieces(file.subarray(0, end), 16)), `${end} bytes`).toEqual({ status: 'ok' });
   });
 

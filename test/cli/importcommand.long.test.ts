@@ -5,23 +5,14 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endAll, freePort, launch, type Launched } from '../support/launcher.ts';
-import { sized } from '../support/size.ts';
 import { call, type Access } from '../local/support/evidence.ts';
 import { batchProxy, importHere, runImport, type Moment } from './support/importing.ts';
 
-const LONG = sized({ quick: 0, long: 1, full: 1 }) === 1;
-/** The batches at which an import is killed: the first or second one, the last one, and in the long tests others between them. */
-const [BEFORE, AFTER] = LONG
-  ? [
-      [1, 2, 3, 5, 8],
-      [1, 2, 4, 5, 8, 9],
-    ]
-  : [
-      [1, 4],
-      [2, 5],
-    ];
+/** The batches at which an import is killed. */
+const BEFORE = [1, 2, 3, 5, 8];
+const AFTER = [1, 2, 4, 5, 8, 9];
 /** The events of an import that is killed. A batch has 1000 lines. */
-const EVENTS = LONG ? 3300 : 1100;
+const EVENTS = 3300;
 
 const temporary = mkdtempSync(join(tmpdir(), 'import-'));
 let service: Launched;

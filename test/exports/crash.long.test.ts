@@ -7,7 +7,6 @@ import { openClient, type Client } from '../support/client.ts';
 import { newTenant, ORIGIN, SECRETS, startService, type Service, type Tenant } from '../support/service.ts';
 import { done, idOf } from '../support/sharing.ts';
 import { contentOf, exported, readExport, type Content } from '../support/exports.ts';
-import { sized } from '../support/size.ts';
 
 let service: Service;
 let client: Client;
@@ -118,20 +117,9 @@ async function isWhole(id: string): Promise<void> {
 }
 
 const HOWS = ['lost', 'persisted', 'killed', 'killed after'] as const;
-const LONG = sized({ quick: 0, long: 1, full: 1 }) === 1;
 
-/**
- * The numbers of the operations that fail: in the long tests all, otherwise the first, the middle or the last of each kind, so that
- * together the ways to fail have all three of each kind.
- */
-function failing(operations: readonly string[], how: Fault['how']): number[] {
-  const all = operations.map((_, i) => i + 1);
-  if (LONG) return all;
-  return [...new Set(operations)].map((kind, k) => {
-    const own = all.filter((n) => operations[n - 1] === kind);
-    return [own[0]!, own[own.length >> 1]!, own.at(-1)!][(HOWS.indexOf(how) + k) % 3]!;
-  });
-}
+/** The numbers of the operations that fail: all. */
+const failing = (operations: readonly string[]): number[] => operations.map((_, i) => i + 1);
 
 const objectsOf = async (id: string): Promise<string[]> =>
   (await service.blobs.list({ prefix: `exports/${id}/` })).objects.map(({ key }) => key).toSorted();
@@ -148,7 +136,7 @@ describe('the job of an export', () => {
     await isWhole(whole);
     await remove(whole);
     expect(operations.length).toBeGreaterThan(15);
-    for (const n of failing(operations, how)) {
+    for (const n of failing(operations)) {
       const id = await pending();
       await deliver(id, { n, how });
       await isWhole(id);
@@ -157,7 +145,7 @@ describe('the job of an export', () => {
   });
 
   it('has one result if its message is delivered twice at the same time, and leaves no other objects', async () => {
-    for (let round = 0; round < sized({ quick: 2, long: 5, full: 5 }); round++) {
+    for (let round = 0; round < 5; round++) {
       const id = await pending();
       const { env } = bindings();
       const run = () => runExport(env, configOf(env), exportedRecords, id);

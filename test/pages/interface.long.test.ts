@@ -3,7 +3,6 @@ import { beforeAll, expect, it } from 'vitest';
 import { openClient, type Client } from '../support/client.ts';
 import { newTenant, sharedService, type Service, type Tenant } from '../support/service.ts';
 import { done } from '../support/sharing.ts';
-import { sampled } from '../support/size.ts';
 import { barriersOf } from './support/axe.ts';
 import { DESKTOP, sharedBrowser, PHONE } from './support/browser.ts';
 
@@ -160,8 +159,7 @@ it('the API reference is accessible in light and dark mode, with an operation th
     [PHONE, 'dark', 'assets', '/v2/assets'],
     [DESKTOP, 'light', 'webhooks', '/v1/webhooks'],
   ] as const;
-  // The quick tests check the group with fewer operations.
-  for (const [viewport, colorScheme, group, path] of sampled(looks, 2, 1)) {
+  for (const [viewport, colorScheme, group, path] of looks) {
     const page = await browser.newPage({ viewport, colorScheme });
     await page.goto(`${service.base}/openapi-ui?group=${group}`);
     await page.getByRole('button', { name: 'Authorize', exact: true }).waitFor();

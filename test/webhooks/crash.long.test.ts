@@ -3,8 +3,8 @@ import { startKillable, type Killable } from '../support/killable.ts';
 import { sized } from '../support/size.ts';
 import { startReceiver, verified, type Receiver } from './support/receiver.ts';
 
-const EVENTS = sized({ quick: 300, long: 3000, full: 10_000 });
-const KILLS = sized({ quick: 2, long: 5, full: 10 });
+const EVENTS = sized({ long: 3000, full: 10_000 });
+const KILLS = sized({ long: 5, full: 10 });
 /** Events of one request. */
 const BATCH = 50;
 

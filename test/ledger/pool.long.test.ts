@@ -6,7 +6,7 @@ import { verifyAsset } from '../../src/ledger/verify/verify.ts';
 import { Database } from '../../src/store/database.ts';
 import { openClient, type Answer, type Client } from '../support/client.ts';
 import { newTenant, startService, type Service, type Tenant } from '../support/service.ts';
-import { ENGINE, sized } from '../support/size.ts';
+import { ENGINE } from '../support/size.ts';
 import { openD1, type Fault, type LocalD1 } from './support/d1.ts';
 import { Ledger, newCaller } from './support/ledger.ts';
 import { SETTINGS, type PutFault } from './support/writer.ts';
@@ -24,7 +24,7 @@ vi.mock('cloudflare:workers', () => ({
 
 const POOL_LIMIT = 2000;
 /** Concurrent requests over HTTP; in the long tests, more than the pool holds. */
-const REQUESTS = sized({ quick: 800, long: 2600, full: 2600 });
+const REQUESTS = 2600;
 
 describe('the objects of an asset and of the writer with a failing D1 or storage', () => {
   let d1: LocalD1;
@@ -240,7 +240,7 @@ describe('the ledger over HTTP', () => {
   test('stores one event for each key when the object is evicted between and during appends', async () => {
     const asset = await newAsset();
     const answered = new Map<string, string>();
-    for (let round = 0; round < sized({ quick: 4, long: 8, full: 8 }); round++) {
+    for (let round = 0; round < 8; round++) {
       let open = Array.from({ length: 25 }, (_, i) => `${round}.${i}`);
       for (let tries = 0; open.length > 0; tries++) {
         expect(tries, 'a request is never answered').toBeLessThan(10);

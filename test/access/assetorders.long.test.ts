@@ -6,7 +6,7 @@ import { listAssets } from '../../src/ledger/read/assetlists.ts';
 import type { AssetConditions } from '../../src/ledger/read/assetsearch.ts';
 import { Database } from '../../src/store/database.ts';
 import { openD1, type LocalD1 } from '../ledger/support/d1.ts';
-import { ENGINE, sampled, sized } from '../support/size.ts';
+import { ENGINE, sized } from '../support/size.ts';
 import { agreeOnAssets, pages, parsed, scopeOf, type Paging } from './support/ask.ts';
 import { make } from './support/change.ts';
 import { gathering } from './support/door.ts';
@@ -17,7 +17,7 @@ import { write, type Written } from './support/write.ts';
 
 /** ROUNDS worlds are tested; SEED repeats a failure. */
 const { ROUNDS, SEED } = process.env;
-const DEFAULT_ROUNDS = sized({ quick: 10, long: 50, full: 1_000 });
+const DEFAULT_ROUNDS = sized({ long: 50, full: 1_000 });
 const PRINCIPALS = 6;
 const ORDERS = ['AT_TIME', 'DISPLAY_NAME'] as const;
 type Order = (typeof ORDERS)[number];
@@ -180,9 +180,8 @@ describe.each([
     async (order) => {
       // So few rows that the assets of the tenancy are not few.
       const scan = Math.floor((FEW / ORDERED_BY_SORTING) * 900);
-      const from = order === 'AT_TIME' ? 0 : name === 'lot' ? 1 : 2;
-      for (const i of sampled([...world.principals.keys()], 2, from))
-        for (const groups of sampled([[], [['attributes.lot=3']], [['attributes.kind=x']]], 3, i))
+      for (const i of world.principals.keys())
+        for (const groups of [[], [['attributes.lot=3']], [['attributes.kind=x']]])
           for (const few of order === 'AT_TIME' || groups.length === 1 ? [{}, { scan }] : [{}]) {
             const conditions: AssetConditions = { filters: parsed(['attributes'], groups), where: [], order };
             const what = `principal ${i}, ${order}, ${JSON.stringify([groups, few])}`;

@@ -17,14 +17,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serveControl } from '../../src/local/control.ts';
 import type { Manifest } from '../../src/local/manifest.ts';
 import { PROJECT } from '../../tools/crash/service.ts';
-import { sized } from '../support/size.ts';
 import { append, create } from './support/evidence.ts';
 import { command, endAll, launch, type Launched } from './support/service.ts';
 import { backUpUnderLoad, restoreAndCheck, type Recorded } from './support/underload.ts';
 
 /** Events whose proofs are compared before and after. */
-const PROOFS = Number(process.env['BACKUP_PROOFS'] ?? sized({ quick: 12, long: 20, full: 20 }));
-const WRITERS = sized({ quick: 2, long: 6, full: 6 });
+const PROOFS = Number(process.env['BACKUP_PROOFS'] ?? 20);
+const WRITERS = 6;
 
 const temporary = mkdtempSync(join(tmpdir(), 'backup-'));
 const state = join(temporary, 'state');

@@ -4,7 +4,6 @@ import { openClient, type Answer, type Client } from '../support/client.ts';
 import { copyOfDatabase, logsComplete } from '../support/database.ts';
 import { newTenant, SECRETS, startService, tokenOf, type Service, type Tenant } from '../support/service.ts';
 import { done } from '../support/sharing.ts';
-import { sized } from '../support/size.ts';
 
 let service: Service;
 let client: Client;
@@ -17,9 +16,9 @@ beforeAll(async () => {
 afterAll(() => service?.close());
 
 /** Assets, of which nobody writes to most. */
-const MANY = sized({ quick: 8, long: 30, full: 30 });
+const MANY = 30;
 /** Assets, and appends to each at once. */
-const EACH = sized({ quick: 5, long: 10, full: 10 });
+const EACH = 10;
 /** The service compares the database only once in a while. */
 const POLLED = { interval: 250 };
 const LACKS = 'the database lacks acknowledged changes: it was restored to an earlier state';

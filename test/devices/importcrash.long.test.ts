@@ -10,8 +10,8 @@ import { within } from '../../tools/crash/service.ts';
 import { sized } from '../support/size.ts';
 import { startKillable, type Killable } from '../support/killable.ts';
 
-const PAGE = sized({ quick: 20, long: 100, full: 100 });
-const PAGES = sized({ quick: 12, long: 25, full: 100 });
+const PAGE = 100;
+const PAGES = sized({ long: 25, full: 100 });
 const DEVICES = PAGES * PAGE;
 /** This share of all pages, in 25ths. */
 const part = (of25: number): number => Math.floor((of25 * PAGES) / 25);

@@ -8,9 +8,8 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { connectControl, serveControl } from '../../src/local/control.ts';
 import { pauseHandler, remoteFreeze } from '../../src/local/pause.ts';
 import { takeSnapshot, type Freeze } from '../../src/local/snapshot.ts';
-import { sized } from '../support/size.ts';
 
-const ROUNDS = sized({ quick: 2, long: 3, full: 3 });
+const ROUNDS = 3;
 
 const temporary = mkdtempSync(join(tmpdir(), 'snapshot-'));
 const children: ChildProcess[] = [];

@@ -6,7 +6,6 @@ import type { EventConditions } from '../../src/ledger/read/eventconditions.ts';
 import { listEvents } from '../../src/ledger/read/eventlists.ts';
 import type { Window } from '../../src/ledger/read/page.ts';
 import { acceptedUs, assetId, bulk, type Population } from '../support/bulk.ts';
-import { sampled, sized } from '../support/size.ts';
 import {
   administrator,
   conditions,
@@ -25,7 +24,7 @@ import {
 const MOST_READ = 40_000;
 
 /** Events of an import: thousands. */
-const EACH = sized({ quick: 2000, long: 5000, full: 5000 });
+const EACH = 5000;
 /** Imports of one asset after the other, which `member` can see; and one of a public asset. All after everything else. */
 const IMPORTS = [0, 1, 2, 3, 4, 5].map((i): Population => ({
   tenant,
@@ -118,7 +117,7 @@ describe('lists by declared time after imports', () => {
     ],
   ];
 
-  test.each(sampled(LISTS, 3, 1))(
+  test.each(LISTS)(
     '%s: every event is on one page, in order, and no statement reads more than its limit',
     async (_, of, asset, what, n) => {
       const { events, most } = await walk(of, asset, what);
@@ -129,22 +128,17 @@ describe('lists by declared time after imports', () => {
     120_000,
   );
 
-  test.each(
-    sampled(
-      [
-        ['an administrator', () => scope(administrator), undefined],
-        ['a member', () => scope(member), undefined],
-        ['a member with a wide policy', () => scope(nearly), undefined],
-        ['anonymous callers', anonymous, undefined],
-        ['a reader of one asset', () => scope(member), ONE],
-      ] as [string, () => Scope, string | undefined][],
-      4,
-    ),
-  )(
+  test.each([
+    ['an administrator', () => scope(administrator), undefined],
+    ['a member', () => scope(member), undefined],
+    ['a member with a wide policy', () => scope(nearly), undefined],
+    ['anonymous callers', anonymous, undefined],
+    ['a reader of one asset', () => scope(member), ONE],
+  ] as [string, () => Scope, string | undefined][])(
     'a search crosses an import of thousands of events without empty pages, for %s',
     async (_, of, asset) => {
       // No event of the imports is declared in this year.
-      const size = sized({ quick: 2000, long: 500, full: 500 });
+      const size = 500;
       const { events, empty } = await walk(of, asset, declared({ declared: { since: acceptedUs(FEW, 0, 1) } }), {
         size,
       });

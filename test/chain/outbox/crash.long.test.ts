@@ -6,7 +6,6 @@ import { statePaths } from '../../../src/local/state.ts';
 import { freePort, startReal, type CrashService } from '../../../tools/crash/service.ts';
 import { statedInLog } from '../../anchoring/logsupport.ts';
 import { SECRETS } from '../../support/service.ts';
-import { sampled } from '../../support/size.ts';
 import { CHAIN_ID, KEY, startAnvil, type Anvil } from './support/anvil.ts';
 import { proxyTo, type Stop } from './support/proxy.ts';
 
@@ -62,7 +61,7 @@ const STOPS: [string, Stop][] = [
   ['when the outbox builds the proofs of final transactions', { method: 'eth_getBlockByHash', nth: 1, when: 'after' }],
 ];
 
-it.each(sampled(STOPS, 4, 1))(
+it.each(STOPS)(
   'kill -9 of all processes %s loses no transaction and duplicates none',
   async (_, stop) => {
     const before = (await node.inputs()).length;
