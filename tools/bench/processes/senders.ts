@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import http from 'node:http';
 import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { send } from '../load.ts';
 
 export type SendersOptions = {
@@ -17,6 +18,9 @@ export type SendersOptions = {
 
 /** `{uuid}` in the path, the body or a header is replaced by a random UUID in each request. */
 export type SentRequest = { path: string; body: string; headers?: Record<string, string> };
+
+/** Milliseconds within which a service that works responds to the last requests. */
+const RESPOND_WITHIN = 120_000;
 
 const lines = createInterface(process.stdin);
 const first = (await once(lines, 'line')) as [string];
@@ -44,5 +48,6 @@ async function connection(_: unknown, first: number): Promise<void> {
 
 lines.once('close', () => ended.abort());
 // The requests in progress are waited for, so that the service has nothing to do when this program has ended.
-await Promise.all(Array.from({ length: connections }, connection));
+const responses = Promise.all(Array.from({ length: connections }, connection));
+await Promise.race([responses, once(ended.signal, 'abort').then(() => sleep(RESPOND_WITHIN))]);
 process.stdout.write(JSON.stringify(statuses), () => process.exit(0));
