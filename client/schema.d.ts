@@ -5393,7 +5393,7 @@ export interface components {
       chain_id?: string | number;
       /** @description Rejected with 400: access policies are resources of their own */
       access_policy?: Record<string, never>;
-      /** @description The `Idempotency-Key` of this item alone: up to 255 printable ASCII characters. Default: follows from the header and the index of the item */
+      /** @description The `Idempotency-Key` of this item alone: up to 255 printable ASCII characters, without spaces at its ends. Default: follows from the header and the index of the item */
       idempotency_key?: string;
     };
     EventResults: {
@@ -5436,7 +5436,7 @@ export interface components {
       };
       /** @description Identity of the asset: `assets/<uuid>` */
       asset_identity: string;
-      /** @description The `Idempotency-Key` of this item alone: up to 255 printable ASCII characters. Default: follows from the header and the index of the item */
+      /** @description The `Idempotency-Key` of this item alone: up to 255 printable ASCII characters, without spaces at its ends. Default: follows from the header and the index of the item */
       idempotency_key?: string;
     };
     Blob: {

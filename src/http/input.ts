@@ -182,9 +182,9 @@ export async function readForm(request: Request, bad: Violation[]): Promise<Pair
   return parsePairs(await readText(request), bad).filter(([, value]) => value !== '');
 }
 
-/** What an Idempotency-Key must be. */
-export const KEY_RULE = 'must have 1 to 255 printable ASCII characters';
-export const isKey = (text: string): boolean => /^[\x20-\x7e]{1,255}$/.test(text);
+/** What an Idempotency-Key must be. Spaces at an end do not arrive in a header (RFC 9110 section 5.5). */
+export const KEY_RULE = 'must have 1 to 255 printable ASCII characters, and no space at its ends';
+export const isKey = (text: string): boolean => /^(?! )[\x20-\x7e]{1,255}(?<! )$/.test(text);
 
 /** Reads and discards a body that the operation does not use: clients may send `null` or `{}`. Throws 413. */
 export async function ignoreBody(request: Request): Promise<void> {

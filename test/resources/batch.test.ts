@@ -102,7 +102,7 @@ describe('a batch of events', () => {
       ...RECORD,
       asset_identity,
     }));
-    const badKeys = ['', 'ä', 'k'.repeat(256), 'a\nb', 5].map((idempotency_key) => ({
+    const badKeys = ['', 'ä', 'k'.repeat(256), 'a\nb', ' a', 'a ', ' ', 5].map((idempotency_key) => ({
       ...RECORD,
       asset_identity: asset,
       idempotency_key,
