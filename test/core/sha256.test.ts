@@ -29,11 +29,6 @@ describe('SHA-256', () => {
     }
   });
 
-  it('agrees with node:crypto for a message whose length in bits needs more than 32 bits', { timeout: 60_000 }, () => {
-    const message = new Uint8Array(2 ** 29 + 3).fill(0xa5);
-    expect(toHex(sha256(message))).toBe(createHash('sha256').update(message).digest('hex'));
-  });
-
   it('reads only the bytes of a view into a larger buffer', () => {
     const buffer = new Uint8Array(300).fill(1);
     expect(sha256(buffer.subarray(100, 200))).toEqual(sha256(new Uint8Array(100).fill(1)));
