@@ -2,6 +2,7 @@ import type { Config, Env } from '../config.ts';
 import { readOnlyCaller } from '../access/principal.ts';
 import type { Author, TenantScope } from '../access/scope.ts';
 import { canonicalJson, sha256Hex } from '../core/digest.ts';
+import { concurrently } from '../core/concurrently.ts';
 import { describe } from '../core/describe.ts';
 import { notFound, retryLater, ServiceError, storageFull } from '../core/errors.ts';
 import { derivedUuid } from '../core/identity.ts';
@@ -15,7 +16,7 @@ import { chosenMechanism, type EventRecord } from './event.ts';
 /** How often an asset's object is called until a call succeeds. */
 const CALLS = 3;
 /** Objects that one request calls at once, so that their events share commits; and while they refuse. */
-const CALLS_AT_ONCE = { most: 8, refused: 4 };
+const CALLS_AT_ONCE = { most: 8, few: 4 };
 /** Commands in one call of an object, and their total length in characters: at most those of one commit. */
 const CALL_COMMANDS = 200;
 const CALL_CHARS = 400_000;
@@ -106,28 +107,15 @@ export function addition(
 export async function submitAll(env: Env, writer: BatchWriter, commands: readonly Command[]): Promise<Outcome[]> {
   const outcomes = await refusedAtOnce(writer, commands);
   const open = [...commands.keys()].filter((index) => !outcomes[index]);
-  const waiting = Map.groupBy(open, (index) => commands[index]!.asset).values();
-  let running = 0;
-  // All lanes take from one iterator. Refused commands share no commit: sending many at once would only delay other tenants.
-  const lane = async (): Promise<void> => {
-    running += 1;
-    const begun: Promise<void>[] = [];
-    for (const group of waiting) {
-      await turn.next(TURN.batch);
-      const results = await submitInOrder(
-        env,
-        writer,
-        group.map((index) => commands[index]!),
-      );
-      group.forEach((index, i) => (outcomes[index] = results[i]!));
-      const isRefused = results.every((outcome) => 'error' in outcome);
-      if (isRefused && running > CALLS_AT_ONCE.refused) break;
-      if (!isRefused && running < CALLS_AT_ONCE.most) begun.push(lane());
-    }
-    running -= 1;
-    await Promise.all(begun);
-  };
-  await Promise.all(Array.from({ length: CALLS_AT_ONCE.most }, lane));
+  const groups = Map.groupBy(open, (index) => commands[index]!.asset).values();
+  await concurrently(groups, CALLS_AT_ONCE, async (group) => {
+    await turn.next(TURN.batch);
+    const ofAsset = group.map((index) => commands[index]!);
+    const results = await submitInOrder(env, writer, ofAsset);
+    group.forEach((index, i) => (outcomes[index] = results[i]!));
+    // Refused commands share no commit: sending many at once would only delay other tenants.
+    return results.every((outcome) => 'error' in outcome) ? 'fewer' : 'more';
+  });
   return outcomes;
 }
 
