@@ -6,7 +6,7 @@ import type { Cursor } from '../../src/core/paging.ts';
 import { searchAssets, SEARCH_BOUNDS, type SearchBounds } from '../../src/ledger/read/search.ts';
 import { Database } from '../../src/store/database.ts';
 import { openD1, type LocalD1 } from '../ledger/support/d1.ts';
-import { ENGINE, sampled, sized } from '../support/size.ts';
+import { ENGINE, sized } from '../support/size.ts';
 import { agree, scopeOf } from './support/ask.ts';
 import { gathering } from './support/door.ts';
 import { make } from './support/change.ts';
@@ -18,7 +18,7 @@ import { write, type Written } from './support/write.ts';
 
 /** ROUNDS worlds are tested; SEED repeats a failure. */
 const { ROUNDS, SEED } = process.env;
-const DEFAULT_ROUNDS = sized({ quick: 40, long: 150, full: 1_500 });
+const DEFAULT_ROUNDS = sized({ long: 150, full: 1_500 });
 const DEFAULT_SEED = 20_263;
 
 let d1: LocalD1;
@@ -152,7 +152,7 @@ describe('where policies lead to more assets than a list checks one by one', () 
 
   test('a search and a plain model agree on what every principal finds', async () => {
     for (const i of world.principals.keys())
-      for (const text of sampled(['x 3', '3', 'y'], 3, i))
+      for (const text of ['x 3', '3', 'y'])
         agree(
           `principal ${i} searches for ${text}`,
           (await searched(world, i, text, 400, WIDE)).found,
