@@ -23,7 +23,7 @@ vi.mock('cloudflare:workers', () => ({
 }));
 
 const POOL_LIMIT = 2000;
-/** Concurrent requests over HTTP; in the long tests, more than the pool holds. */
+/** Concurrent requests over HTTP: more than the pool holds. */
 const REQUESTS = 2600;
 
 describe('the objects of an asset and of the writer with a failing D1 or storage', () => {
