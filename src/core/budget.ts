@@ -64,7 +64,8 @@ type Waiting = { since: number; begin: (running: Running) => void; refuse: (erro
 
 /**
  * Runs at most `lanes` pieces of work at once, `share` of them for one holder, and queues the rest. The holders that wait take
- * turns. Throws 503 if `waiting` are already queued, and for work that has waited for 20 s.
+ * turns. Throws 503 if `waiting` are already queued, for the newest work of the holder with most of them; and for work that has
+ * waited for 20 s.
  */
 export class Lanes {
   readonly #of: string;
@@ -112,11 +113,21 @@ export class Lanes {
   }
 
   #queue(holder: string): Promise<Running> {
-    if (this.#queued >= this.#waiting) throw tooMany(this.#of);
     const queue = this.#queues.get(holder) ?? [];
+    if (this.#queued >= this.#waiting) this.#makeRoom(queue.length);
     this.#queues.set(holder, queue);
     this.#queued += 1;
     return new Promise((begin, refuse) => queue.push({ since: ambient.now(), begin, refuse }));
+  }
+
+  /** Refuses the newest work of the longest queue, or throws if none is longer than `own` work that would be added to. */
+  #makeRoom(own: number): void {
+    let longest: Waiting[] = [];
+    for (const queue of this.#queues.values()) if (queue.length > longest.length) longest = queue;
+    // A queue that would then be the longest gets nothing by it.
+    if (longest.length <= own + 1) throw tooMany(this.#of);
+    this.#queued -= 1;
+    longest.pop()!.refuse(tooMany(this.#of));
   }
 
   /** Gives free lanes to the holders whose turn it is; a holder who gets one comes last. */

@@ -41,7 +41,7 @@ import { clientAddress, countItems, countRequest } from './ratelimit.ts';
 import { notModified, pageResponse, respond, tagOf } from './respond.ts';
 
 /** Only a few public lists are read at once, so that tenants' queries do not wait behind many; clients take turns. */
-const PUBLIC_LISTS = new Lanes('public lists', 2, 64);
+const PUBLIC_LISTS = new Lanes('public lists', 2, 256);
 
 /** How bearer tokens and sessions are verified. Passed in, because src/http does not know their formats. */
 export type Authentication = {

@@ -95,6 +95,27 @@ test('lanes take the tasks of waiting holders in turns', async () => {
   expect(ended).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']);
 });
 
+test('a full queue of lanes refuses the newest task of the holder with most tasks in it', async () => {
+  const lanes = new Lanes('lists', 1, 4);
+  const ended: string[] = [];
+  const run = (name: string) =>
+    lanes
+      .run(async () => name, name[0])
+      .then(
+        () => void ended.push(name),
+        () => void ended.push(`${name} refused`),
+      );
+  await Promise.all(['a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'b1', 'b2', 'b3', 'c1'].map(run));
+  expect(ended.filter((name) => name.endsWith('refused')).toSorted()).toEqual([
+    'a3 refused',
+    'a4 refused',
+    'a5 refused',
+    'a6 refused',
+    'b3 refused',
+  ]);
+  expect(ended.filter((name) => !name.endsWith('refused'))).toEqual(['a1', 'a2', 'b1', 'c1', 'b2']);
+});
+
 test('lanes refuse a task that has waited for 20 s, and a lane that nobody returns is free after a minute', async () => {
   const clock = vi.spyOn(ambient, 'now').mockReturnValue(0);
   const lanes = new Lanes('lists', 1, 10);
