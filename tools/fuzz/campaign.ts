@@ -2,13 +2,15 @@ import * as fc from 'fast-check';
 import { openClient } from '../../test/support/client.ts';
 import { startResolver } from '../../test/support/dns.ts';
 import { startService } from '../../test/support/service.ts';
-import { requestsOf, type Source } from './generate.ts';
+import { requestsOf, type Sketch, type Source } from './generate.ts';
 import { fuzzerOf } from './send.ts';
 import { World } from './world.ts';
 
 /** Number of concurrent lanes. Each sends its requests sequentially, from its own seed. */
 const LANES = 16;
 const SHRINK_WITHIN = 30_000;
+/** Further requests, at most, to operations that have not succeeded: few of the requests to some of them are valid. */
+const FURTHER = 2_000;
 
 /** High quotas; short lists, so that they are cheap and sometimes exceed the limit. */
 const SETTINGS = {
@@ -47,8 +49,13 @@ export async function fuzz(runs: number, seed: number): Promise<Findings> {
     const { document } = await openClient(service);
     const world = await World.make(service);
     const fuzzer = fuzzerOf(service.at, service, document, world, LANES);
-    const requests = requestsOf(document as unknown as Source);
-    const lane = async (number: number): Promise<string[]> => {
+    const ids = Object.values(document.paths).flatMap((methods) => Object.values(methods).map((o) => o.operationId));
+    const neverSucceeded = (): string[] => {
+      const keys = [...fuzzer.counts.keys()].filter((key) => / 2\d\d$/.test(key));
+      const succeeded = new Set(keys.map((key) => key.split(' ')[0]));
+      return ids.filter((id) => !succeeded.has(id) && !FOR_USERS.test(id));
+    };
+    const lane = async (number: number, requests: fc.Arbitrary<Sketch>, numRuns: number): Promise<string[]> => {
       let overdue = Infinity;
       const property = fc.asyncProperty(requests, async (sketch) => {
         // After the deadline, every attempt passes, which ends the shrinking.
@@ -58,19 +65,19 @@ export async function fuzz(runs: number, seed: number): Promise<Findings> {
           throw error;
         });
       });
-      const result = await fc.check(property, { seed: seed + number, numRuns: Math.ceil(runs / LANES) });
+      const result = await fc.check(property, { seed: seed + number, numRuns });
       if (!result.failed) return [];
       const { errorInstance, counterexamplePath } = result;
       return [`lane ${number} of seed ${seed} (path ${counterexamplePath}): ${(errorInstance as Error).message}`];
     };
-    const failures = (await Promise.all(Array.from({ length: LANES }, (_, number) => lane(number)))).flat();
-    const { counts } = fuzzer;
+    const all = requestsOf(document as unknown as Source);
+    const each = Math.ceil(runs / LANES);
+    const failures = (await Promise.all(Array.from({ length: LANES }, (_, number) => lane(number, all, each)))).flat();
+    for (let sent = 0; sent < FURTHER && neverSucceeded().length > 0; sent += 50)
+      failures.push(...(await lane(LANES + sent, requestsOf(document as unknown as Source, neverSucceeded()), 50)));
     fuzzer.close();
     const brokenFixtures = await world.brokenFixtures();
-    const ids = Object.values(document.paths).flatMap((methods) => Object.values(methods).map((o) => o.operationId));
-    const touched = new Set([...counts.keys()].filter((key) => / 2\d\d$/.test(key)).map((key) => key.split(' ')[0]));
-    const neverSucceeded = ids.filter((id) => !touched.has(id) && !FOR_USERS.test(id));
-    return { failures, counts, neverSucceeded, brokenFixtures };
+    return { failures, counts: fuzzer.counts, neverSucceeded: neverSucceeded(), brokenFixtures };
   } finally {
     await service.close();
     resolver.close();

@@ -34,13 +34,15 @@ export type Source = {
 
 const MAX_ADDRESS = 8_000;
 
-/** Generates requests to all operations of the document, more often to complex ones. */
-export function requestsOf(document: Source): fc.Arbitrary<Sketch> {
+/** Generates requests to all operations of the document, or to those named, more often to complex ones. */
+export function requestsOf(document: Source, ids?: readonly string[]): fc.Arbitrary<Sketch> {
   const parts = Object.entries(document.paths).flatMap(([template, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({
-      weight: weightOf(method, operation),
-      arbitrary: requestOf(document, template, method, operation),
-    })),
+    Object.entries(methods)
+      .filter(([, { operationId }]) => ids?.includes(operationId) ?? true)
+      .map(([method, operation]) => ({
+        weight: weightOf(method, operation),
+        arbitrary: requestOf(document, template, method, operation),
+      })),
   );
   return fc.oneof(...parts);
 }

@@ -12,6 +12,7 @@ export type Schema = {
   properties?: Record<string, Schema>;
   patternProperties?: Record<string, Schema>;
   required?: string[];
+  maxProperties?: number;
   minItems?: number;
   additionalProperties?: boolean | Schema;
   items?: Schema;
@@ -135,7 +136,8 @@ function objectOf(schema: Schema, manner: Manner, hint: string): fc.Arbitrary<Re
   // Built from entries, so that `__proto__` is an ordinary field.
   return fc
     .tuple(fc.oneof(...parts), furtherFields(schema, manner), marksOf(hint))
-    .map(([object, added, marks]) => Object.fromEntries([...Object.entries(object), ...added, ...marks]));
+    .map(([object, added, marks]) => [...Object.entries(object), ...added, ...marks])
+    .map((entries) => Object.fromEntries(manner.tame ? entries.slice(0, schema.maxProperties) : entries));
 }
 
 /** Generates fields that the schema does not name, if it accepts them, and sometimes if it does not. */

@@ -125,6 +125,8 @@ export const PatchLocationPermissions = z
   })
   .refine((body) => (body.subject_identities === undefined) !== (body.permissions === undefined), EITHER)
   .openapi('PatchLocationPermissions', {
+    minProperties: 1,
+    maxProperties: 1,
     example: { subject_identities: SHARED },
   });
 
