@@ -11,14 +11,15 @@ import { Feeds, MAX_FEEDS } from './feeds.ts';
 import { forwardedHeaders, withoutHopByHop, type TrustedProxies } from './forwarding.ts';
 import type { Sockets } from './runtime.ts';
 import { streamBody, StreamingAgent } from './sending.ts';
-import { Shares } from './shares.ts';
+import { Shares, type Place } from './shares.ts';
 
 /** Requests in the Worker at once, and how many of them stream their bodies. Further requests wait. */
 const MAX_IN_FLIGHT = 512;
 const MAX_STREAMING = 64;
 /**
  * Requests of one client in the Worker at once while it is alone, so that a client that does not read its responses
- * cannot block others; and while other clients are active, so that theirs do not wait behind many of its requests.
+ * cannot block others; and while other clients are active, so that theirs do not wait behind many of its requests. The
+ * same for one token, which several addresses may use.
  */
 const MAX_IN_FLIGHT_PER_CLIENT = { alone: 128, beside: 4 };
 /** Bodies that one client streams at once; more are refused. */
@@ -72,7 +73,7 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
     feeds: new Agent({ maxSockets: MAX_FEEDS }),
   };
   const streams = new Map<string, number>();
-  const shares = new Shares(MAX_IN_FLIGHT_PER_CLIENT);
+  const shares = { clients: new Shares(MAX_IN_FLIGHT_PER_CLIENT), tokens: new Shares(MAX_IN_FLIGHT_PER_CLIENT) };
   const feeds = new Feeds();
   const server = createServer(
     { headersTimeout: HEADERS_WITHIN, requestTimeout: REQUEST_WITHIN, keepAliveTimeout: 65_000 },
@@ -114,7 +115,7 @@ type Forwarding = ListenerOptions & {
   agents: { whole: Agent; streaming: Agent; feeds: Agent };
   /** Number of bodies that are being streamed, by client. */
   streams: Map<string, number>;
-  shares: Shares;
+  shares: { clients: Shares; tokens: Shares };
   feeds: Feeds;
 };
 
@@ -139,12 +140,19 @@ async function forward(request: IncomingMessage, response: ServerResponse, optio
   const isFeed = method === 'GET' && Feeds.has(path);
   const body = await smallBody(request, response, client);
   if (body === 'full') throw retryLater('unavailable', HELD, 1);
-  let sent: (() => () => void) | undefined;
+  let places: Place[] | undefined;
   if (body === 'stream') countStream(options.streams, client, response);
   else {
     request.socket.setTimeout(RESPONDS_WITHIN);
     if (isFeed) options.feeds.enter(client, response);
-    else sent = await options.shares.enter(client, response, body.length);
+    else {
+      const { clients, tokens } = options.shares;
+      places = [];
+      // The token first: a request that waits for others with its token must not keep a place of its address.
+      const { authorization } = request.headers;
+      if (authorization !== undefined) places.push(await tokens.enter(authorization, response, body.length));
+      places.push(await clients.enter(client, response, body.length));
+    }
   }
   const sockets = options.sockets();
   if (!sockets) throw retryLater('unavailable', 'the service is starting', 1);
@@ -157,11 +165,12 @@ async function forward(request: IncomingMessage, response: ServerResponse, optio
     headers: forwardedHeaders(request.rawHeaders, { client, host }),
     setHost: false,
   });
-  if (sent) upstream.once('close', sent()).setTimeout(RESPONDS_WITHIN, () => upstream.destroy());
+  for (const place of places ?? []) upstream.once('close', place.hold());
+  if (places) upstream.setTimeout(RESPONDS_WITHIN, () => upstream.destroy());
   let isAnswered = false;
   // The Worker carries out a whole request although its client has gone, so it counts for the client until the Worker answers.
   const abandon = (): void => {
-    if (!sent || isAnswered) upstream.destroy();
+    if (!places || isAnswered) upstream.destroy();
   };
   upstream.on('response', (answer) => {
     isAnswered = true;

@@ -11,6 +11,12 @@ const ACTIVE = 1000;
 /** Bytes of a body that weigh as much as a request. */
 const BYTES = 16 * 1024;
 
+/** The place of a request in the Worker. */
+export type Place = {
+  /** Keeps the place, also when the response closes, until the returned function is called. */
+  hold: () => () => void;
+};
+
 /**
  * Limits the concurrent requests of each client, because the Worker takes all requests in the order of their arrival: to
  * `alone` while no other client is active, else to `beside`. Further requests of a client wait for its own requests, not
@@ -32,11 +38,10 @@ export class Shares {
   }
 
   /**
-   * Resolves when a request with a body of `bytes` may begin; it ends when `response` closes, and not before the Worker has ended
-   * it: what `enter` resolves to is to be called when the request is sent, and what that returns when the Worker has ended it. Never
-   * resolves if `response` closes first.
+   * Resolves when a request with a body of `bytes` may begin, to its place, which is free again when `response` closes and
+   * nobody holds it. Never resolves if `response` closes first.
    */
-  enter(client: string, response: ServerResponse, bytes: number): Promise<() => () => void> {
+  enter(client: string, response: ServerResponse, bytes: number): Promise<Place> {
     if (response.destroyed) return new Promise(() => undefined);
     const share = this.#shares.get(client) ?? { client, used: 0, waiting: new Set(), activeAt: 0 };
     this.#shares.set(client, share);
@@ -54,10 +59,11 @@ export class Shares {
           if (open === 0) this.#leave(share, weight);
         };
         response.once('close', end);
-        resolve(() => {
+        const hold = (): (() => void) => {
           open += 1;
           return end;
-        });
+        };
+        resolve({ hold });
       };
       const waiting = { weight, begin };
       share.waiting.add(waiting);

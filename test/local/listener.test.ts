@@ -181,6 +181,31 @@ describe('the listener', () => {
     expect(await exchange({ port }, `GET / HTTP/1.1\r\nhost: a\r\n${CLOSE}\r\n`)).toMatch(/^HTTP\/1\.1 200 /);
   });
 
+  it('counts the requests of all addresses with the same token together', async () => {
+    const { port: own } = await worker.listening();
+    const held: ServerResponse[] = [];
+    worker.handler = (_request, response) => void held.push(response);
+    const ask = async (from: string, path: string, headers: string): Promise<void> => {
+      (await dial({ port: own, from })).write(`GET /${path} HTTP/1.1\r\nhost: a\r\n${headers}\r\n`);
+    };
+    const reached = (path: string) => worker.seen.filter(({ line }) => line.endsWith(`/${path}`)).length;
+    const ofToken = (token: string) => `authorization: Bearer ${token}\r\n`;
+    await ask('127.0.0.3', 'other', ofToken('other'));
+    await expect.poll(() => reached('other')).toBe(1);
+    for (const from of ['127.0.0.4', '127.0.0.5', '127.0.0.6'])
+      for (let n = 0; n < 3; n++) await ask(from, 'one', ofToken('one'));
+    await expect.poll(() => reached('one')).toBe(4);
+    // Another token of the same address waits only for the address.
+    await ask('127.0.0.6', 'two', ofToken('two'));
+    await expect.poll(() => reached('two')).toBe(1);
+    expect(reached('one')).toBe(4);
+    for (let ended = 1; ended <= 5; ended++) {
+      held.find(({ req, writableEnded }) => req.url === '/one' && !writableEnded)!.end();
+      await expect.poll(() => reached('one')).toBe(4 + ended);
+    }
+    for (const response of held) response.end();
+  });
+
   it('aborts the request of a feed to the Worker when the client disconnects', async () => {
     const closed = new Promise<void>((resolve) => {
       worker.handler = (_request, response) => response.on('close', resolve);

@@ -12,9 +12,9 @@ function opened() {
   const answered: (() => void)[] = [];
   const enter = (name: string, bytes = 0): (() => void) => {
     const response = Object.assign(new EventEmitter(), { destroyed: false });
-    void shares.enter(name[0]!, response as unknown as ServerResponse, bytes).then((sent) => {
+    void shares.enter(name[0]!, response as unknown as ServerResponse, bytes).then((place) => {
       begun.push(name);
-      if (name.includes('!')) answered.push(sent());
+      if (name.includes('!')) answered.push(place.hold());
     });
     return () => void response.emit('close');
   };
