@@ -4,6 +4,7 @@ import { sendToChain } from '../chain/index.ts';
 import type { Config, Env } from '../config.ts';
 import { formatSeconds, nowMicros, type Micros } from '../core/time.ts';
 import { SimpleHash } from '../core/simplehash.ts';
+import { turn, TURN } from '../core/turn.ts';
 import { writerOf } from '../ledger/writer.ts';
 import { eventColumns, eventOf, eventParents, type EventRow } from '../ledger/rows.ts';
 import { Database } from '../store/database.ts';
@@ -159,6 +160,8 @@ export async function* windowEvents(db: Database, scope: string, startUs: Micros
     .map(({ asset, id, number }) => ({ name: asset + id, number }))
     .toSorted((x, y) => (x.name < y.name ? -1 : x.name > y.name ? 1 : 0));
   for (let i = 0; i < ordered.length; i += PAGE) {
+    // A whole window would delay all other requests.
+    await turn.next(TURN.batch);
     const wanted = JSON.stringify(ordered.slice(i, i + PAGE).map(({ number }) => number));
     const [rows] = await db.batch([
       db.sql<EventRow>(sql`SELECT ${eventColumns('e', sql`NULL`)} FROM json_each(${wanted}) j CROSS JOIN events e ON e.number = j.value${eventParents('e')}
