@@ -46,8 +46,8 @@ export function someEvent(i: number): ProvenEvent {
   return {
     identity: `assets/${asset}/events/${id}`,
     asset_identity: `assets/${asset}`,
-    event_attributes: KINDS[i % 4]!,
-    asset_attributes: KINDS[(i + 1) % 4]!,
+    event_attributes: structuredClone(KINDS[i % 4]!),
+    asset_attributes: structuredClone(KINDS[(i + 1) % 4]!),
     operation: i < 2 ? 'NewAsset' : 'Record',
     behaviour: i < 2 ? 'AssetCreator' : 'RecordEvidence',
     timestamp_declared: '2019-11-27T14:44:19Z',
