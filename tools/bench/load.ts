@@ -82,6 +82,18 @@ export async function measure(
   milliseconds: number,
   connections = 32,
 ): Promise<Measured> {
+  const started = performance.now();
+  const times = await timesOf(call, milliseconds, connections);
+  const seconds = (performance.now() - started) / 1000;
+  return { perSecond: times.length / seconds, median: quantile(times, 0.5), p99: quantile(times, 0.99) };
+}
+
+/** As `measure`: the times of all calls, sorted. */
+export async function timesOf(
+  call: (i: number) => Promise<Reply>,
+  milliseconds: number,
+  connections: number,
+): Promise<number[]> {
   const times: number[] = [];
   const started = performance.now();
   let next = 0;
@@ -93,11 +105,12 @@ export async function measure(
     }
   };
   await Promise.all(Array.from({ length: connections }, worker));
-  const seconds = (performance.now() - started) / 1000;
-  times.sort((a, b) => a - b);
-  const at = (q: number): number => times[Math.min(times.length - 1, Math.floor(times.length * q))] ?? 0;
-  return { perSecond: times.length / seconds, median: at(0.5), p99: at(0.99) };
+  return times.toSorted((a, b) => a - b);
 }
+
+/** A quantile of sorted times. */
+export const quantile = (times: readonly number[], q: number): number =>
+  times[Math.min(times.length - 1, Math.floor(times.length * q))] ?? 0;
 
 /** Returns the run with the median rate. */
 export function middle(runs: Measured[]): Measured {
