@@ -120,11 +120,10 @@ export class Lanes {
     return new Promise((begin, refuse) => queue.push({ since: ambient.now(), begin, refuse }));
   }
 
-  /** Refuses the newest work of the longest queue, or throws if none is longer than `own` work that would be added to. */
+  /** Refuses the newest work of the longest queue. Throws if the caller's queue, which has `own` work, would be the longest. */
   #makeRoom(own: number): void {
     let longest: Waiting[] = [];
     for (const queue of this.#queues.values()) if (queue.length > longest.length) longest = queue;
-    // A queue that would then be the longest gets nothing by it.
     if (longest.length <= own + 1) throw tooMany(this.#of);
     this.#queued -= 1;
     longest.pop()!.refuse(tooMany(this.#of));

@@ -126,14 +126,16 @@ export async function dispatch(operation: Operation, call: Call, authentication:
       countFailure: (client: string) => countRequest(env, 'token', `${address} client ${client}`),
       countItems: (items: number) => countItems(env, rate, counted, items),
     };
-    if (operation.page && prefersHtml(request)) return pageResponse(call, await operation.page(context), sealed);
+    const isPublicList = spec.list && spec.auth === 'public';
+    const inTurn = <T>(read: () => Promise<T>): Promise<T> => (isPublicList ? PUBLIC_LISTS.run(read, address) : read());
+    const { page } = operation;
+    if (page && prefersHtml(request)) return pageResponse(call, await inTurn(async () => page(context)), sealed);
     if (typeof spec.cacheable === 'function' && scope instanceof PublicScope) {
       const head = await spec.cacheable(scope, input.params);
       context.tag = tagOf([spec.id, input.params, input.paged, input.page, head]);
       if (isKnown(request, context.tag)) return notModified(operation, call, context.tag);
     }
-    const handle = () => operation.handler(context);
-    const reply = await (spec.list && spec.auth === 'public' ? PUBLIC_LISTS.run(handle, address) : handle());
+    const reply = await inTurn(() => operation.handler(context));
     await tenantScope?.ensureRightsChecked();
     return await respond(operation, call, reply, { ...input, tag: context.tag }, audience);
   } catch (error) {

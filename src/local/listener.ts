@@ -53,6 +53,8 @@ export type ListenerOptions = {
   writeRefusal: (bytes: number) => string | undefined;
   /** Called for each request to which the Worker could not respond. */
   onFailure: (reason: string) => void;
+  /** Returns milliseconds of a clock that never goes back. */
+  now?: () => number;
 };
 
 export type Listener = {
@@ -73,7 +75,7 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
     feeds: new Agent({ maxSockets: MAX_FEEDS }),
   };
   const streams = new Map<string, number>();
-  const shares = { clients: new Shares(MAX_IN_FLIGHT_PER_CLIENT), tokens: new Shares(MAX_IN_FLIGHT_PER_CLIENT) };
+  const shares = new Shares(MAX_IN_FLIGHT_PER_CLIENT, options.now);
   const feeds = new Feeds();
   const server = createServer(
     { headersTimeout: HEADERS_WITHIN, requestTimeout: REQUEST_WITHIN, keepAliveTimeout: 65_000 },
@@ -115,7 +117,7 @@ type Forwarding = ListenerOptions & {
   agents: { whole: Agent; streaming: Agent; feeds: Agent };
   /** Number of bodies that are being streamed, by client. */
   streams: Map<string, number>;
-  shares: { clients: Shares; tokens: Shares };
+  shares: Shares;
   feeds: Feeds;
 };
 
@@ -140,19 +142,12 @@ async function forward(request: IncomingMessage, response: ServerResponse, optio
   const isFeed = method === 'GET' && Feeds.has(path);
   const body = await smallBody(request, response, client);
   if (body === 'full') throw retryLater('unavailable', HELD, 1);
-  let places: Place[] | undefined;
+  let place: Place | undefined;
   if (body === 'stream') countStream(options.streams, client, response);
   else {
     request.socket.setTimeout(RESPONDS_WITHIN);
     if (isFeed) options.feeds.enter(client, response);
-    else {
-      const { clients, tokens } = options.shares;
-      places = [];
-      // The token first: a request that waits for others with its token must not keep a place of its address.
-      const { authorization } = request.headers;
-      if (authorization !== undefined) places.push(await tokens.enter(authorization, response, body.length));
-      places.push(await clients.enter(client, response, body.length));
-    }
+    else place = await options.shares.enter({ address: client, token: tokenOf(request) }, response, body.length);
   }
   const sockets = options.sockets();
   if (!sockets) throw retryLater('unavailable', 'the service is starting', 1);
@@ -165,12 +160,11 @@ async function forward(request: IncomingMessage, response: ServerResponse, optio
     headers: forwardedHeaders(request.rawHeaders, { client, host }),
     setHost: false,
   });
-  for (const place of places ?? []) upstream.once('close', place.hold());
-  if (places) upstream.setTimeout(RESPONDS_WITHIN, () => upstream.destroy());
+  if (place) upstream.once('close', place.hold()).setTimeout(RESPONDS_WITHIN, () => upstream.destroy());
   let isAnswered = false;
   // The Worker carries out a whole request although its client has gone, so it counts for the client until the Worker answers.
   const abandon = (): void => {
-    if (!places || isAnswered) upstream.destroy();
+    if (!place || isAnswered) upstream.destroy();
   };
   upstream.on('response', (answer) => {
     isAnswered = true;
@@ -198,6 +192,9 @@ async function forward(request: IncomingMessage, response: ServerResponse, optio
   request.once('end', () => request.socket.setTimeout(RESPONDS_WITHIN));
   streamBody(request, upstream);
 }
+
+/** The bearer token of a request, not verified. The scheme may be spelled in several ways. */
+const tokenOf = ({ headers }: IncomingMessage): string | undefined => headers.authorization?.replace(/^bearer +/i, '');
 
 /** Counts a streamed body against its client until the response ends. Throws `rate_limited` above the limit. */
 function countStream(streams: Map<string, number>, client: string, response: ServerResponse): void {

@@ -1,62 +1,71 @@
 import type { ServerResponse } from 'node:http';
 
-type Waiting = { weight: number; begin: () => void };
-
-/** The requests of a client: the weight of those in the Worker, those that wait, and when the latest one began or ended. */
-type Share = { client: string; used: number; waiting: Set<Waiting>; activeAt: number };
-
-/** Milliseconds for which a client is active after a request has begun or ended. */
-const ACTIVE = 1000;
-
-/** Bytes of a body that weigh as much as a request. */
-const BYTES = 16 * 1024;
-
 /** The place of a request in the Worker. */
 export type Place = {
   /** Keeps the place, also when the response closes, until the returned function is called. */
   hold: () => () => void;
 };
 
+/** Who sends a request: its address, and its token, if it has one. */
+export type Sender = { address: string; token: string | undefined };
+
+type Waiting = { weight: number; shares: readonly Share[]; begin: () => void };
+
+/** The requests of an address or of a token: the weight of those in the Worker, and those that wait, in their order. */
+type Share = { of: Group; key: string; used: number; waiting: Set<Waiting>; activeAt: number };
+
+/** Limits the weight of the concurrent requests of a share while no other share of its group is active, and beside others. */
+type Limits = { alone: number; beside: number };
+
+/** Milliseconds for which a share is active after a request has begun or ended. */
+const ACTIVE = 1000;
+
+/** Bytes of a body that weigh as much as a request. */
+const BYTES = 16 * 1024;
+
 /**
- * Limits the concurrent requests of each client, because the Worker takes all requests in the order of their arrival: to
- * `alone` while no other client is active, else to `beside`. Further requests of a client wait for its own requests, not
- * for those of other clients. A request with a large body counts as several.
+ * Limits the concurrent requests of each address and of each token, because the Worker takes all requests in the order of
+ * their arrival: to `alone` while no other address or token is active, else to `beside`. Further requests wait for those
+ * of the same address or token, not for others. A request with a large body counts as several.
  */
 export class Shares {
-  readonly #limits: { alone: number; beside: number };
-  readonly #now: () => number;
-  /** By client. */
-  readonly #shares = new Map<string, Share>();
-  /** The client that was active last, and the one before it. */
-  #latest: Share | undefined;
-  #other: Share | undefined;
+  readonly #limits: Limits;
+  readonly #addresses: Group;
+  readonly #tokens: Group;
 
   /** `now` returns milliseconds of a clock that never goes back. */
-  constructor(limits: { alone: number; beside: number }, now = (): number => performance.now()) {
+  constructor(limits: Limits, now = (): number => performance.now()) {
     this.#limits = limits;
-    this.#now = now;
+    this.#addresses = new Group(limits, now);
+    this.#tokens = new Group(limits, now);
   }
 
   /**
    * Resolves when a request with a body of `bytes` may begin, to its place, which is free again when `response` closes and
    * nobody holds it. Never resolves if `response` closes first.
    */
-  enter(client: string, response: ServerResponse, bytes: number): Promise<Place> {
+  enter({ address, token }: Sender, response: ServerResponse, bytes: number): Promise<Place> {
     if (response.destroyed) return new Promise(() => undefined);
-    const share = this.#shares.get(client) ?? { client, used: 0, waiting: new Set(), activeAt: 0 };
-    this.#shares.set(client, share);
-    this.#touch(share);
+    const byToken = token === undefined ? `address ${address}` : `token ${token}`;
+    const shares = [this.#addresses.active(address), this.#tokens.active(byToken)];
     return new Promise((resolve) => {
       const weight = Math.min(1 + Math.floor(bytes / BYTES), this.#limits.beside);
-      const giveUp = (): void => void share.waiting.delete(waiting);
+      const giveUp = (): void => leave(waiting);
       const begin = (): void => {
-        share.waiting.delete(waiting);
-        share.used += weight;
+        for (const share of shares) {
+          share.waiting.delete(waiting);
+          share.used += weight;
+        }
         response.off('close', giveUp);
         let open = 1;
         const end = (): void => {
           open -= 1;
-          if (open === 0) this.#leave(share, weight);
+          if (open > 0) return;
+          for (const share of shares) {
+            share.used -= weight;
+            share.of.active(share.key);
+          }
+          leave(waiting);
         };
         response.once('close', end);
         const hold = (): (() => void) => {
@@ -65,33 +74,72 @@ export class Shares {
         };
         resolve({ hold });
       };
-      const waiting = { weight, begin };
-      share.waiting.add(waiting);
+      const waiting = { weight, shares, begin };
+      for (const share of shares) share.waiting.add(waiting);
       response.once('close', giveUp);
-      this.#beginWaiting(share);
+      beginWaiting(shares[0]!);
     });
   }
+}
 
-  #leave(share: Share, weight: number): void {
-    share.used -= weight;
-    this.#touch(share);
-    this.#beginWaiting(share);
-    if (share.used === 0) this.#shares.delete(share.client);
+/** Removes a request from its shares, and begins those that can take its place. */
+function leave(request: Waiting): void {
+  for (const share of request.shares) {
+    share.waiting.delete(request);
+    beginWaiting(share);
+    share.of.drop(share);
+  }
+}
+
+/** Begins the requests of a share for which both of their shares have room. One that waits only for its other share is overtaken. */
+function beginWaiting(share: Share): void {
+  for (const request of share.waiting) {
+    if (!share.of.hasRoom(share, request)) return;
+    if (request.shares.every((each) => each === share || isNext(each, request))) request.begin();
+  }
+}
+
+/** Whether a share has room for a request and for all that wait before it: a small one does not overtake a large one. */
+function isNext(share: Share, request: Waiting): boolean {
+  for (const before of share.waiting) {
+    if (!share.of.hasRoom(share, before)) return false;
+    if (before === request) return true;
+  }
+  return false;
+}
+
+/** The shares of all addresses, or of all tokens. */
+class Group {
+  readonly #limits: Limits;
+  readonly #now: () => number;
+  readonly #shares = new Map<string, Share>();
+  /** The share that was active last, and the one before it. */
+  #latest: Share | undefined;
+  #other: Share | undefined;
+
+  constructor(limits: Limits, now: () => number) {
+    this.#limits = limits;
+    this.#now = now;
   }
 
-  #beginWaiting(share: Share): void {
-    const other = share.client === this.#latest?.client ? this.#other : this.#latest;
-    const isAlone = other === undefined || other.activeAt < this.#now() - ACTIVE;
-    const most = isAlone ? this.#limits.alone : this.#limits.beside;
-    for (const { weight, begin } of share.waiting) {
-      if (share.used + weight > most) break;
-      begin();
-    }
-  }
-
-  #touch(share: Share): void {
+  /** The share of a key, which is active now. */
+  active(key: string): Share {
+    const share = this.#shares.get(key) ?? { of: this, key, used: 0, waiting: new Set(), activeAt: 0 };
+    this.#shares.set(key, share);
     share.activeAt = this.#now();
-    if (share.client !== this.#latest?.client) this.#other = this.#latest;
+    if (key !== this.#latest?.key) this.#other = this.#latest;
     this.#latest = share;
+    return share;
+  }
+
+  hasRoom({ key, used }: Share, { weight }: Waiting): boolean {
+    const other = key === this.#latest?.key ? this.#other : this.#latest;
+    const isAlone = other === undefined || other.activeAt < this.#now() - ACTIVE;
+    return used + weight <= (isAlone ? this.#limits.alone : this.#limits.beside);
+  }
+
+  /** Forgets a share without requests. */
+  drop({ key, used, waiting }: Share): void {
+    if (used === 0 && waiting.size === 0) this.#shares.delete(key);
   }
 }

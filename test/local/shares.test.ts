@@ -10,9 +10,11 @@ function opened() {
   const begun: string[] = [];
   /** What ends the requests with `!` in the Worker, in the order in which they have begun. */
   const answered: (() => void)[] = [];
+  /** The first character of a name is the address of the request, what follows `@` its token. */
   const enter = (name: string, bytes = 0): (() => void) => {
     const response = Object.assign(new EventEmitter(), { destroyed: false });
-    void shares.enter(name[0]!, response as unknown as ServerResponse, bytes).then((place) => {
+    const sender = { address: name[0]!, token: name.split('@')[1] };
+    void shares.enter(sender, response as unknown as ServerResponse, bytes).then((place) => {
       begun.push(name);
       if (name.includes('!')) answered.push(place.hold());
     });
@@ -99,4 +101,55 @@ test('a request whose client has gone ends once the Worker has ended it, and one
   expect(await taken()).toBe('');
   a2!();
   expect(await taken()).toBe('a6');
+});
+
+test('the requests of all addresses with one token have one share, and wait for each other in their order', async () => {
+  const { enter, taken } = opened();
+  enter('o1@other');
+  const [a1, b1] = ['a1@t', 'b1@t', 'a2@t', 'c1@t'].map((name) => enter(name));
+  expect(await taken()).toBe('o1@other a1@t b1@t');
+  // Another token of an address whose requests wait for their token.
+  const c2 = enter('c2@u');
+  expect(await taken()).toBe('c2@u');
+  b1!();
+  expect(await taken()).toBe('a2@t');
+  a1!();
+  expect(await taken()).toBe('c1@t');
+  c2();
+});
+
+test('a request that waits for its address takes no place of its token', async () => {
+  const { enter, taken } = opened();
+  enter('o1@other');
+  const [a1] = ['a1', 'a2', 'a3@t', 'a4@t', 'b1@t', 'b2@t', 'b3@t'].map((name) => enter(name));
+  expect(await taken()).toBe('o1@other a1 a2 b1@t b2@t');
+  a1!();
+  expect(await taken()).toBe('');
+});
+
+test('clients without a token count as others for a token', async () => {
+  const { enter, taken } = opened();
+  enter('x1');
+  ['a1@t', 'b1@t', 'c1@t'].map((name) => enter(name));
+  expect(await taken()).toBe('x1 a1@t b1@t');
+});
+
+test('a request that waits for both of its shares and whose connection closes is forgotten by both', async () => {
+  const { enter, taken } = opened();
+  enter('o1@other');
+  const ends = ['a1@t', 'b1@t', 'a2@t', 'c1@t'].map((name) => enter(name));
+  ends[2]!();
+  ends[0]!();
+  expect(await taken()).toBe('o1@other a1@t b1@t c1@t');
+});
+
+test('a small request of another address does not overtake a large one of the same token', async () => {
+  const { enter, taken } = opened();
+  enter('o1@other');
+  const a1 = enter('a1@t');
+  enter('b1@t', 2 ** 20);
+  enter('c1@t');
+  expect(await taken()).toBe('o1@other a1@t');
+  a1();
+  expect(await taken()).toBe('b1@t');
 });

@@ -40,7 +40,7 @@ export type Findings = {
 
 /**
  * Sends at least `runs` generated requests to a new service and checks every response for the invariants of send.ts.
- * The same seed sends the same requests; their interleaving is random.
+ * The same seed sends the same requests; their interleaving is random, and so is which operations get further requests.
  */
 export async function fuzz(runs: number, seed: number): Promise<Findings> {
   const resolver = await startResolver();
@@ -73,7 +73,7 @@ export async function fuzz(runs: number, seed: number): Promise<Findings> {
     const all = requestsOf(document as unknown as Source);
     const each = Math.ceil(runs / LANES);
     const failures = (await Promise.all(Array.from({ length: LANES }, (_, number) => lane(number, all, each)))).flat();
-    for (let sent = 0; sent < FURTHER && neverSucceeded().length > 0; sent += 50)
+    for (let sent = 0; failures.length === 0 && sent < FURTHER && neverSucceeded().length > 0; sent += 50)
       failures.push(...(await lane(LANES + sent, requestsOf(document as unknown as Source, neverSucceeded()), 50)));
     fuzzer.close();
     const brokenFixtures = await world.brokenFixtures();
