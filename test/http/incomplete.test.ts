@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { newTenant, sharedService, type Service, type Tenant } from '../support/service.ts';
 
 let service: Service;
@@ -10,7 +10,6 @@ beforeAll(async () => {
   service = await sharedService();
   tenant = await newTenant(service, 'Cut off');
 });
-afterAll(() => service.close());
 
 const JSON_TYPE = 'application/json';
 const BODIES = [

@@ -29,7 +29,7 @@ it('an asset shows its picture, readable names of attributes, and its compliance
     'Events',
   ]);
   // The inspection happened on 1 October, and is required each day.
-  await page.getByText(/^\d+ days( \d+ hours?)?; the limit is 1 day$/).waitFor();
+  await page.getByText(/^\d+ days( \d+ [a-z]+)?; the limit is 1 day$/).waitFor();
 });
 
 it('a file that is not a raster image is not shown as the picture of an asset', async () => {
