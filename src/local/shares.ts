@@ -93,9 +93,14 @@ function leave(request: Waiting): void {
 
 /** Begins the requests of a share for which both of their shares have room. One that waits only for its other share is overtaken. */
 function beginWaiting(share: Share): void {
+  // Most of those that wait may have the same other share: it is looked at once.
+  const blocked = new Set<Share>();
   for (const request of share.waiting) {
+    const other = request.shares.find((each) => each !== share)!;
+    if (blocked.has(other)) continue;
     if (!share.of.hasRoom(share, request)) return;
-    if (request.shares.every((each) => each === share || isNext(each, request))) request.begin();
+    if (isNext(other, request)) request.begin();
+    else blocked.add(other);
   }
 }
 
