@@ -53,7 +53,7 @@ export type ListenerOptions = {
   writeRefusal: (bytes: number) => string | undefined;
   /** Called for each request to which the Worker could not respond. */
   onFailure: (reason: string) => void;
-  /** Returns milliseconds of a clock that never goes back. */
+  /** Returns the milliseconds by which clients count as active, of a clock that never goes back. */
   now?: () => number;
 };
 

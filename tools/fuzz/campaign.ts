@@ -70,11 +70,12 @@ export async function fuzz(runs: number, seed: number): Promise<Findings> {
       const { errorInstance, counterexamplePath } = result;
       return [`lane ${number} of seed ${seed} (path ${counterexamplePath}): ${(errorInstance as Error).message}`];
     };
-    const all = requestsOf(document as unknown as Source);
+    const source = document as unknown as Source;
+    const all = requestsOf(source);
     const each = Math.ceil(runs / LANES);
     const failures = (await Promise.all(Array.from({ length: LANES }, (_, number) => lane(number, all, each)))).flat();
     for (let sent = 0; failures.length === 0 && sent < FURTHER && neverSucceeded().length > 0; sent += 50)
-      failures.push(...(await lane(LANES + sent, requestsOf(document as unknown as Source, neverSucceeded()), 50)));
+      failures.push(...(await lane(LANES + sent, requestsOf(source, neverSucceeded()), 50)));
     fuzzer.close();
     const brokenFixtures = await world.brokenFixtures();
     return { failures, counts: fuzzer.counts, neverSucceeded: neverSucceeded(), brokenFixtures };
