@@ -13,36 +13,49 @@ const heldByClient = new Map<string, number>();
 export const HELD = 'too many request bodies are arriving at once';
 
 /**
- * Reads a small body completely. Resolves to the body, to `stream` if it is large or of unknown length, or to `full` if
- * it exceeds the limit of this client or of all clients. Never resolves if the client disconnects first. The body
- * counts against the limits until `response` closes.
+ * Reads a small body completely. Resolves to the body, to `stream` if it is large, or to `full` if it exceeds the limit of
+ * this client or of all clients. A body of unknown length is large when more than the size of a small one has arrived; what
+ * has been read of it is put back. Never resolves if the client disconnects first. The body counts against the limits until
+ * `response` closes.
  */
 export function smallBody(
   request: IncomingMessage,
   response: ServerResponse,
   client: string,
 ): Promise<Buffer | 'stream' | 'full'> {
-  if (request.headers['transfer-encoding'] !== undefined) return Promise.resolve('stream');
+  const isChunked = request.headers['transfer-encoding'] !== undefined;
   const length = Number(request.headers['content-length'] ?? 0);
-  if (length === 0) return Promise.resolve(Buffer.alloc(0));
+  if (length === 0 && !isChunked) return Promise.resolve(Buffer.alloc(0));
   if (length > BUFFERED) return Promise.resolve('stream');
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     let bytes = 0;
+    const release = (): void => {
+      hold(client, -bytes);
+      bytes = 0;
+    };
     const take = (chunk: Buffer): void => {
-      if (hasRoom(client, chunk.length)) {
+      if (bytes + chunk.length > BUFFERED) {
+        stop();
+        request.pause();
+        request.unshift(Buffer.concat([...chunks, chunk]));
+        release();
+        resolve('stream');
+      } else if (hasRoom(client, chunk.length)) {
         bytes += chunk.length;
         hold(client, chunk.length);
         chunks.push(chunk);
       } else {
-        request.off('data', take);
+        stop();
         chunks.length = 0;
         resolve('full');
       }
     };
+    const complete = (): void => resolve(Buffer.concat(chunks));
+    const stop = (): void => void request.off('data', take).off('end', complete);
     request.on('data', take);
-    request.once('end', () => resolve(Buffer.concat(chunks)));
-    response.once('close', () => hold(client, -bytes));
+    request.once('end', complete);
+    response.once('close', release);
   });
 }
 

@@ -206,6 +206,39 @@ describe('the listener', () => {
     for (const response of held) response.end();
   });
 
+  it('counts requests with a small body of unknown length, as those of known length', async () => {
+    const { port: own } = await worker.listening({ now: () => 0 });
+    const held: ServerResponse[] = [];
+    worker.handler = (_request, response) => void held.push(response);
+    const send = async (from: string): Promise<void> => {
+      const socket = await dial({ port: own, from });
+      socket.write(`POST / HTTP/1.1\r\nhost: a\r\ntransfer-encoding: chunked\r\n\r\n${inChunks(from)}`);
+    };
+    const reached = () => worker.seen.length;
+    await send('127.0.0.3');
+    await expect.poll(reached).toBe(1);
+    for (let sent = 0; sent < 6; sent++) await send('127.0.0.4');
+    await send('127.0.0.5');
+    await expect.poll(reached).toBe(6);
+    const froms = worker.seen.map(({ body }) => body).toSorted();
+    expect(froms).toEqual(['127.0.0.3', ...Array<string>(4).fill('127.0.0.4'), '127.0.0.5']);
+    for (const response of held) response.end();
+    await expect.poll(reached).toBe(8);
+    for (const response of held) response.end();
+  });
+
+  it('streams a large body of unknown length, from its first byte to its last', async () => {
+    const [first, last] = ['a', 'b'].map((letter) => letter.repeat(300_000)) as [string, string];
+    const socket = await dial({ port });
+    const answer = untilClosed(socket);
+    const head = `POST / HTTP/1.1\r\nhost: a\r\n${CLOSE}transfer-encoding: chunked\r\n\r\n`;
+    socket.write(`${head}${first.length.toString(16)}\r\n${first}\r\n`);
+    await expect.poll(() => worker.seen[0]?.body.length).toBe(first.length);
+    socket.write(inChunks(last));
+    expect(await answer).toMatch(/^HTTP\/1\.1 200 /);
+    expect(worker.seen.map(({ body }) => body === first + last)).toEqual([true]);
+  });
+
   it('aborts the request of a feed to the Worker when the client disconnects', async () => {
     const closed = new Promise<void>((resolve) => {
       worker.handler = (_request, response) => response.on('close', resolve);
@@ -233,7 +266,9 @@ describe('draining the listener', () => {
     const [waiting, uploading] = [await dial(draining), await dial(draining)];
     const answers = [untilClosed(waiting), untilClosed(uploading)];
     waiting.write('GET /waiting HTTP/1.1\r\nhost: a\r\n\r\n');
-    uploading.write('POST /uploading HTTP/1.1\r\nhost: a\r\ntransfer-encoding: chunked\r\n\r\n2\r\nab\r\n');
+    const part = 'a'.repeat(300_000);
+    const head = 'POST /uploading HTTP/1.1\r\nhost: a\r\ntransfer-encoding: chunked\r\n\r\n';
+    uploading.write(`${head}${part.length.toString(16)}\r\n${part}\r\n`);
     await expect.poll(() => worker.seen.length).toBe(2);
     const drained = draining.drain(FOR_EVER);
     await untilClosed(idle);
@@ -243,7 +278,7 @@ describe('draining the listener', () => {
     for (const response of held) response.end('ours');
     for (const answer of await Promise.all(answers)) expect(answer).toMatch(/^HTTP\/1\.1 200 .*\r\n\r\n(4\r\n)?ours/s);
     await drained;
-    expect(worker.seen.map((each) => each.body)).toEqual(['', 'abcd']);
+    expect(worker.seen.map((each) => each.body)).toEqual(['', `${part}cd`]);
   });
 
   it('closes a connection after a response that had begun', async () => {
