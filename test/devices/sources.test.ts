@@ -168,7 +168,7 @@ describe('a source', () => {
     const receiving = () =>
       bus.requests.filter(({ status, operation }) => operation === 'receive' && status === undefined);
     await expect.poll(() => receiving().length).toBe(1);
-    const { busSources } = service;
+    const { BUS_SOURCE: busSources } = await service.bindings();
     const object = busSources.get(busSources.idFromName(idOf(made.identity))) as any;
     await done(client, owner.token, 'DELETE', `/v1/${made.identity}`);
     await object.start(idOf(made.identity));

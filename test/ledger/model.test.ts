@@ -1,22 +1,24 @@
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ambient } from '../../src/core/time.ts';
 import type { NewEvent } from '../../src/ledger/commands.ts';
-import { ENGINE, sized } from '../support/size.ts';
-import { failing, openD1, type LocalD1 } from './support/d1.ts';
+import { sized } from '../support/size.ts';
+import { failing, openD1, type Engine, type LocalD1 } from './support/d1.ts';
 import { newCaller, type Caller } from './support/ledger.ts';
 import { Subject, type Clock } from './support/model.ts';
 
 /** RUNS sequences of up to 40 commands. SEED and REPLAY repeat a failure. */
 const { RUNS, SEED, REPLAY } = process.env;
-const DEFAULT_RUNS = sized({ quick: 60, long: 300, full: 10_000 });
+const DEFAULT_RUNS: Record<Engine, number> = {
+  SQLite: sized({ quick: 60, long: 600, full: 10_000 }),
+  D1: sized({ quick: 0, long: 60, full: 10_000 }),
+};
+const ENGINES = (['SQLite', 'D1'] as const).filter((engine) => DEFAULT_RUNS[engine] > 0);
 const START_MS = Date.UTC(2026, 0, 1);
 
-let d1: LocalD1;
 const clock: Clock = { ms: START_MS };
 const { now } = ambient;
-beforeAll(async () => {
-  d1 = await openD1(ENGINE);
+beforeAll(() => {
   ambient.now = () => clock.ms;
   // Waiting moves the clock on.
   vi.stubGlobal('scheduler', { wait: async (ms: number) => void (clock.ms += ms) });
@@ -24,7 +26,6 @@ beforeAll(async () => {
 });
 afterAll(() => {
   ambient.now = now;
-  return d1.close();
 });
 
 type Real = { clock: Clock; caller: Caller; subjects: Subject[] };
@@ -130,27 +131,35 @@ const COMMANDS = [
     .map((ms) => new Step(`clock(${ms} ms)`, (real) => void (real.clock.ms += ms))),
 ];
 
-test('any sequence of commands, evictions, faults and clock changes results in the state of the model', async () => {
-  const [path, replayPath] = (REPLAY ?? '').split('|');
-  const property = fc.asyncProperty(
-    fc.commands(COMMANDS, { maxCommands: 40, size: 'max', ...(replayPath ? { replayPath } : {}) }),
-    fc.boolean(),
-    async (commands, khipu) => {
-      clock.ms = START_MS;
-      const caller = await newCaller(d1);
-      const subjects = [newKey(), undefined].map((key, i) => new Subject(d1, caller, clock, key, khipu === (i === 0)));
-      await fc.asyncModelRun(() => ({ model: {}, real: { clock, caller, subjects } }), commands);
-      for (const subject of subjects) await subject.hold();
-    },
-  );
-  const details = await fc.check(property, {
-    numRuns: RUNS ? Number(RUNS) : DEFAULT_RUNS,
-    ...(SEED ? { seed: Number(SEED) } : {}),
-    ...(path ? { path } : {}),
+describe.each(ENGINES)('on %s', (engine) => {
+  let d1: LocalD1;
+  beforeAll(async () => {
+    d1 = await openD1(engine);
   });
-  if (!details.failed || !details.counterexample) return;
-  const history = String(details.counterexample[0]);
-  const replay = /replayPath="([^"]*)"/.exec(history)?.[1] ?? '';
-  const again = `SEED=${details.seed} REPLAY='${details.counterexamplePath}|${replay}' npx vitest run test/ledger/model.test.ts`;
-  expect.fail(`${String(details.errorInstance)}\n\nafter ${history}\n\nagain: ${again}`);
-}, 3_600_000);
+  afterAll(() => d1.close());
+
+  test('any sequence of commands, evictions, faults and clock changes results in the state of the model', async () => {
+    const [path, replayPath] = (REPLAY ?? '').split('|');
+    const property = fc.asyncProperty(
+      fc.commands(COMMANDS, { maxCommands: 40, size: 'max', ...(replayPath ? { replayPath } : {}) }),
+      fc.boolean(),
+      async (commands, khipu) => {
+        clock.ms = START_MS;
+        const caller = await newCaller(d1);
+        const subjects = [newKey(), undefined].map((key, i) => new Subject(d1, caller, clock, key, khipu === (i === 0)));
+        await fc.asyncModelRun(() => ({ model: {}, real: { clock, caller, subjects } }), commands);
+        for (const subject of subjects) await subject.hold();
+      },
+    );
+    const details = await fc.check(property, {
+      numRuns: RUNS ? Number(RUNS) : DEFAULT_RUNS[engine],
+      ...(SEED ? { seed: Number(SEED) } : {}),
+      ...(path ? { path } : {}),
+    });
+    if (!details.failed || !details.counterexample) return;
+    const history = String(details.counterexample[0]);
+    const replay = /replayPath="([^"]*)"/.exec(history)?.[1] ?? '';
+    const again = `SEED=${details.seed} REPLAY='${details.counterexamplePath}|${replay}' npx vitest run test/ledger/model.test.ts`;
+    expect.fail(`${String(details.errorInstance)}\n\nafter ${history}\n\nagain: ${again}`);
+  }, 3_600_000);
+});

@@ -200,7 +200,7 @@ it.each(
   expect(asked).toEqual([]);
 });
 
-it.each(['Choose a tenancy', 'You are invited'])(
+it.each(sampled(['Choose a tenancy', 'You are invited'], 2, 1))(
   "rejects another person's sign-in when the session has ended at “%s”",
   async (title) => {
     const { page, context } = await newVisitor();

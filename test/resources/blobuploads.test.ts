@@ -107,7 +107,7 @@ describe('an upload whose client goes away', () => {
         if (!open) continue;
         // The multipart upload of R2 was aborted too.
         const key = `blobs/${tenant.tenant_identity.split('/')[1]}/${open.id}`;
-        const multipart = service.blobs.resumeMultipartUpload(key, open.upload_id);
+        const multipart = (await service.bindings()).BLOBS.resumeMultipartUpload(key, open.upload_id);
         await expect(multipart.uploadPart(1, 'x')).rejects.toThrow(/does not exist/);
       }
     });

@@ -124,7 +124,7 @@ function someOfEach(of: readonly Row[]): Row[] {
   const others = new Set(
     sampled(
       of.filter((row) => !isFirst(row)),
-      5,
+      12,
     ),
   );
   return of.filter((row) => isFirst(row) || others.has(row));

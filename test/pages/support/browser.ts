@@ -4,9 +4,12 @@ import { chromium as browserType, type Browser } from 'playwright-core';
 /** The timeout of page actions in milliseconds. It ends hanging tests, and is long enough for a busy machine. */
 const TIMEOUT = 120_000;
 
+/** Without the process that would draw on a graphics card. */
+const ARGUMENTS = ['--no-sandbox', '--disable-gpu', '--disable-software-rasterizer', '--in-process-gpu'];
+
 /** Starts a browser with web security, which the arguments that the package proposes would turn off. */
 export async function launch(): Promise<Browser> {
-  const browser = await browserType.launch({ executablePath: await chromiumPath(), args: ['--no-sandbox'] });
+  const browser = await browserType.launch({ executablePath: await chromiumPath(), args: ARGUMENTS });
   const open = browser.newContext.bind(browser);
   browser.newContext = async (options) => {
     const context = await open(options);
