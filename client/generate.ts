@@ -1,8 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
-import { createRequire, registerHooks } from 'node:module';
+import { registerHooks } from 'node:module';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { Config } from '../src/config.ts';
 import { openApi31 } from '../src/http/openapi/documents.ts';
 import { operations } from '../src/operations.ts';
@@ -33,13 +32,9 @@ export async function typesOf(document: string): Promise<string> {
   });
 }
 
-/**
- * openapi-typescript needs a compiler API that TypeScript 7 no longer has. This hook gives it the TypeScript package of
- * swagger-typescript-api; an alias in package.json is impossible, because the package names no version range.
- */
+/** openapi-typescript needs a compiler API that TypeScript 7 no longer has. This hook gives it TypeScript 6 instead. */
 async function loadGenerator(): Promise<typeof import('openapi-typescript')> {
-  const require = createRequire(import.meta.url);
-  const typescript = pathToFileURL(createRequire(require.resolve('swagger-typescript-api')).resolve('typescript')).href;
+  const typescript = import.meta.resolve('typescript-6');
   const hooks = registerHooks({
     resolve: (specifier, context, next) =>
       specifier === 'typescript' && context.parentURL?.includes('/openapi-typescript/')

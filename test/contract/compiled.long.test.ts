@@ -1,14 +1,16 @@
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { generateApi } from 'swagger-typescript-api';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operations } from '../../src/operations.ts';
+import { ensureInstalled } from '../../tools/installed.ts';
 import { newTenant, ORIGIN, sharedService, type Service, type Tenant } from '../support/service.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
+const GENERATOR = join(ROOT, 'tools/swagger-client');
 const STRICT =
   '--noEmit --strict --target es2024 --lib es2024,dom,dom.iterable --module esnext --allowImportingTsExtensions'.split(
     ' ',
@@ -47,9 +49,18 @@ describe('clients from the Swagger 2.0 documents', () => {
     ({ name }) => name !== 'openApi',
   );
 
+  let generateApi: (
+    options: object,
+  ) => Promise<{ files: Record<'fileName' | 'fileExtension' | 'fileContent', string>[] }>;
+  beforeAll(async () => {
+    ensureInstalled(GENERATOR);
+    const main = createRequire(join(GENERATOR, 'package.json')).resolve('swagger-typescript-api');
+    ({ generateApi } = await import(pathToFileURL(main).href));
+  });
+
   async function generate(name: string, path: string): Promise<string> {
     const headers = { authorization: `Bearer ${tenant.token}` };
-    const spec = (await (await fetch(`${service.base}${path}:openapi`, { headers })).json()) as never;
+    const spec: unknown = await (await fetch(`${service.base}${path}:openapi`, { headers })).json();
     const { files } = await generateApi({
       spec,
       output: false,
@@ -57,7 +68,7 @@ describe('clients from the Swagger 2.0 documents', () => {
       fileName: `${name}.ts`,
       hooks: {
         // This generator takes `:verb` for a parameter, as in Express; escaped, the path is the same.
-        onPreBuildRoutePath: (route) => route.replaceAll(':', '%3A'),
+        onPreBuildRoutePath: (route: string) => route.replaceAll(':', '%3A'),
       },
     });
     expect(files.map(({ fileName, fileExtension }) => fileName + fileExtension)).toEqual([`${name}.ts`]);

@@ -146,7 +146,9 @@ describe.each(ENGINES)('on %s', (engine) => {
       async (commands, khipu) => {
         clock.ms = START_MS;
         const caller = await newCaller(d1);
-        const subjects = [newKey(), undefined].map((key, i) => new Subject(d1, caller, clock, key, khipu === (i === 0)));
+        const subjects = [newKey(), undefined].map(
+          (key, i) => new Subject(d1, caller, clock, key, khipu === (i === 0)),
+        );
         await fc.asyncModelRun(() => ({ model: {}, real: { clock, caller, subjects } }), commands);
         for (const subject of subjects) await subject.hold();
       },

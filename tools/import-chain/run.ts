@@ -5,9 +5,9 @@
  *
  *   node tools/import-chain/run.ts [--client FILE]
  */
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,6 +25,7 @@ import {
   sqlite,
   VALIDATOR_KEY,
 } from '../../test/chain/support/chain.ts';
+import { ensureInstalled } from '../installed.ts';
 
 const { values } = parseArgs({ options: { client: { type: 'string' } } });
 const INSTALLED = join(import.meta.dirname, 'node_modules/.bin/ethereumjs');
@@ -83,8 +84,7 @@ async function startClient(folder: string, genesis: string, blocks: string) {
   return { request, stop: () => child.kill('SIGKILL'), output: () => output };
 }
 
-if (CLIENT === INSTALLED && !existsSync(INSTALLED))
-  execFileSync('npm', ['ci', '--ignore-scripts'], { cwd: import.meta.dirname, stdio: ['ignore', 2, 'inherit'] });
+if (CLIENT === INSTALLED) ensureInstalled(import.meta.dirname);
 const folder = mkdtempSync(join(tmpdir(), 'chain-'));
 let client: Awaited<ReturnType<typeof startClient>> | undefined;
 try {

@@ -10,13 +10,12 @@ const TEXT = /\.(?:ts|tsx|mjs|cjs|md|html|css|sh|py|yml|yaml|toml|json)$|(?:^|\/
 const LEFT_OUT = [
   'client/schema.d.ts',
   'tools/prose/phrases.ts',
-  'tools/import-chain/node_modules',
   'test/vectors',
   'docs/api/openapi.json',
 ];
 
 function filesIn(path: string): string[] {
-  const left = LEFT_OUT.some((out) => path === out || path.startsWith(`${out}/`));
+  const left = path.endsWith('/node_modules') || LEFT_OUT.some((out) => path === out || path.startsWith(`${out}/`));
   if (left) return [];
   const status = statSync(path, { throwIfNoEntry: false });
   if (!status) return [];

@@ -10,7 +10,7 @@ export function parseResponse(text: string, method: string): Received {
   const rest = text.slice(end + 4);
   if (status < 200) return parseResponse(rest, method);
   const headers = new Headers(
-    lines.map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1)]),
+    lines.map((line): [string, string] => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1)]),
   );
   const body = headers.get('transfer-encoding') === 'chunked' && method !== 'HEAD' ? joined(rest) : rest;
   const length = headers.get('content-length');
