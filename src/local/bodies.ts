@@ -28,35 +28,41 @@ export function smallBody(
   if (length === 0 && !isChunked) return Promise.resolve(Buffer.alloc(0));
   if (length > BUFFERED) return Promise.resolve('stream');
   return new Promise((resolve) => {
-    const chunks: Buffer[] = [];
+    // Copied together, because a body may arrive in very many parts, and each takes more memory than its bytes.
+    let store = Buffer.alloc(0);
     let bytes = 0;
-    const release = (): void => {
-      hold(client, -bytes);
-      bytes = 0;
-    };
     const take = (chunk: Buffer): void => {
-      if (bytes + chunk.length > BUFFERED) {
+      const size = bytes + chunk.length;
+      if (size > BUFFERED) {
         stop();
         request.pause();
-        request.unshift(Buffer.concat([...chunks, chunk]));
-        release();
+        request.unshift(Buffer.concat([store.subarray(0, bytes), chunk]));
+        store = Buffer.alloc(0);
         resolve('stream');
       } else if (hasRoom(client, chunk.length)) {
-        bytes += chunk.length;
+        if (size > store.length) store = grown(store, bytes, size);
+        chunk.copy(store, bytes);
         hold(client, chunk.length);
-        chunks.push(chunk);
+        bytes = size;
       } else {
         stop();
-        chunks.length = 0;
+        store = Buffer.alloc(0);
         resolve('full');
       }
     };
-    const complete = (): void => resolve(Buffer.concat(chunks));
+    const complete = (): void => resolve(store.subarray(0, bytes));
     const stop = (): void => void request.off('data', take).off('end', complete);
     request.on('data', take);
     request.once('end', complete);
-    response.once('close', release);
+    response.once('close', () => hold(client, -bytes));
   });
+}
+
+/** A buffer for `size` bytes and more, with the first `bytes` bytes of `store`. */
+function grown(store: Buffer, bytes: number, size: number): Buffer {
+  const larger = Buffer.allocUnsafeSlow(Math.min(BUFFERED, Math.max(1024, size, 2 * store.length)));
+  store.copy(larger, 0, 0, bytes);
+  return larger;
 }
 
 const hasRoom = (client: string, bytes: number): boolean =>

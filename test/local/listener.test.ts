@@ -227,6 +227,24 @@ describe('the listener', () => {
     for (const response of held) response.end();
   });
 
+  it.each([0, 1, 2 ** 18 - 1, 2 ** 18, 2 ** 18 + 1])(
+    'forwards a body of %i bytes in many chunks, and the next request of the connection',
+    async (size) => {
+      const body = Array.from({ length: Math.ceil(size / 5000) }, (_, i) =>
+        String(i % 10).repeat(Math.min(5000, size - i * 5000)),
+      );
+      const chunks = body.map((chunk) => `${chunk.length.toString(16)}\r\n${chunk}\r\n`).join('');
+      const head = 'POST /first HTTP/1.1\r\nhost: a\r\ntransfer-encoding: chunked\r\n\r\n';
+      const answers = await exchange(
+        { port },
+        `${head}${chunks}0\r\n\r\nGET /next HTTP/1.1\r\nhost: a\r\n${CLOSE}\r\n`,
+      );
+      expect(answers.match(/HTTP\/1\.1 200/g)).toHaveLength(2);
+      expect(worker.seen.map(({ line }) => line)).toEqual(['direct POST /first', 'direct GET /next']);
+      expect(worker.seen[0]!.body === body.join('')).toBe(true);
+    },
+  );
+
   it('streams a large body of unknown length, from its first byte to its last', async () => {
     const [first, last] = ['a', 'b'].map((letter) => letter.repeat(300_000)) as [string, string];
     const socket = await dial({ port });

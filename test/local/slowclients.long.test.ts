@@ -1,7 +1,17 @@
 import type { ServerResponse } from 'node:http';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fakeWorker, type FakeWorker } from './support/fakeworker.ts';
 import { dial, exchange, receives, untilClosed } from './support/socket.ts';
+
+/** Bytes of all objects and buffers of this process that are in use. */
+function inMemory(): number {
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}
 
 const CLOSE = 'connection: close\r\n';
 
@@ -91,6 +101,32 @@ describe('a deliberately slow client', () => {
     for (const socket of slow) socket.write(Buffer.alloc(length - 1));
     expect(await Promise.any(refused)).toMatch(/^HTTP\/1\.1 503 .*retry-after: 1\r\n/is);
     expect(await exchange({ port, from: '127.0.0.3' }, post)).toMatch(/^HTTP\/1\.1 200 /);
+    for (const socket of slow) socket.destroy();
+  });
+
+  it('does not use up the memory with bodies in very many parts', async () => {
+    const head = 'POST /slow HTTP/1.1\r\nhost: a\r\ntransfer-encoding: chunked\r\n\r\n';
+    const parts = '1\r\na\r\n'.repeat(200_000);
+    const slow = await Promise.all(Array.from({ length: 10 }, () => dial({ port })));
+    const before = inMemory();
+    for (const socket of slow)
+      await new Promise<void>((resolve, reject) =>
+        socket.write(head + parts, (error) => (error ? reject(error) : resolve())),
+      );
+    const post = `POST /mine HTTP/1.1\r\nhost: a\r\n${CLOSE}content-length: 3\r\n\r\nabc`;
+    expect(await exchange({ port }, post)).toMatch(/^HTTP\/1\.1 200 /);
+    expect(worker.seen.filter(({ line }) => line.endsWith('/slow'))).toEqual([]);
+    expect(inMemory() - before).toBeLessThan(50 * 2 ** 20);
+    for (const socket of slow) socket.destroy();
+  });
+
+  it('refuses bodies of unknown length as those of known length', async () => {
+    const part = `${(2 ** 18 - 1).toString(16)}\r\n${'a'.repeat(2 ** 18 - 1)}\r\n`;
+    const slow = await Promise.all(Array.from({ length: 80 }, () => dial({ port })));
+    const refused = slow.map((socket) => receives(socket, 'too many request bodies are arriving at once'));
+    for (const socket of slow)
+      socket.write(`POST /slow HTTP/1.1\r\nhost: a\r\ntransfer-encoding: chunked\r\n\r\n${part}`);
+    expect(await Promise.any(refused)).toMatch(/^HTTP\/1\.1 503 .*retry-after: 1\r\n/is);
     for (const socket of slow) socket.destroy();
   });
 
