@@ -16,6 +16,7 @@ import {
   vector,
   type Parts,
 } from '../support/certificates.ts';
+import { sampled } from '../support/size.ts';
 
 /** 2026-06-01T00:00:00Z. */
 const NOW = Date.UTC(2026, 5, 1) * 1000;
@@ -80,7 +81,7 @@ describe('certificates by OpenSSL', () => {
 
 test('the roots of the public web are accepted as far as they are valid', async () => {
   expect(rootCertificates.length).toBeGreaterThan(100);
-  for (const pem of rootCertificates) {
+  for (const pem of sampled(rootCertificates, 5)) {
     const known = new X509Certificate(pem);
     const [from, to] = [known.validFrom, known.validTo].map((text) => Date.parse(text) * 1000) as [number, number];
     expect(await verdict(pem, from), known.subject).toBeUndefined();

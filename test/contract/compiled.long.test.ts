@@ -21,6 +21,8 @@ let tenant: Tenant;
 let folder: string;
 
 beforeAll(async () => {
+  // First, because it blocks this process while connections would be closed.
+  ensureInstalled(GENERATOR);
   service = await sharedService();
   tenant = await newTenant(service, 'Generated');
   folder = mkdtempSync(join(tmpdir(), 'generated-'));
@@ -53,7 +55,6 @@ describe('clients from the Swagger 2.0 documents', () => {
     options: object,
   ) => Promise<{ files: Record<'fileName' | 'fileExtension' | 'fileContent', string>[] }>;
   beforeAll(async () => {
-    ensureInstalled(GENERATOR);
     const main = createRequire(join(GENERATOR, 'package.json')).resolve('swagger-typescript-api');
     ({ generateApi } = await import(pathToFileURL(main).href));
   });

@@ -217,7 +217,7 @@ async function saysWhich(service: Service, wrong: Case): Promise<void> {
   for (const each of Object.values(SECRETS)) expect(all).not.toContain(each);
 }
 
-test.each(sampled(SERVED, 6))(
+test.each(sampled(SERVED, SERVED.length, 1))(
   '$setting=$value makes every request fail, and the log names the setting',
   async (wrong) => {
     const service = await startService({ [wrong.in]: { [wrong.setting]: wrong.value } });

@@ -11,8 +11,9 @@ import {
   type Readable,
 } from '../../src/core/contentcommitment.ts';
 import { fromBase64, toBase64Url } from '../../src/core/text.ts';
+import { sized } from '../support/size.ts';
 
-const SETTINGS = { seed: 20_261_121, numRuns: 300 };
+const SETTINGS = { seed: 20_261_121, numRuns: sized({ quick: 100, long: 300, full: 3000 }) };
 const KINDS = ['event_attributes', 'asset_attributes', 'principals'] as const;
 const PRINCIPALS = ['principal_declared', 'principal_accepted'] as const;
 

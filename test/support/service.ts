@@ -46,7 +46,7 @@ type Blobs = Omit<R2Bucket, 'resumeMultipartUpload'>;
 const later = <T extends object>(get: () => Promise<T>): T =>
   new Proxy({} as T, {
     get: (_, name) =>
-      name === 'then'
+      typeof name === 'symbol' || name === 'then' || name === 'toJSON'
         ? undefined
         : async (...args: unknown[]) => ((await get()) as Record<PropertyKey, any>)[name](...args),
   });
