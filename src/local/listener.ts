@@ -22,7 +22,7 @@ const MAX_STREAMING = 64;
  * same for one token, which several addresses may use.
  */
 const MAX_IN_FLIGHT_PER_CLIENT = { alone: 128, beside: 4 };
-/** Bodies that one client streams at once; more are refused. */
+/** Bodies that one client streams, or sends without their length, at once; more are refused. */
 const MAX_STREAMING_PER_CLIENT = 32;
 /** Milliseconds without progress of a body that is being sent or read, after which the connection is closed. */
 const STALLED = 30_000;
@@ -140,11 +140,15 @@ async function forward(request: IncomingMessage, response: ServerResponse, optio
   // request.
   request.socket.setTimeout(STALLED);
   const isFeed = method === 'GET' && Feeds.has(path);
+  // Also while it is read: each part of such a body takes CPU time.
+  const isChunked = request.headers['transfer-encoding'] !== undefined;
+  if (isChunked) countStream(options.streams, client, response);
   const body = await smallBody(request, response, client);
   if (body === 'full') throw retryLater('unavailable', HELD, 1);
   let place: Place | undefined;
-  if (body === 'stream') countStream(options.streams, client, response);
-  else {
+  if (body === 'stream') {
+    if (!isChunked) countStream(options.streams, client, response);
+  } else {
     request.socket.setTimeout(RESPONDS_WITHIN);
     if (isFeed) options.feeds.enter(client, response);
     else place = await options.shares.enter({ address: client, token: tokenOf(request) }, response, body.length);
