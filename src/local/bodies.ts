@@ -12,6 +12,9 @@ const heldByClient = new Map<string, number>();
 /** The message of the error for a body that does not fit. */
 export const HELD = 'too many request bodies are arriving at once';
 
+/** Whether a body is sent without its length. */
+export const isChunked = ({ headers }: IncomingMessage): boolean => headers['transfer-encoding'] !== undefined;
+
 /**
  * Reads a small body completely. Resolves to the body, to `stream` if it is large, or to `full` if it exceeds the limit of
  * this client or of all clients. A body of unknown length is large when more than the size of a small one has arrived; what
@@ -23,9 +26,8 @@ export function smallBody(
   response: ServerResponse,
   client: string,
 ): Promise<Buffer | 'stream' | 'full'> {
-  const isChunked = request.headers['transfer-encoding'] !== undefined;
   const length = Number(request.headers['content-length'] ?? 0);
-  if (length === 0 && !isChunked) return Promise.resolve(Buffer.alloc(0));
+  if (length === 0 && !isChunked(request)) return Promise.resolve(Buffer.alloc(0));
   if (length > BUFFERED) return Promise.resolve('stream');
   return new Promise((resolve) => {
     // Copied together, because a body may arrive in very many parts, and each takes more memory than its bytes.

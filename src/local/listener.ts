@@ -3,7 +3,7 @@ import { Agent, createServer, request as httpRequest, type IncomingMessage, type
 import type { AddressInfo, Socket } from 'node:net';
 import { ERRORS, problemBody, retryLater, ServiceError } from '../core/errors.ts';
 import { secure } from '../core/secureheaders.ts';
-import { HELD, smallBody } from './bodies.ts';
+import { HELD, isChunked, smallBody } from './bodies.ts';
 import { compressedAsset } from './compression.ts';
 import { boundConnections, inTurn } from './connections.ts';
 import { drainable } from './draining.ts';
@@ -141,13 +141,12 @@ async function forward(request: IncomingMessage, response: ServerResponse, optio
   request.socket.setTimeout(STALLED);
   const isFeed = method === 'GET' && Feeds.has(path);
   // Also while it is read: each part of such a body takes CPU time.
-  const isChunked = request.headers['transfer-encoding'] !== undefined;
-  if (isChunked) countStream(options.streams, client, response);
+  if (isChunked(request)) countStream(options.streams, client, response);
   const body = await smallBody(request, response, client);
   if (body === 'full') throw retryLater('unavailable', HELD, 1);
   let place: Place | undefined;
   if (body === 'stream') {
-    if (!isChunked) countStream(options.streams, client, response);
+    if (!isChunked(request)) countStream(options.streams, client, response);
   } else {
     request.socket.setTimeout(RESPONDS_WITHIN);
     if (isFeed) options.feeds.enter(client, response);
