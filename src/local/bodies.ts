@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isChunked } from './chunks.ts';
 
 /** Bodies up to this size are read before the Worker is called, so that a slow upload occupies only its connection. */
 const BUFFERED = 256 * 1024;
@@ -11,9 +12,6 @@ const heldByClient = new Map<string, number>();
 
 /** The message of the error for a body that does not fit. */
 export const HELD = 'too many request bodies are arriving at once';
-
-/** Whether a body is sent without its length. */
-export const isChunked = ({ headers }: IncomingMessage): boolean => headers['transfer-encoding'] !== undefined;
 
 /**
  * Reads a small body completely. Resolves to the body, to `stream` if it is large, or to `full` if it exceeds the limit of

@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Rounds } from './rounds.ts';
 
 /** Open connections, of all clients and of one address. Further connections are closed. */
 const MAX_CONNECTIONS = 4096;
@@ -8,15 +9,20 @@ const MAX_PER_ADDRESS = 1024;
 const MAX_WAITING = 16;
 
 /**
- * Limits the connections of a server. The limit per address does not apply to `isTrusted` addresses (proxies). `onDrop`
- * is called for each refused connection.
+ * Limits the connections of a server, and reads new ones in rounds. The limit and the rounds of an address do not apply
+ * to `isTrusted` addresses (proxies). `onDrop` is called for each refused connection.
  */
 export function boundConnections(
   server: Server,
+  rounds: Rounds,
   isTrusted: (address: string) => boolean,
   onDrop: (reason: string) => void,
 ): void {
   const open = new Map<string, number>();
+  // What a connection has received before it is read is processed at once, before other clients.
+  const read = server.listeners('connection') as ((socket: Socket) => void)[];
+  server.removeAllListeners('connection');
+  Object.assign(server, { pauseOnConnect: true });
   server.maxConnections = MAX_CONNECTIONS;
   server.on('drop', () => onDrop(`more than ${MAX_CONNECTIONS} connections`));
   server.on('connection', (socket: Socket) => {
@@ -33,6 +39,15 @@ export function boundConnections(
       if (left === 0) open.delete(address);
       else open.set(address, left);
     });
+    const begin = (): void => {
+      if (socket.destroyed) return;
+      for (const listener of read) listener.call(server, socket);
+      socket.resume();
+    };
+    if (isTrusted(address)) begin();
+    else rounds.add(address, begin);
+    // Node accepts one connection in each iteration: another client may wait behind many of this one.
+    rounds.postpone();
   });
 }
 

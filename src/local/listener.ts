@@ -3,12 +3,14 @@ import { Agent, createServer, request as httpRequest, type IncomingMessage, type
 import type { AddressInfo, Socket } from 'node:net';
 import { ERRORS, problemBody, retryLater, ServiceError } from '../core/errors.ts';
 import { secure } from '../core/secureheaders.ts';
-import { HELD, isChunked, smallBody } from './bodies.ts';
+import { HELD, smallBody } from './bodies.ts';
+import { boundChunks, isChunked, TOO_MANY_CHUNKS } from './chunks.ts';
 import { compressedAsset } from './compression.ts';
 import { boundConnections, inTurn } from './connections.ts';
 import { drainable } from './draining.ts';
 import { Feeds, MAX_FEEDS } from './feeds.ts';
 import { forwardedHeaders, withoutHopByHop, type TrustedProxies } from './forwarding.ts';
+import { Rounds } from './rounds.ts';
 import type { Sockets } from './runtime.ts';
 import { streamBody, StreamingAgent } from './sending.ts';
 import { Shares, type Place } from './shares.ts';
@@ -77,18 +79,21 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
   const streams = new Map<string, number>();
   const shares = new Shares(MAX_IN_FLIGHT_PER_CLIENT, options.now);
   const feeds = new Feeds();
+  const rounds = new Rounds();
   const server = createServer(
     { headersTimeout: HEADERS_WITHIN, requestTimeout: REQUEST_WITHIN, keepAliveTimeout: 65_000 },
-    (request, response) =>
+    (request, response) => {
+      boundChunks(request, rounds, clientOf(request, options), () => refuseAndClose(response, TOO_MANY_CHUNKS));
       inTurn(request, response, () => {
         forward(request, response, { ...options, agents, streams, shares, feeds }).catch((error: unknown) => {
           if (!(error instanceof ServiceError)) options.onFailure((error as NodeJS.ErrnoException).code ?? 'unknown');
           refuse(response, error instanceof ServiceError ? error : NOT_HTTP);
         });
-      }),
+      });
+    },
   );
+  boundConnections(server, rounds, (address) => options.proxies.has(address), options.onFailure);
   const drain = drainable(server);
-  boundConnections(server, (address) => options.proxies.has(address), options.onFailure);
   server.on('connect', (_request: IncomingMessage, socket: Socket) => {
     socket.on('error', () => undefined);
     socket.end(`HTTP/1.1 405 Method Not Allowed\r\nallow: ${ALLOW}\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`);
@@ -132,10 +137,7 @@ async function forward(request: IncomingMessage, response: ServerResponse, optio
   const isRead = READS.has(method) || path.split('?', 1)[0] === TOKEN_PATH;
   const reason = isRead ? undefined : options.writeRefusal(Number(request.headers['content-length'] ?? 0));
   if (reason !== undefined) throw retryLater('unavailable', reason, 30);
-  const client = options.proxies.clientOf(
-    request.socket.remoteAddress ?? '',
-    joined(request.headers['x-forwarded-for']),
-  );
+  const client = clientOf(request, options);
   // Closes the connection of a client that sends nothing or does not read, but not while the Worker processes a
   // request.
   request.socket.setTimeout(STALLED);
@@ -196,6 +198,10 @@ async function forward(request: IncomingMessage, response: ServerResponse, optio
   streamBody(request, upstream);
 }
 
+/** The address of the client of a request. */
+const clientOf = ({ socket, headers }: IncomingMessage, { proxies }: ListenerOptions): string =>
+  proxies.clientOf(socket.remoteAddress ?? '', joined(headers['x-forwarded-for']));
+
 /** The bearer token of a request, not verified. The scheme may be spelled in several ways. */
 const tokenOf = ({ headers }: IncomingMessage): string | undefined => headers.authorization?.replace(/^bearer +/i, '');
 
@@ -239,6 +245,14 @@ const joined = (value: string | string[] | undefined): string | undefined =>
 
 /** For a request that Node accepts from a client but cannot forward. None of it has reached the Worker. */
 const NOT_HTTP = new ServiceError('invalid', 'the request is not valid HTTP');
+
+/** Responds as `refuse`, unless the response has begun, and closes the connection without reading the rest of the request. */
+function refuseAndClose(response: ServerResponse, error: ServiceError): void {
+  const close = (): void => void response.req.destroy(error);
+  if (response.headersSent) return close();
+  response.once('finish', close);
+  refuse(response, error);
+}
 
 /** Responds without the Worker, in the format of its errors. Reads and drops the rest of the request. */
 function refuse(response: ServerResponse, error: ServiceError): void {

@@ -120,6 +120,22 @@ describe('a deliberately slow client', () => {
     for (const socket of slow) socket.destroy();
   });
 
+  it('does not use up the memory with such bodies that wait for an earlier response', async () => {
+    const slow = await Promise.all(Array.from({ length: 10 }, () => dial({ port })));
+    worker.handler = () => undefined;
+    const before = inMemory();
+    for (const socket of slow)
+      socket.write(
+        'GET /slow HTTP/1.1\r\nhost: a\r\n\r\nPOST /next HTTP/1.1\r\nhost: a\r\ntransfer-encoding: chunked\r\n\r\n' +
+          '1\r\na\r\n'.repeat(60_000),
+      );
+    await expect.poll(() => worker.seen.length).toBe(10);
+    // The bodies are read until they fill the buffer of a request, 64 KiB.
+    for (let i = 0; i < 1000; i++) await new Promise(setImmediate);
+    expect(inMemory() - before).toBeLessThan(50 * 2 ** 20);
+    for (const socket of slow) socket.destroy();
+  });
+
   it('can send a limited number of bodies of unknown length, then receives 429', async () => {
     const slow = await Promise.all(Array.from({ length: 33 }, () => dial({ port })));
     const refused = slow.map((socket) => receives(socket, '\r\n\r\n'));
