@@ -1,56 +1,71 @@
 import type { IncomingMessage } from 'node:http';
-import { ServiceError } from '../core/errors.ts';
-import type { Rounds } from './rounds.ts';
 
 /** Bytes below which a chunk is small. */
-const SMALL = 64;
-/** The small chunks of one body. Clients that send each token of a JSON text as a chunk need some tens of thousands. */
-const MAX_SMALL = 65_536;
-/** Small chunks after which a body is read in rounds. */
-const FEW = 256;
+const SMALL = 256;
+/** Small chunks of one body that do not count. */
+const FREE = 64;
+/** The small chunks of one client in a second, about an eighth of the time of a core. */
+const MAX_PER_SECOND = 65_536;
 /** Bytes of the buffer in which chunks are joined. */
 const JOINED = 4096;
 
-/** The error for a body in too many small chunks. */
-export const TOO_MANY_CHUNKS = new ServiceError(
-  'too_large',
-  `the body: has more than ${MAX_SMALL.toLocaleString('en')} small chunks; send chunks of at least ${SMALL} bytes`,
-);
+/** The message of the error for a client that sends too many small chunks. */
+export const TOO_MANY_CHUNKS = `bodies: more than ${MAX_PER_SECOND.toLocaleString('en')} chunks of less than ${SMALL} bytes in a second; send larger ones`;
 
 /** Whether a body is sent without its length (`transfer-encoding: chunked`, RFC 9112 section 7.1). */
 export const isChunked = ({ headers }: IncomingMessage): boolean => headers['transfer-encoding'] !== undefined;
 
+/** Counts the small chunks of each client in each second, because each takes CPU time, however few bytes it has. */
+export class SmallChunks {
+  readonly #now: () => number;
+  readonly #counts = new Map<string, number>();
+  #second = 0;
+
+  /** `now` returns milliseconds of a clock that never goes back. */
+  constructor(now = (): number => performance.now()) {
+    this.#now = now;
+  }
+
+  /** Counts one, and returns whether the client may send it. */
+  take(client: string): boolean {
+    const second = Math.floor(this.#now() / 1000);
+    if (second !== this.#second) this.#counts.clear();
+    this.#second = second;
+    const count = (this.#counts.get(client) ?? 0) + 1;
+    if (count > MAX_PER_SECOND) return false;
+    this.#counts.set(client, count);
+    return true;
+  }
+}
+
 /**
- * Bounds the work for a body in small chunks, each of which takes CPU time and memory: joins those that arrive together,
- * and reads the body in rounds with others. Calls `onTooMany` once, and drops the rest of the body, if there are too many.
+ * Bounds the work for a body that is sent in chunks: joins those that arrive together, because each part of a body takes
+ * memory while it waits. Calls `onTooMany` once, and drops the rest of the body, when the client may not send a small one.
  */
-export function boundChunks(request: IncomingMessage, rounds: Rounds, client: string, onTooMany: () => void): void {
-  if (!isChunked(request)) return;
+export function boundChunks(request: IncomingMessage, mayTake: () => boolean, onTooMany: () => void): void {
   const push = request.push.bind(request);
-  const read = request._read.bind(request);
   const joined = new Joined(push);
   let small = 0;
+  let isDropped = false;
   // Node calls it for each chunk, and with null at the end, and stops reading from the socket when it returns false.
   request.push = (chunk: Buffer | null) => {
     // Also not the end: the Worker would take what it has received for the complete body.
-    if (small > MAX_SMALL) return false;
+    if (isDropped) return false;
     if (chunk === null) {
       joined.flush();
       return push(null);
     }
     if (chunk.length < SMALL) small += 1;
-    if (small > MAX_SMALL) {
+    if (chunk.length < SMALL && small > FREE && !mayTake()) {
+      isDropped = true;
       onTooMany();
       return false;
     }
     joined.add(chunk);
-    return small <= FEW && request.readableLength + joined.size < request.readableHighWaterMark;
+    return request.readableLength + joined.size < request.readableHighWaterMark;
   };
-  // Starts reading from the socket again.
-  request._read = (size) => {
-    if (small <= FEW) read(size);
-    else rounds.add(client, () => read(size));
-  };
+  // Node ends a request that nobody has read with it: chunks would not be counted any more.
+  Object.assign(request, { _dump: () => void request.resume() });
 }
 
 /** Passes on chunks: those that arrive in one iteration of the event loop as one, up to JOINED bytes. */

@@ -45,6 +45,7 @@ export class TrustedProxies {
    */
   clientOf(peer: string, forwardedFor: string | undefined): string {
     let client = plain(peer);
+    if (!this.has(client)) return client;
     const hops = (forwardedFor ?? '').split(',').map((hop) => plain(hop.trim()));
     while (this.has(client) && hops.length > 0) {
       const hop = hops.pop()!;

@@ -4,13 +4,12 @@ import type { AddressInfo, Socket } from 'node:net';
 import { ERRORS, problemBody, retryLater, ServiceError } from '../core/errors.ts';
 import { secure } from '../core/secureheaders.ts';
 import { HELD, smallBody } from './bodies.ts';
-import { boundChunks, isChunked, TOO_MANY_CHUNKS } from './chunks.ts';
+import { boundChunks, isChunked, SmallChunks, TOO_MANY_CHUNKS } from './chunks.ts';
 import { compressedAsset } from './compression.ts';
-import { boundConnections, inTurn } from './connections.ts';
+import { boundConnections, closeNow, inTurn } from './connections.ts';
 import { drainable } from './draining.ts';
 import { Feeds, MAX_FEEDS } from './feeds.ts';
 import { forwardedHeaders, withoutHopByHop, type TrustedProxies } from './forwarding.ts';
-import { Rounds } from './rounds.ts';
 import type { Sockets } from './runtime.ts';
 import { streamBody, StreamingAgent } from './sending.ts';
 import { Shares, type Place } from './shares.ts';
@@ -79,11 +78,15 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
   const streams = new Map<string, number>();
   const shares = new Shares(MAX_IN_FLIGHT_PER_CLIENT, options.now);
   const feeds = new Feeds();
-  const rounds = new Rounds();
+  const smallChunks = new SmallChunks(options.now);
   const server = createServer(
     { headersTimeout: HEADERS_WITHIN, requestTimeout: REQUEST_WITHIN, keepAliveTimeout: 65_000 },
     (request, response) => {
-      boundChunks(request, rounds, clientOf(request, options), () => refuseAndClose(response, TOO_MANY_CHUNKS));
+      if (isChunked(request)) {
+        const client = clientOf(request, options);
+        const mayTake = (): boolean => smallChunks.take(client);
+        boundChunks(request, mayTake, () => refuseAndClose(response, retryLater('rate_limited', TOO_MANY_CHUNKS, 1)));
+      }
       inTurn(request, response, () => {
         forward(request, response, { ...options, agents, streams, shares, feeds }).catch((error: unknown) => {
           if (!(error instanceof ServiceError)) options.onFailure((error as NodeJS.ErrnoException).code ?? 'unknown');
@@ -92,7 +95,9 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
       });
     },
   );
-  boundConnections(server, rounds, (address) => options.proxies.has(address), options.onFailure);
+  // Node would respond itself, and not count the chunks of the body.
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
+  boundConnections(server, (address) => options.proxies.has(address), options.onFailure);
   const drain = drainable(server);
   server.on('connect', (_request: IncomingMessage, socket: Socket) => {
     socket.on('error', () => undefined);
@@ -173,7 +178,7 @@ async function forward(request: IncomingMessage, response: ServerResponse, optio
   };
   upstream.on('response', (answer) => {
     isAnswered = true;
-    if (response.destroyed) return void upstream.destroy();
+    if (response.destroyed || response.headersSent) return void upstream.destroy();
     request.socket.setTimeout(STALLED);
     const headers = withoutHopByHop(answer.rawHeaders);
     const compressed = isAsset ? compressedAsset(request, answer, headers) : undefined;
@@ -246,16 +251,18 @@ const joined = (value: string | string[] | undefined): string | undefined =>
 /** For a request that Node accepts from a client but cannot forward. None of it has reached the Worker. */
 const NOT_HTTP = new ServiceError('invalid', 'the request is not valid HTTP');
 
-/** Responds as `refuse`, unless the response has begun, and closes the connection without reading the rest of the request. */
+/** Responds as `refuse`, and closes the connection without reading the rest of the request. */
 function refuseAndClose(response: ServerResponse, error: ServiceError): void {
-  const close = (): void => void response.req.destroy(error);
-  if (response.headersSent) return close();
-  response.once('finish', close);
+  response.shouldKeepAlive = false;
   refuse(response, error);
+  closeNow(response.req.socket);
+  // The Worker must not wait for the rest of the body either.
+  response.req.destroy(error);
 }
 
-/** Responds without the Worker, in the format of its errors. Reads and drops the rest of the request. */
+/** Responds without the Worker, in the format of its errors, unless a response has begun. Reads and drops the rest of the request. */
 function refuse(response: ServerResponse, error: ServiceError): void {
+  if (response.headersSent) return;
   const requestId = randomUUID();
   const headers = new Headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' });
   for (const [name, value] of Object.entries(error.headers)) headers.set(name, value);

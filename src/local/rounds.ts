@@ -24,6 +24,7 @@ export class Rounds {
   }
 
   #round(): void {
+    this.#isScheduled = false;
     if (this.#isPostponed && this.#postponed < MAX_POSTPONED) this.#postponed += 1;
     else {
       this.#postponed = 0;
@@ -36,7 +37,6 @@ export class Rounds {
       }
     }
     this.#isPostponed = false;
-    this.#isScheduled = false;
     if (this.#waiting.size > 0) this.#schedule();
   }
 

@@ -1,53 +1,40 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { boundConnections } from '../../src/local/connections.ts';
-import { Rounds } from '../../src/local/rounds.ts';
+import { SmallChunks } from '../../src/local/chunks.ts';
+import { boundConnections, inTurn } from '../../src/local/connections.ts';
 import { fakeWorker, type FakeWorker } from './support/fakeworker.ts';
-import { dial, exchange, receives, untilClosed } from './support/socket.ts';
+import { dial, exchange, untilClosed } from './support/socket.ts';
 
-/** The number of small chunks up to which a body is accepted. */
-const MAX_SMALL = 65_536;
+/** The number of small chunks that one client may send in a second, and of each body that do not count. */
+const PER_SECOND = 65_536;
+const FREE = 64;
 const CLOSE = 'connection: close\r\n';
 
-const head = (path: string, more = ''): string =>
-  `POST ${path} HTTP/1.1\r\nhost: a\r\n${more}transfer-encoding: chunked\r\n\r\n`;
+const head = (path: string, more = '', method = 'POST'): string =>
+  `${method} ${path} HTTP/1.1\r\nhost: a\r\n${more}transfer-encoding: chunked\r\n\r\n`;
 const small = (count: number): string => '1\r\na\r\n'.repeat(count);
 const END = '0\r\n\r\n';
 /** Too large to be read before it is sent to the Worker. */
 const LARGE = `${(300_000).toString(16)}\r\n${'b'.repeat(300_000)}\r\n`;
-
-/** Sends requests on 50 connections of one address, then on one of another; sets `sent` to 1, and ends when all are closed. */
-const SENDS = `
-const { connect } = require('node:net');
-const { port, body, sent } = require('node:worker_threads').workerData;
-const send = (localAddress, then) =>
-  connect({ port, host: '127.0.0.1', localAddress })
-    .resume()
-    .write('POST / HTTP/1.1\\r\\nhost: a\\r\\nconnection: close\\r\\ntransfer-encoding: chunked\\r\\n\\r\\n' + body, then);
-let left = 50;
-for (let i = 0; i < 50; i++)
-  send('127.0.0.3', () => {
-    left -= 1;
-    if (left > 0) return;
-    send('127.0.0.1', () => {
-      Atomics.store(sent, 0, 1);
-      Atomics.notify(sent, 0);
-    });
-  });
-`;
+const REFUSED =
+  /^HTTP\/1\.1 429 .*retry-after: 1\r\n.*connection: close\r\n.*"bodies: more than 65,536 chunks of less than 256 bytes in a second; send larger ones"/is;
 
 let worker: FakeWorker;
 let port: number;
+const clock = { ms: 0 };
 
 beforeAll(async () => {
   worker = await fakeWorker();
-  ({ port } = await worker.listening());
+  ({ port } = await worker.listening({ now: () => clock.ms }));
 });
 
-beforeEach(() => worker.reset());
+beforeEach(() => {
+  worker.reset();
+  clock.ms += 1000;
+});
 
 afterAll(() => worker.close());
 
@@ -56,8 +43,9 @@ describe('a body in small chunks', () => {
     const large = 'b'.repeat(5000);
     const mixed = `${small(3)}1388\r\n${large}\r\n${small(2)}`;
     expect(await exchange({ port }, head('/mixed', CLOSE) + mixed + END)).toMatch(/^HTTP\/1\.1 200 .*ours/s);
-    expect(await exchange({ port }, head('/most', CLOSE) + small(MAX_SMALL) + END)).toMatch(/^HTTP\/1\.1 200 .*ours/s);
-    expect(worker.seen.map(({ body }) => body)).toEqual([`aaa${large}aa`, 'a'.repeat(MAX_SMALL)]);
+    const most = small(PER_SECOND + FREE);
+    expect(await exchange({ port }, head('/most', CLOSE) + most + END)).toMatch(/^HTTP\/1\.1 200 .*ours/s);
+    expect(worker.seen.map(({ body }) => body)).toEqual([`aaa${large}aa`, 'a'.repeat(PER_SECOND + FREE)]);
   });
 
   it('reaches the Worker without waiting for more of it', async () => {
@@ -73,71 +61,141 @@ describe('a body in small chunks', () => {
     expect(await answer).toMatch(/^HTTP\/1\.1 200 /);
   });
 
-  it('is rejected with 413 above the limit, and its connection closed', async () => {
-    const answer = await exchange({ port }, head('/many') + small(MAX_SMALL + 1));
-    expect(answer).toMatch(
-      /^HTTP\/1\.1 413 .*"the body: has more than 65,536 small chunks; send chunks of at least 64 bytes"/s,
-    );
+  it('is refused with 429 above the limit, also while it continues, and its connection is closed', async () => {
+    const socket = await dial({ port });
+    const answer = untilClosed(socket);
+    socket.write(head('/many') + small(PER_SECOND + FREE + 1));
+    const more = setInterval(() => socket.write(small(100)), 1);
+    expect(await answer).toMatch(REFUSED);
+    clearInterval(more);
     expect(worker.seen).toEqual([]);
   });
 
-  it('is rejected above the limit also when the Worker has received a part of it, but not its end', async () => {
+  it('is refused above the limit also when the Worker has received a part of it, but not its end', async () => {
     let hasEnded = false;
     worker.handler = () => void (hasEnded = true);
     const socket = await dial({ port });
     const answer = untilClosed(socket);
+    const aborted = new Promise<void>((resolve) => (worker.onAbort = resolve));
     socket.write(head('/many') + LARGE);
     await expect.poll(() => worker.seen.length).toBe(1);
-    socket.write(small(MAX_SMALL + 1) + END);
-    expect(await answer).toMatch(/^HTTP\/1\.1 413 /);
+    socket.write(small(PER_SECOND + FREE + 1) + END);
+    expect(await answer).toMatch(REFUSED);
+    await aborted;
     expect(hasEnded).toBe(false);
   });
 
-  it('may be long if its chunks are not small', async () => {
-    const chunk = `40\r\n${'c'.repeat(64)}\r\n`;
-    const count = MAX_SMALL + 10_000;
-    expect(await exchange({ port }, head('/long', CLOSE) + chunk.repeat(count) + END)).toMatch(/^HTTP\/1\.1 200 /);
-    expect(worker.seen[0]!.body).toHaveLength(64 * count);
+  it('counts with the others of its client, not with those of other clients, and for one second', async () => {
+    const half = head('/half', CLOSE) + small(PER_SECOND / 2 + FREE + 1) + END;
+    const few = head('/few', CLOSE) + small(FREE) + END;
+    const from = '127.0.0.3';
+    expect(await exchange({ port, from }, half)).toMatch(/^HTTP\/1\.1 200 /);
+    expect(await exchange({ port, from }, half)).toMatch(REFUSED);
+    expect(await exchange({ port, from }, few)).toMatch(/^HTTP\/1\.1 200 /);
+    expect(await exchange({ port }, half)).toMatch(/^HTTP\/1\.1 200 /);
+    clock.ms += 1000;
+    expect(await exchange({ port, from }, half)).toMatch(/^HTTP\/1\.1 200 /);
   });
 
-  it('delays other clients only by one read of one connection', async () => {
-    const flood = await Promise.all(Array.from({ length: 20 }, () => dial({ port, from: '127.0.0.3' })));
-    const done = flood.map((socket) => receives(socket, 'ours'));
-    const mine = dial({ port }).then((socket) => {
-      const answer = untilClosed(socket);
-      socket.write(`GET /mine HTTP/1.1\r\nhost: a\r\n${CLOSE}\r\n`);
-      return answer;
-    });
-    for (const socket of flood) socket.write(head('/flood') + small(30_000) + END);
-    expect(await mine).toMatch(/^HTTP\/1\.1 200 /);
-    await Promise.all(done);
-    expect(worker.seen.findIndex(({ line }) => line.endsWith('/mine'))).toBeLessThan(5);
-    for (const socket of flood) socket.destroy();
+  it('may be long if its chunks are not small', async () => {
+    const chunk = `100\r\n${'c'.repeat(256)}\r\n`;
+    const count = PER_SECOND + FREE + 1;
+    expect(await exchange({ port }, head('/long', CLOSE) + chunk.repeat(count) + END)).toMatch(/^HTTP\/1\.1 200 /);
+    expect(worker.seen[0]!.body).toHaveLength(256 * count);
+  });
+
+  it.each([
+    ['of a request with an unknown expectation', head('/', 'expect: x\r\n'), ''],
+    [
+      'that follows an earlier request, and is refused before it is read',
+      head('/', '', 'PURGE'),
+      'GET / HTTP/1.1\r\nhost: a\r\n\r\n',
+    ],
+    ['of a request that is refused', head('/', '', 'PURGE'), ''],
+  ])('counts although it is one %s', async (_name, request, before) => {
+    const answer = await exchange({ port }, before + request + small(PER_SECOND + FREE + 1));
+    expect(answer).toMatch(/^HTTP\/1\.1 \d/);
+  });
+
+  it('is forwarded whatever the request expects', async () => {
+    const request = `POST / HTTP/1.1\r\nhost: a\r\n${CLOSE}expect: x\r\ncontent-length: 3\r\n\r\nabc`;
+    expect(await exchange({ port }, request)).toMatch(/^HTTP\/1\.1 200 /);
+    expect(worker.seen.map(({ body, headers }) => [body, headers['expect']])).toEqual([['abc', undefined]]);
   });
 });
 
+describe('small chunks', () => {
+  it('are counted for each client and second', () => {
+    const clock = { ms: 5 };
+    const chunks = new SmallChunks(() => clock.ms);
+    for (let i = 0; i < PER_SECOND; i++) expect(chunks.take('a')).toBe(true);
+    expect([chunks.take('a'), chunks.take('a'), chunks.take('b')]).toEqual([false, false, true]);
+    clock.ms = 999;
+    expect(chunks.take('a')).toBe(false);
+    clock.ms = 1000;
+    expect(chunks.take('a')).toBe(true);
+  });
+});
+
+/** Sends `many` on each of 50 connections of one address, then `one` on a connection of another; sets `sent` to 1, and ends when all are closed. */
+const SENDS = `
+const { connect } = require('node:net');
+const { port, many, one, sent } = require('node:worker_threads').workerData;
+const send = (localAddress, text, then) => {
+  const socket = connect({ port, host: '127.0.0.1', localAddress }).resume().on('error', () => undefined);
+  socket.write(text, then);
+};
+let left = 50;
+for (let i = 0; i < 50; i++)
+  send('127.0.0.3', many, () => {
+    left -= 1;
+    if (left > 0) return;
+    send('127.0.0.1', one, () => {
+      Atomics.store(sent, 0, 1);
+      Atomics.notify(sent, 0);
+    });
+  });
+`;
+
+/** Sends as SENDS before the server accepts a connection. Returns the addresses of the requests, in their order. */
+async function requestsOf(many: string, handle: RequestListener): Promise<(string | undefined)[]> {
+  const addresses: (string | undefined)[] = [];
+  const server = createServer((request, response) => {
+    addresses.push(request.socket.remoteAddress);
+    handle(request, response);
+  });
+  boundConnections(
+    server,
+    () => false,
+    () => undefined,
+  );
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const sent = new Int32Array(new SharedArrayBuffer(4));
+  const one = `GET / HTTP/1.1\r\nhost: a\r\n${CLOSE}\r\n`;
+  const workerData = { port: (server.address() as AddressInfo).port, many, one, sent };
+  const clients = new Worker(SENDS, { eval: true, workerData });
+  expect(Atomics.wait(sent, 0, 0, 30_000)).toBe('ok');
+  await once(clients, 'exit');
+  server.close();
+  return addresses;
+}
+
 describe('new connections', () => {
   it('of one address that send much at once do not delay those of others', async () => {
-    const addresses: (string | undefined)[] = [];
-    const server = createServer(({ socket }, response) => {
-      addresses.push(socket.remoteAddress);
-      response.end();
-    });
-    boundConnections(
-      server,
-      new Rounds(),
-      () => false,
-      () => undefined,
-    );
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    // Another thread sends all requests before this one accepts a connection.
-    const sent = new Int32Array(new SharedArrayBuffer(4));
-    const { port } = server.address() as AddressInfo;
-    const clients = new Worker(SENDS, { eval: true, workerData: { port, sent, body: small(10_000) + END } });
-    Atomics.wait(sent, 0, 0);
-    await once(clients, 'exit');
-    server.close();
+    const many = head('/', CLOSE) + small(10_000) + END;
+    const addresses = await requestsOf(many, (_request, response) => void response.end());
     expect(addresses).toHaveLength(51);
     expect(addresses.indexOf('127.0.0.1')).toBeLessThan(3);
+  });
+
+  it('with very many requests are closed without reading all of them', async () => {
+    const many = 'GET / HTTP/1.1\r\nhost: a\r\n\r\n'.repeat(1000);
+    const addresses = await requestsOf(many, (request, response) => {
+      const isLast = request.socket.remoteAddress === '127.0.0.1';
+      inTurn(request, response, () => void (isLast && response.end()));
+    });
+    // Nine of each connection, and the one that closes it.
+    expect(addresses).toHaveLength(50 * 10 + 1);
+    expect(addresses.indexOf('127.0.0.1')).toBeLessThan(30);
   });
 });

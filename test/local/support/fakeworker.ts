@@ -13,7 +13,9 @@ export type FakeWorker = {
   seen: Seen[];
   /** Responds to a request that has arrived completely. */
   handler: Handler;
-  /** Clears `seen` and responds `ours` again. */
+  /** Called when a connection closes before its request has arrived completely. */
+  onAbort: () => void;
+  /** Clears `seen`, and responds `ours` again. */
   reset: () => void;
   /** A listener in front of it, which trusts 127.0.0.2 as a proxy. */
   listening: (options?: Partial<ListenerOptions>) => Promise<Listener>;
@@ -29,9 +31,11 @@ export async function fakeWorker(): Promise<FakeWorker> {
   const fake: FakeWorker = {
     seen: [],
     handler: ours,
+    onAbort: () => undefined,
     reset: () => {
       fake.seen = [];
       fake.handler = ours;
+      fake.onAbort = () => undefined;
     },
     listening: async (options = {}) => {
       const listener = await listen({
@@ -58,6 +62,9 @@ export async function fakeWorker(): Promise<FakeWorker> {
       const entry = { line: `${name} ${request.method} ${request.url}`, headers: request.headersDistinct, body: '' };
       fake.seen.push(entry);
       request.on('data', (chunk: Buffer) => (entry.body += String(chunk)));
+      request.on('close', () => {
+        if (!request.complete) fake.onAbort();
+      });
       request.on('end', () => fake.handler(request, response));
     }).listen(sockets[name]),
   );
