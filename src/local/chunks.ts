@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 
 /** Bytes below which a chunk is small. */
-const SMALL = 256;
+const SMALL = 64;
 /** Small chunks of one body that do not count. */
 const FREE = 64;
 /** The small chunks of one client in a second, about an eighth of the time of a core. */
@@ -64,7 +64,7 @@ export function boundChunks(request: IncomingMessage, mayTake: () => boolean, on
     joined.add(chunk);
     return request.readableLength + joined.size < request.readableHighWaterMark;
   };
-  // Node ends a request that nobody has read with it: chunks would not be counted any more.
+  // Node drops the body of a refused request that nobody has read with it, and does not call push any more.
   Object.assign(request, { _dump: () => void request.resume() });
 }
 

@@ -75,7 +75,8 @@ export function inTurn(request: IncomingMessage, response: ServerResponse, handl
   const { last, closed: ended } = before;
   Object.assign(before, { last: response, closed, waiting: before.waiting + 1 });
   void ended.then(() => {
-    before.waiting -= 1;
+    // Later, because Node processes all that it has read in one iteration of the event loop.
+    setImmediate(() => (before.waiting -= 1));
     // No response can follow one that ends the connection.
     if (last.shouldKeepAlive && !response.destroyed) handle();
   });
@@ -98,7 +99,7 @@ export function closeNow(socket: Socket & { parser?: Parser | null }): void {
     const callback = parser![index];
     parser![index] = null;
     // Node uses the parser again for another connection.
-    socket.once('close', () => (parser![index] = callback));
+    socket.prependOnceListener('close', () => (parser![index] = callback));
   }
   socket.destroy();
 }

@@ -80,7 +80,13 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
   const feeds = new Feeds();
   const smallChunks = new SmallChunks(options.now);
   const server = createServer(
-    { headersTimeout: HEADERS_WITHIN, requestTimeout: REQUEST_WITHIN, keepAliveTimeout: 65_000 },
+    {
+      headersTimeout: HEADERS_WITHIN,
+      requestTimeout: REQUEST_WITHIN,
+      keepAliveTimeout: 65_000,
+      // `targetOf` does it: Node would respond itself, without a limit for a connection.
+      requireHostHeader: false,
+    },
     (request, response) => {
       if (isChunked(request)) {
         const client = clientOf(request, options);
@@ -231,6 +237,7 @@ function countStream(streams: Map<string, number>, client: string, response: Ser
 function targetOf(request: IncomingMessage): { path: string; host: string } {
   const target = request.url!;
   if (!target.startsWith('/')) {
+    if (request.httpVersion === '1.1' && request.headers.host === undefined) throw new ServiceError('invalid', HOST);
     const url = /^https?:\/\//i.test(target) ? URL.parse(target) : null;
     if (!url) throw new ServiceError('invalid', 'the request target must be a path or an http address');
     return { path: url.pathname + url.search, host: url.host };
@@ -240,10 +247,11 @@ function targetOf(request: IncomingMessage): { path: string; host: string } {
     throw new ServiceError('invalid', 'the path must not contain a backslash: send it as %5C');
   const [host = '', ...more] = request.headersDistinct['host'] ?? [];
   const url = /^[^\s/?#@\\]+$/.test(host) ? URL.parse(`http://${host}/`) : null;
-  if (!url || more.length > 0)
-    throw new ServiceError('invalid', 'host: must be one host name or address, with or without a port');
+  if (!url || more.length > 0) throw new ServiceError('invalid', HOST);
   return { path: target, host: url.host };
 }
+
+const HOST = 'host: must be one host name or address, with or without a port';
 
 const joined = (value: string | string[] | undefined): string | undefined =>
   Array.isArray(value) ? value.join(',') : value;

@@ -20,7 +20,7 @@ const END = '0\r\n\r\n';
 /** Too large to be read before it is sent to the Worker. */
 const LARGE = `${(300_000).toString(16)}\r\n${'b'.repeat(300_000)}\r\n`;
 const REFUSED =
-  /^HTTP\/1\.1 429 .*retry-after: 1\r\n.*connection: close\r\n.*"bodies: more than 65,536 chunks of less than 256 bytes in a second; send larger ones"/is;
+  /^HTTP\/1\.1 429 .*retry-after: 1\r\n.*connection: close\r\n.*"bodies: more than 65,536 chunks of less than 64 bytes in a second; send larger ones"/is;
 
 let worker: FakeWorker;
 let port: number;
@@ -98,10 +98,10 @@ describe('a body in small chunks', () => {
   });
 
   it('may be long if its chunks are not small', async () => {
-    const chunk = `100\r\n${'c'.repeat(256)}\r\n`;
+    const chunk = `40\r\n${'c'.repeat(64)}\r\n`;
     const count = PER_SECOND + FREE + 1;
     expect(await exchange({ port }, head('/long', CLOSE) + chunk.repeat(count) + END)).toMatch(/^HTTP\/1\.1 200 /);
-    expect(worker.seen[0]!.body).toHaveLength(256 * count);
+    expect(worker.seen[0]!.body).toHaveLength(64 * count);
   });
 
   it.each([
@@ -197,5 +197,14 @@ describe('new connections', () => {
     // Nine of each connection, and the one that closes it.
     expect(addresses).toHaveLength(50 * 10 + 1);
     expect(addresses.indexOf('127.0.0.1')).toBeLessThan(30);
+  });
+
+  it.each([
+    ['without a body', 'PURGE / HTTP/1.1\r\nhost: a\r\n\r\n'],
+    ['with a body', 'PURGE / HTTP/1.1\r\nhost: a\r\ncontent-length: 1\r\n\r\na'],
+    ['without a host', 'GET / HTTP/1.1\r\n\r\n'],
+  ])('with very many requests that are refused at once are closed too (%s)', async (_name, request) => {
+    const answers = await exchange({ port }, request.repeat(1000));
+    expect(answers.match(/^HTTP\/1\.1 40[05] /gm)?.length ?? 0).toBeLessThan(10);
   });
 });

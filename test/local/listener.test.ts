@@ -77,6 +77,12 @@ describe('the listener', () => {
     expect(worker.seen.map((each) => each.line)).toEqual([expected]);
   });
 
+  it.each(['GET / HTTP/1.1', 'GET http://a/ HTTP/1.1', 'GET / HTTP/1.0'])('rejects %s without a host', async (line) => {
+    const answer = await exchange({ port }, `${line}\r\n${CLOSE}\r\n`);
+    expect(answer).toMatch(/^HTTP\/1\.1 400 .*"host: must be one host name or address, with or without a port"/s);
+    expect(worker.seen).toEqual([]);
+  });
+
   it('takes the host from an absolute target', async () => {
     await exchange({ port }, `GET http://b.example:99/ HTTP/1.1\r\nhost: a\r\n${CLOSE}\r\n`);
     expect(worker.seen[0]!.headers['host']).toEqual(['b.example:99']);
