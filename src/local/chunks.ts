@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 const SMALL = 64;
 /** Small chunks of one body that do not count. */
 const FREE = 64;
-/** The small chunks of one client in a second, about an eighth of the time of a core. */
+/** Small chunks that one client may send in a second. They take about an eighth of the time of a core. */
 const MAX_PER_SECOND = 65_536;
 /** Bytes of the buffer in which chunks are joined. */
 const JOINED = 4096;
@@ -40,7 +40,8 @@ export class SmallChunks {
 
 /**
  * Bounds the work for a body that is sent in chunks: joins those that arrive together, because each part of a body takes
- * memory while it waits. Calls `onTooMany` once, and drops the rest of the body, when the client may not send a small one.
+ * memory while it waits. Calls `mayTake` for each small chunk beyond the free ones. If it returns false, calls `onTooMany`
+ * once and drops the rest of the body.
  */
 export function boundChunks(request: IncomingMessage, mayTake: () => boolean, onTooMany: () => void): void {
   const push = request.push.bind(request);

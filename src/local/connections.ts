@@ -19,7 +19,7 @@ export function boundConnections(
 ): void {
   const open = new Map<string, number>();
   const rounds = new Rounds();
-  // What a connection has received before it is read is processed at once, before other clients.
+  // Node parses all that a connection has received when it reads it first, before it reads other connections.
   const read = server.listeners('connection') as ((socket: Socket) => void)[];
   server.removeAllListeners('connection');
   Object.assign(server, { pauseOnConnect: true });
@@ -94,12 +94,13 @@ const CALLBACKS = ['kOnHeaders', 'kOnHeadersComplete', 'kOnBody', 'kOnMessageCom
 export function closeNow(socket: Socket & { parser?: Parser | null }): void {
   if (socket.destroyed) return;
   const { parser } = socket;
-  for (const name of parser ? CALLBACKS : []) {
-    const index = parser!.constructor[name];
-    const callback = parser![index];
-    parser![index] = null;
-    // Node uses the parser again for another connection.
-    socket.prependOnceListener('close', () => (parser![index] = callback));
-  }
+  if (parser)
+    for (const name of CALLBACKS) {
+      const index = parser.constructor[name];
+      const callback = parser[index];
+      parser[index] = null;
+      // Node reuses the parser for another connection.
+      socket.prependOnceListener('close', () => (parser[index] = callback));
+    }
   socket.destroy();
 }

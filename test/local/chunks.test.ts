@@ -105,14 +105,14 @@ describe('a body in small chunks', () => {
   });
 
   it.each([
-    ['of a request with an unknown expectation', head('/', 'expect: x\r\n'), ''],
+    ['with an unknown expectation', head('/', 'expect: x\r\n'), ''],
     [
-      'that follows an earlier request, and is refused before it is read',
+      'that waits for an earlier response and is refused before its body is read',
       head('/', '', 'PURGE'),
       'GET / HTTP/1.1\r\nhost: a\r\n\r\n',
     ],
-    ['of a request that is refused', head('/', '', 'PURGE'), ''],
-  ])('counts although it is one %s', async (_name, request, before) => {
+    ['that is refused', head('/', '', 'PURGE'), ''],
+  ])('is limited in a request %s', async (_name, request, before) => {
     const answer = await exchange({ port }, before + request + small(PER_SECOND + FREE + 1));
     expect(answer).toMatch(/^HTTP\/1\.1 \d/);
   });
@@ -203,7 +203,7 @@ describe('new connections', () => {
     ['without a body', 'PURGE / HTTP/1.1\r\nhost: a\r\n\r\n'],
     ['with a body', 'PURGE / HTTP/1.1\r\nhost: a\r\ncontent-length: 1\r\n\r\na'],
     ['without a host', 'GET / HTTP/1.1\r\n\r\n'],
-  ])('with very many requests that are refused at once are closed too (%s)', async (_name, request) => {
+  ])('are closed if they send very many requests that are refused immediately (%s)', async (_name, request) => {
     const answers = await exchange({ port }, request.repeat(1000));
     expect(answers.match(/^HTTP\/1\.1 40[05] /gm)?.length ?? 0).toBeLessThan(10);
   });

@@ -19,7 +19,7 @@ test('one of each client begins in each round, in the order in which it came, an
   expect(seen).toEqual(['a1 b1', 'a2 b2', 'a3', '']);
 });
 
-test('a round waits a limited number of turns for further clients', async () => {
+test('a round waits a limited number of iterations of the event loop for further clients', async () => {
   const rounds = new Rounds();
   const begunIn: number[] = [];
   let turn = 0;
