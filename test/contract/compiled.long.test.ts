@@ -143,11 +143,14 @@ await v2.listAssets({ confirmation_status: 'DONE' });
 
 /** The compiler errors, one per line. */
 async function typeCheck(options: string[], cwd: string): Promise<string[]> {
-  const compiler = join(ROOT, 'node_modules/.bin/tsc');
+  const compiler = join(ROOT, 'node_modules/typescript/bin/tsc');
   // Asynchronous: a synchronous call would not notice that open connections were closed.
   const { status, stdout, stderr } = await new Promise<{ status: unknown; stdout: string; stderr: string }>((resolve) =>
-    execFile(compiler, ['--pretty', 'false', ...options], { cwd, maxBuffer: 2 ** 25 }, (error, stdout, stderr) =>
-      resolve({ status: error?.code ?? (error ? error.message : 0), stdout, stderr }),
+    execFile(
+      process.execPath,
+      [compiler, '--pretty', 'false', ...options],
+      { cwd, maxBuffer: 2 ** 25 },
+      (error, stdout, stderr) => resolve({ status: error?.code ?? (error ? error.message : 0), stdout, stderr }),
     ),
   );
   const errors = stdout.split('\n').filter((line) => / error TS\d+: /.test(line));
