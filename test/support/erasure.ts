@@ -62,10 +62,18 @@ export async function objectsWith({ blobs }: Service, text: string): Promise<str
   return found;
 }
 
-/** The files below a directory that contain a text. `isOf` selects files by their path. */
+/**
+ * The files below a directory that contain a text. `isOf` selects files by their path. A file that a running service
+ * deletes meanwhile, as SQLite does with its log, is left out; what it held is then in another file or gone.
+ */
 export function filesWith(directory: string, text: string, isOf: (path: string) => boolean = () => true): string[] {
   return readdirSync(directory, { recursive: true, encoding: 'utf8' }).filter((path) => {
-    const file = join(directory, path);
-    return statSync(file).isFile() && isOf(path) && readFileSync(file).includes(text);
+    try {
+      const file = join(directory, path);
+      return statSync(file).isFile() && isOf(path) && readFileSync(file).includes(text);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+      throw error;
+    }
   });
 }
