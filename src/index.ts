@@ -42,7 +42,7 @@ export default {
   async scheduled(controller, env) {
     const count = (result: string): void => tally.add('evidence_cron_runs_total', [controller.cron || 'all', result]);
     try {
-      await runScheduled(controller.cron, env);
+      await turn.ofJob(() => runScheduled(controller.cron, env));
       count('ok');
     } catch (error) {
       count('failed');
@@ -56,7 +56,7 @@ export default {
       const { kind } = message.body;
       tally.observe('evidence_job_wait_seconds', [kind], Math.max(0, Date.now() - message.timestamp.getTime()) / 1000);
       try {
-        await runJob(message.body, env, exportedRecords);
+        await turn.ofJob(() => runJob(message.body, env, exportedRecords));
         message.ack();
         tally.add('evidence_jobs_total', [kind, 'ok']);
       } catch (error) {

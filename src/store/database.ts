@@ -48,6 +48,8 @@ export const built = (fragment: SQL): SQL => sql.raw(textOf(fragment));
  */
 export class Database {
   readonly meter: Meter;
+  /** Statements that it has sent: one run of a Worker may send about 1,000 in all. */
+  sent = 0;
   readonly #client: D1Database | D1DatabaseSession;
   readonly #drizzle: DrizzleD1Database;
   readonly #acknowledge: Acknowledge | undefined;
@@ -127,6 +129,7 @@ export class Database {
 
   async #send(statements: D1PreparedStatement[]): Promise<D1Result[]> {
     const started = Date.now();
+    this.sent += statements.length;
     try {
       const results = await this.#client.batch(statements);
       for (const { meta } of results) {

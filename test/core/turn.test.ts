@@ -37,3 +37,19 @@ test('a request that arrives begins a turn, so that it needs no wait', async () 
   }
   expect(vi.getTimerCount()).toBe(0);
 });
+
+test('while a job runs, all work waits after 5 ms, and after it as before', async () => {
+  const turn = new Turn();
+  turn.begin();
+  vi.setSystemTime(1_000_005);
+  let waited = 0;
+  const job = turn.ofJob(() => turn.next(250).then(() => (waited += 1)));
+  expect([waited, vi.getTimerCount()]).toEqual([0, 1]);
+  await vi.advanceTimersByTimeAsync(0);
+  await job;
+  expect(waited).toBe(1);
+  await expect(turn.ofJob(() => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
+  vi.setSystemTime(1_000_254);
+  await turn.next(250);
+  expect(vi.getTimerCount()).toBe(0);
+});

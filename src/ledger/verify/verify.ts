@@ -72,25 +72,27 @@ export type Turn = { from?: Checkpoint | undefined; rows: number };
  * rows. It compares with the head at the start of the run, so that a concurrent append is not a finding.
  */
 export async function verifyAsset(db: Database, asset: string, turn: Turn = { rows: Infinity }): Promise<Verification> {
-  const before = await countErasures(db, asset);
-  const from = turn.from?.erasures === before ? turn.from : undefined;
-  const verification = await verifyTurn(db, asset, { from, rows: turn.rows }, before);
+  const { erasures, ...verification } = await verifyTurn(db, asset, turn);
   // What was read before an erasure does not agree with what was read after it.
-  if ((await countErasures(db, asset)) === before) return verification;
+  if ((await countErasures(db, asset)) === erasures) return verification;
   return verifyAsset(db, asset, { rows: turn.rows });
 }
 
-async function verifyTurn(db: Database, asset: string, turn: Turn, erasures: number): Promise<Verification> {
-  const [heads, lasts, [files]] = await db.batch([
-    db.sql<AssetRow>(sql`SELECT ${assetColumns('a')} FROM assets a${assetParents('a')} WHERE a.id = ${asset}`),
-    db.sql<{ seq: number | null }>(sql`SELECT max(seq) AS seq FROM events WHERE asset = ${assetNumber(asset)}`),
-    db.sql<{ missing: number }>(sql`SELECT ${isUnfinished('event_files')} AS missing`),
+/** The row of an asset, with what else a run needs to start: `missing` is 0 if the index has the files of all events. */
+type StartRow = AssetRow & { erasures: number; last: number | null; missing: number };
+
+/** `erasures`: the number of erased events of the asset when the run started. */
+async function verifyTurn(db: Database, asset: string, turn: Turn): Promise<Verification & { erasures: number }> {
+  const [[row]] = await db.batch([
+    db.sql<StartRow>(sql`SELECT ${assetColumns('a')}, ${erasuresOf(asset)} AS erasures,
+      (SELECT max(seq) FROM events WHERE asset = a.number) AS last, ${isUnfinished('event_files')} AS missing
+      FROM assets a${assetParents('a')} WHERE a.id = ${asset}`),
   ]);
-  const row = heads[0];
-  if (!row) return { findings: [], events: 0 };
-  const last = lasts[0]?.seq ?? 0;
+  if (!row) return { findings: [], events: 0, erasures: 0 };
+  const { erasures } = row;
+  const last = row.last ?? 0;
   const head = assetOf(row);
-  const walk: Checkpoint = turn.from ?? {
+  const walk: Checkpoint = (turn.from?.erasures === erasures && turn.from) || {
     seq: 0,
     previous: GENESIS_HASH,
     acceptedUs: 0,
@@ -100,11 +102,12 @@ async function verifyTurn(db: Database, asset: string, turn: Turn, erasures: num
     erasures,
     unrecorded: {},
   };
-  const index = new IndexRows(db, row.number, walk.index, files?.missing === 0);
+  const index = new IndexRows(db, row.number, walk.index, row.missing === 0);
   const terms = new TermRows(db, row.number, head);
   const started = walk.seq;
   const left = { rows: turn.rows };
-  const interrupted = (): Verification => ({
+  const interrupted = (): Verification & { erasures: number } => ({
+    erasures,
     findings: [],
     events: walk.seq - started,
     checkpoint: { ...walk, index: index.state },
@@ -127,7 +130,7 @@ async function verifyTurn(db: Database, asset: string, turn: Turn, erasures: num
     if (agrees === undefined) return interrupted();
     if (!agrees || walk.wrongTerms || !(await terms.hasCurrent())) found(walk.seq, 'index');
   }
-  return { findings: walk.findings, events: walk.seq - started };
+  return { findings: walk.findings, events: walk.seq - started, erasures };
 }
 
 /** `builtin`: see `builtinAttributes`; null unless the event looks erased. */
