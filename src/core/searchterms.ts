@@ -113,9 +113,6 @@ export function parseQuery(text: string): SearchQuery | string {
   return { words: different, prefix };
 }
 
-/** The end of the range of terms with a prefix: no term has this character. */
-export const afterPrefix = (prefix: string): string => `${prefix}\u{10ffff}`;
-
 /**
  * How well attributes match a query; 0: not at all. Each word counts with the attribute of the most weight that has it,
  * twice if the attribute has the whole word.

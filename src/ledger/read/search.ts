@@ -4,7 +4,7 @@ import type { Scope } from '../../access/scope.ts';
 import { shareOf } from '../../access/walk.ts';
 import type { Attributes } from '../../core/attributes.ts';
 import { fitting, type Cursor } from '../../core/paging.ts';
-import { afterPrefix, ALL_WEIGHTS, EVERY_WORD, rankOf, type SearchQuery } from '../../core/searchterms.ts';
+import { ALL_WEIGHTS, EVERY_WORD, rankOf, type SearchQuery } from '../../core/searchterms.ts';
 import { mapInSlices } from '../../core/slices.ts';
 import { tenantNumber } from '../../store/numbers.ts';
 import type { AssetRecord } from '../asset.ts';
@@ -21,7 +21,7 @@ import {
   type IndexPage,
   type IndexRow,
 } from './searchindex.ts';
-import { postingOf, type PageRow, type Place, type PlanRow, type Search } from './searchsql.ts';
+import { afterPrefix, postingOf, type PageRow, type Place, type PlanRow, type Search } from './searchsql.ts';
 
 /*
  * A search of a whole tenancy, for its administrators, reads its matches from the index (searchindex.ts). For all other
@@ -66,8 +66,8 @@ type Space = { tenants: SQL; share: SQL };
 /** FROM the words of a query that are whole, as `word.value`. */
 const wholeWords = ({ words }: SearchQuery): SQL => sql`json_each(${JSON.stringify(words)}) word`;
 const ofTenant = (alias: string): SQL => sql.raw(`asset_postings ${alias} WHERE ${alias}.tenant = space.tenant`);
-const startsWith = (alias: string, { prefix }: SearchQuery): SQL =>
-  sql`${sql.raw(alias)}.term >= ${prefix} AND ${sql.raw(alias)}.term < ${afterPrefix(prefix)}`;
+const startsWith = (alias: string, query: SearchQuery): SQL =>
+  sql`${sql.raw(alias)}.term >= ${query.prefix} AND ${sql.raw(alias)}.term < ${afterPrefix(query)}`;
 
 /** Condition: an asset (an alias with `created_us` and, as `number`, its number) has all whole words, in any attribute. */
 const hasWords = (query: SearchQuery, tenant: SQL, asset: string, number: string): SQL =>

@@ -52,6 +52,7 @@ export type IndexPage = {
 /** The statements of the first batch: the plan, and pages by one term or the longest word, and by the range of the prefix. */
 export function firstStatements(scope: Scope, search: Search, { postings, first }: IndexBounds) {
   const word = longest(search);
+  const best = Math.min(first, firstOf(search));
   const page = (write: (seen: Seen) => SQL) => scope.query<PageRow>('own', write);
   return [
     // It reads no record, so the predicate is not part of it.
@@ -59,17 +60,17 @@ export function firstStatements(scope: Scope, search: Search, { postings, first 
     page((seen) =>
       word === undefined
         ? pageOfTerm(seen, search, postings)
-        : pageOfWord(seen, search, word, TERMS.probedFirst, first, Math.min(first, firstOf(search))),
+        : pageOfWord(seen, search, word, TERMS.probedFirst, first, best),
     ),
     page((seen) =>
       word === undefined
         ? pageOf(seen, search, prefixed(search, first))
-        : pageOfPrefix(seen, search, { ...TERMS, others: OTHERS, postings, first }),
+        : pageOfPrefix(seen, search, { ...TERMS, others: OTHERS, postings, first, best }),
     ),
   ] as const;
 }
 
-/** Rows of a common word that the first batch reads for the first page; for the others it reads `first`. */
+/** Rows of a common word or prefix of which the first batch makes the first page; for the others it takes `first`. */
 const firstOf = ({ size, after }: Search): number => (after ? Infinity : 2 * size + 10);
 
 /** The whole word that probably the fewest assets have. */

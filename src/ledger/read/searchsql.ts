@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Seen } from '../../access/queries.ts';
 import { PAGE_BYTES } from '../../core/paging.ts';
-import { afterPrefix, ALL_WEIGHTS, EVERY_WORD, type SearchQuery } from '../../core/searchterms.ts';
+import { ALL_WEIGHTS, EVERY_WORD, type SearchQuery } from '../../core/searchterms.ts';
 import { tenantNumber } from '../../store/numbers.ts';
 import { isUnfinished } from '../backfill.ts';
 import { assetColumns, assetParents, type AssetRow, type Redacted } from '../rows.ts';
@@ -59,10 +59,13 @@ const WEIGHTS = `(${ALL_WEIGHTS.join(', ')})`;
 const number = ({ tenant }: Search): SQL => tenantNumber(tenant);
 const ofTerm = (search: Search, a: string, term: SQL): SQL =>
   sql`asset_postings ${sql.raw(a)} WHERE ${sql.raw(a)}.tenant = ${number(search)} AND ${sql.raw(a)}.term = ${term}`;
-const inRange = (search: Search, a: string): SQL => {
-  const { prefix } = search.query;
-  return sql`asset_postings ${sql.raw(a)} WHERE ${sql.raw(a)}.tenant = ${number(search)} AND ${sql.raw(a)}.term >= ${prefix} AND ${sql.raw(a)}.term < ${afterPrefix(prefix)}`;
-};
+/**
+ * The end of the range of terms with a prefix: no term has U+10FFFF. Not a parameter, because a single character above U+00FF
+ * makes the whole batch slower to write and to read as JSON.
+ */
+export const afterPrefix = ({ prefix }: SearchQuery): SQL => sql`${prefix} || char(1114111)`;
+const inRange = (search: Search, a: string): SQL =>
+  sql`asset_postings ${sql.raw(a)} WHERE ${sql.raw(a)}.tenant = ${number(search)} AND ${sql.raw(a)}.term >= ${search.query.prefix} AND ${sql.raw(a)}.term < ${afterPrefix(search.query)}`;
 /** The points of a row with the prefix: a whole word counts twice. */
 const points = ({ query }: Search, a: string): SQL =>
   sql`${sql.raw(a)}.weight * iif(${sql.raw(a)}.term = ${query.prefix}, 2, 1)`;
@@ -91,7 +94,7 @@ const isBehind = ({ after }: Search): SQL =>
 const recursiveTerms = (search: Search, most: number): SQL => sql`terms(i, term) AS (
   SELECT 1, (SELECT min(start.term) FROM ${inRange(search, 'start')})
   UNION ALL SELECT i + 1, (SELECT min(start.term) FROM asset_postings start WHERE start.tenant = ${number(search)}
-    AND start.term > terms.term AND start.term < ${afterPrefix(search.query.prefix)})
+    AND start.term > terms.term AND start.term < ${afterPrefix(search.query)})
   FROM terms WHERE terms.term IS NOT NULL AND i < ${whole(most)})`;
 
 /** Condition: there are more than `most` rows (FROM and WHERE). */
@@ -219,10 +222,14 @@ export function pageOf(seen: Seen, search: Search, candidates: SQL): SQL {
   });
 }
 
-/** What a search reads of a prefix with many rows: `rows` of each of the first `read` terms, if there are more than `probed`, and `others`. */
+/**
+ * What a search reads of a prefix with many rows: `rows` of each of the first `read` terms, if there are more than `probed`, and
+ * `others`; of all these the best `best`.
+ */
 export type PrefixBounds = {
   postings: number;
   first: number;
+  best: number;
   read: number;
   rows: number;
   others: number;
@@ -231,7 +238,7 @@ export type PrefixBounds = {
 
 /**
  * The page of whole words with a prefix that has at most `first` rows; or, if nothing of the query has at most `postings`, of the
- * best `first` of those rows that `bestPrefixed` reads. Then `last` and `rest` are set.
+ * best `best` of those rows that `bestPrefixed` reads. Then `last` and `rest` are set.
  */
 export function pageOfPrefix(seen: Seen, search: Search, of: PrefixBounds): SQL {
   const { words } = search.query;
@@ -240,21 +247,23 @@ export function pageOfPrefix(seen: Seen, search: Search, of: PrefixBounds): SQL 
   const inOrder = sql`start.weight, start.created_us, start.asset`;
   const lastInOrder = sql`page.weight, page.created_us, page.asset`;
   // A join cannot limit the rows of each term, so the last one of the best is looked up first.
-  const ends = sql`ends AS MATERIALIZED (SELECT terms.term, (SELECT json_array(${lastInOrder}) FROM (SELECT ${inOrder} FROM ${ofTerm(search, 'start', sql`terms.term`)}
+  const lasts = sql`lasts AS MATERIALIZED (SELECT terms.term, (SELECT json_array(${lastInOrder}) FROM (SELECT ${inOrder} FROM ${ofTerm(search, 'start', sql`terms.term`)}
     ORDER BY ${BEST_FIRST} LIMIT ${whole(of.rows)}) page ORDER BY ${lastInOrder} LIMIT 1) AS last FROM used CROSS JOIN terms
     WHERE used.yes AND terms.term IS NOT NULL AND terms.i <= ${whole(of.read)})`;
+  // Not in the join, which would read the JSON again for each row.
+  const ends = sql`ends AS MATERIALIZED (SELECT term, last ->> 0 AS weight, last ->> 1 AS created_us, last ->> 2 AS asset FROM lasts)`;
   const best = sql`SELECT start.asset, start.created_us, ${points(search, 'start')} AS points FROM ends CROSS JOIN asset_postings start
-    ON start.tenant = ${number(search)} AND start.term = ends.term AND (${inOrder}) >= (ends.last ->> 0, ends.last ->> 1, ends.last ->> 2)`;
+    ON start.tenant = ${number(search)} AND start.term = ends.term AND (${inOrder}) >= (ends.weight, ends.created_us, ends.asset)`;
   const others = sql`SELECT * FROM (SELECT start.asset, start.created_us, ${points(search, 'start')} AS points FROM ${inRange(search, 'start')}
     ORDER BY start.term DESC, ${BEST_FIRST} LIMIT iif((SELECT yes FROM used) AND (SELECT count(term) FROM terms) > ${whole(of.read)}, ${whole(of.others)}, 0))`;
-  const top = sql`top AS MATERIALIZED (SELECT * FROM (${best} UNION ALL ${others}) ORDER BY points DESC, created_us DESC, asset DESC LIMIT ${whole(of.first)})`;
+  const top = sql`top AS MATERIALIZED (SELECT * FROM (${best} UNION ALL ${others}) ORDER BY points DESC, created_us DESC, asset DESC LIMIT ${whole(of.best)})`;
   const candidates = sql`SELECT asset, created_us, max(points) AS points
     FROM (SELECT * FROM (${prefixed(search, of.first)}) UNION ALL SELECT asset, created_us, points FROM top) GROUP BY asset, created_us`;
   return pageRows(seen, {
-    tables: sql`${recursiveTerms(search, of.read + 1)}, ${used}, ${ends}, ${top}, ${foundIn(search, candidates)}`,
+    tables: sql`${recursiveTerms(search, of.read + 1)}, ${used}, ${lasts}, ${ends}, ${top}, ${foundIn(search, candidates)}`,
     page: sorted(search),
     counted: sql`(SELECT count(*) FROM found) AS total, (SELECT json_array(points, created_us, asset) FROM top ORDER BY points, created_us, asset
-      LIMIT iif((SELECT count(*) FROM top) >= ${whole(of.first)}, 1, 0)) AS last, ${highestPoints(search, words)} AS rest`,
+      LIMIT iif((SELECT count(*) FROM top) >= ${whole(of.best)}, 1, 0)) AS last, ${highestPoints(search, words)} AS rest`,
   });
 }
 
