@@ -172,3 +172,25 @@ describe('fsck finds each kind of damage', () => {
     expect((await operator('fsck', {})).body.findings).toEqual([]);
   });
 });
+
+test('a call checks no further asset once it has sent 400 statements, and says where to continue', async () => {
+  const three = await newTenant(service, 'Three');
+  const made = await client.call(three.token, 'POST', '/v2/assets:batch', {
+    body: { assets: Array.from({ length: 60 }, (_, n) => ({ attributes: { n: `${n}` } })) },
+  });
+  expect(made.body.results.every(({ asset }: { asset?: object }) => asset)).toBe(true);
+  const calls: number[] = [];
+  let after = '';
+  do {
+    const { status, body } = await operator('fsck', {
+      tenant_identity: three.tenant_identity,
+      ...(after ? { after } : {}),
+    });
+    expect([status, body.findings]).toEqual([200, []]);
+    if (body.assets > 0) calls.push(body.assets);
+    after = body.next;
+  } while (after);
+  expect(calls.reduce((sum, n) => sum + n)).toBe(60);
+  // An asset with one event needs about 15 statements.
+  expect(Math.max(...calls)).toBeLessThan(40);
+});
