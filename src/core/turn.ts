@@ -3,6 +3,8 @@
  * that of jobs, for which nobody waits.
  */
 export const TURN = { all: 250, batch: 25, job: 5 };
+/** Milliseconds that a job can last on Cloudflare. */
+const LONGEST_JOB = 15 * 60_000;
 
 /**
  * Lets requests in. The event loop of workerd reads from the network only when nothing else is left to do, and on one
@@ -11,8 +13,8 @@ export const TURN = { all: 250, batch: 25, job: 5 };
  */
 export class Turn {
   #since = 0;
-  /** Jobs that run. */
-  #jobs = 0;
+  /** The jobs that run, with the time of their start. */
+  readonly #jobs = new Set<{ since: number }>();
 
   /** To be called when a request arrives: the event loop has read from the network. */
   begin(): void {
@@ -21,17 +23,20 @@ export class Turn {
 
   /** Runs a job. Until it ends, all work pauses as often as jobs do, because it is not known which work is the job's. */
   async ofJob<T>(job: () => Promise<T>): Promise<T> {
-    this.#jobs += 1;
+    const own = { since: Date.now() };
+    // The runtime can end a job so that no `finally` runs.
+    for (const other of this.#jobs) if (own.since - other.since > LONGEST_JOB) this.#jobs.delete(other);
+    this.#jobs.add(own);
     try {
       return await job();
     } finally {
-      this.#jobs -= 1;
+      this.#jobs.delete(own);
     }
   }
 
   /** Waits until the network has been read, if this turn has lasted for `longest` milliseconds. */
   async next(longest: number): Promise<void> {
-    if (Date.now() - this.#since < (this.#jobs > 0 ? Math.min(longest, TURN.job) : longest)) return;
+    if (Date.now() - this.#since < (this.#jobs.size > 0 ? Math.min(longest, TURN.job) : longest)) return;
     await new Promise((resolve) => setTimeout(resolve, 0));
     this.begin();
   }

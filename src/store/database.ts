@@ -194,7 +194,7 @@ function translate(error: unknown): unknown {
       : String(error);
   const failed = conditionFailed(text);
   if (failed) return failed;
-  if (/overloaded|too many requests|queued for too long|SQLITE_BUSY/i.test(text)) {
+  if (/overloaded|too many (api |sub)?requests|queued for too long|SQLITE_BUSY/i.test(text)) {
     return retryLater('unavailable', 'the database is overloaded', 1);
   }
   return error;

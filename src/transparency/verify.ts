@@ -34,6 +34,8 @@ type LeafRow = { index: number; event: number | null; content: string; chain: st
 
 /** Leaves of one read. */
 const LEAVES = 64;
+/** Statements after which one call checks no more: a Worker may send 1,000 to D1 in one request. */
+const STATEMENTS = 400;
 
 /** The texts of positions. */
 export const formatPosition = ({ log, index }: Position): string => `logs/${log}/${index}`;
@@ -43,7 +45,7 @@ export function parsePosition(text: string): Position | undefined {
 }
 
 /**
- * Verifies logs, also those that have ended, in their order, up to about `entries` entries or the first finding: that each
+ * Verifies logs, also those that have ended, in their order, up to about `entries` entries, 400 statements or the first finding: that each
  * leaf is that of its event, that the tiles and the root follow from the leaves, and that the checkpoint is signed. Events
  * that wait for their log are no finding. Memory is bounded by one tile and the events of one read.
  */
@@ -52,15 +54,18 @@ export async function verifyLogs(
   range: { tenant: string | undefined; from: Position; entries: number },
 ): Promise<LogsChecked> {
   const checked: LogsChecked = { logs: 0, entries: 0, findings: [], next: '' };
+  const end = db.sent + STATEMENTS;
   for (let at = range.from; checked.findings.length === 0;) {
+    if (db.sent >= end) return { ...checked, next: formatPosition(at) };
     const log = await logFrom(db, at.log, range.tenant);
     if (!log) return checked;
     let index = log.number === at.log ? at.index : 0;
     for (; index < log.size && checked.findings.length === 0; index += TILE_WIDTH) {
-      if (checked.entries >= range.entries) return { ...checked, next: formatPosition({ log: log.number, index }) };
-      const end = Math.min(index + TILE_WIDTH, log.size);
-      checked.findings.push(...(await verifyTile(db, log, index, end)));
-      checked.entries += end - index;
+      if (checked.entries >= range.entries || db.sent >= end)
+        return { ...checked, next: formatPosition({ log: log.number, index }) };
+      const until = Math.min(index + TILE_WIDTH, log.size);
+      checked.findings.push(...(await verifyTile(db, log, index, until)));
+      checked.entries += until - index;
     }
     if (checked.findings.length === 0) checked.findings.push(...(await verifyTree(db, log)));
     checked.logs += 1;

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { Env } from '../../src/config.ts';
+import { parseAssetPosition, verifyMany, type AssetPosition, type Checked } from '../../src/ledger/verify/fsck.ts';
 import { verifyAssets } from '../../src/ledger/verify/verification.ts';
 import { Database } from '../../src/store/database.ts';
 import { openD1, type LocalD1 } from './support/d1.ts';
@@ -43,10 +45,11 @@ async function damage(change: string, asset: string): Promise<void> {
 async function verify(
   assets: string[],
   between: (turn: number) => Promise<unknown> = async () => undefined,
+  bounds = { rows: 250, statements: Infinity },
 ): Promise<number> {
   lines.length = 0;
   for (let turn = 1, left = assets; ; turn++) {
-    left = await verifyAssets(new Database(d1.d1()), left, { rows: 250, statements: Infinity });
+    left = await verifyAssets(new Database(d1.d1()), left, bounds);
     if (left.length === 0) return turn;
     expect(turn).toBeLessThan(100);
     await between(turn);
@@ -62,6 +65,13 @@ test('a long history is verified in several runs, even while events are appended
     if (turn < 4) await ledger.succeed(ledger.sequencer(), ledger.append());
   });
   expect(turns).toBeGreaterThan(5);
+  expect(alarms()).toEqual([]);
+  expect(await rows('SELECT * FROM verifications')).toEqual([]);
+});
+
+test('a long history is verified in several runs if each may send few statements', async () => {
+  const ledger = await ledgerOf(700);
+  expect(await verify([ledger.asset], undefined, { rows: Infinity, statements: 6 })).toBeGreaterThan(2);
   expect(alarms()).toEqual([]);
   expect(await rows('SELECT * FROM verifications')).toEqual([]);
 });
@@ -129,5 +139,29 @@ test('a call sends a limited number of statements, whether its assets are many o
   expect(Math.max(...calls)).toBeLessThan(150);
   expect(calls.length).toBeGreaterThan(1);
   expect(alarms()).toEqual([]);
+  expect(await rows('SELECT * FROM verifications')).toEqual([]);
+});
+
+test('a check of the operator that ends within a long history continues there, and keeps what it has found', async () => {
+  const ledger = await ledgerOf(700);
+  const check = async () => {
+    const [positions, found]: [string[], Checked['findings']] = [[], []];
+    for (let from: AssetPosition | undefined = { after: '' }; from;) {
+      const range = { tenant: ledger.caller.tenant, from, events: 1_000_000 };
+      const { findings, next } = await verifyMany({} as Env, new Database(d1.d1()), range, 6);
+      positions.push(next);
+      found.push(...findings.filter(({ identity }) => identity.startsWith('assets/')));
+      from = parseAssetPosition(next);
+    }
+    return { positions, found };
+  };
+  const { positions, found } = await check();
+  expect(positions.filter((next) => next === `assets/${ledger.asset}/rest`).length).toBeGreaterThan(1);
+  expect([positions.at(-1), found]).toEqual(['', []]);
+  await damage(
+    `UPDATE events SET operation = 'Attach' WHERE asset = (SELECT number FROM assets WHERE id = ?) AND seq = 150`,
+    ledger.asset,
+  );
+  expect((await check()).found).toContainEqual({ identity: `assets/${ledger.asset}`, sequence: 150, problem: 'hash' });
   expect(await rows('SELECT * FROM verifications')).toEqual([]);
 });

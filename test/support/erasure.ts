@@ -63,17 +63,18 @@ export async function objectsWith({ blobs }: Service, text: string): Promise<str
 }
 
 /**
- * The files below a directory that contain a text. `isOf` selects files by their path. A file that a running service
- * deletes meanwhile, as SQLite does with its log, is left out; what it held is then in another file or gone.
+ * The files below a directory that contain a text. `isOf` selects files by their path. A running service can delete a file
+ * meanwhile, as SQLite does with its log, whose content is then in a file that was read before: all are read again.
  */
 export function filesWith(directory: string, text: string, isOf: (path: string) => boolean = () => true): string[] {
-  return readdirSync(directory, { recursive: true, encoding: 'utf8' }).filter((path) => {
+  for (let attempt = 1; ; attempt++) {
     try {
-      const file = join(directory, path);
-      return statSync(file).isFile() && isOf(path) && readFileSync(file).includes(text);
+      return readdirSync(directory, { recursive: true, encoding: 'utf8' }).filter((path) => {
+        const file = join(directory, path);
+        return statSync(file).isFile() && isOf(path) && readFileSync(file).includes(text);
+      });
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
-      throw error;
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || attempt === 20) throw error;
     }
-  });
+  }
 }

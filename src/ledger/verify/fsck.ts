@@ -1,58 +1,86 @@
 import { sql } from 'drizzle-orm';
 import type { Env } from '../../config.ts';
+import { uuidOf } from '../../core/identity.ts';
 import type { Database } from '../../store/database.ts';
 import { isUnfinished } from '../backfill.ts';
 import { eventBytes } from '../eventbytes.ts';
 import { tenantNumber } from '../../store/numbers.ts';
 import { writerOf } from '../writer.ts';
+import { Allowance } from './allowance.ts';
+import { checkpointOf, forget, interrupt } from './verification.ts';
 import { verifyAsset } from './verify.ts';
 
-/** Statements after which one call checks no further asset: a Worker may send 1,000 to D1 in one request. */
+/** Statements after which one call checks no more. */
 const STATEMENTS = 400;
+
+/** Where a check of assets starts: after an asset, or in an asset of which a part was checked. */
+export type AssetPosition = { after: string } | { within: string };
+const WITHIN = '/rest';
+
+export function parseAssetPosition(text: string): AssetPosition | undefined {
+  const isWithin = text.endsWith(WITHIN);
+  const id = uuidOf('assets', isWithin ? text.slice(0, -WITHIN.length) : text);
+  return id === undefined ? undefined : isWithin ? { within: id } : { after: id };
+}
 
 export type Checked = {
   assets: number;
   events: number;
   findings: { identity: string; sequence: number; problem: string }[];
-  /** The next call starts after this asset; empty at the end. */
+  /** Where the next call starts (`parseAssetPosition`); empty at the end. */
   next: string;
 };
 
 /**
- * Verifies assets in the order of their ids, up to and including the one that reaches `events` events, needs many statements, or
- * has a finding.
- * Compares the database with what the ledger writer has acknowledged, and at the end the quota counts with the number of
- * records. Memory is bounded by a page of events and one asset's state. Throws 503.
+ * Verifies assets in the order of their ids, up to and including the one that reaches `events` events or has a finding, or until
+ * the call has sent that many statements. Compares the database with what the ledger writer has acknowledged, and at the end the
+ * quota counts with the number of records. Memory is bounded by a page of events and one asset's state. Throws 503.
  */
 export async function verifyMany(
   env: Env,
   db: Database,
-  range: { tenant: string | undefined; after: string | undefined; events: number },
+  range: { tenant: string | undefined; from: AssetPosition | undefined; events: number },
+  statements = STATEMENTS,
 ): Promise<Checked> {
   const checked: Checked = { assets: 0, events: 0, findings: [], next: '' };
-  const ofTenant = range.tenant === undefined ? sql`1` : sql`tenant = ${tenantNumber(range.tenant)}`;
+  const left = new Allowance(db, { rows: Infinity, statements });
+  let at = range.from ?? { after: '' };
   let isEnd = false;
-  const end = db.sent + STATEMENTS;
-  for (let after = range.after ?? ''; checked.events < range.events && checked.findings.length === 0;) {
-    if (db.sent >= end) break;
-    const [rows] = await db.batch([
-      db.sql<{ id: string | null }>(sql`SELECT min(id) AS id FROM assets WHERE ${ofTenant} AND id > ${after}`),
-    ]);
-    if (!rows[0]?.id) {
+  while (checked.events < range.events && checked.findings.length === 0 && !left.isSpent) {
+    const isWithin = 'within' in at;
+    const asset = 'within' in at ? at.within : await assetAfter(db, at.after, range.tenant);
+    if (asset === null) {
       isEnd = true;
       break;
     }
-    after = rows[0].id;
-    const { findings, events } = await verifyAsset(db, after);
-    checked.assets += 1;
+    const from = isWithin ? await checkpointOf(db, asset) : undefined;
+    const { findings, events, checkpoint } = await verifyAsset(db, asset, { from, left });
     checked.events += events;
-    checked.next = `assets/${after}`;
+    checked.next = `assets/${asset}`;
+    if (checkpoint) {
+      await interrupt(db, asset, checkpoint);
+      checked.next += WITHIN;
+      break;
+    }
+    // Otherwise the hourly verification would continue there.
+    if (isWithin) await forget(db, asset);
+    checked.assets += 1;
     checked.findings.push(...findings.map(shown));
+    at = { after: asset };
   }
-  if (range.after === undefined) checked.findings.push(...(await verifyState(env)));
+  if (range.from === undefined) checked.findings.push(...(await verifyState(env)));
   if (!isEnd) return checked;
   checked.findings.push(...(await verifyParents(db)), ...(await verifyUsage(db, range.tenant)));
   return { ...checked, next: '' };
+}
+
+/** The asset with the next higher id; null at the end. */
+async function assetAfter(db: Database, after: string, tenant: string | undefined): Promise<string | null> {
+  const ofTenant = tenant === undefined ? sql`1` : sql`tenant = ${tenantNumber(tenant)}`;
+  const [[row]] = await db.batch([
+    db.sql<{ id: string | null }>(sql`SELECT min(id) AS id FROM assets WHERE ${ofTenant} AND id > ${after}`),
+  ]);
+  return row!.id;
 }
 
 const shown = ({ asset, seq, problem }: { asset: string; seq: number; problem: string }) => ({

@@ -6,6 +6,7 @@ import { ERASED_KEY } from '../erased.ts';
 import { looksErased } from '../erasedrows.ts';
 import type { EventRecord } from '../event.ts';
 import { filesOf, isSearched, searchedLeaves, typeRows } from '../leaves.ts';
+import type { Allowance } from './allowance.ts';
 import { NOTHING, RowSum, type Sum } from './rowsum.ts';
 
 /** Rows per query, which bounds memory for any length of history. */
@@ -119,7 +120,7 @@ export class IndexRows {
    * Whether the rows up to the last event agree with the events, and the current values with `attributes`. Returns
    * undefined if the run has no rows left.
    */
-  async agrees(attributes: Attributes, left: { rows: number }): Promise<boolean | undefined> {
+  async agrees(attributes: Attributes, left: Allowance): Promise<boolean | undefined> {
     const walk = this.#walk!;
     const current = new Set(searchedIn(attributes).map(({ path, key }) => JSON.stringify([path, key])));
     if (!(await this.#walkTypes(walk, left)) || !(await this.#walkVersions(walk, current, left))) return undefined;
@@ -134,10 +135,10 @@ export class IndexRows {
     return newer?.seq !== walk.upTo || walk.valuesAgree;
   }
 
-  async #walkTypes({ types, upTo }: NonNullable<IndexState['walk']>, left: { rows: number }): Promise<boolean> {
+  async #walkTypes({ types, upTo }: NonNullable<IndexState['walk']>, left: Allowance): Promise<boolean> {
     const sum = new RowSum(types.sum);
     while (types.after) {
-      if (left.rows <= 0) return false;
+      if (left.isSpent) return false;
       const [path, key, seq] = types.after;
       const [page] = await this.#db.batch([
         this.#db.sql<{ path: string; key: string; seq: number }>(sql`SELECT path, key, seq FROM event_types
@@ -155,12 +156,12 @@ export class IndexRows {
   async #walkVersions(
     walk: NonNullable<IndexState['walk']>,
     current: ReadonlySet<string>,
-    left: { rows: number },
+    left: Allowance,
   ): Promise<boolean> {
     const { versions, upTo } = walk;
     const sum = new RowSum(versions.sum);
     while (versions.after) {
-      if (left.rows <= 0) return false;
+      if (left.isSpent) return false;
       const [name, seq, path, key] = versions.after;
       const [page] = await this.#db.batch([
         this.#db.sql<{ name: string; seq: number; path: string; key: string; present: number; value: string | null }>(

@@ -5,16 +5,14 @@ import { ServiceError } from '../../core/errors.ts';
 import { nowMicros } from '../../core/time.ts';
 import type { Database } from '../../store/database.ts';
 import { assetNumber } from '../../store/numbers.ts';
+import { Allowance, type Bounds } from './allowance.ts';
 import { erasuresOf, verifyAsset, type Checkpoint, type Finding } from './verify.ts';
 
-/** What one call reads: rows, and statements after which it begins no further asset. A further call continues from there. */
-export type VerificationBounds = { rows: number; statements: number };
-
 /**
- * A Worker may send 1,000 statements to D1 in one run, which has up to five messages of the queue (`max_batch_size`). A page
- * of rows needs up to four statements, and an asset with few rows about 15.
+ * What one message of the queue reads. One run of a Worker has up to five messages (`max_batch_size`), and a page of rows or the
+ * end of an asset can need some statements more.
  */
-export const VERIFICATION_BOUNDS: VerificationBounds = { rows: 4000, statements: 100 };
+export const VERIFICATION_BOUNDS: Bounds = { rows: 4000, statements: 120 };
 
 /**
  * Verifies assets, continuing from their checkpoints, and raises an alarm for each finding. An asset that cannot be
@@ -23,28 +21,24 @@ export const VERIFICATION_BOUNDS: VerificationBounds = { rows: 4000, statements:
 export async function verifyAssets(
   db: Database,
   assets: readonly string[],
-  bounds: VerificationBounds = VERIFICATION_BOUNDS,
+  bounds: Bounds = VERIFICATION_BOUNDS,
 ): Promise<string[]> {
-  const end = db.sent + bounds.statements;
-  let { rows } = bounds;
+  const left = new Allowance(db, bounds);
   let at = 0;
-  while (at < assets.length && rows > 0 && db.sent < end) {
-    const events = await verifyOne(db, assets[at]!, rows);
+  for (; at < assets.length && !left.isSpent; at++) {
+    const events = await verifyOne(db, assets[at]!, left);
     if (events === undefined) break;
-    rows -= Math.max(1, events);
-    at += 1;
+    // The allowance has counted what was read; an asset without events counts as well.
+    if (events === 0) left.rows -= 1;
   }
   return assets.slice(at);
 }
 
 /** Verifies one asset. Returns the number of events that were read; undefined if rows are left for another call. */
-async function verifyOne(db: Database, asset: string, rows: number): Promise<number | undefined> {
+async function verifyOne(db: Database, asset: string, left: Allowance): Promise<number | undefined> {
   try {
-    const [[kept]] = await db.batch([
-      db.sql<{ checkpoint: string }>(sql`SELECT checkpoint FROM verifications WHERE asset = ${asset}`),
-    ]);
-    const from = kept ? (JSON.parse(kept.checkpoint) as Checkpoint) : undefined;
-    const { findings, events, checkpoint } = await verifyAsset(db, asset, { from, rows });
+    const from = await checkpointOf(db, asset);
+    const { findings, events, checkpoint } = await verifyAsset(db, asset, { from, left });
     if (checkpoint) {
       await interrupt(db, asset, checkpoint);
       return undefined;
@@ -57,21 +51,35 @@ async function verifyOne(db: Database, asset: string, rows: number): Promise<num
     if (error instanceof ServiceError || /D1_ERROR|network/i.test(describe(error))) throw error;
     raise('asset-unreadable', { asset, error: describe(error) });
     await recordVerification(db, asset, [{ asset, seq: 0, problem: 'unreadable' }]);
-    return rows;
+    left.rows = 0;
+    return 0;
   }
+}
+
+/** Where an interrupted verification of an asset continues. */
+export async function checkpointOf(db: Database, asset: string): Promise<Checkpoint | undefined> {
+  const [[kept]] = await db.batch([
+    db.sql<{ checkpoint: string }>(sql`SELECT checkpoint FROM verifications WHERE asset = ${asset}`),
+  ]);
+  return kept && (JSON.parse(kept.checkpoint) as Checkpoint);
 }
 
 /**
  * Stores the checkpoint, unless an event was erased meanwhile: the checkpoint may have its content. Counts the asset as
  * verified, so that others come first if no call continues it.
  */
-async function interrupt(db: Database, asset: string, checkpoint: Checkpoint): Promise<void> {
+export async function interrupt(db: Database, asset: string, checkpoint: Checkpoint): Promise<void> {
   await db.batch([
     db.sql(sql`INSERT INTO verifications (asset, checkpoint) SELECT ${asset}, ${JSON.stringify(checkpoint)}
       WHERE ${erasuresOf(asset)} = ${checkpoint.erasures}
       ON CONFLICT (asset) DO UPDATE SET checkpoint = excluded.checkpoint`),
     db.sql(sql`UPDATE assets SET verified_us = ${nowMicros()} WHERE id = ${asset}`),
   ]);
+}
+
+/** Deletes the checkpoint of an asset. */
+export async function forget(db: Database, asset: string): Promise<void> {
+  await db.batch([db.sql(sql`DELETE FROM verifications WHERE asset = ${asset}`)]);
 }
 
 /** Marks the events and the asset with findings as FAILED, and the asset as verified. */

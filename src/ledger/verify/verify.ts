@@ -21,6 +21,7 @@ import {
   type AssetRow,
   type SeededRow,
 } from '../rows.ts';
+import { Allowance } from './allowance.ts';
 import { IndexRows, type IndexState } from './indexrows.ts';
 import { TermRows } from './termrows.ts';
 
@@ -63,26 +64,34 @@ export type Checkpoint = {
   unrecorded: Record<string, [erasure: string, seq: number]>;
 };
 
-/** One run of a verification: it continues from a checkpoint and reads about `rows` rows. */
-export type Turn = { from?: Checkpoint | undefined; rows: number };
+/** One run of a verification: it continues from a checkpoint, and is interrupted once its allowance is spent. */
+export type Turn = { from?: Checkpoint | undefined; left: Allowance };
 
 /**
  * Verifies an asset from its first event: sequence numbers have no gaps, each hash matches the event and its
  * predecessor, accepted times increase, and replaying the events results in the head, the current state and the index
  * rows. It compares with the head at the start of the run, so that a concurrent append is not a finding.
  */
-export async function verifyAsset(db: Database, asset: string, turn: Turn = { rows: Infinity }): Promise<Verification> {
+export async function verifyAsset(
+  db: Database,
+  asset: string,
+  turn: Turn = { left: new Allowance(db) },
+): Promise<Verification> {
   const { erasures, ...verification } = await verifyTurn(db, asset, turn);
   // What was read before an erasure does not agree with what was read after it.
   if ((await countErasures(db, asset)) === erasures) return verification;
-  return verifyAsset(db, asset, { rows: turn.rows });
+  return verifyAsset(db, asset, { left: turn.left });
 }
 
 /** The row of an asset, with what else a run needs to start: `missing` is 0 if the index has the files of all events. */
 type StartRow = AssetRow & { erasures: number; last: number | null; missing: number };
 
 /** `erasures`: the number of erased events of the asset when the run started. */
-async function verifyTurn(db: Database, asset: string, turn: Turn): Promise<Verification & { erasures: number }> {
+async function verifyTurn(
+  db: Database,
+  asset: string,
+  { from, left }: Turn,
+): Promise<Verification & { erasures: number }> {
   const [[row]] = await db.batch([
     db.sql<StartRow>(sql`SELECT ${assetColumns('a')}, ${erasuresOf(asset)} AS erasures,
       (SELECT max(seq) FROM events WHERE asset = a.number) AS last, ${isUnfinished('event_files')} AS missing
@@ -92,7 +101,7 @@ async function verifyTurn(db: Database, asset: string, turn: Turn): Promise<Veri
   const { erasures } = row;
   const last = row.last ?? 0;
   const head = assetOf(row);
-  const walk: Checkpoint = (turn.from?.erasures === erasures && turn.from) || {
+  const walk: Checkpoint = (from?.erasures === erasures && from) || {
     seq: 0,
     previous: GENESIS_HASH,
     acceptedUs: 0,
@@ -105,7 +114,6 @@ async function verifyTurn(db: Database, asset: string, turn: Turn): Promise<Veri
   const index = new IndexRows(db, row.number, walk.index, row.missing === 0);
   const terms = new TermRows(db, row.number, head);
   const started = walk.seq;
-  const left = { rows: turn.rows };
   const interrupted = (): Verification & { erasures: number } => ({
     erasures,
     findings: [],
@@ -143,12 +151,12 @@ async function walkEvents(
   number: number,
   walk: Checkpoint,
   { index, terms }: { index: IndexRows; terms: TermRows },
-  left: { rows: number },
+  left: Allowance,
 ): Promise<boolean> {
   const found = (seq: number, problem: Finding['problem']): unknown =>
     walk.findings.length < MAX_FINDINGS && walk.findings.push({ asset: head.id, seq, problem });
   for (let more = true; more;) {
-    if (left.rows <= 0) return false;
+    if (left.isSpent) return false;
     const [page] = await db.batch([
       db.sql<WalkedRow>(sql`SELECT ${seededColumns('e')}, CASE WHEN ${looksErased('e')} THEN ${builtinAttributes('e')} END AS builtin FROM events e${eventParents('e')}
         WHERE e.asset = ${number} AND e.seq > ${walk.seq} AND e.seq <= ${head.seq} ORDER BY e.seq LIMIT ${PAGE}`),

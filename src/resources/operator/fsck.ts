@@ -9,7 +9,7 @@ import {
   type ErasurePosition,
   type ErasuresChecked,
 } from '../../ledger/verify/erasures.ts';
-import { verifyMany } from '../../ledger/verify/fsck.ts';
+import { parseAssetPosition, verifyMany } from '../../ledger/verify/fsck.ts';
 import { formatPosition, parsePosition, verifyLogs } from '../../transparency/verify.ts';
 import { exampleOf } from '../examples.ts';
 import * as fields from '../fields.ts';
@@ -26,19 +26,16 @@ const Fsck = z
       .string()
       .refine(
         (text) =>
-          uuidOf('assets', text) !== undefined ||
+          parseAssetPosition(text) !== undefined ||
           parsePosition(text) !== undefined ||
           parseErasurePosition(text) !== undefined,
         'must be `next` of the previous response',
       )
       .optional()
       .openapi({ description: 'Where to continue: `next` of the previous response' }),
-    events: z
-      .int()
-      .min(1)
-      .max(1_000_000)
-      .optional()
-      .openapi({ description: 'Stop after the asset that reaches this number of checked events. Default: 50000' }),
+    events: z.int().min(1).max(1_000_000).optional().openapi({
+      description: 'Stop at the latest after the asset that reaches this number of checked events. Default: 50000',
+    }),
     register_erasures: z.boolean().optional().openapi({
       description:
         'Add erased events that the erasure register lacks to it, instead of reporting them: only after the register was lost',
@@ -81,7 +78,7 @@ export const fsck = operation(
     path: '/operator/v1/fsck',
     summary: 'Check ledgers',
     description:
-      'Checks hash chains, current states, index rows, quota counts, logs, and whether the database has all acknowledged changes. Erases the events again that are in the erasure register and have content, because the database was restored. One request checks a limited number of events; continue with `next`.',
+      'Checks hash chains, current states, index rows, quota counts, logs, and whether the database has all acknowledged changes. Erases the events again that are in the erasure register and have content, because the database was restored. One request checks a limited number of events and needs a limited number of statements; continue with `next`.',
     statuses: [200, 400, 401, 404],
     body: Fsck,
     response: FsckResult,
@@ -104,8 +101,11 @@ export const fsck = operation(
       const { erasures, ...more } = await checkErasures(FIRST_ERASURE);
       return { json: { assets: 0, events: 0, ...checked, ...(erasures > 0 ? { erasures } : {}), ...more } };
     }
-    const after = uuidOf('assets', body.after ?? '');
-    const { next, ...checked } = await verifyMany(env, scope, { tenant, after, events: limit });
+    const { next, ...checked } = await verifyMany(env, scope, {
+      tenant,
+      from: parseAssetPosition(body.after ?? ''),
+      events: limit,
+    });
     return {
       json: { ...checked, logs: 0, entries: 0, next: next || formatPosition({ log: 0, index: 0 }) },
     };
