@@ -2803,7 +2803,7 @@ export interface paths {
     put?: never;
     /**
      * Check ledgers
-     * @description Checks hash chains, current states, index rows, quota counts, logs, and whether the database has all acknowledged changes. Erases the events again that are in the erasure register and have content, because the database was restored. One request checks a limited number of events; continue with `next`. For the operator of the deployment.
+     * @description Checks hash chains, current states, index rows, quota counts, logs, and whether the database has all acknowledged changes. Erases the events again that are in the erasure register and have content, because the database was restored. One request checks a limited number of events and needs a limited number of statements; continue with `next`. For the operator of the deployment.
      */
     post: operations['fsck'];
     delete?: never;
@@ -6457,7 +6457,7 @@ export interface components {
       tenant_identity?: string;
       /** @description Where to continue: `next` of the previous response */
       after?: string;
-      /** @description Stop after the asset that reaches this number of checked events. Default: 50000 */
+      /** @description Stop at the latest after the asset that reaches this number of checked events. Default: 50000 */
       events?: number;
       /** @description Add erased events that the erasure register lacks to it, instead of reporting them: only after the register was lost */
       register_erasures?: boolean;
