@@ -3,20 +3,20 @@
 -- the rights of the caller: rights.sql
 
 WITH RECURSIVE terms(i, term) AS ( SELECT 1, (SELECT min(start.term) FROM asset_postings start WHERE start.tenant = (SELECT numbered.number
-FROM tenants numbered WHERE numbered.id = ?1) AND start.term >= ?2 AND start.term < ?3) UNION ALL SELECT i + 1, (SELECT min(start.term)
-FROM asset_postings start WHERE start.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) AND start.term
-> terms.term AND start.term < ?3) FROM terms WHERE terms.term IS NOT NULL AND i < 9) SELECT iif(EXISTS (SELECT 1 FROM asset_postings
-sized WHERE sized.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) AND sized.term >= ?2 AND sized.term
-< ?3 LIMIT 1 OFFSET 2000), 2001, (SELECT count(*) FROM asset_postings sized WHERE sized.tenant = (SELECT numbered.number FROM tenants
-numbered WHERE numbered.id = ?1) AND sized.term >= ?2 AND sized.term < ?3)) AS size, (SELECT json_group_array(term) FROM terms WHERE
-term IS NOT NULL) AS terms, (SELECT json_group_array(json_array(word.value, iif(EXISTS (SELECT 1 FROM asset_postings sized WHERE sized.tenant
-= (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) AND sized.term = word.value LIMIT 1 OFFSET 2000), 2001, (SELECT
-count(*) FROM asset_postings sized WHERE sized.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) AND sized.term
-= word.value)))) FROM json_each(?4) word) AS words, iif(EXISTS (SELECT 1 FROM asset_postings sized WHERE sized.tenant = (SELECT numbered.number
-FROM tenants numbered WHERE numbered.id = ?1) AND sized.term = ?5 LIMIT 1 OFFSET 2000), 2001, (SELECT count(*) FROM asset_postings
-sized WHERE sized.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) AND sized.term = ?5)) AS long, NULL
-AS tracked, EXISTS (SELECT 1 FROM backfills filling WHERE filling.name = ?6 AND (filling.through IS NULL OR filling.after < filling.through))
-AS unfinished
+FROM tenants numbered WHERE numbered.id = ?1) AND start.term >= ?2 AND start.term < ?2 || char(1114111)) UNION ALL SELECT i + 1, (SELECT
+min(start.term) FROM asset_postings start WHERE start.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1)
+AND start.term > terms.term AND start.term < ?2 || char(1114111)) FROM terms WHERE terms.term IS NOT NULL AND i < 9) SELECT iif(EXISTS
+(SELECT 1 FROM asset_postings sized WHERE sized.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) AND
+sized.term >= ?2 AND sized.term < ?2 || char(1114111) LIMIT 1 OFFSET 2000), 2001, (SELECT count(*) FROM asset_postings sized WHERE
+sized.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) AND sized.term >= ?2 AND sized.term < ?2 || char(1114111)))
+AS size, (SELECT json_group_array(term) FROM terms WHERE term IS NOT NULL) AS terms, (SELECT json_group_array(json_array(word.value,
+iif(EXISTS (SELECT 1 FROM asset_postings sized WHERE sized.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id
+= ?1) AND sized.term = word.value LIMIT 1 OFFSET 2000), 2001, (SELECT count(*) FROM asset_postings sized WHERE sized.tenant = (SELECT
+numbered.number FROM tenants numbered WHERE numbered.id = ?1) AND sized.term = word.value)))) FROM json_each(?3) word) AS words, iif(EXISTS
+(SELECT 1 FROM asset_postings sized WHERE sized.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) AND
+sized.term = ?4 LIMIT 1 OFFSET 2000), 2001, (SELECT count(*) FROM asset_postings sized WHERE sized.tenant = (SELECT numbered.number
+FROM tenants numbered WHERE numbered.id = ?1) AND sized.term = ?4)) AS long, NULL AS tracked, EXISTS (SELECT 1 FROM backfills filling
+WHERE filling.name = ?5 AND (filling.through IS NULL OR filling.after < filling.through)) AS unfinished
 -- SCAN CONSTANT ROW
 -- SEARCH sized USING PRIMARY KEY (tenant=? AND term>? AND term<?)
 -- SEARCH numbered USING INDEX sqlite_autoindex_tenants_1 (id=?)
@@ -27,39 +27,40 @@ AS unfinished
 -- SEARCH filling USING INDEX sqlite_autoindex_backfills_1 (name=?)
 
 WITH RECURSIVE terms(i, term) AS ( SELECT 1, (SELECT min(start.term) FROM asset_postings start WHERE start.tenant = (SELECT numbered.number
-FROM tenants numbered WHERE numbered.id = ?1) AND start.term >= ?2 AND start.term < ?3) UNION ALL SELECT i + 1, (SELECT min(start.term)
-FROM asset_postings start WHERE start.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) AND start.term
-> terms.term AND start.term < ?3) FROM terms WHERE terms.term IS NOT NULL AND i < 3), probed AS MATERIALIZED (SELECT term, (SELECT
-top.weight FROM asset_postings top WHERE top.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) AND top.term
-= terms.term ORDER BY top.weight DESC LIMIT 1) AS top, iif(term = ?2, 2, 1) AS factor FROM terms WHERE term IS NOT NULL), word AS MATERIALIZED
-(SELECT start.weight, start.created_us, start.asset FROM asset_postings start WHERE start.tenant = (SELECT numbered.number FROM tenants
-numbered WHERE numbered.id = ?1) AND start.term = ?4 ORDER BY start.weight DESC, start.created_us DESC, start.asset DESC LIMIT iif((SELECT
-count(term) FROM terms) <= 2, iif(EXISTS (SELECT 1 FROM asset_postings sized WHERE sized.tenant = (SELECT numbered.number FROM tenants
-numbered WHERE numbered.id = ?1) AND sized.term = ?4 LIMIT 1 OFFSET 150), 16, 150), 0)), found AS MATERIALIZED (SELECT * FROM (SELECT
-match.asset, match.created_us, 2 * match.weight + (SELECT max(coalesce((SELECT other.weight FROM asset_postings other WHERE other.tenant
-= (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) AND other.term = probed.term AND other.weight = probed.top
-AND other.created_us = match.created_us AND other.asset = match.asset), (SELECT other.weight FROM asset_postings other WHERE other.tenant
-= (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) AND other.term = probed.term AND other.weight IN (8, 4, 2,
-1) AND other.created_us = match.created_us AND other.asset = match.asset)) * probed.factor) FROM probed) + 0 AS points FROM word match
-LIMIT -1) match WHERE match.points IS NOT NULL AND NOT (EXISTS (SELECT 1 FROM assets probe WHERE probe.tenant = (SELECT numbered.number
-FROM tenants numbered WHERE numbered.id = ?1) AND probe.tracked = 0) AND EXISTS (SELECT 1 FROM assets probe WHERE probe.tenant = (SELECT
-numbered.number FROM tenants numbered WHERE numbered.id = ?1) AND probe.tracked = 0 AND probe.created_us = match.created_us AND +probe.number
-= match.asset))), page AS MATERIALIZED (SELECT match.* FROM found match WHERE 1 ORDER BY match.points DESC, match.created_us DESC,
-match.asset DESC LIMIT 4) SELECT counted.*, shown.* FROM (SELECT (SELECT count(*) FROM page) AS listed, (SELECT count(*) FROM found)
-AS total, (SELECT json_array(2 * match.weight, match.created_us, match.asset) FROM word match ORDER BY match.weight, match.created_us,
-match.asset LIMIT iif((SELECT count(*) FROM word) >= 16, 1, 0)) AS last, (SELECT total(2 * (SELECT top.weight FROM asset_postings top
-WHERE top.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) AND top.term = listed.value ORDER BY top.weight
-DESC LIMIT 1)) FROM json_each(?5) listed) + coalesce((SELECT max(top * factor) FROM probed), 0) AS rest) counted LEFT JOIN (SELECT
-shownUpTo.points AS rank, shownUpTo.bytes, asset.number, asset.id, of_tenant.id AS tenant, asset.public, asset.proof_mechanism AS proofMechanism,
-asset.chain_id AS chainId, asset.behaviours, asset.attributes, asset.tracked, coalesce(asset.owner, of_tenant.wallet_address) AS owner,
-asset.created_us AS createdUs, asset.seq, asset.head_us AS headUs, lower(hex(asset.head_hash)) AS headHash, coalesce(asset.initial_behaviours,
-asset.behaviours) AS initialBehaviours, iif(asset.proof_mechanism = 'MERKLE_LOG' AND asset.confirmation = 'CONFIRMED' AND (SELECT first.number
-FROM events first WHERE first.asset = asset.number AND first.seq = 1) > coalesce((SELECT log.cursor FROM logs log WHERE log.scope =
-of_tenant.id AND log.ended = 0), 0), 'PENDING', asset.confirmation) AS confirmation, NULL AS readable, NULL AS seenUs FROM (SELECT
-page.*, octet_length(asset.attributes) AS bytes, sum(octet_length(asset.attributes)) OVER (ORDER BY page.points DESC, page.created_us
-DESC, page.asset DESC ROWS UNBOUNDED PRECEDING) AS upTo FROM page CROSS JOIN assets asset ON asset.number = page.asset) shownUpTo CROSS
-JOIN assets asset ON asset.number = shownUpTo.asset CROSS JOIN tenants of_tenant ON of_tenant.number = asset.tenant WHERE shownUpTo.upTo
-- shownUpTo.bytes <= 1800000 AND +asset.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1)) shown ON 1
+FROM tenants numbered WHERE numbered.id = ?1) AND start.term >= ?2 AND start.term < ?2 || char(1114111)) UNION ALL SELECT i + 1, (SELECT
+min(start.term) FROM asset_postings start WHERE start.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1)
+AND start.term > terms.term AND start.term < ?2 || char(1114111)) FROM terms WHERE terms.term IS NOT NULL AND i < 3), probed AS MATERIALIZED
+(SELECT term, (SELECT top.weight FROM asset_postings top WHERE top.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id
+= ?1) AND top.term = terms.term ORDER BY top.weight DESC LIMIT 1) AS top, iif(term = ?2, 2, 1) AS factor FROM terms WHERE term IS NOT
+NULL), word AS MATERIALIZED (SELECT start.weight, start.created_us, start.asset FROM asset_postings start WHERE start.tenant = (SELECT
+numbered.number FROM tenants numbered WHERE numbered.id = ?1) AND start.term = ?3 ORDER BY start.weight DESC, start.created_us DESC,
+start.asset DESC LIMIT iif((SELECT count(term) FROM terms) <= 2, iif(EXISTS (SELECT 1 FROM asset_postings sized WHERE sized.tenant
+= (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) AND sized.term = ?3 LIMIT 1 OFFSET 150), 16, 150), 0)), found
+AS MATERIALIZED (SELECT * FROM (SELECT match.asset, match.created_us, 2 * match.weight + (SELECT max(coalesce((SELECT other.weight
+FROM asset_postings other WHERE other.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) AND other.term
+= probed.term AND other.weight = probed.top AND other.created_us = match.created_us AND other.asset = match.asset), (SELECT other.weight
+FROM asset_postings other WHERE other.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) AND other.term
+= probed.term AND other.weight IN (8, 4, 2, 1) AND other.created_us = match.created_us AND other.asset = match.asset)) * probed.factor)
+FROM probed) + 0 AS points FROM word match LIMIT -1) match WHERE match.points IS NOT NULL AND NOT (EXISTS (SELECT 1 FROM assets probe
+WHERE probe.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) AND probe.tracked = 0) AND EXISTS (SELECT
+1 FROM assets probe WHERE probe.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) AND probe.tracked =
+0 AND probe.created_us = match.created_us AND +probe.number = match.asset))), page AS MATERIALIZED (SELECT match.* FROM found match
+WHERE 1 ORDER BY match.points DESC, match.created_us DESC, match.asset DESC LIMIT 4) SELECT counted.*, shown.* FROM (SELECT (SELECT
+count(*) FROM page) AS listed, (SELECT count(*) FROM found) AS total, (SELECT json_array(2 * match.weight, match.created_us, match.asset)
+FROM word match ORDER BY match.weight, match.created_us, match.asset LIMIT iif((SELECT count(*) FROM word) >= 16, 1, 0)) AS last, (SELECT
+total(2 * (SELECT top.weight FROM asset_postings top WHERE top.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id
+= ?1) AND top.term = listed.value ORDER BY top.weight DESC LIMIT 1)) FROM json_each(?4) listed) + coalesce((SELECT max(top * factor)
+FROM probed), 0) AS rest) counted LEFT JOIN (SELECT shownUpTo.points AS rank, shownUpTo.bytes, asset.number, asset.id, of_tenant.id
+AS tenant, asset.public, asset.proof_mechanism AS proofMechanism, asset.chain_id AS chainId, asset.behaviours, asset.attributes, asset.tracked,
+coalesce(asset.owner, of_tenant.wallet_address) AS owner, asset.created_us AS createdUs, asset.seq, asset.head_us AS headUs, lower(hex(asset.head_hash))
+AS headHash, coalesce(asset.initial_behaviours, asset.behaviours) AS initialBehaviours, iif(asset.proof_mechanism = 'MERKLE_LOG' AND
+asset.confirmation = 'CONFIRMED' AND (SELECT first.number FROM events first WHERE first.asset = asset.number AND first.seq = 1) > coalesce((SELECT
+log.cursor FROM logs log WHERE log.scope = of_tenant.id AND log.ended = 0), 0), 'PENDING', asset.confirmation) AS confirmation, NULL
+AS readable, NULL AS seenUs FROM (SELECT page.*, octet_length(asset.attributes) AS bytes, sum(octet_length(asset.attributes)) OVER
+(ORDER BY page.points DESC, page.created_us DESC, page.asset DESC ROWS UNBOUNDED PRECEDING) AS upTo FROM page CROSS JOIN assets asset
+ON asset.number = page.asset) shownUpTo CROSS JOIN assets asset ON asset.number = shownUpTo.asset CROSS JOIN tenants of_tenant ON of_tenant.number
+= asset.tenant WHERE shownUpTo.upTo - shownUpTo.bytes <= 1800000 AND +asset.tenant = (SELECT numbered.number FROM tenants numbered
+WHERE numbered.id = ?1)) shown ON 1
 -- SCAN CONSTANT ROW
 -- SEARCH start USING PRIMARY KEY (tenant=? AND term>? AND term<?)
 -- SEARCH numbered USING INDEX sqlite_autoindex_tenants_1 (id=?)
@@ -87,49 +88,50 @@ JOIN assets asset ON asset.number = shownUpTo.asset CROSS JOIN tenants of_tenant
 -- SCAN shown LEFT-JOIN
 
 WITH RECURSIVE terms(i, term) AS ( SELECT 1, (SELECT min(start.term) FROM asset_postings start WHERE start.tenant = (SELECT numbered.number
-FROM tenants numbered WHERE numbered.id = ?1) AND start.term >= ?2 AND start.term < ?3) UNION ALL SELECT i + 1, (SELECT min(start.term)
-FROM asset_postings start WHERE start.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) AND start.term
-> terms.term AND start.term < ?3) FROM terms WHERE terms.term IS NOT NULL AND i < 9), used AS MATERIALIZED (SELECT (SELECT count(term)
-FROM terms) > 3 AND EXISTS (SELECT 1 FROM asset_postings sized WHERE sized.tenant = (SELECT numbered.number FROM tenants numbered WHERE
-numbered.id = ?1) AND sized.term >= ?2 AND sized.term < ?3 LIMIT 1 OFFSET 2000) AND NOT EXISTS (SELECT 1 FROM json_each(?4) word WHERE
-NOT EXISTS (SELECT 1 FROM asset_postings sized WHERE sized.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id
-= ?1) AND sized.term = word.value LIMIT 1 OFFSET 2000)) AS yes), ends AS MATERIALIZED (SELECT terms.term, (SELECT json_array(page.weight,
-page.created_us, page.asset) FROM (SELECT start.weight, start.created_us, start.asset FROM asset_postings start WHERE start.tenant
-= (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) AND start.term = terms.term ORDER BY start.weight DESC, start.created_us
-DESC, start.asset DESC LIMIT 100) page ORDER BY page.weight, page.created_us, page.asset LIMIT 1) AS last FROM used CROSS JOIN terms
-WHERE used.yes AND terms.term IS NOT NULL AND terms.i <= 8), top AS MATERIALIZED (SELECT * FROM (SELECT start.asset, start.created_us,
-start.weight * iif(start.term = ?2, 2, 1) AS points FROM ends CROSS JOIN asset_postings start ON start.tenant = (SELECT numbered.number
-FROM tenants numbered WHERE numbered.id = ?1) AND start.term = ends.term AND (start.weight, start.created_us, start.asset) >= (ends.last
-->> 0, ends.last ->> 1, ends.last ->> 2) UNION ALL SELECT * FROM (SELECT start.asset, start.created_us, start.weight * iif(start.term
+FROM tenants numbered WHERE numbered.id = ?1) AND start.term >= ?2 AND start.term < ?2 || char(1114111)) UNION ALL SELECT i + 1, (SELECT
+min(start.term) FROM asset_postings start WHERE start.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1)
+AND start.term > terms.term AND start.term < ?2 || char(1114111)) FROM terms WHERE terms.term IS NOT NULL AND i < 9), used AS MATERIALIZED
+(SELECT (SELECT count(term) FROM terms) > 3 AND EXISTS (SELECT 1 FROM asset_postings sized WHERE sized.tenant = (SELECT numbered.number
+FROM tenants numbered WHERE numbered.id = ?1) AND sized.term >= ?2 AND sized.term < ?2 || char(1114111) LIMIT 1 OFFSET 2000) AND NOT
+EXISTS (SELECT 1 FROM json_each(?3) word WHERE NOT EXISTS (SELECT 1 FROM asset_postings sized WHERE sized.tenant = (SELECT numbered.number
+FROM tenants numbered WHERE numbered.id = ?1) AND sized.term = word.value LIMIT 1 OFFSET 2000)) AS yes), lasts AS MATERIALIZED (SELECT
+terms.term, (SELECT json_array(page.weight, page.created_us, page.asset) FROM (SELECT start.weight, start.created_us, start.asset FROM
+asset_postings start WHERE start.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) AND start.term = terms.term
+ORDER BY start.weight DESC, start.created_us DESC, start.asset DESC LIMIT 100) page ORDER BY page.weight, page.created_us, page.asset
+LIMIT 1) AS last FROM used CROSS JOIN terms WHERE used.yes AND terms.term IS NOT NULL AND terms.i <= 8), ends AS MATERIALIZED (SELECT
+term, last ->> 0 AS weight, last ->> 1 AS created_us, last ->> 2 AS asset FROM lasts), top AS MATERIALIZED (SELECT * FROM (SELECT start.asset,
+start.created_us, start.weight * iif(start.term = ?2, 2, 1) AS points FROM ends CROSS JOIN asset_postings start ON start.tenant = (SELECT
+numbered.number FROM tenants numbered WHERE numbered.id = ?1) AND start.term = ends.term AND (start.weight, start.created_us, start.asset)
+>= (ends.weight, ends.created_us, ends.asset) UNION ALL SELECT * FROM (SELECT start.asset, start.created_us, start.weight * iif(start.term
 = ?2, 2, 1) AS points FROM asset_postings start WHERE start.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id
-= ?1) AND start.term >= ?2 AND start.term < ?3 ORDER BY start.term DESC, start.weight DESC, start.created_us DESC, start.asset DESC
-LIMIT iif((SELECT yes FROM used) AND (SELECT count(term) FROM terms) > 8, 500, 0))) ORDER BY points DESC, created_us DESC, asset DESC
-LIMIT 150), found AS MATERIALIZED (SELECT * FROM (SELECT match.asset, match.created_us, match.points + 0 + 2 * coalesce((SELECT other.weight
-FROM asset_postings other WHERE other.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) AND other.term
-= ?5 AND other.weight = (SELECT top.weight FROM asset_postings top WHERE top.tenant = (SELECT numbered.number FROM tenants numbered
-WHERE numbered.id = ?1) AND top.term = ?5 ORDER BY top.weight DESC LIMIT 1) AND other.created_us = match.created_us AND other.asset
+= ?1) AND start.term >= ?2 AND start.term < ?2 || char(1114111) ORDER BY start.term DESC, start.weight DESC, start.created_us DESC,
+start.asset DESC LIMIT iif((SELECT yes FROM used) AND (SELECT count(term) FROM terms) > 8, 500, 0))) ORDER BY points DESC, created_us
+DESC, asset DESC LIMIT 16), found AS MATERIALIZED (SELECT * FROM (SELECT match.asset, match.created_us, match.points + 0 + 2 * coalesce((SELECT
+other.weight FROM asset_postings other WHERE other.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) AND
+other.term = ?4 AND other.weight = (SELECT top.weight FROM asset_postings top WHERE top.tenant = (SELECT numbered.number FROM tenants
+numbered WHERE numbered.id = ?1) AND top.term = ?4 ORDER BY top.weight DESC LIMIT 1) AND other.created_us = match.created_us AND other.asset
 = match.asset), (SELECT other.weight FROM asset_postings other WHERE other.tenant = (SELECT numbered.number FROM tenants numbered WHERE
-numbered.id = ?1) AND other.term = ?5 AND other.weight IN (8, 4, 2, 1) AND other.created_us = match.created_us AND other.asset = match.asset))
+numbered.id = ?1) AND other.term = ?4 AND other.weight IN (8, 4, 2, 1) AND other.created_us = match.created_us AND other.asset = match.asset))
 AS points FROM (SELECT asset, created_us, max(points) AS points FROM (SELECT * FROM (SELECT asset, created_us, max(points) AS points
 FROM (SELECT start.asset, start.created_us, start.weight * iif(start.term = ?2, 2, 1) AS points FROM asset_postings start WHERE start.tenant
-= (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) AND start.term >= ?2 AND start.term < ?3 LIMIT iif((SELECT
-count(*) FROM (SELECT 1 FROM asset_postings sized WHERE sized.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id
-= ?1) AND sized.term >= ?2 AND sized.term < ?3 LIMIT 151)) <= 150, 150, 0)) GROUP BY asset, created_us) UNION ALL SELECT asset, created_us,
-points FROM top) GROUP BY asset, created_us) match LIMIT -1) match WHERE match.points IS NOT NULL AND NOT (EXISTS (SELECT 1 FROM assets
-probe WHERE probe.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) AND probe.tracked = 0) AND EXISTS
-(SELECT 1 FROM assets probe WHERE probe.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) AND probe.tracked
-= 0 AND probe.created_us = match.created_us AND +probe.number = match.asset))), page AS MATERIALIZED (SELECT match.* FROM found match
-WHERE 1 ORDER BY match.points DESC, match.created_us DESC, match.asset DESC LIMIT 4) SELECT counted.*, shown.* FROM (SELECT (SELECT
-count(*) FROM page) AS listed, (SELECT count(*) FROM found) AS total, (SELECT json_array(points, created_us, asset) FROM top ORDER
-BY points, created_us, asset LIMIT iif((SELECT count(*) FROM top) >= 150, 1, 0)) AS last, (SELECT total(2 * (SELECT top.weight FROM
-asset_postings top WHERE top.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) AND top.term = listed.value
-ORDER BY top.weight DESC LIMIT 1)) FROM json_each(?4) listed) AS rest) counted LEFT JOIN (SELECT shownUpTo.points AS rank, shownUpTo.bytes,
-asset.number, asset.id, of_tenant.id AS tenant, asset.public, asset.proof_mechanism AS proofMechanism, asset.chain_id AS chainId, asset.behaviours,
-asset.attributes, asset.tracked, coalesce(asset.owner, of_tenant.wallet_address) AS owner, asset.created_us AS createdUs, asset.seq,
-asset.head_us AS headUs, lower(hex(asset.head_hash)) AS headHash, coalesce(asset.initial_behaviours, asset.behaviours) AS initialBehaviours,
-iif(asset.proof_mechanism = 'MERKLE_LOG' AND asset.confirmation = 'CONFIRMED' AND (SELECT first.number FROM events first WHERE first.asset
-= asset.number AND first.seq = 1) > coalesce((SELECT log.cursor FROM logs log WHERE log.scope = of_tenant.id AND log.ended = 0), 0),
-'PENDING', asset.confirmation) AS confirmation, NULL AS readable, NULL AS seenUs FROM (SELECT page.*, octet_length(asset.attributes)
+= (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) AND start.term >= ?2 AND start.term < ?2 || char(1114111) LIMIT
+iif((SELECT count(*) FROM (SELECT 1 FROM asset_postings sized WHERE sized.tenant = (SELECT numbered.number FROM tenants numbered WHERE
+numbered.id = ?1) AND sized.term >= ?2 AND sized.term < ?2 || char(1114111) LIMIT 151)) <= 150, 150, 0)) GROUP BY asset, created_us)
+UNION ALL SELECT asset, created_us, points FROM top) GROUP BY asset, created_us) match LIMIT -1) match WHERE match.points IS NOT NULL
+AND NOT (EXISTS (SELECT 1 FROM assets probe WHERE probe.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id =
+?1) AND probe.tracked = 0) AND EXISTS (SELECT 1 FROM assets probe WHERE probe.tenant = (SELECT numbered.number FROM tenants numbered
+WHERE numbered.id = ?1) AND probe.tracked = 0 AND probe.created_us = match.created_us AND +probe.number = match.asset))), page AS MATERIALIZED
+(SELECT match.* FROM found match WHERE 1 ORDER BY match.points DESC, match.created_us DESC, match.asset DESC LIMIT 4) SELECT counted.*,
+shown.* FROM (SELECT (SELECT count(*) FROM page) AS listed, (SELECT count(*) FROM found) AS total, (SELECT json_array(points, created_us,
+asset) FROM top ORDER BY points, created_us, asset LIMIT iif((SELECT count(*) FROM top) >= 16, 1, 0)) AS last, (SELECT total(2 * (SELECT
+top.weight FROM asset_postings top WHERE top.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) AND top.term
+= listed.value ORDER BY top.weight DESC LIMIT 1)) FROM json_each(?3) listed) AS rest) counted LEFT JOIN (SELECT shownUpTo.points AS
+rank, shownUpTo.bytes, asset.number, asset.id, of_tenant.id AS tenant, asset.public, asset.proof_mechanism AS proofMechanism, asset.chain_id
+AS chainId, asset.behaviours, asset.attributes, asset.tracked, coalesce(asset.owner, of_tenant.wallet_address) AS owner, asset.created_us
+AS createdUs, asset.seq, asset.head_us AS headUs, lower(hex(asset.head_hash)) AS headHash, coalesce(asset.initial_behaviours, asset.behaviours)
+AS initialBehaviours, iif(asset.proof_mechanism = 'MERKLE_LOG' AND asset.confirmation = 'CONFIRMED' AND (SELECT first.number FROM events
+first WHERE first.asset = asset.number AND first.seq = 1) > coalesce((SELECT log.cursor FROM logs log WHERE log.scope = of_tenant.id
+AND log.ended = 0), 0), 'PENDING', asset.confirmation) AS confirmation, NULL AS readable, NULL AS seenUs FROM (SELECT page.*, octet_length(asset.attributes)
 AS bytes, sum(octet_length(asset.attributes)) OVER (ORDER BY page.points DESC, page.created_us DESC, page.asset DESC ROWS UNBOUNDED
 PRECEDING) AS upTo FROM page CROSS JOIN assets asset ON asset.number = page.asset) shownUpTo CROSS JOIN assets asset ON asset.number
 = shownUpTo.asset CROSS JOIN tenants of_tenant ON of_tenant.number = asset.tenant WHERE shownUpTo.upTo - shownUpTo.bytes <= 1800000
@@ -137,11 +139,11 @@ AND +asset.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered
 -- SCAN CONSTANT ROW
 -- SEARCH sized USING PRIMARY KEY (tenant=? AND term>? AND term<?)
 -- SEARCH numbered USING INDEX sqlite_autoindex_tenants_1 (id=?)
--- SCAN (subquery-34)
+-- SCAN (subquery-35)
 -- SEARCH start USING PRIMARY KEY (tenant=? AND term>? AND term<?)
--- SCAN (subquery-36)
--- USE TEMP B-TREE FOR GROUP BY
 -- SCAN (subquery-37)
+-- USE TEMP B-TREE FOR GROUP BY
+-- SCAN (subquery-38)
 -- SCAN terms
 -- SCAN word VIRTUAL TABLE INDEX 1:
 -- SEARCH sized USING PRIMARY KEY (tenant=? AND term=?)
@@ -149,12 +151,13 @@ AND +asset.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered
 -- SEARCH start USING PRIMARY KEY (tenant=? AND term=?)
 -- SCAN page
 -- USE TEMP B-TREE FOR ORDER BY
+-- SCAN lasts
 -- SCAN ends
 -- SEARCH start USING PRIMARY KEY (tenant=? AND term=? AND (weight,created_us,asset)>(?,?,?))
--- SCAN (subquery-23)
 -- SCAN (subquery-24)
+-- SCAN (subquery-25)
 -- SCAN top
--- SCAN (subquery-39)
+-- SCAN (subquery-40)
 -- SCAN match
 -- SEARCH other USING PRIMARY KEY (tenant=? AND term=? AND weight=? AND created_us=? AND asset=?)
 -- SEARCH top USING PRIMARY KEY (tenant=? AND term=?)
@@ -163,7 +166,7 @@ AND +asset.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered
 -- SCAN found
 -- SCAN listed VIRTUAL TABLE INDEX 1:
 -- SEARCH asset USING INTEGER PRIMARY KEY (rowid=?)
--- SCAN (subquery-62)
+-- SCAN (subquery-63)
 -- SCAN shownUpTo
 -- SEARCH of_tenant USING INDEX tenants_by_number (number=?)
 -- SEARCH first USING COVERING INDEX events_by_seq (asset=? AND seq=?)
@@ -181,24 +184,24 @@ numbered WHERE numbered.id = ?1) AND top.term = ?2 ORDER BY top.weight DESC LIMI
 numbered.id = ?1) AND other.term = ?2 AND other.weight IN (8, 4, 2, 1) AND other.created_us = match.created_us AND other.asset = match.asset))
 AS points FROM (SELECT asset, created_us, max(points) AS points FROM (SELECT start.asset, start.created_us, start.weight * iif(start.term
 = ?3, 2, 1) AS points FROM asset_postings start WHERE start.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id
-= ?1) AND start.term >= ?3 AND start.term < ?4 LIMIT iif((SELECT count(*) FROM (SELECT 1 FROM asset_postings sized WHERE sized.tenant
-= (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) AND sized.term >= ?3 AND sized.term < ?4 LIMIT 2001)) <= 2000,
-2000, 0)) GROUP BY asset, created_us) match LIMIT -1) match WHERE match.points IS NOT NULL AND NOT (EXISTS (SELECT 1 FROM assets probe
-WHERE probe.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) AND probe.tracked = 0) AND EXISTS (SELECT
-1 FROM assets probe WHERE probe.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) AND probe.tracked =
-0 AND probe.created_us = match.created_us AND +probe.number = match.asset))), page AS MATERIALIZED (SELECT match.* FROM found match
-WHERE 1 ORDER BY match.points DESC, match.created_us DESC, match.asset DESC LIMIT 4) SELECT counted.*, shown.* FROM (SELECT (SELECT
-count(*) FROM page) AS listed, (SELECT count(*) FROM found) AS total, NULL AS last, NULL AS rest) counted LEFT JOIN (SELECT shownUpTo.points
-AS rank, shownUpTo.bytes, asset.number, asset.id, of_tenant.id AS tenant, asset.public, asset.proof_mechanism AS proofMechanism, asset.chain_id
-AS chainId, asset.behaviours, asset.attributes, asset.tracked, coalesce(asset.owner, of_tenant.wallet_address) AS owner, asset.created_us
-AS createdUs, asset.seq, asset.head_us AS headUs, lower(hex(asset.head_hash)) AS headHash, coalesce(asset.initial_behaviours, asset.behaviours)
-AS initialBehaviours, iif(asset.proof_mechanism = 'MERKLE_LOG' AND asset.confirmation = 'CONFIRMED' AND (SELECT first.number FROM events
-first WHERE first.asset = asset.number AND first.seq = 1) > coalesce((SELECT log.cursor FROM logs log WHERE log.scope = of_tenant.id
-AND log.ended = 0), 0), 'PENDING', asset.confirmation) AS confirmation, NULL AS readable, NULL AS seenUs FROM (SELECT page.*, octet_length(asset.attributes)
-AS bytes, sum(octet_length(asset.attributes)) OVER (ORDER BY page.points DESC, page.created_us DESC, page.asset DESC ROWS UNBOUNDED
-PRECEDING) AS upTo FROM page CROSS JOIN assets asset ON asset.number = page.asset) shownUpTo CROSS JOIN assets asset ON asset.number
-= shownUpTo.asset CROSS JOIN tenants of_tenant ON of_tenant.number = asset.tenant WHERE shownUpTo.upTo - shownUpTo.bytes <= 1800000
-AND +asset.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1)) shown ON 1
+= ?1) AND start.term >= ?3 AND start.term < ?3 || char(1114111) LIMIT iif((SELECT count(*) FROM (SELECT 1 FROM asset_postings sized
+WHERE sized.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) AND sized.term >= ?3 AND sized.term < ?3
+|| char(1114111) LIMIT 2001)) <= 2000, 2000, 0)) GROUP BY asset, created_us) match LIMIT -1) match WHERE match.points IS NOT NULL AND
+NOT (EXISTS (SELECT 1 FROM assets probe WHERE probe.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1)
+AND probe.tracked = 0) AND EXISTS (SELECT 1 FROM assets probe WHERE probe.tenant = (SELECT numbered.number FROM tenants numbered WHERE
+numbered.id = ?1) AND probe.tracked = 0 AND probe.created_us = match.created_us AND +probe.number = match.asset))), page AS MATERIALIZED
+(SELECT match.* FROM found match WHERE 1 ORDER BY match.points DESC, match.created_us DESC, match.asset DESC LIMIT 4) SELECT counted.*,
+shown.* FROM (SELECT (SELECT count(*) FROM page) AS listed, (SELECT count(*) FROM found) AS total, NULL AS last, NULL AS rest) counted
+LEFT JOIN (SELECT shownUpTo.points AS rank, shownUpTo.bytes, asset.number, asset.id, of_tenant.id AS tenant, asset.public, asset.proof_mechanism
+AS proofMechanism, asset.chain_id AS chainId, asset.behaviours, asset.attributes, asset.tracked, coalesce(asset.owner, of_tenant.wallet_address)
+AS owner, asset.created_us AS createdUs, asset.seq, asset.head_us AS headUs, lower(hex(asset.head_hash)) AS headHash, coalesce(asset.initial_behaviours,
+asset.behaviours) AS initialBehaviours, iif(asset.proof_mechanism = 'MERKLE_LOG' AND asset.confirmation = 'CONFIRMED' AND (SELECT first.number
+FROM events first WHERE first.asset = asset.number AND first.seq = 1) > coalesce((SELECT log.cursor FROM logs log WHERE log.scope =
+of_tenant.id AND log.ended = 0), 0), 'PENDING', asset.confirmation) AS confirmation, NULL AS readable, NULL AS seenUs FROM (SELECT
+page.*, octet_length(asset.attributes) AS bytes, sum(octet_length(asset.attributes)) OVER (ORDER BY page.points DESC, page.created_us
+DESC, page.asset DESC ROWS UNBOUNDED PRECEDING) AS upTo FROM page CROSS JOIN assets asset ON asset.number = page.asset) shownUpTo CROSS
+JOIN assets asset ON asset.number = shownUpTo.asset CROSS JOIN tenants of_tenant ON of_tenant.number = asset.tenant WHERE shownUpTo.upTo
+- shownUpTo.bytes <= 1800000 AND +asset.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1)) shown ON 1
 -- SCAN CONSTANT ROW
 -- SEARCH sized USING PRIMARY KEY (tenant=? AND term>? AND term<?)
 -- SEARCH numbered USING INDEX sqlite_autoindex_tenants_1 (id=?)
@@ -373,78 +376,79 @@ octet_length(asset.attributes) AS size, (SELECT json_group_array(listed.key) FRO
 (SELECT 1 FROM json_each(user_layer.value) permission CROSS JOIN policy_reads reading ON reading.policy = permission.value ->> 0 AND
 reading.item = permission.value ->> 1 WHERE reading.kind = 'attribute' AND reading.name IN ('*', listed.key))) AS readable FROM (SELECT
 DISTINCT hit.value AS number FROM many space CROSS JOIN json_each(json_array(json_array((SELECT count(*) FROM (SELECT 1 FROM asset_postings
-sized WHERE sized.tenant = space.tenant AND sized.term >= ?7 AND sized.term < ?8 LIMIT (SELECT max(CAST(?9 AS INTEGER), CAST(?3 AS
-INTEGER) / max(count(*), 1)) FROM many) + 1)), json((SELECT json_array(size, value) FROM (SELECT (SELECT count(*) FROM (SELECT 1 FROM
-asset_postings sized WHERE sized.tenant = space.tenant AND sized.term = word.value LIMIT (SELECT max(CAST(?9 AS INTEGER), CAST(?3 AS
-INTEGER) / max(count(*), 1)) FROM many) + 1)) AS size, word.value FROM json_each(?10) word) ORDER BY size LIMIT 1)), (SELECT count(*)
-FROM (SELECT 1 FROM asset_postings sized WHERE sized.tenant = space.tenant AND sized.term = ?11 LIMIT (SELECT max(CAST(?9 AS INTEGER),
+sized WHERE sized.tenant = space.tenant AND sized.term >= ?7 AND sized.term < ?7 || char(1114111) LIMIT (SELECT max(CAST(?8 AS INTEGER),
+CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many) + 1)), json((SELECT json_array(size, value) FROM (SELECT (SELECT count(*) FROM (SELECT
+1 FROM asset_postings sized WHERE sized.tenant = space.tenant AND sized.term = word.value LIMIT (SELECT max(CAST(?8 AS INTEGER), CAST(?3
+AS INTEGER) / max(count(*), 1)) FROM many) + 1)) AS size, word.value FROM json_each(?9) word) ORDER BY size LIMIT 1)), (SELECT count(*)
+FROM (SELECT 1 FROM asset_postings sized WHERE sized.tenant = space.tenant AND sized.term = ?10 LIMIT (SELECT max(CAST(?8 AS INTEGER),
 CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many) + 1))))) plan CROSS JOIN json_each((SELECT json_group_array(asset) FROM (SELECT
 asset FROM (SELECT posting.asset FROM (SELECT start.created_us, start.asset FROM asset_postings start WHERE start.tenant = space.tenant
-AND start.term >= ?7 AND start.term < ?8 AND (plan.value ->> 0) < (plan.value ->> '$[1][0]') ORDER BY start.term DESC, start.weight
-DESC, start.created_us DESC, start.asset DESC LIMIT (SELECT max(CAST(?9 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many))
-posting WHERE NOT EXISTS (SELECT 1 FROM json_each(?10) word WHERE NOT EXISTS (SELECT 1 FROM asset_postings other WHERE other.tenant
-= space.tenant AND other.term = word.value AND other.weight IN (8, 4, 2, 1) AND other.created_us = posting.created_us AND other.asset
-= posting.asset))) UNION ALL SELECT asset FROM (SELECT posting.asset FROM (SELECT created_us, asset FROM (SELECT * FROM (SELECT start.created_us,
-start.asset FROM asset_postings start WHERE start.tenant = space.tenant AND start.weight = 8 AND start.term = (plan.value ->> '$[1][1]')
-AND NOT (plan.value ->> 0) < (plan.value ->> '$[1][0]') AND NOT (plan.value ->> 0) <= (SELECT max(CAST(?9 AS INTEGER), CAST(?3 AS INTEGER)
-/ max(count(*), 1)) FROM many) ORDER BY start.created_us DESC, start.asset DESC LIMIT (SELECT max(CAST(?9 AS INTEGER), CAST(?3 AS INTEGER)
-/ max(count(*), 1)) FROM many)) UNION ALL SELECT * FROM (SELECT start.created_us, start.asset FROM asset_postings start WHERE start.tenant
-= space.tenant AND start.weight = 4 AND start.term = (plan.value ->> '$[1][1]') AND NOT (plan.value ->> 0) < (plan.value ->> '$[1][0]')
-AND NOT (plan.value ->> 0) <= (SELECT max(CAST(?9 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many) ORDER BY start.created_us
-DESC, start.asset DESC LIMIT (SELECT max(CAST(?9 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many)) UNION ALL SELECT
-* FROM (SELECT start.created_us, start.asset FROM asset_postings start WHERE start.tenant = space.tenant AND start.weight = 2 AND start.term
-= (plan.value ->> '$[1][1]') AND NOT (plan.value ->> 0) < (plan.value ->> '$[1][0]') AND NOT (plan.value ->> 0) <= (SELECT max(CAST(?9
-AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many) ORDER BY start.created_us DESC, start.asset DESC LIMIT (SELECT max(CAST(?9
-AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many)) UNION ALL SELECT * FROM (SELECT start.created_us, start.asset FROM
-asset_postings start WHERE start.tenant = space.tenant AND start.weight = 1 AND start.term = (plan.value ->> '$[1][1]') AND NOT (plan.value
-->> 0) < (plan.value ->> '$[1][0]') AND NOT (plan.value ->> 0) <= (SELECT max(CAST(?9 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*),
-1)) FROM many) ORDER BY start.created_us DESC, start.asset DESC LIMIT (SELECT max(CAST(?9 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*),
-1)) FROM many))) ORDER BY created_us DESC, asset DESC LIMIT (SELECT max(CAST(?9 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1))
-FROM many)) posting WHERE NOT EXISTS (SELECT 1 FROM json_each(?10) word WHERE NOT EXISTS (SELECT 1 FROM asset_postings other WHERE
+AND start.term >= ?7 AND start.term < ?7 || char(1114111) AND (plan.value ->> 0) < (plan.value ->> '$[1][0]') ORDER BY start.term DESC,
+start.weight DESC, start.created_us DESC, start.asset DESC LIMIT (SELECT max(CAST(?8 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*),
+1)) FROM many)) posting WHERE NOT EXISTS (SELECT 1 FROM json_each(?9) word WHERE NOT EXISTS (SELECT 1 FROM asset_postings other WHERE
 other.tenant = space.tenant AND other.term = word.value AND other.weight IN (8, 4, 2, 1) AND other.created_us = posting.created_us
+AND other.asset = posting.asset))) UNION ALL SELECT asset FROM (SELECT posting.asset FROM (SELECT created_us, asset FROM (SELECT *
+FROM (SELECT start.created_us, start.asset FROM asset_postings start WHERE start.tenant = space.tenant AND start.weight = 8 AND start.term
+= (plan.value ->> '$[1][1]') AND NOT (plan.value ->> 0) < (plan.value ->> '$[1][0]') AND NOT (plan.value ->> 0) <= (SELECT max(CAST(?8
+AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many) ORDER BY start.created_us DESC, start.asset DESC LIMIT (SELECT max(CAST(?8
+AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many)) UNION ALL SELECT * FROM (SELECT start.created_us, start.asset FROM
+asset_postings start WHERE start.tenant = space.tenant AND start.weight = 4 AND start.term = (plan.value ->> '$[1][1]') AND NOT (plan.value
+->> 0) < (plan.value ->> '$[1][0]') AND NOT (plan.value ->> 0) <= (SELECT max(CAST(?8 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*),
+1)) FROM many) ORDER BY start.created_us DESC, start.asset DESC LIMIT (SELECT max(CAST(?8 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*),
+1)) FROM many)) UNION ALL SELECT * FROM (SELECT start.created_us, start.asset FROM asset_postings start WHERE start.tenant = space.tenant
+AND start.weight = 2 AND start.term = (plan.value ->> '$[1][1]') AND NOT (plan.value ->> 0) < (plan.value ->> '$[1][0]') AND NOT (plan.value
+->> 0) <= (SELECT max(CAST(?8 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many) ORDER BY start.created_us DESC, start.asset
+DESC LIMIT (SELECT max(CAST(?8 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many)) UNION ALL SELECT * FROM (SELECT start.created_us,
+start.asset FROM asset_postings start WHERE start.tenant = space.tenant AND start.weight = 1 AND start.term = (plan.value ->> '$[1][1]')
+AND NOT (plan.value ->> 0) < (plan.value ->> '$[1][0]') AND NOT (plan.value ->> 0) <= (SELECT max(CAST(?8 AS INTEGER), CAST(?3 AS INTEGER)
+/ max(count(*), 1)) FROM many) ORDER BY start.created_us DESC, start.asset DESC LIMIT (SELECT max(CAST(?8 AS INTEGER), CAST(?3 AS INTEGER)
+/ max(count(*), 1)) FROM many))) ORDER BY created_us DESC, asset DESC LIMIT (SELECT max(CAST(?8 AS INTEGER), CAST(?3 AS INTEGER) /
+max(count(*), 1)) FROM many)) posting WHERE NOT EXISTS (SELECT 1 FROM json_each(?9) word WHERE NOT EXISTS (SELECT 1 FROM asset_postings
+other WHERE other.tenant = space.tenant AND other.term = word.value AND other.weight IN (8, 4, 2, 1) AND other.created_us = posting.created_us
 AND other.asset = posting.asset))) UNION ALL SELECT asset FROM (SELECT asset FROM (SELECT posting.asset FROM (SELECT created_us, asset
 FROM (SELECT * FROM (SELECT start.created_us, start.asset FROM asset_postings start WHERE start.tenant = space.tenant AND start.weight
 = 8 AND start.term = (plan.value ->> '$[1][1]') AND NOT (plan.value ->> 0) < (plan.value ->> '$[1][0]') AND (plan.value ->> 0) <= (SELECT
-max(CAST(?9 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many) ORDER BY start.created_us DESC, start.asset DESC LIMIT
-(SELECT max(CAST(?9 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many)) UNION ALL SELECT * FROM (SELECT start.created_us,
+max(CAST(?8 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many) ORDER BY start.created_us DESC, start.asset DESC LIMIT
+(SELECT max(CAST(?8 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many)) UNION ALL SELECT * FROM (SELECT start.created_us,
 start.asset FROM asset_postings start WHERE start.tenant = space.tenant AND start.weight = 4 AND start.term = (plan.value ->> '$[1][1]')
-AND NOT (plan.value ->> 0) < (plan.value ->> '$[1][0]') AND (plan.value ->> 0) <= (SELECT max(CAST(?9 AS INTEGER), CAST(?3 AS INTEGER)
-/ max(count(*), 1)) FROM many) ORDER BY start.created_us DESC, start.asset DESC LIMIT (SELECT max(CAST(?9 AS INTEGER), CAST(?3 AS INTEGER)
+AND NOT (plan.value ->> 0) < (plan.value ->> '$[1][0]') AND (plan.value ->> 0) <= (SELECT max(CAST(?8 AS INTEGER), CAST(?3 AS INTEGER)
+/ max(count(*), 1)) FROM many) ORDER BY start.created_us DESC, start.asset DESC LIMIT (SELECT max(CAST(?8 AS INTEGER), CAST(?3 AS INTEGER)
 / max(count(*), 1)) FROM many)) UNION ALL SELECT * FROM (SELECT start.created_us, start.asset FROM asset_postings start WHERE start.tenant
 = space.tenant AND start.weight = 2 AND start.term = (plan.value ->> '$[1][1]') AND NOT (plan.value ->> 0) < (plan.value ->> '$[1][0]')
-AND (plan.value ->> 0) <= (SELECT max(CAST(?9 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many) ORDER BY start.created_us
-DESC, start.asset DESC LIMIT (SELECT max(CAST(?9 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many)) UNION ALL SELECT
+AND (plan.value ->> 0) <= (SELECT max(CAST(?8 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many) ORDER BY start.created_us
+DESC, start.asset DESC LIMIT (SELECT max(CAST(?8 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many)) UNION ALL SELECT
 * FROM (SELECT start.created_us, start.asset FROM asset_postings start WHERE start.tenant = space.tenant AND start.weight = 1 AND start.term
-= (plan.value ->> '$[1][1]') AND NOT (plan.value ->> 0) < (plan.value ->> '$[1][0]') AND (plan.value ->> 0) <= (SELECT max(CAST(?9
-AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many) ORDER BY start.created_us DESC, start.asset DESC LIMIT (SELECT max(CAST(?9
-AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many))) ORDER BY created_us DESC, asset DESC LIMIT (SELECT max(CAST(?9 AS
-INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many)) posting WHERE NOT EXISTS (SELECT 1 FROM json_each(?10) word WHERE NOT
+= (plan.value ->> '$[1][1]') AND NOT (plan.value ->> 0) < (plan.value ->> '$[1][0]') AND (plan.value ->> 0) <= (SELECT max(CAST(?8
+AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many) ORDER BY start.created_us DESC, start.asset DESC LIMIT (SELECT max(CAST(?8
+AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many))) ORDER BY created_us DESC, asset DESC LIMIT (SELECT max(CAST(?8 AS
+INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many)) posting WHERE NOT EXISTS (SELECT 1 FROM json_each(?9) word WHERE NOT
 EXISTS (SELECT 1 FROM asset_postings other WHERE other.tenant = space.tenant AND other.term = word.value AND other.weight IN (8, 4,
 2, 1) AND other.created_us = posting.created_us AND other.asset = posting.asset))) INTERSECT SELECT asset FROM (SELECT start.created_us,
-start.asset FROM asset_postings start WHERE start.tenant = space.tenant AND start.term >= ?7 AND start.term < ?8 AND NOT (plan.value
-->> 0) < (plan.value ->> '$[1][0]') AND (plan.value ->> 0) <= (SELECT max(CAST(?9 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*),
-1)) FROM many) ORDER BY start.term DESC, start.weight DESC, start.created_us DESC, start.asset DESC LIMIT (SELECT max(CAST(?9 AS INTEGER),
-CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many))) UNION ALL SELECT asset FROM (SELECT start.created_us, start.asset FROM asset_postings
-start WHERE start.tenant = space.tenant AND start.term = ?11 AND start.weight = 1 ORDER BY start.created_us DESC, start.asset DESC
-LIMIT (SELECT max(CAST(?9 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many))))) hit) listed CROSS JOIN assets asset ON
-asset.number = listed.number CROSS JOIN json_each(json_array(json((SELECT json_group_array(json_array(permission.policy, permission.item))
-FROM (SELECT candidate.policy FROM json_each(asset.attributes) current CROSS JOIN asset_attributes attribute ON attribute.asset = asset.number
-AND attribute.name = current.key AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number
-AND version.name = current.key) CROSS JOIN policy_terms candidate INDEXED BY policy_terms_by_value ON candidate.tenant = ?12 AND candidate.path
-= attribute.name || attribute.path AND candidate.key = attribute.key AND candidate.start = 1 WHERE (candidate.clauses = 1 OR coalesce((SELECT
-min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name
-= term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name
-= term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
-AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)),
-0)) AND candidate.policy IN (SELECT policy FROM mine) UNION ALL SELECT candidate.policy FROM policy_terms candidate INDEXED BY policy_terms_without_value
-WHERE candidate.tenant = ?12 AND candidate.start = 2 AND candidate.policy IN (SELECT policy FROM mine) AND coalesce((SELECT min(held)
-FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name
-AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name)
-AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
+start.asset FROM asset_postings start WHERE start.tenant = space.tenant AND start.term >= ?7 AND start.term < ?7 || char(1114111) AND
+NOT (plan.value ->> 0) < (plan.value ->> '$[1][0]') AND (plan.value ->> 0) <= (SELECT max(CAST(?8 AS INTEGER), CAST(?3 AS INTEGER)
+/ max(count(*), 1)) FROM many) ORDER BY start.term DESC, start.weight DESC, start.created_us DESC, start.asset DESC LIMIT (SELECT max(CAST(?8
+AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many))) UNION ALL SELECT asset FROM (SELECT start.created_us, start.asset
+FROM asset_postings start WHERE start.tenant = space.tenant AND start.term = ?10 AND start.weight = 1 ORDER BY start.created_us DESC,
+start.asset DESC LIMIT (SELECT max(CAST(?8 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many))))) hit) listed CROSS JOIN
+assets asset ON asset.number = listed.number CROSS JOIN json_each(json_array(json((SELECT json_group_array(json_array(permission.policy,
+permission.item)) FROM (SELECT candidate.policy FROM json_each(asset.attributes) current CROSS JOIN asset_attributes attribute ON attribute.asset
+= asset.number AND attribute.name = current.key AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
+= asset.number AND version.name = current.key) CROSS JOIN policy_terms candidate INDEXED BY policy_terms_by_value ON candidate.tenant
+= ?11 AND candidate.path = attribute.name || attribute.path AND candidate.key = attribute.key AND candidate.start = 1 WHERE (candidate.clauses
+= 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number
+AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number
+AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key
+= 'sha256:****************************************************************' AND attribute.present = 1)) <> term.negated) AS held FROM
+policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)), 0)) AND candidate.policy IN (SELECT policy FROM mine)
+UNION ALL SELECT candidate.policy FROM policy_terms candidate INDEXED BY policy_terms_without_value WHERE candidate.tenant = ?11 AND
+candidate.start = 2 AND candidate.policy IN (SELECT policy FROM mine) AND coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT
+1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq)
+FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path = substr(term.path,
+length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
 AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)),
 0)) matching CROSS JOIN mine permission ON permission.policy = matching.policy)))) user_layer WHERE asset.tracked = ?4 AND +asset.tenant
-= (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?12) AND asset.public = 0 AND user_layer.value <> '[]' ORDER BY
-asset.number DESC LIMIT +?13)) WHERE upTo - size <= ?6) found CROSS JOIN assets asset ON asset.number = found.number
+= (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?11) AND asset.public = 0 AND user_layer.value <> '[]' ORDER BY
+asset.number DESC LIMIT +?12)) WHERE upTo - size <= ?6) found CROSS JOIN assets asset ON asset.number = found.number
 -- SCAN json_each VIRTUAL TABLE INDEX 1:
 -- SEARCH p USING INDEX sqlite_autoindex_applications_1 (id=?)
 -- SCAN j VIRTUAL TABLE INDEX 1:
@@ -545,15 +549,15 @@ max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = ass
 = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
 AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)),
 0)))) SELECT cut FROM (SELECT 1 AS cut FROM many space CROSS JOIN json_each(json_array(json_array((SELECT count(*) FROM (SELECT 1 FROM
-asset_postings sized WHERE sized.tenant = space.tenant AND sized.term >= ?6 AND sized.term < ?7 LIMIT (SELECT max(CAST(?8 AS INTEGER),
-CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many) + 1)), json((SELECT json_array(size, value) FROM (SELECT (SELECT count(*) FROM (SELECT
-1 FROM asset_postings sized WHERE sized.tenant = space.tenant AND sized.term = word.value LIMIT (SELECT max(CAST(?8 AS INTEGER), CAST(?3
-AS INTEGER) / max(count(*), 1)) FROM many) + 1)) AS size, word.value FROM json_each(?9) word) ORDER BY size LIMIT 1)), (SELECT count(*)
-FROM (SELECT 1 FROM asset_postings sized WHERE sized.tenant = space.tenant AND sized.term = ?10 LIMIT (SELECT max(CAST(?8 AS INTEGER),
-CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many) + 1))))) plan WHERE max(min((plan.value ->> 0), coalesce((plan.value ->> '$[1][0]'),
-(plan.value ->> 0))), (plan.value ->> 2)) > (SELECT max(CAST(?8 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many) LIMIT
-1) UNION ALL SELECT 1 WHERE EXISTS (SELECT 1 FROM backfills filling WHERE filling.name = ?11 AND (filling.through IS NULL OR filling.after
-< filling.through))
+asset_postings sized WHERE sized.tenant = space.tenant AND sized.term >= ?6 AND sized.term < ?6 || char(1114111) LIMIT (SELECT max(CAST(?7
+AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many) + 1)), json((SELECT json_array(size, value) FROM (SELECT (SELECT count(*)
+FROM (SELECT 1 FROM asset_postings sized WHERE sized.tenant = space.tenant AND sized.term = word.value LIMIT (SELECT max(CAST(?7 AS
+INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many) + 1)) AS size, word.value FROM json_each(?8) word) ORDER BY size LIMIT
+1)), (SELECT count(*) FROM (SELECT 1 FROM asset_postings sized WHERE sized.tenant = space.tenant AND sized.term = ?9 LIMIT (SELECT
+max(CAST(?7 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many) + 1))))) plan WHERE max(min((plan.value ->> 0), coalesce((plan.value
+->> '$[1][0]'), (plan.value ->> 0))), (plan.value ->> 2)) > (SELECT max(CAST(?7 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1))
+FROM many) LIMIT 1) UNION ALL SELECT 1 WHERE EXISTS (SELECT 1 FROM backfills filling WHERE filling.name = ?10 AND (filling.through
+IS NULL OR filling.after < filling.through))
 -- SCAN json_each VIRTUAL TABLE INDEX 1:
 -- SEARCH p USING INDEX sqlite_autoindex_applications_1 (id=?)
 -- SCAN j VIRTUAL TABLE INDEX 1:
@@ -807,60 +811,60 @@ FROM json_each(asset.attributes) listed WHERE 1 AND (tenant_layer.value IS NULL 
 permission CROSS JOIN policy_reads reading ON reading.policy = permission.value ->> 0 AND reading.item = permission.value ->> 1 WHERE
 reading.kind = 'attribute' AND reading.name IN ('*', listed.key)))) AS readable FROM (SELECT DISTINCT hit.value AS number FROM many
 space CROSS JOIN json_each(json_array(json_array((SELECT count(*) FROM (SELECT 1 FROM asset_postings sized WHERE sized.tenant = space.tenant
-AND sized.term >= ?7 AND sized.term < ?8 LIMIT (SELECT max(CAST(?9 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many)
-+ 1)), json((SELECT json_array(size, value) FROM (SELECT (SELECT count(*) FROM (SELECT 1 FROM asset_postings sized WHERE sized.tenant
-= space.tenant AND sized.term = word.value LIMIT (SELECT max(CAST(?9 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many)
-+ 1)) AS size, word.value FROM json_each(?10) word) ORDER BY size LIMIT 1)), (SELECT count(*) FROM (SELECT 1 FROM asset_postings sized
-WHERE sized.tenant = space.tenant AND sized.term = ?11 LIMIT (SELECT max(CAST(?9 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1))
-FROM many) + 1))))) plan CROSS JOIN json_each((SELECT json_group_array(asset) FROM (SELECT asset FROM (SELECT posting.asset FROM (SELECT
-start.created_us, start.asset FROM asset_postings start WHERE start.tenant = space.tenant AND start.term >= ?7 AND start.term < ?8
-AND (plan.value ->> 0) < (plan.value ->> '$[1][0]') ORDER BY start.term DESC, start.weight DESC, start.created_us DESC, start.asset
-DESC LIMIT (SELECT max(CAST(?9 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many)) posting WHERE NOT EXISTS (SELECT 1
-FROM json_each(?10) word WHERE NOT EXISTS (SELECT 1 FROM asset_postings other WHERE other.tenant = space.tenant AND other.term = word.value
-AND other.weight IN (8, 4, 2, 1) AND other.created_us = posting.created_us AND other.asset = posting.asset))) UNION ALL SELECT asset
-FROM (SELECT posting.asset FROM (SELECT created_us, asset FROM (SELECT * FROM (SELECT start.created_us, start.asset FROM asset_postings
-start WHERE start.tenant = space.tenant AND start.weight = 8 AND start.term = (plan.value ->> '$[1][1]') AND NOT (plan.value ->> 0)
-< (plan.value ->> '$[1][0]') AND NOT (plan.value ->> 0) <= (SELECT max(CAST(?9 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1))
-FROM many) ORDER BY start.created_us DESC, start.asset DESC LIMIT (SELECT max(CAST(?9 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*),
-1)) FROM many)) UNION ALL SELECT * FROM (SELECT start.created_us, start.asset FROM asset_postings start WHERE start.tenant = space.tenant
-AND start.weight = 4 AND start.term = (plan.value ->> '$[1][1]') AND NOT (plan.value ->> 0) < (plan.value ->> '$[1][0]') AND NOT (plan.value
-->> 0) <= (SELECT max(CAST(?9 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many) ORDER BY start.created_us DESC, start.asset
-DESC LIMIT (SELECT max(CAST(?9 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many)) UNION ALL SELECT * FROM (SELECT start.created_us,
-start.asset FROM asset_postings start WHERE start.tenant = space.tenant AND start.weight = 2 AND start.term = (plan.value ->> '$[1][1]')
-AND NOT (plan.value ->> 0) < (plan.value ->> '$[1][0]') AND NOT (plan.value ->> 0) <= (SELECT max(CAST(?9 AS INTEGER), CAST(?3 AS INTEGER)
-/ max(count(*), 1)) FROM many) ORDER BY start.created_us DESC, start.asset DESC LIMIT (SELECT max(CAST(?9 AS INTEGER), CAST(?3 AS INTEGER)
-/ max(count(*), 1)) FROM many)) UNION ALL SELECT * FROM (SELECT start.created_us, start.asset FROM asset_postings start WHERE start.tenant
-= space.tenant AND start.weight = 1 AND start.term = (plan.value ->> '$[1][1]') AND NOT (plan.value ->> 0) < (plan.value ->> '$[1][0]')
-AND NOT (plan.value ->> 0) <= (SELECT max(CAST(?9 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many) ORDER BY start.created_us
-DESC, start.asset DESC LIMIT (SELECT max(CAST(?9 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many))) ORDER BY created_us
-DESC, asset DESC LIMIT (SELECT max(CAST(?9 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many)) posting WHERE NOT EXISTS
-(SELECT 1 FROM json_each(?10) word WHERE NOT EXISTS (SELECT 1 FROM asset_postings other WHERE other.tenant = space.tenant AND other.term
-= word.value AND other.weight IN (8, 4, 2, 1) AND other.created_us = posting.created_us AND other.asset = posting.asset))) UNION ALL
-SELECT asset FROM (SELECT asset FROM (SELECT posting.asset FROM (SELECT created_us, asset FROM (SELECT * FROM (SELECT start.created_us,
-start.asset FROM asset_postings start WHERE start.tenant = space.tenant AND start.weight = 8 AND start.term = (plan.value ->> '$[1][1]')
-AND NOT (plan.value ->> 0) < (plan.value ->> '$[1][0]') AND (plan.value ->> 0) <= (SELECT max(CAST(?9 AS INTEGER), CAST(?3 AS INTEGER)
-/ max(count(*), 1)) FROM many) ORDER BY start.created_us DESC, start.asset DESC LIMIT (SELECT max(CAST(?9 AS INTEGER), CAST(?3 AS INTEGER)
+AND sized.term >= ?7 AND sized.term < ?7 || char(1114111) LIMIT (SELECT max(CAST(?8 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*),
+1)) FROM many) + 1)), json((SELECT json_array(size, value) FROM (SELECT (SELECT count(*) FROM (SELECT 1 FROM asset_postings sized WHERE
+sized.tenant = space.tenant AND sized.term = word.value LIMIT (SELECT max(CAST(?8 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*),
+1)) FROM many) + 1)) AS size, word.value FROM json_each(?9) word) ORDER BY size LIMIT 1)), (SELECT count(*) FROM (SELECT 1 FROM asset_postings
+sized WHERE sized.tenant = space.tenant AND sized.term = ?10 LIMIT (SELECT max(CAST(?8 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*),
+1)) FROM many) + 1))))) plan CROSS JOIN json_each((SELECT json_group_array(asset) FROM (SELECT asset FROM (SELECT posting.asset FROM
+(SELECT start.created_us, start.asset FROM asset_postings start WHERE start.tenant = space.tenant AND start.term >= ?7 AND start.term
+< ?7 || char(1114111) AND (plan.value ->> 0) < (plan.value ->> '$[1][0]') ORDER BY start.term DESC, start.weight DESC, start.created_us
+DESC, start.asset DESC LIMIT (SELECT max(CAST(?8 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many)) posting WHERE NOT
+EXISTS (SELECT 1 FROM json_each(?9) word WHERE NOT EXISTS (SELECT 1 FROM asset_postings other WHERE other.tenant = space.tenant AND
+other.term = word.value AND other.weight IN (8, 4, 2, 1) AND other.created_us = posting.created_us AND other.asset = posting.asset)))
+UNION ALL SELECT asset FROM (SELECT posting.asset FROM (SELECT created_us, asset FROM (SELECT * FROM (SELECT start.created_us, start.asset
+FROM asset_postings start WHERE start.tenant = space.tenant AND start.weight = 8 AND start.term = (plan.value ->> '$[1][1]') AND NOT
+(plan.value ->> 0) < (plan.value ->> '$[1][0]') AND NOT (plan.value ->> 0) <= (SELECT max(CAST(?8 AS INTEGER), CAST(?3 AS INTEGER)
+/ max(count(*), 1)) FROM many) ORDER BY start.created_us DESC, start.asset DESC LIMIT (SELECT max(CAST(?8 AS INTEGER), CAST(?3 AS INTEGER)
 / max(count(*), 1)) FROM many)) UNION ALL SELECT * FROM (SELECT start.created_us, start.asset FROM asset_postings start WHERE start.tenant
 = space.tenant AND start.weight = 4 AND start.term = (plan.value ->> '$[1][1]') AND NOT (plan.value ->> 0) < (plan.value ->> '$[1][0]')
-AND (plan.value ->> 0) <= (SELECT max(CAST(?9 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many) ORDER BY start.created_us
-DESC, start.asset DESC LIMIT (SELECT max(CAST(?9 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many)) UNION ALL SELECT
+AND NOT (plan.value ->> 0) <= (SELECT max(CAST(?8 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many) ORDER BY start.created_us
+DESC, start.asset DESC LIMIT (SELECT max(CAST(?8 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many)) UNION ALL SELECT
 * FROM (SELECT start.created_us, start.asset FROM asset_postings start WHERE start.tenant = space.tenant AND start.weight = 2 AND start.term
-= (plan.value ->> '$[1][1]') AND NOT (plan.value ->> 0) < (plan.value ->> '$[1][0]') AND (plan.value ->> 0) <= (SELECT max(CAST(?9
-AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many) ORDER BY start.created_us DESC, start.asset DESC LIMIT (SELECT max(CAST(?9
+= (plan.value ->> '$[1][1]') AND NOT (plan.value ->> 0) < (plan.value ->> '$[1][0]') AND NOT (plan.value ->> 0) <= (SELECT max(CAST(?8
+AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many) ORDER BY start.created_us DESC, start.asset DESC LIMIT (SELECT max(CAST(?8
 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many)) UNION ALL SELECT * FROM (SELECT start.created_us, start.asset FROM
 asset_postings start WHERE start.tenant = space.tenant AND start.weight = 1 AND start.term = (plan.value ->> '$[1][1]') AND NOT (plan.value
-->> 0) < (plan.value ->> '$[1][0]') AND (plan.value ->> 0) <= (SELECT max(CAST(?9 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*),
-1)) FROM many) ORDER BY start.created_us DESC, start.asset DESC LIMIT (SELECT max(CAST(?9 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*),
-1)) FROM many))) ORDER BY created_us DESC, asset DESC LIMIT (SELECT max(CAST(?9 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1))
-FROM many)) posting WHERE NOT EXISTS (SELECT 1 FROM json_each(?10) word WHERE NOT EXISTS (SELECT 1 FROM asset_postings other WHERE
-other.tenant = space.tenant AND other.term = word.value AND other.weight IN (8, 4, 2, 1) AND other.created_us = posting.created_us
+->> 0) < (plan.value ->> '$[1][0]') AND NOT (plan.value ->> 0) <= (SELECT max(CAST(?8 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*),
+1)) FROM many) ORDER BY start.created_us DESC, start.asset DESC LIMIT (SELECT max(CAST(?8 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*),
+1)) FROM many))) ORDER BY created_us DESC, asset DESC LIMIT (SELECT max(CAST(?8 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1))
+FROM many)) posting WHERE NOT EXISTS (SELECT 1 FROM json_each(?9) word WHERE NOT EXISTS (SELECT 1 FROM asset_postings other WHERE other.tenant
+= space.tenant AND other.term = word.value AND other.weight IN (8, 4, 2, 1) AND other.created_us = posting.created_us AND other.asset
+= posting.asset))) UNION ALL SELECT asset FROM (SELECT asset FROM (SELECT posting.asset FROM (SELECT created_us, asset FROM (SELECT
+* FROM (SELECT start.created_us, start.asset FROM asset_postings start WHERE start.tenant = space.tenant AND start.weight = 8 AND start.term
+= (plan.value ->> '$[1][1]') AND NOT (plan.value ->> 0) < (plan.value ->> '$[1][0]') AND (plan.value ->> 0) <= (SELECT max(CAST(?8
+AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many) ORDER BY start.created_us DESC, start.asset DESC LIMIT (SELECT max(CAST(?8
+AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many)) UNION ALL SELECT * FROM (SELECT start.created_us, start.asset FROM
+asset_postings start WHERE start.tenant = space.tenant AND start.weight = 4 AND start.term = (plan.value ->> '$[1][1]') AND NOT (plan.value
+->> 0) < (plan.value ->> '$[1][0]') AND (plan.value ->> 0) <= (SELECT max(CAST(?8 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*),
+1)) FROM many) ORDER BY start.created_us DESC, start.asset DESC LIMIT (SELECT max(CAST(?8 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*),
+1)) FROM many)) UNION ALL SELECT * FROM (SELECT start.created_us, start.asset FROM asset_postings start WHERE start.tenant = space.tenant
+AND start.weight = 2 AND start.term = (plan.value ->> '$[1][1]') AND NOT (plan.value ->> 0) < (plan.value ->> '$[1][0]') AND (plan.value
+->> 0) <= (SELECT max(CAST(?8 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many) ORDER BY start.created_us DESC, start.asset
+DESC LIMIT (SELECT max(CAST(?8 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many)) UNION ALL SELECT * FROM (SELECT start.created_us,
+start.asset FROM asset_postings start WHERE start.tenant = space.tenant AND start.weight = 1 AND start.term = (plan.value ->> '$[1][1]')
+AND NOT (plan.value ->> 0) < (plan.value ->> '$[1][0]') AND (plan.value ->> 0) <= (SELECT max(CAST(?8 AS INTEGER), CAST(?3 AS INTEGER)
+/ max(count(*), 1)) FROM many) ORDER BY start.created_us DESC, start.asset DESC LIMIT (SELECT max(CAST(?8 AS INTEGER), CAST(?3 AS INTEGER)
+/ max(count(*), 1)) FROM many))) ORDER BY created_us DESC, asset DESC LIMIT (SELECT max(CAST(?8 AS INTEGER), CAST(?3 AS INTEGER) /
+max(count(*), 1)) FROM many)) posting WHERE NOT EXISTS (SELECT 1 FROM json_each(?9) word WHERE NOT EXISTS (SELECT 1 FROM asset_postings
+other WHERE other.tenant = space.tenant AND other.term = word.value AND other.weight IN (8, 4, 2, 1) AND other.created_us = posting.created_us
 AND other.asset = posting.asset))) INTERSECT SELECT asset FROM (SELECT start.created_us, start.asset FROM asset_postings start WHERE
-start.tenant = space.tenant AND start.term >= ?7 AND start.term < ?8 AND NOT (plan.value ->> 0) < (plan.value ->> '$[1][0]') AND (plan.value
-->> 0) <= (SELECT max(CAST(?9 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many) ORDER BY start.term DESC, start.weight
-DESC, start.created_us DESC, start.asset DESC LIMIT (SELECT max(CAST(?9 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many)))
-UNION ALL SELECT asset FROM (SELECT start.created_us, start.asset FROM asset_postings start WHERE start.tenant = space.tenant AND start.term
-= ?11 AND start.weight = 1 ORDER BY start.created_us DESC, start.asset DESC LIMIT (SELECT max(CAST(?9 AS INTEGER), CAST(?3 AS INTEGER)
-/ max(count(*), 1)) FROM many))))) hit) listed CROSS JOIN assets asset ON asset.number = listed.number CROSS JOIN json_each(json_array(CASE
+start.tenant = space.tenant AND start.term >= ?7 AND start.term < ?7 || char(1114111) AND NOT (plan.value ->> 0) < (plan.value ->>
+'$[1][0]') AND (plan.value ->> 0) <= (SELECT max(CAST(?8 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many) ORDER BY start.term
+DESC, start.weight DESC, start.created_us DESC, start.asset DESC LIMIT (SELECT max(CAST(?8 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*),
+1)) FROM many))) UNION ALL SELECT asset FROM (SELECT start.created_us, start.asset FROM asset_postings start WHERE start.tenant = space.tenant
+AND start.term = ?10 AND start.weight = 1 ORDER BY start.created_us DESC, start.asset DESC LIMIT (SELECT max(CAST(?8 AS INTEGER), CAST(?3
+AS INTEGER) / max(count(*), 1)) FROM many))))) hit) listed CROSS JOIN assets asset ON asset.number = listed.number CROSS JOIN json_each(json_array(CASE
 WHEN +asset.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) THEN NULL ELSE json((SELECT json_group_array(json_array(permission.policy,
 permission.item)) FROM (SELECT candidate.policy FROM tenants owner CROSS JOIN json_each(asset.attributes) current CROSS JOIN asset_attributes
 attribute ON attribute.asset = asset.number AND attribute.name = current.key AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes
@@ -880,7 +884,7 @@ length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:*****
 AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)),
 0)) matching CROSS JOIN theirs permission ON permission.policy = matching.policy)) END)) tenant_layer WHERE asset.tracked = ?4 AND
 (asset.public = 0 OR +asset.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1)) AND (tenant_layer.value
-IS NULL OR tenant_layer.value <> '[]') ORDER BY asset.number DESC LIMIT +?12)) WHERE upTo - size <= ?6) found CROSS JOIN assets asset
+IS NULL OR tenant_layer.value <> '[]') ORDER BY asset.number DESC LIMIT +?11)) WHERE upTo - size <= ?6) found CROSS JOIN assets asset
 ON asset.number = found.number
 -- SEARCH subject USING INDEX subjects_by_remote (remote=? AND confirmed=?)
 -- SEARCH permission USING COVERING INDEX policy_subjects_by_subject (subject=? AND tenant=?)
@@ -969,14 +973,14 @@ AND version.name = term.name) AND attribute.path = substr(term.path, length(term
 = 'sha256:****************************************************************' AND attribute.present = 1)) <> term.negated) AS held FROM
 policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)))) SELECT cut FROM (SELECT 1 AS cut FROM many space
 CROSS JOIN json_each(json_array(json_array((SELECT count(*) FROM (SELECT 1 FROM asset_postings sized WHERE sized.tenant = space.tenant
-AND sized.term >= ?6 AND sized.term < ?7 LIMIT (SELECT max(CAST(?8 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many)
-+ 1)), json((SELECT json_array(size, value) FROM (SELECT (SELECT count(*) FROM (SELECT 1 FROM asset_postings sized WHERE sized.tenant
-= space.tenant AND sized.term = word.value LIMIT (SELECT max(CAST(?8 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many)
-+ 1)) AS size, word.value FROM json_each(?9) word) ORDER BY size LIMIT 1)), (SELECT count(*) FROM (SELECT 1 FROM asset_postings sized
-WHERE sized.tenant = space.tenant AND sized.term = ?10 LIMIT (SELECT max(CAST(?8 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1))
-FROM many) + 1))))) plan WHERE max(min((plan.value ->> 0), coalesce((plan.value ->> '$[1][0]'), (plan.value ->> 0))), (plan.value ->>
-2)) > (SELECT max(CAST(?8 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many) LIMIT 1) UNION ALL SELECT 1 WHERE EXISTS
-(SELECT 1 FROM backfills filling WHERE filling.name = ?11 AND (filling.through IS NULL OR filling.after < filling.through))
+AND sized.term >= ?6 AND sized.term < ?6 || char(1114111) LIMIT (SELECT max(CAST(?7 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*),
+1)) FROM many) + 1)), json((SELECT json_array(size, value) FROM (SELECT (SELECT count(*) FROM (SELECT 1 FROM asset_postings sized WHERE
+sized.tenant = space.tenant AND sized.term = word.value LIMIT (SELECT max(CAST(?7 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*),
+1)) FROM many) + 1)) AS size, word.value FROM json_each(?8) word) ORDER BY size LIMIT 1)), (SELECT count(*) FROM (SELECT 1 FROM asset_postings
+sized WHERE sized.tenant = space.tenant AND sized.term = ?9 LIMIT (SELECT max(CAST(?7 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*),
+1)) FROM many) + 1))))) plan WHERE max(min((plan.value ->> 0), coalesce((plan.value ->> '$[1][0]'), (plan.value ->> 0))), (plan.value
+->> 2)) > (SELECT max(CAST(?7 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many) LIMIT 1) UNION ALL SELECT 1 WHERE EXISTS
+(SELECT 1 FROM backfills filling WHERE filling.name = ?10 AND (filling.through IS NULL OR filling.after < filling.through))
 -- SEARCH subject USING INDEX subjects_by_remote (remote=? AND confirmed=?)
 -- SEARCH permission USING COVERING INDEX policy_subjects_by_subject (subject=? AND tenant=?)
 -- SEARCH reading EXISTS USING PRIMARY KEY (policy=? AND item=?)
