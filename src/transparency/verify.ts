@@ -6,6 +6,7 @@ import { TILE_WIDTH } from '../core/transparency/tiles.ts';
 import { leafHash, rootOf } from '../core/transparency/tree.ts';
 import { eventParents, seededColumns, seededOf, type SeededRow } from '../ledger/rows.ts';
 import { PUBLIC_SCOPE } from '../core/identity.ts';
+import { FSCK_STATEMENTS } from '../ledger/verify/allowance.ts';
 import type { Database } from '../store/database.ts';
 import { readKeys } from './keys.ts';
 import { entryOf, leafOf } from './leaf.ts';
@@ -34,8 +35,6 @@ type LeafRow = { index: number; event: number | null; content: string; chain: st
 
 /** Leaves of one read. */
 const LEAVES = 64;
-/** Statements after which one call checks no more: a Worker may send 1,000 to D1 in one request. */
-const STATEMENTS = 400;
 
 /** The texts of positions. */
 export const formatPosition = ({ log, index }: Position): string => `logs/${log}/${index}`;
@@ -45,8 +44,8 @@ export function parsePosition(text: string): Position | undefined {
 }
 
 /**
- * Verifies logs, also those that have ended, in their order, up to about `entries` entries, 400 statements or the first finding: that each
- * leaf is that of its event, that the tiles and the root follow from the leaves, and that the checkpoint is signed. Events
+ * Verifies logs, also those that have ended, in their order, up to about `entries` entries, 400 statements to D1 or the first
+ * finding: that each leaf is that of its event, that the tiles and the root follow from the leaves, and that the checkpoint is signed. Events
  * that wait for their log are no finding. Memory is bounded by one tile and the events of one read.
  */
 export async function verifyLogs(
@@ -54,7 +53,7 @@ export async function verifyLogs(
   range: { tenant: string | undefined; from: Position; entries: number },
 ): Promise<LogsChecked> {
   const checked: LogsChecked = { logs: 0, entries: 0, findings: [], next: '' };
-  const end = db.sent + STATEMENTS;
+  const end = db.sent + FSCK_STATEMENTS;
   for (let at = range.from; checked.findings.length === 0;) {
     if (db.sent >= end) return { ...checked, next: formatPosition(at) };
     const log = await logFrom(db, at.log, range.tenant);

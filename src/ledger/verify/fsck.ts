@@ -6,12 +6,9 @@ import { isUnfinished } from '../backfill.ts';
 import { eventBytes } from '../eventbytes.ts';
 import { tenantNumber } from '../../store/numbers.ts';
 import { writerOf } from '../writer.ts';
-import { Allowance } from './allowance.ts';
-import { checkpointOf, forget, interrupt } from './verification.ts';
+import { Allowance, FSCK_STATEMENTS } from './allowance.ts';
+import { checkpointOf, deleteCheckpoint, storeCheckpoint } from './verification.ts';
 import { verifyAsset } from './verify.ts';
-
-/** Statements after which one call checks no more. */
-const STATEMENTS = 400;
 
 /** Where a check of assets starts: after an asset, or in an asset of which a part was checked. */
 export type AssetPosition = { after: string } | { within: string };
@@ -33,14 +30,14 @@ export type Checked = {
 
 /**
  * Verifies assets in the order of their ids, up to and including the one that reaches `events` events or has a finding, or until
- * the call has sent that many statements. Compares the database with what the ledger writer has acknowledged, and at the end the
+ * the call has sent `statements` statements to D1. Compares the database with what the ledger writer has acknowledged, and at the end the
  * quota counts with the number of records. Memory is bounded by a page of events and one asset's state. Throws 503.
  */
 export async function verifyMany(
   env: Env,
   db: Database,
   range: { tenant: string | undefined; from: AssetPosition | undefined; events: number },
-  statements = STATEMENTS,
+  statements = FSCK_STATEMENTS,
 ): Promise<Checked> {
   const checked: Checked = { assets: 0, events: 0, findings: [], next: '' };
   const left = new Allowance(db, { rows: Infinity, statements });
@@ -58,12 +55,12 @@ export async function verifyMany(
     checked.events += events;
     checked.next = `assets/${asset}`;
     if (checkpoint) {
-      await interrupt(db, asset, checkpoint);
+      await storeCheckpoint(db, asset, checkpoint);
       checked.next += WITHIN;
       break;
     }
     // Otherwise the hourly verification would continue there.
-    if (isWithin) await forget(db, asset);
+    if (isWithin) await deleteCheckpoint(db, asset);
     checked.assets += 1;
     checked.findings.push(...findings.map(shown));
     at = { after: asset };

@@ -25,34 +25,29 @@ export async function verifyAssets(
 ): Promise<string[]> {
   const left = new Allowance(db, bounds);
   let at = 0;
-  for (; at < assets.length && !left.isSpent; at++) {
-    const events = await verifyOne(db, assets[at]!, left);
-    if (events === undefined) break;
-    // The allowance has counted what was read; an asset without events counts as well.
-    if (events === 0) left.rows -= 1;
-  }
+  while (at < assets.length && !left.isSpent && (await verifyOne(db, assets[at]!, left))) at += 1;
   return assets.slice(at);
 }
 
-/** Verifies one asset. Returns the number of events that were read; undefined if rows are left for another call. */
-async function verifyOne(db: Database, asset: string, left: Allowance): Promise<number | undefined> {
+/** Verifies one asset. Returns false if a further call must continue it. */
+async function verifyOne(db: Database, asset: string, left: Allowance): Promise<boolean> {
   try {
     const from = await checkpointOf(db, asset);
-    const { findings, events, checkpoint } = await verifyAsset(db, asset, { from, left });
+    const { findings, checkpoint } = await verifyAsset(db, asset, { from, left });
     if (checkpoint) {
-      await interrupt(db, asset, checkpoint);
-      return undefined;
+      await storeCheckpoint(db, asset, checkpoint);
+      return false;
     }
     for (const finding of findings) raise('ledger-mismatch', finding);
     await recordVerification(db, asset, findings);
-    return events;
+    return true;
   } catch (error) {
     // A transient failure is not a finding: the job is retried.
     if (error instanceof ServiceError || /D1_ERROR|network/i.test(describe(error))) throw error;
     raise('asset-unreadable', { asset, error: describe(error) });
     await recordVerification(db, asset, [{ asset, seq: 0, problem: 'unreadable' }]);
     left.rows = 0;
-    return 0;
+    return true;
   }
 }
 
@@ -68,7 +63,7 @@ export async function checkpointOf(db: Database, asset: string): Promise<Checkpo
  * Stores the checkpoint, unless an event was erased meanwhile: the checkpoint may have its content. Counts the asset as
  * verified, so that others come first if no call continues it.
  */
-export async function interrupt(db: Database, asset: string, checkpoint: Checkpoint): Promise<void> {
+export async function storeCheckpoint(db: Database, asset: string, checkpoint: Checkpoint): Promise<void> {
   await db.batch([
     db.sql(sql`INSERT INTO verifications (asset, checkpoint) SELECT ${asset}, ${JSON.stringify(checkpoint)}
       WHERE ${erasuresOf(asset)} = ${checkpoint.erasures}
@@ -78,7 +73,7 @@ export async function interrupt(db: Database, asset: string, checkpoint: Checkpo
 }
 
 /** Deletes the checkpoint of an asset. */
-export async function forget(db: Database, asset: string): Promise<void> {
+export async function deleteCheckpoint(db: Database, asset: string): Promise<void> {
   await db.batch([db.sql(sql`DELETE FROM verifications WHERE asset = ${asset}`)]);
 }
 
@@ -86,12 +81,10 @@ export async function forget(db: Database, asset: string): Promise<void> {
 async function recordVerification(db: Database, asset: string, findings: readonly Finding[]): Promise<void> {
   const inEvents = findings.filter(({ problem }) => ['missing', 'hash', 'erasure', 'order'].includes(problem));
   const inAsset = findings.some(({ problem }) => ['projection', 'head', 'unreadable'].includes(problem)) ? 1 : 0;
-  const failed = inEvents.length > 0 && [
-    db.sql(sql`UPDATE events SET confirmation = 'FAILED'
-      WHERE asset = ${assetNumber(asset)} AND seq IN (SELECT value FROM json_each(${JSON.stringify(inEvents.map(({ seq }) => seq))}))`),
-  ];
+  const failed = db.sql(sql`UPDATE events SET confirmation = 'FAILED'
+    WHERE asset = ${assetNumber(asset)} AND seq IN (SELECT value FROM json_each(${JSON.stringify(inEvents.map(({ seq }) => seq))}))`);
   await db.batch([
-    ...(failed || []),
+    ...(inEvents.length > 0 ? [failed] : []),
     db.sql(sql`DELETE FROM verifications WHERE asset = ${asset}`),
     db.sql(sql`UPDATE assets SET verified_us = ${nowMicros()},
       confirmation = CASE WHEN ${inAsset} THEN 'FAILED' ELSE confirmation END WHERE id = ${asset}`),
