@@ -65,7 +65,7 @@ export type Checkpoint = {
 };
 
 /** One run of a verification: it continues from a checkpoint, and is interrupted once its allowance is spent. */
-export type Turn = { from?: Checkpoint | undefined; left: Allowance };
+export type Run = { from?: Checkpoint | undefined; left: Allowance };
 
 /**
  * Verifies an asset from its first event: sequence numbers have no gaps, each hash matches the event and its
@@ -75,22 +75,22 @@ export type Turn = { from?: Checkpoint | undefined; left: Allowance };
 export async function verifyAsset(
   db: Database,
   asset: string,
-  turn: Turn = { left: new Allowance(db) },
+  run: Run = { left: new Allowance(db) },
 ): Promise<Verification> {
-  const { erasures, ...verification } = await verifyTurn(db, asset, turn);
+  const { erasures, ...verification } = await verifyRun(db, asset, run);
   // What was read before an erasure does not agree with what was read after it.
   if ((await countErasures(db, asset)) === erasures) return verification;
-  return verifyAsset(db, asset, { left: turn.left });
+  return verifyAsset(db, asset, { left: run.left });
 }
 
 /** The row of an asset, with what else a run needs to start: `missing` is 0 if the index has the files of all events. */
 type StartRow = AssetRow & { erasures: number; last: number | null; missing: number };
 
 /** `erasures`: the number of erased events of the asset when the run started. */
-async function verifyTurn(
+async function verifyRun(
   db: Database,
   asset: string,
-  { from, left }: Turn,
+  { from, left }: Run,
 ): Promise<Verification & { erasures: number }> {
   const [[row]] = await db.batch([
     db.sql<StartRow>(sql`SELECT ${assetColumns('a')}, ${erasuresOf(asset)} AS erasures,
