@@ -55,7 +55,7 @@ export type Job =
 
 /** The maximum number of assets that one sweep handles. The next sweep handles the rest. */
 const VERIFY_ASSETS = 1000;
-const VERIFY_PER_JOB = 7;
+const VERIFY_PER_JOB = 25;
 /** Scan jobs that are collected before they are queued. */
 const SCANS_HELD = 100;
 

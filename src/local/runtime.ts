@@ -232,7 +232,6 @@ export function miniflareOptions(options: RuntimeOptions, runDir: string): Minif
             type: 'queue',
             name: consumer.queue,
             maxBatchSize: consumer.max_batch_size,
-            maxBatchTimeout: consumer.max_batch_timeout,
             maxRetries: consumer.max_retries,
             retryDelay: consumer.retry_delay,
           })),

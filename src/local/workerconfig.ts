@@ -16,7 +16,6 @@ export type WorkerConfig = {
     consumers: {
       queue: string;
       max_batch_size: number;
-      max_batch_timeout: number;
       max_retries: number;
       retry_delay: number;
     }[];

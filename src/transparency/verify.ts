@@ -6,7 +6,7 @@ import { TILE_WIDTH } from '../core/transparency/tiles.ts';
 import { leafHash, rootOf } from '../core/transparency/tree.ts';
 import { eventParents, seededColumns, seededOf, type SeededRow } from '../ledger/rows.ts';
 import { PUBLIC_SCOPE } from '../core/identity.ts';
-import { FSCK_STATEMENTS } from '../ledger/verify/allowance.ts';
+import { RUN_STATEMENTS } from '../ledger/verify/allowance.ts';
 import type { Database } from '../store/database.ts';
 import { readKeys } from './keys.ts';
 import { entryOf, leafOf } from './leaf.ts';
@@ -53,7 +53,7 @@ export async function verifyLogs(
   range: { tenant: string | undefined; from: Position; entries: number },
 ): Promise<LogsChecked> {
   const checked: LogsChecked = { logs: 0, entries: 0, findings: [], next: '' };
-  const end = db.sent + FSCK_STATEMENTS;
+  const end = db.sent + RUN_STATEMENTS;
   for (let at = range.from; checked.findings.length === 0;) {
     if (db.sent >= end) return { ...checked, next: formatPosition(at) };
     const log = await logFrom(db, at.log, range.tenant);

@@ -66,9 +66,6 @@ export async function startRuntime({ persist, env = {}, limits, onMail, onLog }:
   const sockets = ['direct', 'default'].map((entrypoint) => ({ entrypoint, host: '127.0.0.1', port: 0 }));
   options.workers[0]!.dev = { unsafeDirectSockets: sockets };
   if (!onMail) delete options.workers[0]!.config.env!['LOCAL_MAIL'];
-  // Delivers queued messages at once: waiting a second to fill a batch would only delay tests.
-  for (const trigger of options.workers[0]!.config.triggers ?? [])
-    if (trigger.type === 'queue') trigger.maxBatchTimeout = 0;
   const { name, compatibilityDate, env: bindings } = options.workers[0]!.config;
   options.workers.push({
     config: {

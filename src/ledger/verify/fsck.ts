@@ -6,7 +6,7 @@ import { isUnfinished } from '../backfill.ts';
 import { eventBytes } from '../eventbytes.ts';
 import { tenantNumber } from '../../store/numbers.ts';
 import { writerOf } from '../writer.ts';
-import { Allowance, FSCK_STATEMENTS } from './allowance.ts';
+import { Allowance, RUN_STATEMENTS } from './allowance.ts';
 import { checkpointOf, deleteCheckpoint, storeCheckpoint } from './verification.ts';
 import { verifyAsset } from './verify.ts';
 
@@ -37,7 +37,7 @@ export async function verifyMany(
   env: Env,
   db: Database,
   range: { tenant: string | undefined; from: AssetPosition | undefined; events: number },
-  statements = FSCK_STATEMENTS,
+  statements = RUN_STATEMENTS,
 ): Promise<Checked> {
   const checked: Checked = { assets: 0, events: 0, findings: [], next: '' };
   const left = new Allowance(db, { rows: Infinity, statements });

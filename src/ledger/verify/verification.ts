@@ -5,14 +5,11 @@ import { ServiceError } from '../../core/errors.ts';
 import { nowMicros } from '../../core/time.ts';
 import type { Database } from '../../store/database.ts';
 import { assetNumber } from '../../store/numbers.ts';
-import { Allowance, type Bounds } from './allowance.ts';
+import { Allowance, RUN_STATEMENTS, type Bounds } from './allowance.ts';
 import { erasuresOf, verifyAsset, type Checkpoint, type Finding } from './verify.ts';
 
-/**
- * What one message of the queue reads. One run of a Worker has up to five messages (`max_batch_size`), and a page of rows or the
- * end of an asset can need some statements more.
- */
-export const VERIFICATION_BOUNDS: Bounds = { rows: 4000, statements: 120 };
+/** What one message of the queue reads. A page of rows or the end of an asset can need some statements more. */
+export const VERIFICATION_BOUNDS: Bounds = { rows: 4000, statements: RUN_STATEMENTS };
 
 /**
  * Verifies assets, continuing from their checkpoints, and raises an alarm for each finding. An asset that cannot be
