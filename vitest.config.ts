@@ -57,8 +57,12 @@ export default defineConfig({
     globalSetup: ['test/support/build.ts'],
     // More than the two cores of CI: many tests wait for windows, timers and restarts.
     maxWorkers: 4,
-    // Fewer collections of garbage: a tenth of the CPU time of these processes.
-    execArgv: ['--min-semi-space-size=16', '--max-semi-space-size=64'],
+    execArgv: [
+      // Fewer collections of garbage: a tenth of the CPU time of these processes.
+      '--min-semi-space-size=16',
+      '--max-semi-space-size=64',
+      `--import=${import.meta.resolve('./test/support/miniflarehook.mjs')}`,
+    ],
     silent: 'passed-only',
     sequence: { sequencer: SlowestFirst },
     projects: [
