@@ -7,11 +7,11 @@ const at = (file: string, title: string): AlarmTest => ({ file, title });
 /** The title of a test of each alarm, which fails if the alarm is not raised while it runs (test/support/alarmsseen.ts). */
 export const ALARM_TESTS: Record<AlarmName, AlarmTest> = {
   'database-restored': at(
-    'resources/alarms.test.ts',
+    'resources/alarms.long.test.ts',
     'tells the operator of a restored database without a request, once in a period',
   ),
   'loss-accepted': at(
-    'resources/alarms.test.ts',
+    'resources/alarms.long.test.ts',
     'tells the operator of a restored database without a request, once in a period',
   ),
   'ledger-mismatch': at(
@@ -124,7 +124,7 @@ export const ALARM_TESTS: Record<AlarmName, AlarmTest> = {
     'resources/ledgerbytes.long.test.ts',
     'warns from 70 % of the quota on, and raises an alarm from 85 % on, which names the tenancies',
   ),
-  'test-alarm': at('resources/alarms.test.ts', 'is logged, counted, posted to the webhook and mailed, once'),
+  'test-alarm': at('resources/alarms.long.test.ts', 'is logged, counted, posted to the webhook and mailed, once'),
 };
 
 const SEEN = Symbol.for('alarms that were seen');

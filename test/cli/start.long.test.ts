@@ -7,7 +7,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { workerdsOf } from '../../src/local/processes.ts';
 import type { Credentials } from '../../src/local/state.ts';
 import { endAll, freePort, launch, PROJECT, type Launched } from '../support/launcher.ts';
-import { sampled } from '../support/size.ts';
 
 const START = join(PROJECT, 'src/cli/start.mjs');
 const READY_WITHIN = 180_000;
@@ -117,7 +116,7 @@ describe('a damaged state', () => {
     ],
     ['bootstrap.json', '{"tenant_identity":"x"}', 'tenant_identity is not valid'],
   ];
-  it.each(sampled(damages, 2))('is reported in one line: %s with %s', async (file, content, reason) => {
+  it.each(damages)('is reported in one line: %s with %s', async (file, content, reason) => {
     const dir = mkdtempSync(join(temporary, 'damaged-'));
     writeFileSync(join(dir, file), content);
     const line = refusal(await freePort(), dir);
@@ -138,7 +137,7 @@ describe('the arguments', () => {
     [2, ['--var', 'LOG_FILES=0x10'], '--var LOG_FILES: must be a whole number'],
     [1, ['--state', START], `${START}: cannot be used as state directory`],
   ];
-  it.each(sampled(refusals, 3))('are rejected in one line with exit code %i: %j', (code, args, message) => {
+  it.each(refusals)('are rejected in one line with exit code %i: %j', (code, args, message) => {
     expect(refused(args, code)).toContain(`error: ${message}`);
   });
 });

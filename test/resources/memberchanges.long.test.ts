@@ -2,7 +2,6 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openClient, type Answer, type Client } from '../support/client.ts';
 import { expectProblem } from '../support/raw.ts';
 import { sharedService, type Service } from '../support/service.ts';
-import { sized } from '../support/size.ts';
 import { openTenancy, walk, type Actor, type Arrays, type Tenancy } from '../support/tenancy.ts';
 
 /** Every right that a policy can grant. */
@@ -181,7 +180,7 @@ describe('an asset whose attributes change', () => {
 
   test('while others write to it rejects their events after the one that ends their access', async () => {
     await policyOf();
-    for (let round = 0; round < sized({ quick: 2, long: 4, full: 4 }); round++) {
+    for (let round = 0; round < 4; round++) {
       await owner.append(asset, { asset_attributes: { kind: 'x' } });
       const writes = Array.from({ length: 12 }, () => member.append(asset));
       const [taken, ...answers] = await Promise.all([
