@@ -60,7 +60,6 @@ export default {
         message.ack();
         tally.add('evidence_jobs_total', [kind, 'ok']);
       } catch (error) {
-        // Only this message is retried, so that the others of the batch do not run twice.
         log('error', 'job failed', { job: message.body.kind, error: describe(error) });
         message.retry();
         tally.add('evidence_jobs_total', [kind, 'failed']);

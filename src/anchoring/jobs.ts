@@ -19,13 +19,18 @@ export type AnchoringJob = { kind: 'close'; scope: string };
 
 /** The maximum number of rows of each kind that one sweep handles. The next sweep handles the rest. */
 const SWEPT = 200;
+/** Windows that one job closes: the hash of a full one takes about 60 statements. */
+const WINDOWS = 5;
 /** Work that has waited this long is considered dropped. */
 const LATE: Micros = 30_000_000;
 
 /** Runs one queued job. Idempotent. */
 export async function runAnchoring(job: AnchoringJob, env: Env): Promise<void> {
   const config = configOf(env);
-  while (await closeWindow(env, config, job.scope));
+  for (let closed = 0; await closeWindow(env, config, job.scope);) {
+    closed += 1;
+    if (closed === WINDOWS) return void (await env.JOBS.send(job));
+  }
   const isComplete = await anchorLogOf(env, config, job.scope);
   if (!isComplete || (await isOpen(env, job.scope))) await expectMore(env, job.scope);
 }

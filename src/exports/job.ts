@@ -9,7 +9,7 @@ import { sealManifest, type ExportFile as ManifestFile } from '../core/exports/m
 import { log } from '../core/log.ts';
 import { utf8 } from '../core/text.ts';
 import { ambient, formatMicros, nowMicros, type Micros } from '../core/time.ts';
-import { Database } from '../store/database.ts';
+import { Database, RUN_STATEMENTS } from '../store/database.ts';
 import { readAssets } from './assets.ts';
 import { readBlobs } from './blobs.ts';
 import type { ExportedLog, Readers, Running } from './content.ts';
@@ -25,7 +25,7 @@ const GIVE_UP = 8;
 /** The exponential backoff after failures in seconds: the first pause and the maximum. */
 const PAUSE = 1;
 const LONGEST = 300;
-/** Milliseconds after which a message does no further step. */
+/** Milliseconds after which a message does no further step; the other limit is `RUN_STATEMENTS`. */
 const MESSAGE_MS = 5000;
 const DAY: Micros = 86_400_000_000;
 /** Files of an export. The manifest and the response to a GET name all of them. */
@@ -54,7 +54,7 @@ export async function runExport(env: Env, config: Config, further: FurtherReader
     // Also if this message was delivered again because the run before had put a file and could not delete it.
     if (row.deleted === 1 || !['PENDING', 'INPROGRESS'].includes(row.status)) return deleteFiles(env, db, row);
     const outcome = await runStep(env, config, db, readers, row);
-    if (outcome === 'next' && ambient.now() - started < MESSAGE_MS) continue;
+    if (outcome === 'next' && ambient.now() - started < MESSAGE_MS && db.sent < RUN_STATEMENTS) continue;
     if (outcome !== 'ended')
       await env.JOBS.send({ kind: 'export', id }, { delaySeconds: outcome === 'next' ? 0 : outcome });
     return;

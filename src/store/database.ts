@@ -42,13 +42,16 @@ export const textOf = (query: SQL): string => compiled(query).sql;
 /** A fragment without parameters, built once: each part of a fragment costs time whenever a query is built. */
 export const built = (fragment: SQL): SQL => sql.raw(textOf(fragment));
 
+/** Statements after which work that can be continued goes on in another run of the Worker: one run may send 1,000. */
+export const RUN_STATEMENTS = 400;
+
 /**
  * The only access to D1. Statements run only in `batch`, which is a transaction. Create one for each request, queue
  * message or flush.
  */
 export class Database {
   readonly meter: Meter;
-  /** Statements that it has sent: one run of a Worker may send about 1,000 in all. */
+  /** Statements that it has sent. */
   sent = 0;
   readonly #client: D1Database | D1DatabaseSession;
   readonly #drizzle: DrizzleD1Database;

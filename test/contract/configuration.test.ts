@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { configOf, ConfigError } from '../../src/config.ts';
+import { readWorkerConfig } from '../../src/local/workerconfig.ts';
 import { formatVkey, SIGNATURE_TYPES, verifierKey } from '../../src/core/transparency/note.ts';
 import { SECRETS, startService, type Service } from '../support/service.ts';
 import { sampled } from '../support/size.ts';
@@ -400,4 +401,8 @@ test("without an operator secret the operator's operations are 404 and all other
   } finally {
     await service.close();
   }
+});
+
+test('each job has a run of the Worker for itself, as RUN_STATEMENTS assumes', () => {
+  expect(readWorkerConfig().queues.consumers.map(({ max_batch_size }) => max_batch_size)).toEqual([1]);
 });

@@ -3,9 +3,6 @@ import type { Database } from '../../store/database.ts';
 /** What a run may read: rows, and statements that it may send to D1. */
 export type Bounds = { rows: number; statements: number };
 
-/** Statements after which one request of `fsck`, or one job, verifies no more. */
-export const RUN_STATEMENTS = 400;
-
 /** What a run may still read. One run of a Worker may send 1,000 statements to D1, so longer work needs several runs. */
 export class Allowance {
   /** Rows that are left. */

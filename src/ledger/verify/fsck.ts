@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import type { Env } from '../../config.ts';
 import { uuidOf } from '../../core/identity.ts';
-import type { Database } from '../../store/database.ts';
+import { RUN_STATEMENTS, type Database } from '../../store/database.ts';
 import { isUnfinished } from '../backfill.ts';
 import { eventBytes } from '../eventbytes.ts';
 import { tenantNumber } from '../../store/numbers.ts';
 import { writerOf } from '../writer.ts';
-import { Allowance, RUN_STATEMENTS } from './allowance.ts';
+import { Allowance } from './allowance.ts';
 import { checkpointOf, deleteCheckpoint, storeCheckpoint } from './verification.ts';
 import { verifyAsset } from './verify.ts';
 

@@ -3,9 +3,9 @@ import { sql } from 'drizzle-orm';
 import { describe } from '../../core/describe.ts';
 import { ServiceError } from '../../core/errors.ts';
 import { nowMicros } from '../../core/time.ts';
-import type { Database } from '../../store/database.ts';
+import { RUN_STATEMENTS, type Database } from '../../store/database.ts';
 import { assetNumber } from '../../store/numbers.ts';
-import { Allowance, RUN_STATEMENTS, type Bounds } from './allowance.ts';
+import { Allowance, type Bounds } from './allowance.ts';
 import { erasuresOf, verifyAsset, type Checkpoint, type Finding } from './verify.ts';
 
 /** What one message of the queue reads. A page of rows or the end of an asset can need some statements more. */
@@ -13,7 +13,8 @@ export const VERIFICATION_BOUNDS: Bounds = { rows: 4000, statements: RUN_STATEME
 
 /**
  * Verifies assets, continuing from their checkpoints, and raises an alarm for each finding. An asset that cannot be
- * verified is reported, and the others are still verified. Returns the assets that are left.
+ * verified is reported, and the others are still verified. Returns the assets that are left: those that were not reached, and
+ * those of which a read failed. Throws if a read failed and nothing was verified.
  */
 export async function verifyAssets(
   db: Database,
@@ -21,9 +22,22 @@ export async function verifyAssets(
   bounds: Bounds = VERIFICATION_BOUNDS,
 ): Promise<string[]> {
   const left = new Allowance(db, bounds);
+  const failed: string[] = [];
+  let failure: { error: unknown } | undefined;
+  let isProgress = false;
   let at = 0;
-  while (at < assets.length && !left.isSpent && (await verifyOne(db, assets[at]!, left))) at += 1;
-  return assets.slice(at);
+  for (; at < assets.length && !left.isSpent; at++) {
+    try {
+      const isDone = await verifyOne(db, assets[at]!, left);
+      isProgress = true;
+      if (!isDone) break;
+    } catch (error) {
+      failure ??= { error };
+      failed.push(assets[at]!);
+    }
+  }
+  if (failure && !isProgress) throw failure.error;
+  return [...assets.slice(at), ...failed];
 }
 
 /** Verifies one asset. Returns false if a further call must continue it. */
@@ -39,7 +53,7 @@ async function verifyOne(db: Database, asset: string, left: Allowance): Promise<
     await recordVerification(db, asset, findings);
     return true;
   } catch (error) {
-    // A transient failure is not a finding: the job is retried.
+    // A transient failure is not a finding: the asset is verified again.
     if (error instanceof ServiceError || /D1_ERROR|network/i.test(describe(error))) throw error;
     raise('asset-unreadable', { asset, error: describe(error) });
     await recordVerification(db, asset, [{ asset, seq: 0, problem: 'unreadable' }]);

@@ -27,6 +27,8 @@ import { TermRows } from './termrows.ts';
 
 /** Rows per query, which bounds memory for any length of history. */
 const PAGE = 200;
+/** Words of former values after which they are looked up: an event can have thousands. */
+const WORDS = 5000;
 /** Maximum number of findings per asset: after so much damage, further findings add nothing. */
 const MAX_FINDINGS = 1000;
 
@@ -161,7 +163,10 @@ async function walkEvents(
       db.sql<WalkedRow>(sql`SELECT ${seededColumns('e')}, CASE WHEN ${looksErased('e')} THEN ${builtinAttributes('e')} END AS builtin FROM events e${eventParents('e')}
         WHERE e.asset = ${number} AND e.seq > ${walk.seq} AND e.seq <= ${head.seq} ORDER BY e.seq LIMIT ${PAGE}`),
     ]);
+    let read = 0;
     for (const row of page) {
+      if (terms.waiting >= WORDS) break;
+      read += 1;
       const event = seededOf(row);
       if (event.seq !== walk.seq + 1) found(event.seq, 'missing');
       else if (event.erased) {
@@ -178,9 +183,9 @@ async function walkEvents(
       walk.state = apply(walk.state, { ...event, eventAttributes: own });
       [walk.previous, walk.seq, walk.acceptedUs] = [event.hash, event.seq, event.acceptedUs];
     }
-    left.rows -= page.length + terms.waiting + (await index.findLeaves());
+    left.rows -= read + terms.waiting + (await index.findLeaves());
     if (!(await terms.hasNoFormer())) walk.wrongTerms = true;
-    more = page.length === PAGE;
+    more = page.length === PAGE || read < page.length;
   }
   return true;
 }
