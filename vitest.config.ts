@@ -17,13 +17,7 @@ const FILES = readdirSync('test', { recursive: true, encoding: 'utf8' })
   .filter((file) => (file.endsWith('.long.test.ts') ? LONG : !LONG || hasSizes(file)));
 
 /** The slowest files that share a process. */
-const SLOWEST = [
-  'access/policies.long',
-  'devices/importcrash.long',
-  'fuzz/fuzz.long',
-  'security/isolation',
-  'devices/imports',
-];
+const SLOWEST = ['access/policies.long', 'access/search.long', 'fuzz/fuzz.long', 'security/isolation'];
 
 /**
  * Runs files with a separate process first, because a shared process ends when one of them is next, and then the

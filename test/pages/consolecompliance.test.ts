@@ -69,8 +69,8 @@ it('a check that the service refuses can be tried again', async () => {
   await context.route(path, (route) => route.fulfill({ status: 429, json: { message: 'too many requests' } }));
   await signIn(page, on.tenant, 'compliance/assets');
   // Not by `open`, which waits for a title with the focus: the message takes the focus as soon as it appears.
-  await page.getByText('too many requests').waitFor();
-  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('too many requests');
+  const message = page.getByRole('alert').filter({ hasText: 'too many requests' });
+  await expect.poll(() => message.evaluate((it) => it === document.activeElement)).toBe(true);
   await context.unroute(path);
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByText('1 of 1 asset checked: 1 does not comply.').waitFor();

@@ -3,7 +3,7 @@ import { namedAs, upload } from '../support/blobs.ts';
 import { done } from '../support/sharing.ts';
 import { loaded, open, signIn } from './support/console.ts';
 import { consoleTest } from './support/consoletest.ts';
-import { furnish, stripes } from './support/furnish.ts';
+import { furnish, SCREENS, stripes } from './support/furnish.ts';
 
 const on = consoleTest();
 const post = (path: string, body: object): Promise<any> => done(on.client, on.tenant.token, 'POST', path, body);
@@ -110,4 +110,15 @@ it('the overview shows quotas as numbers and sizes that people can read', async 
   await signIn(page, on.tenant, '');
   await page.getByText('1 TiB of 1 TiB left').waitFor();
   await page.getByText('999,999 of 1,000,000 left').first().waitFor();
+});
+
+it('each screen opens with its title, and without errors', async () => {
+  const { page } = on.visitor;
+  const of = await furnish(on.service, on.client, (what) => what);
+  await signIn(page, of.tenant);
+  for (const { name, path } of SCREENS) {
+    await loaded(page, path(of));
+    const title = await page.getByRole('heading', { level: 1 }).innerText();
+    expect([name, await page.title(), await page.getByRole('alert').count()]).toEqual([name, `${title} · Console`, 0]);
+  }
 });

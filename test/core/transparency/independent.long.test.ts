@@ -22,18 +22,16 @@ beforeAll(async () => {
   note = await signed.checkpoint(SIZE);
 });
 
-/** The changes of a single bit: all at full size, or if `n` is 1, and otherwise one for every byte. */
-const flips = (bytes: Uint8Array, n = 1): Uint8Array[] => {
-  const every = sized({ long: n > 1 ? 1 : 0, full: 0 });
-  return [...bitFlips(bytes)].filter((_, bit) => {
-    const byte = bit >> 3;
-    return every === 0 || (bit % 8 === byte % 8 && (byte % every === 0 || byte === bytes.length - 1));
-  });
+/** The changes of a single bit. If each verification is slow, one for every byte, except at full size. */
+const flips = (bytes: Uint8Array, isSlow = false): Uint8Array[] => {
+  const isPart = isSlow && sized({ long: 1, full: 0 }) === 1;
+  return [...bitFlips(bytes)].filter((_, bit) => !isPart || bit % 8 === (bit >> 3) % 8);
 };
 
+/** Each verification starts a process. */
+const STARTS = true;
+
 describe('openssl', () => {
-  // Each verification starts a process.
-  const N = 7;
   const { verifies, remove } = opensslVerifier();
   afterAll(remove);
   /** The text of the note, and the bytes of a signature line after the key id. */
@@ -46,8 +44,8 @@ describe('openssl', () => {
   test('verifies the signature of a checkpoint, and refuses it with a bit changed', () => {
     const { text, bytes } = parts(0);
     expect(verifies(signed.vkey, bytes, utf8(text))).toBe(true);
-    for (const changed of flips(bytes, N)) expect(verifies(signed.vkey, changed, utf8(text))).toBe(false);
-    for (const changed of flips(utf8(text), N)) expect(verifies(signed.vkey, bytes, changed)).toBe(false);
+    for (const changed of flips(bytes, STARTS)) expect(verifies(signed.vkey, changed, utf8(text))).toBe(false);
+    for (const changed of flips(utf8(text), STARTS)) expect(verifies(signed.vkey, bytes, changed)).toBe(false);
     expect(verifies(signed.witnessVkey, bytes, utf8(text))).toBe(false);
   });
 
@@ -57,8 +55,8 @@ describe('openssl', () => {
     const message = utf8(`cosignature/v1\ntime ${COSIGNED_AT}\n${text}`);
     const signature = bytes.subarray(8);
     expect(verifies(signed.witnessVkey, signature, message)).toBe(true);
-    for (const changed of flips(signature, N)) expect(verifies(signed.witnessVkey, changed, message)).toBe(false);
-    for (const changed of flips(message, N)) expect(verifies(signed.witnessVkey, signature, changed)).toBe(false);
+    for (const changed of flips(signature, STARTS)) expect(verifies(signed.witnessVkey, changed, message)).toBe(false);
+    for (const changed of flips(message, STARTS)) expect(verifies(signed.witnessVkey, signature, changed)).toBe(false);
     expect(verifies(signed.witnessVkey, signature, utf8(text))).toBe(false);
   });
 });
