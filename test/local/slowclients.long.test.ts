@@ -49,10 +49,13 @@ describe('a deliberately slow client', () => {
     expect(await exchange({ port, from: '127.0.0.3' }, mine)).toMatch(/^HTTP\/1\.1 200 /);
     // Its own requests wait for each other; requests of closed connections are dropped.
     const before = begun();
-    const waiting = [...slow.keys()].filter((i) => !before.includes(i)).slice(-10);
-    for (const [i, socket] of slow.entries())
-      if (waiting.includes(i)) socket.resume();
-      else socket.destroy();
+    const others = [...slow.keys()].filter((i) => !before.includes(i));
+    const waiting = others.splice(-10);
+    for (const i of others) slow[i]!.destroy();
+    // Once this has a response, the listener has read that they are closed.
+    expect(await exchange({ port, from: '127.0.0.3' }, mine)).toMatch(/^HTTP\/1\.1 200 /);
+    for (const i of waiting) slow[i]!.resume();
+    for (const i of before) slow[i]!.destroy();
     await expect
       .poll(() =>
         begun()
