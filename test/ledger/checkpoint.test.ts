@@ -176,7 +176,7 @@ test('the assets behind one of which a read fails are verified', async () => {
   await d1.rows(['UPDATE assets SET verified_us = 0']);
   expect(await verifyAssets(failing, [broken.asset, sound.asset])).toEqual([broken.asset]);
   expect(await rows('SELECT id FROM assets WHERE verified_us > 0')).toEqual([{ id: sound.asset }]);
-  await expect(verifyAssets(failing, [broken.asset])).rejects.toThrow();
+  await expect(verifyAssets(failing, [broken.asset])).rejects.toThrow('network connection lost');
   expect(await verifyAssets(new Database(whole), [broken.asset])).toEqual([]);
 });
 
