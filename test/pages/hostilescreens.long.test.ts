@@ -128,7 +128,8 @@ it('hostile texts are shown as text by the overview, the palette, the timeline, 
   const more = page.getByRole('button', { name: 'Show more' });
   while ((await more.count()) > 0) {
     const before = await page.getByRole('article').count();
-    await more.click();
+    // As long as a person holds a button: the values before, which arrive meanwhile, move it.
+    await more.click({ delay: 300 });
     await expect.poll(() => page.getByRole('article').count()).toBeGreaterThan(before);
   }
   expect(await shown(page)).toBe(NAMES.length);

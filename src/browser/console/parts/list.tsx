@@ -90,7 +90,13 @@ function Rows<T>(given: RowsProps<T>) {
           {countOf(items.length, next, page)}
         </span>
         {next !== '' && (
-          <button type="button" aria-disabled={busy} onClick={() => void (busy || read())}>
+          <button
+            type="button"
+            aria-disabled={busy}
+            // Rows above may still grow and move the button from under the pointer, which would lose the click.
+            onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+            onClick={() => void (busy || read())}
+          >
             {busy ? 'Please wait…' : 'Show more'}
           </button>
         )}
