@@ -33,8 +33,8 @@ class SlowestFirst extends BaseSequencer {
   }
 }
 
-// Each start of Miniflare allocates and frees gigabytes in buffers of some megabytes: reusing their memory instead of returning it
-// to the system saves a fifth of its CPU time. The processes that run the tests inherit this.
+// Starts of Miniflare allocate and free buffers of some megabytes: reusing their memory instead of returning it to the
+// system saves about a twentieth of the CPU time. The processes that run the tests inherit this.
 process.env['MALLOC_MMAP_THRESHOLD_'] ??= String(64 * 2 ** 20);
 process.env['MALLOC_TRIM_THRESHOLD_'] ??= String(2 ** 28);
 

@@ -165,6 +165,15 @@ test('a check of the operator that ends within a long history continues there, a
   expect(await rows('SELECT * FROM verifications')).toEqual([]);
 });
 
+test('a check that continues within an asset which does not exist continues behind it', async () => {
+  const ledger = await ledgerOf(2);
+  const check = (within: string) =>
+    verifyMany({} as Env, new Database(d1.d1()), { tenant: ledger.caller.tenant, from: { within }, events: 1_000_000 });
+  expect(await check(ledger.asset)).toMatchObject({ assets: 1, events: 2 });
+  expect(await check('00000000-0000-4000-8000-000000000000')).toMatchObject({ assets: 1, events: 2 });
+  expect(await check('ffffffff-ffff-4fff-bfff-ffffffffffff')).toMatchObject({ assets: 0, events: 0, next: '' });
+});
+
 test('the assets behind one of which a read fails are verified', async () => {
   const [broken, sound] = [await ledgerOf(2), await ledgerOf(2)];
   const whole = d1.d1();

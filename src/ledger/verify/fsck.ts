@@ -44,12 +44,12 @@ export async function verifyMany(
   let at = range.from ?? { after: '' };
   let isEnd = false;
   while (checked.events < range.events && checked.findings.length === 0 && !left.isSpent) {
-    const isWithin = 'within' in at;
-    const asset = 'within' in at ? at.within : await assetAfter(db, at.after, range.tenant);
+    const asset = await assetAt(db, at, range.tenant);
     if (asset === null) {
       isEnd = true;
       break;
     }
+    const isWithin = 'within' in at && at.within === asset;
     const from = isWithin ? await checkpointOf(db, asset) : undefined;
     const { findings, events, checkpoint } = await verifyAsset(db, asset, { from, left });
     checked.events += events;
@@ -71,11 +71,12 @@ export async function verifyMany(
   return { ...checked, next: '' };
 }
 
-/** The asset with the next higher id; null at the end. */
-async function assetAfter(db: Database, after: string, tenant: string | undefined): Promise<string | null> {
+/** The asset of a position `within` it if there is one, otherwise the asset with the next higher id; null at the end. */
+async function assetAt(db: Database, at: AssetPosition, tenant: string | undefined): Promise<string | null> {
   const ofTenant = tenant === undefined ? sql`1` : sql`tenant = ${tenantNumber(tenant)}`;
+  const isThere = 'within' in at ? sql`id >= ${at.within}` : sql`id > ${at.after}`;
   const [[row]] = await db.batch([
-    db.sql<{ id: string | null }>(sql`SELECT min(id) AS id FROM assets WHERE ${ofTenant} AND id > ${after}`),
+    db.sql<{ id: string | null }>(sql`SELECT min(id) AS id FROM assets WHERE ${ofTenant} AND ${isThere}`),
   ]);
   return row!.id;
 }

@@ -22,14 +22,13 @@ beforeAll(async () => {
   note = await signed.checkpoint(SIZE);
 });
 
-/** The changes of a single bit. If each verification is slow, one for every byte, except at full size. */
-const flips = (bytes: Uint8Array, isSlow = false): Uint8Array[] => {
-  const isPart = isSlow && sized({ long: 1, full: 0 }) === 1;
-  return [...bitFlips(bytes)].filter((_, bit) => !isPart || bit % 8 === (bit >> 3) % 8);
+/** The changes of a single bit. */
+const flips = (bytes: Uint8Array): Uint8Array[] => [...bitFlips(bytes)];
+/** For verifications that start a process: a change for every byte, at full size for every bit. */
+const fewFlips = (bytes: Uint8Array): Uint8Array[] => {
+  const isPart = sized({ long: 1, full: 0 }) === 1;
+  return flips(bytes).filter((_, bit) => !isPart || bit % 8 === (bit >> 3) % 8);
 };
-
-/** Each verification starts a process. */
-const STARTS = true;
 
 describe('openssl', () => {
   const { verifies, remove } = opensslVerifier();
@@ -44,8 +43,8 @@ describe('openssl', () => {
   test('verifies the signature of a checkpoint, and refuses it with a bit changed', () => {
     const { text, bytes } = parts(0);
     expect(verifies(signed.vkey, bytes, utf8(text))).toBe(true);
-    for (const changed of flips(bytes, STARTS)) expect(verifies(signed.vkey, changed, utf8(text))).toBe(false);
-    for (const changed of flips(utf8(text), STARTS)) expect(verifies(signed.vkey, bytes, changed)).toBe(false);
+    for (const changed of fewFlips(bytes)) expect(verifies(signed.vkey, changed, utf8(text))).toBe(false);
+    for (const changed of fewFlips(utf8(text))) expect(verifies(signed.vkey, bytes, changed)).toBe(false);
     expect(verifies(signed.witnessVkey, bytes, utf8(text))).toBe(false);
   });
 
@@ -55,8 +54,8 @@ describe('openssl', () => {
     const message = utf8(`cosignature/v1\ntime ${COSIGNED_AT}\n${text}`);
     const signature = bytes.subarray(8);
     expect(verifies(signed.witnessVkey, signature, message)).toBe(true);
-    for (const changed of flips(signature, STARTS)) expect(verifies(signed.witnessVkey, changed, message)).toBe(false);
-    for (const changed of flips(message, STARTS)) expect(verifies(signed.witnessVkey, signature, changed)).toBe(false);
+    for (const changed of fewFlips(signature)) expect(verifies(signed.witnessVkey, changed, message)).toBe(false);
+    for (const changed of fewFlips(message)) expect(verifies(signed.witnessVkey, signature, changed)).toBe(false);
     expect(verifies(signed.witnessVkey, signature, utf8(text))).toBe(false);
   });
 });
