@@ -9,8 +9,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const OWN_PROCESS = /^test\/(cli\/|local\/|ledger\/pool|security\/keys|proof\/export)/;
 /** Whether only the long tests run: files named `*.long.test.ts`, and those whose tests have several sizes. */
 const LONG = process.env['TEST_SIZE'] !== undefined;
-/** Whether tests of a file have several sizes: test/support/size.ts, also of journeys and of accessible pages. */
-const hasSizes = (file: string): boolean => /support\/(size|journey|accessible)\.ts'/.test(readFileSync(file, 'utf8'));
+/** Whether tests of a file have several sizes: test/support/size.ts, also of journeys. */
+const hasSizes = (file: string): boolean => /support\/(size|journey)\.ts'/.test(readFileSync(file, 'utf8'));
 const FILES = readdirSync('test', { recursive: true, encoding: 'utf8' })
   .map((file) => `test/${file}`)
   .filter((file) => file.endsWith('.test.ts'))

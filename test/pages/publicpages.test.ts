@@ -7,8 +7,6 @@ import type { ShownEvent } from '../../src/pages/model.ts';
 import { eventList } from '../../src/pages/timeline.ts';
 import { anchoringService } from '../support/anchoring.ts';
 import { type Service } from '../support/service.ts';
-import { sampled } from '../support/size.ts';
-import { expectAccessible } from './support/accessible.ts';
 import { sharedBrowser, PHONE } from './support/browser.ts';
 import { attached, onChain, pageOf, picture, tell, type Story, type Stored } from './support/story.ts';
 
@@ -257,26 +255,6 @@ describe('an event', () => {
 });
 
 describe('a page', () => {
-  const pages: [string, (s: Story) => string][] = [
-    ['of an asset', ({ asset }) => pageOf(service, asset)],
-    ['of an asset at an earlier time', ({ asset }) => `${pageOf(service, asset)}?at_time=2100-01-01T00:00:00Z`],
-    ['of a timeline', ({ asset }) => `${pageOf(service, asset)}/events?page_size=2`],
-    [
-      'of a filtered timeline',
-      ({ asset }) => `${pageOf(service, asset)}/events?event_attributes.arc_display_type=None`,
-    ],
-    ['of an event', ({ inspected }) => pageOf(service, inspected)],
-    ['of an unknown asset', () => `${service.base}/publicassets/00000000-0000-4000-8000-000000000000`],
-  ];
-  it.each(sampled(pages, 2))('%s is accessible', (_name, address) => expectAccessible(browser, address(story)));
-
-  it('of an asset with few attributes is accessible', async () => {
-    const bare = await story.by.asset({});
-    const alone = await story.by.asset({ arc_display_name: 'x'.repeat(300) }, { proof_mechanism: 'KHIPU' });
-    const event = await story.by.event(alone, { a: 'y'.repeat(4000), list: [{}] });
-    for (const identity of sampled([bare, alone, event], 2)) await expectAccessible(browser, pageOf(service, identity));
-  });
-
   it('can be used with the keyboard, including the verification of a proof', async () => {
     const page = await browser.newPage();
     await page.goto(pageOf(service, story.updated));

@@ -4,7 +4,6 @@ import { FEED } from '../support/eventstream.ts';
 import { PUBLIC_FEED, readAll, readUntil } from '../support/feed.ts';
 import { LogReader } from '../support/logs.ts';
 import { SECRETS, startService, type Service } from '../support/service.ts';
-import { sampled } from '../support/size.ts';
 import { identities, openTenancy, violationsOf, type Actor, type Tenancy } from '../support/tenancy.ts';
 
 /** Pages of the event feed, and requests that wait. */
@@ -102,7 +101,7 @@ describe('pages', () => {
       const query = Object.fromEntries(new URLSearchParams(text.replace(/^filters=/, 'filters=')));
       const listed = await identities(ours, '/v2/assets/-/events', query);
       const end = (await readAll(ours, { page_size: '100' })).cursor;
-      for (const page_size of sampled(['3', '50'], 2, FILTERS.indexOf(text))) {
+      for (const page_size of ['3', '50']) {
         const { events, cursor } = await readAll(ours, { ...query, page_size });
         expect(events.map(({ identity }) => identity)).toEqual(listed.toReversed());
         expect(end).toBe(cursor);

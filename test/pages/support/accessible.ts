@@ -1,15 +1,11 @@
 import type { Browser, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { sampled } from '../../support/size.ts';
 import { barriersOf } from './axe.ts';
 import { DESKTOP, PHONE } from './browser.ts';
 
-/** How a page is shown. The quick tests have each screen and each mode once. */
-const LOOKS = sampled(
-  [PHONE, DESKTOP].flatMap((viewport) =>
-    (['light', 'dark'] as const).map((colorScheme) => ({ viewport, colorScheme })),
-  ),
-  3,
+/** How a page is shown. */
+const LOOKS = [PHONE, DESKTOP].flatMap((viewport) =>
+  (['light', 'dark'] as const).map((colorScheme) => ({ viewport, colorScheme })),
 );
 
 /**
