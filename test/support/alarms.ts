@@ -74,15 +74,15 @@ export const ALARM_TESTS: Record<AlarmName, AlarmTest> = {
     'a node that serves another chain is reported, and nothing is sent',
   ),
   'nonce-foreign': at(
-    'chain/outbox/foreign.test.ts',
+    'chain/outbox/foreign.long.test.ts',
     'assigns a new nonce only when the foreign transaction is final, with an alarm',
   ),
   'nonce-gap': at(
-    'chain/outbox/foreign.test.ts',
+    'chain/outbox/foreign.long.test.ts',
     'raises an alarm if the chain waits for a nonce that the outbox never used',
   ),
   'nonce-unknown': at(
-    'chain/outbox/foreign.test.ts',
+    'chain/outbox/foreign.long.test.ts',
     'waits, with an alarm, if the node lacks the state that shows who used the nonce',
   ),
   'window-future': at(
