@@ -149,7 +149,7 @@ test('verifies proofs of both forms offline with pins', async () => {
   expect(await client.proofs.withConsistency(later, pins)).toBe(pins);
 
   // Its tenancy and the public have windows of their own.
-  const whole = (by: EvidenceClient, of: string): Promise<Uint8Array> =>
+  const windowProof = (by: EvidenceClient, of: string): Promise<Uint8Array> =>
     vi.waitFor(
       async () => {
         await service.cron('* * * * *');
@@ -157,8 +157,8 @@ test('verifies proofs of both forms offline with pins', async () => {
       },
       { timeout: 120_000, interval: 50 },
     );
-  expect(verdict(await whole(client, event.identity))).toBe('unpinned');
-  const window = await whole(anonymous, `public${event.identity}`);
+  expect(verdict(await windowProof(client, event.identity))).toBe('unpinned');
+  const window = await windowProof(anonymous, `public${event.identity}`);
   const node = await client.request('GET', '/v1/node');
   const { genesis_hash: genesis } = node.blockchain_nodes[0]!;
   expect(verdict(window)).toBe('unpinned');

@@ -100,7 +100,7 @@ test('no list scans a whole table or a whole index', async () => {
       for (const tracked of [true, undefined]) {
         lists.push(() => searchAssets(crowd.scope(who), parseQuery(text) as SearchQuery, tracked, window(3)));
       }
-  for (const list of sampled(lists, 29)) {
+  for (const list of sampled(lists, 17)) {
     await list();
     note();
   }

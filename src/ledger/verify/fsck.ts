@@ -71,7 +71,7 @@ export async function verifyMany(
   return { ...checked, next: '' };
 }
 
-/** The asset of a position `within` it if there is one, otherwise the asset with the next higher id; null at the end. */
+/** The first asset at a position: for `within`, that asset if it exists, otherwise the one with the next higher id. Null at the end. */
 async function assetAt(db: Database, at: AssetPosition, tenant: string | undefined): Promise<string | null> {
   const ofTenant = tenant === undefined ? sql`1` : sql`tenant = ${tenantNumber(tenant)}`;
   const isThere = 'within' in at ? sql`id >= ${at.within}` : sql`id > ${at.after}`;
