@@ -42,8 +42,8 @@ export function tenantLogQuery(
   // Administrators have the right `whole` on the log of their tenancy.
   if (reach.administrator && !reach.shared) return undefined;
   const grants = new Grants(caller, reach);
-  const walk = Walk.inTenancy(grants, owner);
-  const readable = sql`(SELECT 1 FROM (${walk.page({ scan: SEARCHED.rows }, SEARCHED.assets, [])}) found
+  const walk = Walk.inTenancy(grants, owner).within({ scan: SEARCHED.rows });
+  const readable = sql`(SELECT 1 FROM (${walk.page(SEARCHED.assets, [])}) found
     CROSS JOIN ${eventsOf(grants, sql`found.number`)} AND ${grants.sees('event')} LIMIT 1) granted`;
   return sql`${tables({ ...grants.tables, ...walk.tables })}${write(readable)}`;
 }

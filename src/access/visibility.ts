@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
+import { built } from '../store/database.ts';
 import { lastWhere } from '../store/lastwhere.ts';
 import { PUBLIC_LEAVES, tenantNumber } from '../store/numbers.ts';
 import {
@@ -130,17 +131,16 @@ export class Grants implements View {
       ...(reach.shared ? (['tenant_layer'] as const) : []),
       ...(reach.administrator ? [] : (['user_layer'] as const)),
     ];
-    const reading = sql`EXISTS (SELECT 1 FROM policy_reads reading WHERE reading.policy = permission.policy AND reading.item = permission.item)`;
     this.tables = {
       ...(reach.administrator
         ? {}
         : {
-            mine: sql`SELECT permission.policy, permission.item FROM (${permissionsOf([caller])}) permission WHERE ${reading}`,
+            mine: sql`SELECT permission.policy, permission.item FROM (${permissionsOf([caller])}) permission WHERE ${READS}`,
           }),
       ...(reach.shared
         ? {
             theirs: sql`SELECT permission.policy, permission.item FROM subjects subject CROSS JOIN policy_subjects permission ON permission.subject = subject.id AND permission.tenant = subject.tenant
-              WHERE subject.remote = ${caller.tenant} AND subject.confirmed = 1 AND ${reading}`,
+              WHERE subject.remote = ${caller.tenant} AND subject.confirmed = 1 AND ${READS}`,
           }
         : {}),
     };
@@ -178,6 +178,13 @@ export class Grants implements View {
   }
 
   redaction(x: Alias): SQL {
+    const key = [x, ...this.#layers].join(' ');
+    const known = REDACTIONS.get(key) ?? built(this.#redacted(x));
+    REDACTIONS.set(key, known);
+    return known;
+  }
+
+  #redacted(x: Alias): SQL {
     const names = sql.raw(x === 'asset' ? 'asset.attributes' : 'event.asset_attributes');
     const readable = sql`(SELECT json_group_array(listed.key) FROM json_each(${names}) listed WHERE ${this.reads(sql`listed.key`)}) AS readable`;
     if (x === 'event') return sql`${readable}, NULL AS seenUs`;
@@ -243,6 +250,13 @@ export class Grants implements View {
     return this.reach.shared ? (name) => inLayer('tenant_layer', attributeNamed(name)) : undefined;
   }
 }
+
+/** Condition on `permission`: it allows reading something. */
+const READS = sql.raw(
+  'EXISTS (SELECT 1 FROM policy_reads reading WHERE reading.policy = permission.policy AND reading.item = permission.item)',
+);
+/** What `redaction` returns depends on the record's kind and the layers, and not on the caller. */
+const REDACTIONS = new Map<string, SQL>();
 
 const attributeNamed = (name: SQL): SQL => sql`reading.kind = 'attribute' AND reading.name IN ('*', ${name})`;
 

@@ -1,12 +1,13 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Cursor } from '../core/paging.ts';
+import { built } from '../store/database.ts';
 import { tenantNumber } from '../store/numbers.ts';
 import { policyHolds } from './policymatch.ts';
 import type { Grants } from './visibility.ts';
 
 /**
  * A range of the list of assets, newest first: behind the cursor `after`, up to and including `stop`. With `scan`
- * the range ends where `Walk.stop` says that this many rows have been looked at.
+ * the range ends where the first of the searches has looked at its share of this many rows: `Walk.end`.
  */
 export type CursorRange = { after?: Cursor | undefined; stop?: Cursor | undefined; scan?: number };
 
@@ -25,12 +26,20 @@ export class Walk {
   readonly #grants: Grants;
   readonly #starts: SQL;
   readonly #conditions: SQL[];
+  readonly #range: CursorRange;
 
-  private constructor(grants: Grants, tables: Record<string, SQL>, starts: SQL, conditions: SQL[]) {
+  private constructor(
+    grants: Grants,
+    tables: Record<string, SQL>,
+    starts: SQL,
+    conditions: SQL[],
+    range: CursorRange = {},
+  ) {
     this.#conditions = conditions;
     this.#grants = grants;
     this.tables = tables;
     this.#starts = starts;
+    this.#range = range;
   }
 
   /** Everything that policies grant the caller: of their own tenancy unless they administer it, and what others share with it. */
@@ -81,7 +90,7 @@ export class Walk {
     const starts = sql`(SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many))`;
     return new Walk(
       this.#grants,
-      { ...this.tables, many, few: this.#all(starts, [], {}) },
+      { ...this.tables, many, few: this.#all(starts, []) },
       sql`(SELECT 1 WHERE 0)`,
       this.#conditions,
     );
@@ -93,11 +102,19 @@ export class Walk {
     return new Walk(this.#grants, { ...this.tables, many }, this.#starts, this.#conditions);
   }
 
-  /**
-   * SELECT k0, k1, k2: where the first of the searches ends when each looks at its share of `scan` rows. `page` and
-   * `all` may look at the rows up to there.
-   */
-  stop({ after }: CursorRange, scan: number): SQL {
+  /** Finds only the assets of a range. Its end is determined once for a statement. */
+  within(range: CursorRange): Walk {
+    const { scan } = range;
+    const tables = scan === undefined ? this.tables : { ...this.tables, range_end: this.#stop(range, scan) };
+    return new Walk(this.#grants, tables, this.#starts, this.#conditions, range);
+  }
+
+  /** SELECT k0, k1, k2: where a range with `scan` ends; no row where that is the end of the list. */
+  get end(): SQL {
+    return sql`SELECT k0, k1, k2 FROM range_end`;
+  }
+
+  #stop({ after }: CursorRange, scan: number): SQL {
     const share = sql`${shareOf(scan, sql`starts`)} - 1`;
     const nth = (from: SQL, created: SQL, number: SQL): SQL =>
       sql`(SELECT json_array(json_array(${created}, ${number})) FROM ${from}${and(inRange(created, number, { after }))}
@@ -109,13 +126,13 @@ export class Walk {
   }
 
   /**
-   * SELECT number, created_us, value of the first assets of a range that meet `where`. `value` has the permissions of all
+   * SELECT number, created_us, value of the first assets of the range that meet `where`. `value` has the permissions of all
    * policies that lead to the asset, in the form of `user_layer.value`.
    */
-  page(range: CursorRange, limit: number, where: SQL[]): SQL {
+  page(limit: number, where: SQL[]): SQL {
     const first = (from: SQL, created: SQL, number: SQL): SQL =>
       sql`(SELECT json_group_array(json_array(c, i)) FROM (SELECT ${created} AS c, ${number} AS i FROM ${from}
-        AND ${this.#meets([...this.#inRange(created, number, range), ...where])} ORDER BY ${created} DESC, ${number} DESC LIMIT ${limit}))`;
+        AND ${this.#meets([...this.#inRange(created, number), ...where])} ORDER BY ${created} DESC, ${number} DESC LIMIT ${limit}))`;
     return sql`SELECT found.value ->> 1 AS number, found.value ->> 0 AS created_us, '[' || group_concat(DISTINCT lookup.permissions) || ']' AS value
       FROM ${this.#starts} lookup CROSS JOIN json_each(CASE lookup.start WHEN 1 THEN ${first(BY_VALUE, sql`attribute.created_us`, sql`attribute.asset`)}
         ELSE ${first(BY_TENANT, sql`asset.created_us`, sql`asset.number`)} END) found
@@ -128,43 +145,45 @@ export class Walk {
     return !administrator && !shared;
   }
 
-  /** SELECT number of all assets of a range that meet `where`, each once, in no order. */
-  all(range: CursorRange, where: SQL[]): SQL {
-    return this.#all(this.#starts, where, range);
+  /** SELECT number of all assets of the range that meet `where`, each once, in no order. */
+  all(where: SQL[]): SQL {
+    return this.#all(this.#starts, where);
   }
 
-  #all(starts: SQL, where: SQL[], range: CursorRange): SQL {
+  #all(starts: SQL, where: SQL[]): SQL {
     const arm = (start: number, from: SQL, created: SQL, number: SQL): SQL =>
       sql`SELECT asset.number AS number FROM ${starts} lookup CROSS JOIN ${from} AND lookup.start = ${start}
-        AND ${this.#meets([...this.#inRange(created, number, range), ...where])}`;
+        AND ${this.#meets([...this.#inRange(created, number), ...where])}`;
     return sql`SELECT DISTINCT number FROM (${arm(1, BY_VALUE, sql`attribute.created_us`, sql`attribute.asset`)}
       UNION ALL ${arm(2, BY_TENANT, sql`asset.created_us`, sql`asset.number`)})`;
   }
 
-  #inRange(created: SQL, number: SQL, range: CursorRange): SQL[] {
-    const { scan } = range;
-    if (scan === undefined) return inRange(created, number, range);
-    // Without a stop the range extends to the end of the list: every time and every number is larger than these.
-    const stop = sql`(SELECT coalesce(max(k0), 0), coalesce(k1, 0) FROM (${this.stop(range, scan)}))`;
-    return [...inRange(created, number, { after: range.after }), sql`(${created}, ${number}) >= ${stop}`];
+  #inRange(created: SQL, number: SQL): SQL[] {
+    const { after, scan } = this.#range;
+    if (scan === undefined) return inRange(created, number, this.#range);
+    return [...inRange(created, number, { after }), sql`(${created}, ${number}) >= ${RANGE_END}`];
   }
 
   /** Condition on `asset`, to which `lookup` leads: its policy matches, and the caller is granted the asset. */
   #meets(where: SQL[]): SQL {
-    const held = sql`(lookup.clauses = 1 AND lookup.start = 1 OR ${policyHolds(sql`lookup.policy`, 'asset')})`;
     const { reach } = this.#grants;
     // Administrators are granted everything that is shared with their tenancy.
     const given = reach.shared && !reach.administrator ? [sql`(lookup.own = 1 OR ${this.#grants.given})`] : [];
-    return sql.join([...where, sql`asset.public = 0`, held, ...given, ...this.#conditions], sql` AND `);
+    return sql.join([...where, sql`asset.public = 0`, HOLDS, ...given, ...this.#conditions], sql` AND `);
   }
 }
 
-const START = sql`SELECT term.policy, ${tenantNumber(sql`term.tenant`)} AS tenant, term.clauses, term.start, term.path, term.key,`;
+const START = built(
+  sql`SELECT term.policy, ${tenantNumber(sql`term.tenant`)} AS tenant, term.clauses, term.start, term.path, term.key,`,
+);
 const ATTRIBUTES = sql.raw(`asset_values attribute
   WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key`);
 const BY_VALUE = sql.raw(`asset_values attribute CROSS JOIN assets asset ON asset.number = attribute.asset
   WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key`);
+const HOLDS = built(sql`(lookup.clauses = 1 AND lookup.start = 1 OR ${policyHolds(sql`lookup.policy`, 'asset')})`);
 const BY_TENANT = sql.raw('assets asset WHERE asset.tenant = lookup.tenant');
+/** Without a row the range extends to the end of the list: every time and every number is larger than these. */
+const RANGE_END = sql.raw('(SELECT coalesce(max(k0), 0), coalesce(k1, 0) FROM range_end)');
 /** Rows that each search may look at, even when there are many searches. */
 const LEAST_SHARE = 16;
 

@@ -42,6 +42,16 @@ export const textOf = (query: SQL): string => compiled(query).sql;
 /** A fragment without parameters, built once: each part of a fragment costs time whenever a query is built. */
 export const built = (fragment: SQL): SQL => sql.raw(textOf(fragment));
 
+/** As `built`, of a fragment whose only parameter may be in several places. Returns the fragment with a value. */
+export function builtWith(make: (value: SQL) => SQL): (value: string | number) => SQL {
+  const parts = textOf(make(sql.raw(PLACE)))
+    .split(PLACE)
+    .map((text) => sql.raw(text));
+  return (value) => sql.join(parts, sql`${value}`);
+}
+
+const PLACE = '\u0000';
+
 /** Statements after which work that can be continued goes on in another run of the Worker: one run may send 1,000. */
 export const RUN_STATEMENTS = 400;
 

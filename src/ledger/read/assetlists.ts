@@ -14,6 +14,7 @@ import { seenAsset } from '../rows.ts';
 import type { Part, Span } from './parts.ts';
 import {
   countStatement,
+  countWithStop,
   firstStop,
   fittingPage,
   inRange,
@@ -157,7 +158,11 @@ function ownAssetsByValue(scope: Scope, conditions: AssetConditions): Part<Asset
         const source = sql`${found(seen, span, limit)} found CROSS JOIN assets asset ON asset.number = found.number WHERE ${seen.sees('asset')}`;
         return pageStatement('asset', seen, source, undefined, limit);
       }),
-    count: (span, limit) => scope.query('own', (seen) => countStatement(found(seen, span, limit), limit)),
+    count: (span, limit) =>
+      scope.query('own', (seen) => {
+        const source = found(seen, span, limit);
+        return tracked === undefined ? countStatement(source, limit) : countWithStop(source, limit, end(seen, span));
+      }),
   };
 }
 
@@ -167,22 +172,24 @@ function walkedAssets(
   where: SQL[],
   walk: (grants: Grants) => Walk = (grants) => Walk.of(grants),
 ): Part<AssetRows> {
+  const within = (seen: Seen, range: CursorRange): Walk => seen.walk((grants) => walk(grants).within(range));
   return {
-    stop: (span) => scope.query('granted', (seen) => stopRow(seen.walk(walk).stop(span, span.scan))),
+    stop: ({ after, scan }) => scope.query('granted', (seen) => stopRow(within(seen, { after, scan }).end)),
     early: 'bounded',
-    rows: (span, limit) =>
+    rows: ({ after, stop, scan, early }, limit) =>
       scope.query('granted', (seen) => {
-        const walked = seen.walk(walk);
-        const found = sql`(${walked.page(rangeOf(span), limit, where)}) found CROSS JOIN assets asset ON asset.number = found.number`;
+        const walked = within(seen, early ? { after, scan } : { after, stop });
+        const found = sql`(${walked.page(limit, where)}) found CROSS JOIN assets asset ON asset.number = found.number`;
         const page = fittingPage('asset', found, sql`found.created_us DESC, found.number DESC`, -1, sql`, found.value`);
         return recordsOf('asset', seen, page, walked.tells ? 'user_layer' : undefined);
       }),
-    count: (span, limit) =>
-      scope.query('granted', (seen) => countStatement(sql`(${seen.walk(walk).all(rangeOf(span), where)})`, limit)),
+    count: ({ after, scan }, limit) =>
+      scope.query('granted', (seen) => {
+        const walked = within(seen, { after, scan });
+        return countWithStop(sql`(${walked.all(where)})`, limit, walked.end);
+      }),
   };
 }
-
-const rangeOf = ({ after, stop, scan, early }: Span): CursorRange => (early ? { after, scan } : { after, stop });
 
 /** The assets granted by tenancies whose policies lead to few: each of these is checked against the filters. */
 function assetsOfFew(scope: Scope, conditions: AssetConditions): Part<AssetRows> {

@@ -95,18 +95,20 @@ export async function readPage<Row, Raw>(scope: Scope, of: ListSpec<Row, Raw>, w
   const known = of.parts.filter(({ stop, early }) => !stop || early);
   const searchable = of.parts.filter(({ stop }) => stop);
   let span: Span = { after: window.after, scan };
+  // The first range of a page at the start of the list is also that of the count.
+  const isCounted = ({ early }: Part<Raw>): boolean => early === 'bounded' && !of.counters && !window.after;
   const first = await withCount(
     [
       ...known.map((part) => part.rows({ ...span, early: true }, window.size + 1)),
-      ...searchable.map((part) => part.stop!(span)),
+      ...searchable.filter((part) => !isCounted(part)).map((part) => part.stop!(span)),
     ],
     searchable.every(({ early }) => early) ? read : searching,
   );
   // Where `stop` gives no row, the part does not exist for this caller or needs no search.
-  const searched = searchable.filter((_, i) => first[known.length + i]!.length > 0);
-  let stops = first
-    .slice(known.length, known.length + searchable.length)
-    .filter((found) => found.length > 0) as StopRow[][];
+  const found = first.slice(known.length) as StopRow[][];
+  const ends = searchable.map((part) => (isCounted(part) ? count.firstEnds.get(part)! : found.shift()!));
+  const searched = searchable.filter((_, i) => ends[i]!.length > 0);
+  let stops = ends.filter((end) => end.length > 0);
   let rows = merged([], first.slice(0, known.length));
   let next: Cursor | undefined;
   for (let round = 1; searched.length > 0; round++) {
@@ -142,8 +144,8 @@ export async function readPage<Row, Raw>(scope: Scope, of: ListSpec<Row, Raw>, w
   const behind = kept.length < rows.length ? of.cursor(kept.at(-1)!) : next;
   // A first page that is also the last one has all records, even where the count stopped before.
   const whole = !window.after && !behind;
-  const found = whole ? kept.length : count.found;
-  const total = of.countAll ? found : Math.min(found, limit);
+  const counted = whole ? kept.length : count.found;
+  const total = of.countAll ? counted : Math.min(counted, limit);
   const truncated = !of.countAll && (total >= limit || !(whole || count.complete));
   return { rows: kept, next: behind, total: truncated ? limit : total, truncated };
 }
@@ -166,6 +168,8 @@ class Count {
   found = 0;
   /** False where the count stopped before the end of the list. */
   complete = true;
+  /** What `stop` would give for the first range of the `bounded` parts. */
+  readonly firstEnds = new Map<Part<unknown>, StopRow[]>();
   #parts: Counting[];
   readonly #bounds: { scan: number; limit: number; rounds: number };
 
@@ -183,7 +187,7 @@ class Count {
     const left = Number.isFinite(limit) ? limit - this.found : -1;
     return this.#parts.flatMap(({ part, after, stop, rounds }) => {
       if (!part.stop) return [part.count({ scan }, left)];
-      if (part.early === 'bounded') return [part.stop({ after, scan }), part.count({ after, scan, early: true }, left)];
+      if (part.early === 'bounded') return [part.count({ after, scan, early: true }, left)];
       if (!stop) return [part.stop({ scan }), ...(part.early ? [part.count({ scan, early: true }, left)] : [])];
       const [upTo] = keysOf(stop);
       const count = part.count({ after, stop: upTo, scan, sorted: stop.sorted === 1 }, left);
@@ -207,7 +211,9 @@ class Count {
         return [];
       }
       if (part.early === 'bounded') {
-        const [row] = rest.shift() as StopRow[];
+        const rows = rest[0] as (Counted & StopRow)[];
+        const [row] = rows;
+        if (rounds === 0) this.firstEnds.set(part, rows);
         add();
         const upTo = behind(row, rounds + 1);
         return upTo ? [{ part, after: upTo, rounds: rounds + 1 }] : [];

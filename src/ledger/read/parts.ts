@@ -41,8 +41,8 @@ export type StopRow = Record<'k0' | 'k1' | 'k2', string | number | null> & {
   sorted?: number;
 };
 
-/** A count, up to the limit that it was asked for. */
-export type Counted = { n: number };
+/** A count, up to the limit that it was asked for; of a range of a `bounded` part, with where it ends. */
+export type Counted = { n: number } & Partial<StopRow>;
 
 /**
  * The statements of one part of a list. `Raw`: a row of the statement that reads records (see `ListSpec.rowsOf`). The parts of a list are disjoint. A part with `stop` is searched range by range;

@@ -98,6 +98,10 @@ export const fittingPage = (
 export const countStatement = (source: SQL, limit: number): SQL =>
   sql`SELECT count(*) AS n FROM (SELECT 1 FROM ${source} LIMIT ${limit})`;
 
+/** As `countStatement`, with the columns of `stopRow` for `end`. */
+export const countWithStop = (source: SQL, limit: number, end: SQL): SQL =>
+  sql`SELECT counted.n, stops.k0, stops.k1, stops.k2 FROM (${countStatement(source, limit)}) counted LEFT JOIN (${end}) stops`;
+
 /** SELECT the keys that `found` gives as a row that always exists, with NULL where `found` gives none. */
 export const stopRow = (found: SQL): SQL =>
   sql`SELECT stops.k0, stops.k1, stops.k2 FROM (SELECT 1) LEFT JOIN (${found}) stops`;

@@ -357,78 +357,29 @@ GROUP BY w.caller, u.policy, u.item HAVING count(DISTINCT u.clause) = max(u.clau
 reading WHERE reading.policy = permission.policy AND reading.item = permission.item)), starts AS MATERIALIZED (SELECT term.policy,
 (SELECT numbered.number FROM tenants numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start, term.path, term.key,
 1 AS own, granted.permissions FROM (SELECT policy, group_concat(json_array(policy, item)) AS permissions FROM mine GROUP BY policy)
-granted CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start > 0) SELECT stops.k0, stops.k1, stops.k2 FROM
-(SELECT 1) LEFT JOIN (SELECT found.value ->> 0 AS k0, found.value ->> 1 AS k1, NULL AS k2 FROM starts lookup CROSS JOIN json_each(CASE
-lookup.start WHEN 1 THEN (SELECT json_array(json_array(attribute.created_us, attribute.asset)) FROM asset_values attribute WHERE attribute.tenant
-= lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key ORDER BY attribute.created_us DESC, attribute.asset
-DESC LIMIT 1 OFFSET (SELECT max(CAST(?2 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM starts) - 1) ELSE (SELECT json_array(json_array(asset.created_us,
-asset.number)) FROM assets asset WHERE asset.tenant = lookup.tenant ORDER BY asset.created_us DESC, asset.number DESC LIMIT 1 OFFSET
-(SELECT max(CAST(?2 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM starts) - 1) END) found ORDER BY k0 DESC, k1 DESC LIMIT
-1) stops
--- SCAN CONSTANT ROW
--- SCAN json_each VIRTUAL TABLE INDEX 1:
--- SEARCH p USING INDEX sqlite_autoindex_applications_1 (id=?)
--- SCAN j VIRTUAL TABLE INDEX 1:
--- SCAN k VIRTUAL TABLE INDEX 1:
--- SCAN w
--- SEARCH u USING COVERING INDEX policy_users_by_value (tenant=? AND attribute=? AND value=?)
--- USE TEMP B-TREE FOR GROUP BY
--- USE TEMP B-TREE FOR count(DISTINCT)
--- SCAN permission
--- SEARCH reading EXISTS USING PRIMARY KEY (policy=? AND item=?)
--- SCAN mine
--- SCAN granted
--- SEARCH term USING PRIMARY KEY (policy=?)
--- SEARCH numbered USING INDEX sqlite_autoindex_tenants_1 (id=?)
--- SCAN lookup
--- SCAN found VIRTUAL TABLE INDEX 1:
--- SCAN starts
--- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=?)
--- SEARCH asset USING COVERING INDEX assets_by_creation (tenant=?)
--- USE TEMP B-TREE FOR ORDER BY
--- SCAN (subquery-11)
--- SCAN stops LEFT-JOIN
-
-WITH mine AS MATERIALIZED (SELECT permission.policy, permission.item FROM (SELECT w.caller, w.tenant, w.issuer, w.subject, u.policy,
-u.item FROM (SELECT c.caller, c.tenant, c.issuer, c.subject, 'subject' AS attribute, c.subject AS value FROM (SELECT key AS caller,
-value ->> 'tenant' AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject FROM json_each(?1)) c CROSS JOIN applications
-p ON p.id = c.subject AND p.tenant = c.tenant WHERE c.issuer = 'appidp' UNION ALL SELECT c.caller, c.tenant, c.issuer, c.subject, CASE
-k.value WHEN 1 THEN 'jwt_' || j.key ELSE 'group' END AS attribute, j.value AS value FROM (SELECT key AS caller, value ->> 'tenant'
-AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject FROM json_each(?1)) c CROSS JOIN applications p ON p.id = c.subject
-AND p.tenant = c.tenant CROSS JOIN json_each(p.custom_claims) j CROSS JOIN json_each('[1,2]') k WHERE c.issuer = 'appidp' AND (k.value
-= 1 OR j.key = 'group')) w CROSS JOIN policy_users u WHERE u.tenant = w.tenant AND u.attribute = w.attribute AND u.value = w.value
-GROUP BY w.caller, u.policy, u.item HAVING count(DISTINCT u.clause) = max(u.clauses)) permission WHERE EXISTS (SELECT 1 FROM policy_reads
-reading WHERE reading.policy = permission.policy AND reading.item = permission.item)), starts AS MATERIALIZED (SELECT term.policy,
-(SELECT numbered.number FROM tenants numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start, term.path, term.key,
-1 AS own, granted.permissions FROM (SELECT policy, group_concat(json_array(policy, item)) AS permissions FROM mine GROUP BY policy)
-granted CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start > 0) SELECT count(*) AS n FROM (SELECT 1 FROM
-(SELECT DISTINCT number FROM (SELECT asset.number AS number FROM starts lookup CROSS JOIN asset_values attribute CROSS JOIN assets
-asset ON asset.number = attribute.asset WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key =
-lookup.key AND lookup.start = ?2 AND (attribute.created_us, attribute.asset) >= (SELECT coalesce(max(k0), 0), coalesce(k1, 0) FROM
-(SELECT found.value ->> 0 AS k0, found.value ->> 1 AS k1, NULL AS k2 FROM starts lookup CROSS JOIN json_each(CASE lookup.start WHEN
-1 THEN (SELECT json_array(json_array(attribute.created_us, attribute.asset)) FROM asset_values attribute WHERE attribute.tenant = lookup.tenant
-AND attribute.path = lookup.path AND attribute.key = lookup.key ORDER BY attribute.created_us DESC, attribute.asset DESC LIMIT 1 OFFSET
-(SELECT max(CAST(?3 AS INTEGER), CAST(?4 AS INTEGER) / max(count(*), 1)) FROM starts) - 1) ELSE (SELECT json_array(json_array(asset.created_us,
-asset.number)) FROM assets asset WHERE asset.tenant = lookup.tenant ORDER BY asset.created_us DESC, asset.number DESC LIMIT 1 OFFSET
-(SELECT max(CAST(?3 AS INTEGER), CAST(?4 AS INTEGER) / max(count(*), 1)) FROM starts) - 1) END) found ORDER BY k0 DESC, k1 DESC LIMIT
-1)) AND +asset.tracked = ?2 AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT
-max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
-= (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
-= substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
+granted CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start > 0), range_end AS MATERIALIZED (SELECT found.value
+->> 0 AS k0, found.value ->> 1 AS k1, NULL AS k2 FROM starts lookup CROSS JOIN json_each(CASE lookup.start WHEN 1 THEN (SELECT json_array(json_array(attribute.created_us,
+attribute.asset)) FROM asset_values attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key
+= lookup.key ORDER BY attribute.created_us DESC, attribute.asset DESC LIMIT 1 OFFSET (SELECT max(CAST(?2 AS INTEGER), CAST(?3 AS INTEGER)
+/ max(count(*), 1)) FROM starts) - 1) ELSE (SELECT json_array(json_array(asset.created_us, asset.number)) FROM assets asset WHERE asset.tenant
+= lookup.tenant ORDER BY asset.created_us DESC, asset.number DESC LIMIT 1 OFFSET (SELECT max(CAST(?2 AS INTEGER), CAST(?3 AS INTEGER)
+/ max(count(*), 1)) FROM starts) - 1) END) found ORDER BY k0 DESC, k1 DESC LIMIT 1) SELECT counted.n, stops.k0, stops.k1, stops.k2
+FROM (SELECT count(*) AS n FROM (SELECT 1 FROM (SELECT DISTINCT number FROM (SELECT asset.number AS number FROM starts lookup CROSS
+JOIN asset_values attribute CROSS JOIN assets asset ON asset.number = attribute.asset WHERE attribute.tenant = lookup.tenant AND attribute.path
+= lookup.path AND attribute.key = lookup.key AND lookup.start = ?4 AND (attribute.created_us, attribute.asset) >= (SELECT coalesce(max(k0),
+0), coalesce(k1, 0) FROM range_end) AND +asset.tracked = ?4 AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT
+min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name
+= term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name
+= term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
 AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)),
 0)) UNION ALL SELECT asset.number AS number FROM starts lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND lookup.start
-= ?5 AND (asset.created_us, asset.number) >= (SELECT coalesce(max(k0), 0), coalesce(k1, 0) FROM (SELECT found.value ->> 0 AS k0, found.value
-->> 1 AS k1, NULL AS k2 FROM starts lookup CROSS JOIN json_each(CASE lookup.start WHEN 1 THEN (SELECT json_array(json_array(attribute.created_us,
-attribute.asset)) FROM asset_values attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key
-= lookup.key ORDER BY attribute.created_us DESC, attribute.asset DESC LIMIT 1 OFFSET (SELECT max(CAST(?3 AS INTEGER), CAST(?4 AS INTEGER)
-/ max(count(*), 1)) FROM starts) - 1) ELSE (SELECT json_array(json_array(asset.created_us, asset.number)) FROM assets asset WHERE asset.tenant
-= lookup.tenant ORDER BY asset.created_us DESC, asset.number DESC LIMIT 1 OFFSET (SELECT max(CAST(?3 AS INTEGER), CAST(?4 AS INTEGER)
-/ max(count(*), 1)) FROM starts) - 1) END) found ORDER BY k0 DESC, k1 DESC LIMIT 1)) AND +asset.tracked = ?2 AND asset.public = 0 AND
-(lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute
-WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes
-version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) +
-1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************' AND attribute.present
-= 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)))) LIMIT +?6)
+= ?5 AND (asset.created_us, asset.number) >= (SELECT coalesce(max(k0), 0), coalesce(k1, 0) FROM range_end) AND +asset.tracked = ?4
+AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM
+asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq)
+FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path = substr(term.path,
+length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
+AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)),
+0)))) LIMIT +?6)) counted LEFT JOIN (SELECT k0, k1, k2 FROM range_end) stops
 -- SCAN json_each VIRTUAL TABLE INDEX 1:
 -- SEARCH p USING INDEX sqlite_autoindex_applications_1 (id=?)
 -- SCAN j VIRTUAL TABLE INDEX 1:
@@ -450,18 +401,19 @@ version WHERE version.asset = asset.number AND version.name = term.name) AND att
 -- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=?)
 -- SEARCH asset USING COVERING INDEX assets_by_creation (tenant=?)
 -- USE TEMP B-TREE FOR ORDER BY
--- SEARCH (subquery-15)
+-- SEARCH range_end
 -- SEARCH asset USING INTEGER PRIMARY KEY (rowid=?)
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=?)
 -- SEARCH version USING PRIMARY KEY (asset=? AND name=?)
 -- SEARCH (subquery-19)
 -- SEARCH asset USING INDEX assets_by_creation (tenant=? AND created_us>?)
--- SEARCH (subquery-26)
--- SEARCH (subquery-30)
--- SCAN (subquery-32)
+-- SEARCH (subquery-25)
+-- SCAN (subquery-27)
 -- USE TEMP B-TREE FOR DISTINCT
--- SCAN (subquery-33)
--- SCAN (subquery-34)
+-- SCAN (subquery-28)
+-- SCAN (subquery-29)
+-- SCAN counted
+-- SCAN range_end LEFT-JOIN
 
 -- ==== partner
 
@@ -718,64 +670,29 @@ ON permission.subject = subject.id AND permission.tenant = subject.tenant WHERE 
 (SELECT 1 FROM policy_reads reading WHERE reading.policy = permission.policy AND reading.item = permission.item)), starts AS MATERIALIZED
 (SELECT term.policy, (SELECT numbered.number FROM tenants numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start,
 term.path, term.key, 0 AS own, '' AS permissions FROM (SELECT DISTINCT policy FROM theirs) granted CROSS JOIN policy_terms term ON
-term.policy = granted.policy WHERE term.start > 0) SELECT stops.k0, stops.k1, stops.k2 FROM (SELECT 1) LEFT JOIN (SELECT found.value
-->> 0 AS k0, found.value ->> 1 AS k1, NULL AS k2 FROM starts lookup CROSS JOIN json_each(CASE lookup.start WHEN 1 THEN (SELECT json_array(json_array(attribute.created_us,
+term.policy = granted.policy WHERE term.start > 0), range_end AS MATERIALIZED (SELECT found.value ->> 0 AS k0, found.value ->> 1 AS
+k1, NULL AS k2 FROM starts lookup CROSS JOIN json_each(CASE lookup.start WHEN 1 THEN (SELECT json_array(json_array(attribute.created_us,
 attribute.asset)) FROM asset_values attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key
 = lookup.key ORDER BY attribute.created_us DESC, attribute.asset DESC LIMIT 1 OFFSET (SELECT max(CAST(?2 AS INTEGER), CAST(?3 AS INTEGER)
 / max(count(*), 1)) FROM starts) - 1) ELSE (SELECT json_array(json_array(asset.created_us, asset.number)) FROM assets asset WHERE asset.tenant
 = lookup.tenant ORDER BY asset.created_us DESC, asset.number DESC LIMIT 1 OFFSET (SELECT max(CAST(?2 AS INTEGER), CAST(?3 AS INTEGER)
-/ max(count(*), 1)) FROM starts) - 1) END) found ORDER BY k0 DESC, k1 DESC LIMIT 1) stops
--- SCAN CONSTANT ROW
--- SEARCH subject USING INDEX subjects_by_remote (remote=? AND confirmed=?)
--- SEARCH permission USING COVERING INDEX policy_subjects_by_subject (subject=? AND tenant=?)
--- SEARCH reading EXISTS USING PRIMARY KEY (policy=? AND item=?)
--- SCAN theirs
--- USE TEMP B-TREE FOR DISTINCT
--- SCAN granted
--- SEARCH term USING PRIMARY KEY (policy=?)
--- SEARCH numbered USING INDEX sqlite_autoindex_tenants_1 (id=?)
--- SCAN lookup
--- SCAN found VIRTUAL TABLE INDEX 1:
--- SCAN starts
--- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=?)
--- SEARCH asset USING COVERING INDEX assets_by_creation (tenant=?)
--- USE TEMP B-TREE FOR ORDER BY
--- SCAN (subquery-6)
--- SCAN stops LEFT-JOIN
-
-WITH theirs AS MATERIALIZED (SELECT permission.policy, permission.item FROM subjects subject CROSS JOIN policy_subjects permission
-ON permission.subject = subject.id AND permission.tenant = subject.tenant WHERE subject.remote = ?1 AND subject.confirmed = 1 AND EXISTS
-(SELECT 1 FROM policy_reads reading WHERE reading.policy = permission.policy AND reading.item = permission.item)), starts AS MATERIALIZED
-(SELECT term.policy, (SELECT numbered.number FROM tenants numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start,
-term.path, term.key, 0 AS own, '' AS permissions FROM (SELECT DISTINCT policy FROM theirs) granted CROSS JOIN policy_terms term ON
-term.policy = granted.policy WHERE term.start > 0) SELECT count(*) AS n FROM (SELECT 1 FROM (SELECT DISTINCT number FROM (SELECT asset.number
-AS number FROM starts lookup CROSS JOIN asset_values attribute CROSS JOIN assets asset ON asset.number = attribute.asset WHERE attribute.tenant
-= lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key AND lookup.start = ?2 AND (attribute.created_us, attribute.asset)
->= (SELECT coalesce(max(k0), 0), coalesce(k1, 0) FROM (SELECT found.value ->> 0 AS k0, found.value ->> 1 AS k1, NULL AS k2 FROM starts
-lookup CROSS JOIN json_each(CASE lookup.start WHEN 1 THEN (SELECT json_array(json_array(attribute.created_us, attribute.asset)) FROM
-asset_values attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key ORDER
-BY attribute.created_us DESC, attribute.asset DESC LIMIT 1 OFFSET (SELECT max(CAST(?3 AS INTEGER), CAST(?4 AS INTEGER) / max(count(*),
-1)) FROM starts) - 1) ELSE (SELECT json_array(json_array(asset.created_us, asset.number)) FROM assets asset WHERE asset.tenant = lookup.tenant
-ORDER BY asset.created_us DESC, asset.number DESC LIMIT 1 OFFSET (SELECT max(CAST(?3 AS INTEGER), CAST(?4 AS INTEGER) / max(count(*),
-1)) FROM starts) - 1) END) found ORDER BY k0 DESC, k1 DESC LIMIT 1)) AND +asset.tracked = ?2 AND asset.public = 0 AND (lookup.clauses
-= 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
-= asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
-= asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key
-OR term.key = 'sha256:****************************************************************' AND attribute.present = 1)) <> term.negated)
-AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) UNION ALL SELECT asset.number AS number
-FROM starts lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND lookup.start = ?5 AND (asset.created_us, asset.number)
->= (SELECT coalesce(max(k0), 0), coalesce(k1, 0) FROM (SELECT found.value ->> 0 AS k0, found.value ->> 1 AS k1, NULL AS k2 FROM starts
-lookup CROSS JOIN json_each(CASE lookup.start WHEN 1 THEN (SELECT json_array(json_array(attribute.created_us, attribute.asset)) FROM
-asset_values attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key ORDER
-BY attribute.created_us DESC, attribute.asset DESC LIMIT 1 OFFSET (SELECT max(CAST(?3 AS INTEGER), CAST(?4 AS INTEGER) / max(count(*),
-1)) FROM starts) - 1) ELSE (SELECT json_array(json_array(asset.created_us, asset.number)) FROM assets asset WHERE asset.tenant = lookup.tenant
-ORDER BY asset.created_us DESC, asset.number DESC LIMIT 1 OFFSET (SELECT max(CAST(?3 AS INTEGER), CAST(?4 AS INTEGER) / max(count(*),
-1)) FROM starts) - 1) END) found ORDER BY k0 DESC, k1 DESC LIMIT 1)) AND +asset.tracked = ?2 AND asset.public = 0 AND (lookup.clauses
-= 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
-= asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
-= asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key
-OR term.key = 'sha256:****************************************************************' AND attribute.present = 1)) <> term.negated)
-AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)))) LIMIT +?6)
+/ max(count(*), 1)) FROM starts) - 1) END) found ORDER BY k0 DESC, k1 DESC LIMIT 1) SELECT counted.n, stops.k0, stops.k1, stops.k2
+FROM (SELECT count(*) AS n FROM (SELECT 1 FROM (SELECT DISTINCT number FROM (SELECT asset.number AS number FROM starts lookup CROSS
+JOIN asset_values attribute CROSS JOIN assets asset ON asset.number = attribute.asset WHERE attribute.tenant = lookup.tenant AND attribute.path
+= lookup.path AND attribute.key = lookup.key AND lookup.start = ?4 AND (attribute.created_us, attribute.asset) >= (SELECT coalesce(max(k0),
+0), coalesce(k1, 0) FROM range_end) AND +asset.tracked = ?4 AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT
+min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name
+= term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name
+= term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
+AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)),
+0)) UNION ALL SELECT asset.number AS number FROM starts lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND lookup.start
+= ?5 AND (asset.created_us, asset.number) >= (SELECT coalesce(max(k0), 0), coalesce(k1, 0) FROM range_end) AND +asset.tracked = ?4
+AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM
+asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq)
+FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path = substr(term.path,
+length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
+AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)),
+0)))) LIMIT +?6)) counted LEFT JOIN (SELECT k0, k1, k2 FROM range_end) stops
 -- SEARCH subject USING INDEX subjects_by_remote (remote=? AND confirmed=?)
 -- SEARCH permission USING COVERING INDEX policy_subjects_by_subject (subject=? AND tenant=?)
 -- SEARCH reading EXISTS USING PRIMARY KEY (policy=? AND item=?)
@@ -791,17 +708,18 @@ AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.c
 -- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=?)
 -- SEARCH asset USING COVERING INDEX assets_by_creation (tenant=?)
 -- USE TEMP B-TREE FOR ORDER BY
--- SEARCH (subquery-10)
+-- SEARCH range_end
 -- SEARCH asset USING INTEGER PRIMARY KEY (rowid=?)
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=?)
 -- SEARCH version USING PRIMARY KEY (asset=? AND name=?)
 -- SEARCH (subquery-14)
 -- SEARCH asset USING INDEX assets_by_creation (tenant=? AND created_us>?)
--- SEARCH (subquery-21)
--- SEARCH (subquery-25)
--- SCAN (subquery-27)
--- SCAN (subquery-28)
--- SCAN (subquery-29)
+-- SEARCH (subquery-20)
+-- SCAN (subquery-22)
+-- SCAN (subquery-23)
+-- SCAN (subquery-24)
+-- SCAN counted
+-- SCAN range_end LEFT-JOIN
 
 -- the rights of the caller: rights.sql
 

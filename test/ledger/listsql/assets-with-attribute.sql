@@ -30,29 +30,23 @@ attribute.asset DESC LIMIT +?4) valued CROSS JOIN assets entry INDEXED BY assets
 -- SEARCH first USING COVERING INDEX events_by_seq (asset=? AND seq=?)
 -- SEARCH log USING INDEX logs_by_scope (scope=?)
 
-SELECT stops.k0, stops.k1, stops.k2 FROM (SELECT 1) LEFT JOIN (SELECT attribute.created_us AS k0, attribute.asset AS k1, NULL AS k2
-FROM asset_values attribute WHERE attribute.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) AND attribute.path
+SELECT counted.n, stops.k0, stops.k1, stops.k2 FROM (SELECT count(*) AS n FROM (SELECT 1 FROM (SELECT entry.number FROM (SELECT attribute.tenant,
+attribute.created_us, attribute.asset FROM asset_values attribute WHERE attribute.tenant = (SELECT numbered.number FROM tenants numbered
+WHERE numbered.id = ?1) AND attribute.path = ?2 AND attribute.key = ?3 AND +attribute.tenant = (SELECT numbered.number FROM tenants
+numbered WHERE numbered.id = ?1) ORDER BY attribute.created_us DESC, attribute.asset DESC LIMIT +?4) valued CROSS JOIN assets entry
+INDEXED BY assets_tracked ON entry.tenant = valued.tenant AND entry.tracked = 1 AND entry.created_us = valued.created_us AND entry.number
+= valued.asset LIMIT +?5) LIMIT +?5)) counted LEFT JOIN (SELECT attribute.created_us AS k0, attribute.asset AS k1, NULL AS k2 FROM
+asset_values attribute WHERE attribute.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) AND attribute.path
 = ?2 AND attribute.key = ?3 AND +attribute.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) ORDER BY
-attribute.created_us DESC, attribute.asset DESC LIMIT 1 OFFSET ?4) stops
--- SCAN CONSTANT ROW
--- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=?)
--- SEARCH numbered USING INDEX sqlite_autoindex_tenants_1 (id=?)
--- SCAN (subquery-1)
--- SCAN stops LEFT-JOIN
-
--- the statement 3 of administrator
-
-SELECT count(*) AS n FROM (SELECT 1 FROM (SELECT entry.number FROM (SELECT attribute.tenant, attribute.created_us, attribute.asset
-FROM asset_values attribute WHERE attribute.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) AND attribute.path
-= ?2 AND attribute.key = ?3 AND +attribute.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) ORDER BY
-attribute.created_us DESC, attribute.asset DESC LIMIT +?4) valued CROSS JOIN assets entry INDEXED BY assets_tracked ON entry.tenant
-= valued.tenant AND entry.tracked = 1 AND entry.created_us = valued.created_us AND entry.number = valued.asset LIMIT +?5) LIMIT +?5)
+attribute.created_us DESC, attribute.asset DESC LIMIT 1 OFFSET ?6) stops
 -- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=?)
 -- SEARCH numbered USING INDEX sqlite_autoindex_tenants_1 (id=?)
 -- SCAN valued
 -- SEARCH entry USING COVERING INDEX assets_tracked (tenant=? AND tracked=? AND created_us=? AND rowid=?)
 -- SCAN (subquery-4)
 -- SCAN (subquery-5)
+-- SCAN counted
+-- SCAN stops LEFT-JOIN
 
 -- ==== member
 
@@ -516,8 +510,6 @@ ON of_tenant.number = asset.tenant WHERE (asset.public = 0 OR +asset.tenant = (S
 -- SEARCH last USING INDEX events_by_seq (asset=? AND seq=?)
 -- SEARCH changed VIRTUAL TABLE INDEX 1:
 
--- the statement 3 of administrator
-
 WITH theirs AS MATERIALIZED (SELECT permission.policy, permission.item FROM subjects subject CROSS JOIN policy_subjects permission
 ON permission.subject = subject.id AND permission.tenant = subject.tenant WHERE subject.remote = ?1 AND subject.confirmed = 1 AND EXISTS
 (SELECT 1 FROM policy_reads reading WHERE reading.policy = permission.policy AND reading.item = permission.item)), starts AS MATERIALIZED
@@ -571,8 +563,6 @@ AS INTEGER), CAST(?9 AS INTEGER) / max(count(*), 1)) FROM many) - 1)) nth ORDER 
 -- SCAN stops LEFT-JOIN
 
 -- the statement 3 of administrator
-
--- the statement 5 of administrator
 
 WITH theirs AS MATERIALIZED (SELECT permission.policy, permission.item FROM subjects subject CROSS JOIN policy_subjects permission
 ON permission.subject = subject.id AND permission.tenant = subject.tenant WHERE subject.remote = ?1 AND subject.confirmed = 1 AND EXISTS
@@ -665,4 +655,4 @@ tenants numbered WHERE numbered.id = ?1)) AND (tenant_layer.value IS NULL OR ten
 -- SCAN permission VIRTUAL TABLE INDEX 1:
 -- SCAN (subquery-48)
 
--- the statement 5 of partner
+-- the statement 4 of partner
