@@ -15,20 +15,25 @@ async function putInParts(bucket: R2Bucket, key: string, bytes: Uint8Array): Pro
   await upload.complete(parts);
 }
 
+const read = (env: Floor): Promise<unknown> => env.DB.prepare('SELECT * FROM floor WHERE id = ?').bind(1).first();
+
 let key: Promise<CryptoKeyPair> | undefined;
 
 export default {
   async fetch(request: Request, env: Floor): Promise<Response> {
     const { pathname, search } = new URL(request.url);
     if (pathname.startsWith('/blob/')) {
-      if (request.method === 'GET') return new Response((await env.BLOBS.get(pathname))!.body);
+      if (request.method === 'GET') {
+        if (search === '?read') await read(env);
+        return new Response((await env.BLOBS.get(pathname))!.body);
+      }
       if (search === '?parts') await putInParts(env.BLOBS, pathname, new Uint8Array(await request.arrayBuffer()));
       else await env.BLOBS.put(pathname, request.body);
       return Response.json({});
     }
     switch (pathname) {
       case '/read':
-        return Response.json(await env.DB.prepare('SELECT * FROM floor WHERE id = ?').bind(1).first());
+        return Response.json(await read(env));
       case '/list': {
         const { results } = await env.DB.prepare('SELECT * FROM floor WHERE id > 0 ORDER BY id DESC LIMIT 50').all();
         return Response.json(results);

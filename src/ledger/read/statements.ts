@@ -23,6 +23,7 @@ import type { Crossing, Ends, Keys } from './parts.ts';
  *           Of events, one row with the values of all of them (eventtext.ts).
  *
  *   count   WITH … SELECT count(*) AS n FROM (SELECT 1 FROM <source> LIMIT <limit>)
+ *           Of a `bounded` part also the columns of `stop` for its range.
  *
  *   stop    WITH … SELECT k0, k1, k2                                 the keys of the row at which `scan` rows
  *           FROM <source without filters> ORDER BY <keys>            have been looked at
