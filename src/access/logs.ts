@@ -43,7 +43,7 @@ export function tenantLogQuery(
   if (reach.administrator && !reach.shared) return undefined;
   const grants = new Grants(caller, reach);
   const walk = Walk.inTenancy(grants, owner).within({ scan: SEARCHED.rows });
-  const readable = sql`(SELECT 1 FROM (${walk.page(SEARCHED.assets, [])}) found
+  const readable = sql`(SELECT 1 FROM (${walk.page(SEARCHED.assets, { where: [] })}) found
     CROSS JOIN ${eventsOf(grants, sql`found.number`)} AND ${grants.sees('event')} LIMIT 1) granted`;
   return sql`${tables({ ...grants.tables, ...walk.tables })}${write(readable)}`;
 }

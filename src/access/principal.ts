@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { ServiceError, TENANCY_SUSPENDED } from '../core/errors.ts';
 import type { TrustedIssuer } from '../core/trust.ts';
-import { builtWith, textOf, type Database, type RawStatement } from '../store/database.ts';
+import { textOf, type Database, type RawStatement } from '../store/database.ts';
 import { INVALID_TOKEN } from './errors.ts';
 
 /**
@@ -198,46 +198,30 @@ export function principalsHold(principals: SQL, revisions: SQL): SQL {
 }
 
 /** Callers as rows (caller, tenant, issuer, subject); `caller` is the index in the list. */
-export const callersRows = (callers: readonly Caller[]): SQL => rowsIn(sql`${callersJson(callers)}`);
-
-const rowsIn = (json: SQL): SQL =>
+export const callersRows = (callers: readonly Caller[]): SQL =>
   sql`SELECT key AS caller, value ->> 'tenant' AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject
-    FROM json_each(${json})`;
-
-const callersJson = (callers: readonly Caller[]): string =>
-  JSON.stringify(callers.map(({ tenant, issuer, subject }) => ({ tenant, issuer, subject })));
-
-/** Which kinds of callers a list has. */
-type Kinds = 'applications' | 'people' | 'both';
-
-function kindsAmong(callers: readonly Caller[]): Kinds {
-  if (callers.every(isApplication)) return 'applications';
-  return callers.some(isApplication) ? 'both' : 'people';
-}
+    FROM json_each(${JSON.stringify(callers.map(({ tenant, issuer, subject }) => ({ tenant, issuer, subject })))})`;
 
 /**
  * The attributes of callers that policies can name, as rows (caller, tenant, issuer, subject, attribute, value):
  * `subject`, `email`, `group` and `jwt_<claim>`; e-mail addresses in lower case. All come from the caller's row, so
  * that removing a claim takes effect at once. The group of an application is its custom claim `group`.
  */
-export const userAttributes = (callers: readonly Caller[]): SQL =>
-  attributesIn(sql`${callersJson(callers)}`, kindsAmong(callers));
-
-function attributesIn(json: SQL, kinds: Kinds): SQL {
+export function userAttributes(callers: readonly Caller[]): SQL {
   // The index of a caller is that in the whole list of both kinds.
-  const all = sql`(${rowsIn(json)}) c`;
+  const all = sql`(${callersRows(callers)}) c`;
   const applications = sql`${all} CROSS JOIN applications p ON p.id = c.subject AND p.tenant = c.tenant`;
   const own = sql`c.issuer = '${sql.raw(APPLICATION_ISSUER)}'`;
   const who = sql`c.caller, c.tenant, c.issuer, c.subject`;
   const parts: SQL[] = [];
-  if (kinds !== 'people')
+  if (callers.some(isApplication))
     parts.push(
       sql`SELECT ${who}, 'subject' AS attribute, c.subject AS value FROM ${applications} WHERE ${own}`,
       sql`SELECT ${who}, CASE k.value WHEN 1 THEN 'jwt_' || j.key ELSE 'group' END AS attribute, j.value AS value
       FROM ${applications} CROSS JOIN json_each(p.custom_claims) j CROSS JOIN json_each('[1,2]') k
       WHERE ${own} AND (k.value = 1 OR j.key = 'group')`,
     );
-  if (kinds !== 'applications')
+  if (!callers.every(isApplication))
     parts.push(sql`SELECT ${who}, j.value ->> 0 AS attribute, j.value ->> 1 AS value
       FROM ${all} CROSS JOIN members p ON p.issuer = c.issuer AND p.subject = c.subject AND p.tenant = c.tenant
       CROSS JOIN json_each(p.attributes) j WHERE ${PEOPLE.present}`);
@@ -247,17 +231,8 @@ function attributesIn(json: SQL, kinds: Kinds): SQL {
 /**
  * The permissions that name callers as users of their tenancy: rows (caller, tenant, issuer, subject, policy, item).
  */
-export function permissionsOf(callers: readonly Caller[]): SQL {
-  const kinds = kindsAmong(callers);
-  const make = PERMISSIONS.get(kinds) ?? builtWith((json) => permissionsIn(json, kinds));
-  PERMISSIONS.set(kinds, make);
-  return make(callersJson(callers));
-}
-
-const PERMISSIONS = new Map<Kinds, (json: string) => SQL>();
-
-const permissionsIn = (json: SQL, kinds: Kinds): SQL =>
-  sql`SELECT w.caller, w.tenant, w.issuer, w.subject, u.policy, u.item FROM (${attributesIn(json, kinds)}) w CROSS JOIN policy_users u
+export const permissionsOf = (callers: readonly Caller[]): SQL =>
+  sql`SELECT w.caller, w.tenant, w.issuer, w.subject, u.policy, u.item FROM (${userAttributes(callers)}) w CROSS JOIN policy_users u
     WHERE u.tenant = w.tenant AND u.attribute = w.attribute AND u.value = w.value
     GROUP BY w.caller, u.policy, u.item HAVING count(DISTINCT u.clause) = max(u.clauses)`;
 

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { built } from '../store/database.ts';
+import { BuiltFragments } from '../store/database.ts';
 import { lastWhere } from '../store/lastwhere.ts';
 import { PUBLIC_LEAVES, tenantNumber } from '../store/numbers.ts';
 import {
@@ -178,10 +178,7 @@ export class Grants implements View {
   }
 
   redaction(x: Alias): SQL {
-    const key = [x, ...this.#layers].join(' ');
-    const known = REDACTIONS.get(key) ?? built(this.#redacted(x));
-    REDACTIONS.set(key, known);
-    return known;
+    return REDACTIONS.get([x, ...this.#layers].join(' '), () => this.#redacted(x));
   }
 
   #redacted(x: Alias): SQL {
@@ -256,7 +253,7 @@ const READS = sql.raw(
   'EXISTS (SELECT 1 FROM policy_reads reading WHERE reading.policy = permission.policy AND reading.item = permission.item)',
 );
 /** What `redaction` returns depends on the record's kind and the layers, and not on the caller. */
-const REDACTIONS = new Map<string, SQL>();
+const REDACTIONS = new BuiltFragments();
 
 const attributeNamed = (name: SQL): SQL => sql`reading.kind = 'attribute' AND reading.name IN ('*', ${name})`;
 

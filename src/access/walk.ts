@@ -2,6 +2,8 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { Cursor } from '../core/paging.ts';
 import { built } from '../store/database.ts';
 import { tenantNumber } from '../store/numbers.ts';
+import { rangeEnd, sizeUpTo } from '../store/searchranges.ts';
+import { privateByIndex, trackedByIndex } from './assetkinds.ts';
 import { policyHolds } from './policymatch.ts';
 import type { Grants } from './visibility.ts';
 
@@ -9,7 +11,19 @@ import type { Grants } from './visibility.ts';
  * A range of the list of assets, newest first: behind the cursor `after`, up to and including `stop`. With `scan`
  * the range ends where the first of the searches has looked at its share of this many rows: `Walk.end`.
  */
-export type CursorRange = { after?: Cursor | undefined; stop?: Cursor | undefined; scan?: number };
+export type CursorRange = {
+  after?: Cursor | undefined;
+  stop?: Cursor | undefined;
+  scan?: number;
+  /** The searches get equal shares, and the rows that they look at are not counted. */
+  first?: boolean | undefined;
+};
+
+/** Which assets a list wants. `tracked`: the ones that are tracked or not; `where`: further conditions on `asset`. */
+export type Wanted = { tracked?: boolean | undefined; where: SQL[] };
+
+/** FROM and WHERE of a search for assets, and the columns by which they are listed. */
+type Search = { from: SQL; created: SQL; number: SQL };
 
 /** A tenancy whose policies lead to at most this many assets is listed from its policies; others from its records. */
 const FEW = 500;
@@ -90,7 +104,7 @@ export class Walk {
     const starts = sql`(SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many))`;
     return new Walk(
       this.#grants,
-      { ...this.tables, many, few: this.#all(starts, []) },
+      { ...this.tables, many, few: this.#all(starts, { where: [] }) },
       sql`(SELECT 1 WHERE 0)`,
       this.#conditions,
     );
@@ -105,37 +119,50 @@ export class Walk {
   /** Finds only the assets of a range. Its end is determined once for a statement. */
   within(range: CursorRange): Walk {
     const { scan } = range;
-    const tables = scan === undefined ? this.tables : { ...this.tables, range_end: this.#stop(range, scan) };
+    const tables = scan === undefined ? this.tables : { ...this.tables, ...this.#ending(range, scan) };
     return new Walk(this.#grants, tables, this.#starts, this.#conditions, range);
   }
 
-  /** SELECT k0, k1, k2: where a range with `scan` ends; no row where that is the end of the list. */
+  /** SELECT k0, k1, k2, looked: where a range with `scan` ends (`StopRow`); no row where that is the end of the list. */
   get end(): SQL {
-    return sql`SELECT k0, k1, k2 FROM range_end`;
+    return sql`SELECT k0, k1, k2, looked FROM range_end`;
   }
 
-  #stop({ after }: CursorRange, scan: number): SQL {
-    const share = sql`${shareOf(scan, sql`starts`)} - 1`;
-    const nth = (from: SQL, created: SQL, number: SQL): SQL =>
-      sql`(SELECT json_array(json_array(${created}, ${number})) FROM ${from}${and(inRange(created, number, { after }))}
-        ORDER BY ${created} DESC, ${number} DESC LIMIT 1 OFFSET ${share})`;
-    return sql`SELECT found.value ->> 0 AS k0, found.value ->> 1 AS k1, NULL AS k2
-      FROM ${this.#starts} lookup CROSS JOIN json_each(CASE lookup.start WHEN 1 THEN ${nth(ATTRIBUTES, sql`attribute.created_us`, sql`attribute.asset`)}
-        ELSE ${nth(BY_TENANT, sql`asset.created_us`, sql`asset.number`)} END) found
-      ORDER BY k0 DESC, k1 DESC LIMIT 1`;
+  /** The tables of `rangeEnd`. */
+  #ending(range: CursorRange, scan: number): Record<string, SQL> {
+    const behind = (created: SQL, number: SQL): SQL => and(inRange(created, number, { after: range.after }));
+    const byValue = sql`${ATTRIBUTES}${behind(sql`attribute.created_us`, sql`attribute.asset`)}`;
+    const byTenant = sql`${BY_TENANT}${behind(sql`asset.created_us`, sql`asset.number`)}`;
+    const either = (value: SQL, tenant: SQL): SQL => sql`CASE lookup.start WHEN 1 THEN ${value} ELSE ${tenant} END`;
+    const last = (from: SQL, created: SQL, number: SQL, share: SQL): SQL =>
+      sql`(SELECT json_array(json_array(${created}, ${number})) FROM ${from} ORDER BY ${created} DESC, ${number} DESC LIMIT 1 OFFSET ${share} - 1)`;
+    return rangeEnd({ ...range, scan }, true, {
+      starts: sql`${this.#starts} lookup`,
+      last: (share) =>
+        either(
+          last(byValue, sql`attribute.created_us`, sql`attribute.asset`, share),
+          last(byTenant, sql`asset.created_us`, sql`asset.number`, share),
+        ),
+      size: (limit) => either(sizeUpTo(limit, byValue), sizeUpTo(limit, byTenant)),
+      looked: (limit) =>
+        either(
+          sizeUpTo(limit, sql`${byValue} AND (attribute.created_us, attribute.asset) >= (upto.k0, upto.k1)`),
+          sizeUpTo(limit, sql`${byTenant} AND (asset.created_us, asset.number) >= (upto.k0, upto.k1)`),
+        ),
+    });
   }
 
   /**
-   * SELECT number, created_us, value of the first assets of the range that meet `where`. `value` has the permissions of all
+   * SELECT number, created_us, value of the first of the wanted assets of the range. `value` has the permissions of all
    * policies that lead to the asset, in the form of `user_layer.value`.
    */
-  page(limit: number, where: SQL[]): SQL {
-    const first = (from: SQL, created: SQL, number: SQL): SQL =>
+  page(limit: number, wanted: Wanted): SQL {
+    const { byValue, byTenant } = this.#searches(wanted);
+    const first = ({ from, created, number }: Search): SQL =>
       sql`(SELECT json_group_array(json_array(c, i)) FROM (SELECT ${created} AS c, ${number} AS i FROM ${from}
-        AND ${this.#meets([...this.#inRange(created, number), ...where])} ORDER BY ${created} DESC, ${number} DESC LIMIT ${limit}))`;
+        ORDER BY ${created} DESC, ${number} DESC LIMIT ${limit}))`;
     return sql`SELECT found.value ->> 1 AS number, found.value ->> 0 AS created_us, '[' || group_concat(DISTINCT lookup.permissions) || ']' AS value
-      FROM ${this.#starts} lookup CROSS JOIN json_each(CASE lookup.start WHEN 1 THEN ${first(BY_VALUE, sql`attribute.created_us`, sql`attribute.asset`)}
-        ELSE ${first(BY_TENANT, sql`asset.created_us`, sql`asset.number`)} END) found
+      FROM ${this.#starts} lookup CROSS JOIN json_each(CASE lookup.start WHEN 1 THEN ${first(byValue)} ELSE ${first(byTenant)} END) found
       GROUP BY 1, 2 ORDER BY created_us DESC, 1 DESC LIMIT ${limit}`;
   }
 
@@ -145,17 +172,33 @@ export class Walk {
     return !administrator && !shared;
   }
 
-  /** SELECT number of all assets of the range that meet `where`, each once, in no order. */
-  all(where: SQL[]): SQL {
-    return this.#all(this.#starts, where);
+  /** SELECT number of all wanted assets of the range, each once, in no order. */
+  all(wanted: Wanted): SQL {
+    return this.#all(this.#starts, wanted);
   }
 
-  #all(starts: SQL, where: SQL[]): SQL {
-    const arm = (start: number, from: SQL, created: SQL, number: SQL): SQL =>
-      sql`SELECT asset.number AS number FROM ${starts} lookup CROSS JOIN ${from} AND lookup.start = ${start}
-        AND ${this.#meets([...this.#inRange(created, number), ...where])}`;
-    return sql`SELECT DISTINCT number FROM (${arm(1, BY_VALUE, sql`attribute.created_us`, sql`attribute.asset`)}
-      UNION ALL ${arm(2, BY_TENANT, sql`asset.created_us`, sql`asset.number`)})`;
+  #all(starts: SQL, wanted: Wanted): SQL {
+    const { byValue, byTenant } = this.#searches(wanted);
+    const arm = (start: number, { from, number }: Search): SQL =>
+      sql`SELECT ${number} AS number FROM ${starts} lookup CROSS JOIN ${from} AND lookup.start = ${start}`;
+    return sql`SELECT DISTINCT number FROM (${arm(1, byValue)} UNION ALL ${arm(2, byTenant)})`;
+  }
+
+  /** The searches for the wanted assets of the range: of the value of `lookup`, and of its tenant. */
+  #searches(wanted: Wanted): Record<'byValue' | 'byTenant', Search> {
+    const ofRow = (from: SQL, created: SQL, number: SQL): Search => ({
+      from: sql`${from} AND ${this.#meets(wanted, created, number)}`,
+      created,
+      number,
+    });
+    const [created, number] = [sql`asset.created_us`, sql`asset.number`];
+    const alone = [...this.#inRange(created, number), ...trackedByIndex('asset', wanted.tracked), IS_PRIVATE, HOLDS];
+    return {
+      byValue: this.#readsRow(wanted)
+        ? ofRow(BY_VALUE, sql`attribute.created_us`, sql`attribute.asset`)
+        : { from: sql`${VALUES_ALONE} AND ${every(alone)}`, created, number },
+      byTenant: ofRow(BY_TENANT, created, number),
+    };
   }
 
   #inRange(created: SQL, number: SQL): SQL[] {
@@ -164,12 +207,29 @@ export class Walk {
     return [...inRange(created, number, { after }), sql`(${created}, ${number}) >= ${RANGE_END}`];
   }
 
-  /** Condition on `asset`, to which `lookup` leads: its policy matches, and the caller is granted the asset. */
-  #meets(where: SQL[]): SQL {
-    const { reach } = this.#grants;
-    // Administrators are granted everything that is shared with their tenancy.
-    const given = reach.shared && !reach.administrator ? [sql`(lookup.own = 1 OR ${this.#grants.given})`] : [];
-    return sql.join([...where, sql`asset.public = 0`, HOLDS, ...given, ...this.#conditions], sql` AND `);
+  /** Administrators are granted everything that is shared with their tenancy. */
+  get #isGiven(): boolean {
+    const { administrator, shared } = this.#grants.reach;
+    return administrator || !shared;
+  }
+
+  /** Whether a condition needs more of an asset than its number, when it was created, and what indexes tell (assetkinds.ts). */
+  #readsRow({ where }: Wanted): boolean {
+    return where.length > 0 || this.#conditions.length > 0 || !this.#isGiven;
+  }
+
+  /** Condition on `asset`, to which `lookup` leads: it is wanted and in the range, its policy matches, and the caller is granted it. */
+  #meets({ tracked, where }: Wanted, created: SQL, number: SQL): SQL {
+    const given = this.#isGiven ? [] : [sql`(lookup.own = 1 OR ${this.#grants.given})`];
+    return every([
+      ...this.#inRange(created, number),
+      ...where,
+      ...(tracked === undefined ? [] : [sql`+asset.tracked = ${Number(tracked)}`]),
+      sql`asset.public = 0`,
+      HOLDS,
+      ...given,
+      ...this.#conditions,
+    ]);
   }
 }
 
@@ -180,20 +240,18 @@ const ATTRIBUTES = sql.raw(`asset_values attribute
   WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key`);
 const BY_VALUE = sql.raw(`asset_values attribute CROSS JOIN assets asset ON asset.number = attribute.asset
   WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key`);
+/** The same with only the columns of `asset` that `asset_values` has: the rows of assets may be on as many pages of the database. */
+const VALUES_ALONE = sql.raw(`(SELECT tenant, path, key, created_us, asset AS number FROM asset_values) asset
+  WHERE asset.tenant = lookup.tenant AND asset.path = lookup.path AND asset.key = lookup.key`);
 const HOLDS = built(sql`(lookup.clauses = 1 AND lookup.start = 1 OR ${policyHolds(sql`lookup.policy`, 'asset')})`);
+const IS_PRIVATE = privateByIndex('asset');
 const BY_TENANT = sql.raw('assets asset WHERE asset.tenant = lookup.tenant');
 /** Without a row the range extends to the end of the list: every time and every number is larger than these. */
 const RANGE_END = sql.raw('(SELECT coalesce(max(k0), 0), coalesce(k1, 0) FROM range_end)');
-/** Rows that each search may look at, even when there are many searches. */
-const LEAST_SHARE = 16;
-
-/** How many of `scan` rows the search for each row of the table `starts` may look at. */
-export const shareOf = (scan: number, starts: SQL): SQL =>
-  sql`(SELECT max(CAST(${Math.max(2, Math.min(LEAST_SHARE, scan))} AS INTEGER), CAST(${scan} AS INTEGER) / max(count(*), 1)) FROM ${starts})`;
-
 const inRange = (created: SQL, number: SQL, { after, stop }: CursorRange): SQL[] => [
   ...(after ? [sql`(${created}, ${number}) < (${after[0]}, ${after[1]})`] : []),
   ...(stop ? [sql`(${created}, ${number}) >= (${stop[0]}, ${stop[1]})`] : []),
 ];
 
 const and = (conditions: SQL[]): SQL => sql.join(conditions.map((one) => sql` AND ${one}`));
+const every = (conditions: SQL[]): SQL => sql.join(conditions, sql` AND `);

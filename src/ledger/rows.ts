@@ -3,7 +3,7 @@ import type { Attributes } from '../core/attributes.ts';
 import { BLANK_PRINCIPAL, type PrincipalInfo } from '../core/identity.ts';
 import { formatMicros, type Micros } from '../core/time.ts';
 import type { AssetRecord } from './asset.ts';
-import { built } from '../store/database.ts';
+import { BuiltFragments } from '../store/database.ts';
 import { committedAt, shownConfirmation } from './confirmation.ts';
 import { erasedColumn, erasedOf } from './erasedrows.ts';
 import { fromHex } from '../core/text.ts';
@@ -57,14 +57,10 @@ const named = (alias: string, columns: readonly string[]): SQL =>
   sql.raw(columns.map((column) => column.replaceAll('x.', `${alias}.`)).join(', '));
 
 /** The columns of an asset under a table alias; needs `assetParents`. `scope`: that of the log that confirms it. */
-export function assetColumns(alias: string, scope: SQL = TENANT_SCOPE): SQL {
-  if (scope !== TENANT_SCOPE) return columnsOf(alias, scope);
-  const known = OWN_COLUMNS.get(alias) ?? built(columnsOf(alias, scope));
-  OWN_COLUMNS.set(alias, known);
-  return known;
-}
+export const assetColumns = (alias: string, scope: SQL = TENANT_SCOPE): SQL =>
+  scope === TENANT_SCOPE ? OWN_COLUMNS.get(alias, () => columnsOf(alias, scope)) : columnsOf(alias, scope);
 
-const OWN_COLUMNS = new Map<string, SQL>();
+const OWN_COLUMNS = new BuiltFragments();
 
 const columnsOf = (alias: string, scope: SQL): SQL =>
   sql`${named(alias, [

@@ -44,6 +44,9 @@ export const assets = sqliteTable(
     uniqueIndex('assets_public_by_identity')
       .on(t.id)
       .where(sql`public = 1`),
+    index('assets_public_by_creation')
+      .on(t.tenant, t.createdUs)
+      .where(sql`public = 1`),
     index('assets_by_verification').on(t.verifiedUs),
     index('assets_unconfirmed')
       .on(t.tenant, t.createdUs)

@@ -36,21 +36,29 @@ const IS_COMPLETE = `INSERT INTO assertions (what, ok) SELECT 'state', epoch <> 
  */
 export type Acknowledge = (state: DatabaseState) => Promise<void>;
 
-/** The text of a query without parameters of its own, for `Database.text`. */
-export const textOf = (query: SQL): string => compiled(query).sql;
+/** The text of a query without parameters, for `Database.text`. Throws a TypeError if it has any. */
+export function textOf(query: SQL): string {
+  const { sql: text, params } = compiled(query);
+  if (params.length > 0) throw new TypeError(`a text cannot have parameters: ${text.slice(0, 200)}`);
+  return text;
+}
 
 /** A fragment without parameters, built once: each part of a fragment costs time whenever a query is built. */
 export const built = (fragment: SQL): SQL => sql.raw(textOf(fragment));
 
-/** As `built`, of a fragment whose only parameter may be in several places. Returns the fragment with a value. */
-export function builtWith(make: (value: SQL) => SQL): (value: string | number) => SQL {
-  const parts = textOf(make(sql.raw(PLACE)))
-    .split(PLACE)
-    .map((text) => sql.raw(text));
-  return (value) => sql.join(parts, sql`${value}`);
-}
+/** Fragments without parameters, each built once for its key. There must be few keys. */
+export class BuiltFragments {
+  readonly #known = new Map<string, SQL>();
 
-const PLACE = '\u0000';
+  get(key: string, make: () => SQL): SQL {
+    let fragment = this.#known.get(key);
+    if (!fragment) {
+      fragment = built(make());
+      this.#known.set(key, fragment);
+    }
+    return fragment;
+  }
+}
 
 /** Statements after which work that can be continued goes on in another run of the Worker: one run may send 1,000. */
 export const RUN_STATEMENTS = 400;

@@ -18,7 +18,7 @@ import { worldOf, type World } from './support/world.ts';
 import { write, type Written } from './support/write.ts';
 
 const { ROUNDS, SEED } = process.env;
-const DEFAULT_ROUNDS = sized({ long: 100, full: 1_500 });
+const DEFAULT_ROUNDS = sized({ long: 50, full: 1_500 });
 const DEFAULT_SEED = 20_264;
 
 let d1: LocalD1;

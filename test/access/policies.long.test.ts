@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => d1.close());
 
 describe('two hundred policies of ten terms', () => {
-  const ASSETS = sized({ long: 80, full: 300 });
+  const ASSETS = sized({ long: 60, full: 300 });
   let world: Written;
   beforeAll(async () => {
     world = await twoHundredPolicies(d1, db, ASSETS);

@@ -18,7 +18,7 @@ import { write, type Written } from './support/write.ts';
 
 /** ROUNDS worlds are tested; SEED repeats a failure. */
 const { ROUNDS, SEED } = process.env;
-const DEFAULT_ROUNDS = sized({ long: 150, full: 1_500 });
+const DEFAULT_ROUNDS = sized({ long: 80, full: 1_500 });
 const DEFAULT_SEED = 20_263;
 
 let d1: LocalD1;

@@ -161,7 +161,7 @@ test('a search that ends early has the same pages as one that reads all that it 
         if (text === 'abc') expect(late.ids, text).toEqual(wanted.slice(0, 30));
       }
     }),
-    { numRuns: sized({ long: 20, full: 100 }), seed: 7, endOnFailure: true },
+    { numRuns: sized({ long: 12, full: 100 }), seed: 7, endOnFailure: true },
   );
   expect(bounded).toBeGreaterThan(5);
 }, 600_000);
@@ -198,7 +198,7 @@ test('a prefix of many words beside common words has the same pages in one batch
           }
         }
     }),
-    { numRuns: sized({ long: 20, full: 100 }), seed: 11, endOnFailure: true },
+    { numRuns: sized({ long: 12, full: 100 }), seed: 11, endOnFailure: true },
   );
   // Most of them end early.
   expect(early).toBeGreaterThan(several / 3);

@@ -14,7 +14,7 @@ import { write, type Written } from './support/write.ts';
 
 /** ROUNDS worlds are tested; SEED and REPLAY repeat a failure. */
 const { ROUNDS, SEED, REPLAY } = process.env;
-const DEFAULT_ROUNDS = sized({ quick: 4, long: 60, full: 1_000 });
+const DEFAULT_ROUNDS = sized({ quick: 4, long: 30, full: 1_000 });
 const DEFAULT_SEED = 20_261;
 const PRINCIPALS = 10;
 /** Time for finding a smaller world that fails. */

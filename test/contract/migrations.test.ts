@@ -11,6 +11,9 @@ import { sampled } from '../support/size.ts';
 const ROOT = join(import.meta.dirname, '../..');
 const { current, before } = readMigrations();
 
+/** The number of current migrations that the last one before 0.2.0 records as applied. */
+const SQUASHED = 2;
+
 /** Released migrations: deployed databases have applied them. Add the hash of a new one here when it is released. */
 const RELEASED: Record<string, string> = {
   '0000_tables.sql': '8176a7ba20122c63dfe5895b65f3f2e29b2c4cb818a6f91eef0adf2d71fe8f40',
@@ -164,7 +167,8 @@ test('a migration that fails leaves the database as it was, and is applied by th
   ];
   await expect(migrate(database, { current, before: damaged })).rejects.toThrow(before[41]!.name);
   expect(schemaOf(database)).toEqual(state);
-  expect(await migrate(database, { current, before })).toEqual(before.slice(41).map(({ name }) => name));
+  const applied = [...before.slice(41), ...current.slice(SQUASHED)].map(({ name }) => name);
+  expect(await migrate(database, { current, before })).toEqual(applied);
 });
 
 test('released migrations never change, and new ones come after them', () => {

@@ -8,6 +8,7 @@ import { filterByFile, parseTerm, type AttributeFilter } from '../../src/core/fi
 import { parseQuery, type SearchQuery } from '../../src/core/searchterms.ts';
 import { listAssets } from '../../src/ledger/read/assetlists.ts';
 import { listEvents } from '../../src/ledger/read/eventlists.ts';
+import type { Window } from '../../src/ledger/read/page.ts';
 import { searchAssets } from '../../src/ledger/read/search.ts';
 import { operations } from '../../src/operations.ts';
 import { Database } from '../../src/store/database.ts';
@@ -64,13 +65,13 @@ afterAll(() => crowd.d1.close());
 type Run = (scope: TenantScope) => Promise<{ total?: number } | object>;
 const assetFilter = (text: string): AttributeFilter[][] => [[parseTerm(['attributes'], text) as AttributeFilter]];
 const assets =
-  (order: 'DEFAULT' | 'DISPLAY_NAME', filters: AttributeFilter[][] = []): Run =>
+  (order: 'DEFAULT' | 'DISPLAY_NAME', filters: AttributeFilter[][] = [], more: Partial<Window> = {}): Run =>
   (scope) =>
-    listAssets(scope, { filters, where: [], order, tracked: true }, window(3));
+    listAssets(scope, { filters, where: [], order, tracked: true }, window(3, more));
 const events =
-  (more: Parameters<typeof conditions>[0], asset?: string): Run =>
+  (of: Parameters<typeof conditions>[0], asset?: string, more: Partial<Window> = {}): Run =>
   (scope) =>
-    listEvents(scope, asset, conditions(more), window(3));
+    listEvents(scope, asset, conditions(of), window(3, more));
 const config = configOf({ ORIGIN, ...SECRETS } as never);
 /** The list of a collection, by the id of its operation. */
 const collection = (id: string): Run => {
@@ -89,14 +90,22 @@ const collection = (id: string): Run => {
     });
 };
 
+/** `…-in-ranges`: a statement looks at so few rows that a page needs further ranges, whose statements differ from those of the first. */
 const LISTS: Record<string, Run> = {
   assets: assets('DEFAULT'),
   'assets-by-name': assets('DISPLAY_NAME'),
   'assets-with-attribute': assets('DEFAULT', assetFilter('attributes.kind=kind 7')),
+  'assets-in-ranges': assets('DEFAULT', [], { size: 12, scan: 5 }),
   events: events({}),
   'events-of-asset': events({}, assetId(7)),
   'events-with-attribute': events({ filters: [term('event_attributes.visit=3')] }),
   'events-with-file': events({ filters: [[filterByFile('a'.repeat(64))]] }),
+  'events-in-ranges': events({ filters: [term('event_attributes.note=no')] }, undefined, { scan: 200 }),
+  'events-by-identity-in-ranges': events(
+    { order: 'SIMPLEHASH', filters: [term('event_attributes.visit=3')] },
+    undefined,
+    { scan: 100 },
+  ),
   locations: (scope) => collection('listLocations')(scope),
   'access-policies': (scope) => collection('listAccessPolicies')(scope),
   subjects: (scope) => collection('listSubjects')(scope),

@@ -28,9 +28,7 @@ const read = (identity: string, token: string | undefined = tenant.token): Promi
   client.call(token, 'GET', `/v2/${identity}`).then(({ body }) => body);
 /** Waits until a record is CONFIRMED. Returns it. */
 async function confirmed(identity: string, token: string | undefined = tenant.token): Promise<any> {
-  await expect
-    .poll(async () => (await read(identity, token)).confirmation_status, { timeout: 20_000, interval: 50 })
-    .toBe('CONFIRMED');
+  await expect.poll(async () => (await read(identity, token)).confirmation_status, { interval: 50 }).toBe('CONFIRMED');
   return read(identity, token);
 }
 const open = (identity: string) => client.call(undefined, 'GET', `/v2/${identity}`);
@@ -147,7 +145,6 @@ describe('a MERKLE_LOG asset', () => {
             .prepare('SELECT count(*) AS n FROM log_leaves leaf JOIN events e ON e.number = leaf.event WHERE e.id = ?')
             .bind(idOf(event.identity))
             .first<{ n: number }>())!.n,
-        { timeout: 20_000 },
       )
       .toBe(1);
     expect(await read(event.identity)).not.toHaveProperty('log_entry');
@@ -159,7 +156,7 @@ test('existing clients can wait until all records are confirmed', async () => {
   await Promise.all(Array.from({ length: 12 }, () => create({}, own)));
   for (const list of ['assets', 'assets/-/events'] as const) {
     await expect
-      .poll(async () => [await count(list, 'PENDING', own), await count(list, 'STORED', own)], { timeout: 20_000 })
+      .poll(async () => [await count(list, 'PENDING', own), await count(list, 'STORED', own)])
       .toEqual([0, 0]);
     expect([await count(list, 'FAILED', own), await count(list, 'CONFIRMED', own)]).toEqual([0, 12]);
   }
@@ -321,7 +318,7 @@ describe('the filters of event lists', () => {
   });
 
   test('minimum_trust selects the statuses of at least this trust', async () => {
-    await expect.poll(() => count('assets/-/events', 'PENDING', own), { timeout: 20_000 }).toBe(0);
+    await expect.poll(() => count('assets/-/events', 'PENDING', own)).toBe(0);
     await confirmed(paths[3]![1].slice('/v2/'.length, -'/events'.length), undefined);
     const all = (await each('')).map(({ body }) => body.events.length as number);
     for (const [trust, expected] of Object.entries({

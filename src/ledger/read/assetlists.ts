@@ -2,7 +2,8 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { Seen } from '../../access/queries.ts';
 import type { Scope, TenantScope } from '../../access/scope.ts';
 import type { Grants } from '../../access/visibility.ts';
-import { shareOf, Walk, type CursorRange } from '../../access/walk.ts';
+import { trackedByIndex } from '../../access/assetkinds.ts';
+import { Walk, type CursorRange, type Wanted } from '../../access/walk.ts';
 import { tenantId, tenantNumber } from '../../store/numbers.ts';
 import type { AssetRecord } from '../asset.ts';
 import { readPage, type ListPage, type Window } from './page.ts';
@@ -79,7 +80,7 @@ export async function listMatching(scope: TenantScope, policy: string, window: W
   const page = await readPage<AssetRows, AssetRows>(
     scope,
     {
-      parts: [walkedAssets(scope, [], (grants) => Walk.ofPolicy(grants, policy))],
+      parts: [walkedAssets(scope, { where: [] }, (grants) => Walk.ofPolicy(grants, policy))],
       countAll: false,
       cost: 2,
       rowsOf: (rows) => rows,
@@ -98,7 +99,7 @@ function assetParts(scope: Scope, conditions: AssetConditions): Part<AssetRows>[
   const byValue = filters.length === 1 && conditions.where.length === 0 && indexedOf(conditions) !== undefined;
   const own = byValue ? ownAssetsByValue(scope, conditions) : ownAssets(scope, conditions);
   if (status || unlogged) return [own, assetsOfMany(scope, conditions, (grants) => Walk.of(grants).tenancies())];
-  if (filters.length === 0 && order === 'DEFAULT') return [own, walkedAssets(scope, fixed(conditions, false))];
+  if (filters.length === 0 && order === 'DEFAULT') return [own, walkedAssets(scope, conditions)];
   return [own, assetsOfFew(scope, conditions), assetsOfMany(scope, conditions, parted)];
 }
 
@@ -143,12 +144,11 @@ function ownAssetsByValue(scope: Scope, conditions: AssetConditions): Part<Asset
     sql`SELECT ${columns} FROM ${values!} AND ${all([seen.seesRecordOf('attribute'), ...inRange(keys, span)])} ORDER BY ${orderBy(keys)}`;
   const found = (seen: Seen, span: Span, limit: number): SQL => {
     if (tracked === undefined) return sql`(${having(sql`attribute.asset AS number`, seen, span)} LIMIT ${limit})`;
-    const range = having(sql`attribute.tenant, attribute.created_us, attribute.asset`, seen, span);
-    return sql`(SELECT entry.number FROM (${range} LIMIT ${span.scan}) valued CROSS JOIN assets entry INDEXED BY assets_tracked
-      ON entry.tenant = valued.tenant AND entry.tracked = ${sql.raw(tracked ? '1' : '0')} AND entry.created_us = valued.created_us AND entry.number = valued.asset LIMIT ${limit})`;
+    const range = having(sql`attribute.tenant, attribute.created_us, attribute.asset AS number`, seen, span);
+    return sql`(SELECT valued.number FROM (${range} LIMIT ${span.scan}) valued WHERE ${all(trackedByIndex('valued', tracked))} LIMIT ${limit})`;
   };
   const end = (seen: Seen, span: Span): SQL =>
-    sql`${having(sql`attribute.created_us AS k0, attribute.asset AS k1, NULL AS k2`, seen, span)} LIMIT 1 OFFSET ${span.scan - 1}`;
+    sql`${having(sql`attribute.created_us AS k0, attribute.asset AS k1, NULL AS k2, NULL AS looked`, seen, span)} LIMIT 1 OFFSET ${span.scan - 1}`;
   return {
     ...(tracked === undefined
       ? {}
@@ -169,24 +169,25 @@ function ownAssetsByValue(scope: Scope, conditions: AssetConditions): Part<Asset
 /** The assets that policies grant, without filters, newest first. */
 function walkedAssets(
   scope: Scope,
-  where: SQL[],
+  wanted: Wanted,
   walk: (grants: Grants) => Walk = (grants) => Walk.of(grants),
 ): Part<AssetRows> {
   const within = (seen: Seen, range: CursorRange): Walk => seen.walk((grants) => walk(grants).within(range));
   return {
-    stop: ({ after, scan }) => scope.query('granted', (seen) => stopRow(within(seen, { after, scan }).end)),
+    stop: ({ after, scan, first }) =>
+      scope.query('granted', (seen) => stopRow(within(seen, { after, scan, first }).end)),
     early: 'bounded',
-    rows: ({ after, stop, scan, early }, limit) =>
+    rows: ({ after, stop, scan, first, early }, limit) =>
       scope.query('granted', (seen) => {
-        const walked = within(seen, early ? { after, scan } : { after, stop });
-        const found = sql`(${walked.page(limit, where)}) found CROSS JOIN assets asset ON asset.number = found.number`;
+        const walked = within(seen, early ? { after, scan, first } : { after, stop });
+        const found = sql`(${walked.page(limit, wanted)}) found CROSS JOIN assets asset ON asset.number = found.number`;
         const page = fittingPage('asset', found, sql`found.created_us DESC, found.number DESC`, -1, sql`, found.value`);
         return recordsOf('asset', seen, page, walked.tells ? 'user_layer' : undefined);
       }),
-    count: ({ after, scan }, limit) =>
+    count: ({ after, scan, first }, limit) =>
       scope.query('granted', (seen) => {
-        const walked = within(seen, { after, scan });
-        return countWithStop(sql`(${walked.all(where)})`, limit, walked.end);
+        const walked = within(seen, { after, scan, first });
+        return countWithStop(sql`(${walked.all(wanted)})`, limit, walked.end);
       }),
   };
 }
@@ -222,10 +223,10 @@ function assetsOfMany(scope: Scope, conditions: AssetConditions, walk: (grants: 
     stop: (span) =>
       scope.query('granted', (seen) => {
         seen.walk(walk);
-        const share = shareOf(span.scan, sql`many`);
         const each = sql`${from(sql``)}${sql.join(inRange(keys, span).map((one) => sql` AND ${one}`))}`;
         const size = few && { size: sql`many CROSS JOIN ${few.size}`, most: SORTED_GRANTED };
-        return sql`${stopUnlessFew(firstStop(keys, sql`many`, each, share), size, span)} WHERE EXISTS (SELECT 1 FROM many)`;
+        const stop = firstStop(keys, { starts: sql`many`, each }, span);
+        return sql`${stopUnlessFew(stop, size, span)} WHERE EXISTS (SELECT 1 FROM many)`;
       }),
     rows: (span, limit) =>
       scope.query('granted', (seen) => {

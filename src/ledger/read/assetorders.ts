@@ -2,7 +2,6 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { Seen } from '../../access/queries.ts';
 import type { Scope } from '../../access/scope.ts';
 import { isCurrent } from '../../access/policymatch.ts';
-import { shareOf } from '../../access/walk.ts';
 import { COMPOSITE } from '../../core/attributes.ts';
 import type { Cursor } from '../../core/paging.ts';
 import { tenantNumber } from '../../store/numbers.ts';
@@ -221,7 +220,7 @@ function assetsOfMany(scope: Scope, conditions: AssetConditions, walked: Walked)
       scope.query('granted', (seen) => {
         seen.walk(parted);
         const each = all([from(sql``, span), ...inRange(keys, span)]);
-        const stop = firstStop(keys, sql`many`, each, shareOf(span.scan, sql`many`));
+        const stop = firstStop(keys, { starts: sql`many`, each }, span);
         return sql`${stopRow(stop)} WHERE EXISTS (SELECT 1 FROM many)`;
       }),
     rows: (span, limit) =>

@@ -94,6 +94,13 @@ export const BY_DECLARED_OF_ONE: Keys = {
   lookup: { columns: [sql`event.declared_us`, sql`event.seq`], elements: [0, 2] },
 };
 
+/** The keys of a list of events of several assets. */
+export const keysOf = ({ order, crossing, unlogged, byCommit }: EventConditions): Keys => {
+  if (unlogged && byCommit) return BY_COMMIT;
+  if (order === 'DEFAULT') return crossing ? newestAmongParts('event') : NEWEST_FIRST;
+  return order === 'SIMPLEHASH' ? BY_IDENTITY : BY_DECLARED;
+};
+
 /** Condition: the event declared a time of its own. The indexes by declared time have exactly these events. */
 export const OWN_TIME = sql.raw('event.declared_us IS NOT NULL');
 

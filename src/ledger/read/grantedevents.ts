@@ -2,30 +2,25 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { Seen } from '../../access/queries.ts';
 import type { Scope } from '../../access/scope.ts';
 import type { Grants } from '../../access/visibility.ts';
-import { shareOf, Walk } from '../../access/walk.ts';
+import { Walk } from '../../access/walk.ts';
 import { tenantId } from '../../store/numbers.ts';
-import { mergedEvents } from './declaredorder.ts';
 import {
   acceptedIn,
   BY_COMMIT,
-  BY_DECLARED,
-  BY_IDENTITY,
-  BY_IDENTITY_OF_ONE,
   CONFIRMED_ROW,
   declaredIn,
   fixed,
-  lastBefore,
+  keysOf,
   newestAmongParts,
-  NEWEST_FIRST,
   NEWEST_LEAF_FIRST,
-  newestOfOne,
   OWN_TIME,
   type EventConditions,
 } from './eventconditions.ts';
 import { all, anyOf, fileOf, keyOf, parted, SETS } from './conditions.ts';
 import { stopUnlessFew } from './eventsearch.ts';
 import type { EventLines } from './eventtext.ts';
-import type { Ends, Keys, Part, Span } from './parts.ts';
+import { mergedEvents } from './mergedevents.ts';
+import type { Ends, Part, Span } from './parts.ts';
 import { SORTED_GRANTED, unloggedEvents } from './unlogged.ts';
 import { countStatement, firstStop, inRange, orderBy, pageStatement, spentIn, stopRow } from './statements.ts';
 
@@ -34,8 +29,7 @@ export function grantedEvents(scope: Scope, conditions: EventConditions): Part<E
   if (scope.tenant === undefined) return [];
   if (isRare(conditions) || startsFromFile(conditions))
     return [eventsOfMany(scope, conditions, (grants) => Walk.of(grants).tenancies())];
-  const byDeclared = conditions.order === 'DECLARED' || conditions.crossing !== undefined;
-  return [(byDeclared ? mergedOfFew : eventsOfFew)(scope, conditions), eventsOfMany(scope, conditions, parted)];
+  return [eventsOfFew(scope, conditions), eventsOfMany(scope, conditions, parted)];
 }
 
 /** Whether an index has the few events of a tenancy that meet a condition, in an order of the list. */
@@ -46,74 +40,20 @@ const isRare = ({ status, unlogged, order }: EventConditions): boolean =>
 const startsFromFile = (conditions: EventConditions): boolean =>
   conditions.order === 'DEFAULT' && !isRare(conditions) && fileOf(conditions) !== undefined;
 
-const keysOf = ({ order, crossing, unlogged, byCommit }: EventConditions): Keys => {
-  if (unlogged && byCommit) return BY_COMMIT;
-  if (order === 'DEFAULT') return crossing ? newestAmongParts('event') : NEWEST_FIRST;
-  return order === 'SIMPLEHASH' ? BY_IDENTITY : BY_DECLARED;
-};
-
 const meets = (conditions: EventConditions, seen: Seen): SQL[] => [
   ...fixed(conditions),
   ...conditions.filters.map((or) => anyOf(or, 'event', seen)),
   seen.sees('event'),
 ];
 
-/** The events granted by tenancies whose policies lead to few assets: each asset's events are searched, a share of the rows each. */
-function eventsOfFew(scope: Scope, conditions: EventConditions): Part<EventLines> {
-  const byIdentity = conditions.order === 'SIMPLEHASH';
-  const { accepted } = conditions;
-  const ofOne = byIdentity ? BY_IDENTITY_OF_ONE : newestOfOne('event');
-  const share = (scan: number): SQL => shareOf(scan, sql`few`);
-  const last = (at: SQL): SQL => lastBefore(sql`asset.number`, sql`asset.seq`, at);
-  /** FROM and WHERE of the events of one asset behind a cursor, by the asset's index. */
-  const each = ({ after }: Span): SQL => {
-    const from = sql`events event${sql.raw(byIdentity ? ' INDEXED BY events_by_id' : '')} WHERE event.asset = asset.number`;
-    // The planner uses only one of two bounds on a column, so only the nearer is given.
-    const before = Math.min(after ? Number(after[0]) + 1 : Infinity, accepted?.before ?? Infinity);
-    const start = byIdentity
-      ? after
-        ? [sql`asset.id >= ${after[0]} AND event.id > CASE asset.id WHEN ${after[0]} THEN ${after[1]} ELSE '' END`]
-        : []
-      : Number.isFinite(before)
-        ? [sql`event.seq <= ${last(sql`${before}`)}`]
-        : [];
-    return all([from, ...start]);
-  };
-  const found = (seen: Seen, span: Span): SQL => {
-    seen.walk(parted);
-    const seqs = sql`(SELECT json_group_array(seq) FROM (SELECT event.seq FROM ${each(span)} ORDER BY ${orderBy(ofOne)} LIMIT ${share(span.scan)}))`;
-    return sql`few CROSS JOIN assets asset ON asset.number = few.number CROSS JOIN json_each(${seqs}) found CROSS JOIN events event ON event.asset = asset.number AND event.seq = found.value${seen.join('event')}
-      WHERE ${all([...inRange(keysOf(conditions), span), ...acceptedIn(conditions, sql`event.accepted_us`), ...meets(conditions, seen)])}`;
-  };
-  return {
-    stop: (span) =>
-      scope.query('granted', (seen) => {
-        seen.walk(parted);
-        const keys = { ...ofOne, columns: keysOf(conditions).columns };
-        const stop = firstStop(
-          keys,
-          sql`few CROSS JOIN assets asset ON asset.number = few.number`,
-          each(span),
-          share(span.scan),
-        );
-        return sql`${stopRow(stop)} WHERE EXISTS (SELECT 1 FROM few)`;
-      }),
-    rows: (span, limit) =>
-      scope.query('granted', (seen) =>
-        pageStatement('event', seen, found(seen, span), orderBy(keysOf(conditions), '+'), limit),
-      ),
-    count: (span, limit) => scope.query('granted', (seen) => countStatement(found(seen, span), limit)),
-  };
-}
-
 /**
- * The same for a part of a list by declared time: the events of all assets are merged in the order of the list until the
- * rows of the search are spent. After an import, long runs of this order may belong to one asset, or to the other part.
+ * The events granted by tenancies whose policies lead to few assets: those of all of these assets are merged in the order of
+ * the list, until the rows of the search are spent. Long runs of the list may belong to one asset, as after an import.
  */
-function mergedOfFew(scope: Scope, conditions: EventConditions): Part<EventLines> {
+function eventsOfFew(scope: Scope, conditions: EventConditions): Part<EventLines> {
+  const residual = conditions.order === 'DEFAULT' ? [] : acceptedIn(conditions, sql`event.accepted_us`);
   const found = (seen: Seen, span: Span): SQL => {
     seen.walk(parted);
-    const residual = conditions.order === 'DECLARED' ? acceptedIn(conditions, sql`event.accepted_us`) : [];
     return sql`(${mergedEvents(conditions, span)}) place CROSS JOIN events event ON event.number = place.row${seen.join('event')}
       WHERE ${all([sql`place.crossed = 0`, ...residual, ...meets(conditions, seen)])}`;
   };
@@ -183,9 +123,8 @@ function eventsOfMany(scope: Scope, conditions: EventConditions, walk: (grants: 
     stop: (span) =>
       scope.query('granted', (seen) => {
         seen.walk(walk);
-        const share = shareOf(span.scan, sql`many`);
         const from = each(sql``, [...inRange(keys, span), ...inTime(span)]);
-        const stop = firstStop(keys, sql`many`, from, share, conditions.crossing);
+        const stop = firstStop(keys, { starts: sql`many`, each: from }, span, conditions.crossing);
         return sql`${stopUnlessFew(stop, few, span)} WHERE EXISTS (SELECT 1 FROM many)`;
       }),
     rows: (span, limit) =>

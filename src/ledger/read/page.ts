@@ -5,7 +5,8 @@ import { retryLater } from '../../core/errors.ts';
 import { COUNTED_WHEN_ASKED, fitting, type Cursor } from '../../core/paging.ts';
 import { compareUtf8 } from '../../core/text.ts';
 import type { RawStatement } from '../../store/database.ts';
-import { ROWS_SCANNED, type Counted, type Part, type Span, type StopRow } from './parts.ts';
+import { afterRange, Count, isSpent, type Budget } from './count.ts';
+import { keysOf, ROWS_SCANNED, type Part, type Span, type StopRow } from './parts.ts';
 
 /** Which page of a list to read. */
 export type Window = {
@@ -49,14 +50,15 @@ export type ListSpec<Row, Raw> = {
 /** One search at a time per isolate, so that appends and single reads get the database between them; tenants take turns. */
 export const SEARCHES = new Lanes('searches', 1, 256);
 
-/** Ranges that one request searches for a page. */
-const ROUNDS = 8;
+/** What one request may search for a page, in statements of `scan` rows each. */
+const PAGE = { statements: 8, ranges: 40 };
 /** The same for pages of at most `SMALL` records, by which clients decide whether a record exists and is unique. */
-const ROUNDS_OF_SMALL = 40;
+const SMALL_PAGE = { statements: 40, ranges: 60 };
 const SMALL = 2;
-/** Ranges that one request counts: by default, and when the client asks for the total; anonymous clients get fewer. */
-const COUNT_ROUNDS = 4;
-const COUNT_ROUNDS_WHEN_ASKED = { anonymous: 40, tenant: 300 };
+/** What one request may count: by default, and when the client asks for the total; anonymous clients may count less. */
+const COUNT = { statements: 4, ranges: 40 };
+const COUNT_WHEN_ASKED = { anonymous: { statements: 40, ranges: 40 }, tenant: { statements: 300, ranges: 300 } };
+const UNLIMITED: Budget = { rows: Infinity, ranges: Infinity };
 
 /**
  * Reads one page of a list and its total. Where an index meets all conditions, one batch reads everything. Other parts are
@@ -75,11 +77,12 @@ export async function readPage<Row, Raw>(scope: Scope, of: ListSpec<Row, Raw>, w
       .map(({ row }) => row);
 
   const limit = window.countTo ?? COUNTED_WHEN_ASKED + 1;
-  const whenAsked = COUNT_ROUNDS_WHEN_ASKED[scope.tenant === undefined ? 'anonymous' : 'tenant'];
+  const whenAsked = COUNT_WHEN_ASKED[scope.tenant === undefined ? 'anonymous' : 'tenant'];
+  const budget = ({ statements, ranges }: typeof COUNT): Budget => ({ rows: statements * scan, ranges });
   const count = new Count(of.counters ?? of.parts, {
     scan,
     limit: of.countAll ? Infinity : limit,
-    rounds: of.countAll ? Infinity : window.countTo === undefined ? whenAsked : COUNT_ROUNDS,
+    each: of.countAll ? UNLIMITED : budget(window.countTo === undefined ? whenAsked : COUNT),
   });
 
   const searching = (statements: readonly unknown[]) =>
@@ -94,8 +97,8 @@ export async function readPage<Row, Raw>(scope: Scope, of: ListSpec<Row, Raw>, w
   };
   const known = of.parts.filter(({ stop, early }) => !stop || early);
   const searchable = of.parts.filter(({ stop }) => stop);
-  let span: Span = { after: window.after, scan };
-  // The first range of a page at the start of the list is also that of the count.
+  let span: Span = { after: window.after, scan, first: true };
+  // The first range of a page at the start of the list is also that of the count, which then finds its end for both.
   const isCounted = ({ early }: Part<Raw>): boolean => early === 'bounded' && !of.counters && !window.after;
   const first = await withCount(
     [
@@ -104,36 +107,40 @@ export async function readPage<Row, Raw>(scope: Scope, of: ListSpec<Row, Raw>, w
     ],
     searchable.every(({ early }) => early) ? read : searching,
   );
-  // Where `stop` gives no row, the part does not exist for this caller or needs no search.
+  /** The searches of a range. Where `stop` gives no row, the part does not exist for this caller or needs no search. */
+  const searchesOf = (ends: readonly StopRow[][]) =>
+    new Map(searchable.flatMap((part, i) => ends[i]!.slice(0, 1).map((end) => [part, end] as const)));
   const found = first.slice(known.length) as StopRow[][];
-  const ends = searchable.map((part) => (isCounted(part) ? count.firstEnds.get(part)! : found.shift()!));
-  const searched = searchable.filter((_, i) => ends[i]!.length > 0);
-  let stops = ends.filter((end) => end.length > 0);
+  let searches = searchesOf(searchable.map((part) => (isCounted(part) ? count.firstEnds.get(part)! : found.shift()!)));
   let rows = merged([], first.slice(0, known.length));
   let next: Cursor | undefined;
-  for (let round = 1; searched.length > 0; round++) {
-    const stop = stops.flatMap(([row]) => keysOf(row!)).toSorted(order)[0];
-    span = { after: span.after, stop, scan };
+  const small = window.size <= SMALL;
+  let left = budget(small ? SMALL_PAGE : PAGE);
+  for (let round = 1; round > 1 || searches.size > 0; round++) {
+    const ends = [...searches.values()];
+    const stop = ends.flatMap(keysOf).toSorted(order)[0];
+    span = { after: span.after, stop, scan, first: round === 1 };
     if (round === 1) rows = rows.filter((row) => !stop || order(of.cursor(row), stop) <= 0);
     // Rows behind `stop` wait for the next range, in which other parts may have rows before them.
     const missing = window.size + 1 - (round === 1 ? 0 : rows.length);
-    const asked = round === 1 ? searched.filter(({ early }) => early !== 'bounded') : of.parts;
+    const asked = round === 1 ? [...searches.keys()].filter(({ early }) => early !== 'bounded') : of.parts;
     const results = await withCount(
       asked
-        .filter((part) => !part.stop || part.early === 'unsearched' || searched.includes(part))
-        .map((part) => part.rows({ ...span, sorted: stops[searched.indexOf(part)]?.[0]!.sorted === 1 }, missing)),
+        .filter((part) => !part.stop || part.early === 'unsearched' || searches.has(part))
+        .map((part) => part.rows({ ...span, sorted: searches.get(part)?.sorted === 1 }, missing)),
     );
     rows = merged(rows, results);
     next = stop;
-    const small = window.size <= SMALL;
     if (!stop || rows.length >= window.size || fitting(rows.map(({ size }) => size)) < rows.length) break;
-    if (round >= (small ? ROUNDS_OF_SMALL : ROUNDS)) {
+    left = ends.map((end) => afterRange(left, end, scan)).toSorted((x, y) => x.rows - y.rows)[0]!;
+    if (isSpent(left)) {
       if (small)
         throw retryLater('unavailable', 'too many records lie between those that match; narrow the filters', 10);
       break;
     }
     span = { after: stop, scan };
-    stops = (await searching(searched.map((part) => part.stop!(span)))) as StopRow[][];
+    // Of all parts: rights that have changed since can add one or take it away.
+    searches = searchesOf((await searching(searchable.map((part) => part.stop!(span)))) as StopRow[][]);
   }
   while (count.more) await withCount([]);
   const kept = rows.slice(0, Math.min(window.size, fitting(rows.map(({ size }) => size))));
@@ -150,87 +157,10 @@ export async function readPage<Row, Raw>(scope: Scope, of: ListSpec<Row, Raw>, w
   return { rows: kept, next: behind, total: truncated ? limit : total, truncated };
 }
 
-const keysOf = ({ k0, k1, k2 }: StopRow): Cursor[] => (k0 === null ? [] : [[k0, k1, k2].filter((key) => key !== null)]);
-
 /** Compares as SQLite does. */
 function compared(x: Cursor, y: Cursor): number {
   const i = x.findIndex((value, at) => value !== y[at]);
   if (i < 0) return 0;
   const [a, b] = [x[i]!, y[i]!];
   return typeof a === 'string' && typeof b === 'string' ? compareUtf8(a, b) : a < b ? -1 : 1;
-}
-
-/** The count of a part: it has counted up to `after`; `stop` ends the next range, once that is known. */
-type Counting = { part: Part<unknown>; after?: Cursor | undefined; stop?: StopRow; rounds: number };
-
-/** Counts the parts of a list range by range: `next` gives statements, `take` their results. */
-class Count {
-  found = 0;
-  /** False where the count stopped before the end of the list. */
-  complete = true;
-  /** What `stop` would give for the first range of the `bounded` parts. */
-  readonly firstEnds = new Map<Part<unknown>, StopRow[]>();
-  #parts: Counting[];
-  readonly #bounds: { scan: number; limit: number; rounds: number };
-
-  constructor(parts: readonly Part<unknown>[], bounds: { scan: number; limit: number; rounds: number }) {
-    this.#parts = parts.map((part) => ({ part, rounds: 0 }));
-    this.#bounds = bounds;
-  }
-
-  get more(): boolean {
-    return this.#parts.length > 0;
-  }
-
-  next(): unknown[] {
-    const { scan, limit } = this.#bounds;
-    const left = Number.isFinite(limit) ? limit - this.found : -1;
-    return this.#parts.flatMap(({ part, after, stop, rounds }) => {
-      if (!part.stop) return [part.count({ scan }, left)];
-      if (part.early === 'bounded') return [part.count({ after, scan, early: true }, left)];
-      if (!stop) return [part.stop({ scan }), ...(part.early ? [part.count({ scan, early: true }, left)] : [])];
-      const [upTo] = keysOf(stop);
-      const count = part.count({ after, stop: upTo, scan, sorted: stop.sorted === 1 }, left);
-      return upTo && rounds + 1 < this.#bounds.rounds ? [count, part.stop({ after: upTo, scan })] : [count];
-    });
-  }
-
-  take(results: unknown[][]): void {
-    const rest = [...results];
-    const add = (): number => (this.found += (rest.shift() as Counted[])[0]?.n ?? 0);
-    /** Where the next range starts; undefined at the end of the count. */
-    const behind = (stop: StopRow | undefined, rounds: number): Cursor | undefined => {
-      const [upTo] = stop ? keysOf(stop) : [];
-      if (!upTo || rounds < this.#bounds.rounds) return upTo;
-      this.complete = false;
-      return undefined;
-    };
-    this.#parts = this.#parts.flatMap(({ part, after, stop, rounds }): Counting[] => {
-      if (!part.stop) {
-        add();
-        return [];
-      }
-      if (part.early === 'bounded') {
-        const rows = rest[0] as (Counted & StopRow)[];
-        const [row] = rows;
-        if (rounds === 0) this.firstEnds.set(part, rows);
-        add();
-        const upTo = behind(row, rounds + 1);
-        return upTo ? [{ part, after: upTo, rounds: rounds + 1 }] : [];
-      }
-      if (!stop) {
-        const [row] = rest.shift() as StopRow[];
-        if (part.early) add();
-        return row ? [{ part, after, stop: row, rounds }] : [];
-      }
-      add();
-      const upTo = behind(stop, rounds + 1);
-      if (!upTo) return [];
-      const [row] = rest.shift() as StopRow[];
-      return row ? [{ part, after: upTo, stop: row, rounds: rounds + 1 }] : [];
-    });
-    if (this.found < this.#bounds.limit) return;
-    this.complete &&= this.#parts.length === 0;
-    this.#parts = [];
-  }
 }

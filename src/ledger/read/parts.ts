@@ -31,6 +31,8 @@ export type Span = Ends & {
   scan: number;
   /** `StopRow.sorted` of this range. */
   sorted?: boolean;
+  /** The first range that a request searches. Most lists need no other, so its end is found in a simpler way (`rangeEnd`). */
+  first?: boolean;
   /** The statement is sent together with the one that finds the end of the range (see `Part.early`). */
   early?: boolean;
 };
@@ -39,14 +41,24 @@ export type Span = Ends & {
 export type StopRow = Record<'k0' | 'k1' | 'k2', string | number | null> & {
   /** 1: so few rows meet the conditions on time that the statement sorts all of them. */
   sorted?: number;
+  /**
+   * Rows that statements look at in this range; null: `Span.scan`. 0 for the first range of several searches, because it
+   * would take more time to count them.
+   */
+  looked?: number | null;
 };
+
+/** The cursor at which a search has to stop, or none. */
+export const keysOf = ({ k0, k1, k2 }: StopRow): Cursor[] =>
+  k0 === null ? [] : [[k0, k1, k2].filter((key) => key !== null)];
 
 /** A count, up to the limit that it was asked for; of a range of a `bounded` part, with where it ends. */
 export type Counted = { n: number } & Partial<StopRow>;
 
 /**
- * The statements of one part of a list. `Raw`: a row of the statement that reads records (see `ListSpec.rowsOf`). The parts of a list are disjoint. A part with `stop` is searched range by range;
- * without, an index gives its records directly.
+ * The statements of one part of a list. `Raw`: a row of the statement that reads records (see `ListSpec.rowsOf`). The
+ * parts of a list are disjoint. A part with `stop` is searched range by range; without, an index gives its records
+ * directly.
  */
 export type Part<Raw> = {
   /** Finds where a range ends. Gives no row where the part does not exist for the caller. */

@@ -1,12 +1,12 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Seen } from '../../access/queries.ts';
 import type { Scope } from '../../access/scope.ts';
-import { shareOf } from '../../access/walk.ts';
 import type { Attributes } from '../../core/attributes.ts';
 import { fitting, type Cursor } from '../../core/paging.ts';
 import { ALL_WEIGHTS, EVERY_WORD, rankOf, type SearchQuery } from '../../core/searchterms.ts';
 import { mapInSlices } from '../../core/slices.ts';
 import { tenantNumber } from '../../store/numbers.ts';
+import { shareOf } from '../../store/searchranges.ts';
 import type { AssetRecord } from '../asset.ts';
 import { isUnfinished } from '../backfill.ts';
 import { assetColumns, assetParents, seenAsset, seenAttributes, type AssetRow, type Redacted } from '../rows.ts';

@@ -4,10 +4,11 @@ import type { Alias } from '../../access/policymatch.ts';
 import type { Cursor } from '../../core/paging.ts';
 import { PAGE_BYTES } from '../../core/paging.ts';
 import { built } from '../../store/database.ts';
+import { rangeEnd, sizeUpTo } from '../../store/searchranges.ts';
 import { assetColumns, assetParents, eventParents } from '../rows.ts';
 import { scopeSeen } from './conditions.ts';
 import { eventLines } from './eventtext.ts';
-import type { Crossing, Ends, Keys } from './parts.ts';
+import type { Crossing, Ends, Keys, Span } from './parts.ts';
 
 /*
  * The statements of lists, whole. Each part of a list (parts.ts) is read by three of them. They differ by their `source`,
@@ -25,7 +26,7 @@ import type { Crossing, Ends, Keys } from './parts.ts';
  *   count   WITH … SELECT count(*) AS n FROM (SELECT 1 FROM <source> LIMIT <limit>)
  *           Of a `bounded` part also the columns of `stop` for its range.
  *
- *   stop    WITH … SELECT k0, k1, k2                                 the keys of the row at which `scan` rows
+ *   stop    WITH … SELECT k0, k1, k2, looked                         the keys of the row at which `scan` rows
  *           FROM <source without filters> ORDER BY <keys>            have been looked at
  */
 
@@ -101,15 +102,14 @@ export const countStatement = (source: SQL, limit: number): SQL =>
 
 /** As `countStatement`, with the columns of `stopRow` for `end`. */
 export const countWithStop = (source: SQL, limit: number, end: SQL): SQL =>
-  sql`SELECT counted.n, stops.k0, stops.k1, stops.k2 FROM (${countStatement(source, limit)}) counted LEFT JOIN (${end}) stops`;
+  sql`SELECT counted.n, stops.* FROM (${countStatement(source, limit)}) counted LEFT JOIN (${end}) stops`;
 
-/** SELECT the keys that `found` gives as a row that always exists, with NULL where `found` gives none. */
-export const stopRow = (found: SQL): SQL =>
-  sql`SELECT stops.k0, stops.k1, stops.k2 FROM (SELECT 1) LEFT JOIN (${found}) stops`;
+/** SELECT the columns that `found` gives as a row that always exists, with NULL where `found` gives none. */
+export const stopRow = (found: SQL): SQL => sql`SELECT stops.* FROM (SELECT 1) LEFT JOIN (${found}) stops`;
 
 /**
- * SELECT the keys of the row of `source` at which `scan` is spent: a row costs one, and more where it has many bytes,
- * because they are read. No row where `source` ends before.
+ * SELECT the keys of the row of `source` at which `scan` is spent, as for `stopRow`: a row costs one, and more where it has
+ * many bytes, because they are read. No row where `source` ends before.
  */
 export function spentAt(of: Alias, keys: Keys, source: SQL, scan: number, crossing?: Crossing): SQL {
   const limit = scan * (crossing?.rate ?? 1);
@@ -119,9 +119,9 @@ export function spentAt(of: Alias, keys: Keys, source: SQL, scan: number, crossi
   );
 }
 
-/** SELECT the keys of the first row of `rows` (k0, k1, k2, cost) up to which the costs are `limit`. */
+/** SELECT the keys of the first row of `rows` (k0, k1, k2, cost) up to which the costs are `limit`, as for `stopRow`. */
 export const spentIn = (rows: SQL, limit: SQL): SQL =>
-  sql`SELECT k0, k1, k2 FROM (SELECT k0, k1, k2, sum(cost) OVER (ROWS UNBOUNDED PRECEDING) AS spent FROM (${rows})) WHERE spent >= ${limit} LIMIT 1`;
+  sql`SELECT k0, k1, k2, NULL AS looked FROM (SELECT k0, k1, k2, sum(cost) OVER (ROWS UNBOUNDED PRECEDING) AS spent FROM (${rows})) WHERE spent >= ${limit} LIMIT 1`;
 
 /** What it costs to look at a row; with `crossing`, in units of a row that is crossed. */
 export function costOf(of: Alias, crossing?: Crossing): SQL {
@@ -132,24 +132,38 @@ export function costOf(of: Alias, crossing?: Crossing): SQL {
 }
 
 /**
- * SELECT the keys at which the first of several searches stops when each looks at `share` rows. `starts`: what FROM
- * loops over; `each`: FROM and WHERE of the search for one of them.
+ * SELECT the keys at which the first of several searches has looked at its share of the rows, and `looked` (`StopRow`).
+ * `starts`: what FROM loops over; `each`: FROM and WHERE of the search for one of them.
  */
-export const firstStop = (keys: Keys, starts: SQL, each: SQL, share: SQL, crossing?: Crossing): SQL => {
-  const order = sql.raw(keys.descending ? 'k0 DESC, k1 DESC, k2 DESC' : 'k0, k1, k2');
-  const values = sql`json_array(json_array(${sql.join(keys.columns, sql`, `)}))`;
-  const crossed = ({ rate }: Crossing): SQL => {
+export function firstStop(
+  keys: Keys,
+  { starts, each }: { starts: SQL; each: SQL },
+  span: Span,
+  crossing?: Crossing,
+): SQL {
+  const last = (share: SQL): SQL =>
+    sql`SELECT json_array(json_array(${sql.join(keys.columns, sql`, `)})) FROM ${each} ORDER BY ${orderBy(keys)} LIMIT 1 OFFSET ${share} - 1`;
+  const crossed = (share: SQL, { rate }: Crossing): SQL => {
     const limit = sql`${share} * ${sql.raw(`${rate}`)}`;
     const rows = sql`SELECT ${keyColumns(keys)}, ${costOf('event', crossing)} AS cost FROM ${each} ORDER BY ${orderBy(keys)} LIMIT ${limit}`;
     return sql`SELECT json_array(json_array(k0, k1, k2)) FROM (${spentIn(rows, limit)})`;
   };
-  const stop = crossing
-    ? crossed(crossing)
-    : sql`SELECT ${values} FROM ${each} ORDER BY ${orderBy(keys)} LIMIT 1 OFFSET ${share} - 1`;
-  return sql`SELECT nth.value ->> 0 AS k0, nth.value ->> 1 AS k1, nth.value ->> 2 AS k2
-    FROM ${starts} CROSS JOIN json_each((${stop})) nth
-    ORDER BY ${order} LIMIT 1`;
-};
+  const { range_share, range_end } = rangeEnd(span, keys.descending, {
+    starts,
+    last: (share) => sql`(${crossing ? crossed(share, crossing) : last(share)})`,
+    size: (limit) => sizeUpTo(limit, each),
+    looked: crossing ? undefined : (limit) => sizeInRange(keys, each, limit),
+  });
+  return sql`WITH range_share AS MATERIALIZED (${range_share}) ${range_end}`;
+}
+
+/** SELECT how many of the first `share` rows of a search are in a range that ends at `upto`. */
+function sizeInRange(keys: Keys, each: SQL, share: SQL): SQL {
+  const names = keys.columns.map((_, i) => `k${i}`);
+  const row = (of: string): SQL => sql.raw(`(${names.map((name) => `${of}.${name}`).join(', ')})`);
+  return sql`(SELECT count(*) FROM (SELECT ${keyColumns(keys)} FROM ${each} ORDER BY ${orderBy(keys)} LIMIT ${share}) looked
+    WHERE ${row('looked')} ${sql.raw(keys.descending ? '>=' : '<=')} ${row('upto')})`;
+}
 
 /** Conditions for a range of a list. */
 export function inRange(keys: Keys, { after, stop }: Ends): SQL[] {

@@ -9,42 +9,43 @@ initialBehaviours, iif(asset.proof_mechanism = 'MERKLE_LOG' AND asset.confirmati
 first WHERE first.asset = asset.number AND first.seq = 1) > coalesce((SELECT log.cursor FROM logs log WHERE log.scope = of_tenant.id
 AND log.ended = 0), 0), 'PENDING', asset.confirmation) AS confirmation, NULL AS readable, NULL AS seenUs, page.size FROM (SELECT *
 FROM (SELECT *, sum(size) OVER (ROWS UNBOUNDED PRECEDING) AS upTo FROM (SELECT asset.number AS row, octet_length(asset.attributes)
-+ 1024 AS size FROM (SELECT entry.number FROM (SELECT attribute.tenant, attribute.created_us, attribute.asset FROM asset_values attribute
-WHERE attribute.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) AND attribute.path = ?2 AND attribute.key
-= ?3 AND +attribute.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) ORDER BY attribute.created_us DESC,
-attribute.asset DESC LIMIT +?4) valued CROSS JOIN assets entry INDEXED BY assets_tracked ON entry.tenant = valued.tenant AND entry.tracked
-= 1 AND entry.created_us = valued.created_us AND entry.number = valued.asset LIMIT +?5) found CROSS JOIN assets asset ON asset.number
-= found.number WHERE +asset.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) LIMIT +?5) WHERE size >
-0) WHERE upTo - size <= ?6) page CROSS JOIN assets asset ON asset.number = page.row CROSS JOIN tenants of_tenant ON of_tenant.number
-= asset.tenant WHERE +asset.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1)
++ 1024 AS size FROM (SELECT valued.number FROM (SELECT attribute.tenant, attribute.created_us, attribute.asset AS number FROM asset_values
+attribute WHERE attribute.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) AND attribute.path = ?2 AND
+attribute.key = ?3 AND +attribute.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) ORDER BY attribute.created_us
+DESC, attribute.asset DESC LIMIT +?4) valued WHERE NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_tracked WHERE kind.tenant
+= valued.tenant AND kind.tracked = 0 AND kind.created_us = valued.created_us AND kind.number = valued.number) LIMIT +?5) found CROSS
+JOIN assets asset ON asset.number = found.number WHERE +asset.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id
+= ?1) LIMIT +?5) WHERE size > 0) WHERE upTo - size <= ?6) page CROSS JOIN assets asset ON asset.number = page.row CROSS JOIN tenants
+of_tenant ON of_tenant.number = asset.tenant WHERE +asset.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id
+= ?1)
 -- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=?)
 -- SEARCH numbered USING INDEX sqlite_autoindex_tenants_1 (id=?)
 -- SCAN valued
--- SEARCH entry USING COVERING INDEX assets_tracked (tenant=? AND tracked=? AND created_us=? AND rowid=?)
+-- SEARCH kind USING COVERING INDEX assets_tracked (tenant=? AND tracked=? AND created_us=? AND rowid=?)
 -- SCAN found
 -- SEARCH asset USING INTEGER PRIMARY KEY (rowid=?)
--- SCAN (subquery-8)
--- SCAN (subquery-13)
 -- SCAN (subquery-9)
+-- SCAN (subquery-14)
+-- SCAN (subquery-10)
 -- SEARCH of_tenant USING INDEX tenants_by_number (number=?)
 -- SEARCH first USING COVERING INDEX events_by_seq (asset=? AND seq=?)
 -- SEARCH log USING INDEX logs_by_scope (scope=?)
 
-SELECT counted.n, stops.k0, stops.k1, stops.k2 FROM (SELECT count(*) AS n FROM (SELECT 1 FROM (SELECT entry.number FROM (SELECT attribute.tenant,
-attribute.created_us, attribute.asset FROM asset_values attribute WHERE attribute.tenant = (SELECT numbered.number FROM tenants numbered
-WHERE numbered.id = ?1) AND attribute.path = ?2 AND attribute.key = ?3 AND +attribute.tenant = (SELECT numbered.number FROM tenants
-numbered WHERE numbered.id = ?1) ORDER BY attribute.created_us DESC, attribute.asset DESC LIMIT +?4) valued CROSS JOIN assets entry
-INDEXED BY assets_tracked ON entry.tenant = valued.tenant AND entry.tracked = 1 AND entry.created_us = valued.created_us AND entry.number
-= valued.asset LIMIT +?5) LIMIT +?5)) counted LEFT JOIN (SELECT attribute.created_us AS k0, attribute.asset AS k1, NULL AS k2 FROM
-asset_values attribute WHERE attribute.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) AND attribute.path
-= ?2 AND attribute.key = ?3 AND +attribute.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) ORDER BY
-attribute.created_us DESC, attribute.asset DESC LIMIT 1 OFFSET ?6) stops
+SELECT counted.n, stops.* FROM (SELECT count(*) AS n FROM (SELECT 1 FROM (SELECT valued.number FROM (SELECT attribute.tenant, attribute.created_us,
+attribute.asset AS number FROM asset_values attribute WHERE attribute.tenant = (SELECT numbered.number FROM tenants numbered WHERE
+numbered.id = ?1) AND attribute.path = ?2 AND attribute.key = ?3 AND +attribute.tenant = (SELECT numbered.number FROM tenants numbered
+WHERE numbered.id = ?1) ORDER BY attribute.created_us DESC, attribute.asset DESC LIMIT +?4) valued WHERE NOT EXISTS (SELECT 1 FROM
+assets kind INDEXED BY assets_tracked WHERE kind.tenant = valued.tenant AND kind.tracked = 0 AND kind.created_us = valued.created_us
+AND kind.number = valued.number) LIMIT +?5) LIMIT +?5)) counted LEFT JOIN (SELECT attribute.created_us AS k0, attribute.asset AS k1,
+NULL AS k2, NULL AS looked FROM asset_values attribute WHERE attribute.tenant = (SELECT numbered.number FROM tenants numbered WHERE
+numbered.id = ?1) AND attribute.path = ?2 AND attribute.key = ?3 AND +attribute.tenant = (SELECT numbered.number FROM tenants numbered
+WHERE numbered.id = ?1) ORDER BY attribute.created_us DESC, attribute.asset DESC LIMIT 1 OFFSET ?6) stops
 -- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=?)
 -- SEARCH numbered USING INDEX sqlite_autoindex_tenants_1 (id=?)
 -- SCAN valued
--- SEARCH entry USING COVERING INDEX assets_tracked (tenant=? AND tracked=? AND created_us=? AND rowid=?)
--- SCAN (subquery-4)
+-- SEARCH kind USING COVERING INDEX assets_tracked (tenant=? AND tracked=? AND created_us=? AND rowid=?)
 -- SCAN (subquery-5)
+-- SCAN (subquery-6)
 -- SCAN counted
 -- SCAN stops LEFT-JOIN
 
@@ -70,25 +71,26 @@ starts lookup CROSS JOIN asset_values attribute WHERE attribute.tenant = lookup.
 = lookup.key AND lookup.start = 1 AND lookup.tenant = sharer.tenant UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets
 asset WHERE asset.tenant = lookup.tenant AND lookup.start = 2 AND lookup.tenant = sharer.tenant) LIMIT +?2)) > ?3), few AS MATERIALIZED
 (SELECT DISTINCT number FROM (SELECT asset.number AS number FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many))
-lookup CROSS JOIN asset_values attribute CROSS JOIN assets asset ON asset.number = attribute.asset WHERE attribute.tenant = lookup.tenant
-AND attribute.path = lookup.path AND attribute.key = lookup.key AND lookup.start = ?4 AND asset.public = 0 AND (lookup.clauses = 1
-AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
+lookup CROSS JOIN (SELECT tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant = lookup.tenant
+AND asset.path = lookup.path AND asset.key = lookup.key AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation
+WHERE kind.tenant = asset.tenant AND kind.public = 1 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND (lookup.clauses
+= 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
 = asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
 = asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key
 OR term.key = 'sha256:****************************************************************' AND attribute.present = 1)) <> term.negated)
-AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) UNION ALL SELECT asset.number AS number
-FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant
-AND lookup.start = ?5 AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT
+AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start = ?4 UNION ALL SELECT
+asset.number AS number FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) lookup CROSS JOIN assets asset WHERE
+asset.tenant = lookup.tenant AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT
 max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
 = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
 = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
 AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)),
-0)))) SELECT asset.number, asset.id, of_tenant.id AS tenant, asset.public, asset.proof_mechanism AS proofMechanism, asset.chain_id
-AS chainId, asset.behaviours, asset.attributes, asset.tracked, coalesce(asset.owner, of_tenant.wallet_address) AS owner, asset.created_us
-AS createdUs, asset.seq, asset.head_us AS headUs, lower(hex(asset.head_hash)) AS headHash, coalesce(asset.initial_behaviours, asset.behaviours)
-AS initialBehaviours, iif(asset.proof_mechanism = 'MERKLE_LOG' AND asset.confirmation = 'CONFIRMED' AND (SELECT first.number FROM events
-first WHERE first.asset = asset.number AND first.seq = 1) > coalesce((SELECT log.cursor FROM logs log WHERE log.scope = of_tenant.id
-AND log.ended = 0), 0), 'PENDING', asset.confirmation) AS confirmation, (SELECT json_group_array(listed.key) FROM json_each(asset.attributes)
+0)) AND lookup.start = ?5)) SELECT asset.number, asset.id, of_tenant.id AS tenant, asset.public, asset.proof_mechanism AS proofMechanism,
+asset.chain_id AS chainId, asset.behaviours, asset.attributes, asset.tracked, coalesce(asset.owner, of_tenant.wallet_address) AS owner,
+asset.created_us AS createdUs, asset.seq, asset.head_us AS headUs, lower(hex(asset.head_hash)) AS headHash, coalesce(asset.initial_behaviours,
+asset.behaviours) AS initialBehaviours, iif(asset.proof_mechanism = 'MERKLE_LOG' AND asset.confirmation = 'CONFIRMED' AND (SELECT first.number
+FROM events first WHERE first.asset = asset.number AND first.seq = 1) > coalesce((SELECT log.cursor FROM logs log WHERE log.scope =
+of_tenant.id AND log.ended = 0), 0), 'PENDING', asset.confirmation) AS confirmation, (SELECT json_group_array(listed.key) FROM json_each(asset.attributes)
 listed WHERE 1 AND EXISTS (SELECT 1 FROM json_each(user_layer.value) permission CROSS JOIN policy_reads reading ON reading.policy =
 permission.value ->> 0 AND reading.item = permission.value ->> 1 WHERE reading.kind = 'attribute' AND reading.name IN ('*', listed.key)))
 AS readable, CASE WHEN 1 AND EXISTS (SELECT 1 FROM json_each(user_layer.value) permission CROSS JOIN policy_reads reading ON reading.policy
@@ -164,32 +166,34 @@ user_layer.value <> '[]'
 -- SCAN (subquery-13)
 -- SCAN (subquery-14)
 -- SCAN many
--- SEARCH asset USING INTEGER PRIMARY KEY (rowid=?)
+-- SEARCH asset_values USING PRIMARY KEY (tenant=? AND path=? AND key=?)
+-- SEARCH kind USING COVERING INDEX assets_public_by_creation (tenant=? AND created_us=? AND rowid=?)
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=?)
 -- SEARCH version USING PRIMARY KEY (asset=? AND name=?)
--- SEARCH (subquery-21)
+-- SEARCH (subquery-23)
 -- SEARCH asset USING INDEX assets_tracked (tenant=?)
--- SEARCH (subquery-28)
--- SCAN (subquery-30)
+-- SEARCH (subquery-30)
+-- SCAN (subquery-32)
 -- SCAN few
 -- SEARCH reading USING PRIMARY KEY (policy=? AND item=? AND kind=? AND name=?)
+-- SEARCH asset USING INTEGER PRIMARY KEY (rowid=?)
 -- SEARCH attribute EXISTS USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=? AND key=?)
 -- SCAN user_layer VIRTUAL TABLE INDEX 1:
 -- SCAN current VIRTUAL TABLE INDEX 1:
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=?)
 -- SEARCH candidate USING COVERING INDEX policy_terms_by_value (tenant=? AND path=? AND key=? AND policy=?)
--- SEARCH (subquery-44)
+-- SEARCH (subquery-46)
 -- SEARCH candidate USING COVERING INDEX policy_terms_without_value (tenant=? AND policy=?)
--- SEARCH (subquery-51)
+-- SEARCH (subquery-53)
 -- SCAN matching
 -- SEARCH permission USING AUTOMATIC COVERING INDEX (policy=?)
 -- SCAN permission VIRTUAL TABLE INDEX 1:
 -- USE TEMP B-TREE FOR ORDER BY
--- SCAN (subquery-60)
--- SCAN (subquery-79)
--- SCAN (subquery-61)
--- SEARCH (subquery-66)
--- SEARCH (subquery-73)
+-- SCAN (subquery-62)
+-- SCAN (subquery-81)
+-- SCAN (subquery-63)
+-- SEARCH (subquery-68)
+-- SEARCH (subquery-75)
 -- SEARCH of_tenant USING INDEX tenants_by_number (number=?)
 -- SEARCH first USING COVERING INDEX events_by_seq (asset=? AND seq=?)
 -- SEARCH log USING INDEX logs_by_scope (scope=?)
@@ -215,25 +219,27 @@ starts lookup CROSS JOIN asset_values attribute WHERE attribute.tenant = lookup.
 = lookup.key AND lookup.start = 1 AND lookup.tenant = sharer.tenant UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets
 asset WHERE asset.tenant = lookup.tenant AND lookup.start = 2 AND lookup.tenant = sharer.tenant) LIMIT +?2)) > ?3), few AS MATERIALIZED
 (SELECT DISTINCT number FROM (SELECT asset.number AS number FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many))
-lookup CROSS JOIN asset_values attribute CROSS JOIN assets asset ON asset.number = attribute.asset WHERE attribute.tenant = lookup.tenant
-AND attribute.path = lookup.path AND attribute.key = lookup.key AND lookup.start = ?4 AND asset.public = 0 AND (lookup.clauses = 1
-AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
+lookup CROSS JOIN (SELECT tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant = lookup.tenant
+AND asset.path = lookup.path AND asset.key = lookup.key AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation
+WHERE kind.tenant = asset.tenant AND kind.public = 1 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND (lookup.clauses
+= 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
 = asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
 = asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key
 OR term.key = 'sha256:****************************************************************' AND attribute.present = 1)) <> term.negated)
-AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) UNION ALL SELECT asset.number AS number
-FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant
-AND lookup.start = ?5 AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT
+AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start = ?4 UNION ALL SELECT
+asset.number AS number FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) lookup CROSS JOIN assets asset WHERE
+asset.tenant = lookup.tenant AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT
 max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
 = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
 = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
 AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)),
-0)))) SELECT stops.k0, stops.k1, stops.k2 FROM (SELECT 1) LEFT JOIN (SELECT nth.value ->> 0 AS k0, nth.value ->> 1 AS k1, nth.value
-->> 2 AS k2 FROM many CROSS JOIN json_each((SELECT json_array(json_array(attribute.created_us, attribute.asset)) FROM asset_values
-attribute CROSS JOIN assets asset ON asset.number = attribute.asset WHERE attribute.tenant = many.tenant AND attribute.path = ?6 AND
-attribute.key = ?7 ORDER BY attribute.created_us DESC, attribute.asset DESC LIMIT 1 OFFSET (SELECT max(CAST(?8 AS INTEGER), CAST(?9
-AS INTEGER) / max(count(*), 1)) FROM many) - 1)) nth ORDER BY k0 DESC, k1 DESC, k2 DESC LIMIT 1) stops WHERE EXISTS (SELECT 1 FROM
-many)
+0)) AND lookup.start = ?5)) SELECT stops.* FROM (SELECT 1) LEFT JOIN (WITH range_share AS MATERIALIZED (SELECT (SELECT max(CAST(?6
+AS INTEGER), CAST(?7 AS INTEGER) / max(count(*), 1)) FROM many) AS value) SELECT upto.k0, upto.k1, upto.k2, iif((SELECT value FROM
+range_share) >= ?7, ?7, 0) AS looked FROM (SELECT nth.value ->> 0 AS k0, nth.value ->> 1 AS k1, nth.value ->> 2 AS k2 FROM many CROSS
+JOIN json_each((SELECT json_array(json_array(attribute.created_us, attribute.asset)) FROM asset_values attribute CROSS JOIN assets
+asset ON asset.number = attribute.asset WHERE attribute.tenant = many.tenant AND attribute.path = ?8 AND attribute.key = ?9 ORDER BY
+attribute.created_us DESC, attribute.asset DESC LIMIT 1 OFFSET (SELECT value FROM range_share) - 1)) nth ORDER BY k0 DESC, k1 DESC,
+k2 DESC LIMIT 1) upto) stops WHERE EXISTS (SELECT 1 FROM many)
 -- SCAN CONSTANT ROW
 -- SCAN json_each VIRTUAL TABLE INDEX 1:
 -- SEARCH p USING INDEX sqlite_autoindex_applications_1 (id=?)
@@ -259,10 +265,11 @@ many)
 -- SCAN (subquery-14)
 -- SCAN many
 -- SCAN nth VIRTUAL TABLE INDEX 1:
+-- SCAN range_share
 -- SEARCH asset USING INTEGER PRIMARY KEY (rowid=?)
 -- USE TEMP B-TREE FOR ORDER BY
--- SCAN (subquery-32)
--- SCAN stops LEFT-JOIN
+-- SCAN (subquery-34)
+-- SCAN upto LEFT-JOIN
 
 WITH mine AS MATERIALIZED (SELECT permission.policy, permission.item FROM (SELECT w.caller, w.tenant, w.issuer, w.subject, u.policy,
 u.item FROM (SELECT c.caller, c.tenant, c.issuer, c.subject, 'subject' AS attribute, c.subject AS value FROM (SELECT key AS caller,
@@ -282,28 +289,29 @@ starts lookup CROSS JOIN asset_values attribute WHERE attribute.tenant = lookup.
 = lookup.key AND lookup.start = 1 AND lookup.tenant = sharer.tenant UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets
 asset WHERE asset.tenant = lookup.tenant AND lookup.start = 2 AND lookup.tenant = sharer.tenant) LIMIT +?2)) > ?3), few AS MATERIALIZED
 (SELECT DISTINCT number FROM (SELECT asset.number AS number FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many))
-lookup CROSS JOIN asset_values attribute CROSS JOIN assets asset ON asset.number = attribute.asset WHERE attribute.tenant = lookup.tenant
-AND attribute.path = lookup.path AND attribute.key = lookup.key AND lookup.start = ?4 AND asset.public = 0 AND (lookup.clauses = 1
-AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
+lookup CROSS JOIN (SELECT tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant = lookup.tenant
+AND asset.path = lookup.path AND asset.key = lookup.key AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation
+WHERE kind.tenant = asset.tenant AND kind.public = 1 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND (lookup.clauses
+= 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
 = asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
 = asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key
 OR term.key = 'sha256:****************************************************************' AND attribute.present = 1)) <> term.negated)
-AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) UNION ALL SELECT asset.number AS number
-FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant
-AND lookup.start = ?5 AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT
+AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start = ?4 UNION ALL SELECT
+asset.number AS number FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) lookup CROSS JOIN assets asset WHERE
+asset.tenant = lookup.tenant AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT
 max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
 = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
 = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
 AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)),
-0)))) SELECT count(*) AS n FROM (SELECT 1 FROM few CROSS JOIN assets asset ON asset.number = few.number CROSS JOIN json_each(json_array(json((SELECT
-json_group_array(json_array(permission.policy, permission.item)) FROM (SELECT candidate.policy FROM json_each(asset.attributes) current
-CROSS JOIN asset_attributes attribute ON attribute.asset = asset.number AND attribute.name = current.key AND attribute.seq = (SELECT
-max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = current.key) CROSS JOIN policy_terms
-candidate INDEXED BY policy_terms_by_value ON candidate.tenant = ?6 AND candidate.path = attribute.name || attribute.path AND candidate.key
-= attribute.key AND candidate.start = 1 WHERE (candidate.clauses = 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT
-1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq)
-FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path = substr(term.path,
-length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
+0)) AND lookup.start = ?5)) SELECT count(*) AS n FROM (SELECT 1 FROM few CROSS JOIN assets asset ON asset.number = few.number CROSS
+JOIN json_each(json_array(json((SELECT json_group_array(json_array(permission.policy, permission.item)) FROM (SELECT candidate.policy
+FROM json_each(asset.attributes) current CROSS JOIN asset_attributes attribute ON attribute.asset = asset.number AND attribute.name
+= current.key AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name
+= current.key) CROSS JOIN policy_terms candidate INDEXED BY policy_terms_by_value ON candidate.tenant = ?6 AND candidate.path = attribute.name
+|| attribute.path AND candidate.key = attribute.key AND candidate.start = 1 WHERE (candidate.clauses = 1 OR coalesce((SELECT min(held)
+FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name
+AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name)
+AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
 AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)),
 0)) AND candidate.policy IN (SELECT policy FROM mine) UNION ALL SELECT candidate.policy FROM policy_terms candidate INDEXED BY policy_terms_without_value
 WHERE candidate.tenant = ?6 AND candidate.start = 2 AND candidate.policy IN (SELECT policy FROM mine) AND coalesce((SELECT min(held)
@@ -342,27 +350,29 @@ numbered.id = ?6) AND asset.public = 0 AND user_layer.value <> '[]' LIMIT +?2)
 -- SCAN (subquery-13)
 -- SCAN (subquery-14)
 -- SCAN many
--- SEARCH asset USING INTEGER PRIMARY KEY (rowid=?)
+-- SEARCH asset_values USING PRIMARY KEY (tenant=? AND path=? AND key=?)
+-- SEARCH kind USING COVERING INDEX assets_public_by_creation (tenant=? AND created_us=? AND rowid=?)
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=?)
 -- SEARCH version USING PRIMARY KEY (asset=? AND name=?)
--- SEARCH (subquery-21)
+-- SEARCH (subquery-23)
 -- SEARCH asset USING INDEX assets_tracked (tenant=?)
--- SEARCH (subquery-28)
--- SCAN (subquery-30)
+-- SEARCH (subquery-30)
+-- SCAN (subquery-32)
 -- SCAN few
 -- SEARCH reading USING PRIMARY KEY (policy=? AND item=? AND kind=? AND name=?)
+-- SEARCH asset USING INTEGER PRIMARY KEY (rowid=?)
 -- SEARCH attribute EXISTS USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=? AND key=?)
 -- SCAN user_layer VIRTUAL TABLE INDEX 1:
 -- SCAN current VIRTUAL TABLE INDEX 1:
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=?)
 -- SEARCH candidate USING COVERING INDEX policy_terms_by_value (tenant=? AND path=? AND key=? AND policy=?)
--- SEARCH (subquery-35)
+-- SEARCH (subquery-37)
 -- SEARCH candidate USING COVERING INDEX policy_terms_without_value (tenant=? AND policy=?)
--- SEARCH (subquery-42)
+-- SEARCH (subquery-44)
 -- SCAN matching
 -- SEARCH permission USING AUTOMATIC COVERING INDEX (policy=?)
 -- SCAN permission VIRTUAL TABLE INDEX 1:
--- SCAN (subquery-51)
+-- SCAN (subquery-53)
 
 -- the statement 3 of member
 
@@ -382,37 +392,39 @@ sharer WHERE (SELECT count(*) FROM (SELECT DISTINCT asset FROM (SELECT attribute
 WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key AND lookup.start = 1 AND lookup.tenant
 = sharer.tenant UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND lookup.start
 = 2 AND lookup.tenant = sharer.tenant) LIMIT +?2)) > ?3), few AS MATERIALIZED (SELECT DISTINCT number FROM (SELECT asset.number AS
-number FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) lookup CROSS JOIN asset_values attribute CROSS JOIN
-assets asset ON asset.number = attribute.asset WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key
-= lookup.key AND lookup.start = ?4 AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT min(held)
-FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name
-AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name)
-AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
+number FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) lookup CROSS JOIN (SELECT tenant, path, key, created_us,
+asset AS number FROM asset_values) asset WHERE asset.tenant = lookup.tenant AND asset.path = lookup.path AND asset.key = lookup.key
+AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation WHERE kind.tenant = asset.tenant AND kind.public = 1
+AND kind.created_us = asset.created_us AND kind.number = asset.number) AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT
+min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name
+= term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name
+= term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
 AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)),
-0)) UNION ALL SELECT asset.number AS number FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) lookup CROSS
-JOIN assets asset WHERE asset.tenant = lookup.tenant AND lookup.start = ?5 AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start
+0)) AND lookup.start = ?4 UNION ALL SELECT asset.number AS number FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM
+many)) lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start
 = 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number
 AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number
 AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key
 = 'sha256:****************************************************************' AND attribute.present = 1)) <> term.negated) AS held FROM
-policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)))) SELECT asset.number, asset.id, of_tenant.id AS tenant,
-asset.public, asset.proof_mechanism AS proofMechanism, asset.chain_id AS chainId, asset.behaviours, asset.attributes, asset.tracked,
-coalesce(asset.owner, of_tenant.wallet_address) AS owner, asset.created_us AS createdUs, asset.seq, asset.head_us AS headUs, lower(hex(asset.head_hash))
-AS headHash, coalesce(asset.initial_behaviours, asset.behaviours) AS initialBehaviours, iif(asset.proof_mechanism = 'MERKLE_LOG' AND
-asset.confirmation = 'CONFIRMED' AND (SELECT first.number FROM events first WHERE first.asset = asset.number AND first.seq = 1) > coalesce((SELECT
-log.cursor FROM logs log WHERE log.scope = of_tenant.id AND log.ended = 0), 0), 'PENDING', asset.confirmation) AS confirmation, (SELECT
-json_group_array(listed.key) FROM json_each(asset.attributes) listed WHERE 1 AND (tenant_layer.value IS NULL OR EXISTS (SELECT 1 FROM
-json_each(tenant_layer.value) permission CROSS JOIN policy_reads reading ON reading.policy = permission.value ->> 0 AND reading.item
-= permission.value ->> 1 WHERE reading.kind = 'attribute' AND reading.name IN ('*', listed.key)))) AS readable, CASE WHEN 1 AND (tenant_layer.value
-IS NULL OR EXISTS (SELECT 1 FROM json_each(tenant_layer.value) permission CROSS JOIN policy_reads reading ON reading.policy = permission.value
-->> 0 AND reading.item = permission.value ->> 1 WHERE reading.kind = 'event_type' AND reading.name = '*')) THEN NULL ELSE coalesce((SELECT
-last.accepted_us FROM events last WHERE last.asset = asset.number AND last.seq = (SELECT max((SELECT max(version.seq) FROM asset_attributes
-version WHERE version.asset = asset.number AND version.name = changed.key)) FROM json_each(asset.attributes) changed WHERE 1 AND (tenant_layer.value
-IS NULL OR EXISTS (SELECT 1 FROM json_each(tenant_layer.value) permission CROSS JOIN policy_reads reading ON reading.policy = permission.value
-->> 0 AND reading.item = permission.value ->> 1 WHERE reading.kind = 'attribute' AND reading.name IN ('*', changed.key))))), asset.created_us)
-END AS seenUs, page.size FROM (SELECT * FROM (SELECT *, sum(size) OVER (ROWS UNBOUNDED PRECEDING) AS upTo FROM (SELECT asset.number
-AS row, octet_length(asset.attributes) + 1024 AS size FROM few CROSS JOIN assets asset ON asset.number = few.number CROSS JOIN json_each(json_array(CASE
-WHEN +asset.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) THEN NULL ELSE json((SELECT json_group_array(json_array(permission.policy,
+policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start = ?5)) SELECT asset.number, asset.id,
+of_tenant.id AS tenant, asset.public, asset.proof_mechanism AS proofMechanism, asset.chain_id AS chainId, asset.behaviours, asset.attributes,
+asset.tracked, coalesce(asset.owner, of_tenant.wallet_address) AS owner, asset.created_us AS createdUs, asset.seq, asset.head_us AS
+headUs, lower(hex(asset.head_hash)) AS headHash, coalesce(asset.initial_behaviours, asset.behaviours) AS initialBehaviours, iif(asset.proof_mechanism
+= 'MERKLE_LOG' AND asset.confirmation = 'CONFIRMED' AND (SELECT first.number FROM events first WHERE first.asset = asset.number AND
+first.seq = 1) > coalesce((SELECT log.cursor FROM logs log WHERE log.scope = of_tenant.id AND log.ended = 0), 0), 'PENDING', asset.confirmation)
+AS confirmation, (SELECT json_group_array(listed.key) FROM json_each(asset.attributes) listed WHERE 1 AND (tenant_layer.value IS NULL
+OR EXISTS (SELECT 1 FROM json_each(tenant_layer.value) permission CROSS JOIN policy_reads reading ON reading.policy = permission.value
+->> 0 AND reading.item = permission.value ->> 1 WHERE reading.kind = 'attribute' AND reading.name IN ('*', listed.key)))) AS readable,
+CASE WHEN 1 AND (tenant_layer.value IS NULL OR EXISTS (SELECT 1 FROM json_each(tenant_layer.value) permission CROSS JOIN policy_reads
+reading ON reading.policy = permission.value ->> 0 AND reading.item = permission.value ->> 1 WHERE reading.kind = 'event_type' AND
+reading.name = '*')) THEN NULL ELSE coalesce((SELECT last.accepted_us FROM events last WHERE last.asset = asset.number AND last.seq
+= (SELECT max((SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = changed.key))
+FROM json_each(asset.attributes) changed WHERE 1 AND (tenant_layer.value IS NULL OR EXISTS (SELECT 1 FROM json_each(tenant_layer.value)
+permission CROSS JOIN policy_reads reading ON reading.policy = permission.value ->> 0 AND reading.item = permission.value ->> 1 WHERE
+reading.kind = 'attribute' AND reading.name IN ('*', changed.key))))), asset.created_us) END AS seenUs, page.size FROM (SELECT * FROM
+(SELECT *, sum(size) OVER (ROWS UNBOUNDED PRECEDING) AS upTo FROM (SELECT asset.number AS row, octet_length(asset.attributes) + 1024
+AS size FROM few CROSS JOIN assets asset ON asset.number = few.number CROSS JOIN json_each(json_array(CASE WHEN +asset.tenant = (SELECT
+numbered.number FROM tenants numbered WHERE numbered.id = ?1) THEN NULL ELSE json((SELECT json_group_array(json_array(permission.policy,
 permission.item)) FROM (SELECT candidate.policy FROM tenants owner CROSS JOIN json_each(asset.attributes) current CROSS JOIN asset_attributes
 attribute ON attribute.asset = asset.number AND attribute.name = current.key AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes
 version WHERE version.asset = asset.number AND version.name = current.key) CROSS JOIN policy_terms candidate INDEXED BY policy_terms_by_value
@@ -475,14 +487,16 @@ ON of_tenant.number = asset.tenant WHERE (asset.public = 0 OR +asset.tenant = (S
 -- SCAN (subquery-8)
 -- SCAN (subquery-9)
 -- SCAN many
--- SEARCH asset USING INTEGER PRIMARY KEY (rowid=?)
+-- SEARCH asset_values USING PRIMARY KEY (tenant=? AND path=? AND key=?)
+-- SEARCH kind USING COVERING INDEX assets_public_by_creation (tenant=? AND created_us=? AND rowid=?)
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=?)
 -- SEARCH version USING PRIMARY KEY (asset=? AND name=?)
--- SEARCH (subquery-16)
+-- SEARCH (subquery-18)
 -- SEARCH asset USING INDEX assets_tracked (tenant=?)
--- SEARCH (subquery-23)
--- SCAN (subquery-25)
+-- SEARCH (subquery-25)
+-- SCAN (subquery-27)
 -- SCAN few
+-- SEARCH asset USING INTEGER PRIMARY KEY (rowid=?)
 -- SCAN permission
 -- SEARCH reading USING PRIMARY KEY (policy=? AND item=? AND kind=? AND name=?)
 -- SEARCH attribute EXISTS USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=? AND key=?)
@@ -491,18 +505,18 @@ ON of_tenant.number = asset.tenant WHERE (asset.public = 0 OR +asset.tenant = (S
 -- SCAN current VIRTUAL TABLE INDEX 1:
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=?)
 -- SEARCH candidate USING COVERING INDEX policy_terms_by_value (tenant=? AND path=? AND key=? AND policy=?)
--- SEARCH (subquery-40)
+-- SEARCH (subquery-42)
 -- SEARCH candidate USING COVERING INDEX policy_terms_without_value (tenant=? AND policy=?)
--- SEARCH (subquery-47)
+-- SEARCH (subquery-49)
 -- SCAN matching
 -- SEARCH permission USING AUTOMATIC COVERING INDEX (policy=?)
 -- SCAN permission VIRTUAL TABLE INDEX 1:
 -- USE TEMP B-TREE FOR ORDER BY
--- SCAN (subquery-57)
--- SCAN (subquery-77)
--- SCAN (subquery-58)
--- SEARCH (subquery-64)
--- SEARCH (subquery-71)
+-- SCAN (subquery-59)
+-- SCAN (subquery-79)
+-- SCAN (subquery-60)
+-- SEARCH (subquery-66)
+-- SEARCH (subquery-73)
 -- SEARCH of_tenant USING INDEX tenants_by_number (number=?)
 -- SEARCH first USING COVERING INDEX events_by_seq (asset=? AND seq=?)
 -- SEARCH log USING INDEX logs_by_scope (scope=?)
@@ -520,25 +534,27 @@ sharer WHERE (SELECT count(*) FROM (SELECT DISTINCT asset FROM (SELECT attribute
 WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key AND lookup.start = 1 AND lookup.tenant
 = sharer.tenant UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND lookup.start
 = 2 AND lookup.tenant = sharer.tenant) LIMIT +?2)) > ?3), few AS MATERIALIZED (SELECT DISTINCT number FROM (SELECT asset.number AS
-number FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) lookup CROSS JOIN asset_values attribute CROSS JOIN
-assets asset ON asset.number = attribute.asset WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key
-= lookup.key AND lookup.start = ?4 AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT min(held)
-FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name
-AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name)
-AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
+number FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) lookup CROSS JOIN (SELECT tenant, path, key, created_us,
+asset AS number FROM asset_values) asset WHERE asset.tenant = lookup.tenant AND asset.path = lookup.path AND asset.key = lookup.key
+AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation WHERE kind.tenant = asset.tenant AND kind.public = 1
+AND kind.created_us = asset.created_us AND kind.number = asset.number) AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT
+min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name
+= term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name
+= term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
 AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)),
-0)) UNION ALL SELECT asset.number AS number FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) lookup CROSS
-JOIN assets asset WHERE asset.tenant = lookup.tenant AND lookup.start = ?5 AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start
+0)) AND lookup.start = ?4 UNION ALL SELECT asset.number AS number FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM
+many)) lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start
 = 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number
 AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number
 AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key
 = 'sha256:****************************************************************' AND attribute.present = 1)) <> term.negated) AS held FROM
-policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)))) SELECT stops.k0, stops.k1, stops.k2 FROM (SELECT
-1) LEFT JOIN (SELECT nth.value ->> 0 AS k0, nth.value ->> 1 AS k1, nth.value ->> 2 AS k2 FROM many CROSS JOIN json_each((SELECT json_array(json_array(attribute.created_us,
+policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start = ?5)) SELECT stops.* FROM (SELECT
+1) LEFT JOIN (WITH range_share AS MATERIALIZED (SELECT (SELECT max(CAST(?6 AS INTEGER), CAST(?7 AS INTEGER) / max(count(*), 1)) FROM
+many) AS value) SELECT upto.k0, upto.k1, upto.k2, iif((SELECT value FROM range_share) >= ?7, ?7, 0) AS looked FROM (SELECT nth.value
+->> 0 AS k0, nth.value ->> 1 AS k1, nth.value ->> 2 AS k2 FROM many CROSS JOIN json_each((SELECT json_array(json_array(attribute.created_us,
 attribute.asset)) FROM asset_values attribute CROSS JOIN assets asset ON asset.number = attribute.asset WHERE attribute.tenant = many.tenant
-AND attribute.path = ?6 AND attribute.key = ?7 ORDER BY attribute.created_us DESC, attribute.asset DESC LIMIT 1 OFFSET (SELECT max(CAST(?8
-AS INTEGER), CAST(?9 AS INTEGER) / max(count(*), 1)) FROM many) - 1)) nth ORDER BY k0 DESC, k1 DESC, k2 DESC LIMIT 1) stops WHERE EXISTS
-(SELECT 1 FROM many)
+AND attribute.path = ?8 AND attribute.key = ?9 ORDER BY attribute.created_us DESC, attribute.asset DESC LIMIT 1 OFFSET (SELECT value
+FROM range_share) - 1)) nth ORDER BY k0 DESC, k1 DESC, k2 DESC LIMIT 1) upto) stops WHERE EXISTS (SELECT 1 FROM many)
 -- SCAN CONSTANT ROW
 -- SEARCH subject USING INDEX subjects_by_remote (remote=? AND confirmed=?)
 -- SEARCH permission USING COVERING INDEX policy_subjects_by_subject (subject=? AND tenant=?)
@@ -557,10 +573,11 @@ AS INTEGER), CAST(?9 AS INTEGER) / max(count(*), 1)) FROM many) - 1)) nth ORDER 
 -- SCAN (subquery-9)
 -- SCAN many
 -- SCAN nth VIRTUAL TABLE INDEX 1:
+-- SCAN range_share
 -- SEARCH asset USING INTEGER PRIMARY KEY (rowid=?)
 -- USE TEMP B-TREE FOR ORDER BY
--- SCAN (subquery-27)
--- SCAN stops LEFT-JOIN
+-- SCAN (subquery-29)
+-- SCAN upto LEFT-JOIN
 
 -- the statement 3 of administrator
 
@@ -574,22 +591,23 @@ sharer WHERE (SELECT count(*) FROM (SELECT DISTINCT asset FROM (SELECT attribute
 WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key AND lookup.start = 1 AND lookup.tenant
 = sharer.tenant UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND lookup.start
 = 2 AND lookup.tenant = sharer.tenant) LIMIT +?2)) > ?3), few AS MATERIALIZED (SELECT DISTINCT number FROM (SELECT asset.number AS
-number FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) lookup CROSS JOIN asset_values attribute CROSS JOIN
-assets asset ON asset.number = attribute.asset WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key
-= lookup.key AND lookup.start = ?4 AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT min(held)
-FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name
-AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name)
-AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
+number FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) lookup CROSS JOIN (SELECT tenant, path, key, created_us,
+asset AS number FROM asset_values) asset WHERE asset.tenant = lookup.tenant AND asset.path = lookup.path AND asset.key = lookup.key
+AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation WHERE kind.tenant = asset.tenant AND kind.public = 1
+AND kind.created_us = asset.created_us AND kind.number = asset.number) AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT
+min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name
+= term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name
+= term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
 AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)),
-0)) UNION ALL SELECT asset.number AS number FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) lookup CROSS
-JOIN assets asset WHERE asset.tenant = lookup.tenant AND lookup.start = ?5 AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start
+0)) AND lookup.start = ?4 UNION ALL SELECT asset.number AS number FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM
+many)) lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start
 = 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number
 AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number
 AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key
 = 'sha256:****************************************************************' AND attribute.present = 1)) <> term.negated) AS held FROM
-policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)))) SELECT count(*) AS n FROM (SELECT 1 FROM few CROSS
-JOIN assets asset ON asset.number = few.number CROSS JOIN json_each(json_array(CASE WHEN +asset.tenant = (SELECT numbered.number FROM
-tenants numbered WHERE numbered.id = ?1) THEN NULL ELSE json((SELECT json_group_array(json_array(permission.policy, permission.item))
+policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start = ?5)) SELECT count(*) AS n FROM (SELECT
+1 FROM few CROSS JOIN assets asset ON asset.number = few.number CROSS JOIN json_each(json_array(CASE WHEN +asset.tenant = (SELECT numbered.number
+FROM tenants numbered WHERE numbered.id = ?1) THEN NULL ELSE json((SELECT json_group_array(json_array(permission.policy, permission.item))
 FROM (SELECT candidate.policy FROM tenants owner CROSS JOIN json_each(asset.attributes) current CROSS JOIN asset_attributes attribute
 ON attribute.asset = asset.number AND attribute.name = current.key AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes
 version WHERE version.asset = asset.number AND version.name = current.key) CROSS JOIN policy_terms candidate INDEXED BY policy_terms_by_value
@@ -631,14 +649,16 @@ tenants numbered WHERE numbered.id = ?1)) AND (tenant_layer.value IS NULL OR ten
 -- SCAN (subquery-8)
 -- SCAN (subquery-9)
 -- SCAN many
--- SEARCH asset USING INTEGER PRIMARY KEY (rowid=?)
+-- SEARCH asset_values USING PRIMARY KEY (tenant=? AND path=? AND key=?)
+-- SEARCH kind USING COVERING INDEX assets_public_by_creation (tenant=? AND created_us=? AND rowid=?)
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=?)
 -- SEARCH version USING PRIMARY KEY (asset=? AND name=?)
--- SEARCH (subquery-16)
+-- SEARCH (subquery-18)
 -- SEARCH asset USING INDEX assets_tracked (tenant=?)
--- SEARCH (subquery-23)
--- SCAN (subquery-25)
+-- SEARCH (subquery-25)
+-- SCAN (subquery-27)
 -- SCAN few
+-- SEARCH asset USING INTEGER PRIMARY KEY (rowid=?)
 -- SCAN permission
 -- SEARCH reading USING PRIMARY KEY (policy=? AND item=? AND kind=? AND name=?)
 -- SEARCH attribute EXISTS USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=? AND key=?)
@@ -647,12 +667,12 @@ tenants numbered WHERE numbered.id = ?1)) AND (tenant_layer.value IS NULL OR ten
 -- SCAN current VIRTUAL TABLE INDEX 1:
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=?)
 -- SEARCH candidate USING COVERING INDEX policy_terms_by_value (tenant=? AND path=? AND key=? AND policy=?)
--- SEARCH (subquery-31)
+-- SEARCH (subquery-33)
 -- SEARCH candidate USING COVERING INDEX policy_terms_without_value (tenant=? AND policy=?)
--- SEARCH (subquery-38)
+-- SEARCH (subquery-40)
 -- SCAN matching
 -- SEARCH permission USING AUTOMATIC COVERING INDEX (policy=?)
 -- SCAN permission VIRTUAL TABLE INDEX 1:
--- SCAN (subquery-48)
+-- SCAN (subquery-50)
 
 -- the statement 4 of partner

@@ -47,46 +47,50 @@ GROUP BY w.caller, u.policy, u.item HAVING count(DISTINCT u.clause) = max(u.clau
 reading WHERE reading.policy = permission.policy AND reading.item = permission.item)), starts AS MATERIALIZED (SELECT term.policy,
 (SELECT numbered.number FROM tenants numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start, term.path, term.key,
 1 AS own, granted.permissions FROM (SELECT policy, group_concat(json_array(policy, item)) AS permissions FROM mine GROUP BY policy)
-granted CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start > 0), range_end AS MATERIALIZED (SELECT found.value
-->> 0 AS k0, found.value ->> 1 AS k1, NULL AS k2 FROM starts lookup CROSS JOIN json_each(CASE lookup.start WHEN 1 THEN (SELECT json_array(json_array(attribute.created_us,
+granted CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start > 0), range_share AS MATERIALIZED (SELECT (SELECT
+max(CAST(?2 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM starts lookup) AS value), range_end AS MATERIALIZED (SELECT upto.k0,
+upto.k1, upto.k2, iif((SELECT value FROM range_share) >= ?3, ?3, 0) AS looked FROM (SELECT nth.value ->> 0 AS k0, nth.value ->> 1 AS
+k1, nth.value ->> 2 AS k2 FROM starts lookup CROSS JOIN json_each(CASE lookup.start WHEN 1 THEN (SELECT json_array(json_array(attribute.created_us,
 attribute.asset)) FROM asset_values attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key
-= lookup.key ORDER BY attribute.created_us DESC, attribute.asset DESC LIMIT 1 OFFSET (SELECT max(CAST(?2 AS INTEGER), CAST(?3 AS INTEGER)
-/ max(count(*), 1)) FROM starts) - 1) ELSE (SELECT json_array(json_array(asset.created_us, asset.number)) FROM assets asset WHERE asset.tenant
-= lookup.tenant ORDER BY asset.created_us DESC, asset.number DESC LIMIT 1 OFFSET (SELECT max(CAST(?2 AS INTEGER), CAST(?3 AS INTEGER)
-/ max(count(*), 1)) FROM starts) - 1) END) found ORDER BY k0 DESC, k1 DESC LIMIT 1) SELECT asset.number, asset.id, of_tenant.id AS
-tenant, asset.public, asset.proof_mechanism AS proofMechanism, asset.chain_id AS chainId, asset.behaviours, asset.attributes, asset.tracked,
-coalesce(asset.owner, of_tenant.wallet_address) AS owner, asset.created_us AS createdUs, asset.seq, asset.head_us AS headUs, lower(hex(asset.head_hash))
-AS headHash, coalesce(asset.initial_behaviours, asset.behaviours) AS initialBehaviours, iif(asset.proof_mechanism = 'MERKLE_LOG' AND
-asset.confirmation = 'CONFIRMED' AND (SELECT first.number FROM events first WHERE first.asset = asset.number AND first.seq = 1) > coalesce((SELECT
-log.cursor FROM logs log WHERE log.scope = of_tenant.id AND log.ended = 0), 0), 'PENDING', asset.confirmation) AS confirmation, (SELECT
-json_group_array(listed.key) FROM json_each(asset.attributes) listed WHERE 1 AND EXISTS (SELECT 1 FROM json_each(user_layer.value)
-permission CROSS JOIN policy_reads reading ON reading.policy = permission.value ->> 0 AND reading.item = permission.value ->> 1 WHERE
-reading.kind = 'attribute' AND reading.name IN ('*', listed.key))) AS readable, CASE WHEN 1 AND EXISTS (SELECT 1 FROM json_each(user_layer.value)
-permission CROSS JOIN policy_reads reading ON reading.policy = permission.value ->> 0 AND reading.item = permission.value ->> 1 WHERE
-reading.kind = 'event_type' AND reading.name = '*') THEN NULL ELSE coalesce((SELECT last.accepted_us FROM events last WHERE last.asset
-= asset.number AND last.seq = (SELECT max((SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number
-AND version.name = changed.key)) FROM json_each(asset.attributes) changed WHERE 1 AND EXISTS (SELECT 1 FROM json_each(user_layer.value)
-permission CROSS JOIN policy_reads reading ON reading.policy = permission.value ->> 0 AND reading.item = permission.value ->> 1 WHERE
-reading.kind = 'attribute' AND reading.name IN ('*', changed.key)))), asset.created_us) END AS seenUs, user_layer.size FROM (SELECT
-* FROM (SELECT *, sum(size) OVER (ROWS UNBOUNDED PRECEDING) AS upTo FROM (SELECT asset.number AS row, found.value, octet_length(asset.attributes)
-+ 1024 AS size FROM (SELECT found.value ->> 1 AS number, found.value ->> 0 AS created_us, '[' || group_concat(DISTINCT lookup.permissions)
-|| ']' AS value FROM starts lookup CROSS JOIN json_each(CASE lookup.start WHEN 1 THEN (SELECT json_group_array(json_array(c, i)) FROM
-(SELECT attribute.created_us AS c, attribute.asset AS i FROM asset_values attribute CROSS JOIN assets asset ON asset.number = attribute.asset
-WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key AND (attribute.created_us, attribute.asset)
->= (SELECT coalesce(max(k0), 0), coalesce(k1, 0) FROM range_end) AND +asset.tracked = ?4 AND asset.public = 0 AND (lookup.clauses =
-1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
+= lookup.key ORDER BY attribute.created_us DESC, attribute.asset DESC LIMIT 1 OFFSET (SELECT value FROM range_share) - 1) ELSE (SELECT
+json_array(json_array(asset.created_us, asset.number)) FROM assets asset WHERE asset.tenant = lookup.tenant ORDER BY asset.created_us
+DESC, asset.number DESC LIMIT 1 OFFSET (SELECT value FROM range_share) - 1) END) nth ORDER BY k0 DESC, k1 DESC, k2 DESC LIMIT 1) upto)
+SELECT asset.number, asset.id, of_tenant.id AS tenant, asset.public, asset.proof_mechanism AS proofMechanism, asset.chain_id AS chainId,
+asset.behaviours, asset.attributes, asset.tracked, coalesce(asset.owner, of_tenant.wallet_address) AS owner, asset.created_us AS createdUs,
+asset.seq, asset.head_us AS headUs, lower(hex(asset.head_hash)) AS headHash, coalesce(asset.initial_behaviours, asset.behaviours) AS
+initialBehaviours, iif(asset.proof_mechanism = 'MERKLE_LOG' AND asset.confirmation = 'CONFIRMED' AND (SELECT first.number FROM events
+first WHERE first.asset = asset.number AND first.seq = 1) > coalesce((SELECT log.cursor FROM logs log WHERE log.scope = of_tenant.id
+AND log.ended = 0), 0), 'PENDING', asset.confirmation) AS confirmation, (SELECT json_group_array(listed.key) FROM json_each(asset.attributes)
+listed WHERE 1 AND EXISTS (SELECT 1 FROM json_each(user_layer.value) permission CROSS JOIN policy_reads reading ON reading.policy =
+permission.value ->> 0 AND reading.item = permission.value ->> 1 WHERE reading.kind = 'attribute' AND reading.name IN ('*', listed.key)))
+AS readable, CASE WHEN 1 AND EXISTS (SELECT 1 FROM json_each(user_layer.value) permission CROSS JOIN policy_reads reading ON reading.policy
+= permission.value ->> 0 AND reading.item = permission.value ->> 1 WHERE reading.kind = 'event_type' AND reading.name = '*') THEN NULL
+ELSE coalesce((SELECT last.accepted_us FROM events last WHERE last.asset = asset.number AND last.seq = (SELECT max((SELECT max(version.seq)
+FROM asset_attributes version WHERE version.asset = asset.number AND version.name = changed.key)) FROM json_each(asset.attributes)
+changed WHERE 1 AND EXISTS (SELECT 1 FROM json_each(user_layer.value) permission CROSS JOIN policy_reads reading ON reading.policy
+= permission.value ->> 0 AND reading.item = permission.value ->> 1 WHERE reading.kind = 'attribute' AND reading.name IN ('*', changed.key)))),
+asset.created_us) END AS seenUs, user_layer.size FROM (SELECT * FROM (SELECT *, sum(size) OVER (ROWS UNBOUNDED PRECEDING) AS upTo FROM
+(SELECT asset.number AS row, found.value, octet_length(asset.attributes) + 1024 AS size FROM (SELECT found.value ->> 1 AS number, found.value
+->> 0 AS created_us, '[' || group_concat(DISTINCT lookup.permissions) || ']' AS value FROM starts lookup CROSS JOIN json_each(CASE
+lookup.start WHEN 1 THEN (SELECT json_group_array(json_array(c, i)) FROM (SELECT asset.created_us AS c, asset.number AS i FROM (SELECT
+tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant = lookup.tenant AND asset.path = lookup.path
+AND asset.key = lookup.key AND (asset.created_us, asset.number) >= (SELECT coalesce(max(k0), 0), coalesce(k1, 0) FROM range_end) AND
+NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_tracked WHERE kind.tenant = asset.tenant AND kind.tracked = 0 AND kind.created_us
+= asset.created_us AND kind.number = asset.number) AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation WHERE
+kind.tenant = asset.tenant AND kind.public = 1 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND (lookup.clauses
+= 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
 = asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
 = asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key
 OR term.key = 'sha256:****************************************************************' AND attribute.present = 1)) <> term.negated)
-AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) ORDER BY attribute.created_us DESC, attribute.asset
-DESC LIMIT +?5)) ELSE (SELECT json_group_array(json_array(c, i)) FROM (SELECT asset.created_us AS c, asset.number AS i FROM assets
+AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) ORDER BY asset.created_us DESC, asset.number
+DESC LIMIT +?4)) ELSE (SELECT json_group_array(json_array(c, i)) FROM (SELECT asset.created_us AS c, asset.number AS i FROM assets
 asset WHERE asset.tenant = lookup.tenant AND (asset.created_us, asset.number) >= (SELECT coalesce(max(k0), 0), coalesce(k1, 0) FROM
-range_end) AND +asset.tracked = ?4 AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT min(held)
+range_end) AND +asset.tracked = ?5 AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT min(held)
 FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name
 AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name)
 AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
 AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)),
-0)) ORDER BY asset.created_us DESC, asset.number DESC LIMIT +?5)) END) found GROUP BY 1, 2 ORDER BY created_us DESC, 1 DESC LIMIT +?5)
+0)) ORDER BY asset.created_us DESC, asset.number DESC LIMIT +?4)) END) found GROUP BY 1, 2 ORDER BY created_us DESC, 1 DESC LIMIT +?4)
 found CROSS JOIN assets asset ON asset.number = found.number ORDER BY found.created_us DESC, found.number DESC LIMIT +?6) WHERE size
 > 0) WHERE upTo - size <= ?7) user_layer CROSS JOIN assets asset ON asset.number = user_layer.row CROSS JOIN tenants of_tenant ON of_tenant.number
 = asset.tenant WHERE +asset.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?8) AND asset.public = 0 AND
@@ -107,25 +111,30 @@ user_layer.value <> '[]'
 -- SEARCH numbered USING INDEX sqlite_autoindex_tenants_1 (id=?)
 -- SCAN lookup
 -- SCAN found VIRTUAL TABLE INDEX 1:
--- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=? AND (created_us,asset)>(?,?))
--- SCAN starts
+-- SEARCH asset_values USING PRIMARY KEY (tenant=? AND path=? AND key=? AND (created_us,asset)>(?,?))
+-- SCAN nth VIRTUAL TABLE INDEX 1:
+-- SCAN CONSTANT ROW
+-- SCAN range_share
 -- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=?)
 -- SEARCH asset USING COVERING INDEX assets_by_creation (tenant=?)
 -- USE TEMP B-TREE FOR ORDER BY
+-- SCAN upto
 -- SEARCH range_end
--- SEARCH asset USING INTEGER PRIMARY KEY (rowid=?)
+-- SEARCH kind USING COVERING INDEX assets_tracked (tenant=? AND tracked=? AND created_us=? AND rowid=?)
+-- SEARCH kind USING COVERING INDEX assets_public_by_creation (tenant=? AND created_us=? AND rowid=?)
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=?)
 -- SEARCH version USING PRIMARY KEY (asset=? AND name=?)
--- SEARCH (subquery-28)
--- SCAN (subquery-30)
--- SEARCH asset USING INDEX assets_by_creation (tenant=? AND created_us>?)
 -- SEARCH (subquery-35)
 -- SCAN (subquery-37)
+-- SEARCH asset USING INDEX assets_by_creation (tenant=? AND created_us>?)
+-- SEARCH (subquery-42)
+-- SCAN (subquery-44)
 -- USE TEMP B-TREE FOR group_concat(DISTINCT)
 -- SCAN found
--- SCAN (subquery-40)
--- SCAN (subquery-45)
--- SCAN (subquery-41)
+-- SEARCH asset USING INTEGER PRIMARY KEY (rowid=?)
+-- SCAN (subquery-47)
+-- SCAN (subquery-52)
+-- SCAN (subquery-48)
 -- SEARCH of_tenant USING INDEX tenants_by_number (number=?)
 -- SEARCH first USING COVERING INDEX events_by_seq (asset=? AND seq=?)
 -- SEARCH log USING INDEX logs_by_scope (scope=?)
@@ -147,29 +156,33 @@ GROUP BY w.caller, u.policy, u.item HAVING count(DISTINCT u.clause) = max(u.clau
 reading WHERE reading.policy = permission.policy AND reading.item = permission.item)), starts AS MATERIALIZED (SELECT term.policy,
 (SELECT numbered.number FROM tenants numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start, term.path, term.key,
 1 AS own, granted.permissions FROM (SELECT policy, group_concat(json_array(policy, item)) AS permissions FROM mine GROUP BY policy)
-granted CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start > 0), range_end AS MATERIALIZED (SELECT found.value
-->> 0 AS k0, found.value ->> 1 AS k1, NULL AS k2 FROM starts lookup CROSS JOIN json_each(CASE lookup.start WHEN 1 THEN (SELECT json_array(json_array(attribute.created_us,
+granted CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start > 0), range_share AS MATERIALIZED (SELECT (SELECT
+max(CAST(?2 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM starts lookup) AS value), range_end AS MATERIALIZED (SELECT upto.k0,
+upto.k1, upto.k2, iif((SELECT value FROM range_share) >= ?3, ?3, 0) AS looked FROM (SELECT nth.value ->> 0 AS k0, nth.value ->> 1 AS
+k1, nth.value ->> 2 AS k2 FROM starts lookup CROSS JOIN json_each(CASE lookup.start WHEN 1 THEN (SELECT json_array(json_array(attribute.created_us,
 attribute.asset)) FROM asset_values attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key
-= lookup.key ORDER BY attribute.created_us DESC, attribute.asset DESC LIMIT 1 OFFSET (SELECT max(CAST(?2 AS INTEGER), CAST(?3 AS INTEGER)
-/ max(count(*), 1)) FROM starts) - 1) ELSE (SELECT json_array(json_array(asset.created_us, asset.number)) FROM assets asset WHERE asset.tenant
-= lookup.tenant ORDER BY asset.created_us DESC, asset.number DESC LIMIT 1 OFFSET (SELECT max(CAST(?2 AS INTEGER), CAST(?3 AS INTEGER)
-/ max(count(*), 1)) FROM starts) - 1) END) found ORDER BY k0 DESC, k1 DESC LIMIT 1) SELECT counted.n, stops.k0, stops.k1, stops.k2
-FROM (SELECT count(*) AS n FROM (SELECT 1 FROM (SELECT DISTINCT number FROM (SELECT asset.number AS number FROM starts lookup CROSS
-JOIN asset_values attribute CROSS JOIN assets asset ON asset.number = attribute.asset WHERE attribute.tenant = lookup.tenant AND attribute.path
-= lookup.path AND attribute.key = lookup.key AND lookup.start = ?4 AND (attribute.created_us, attribute.asset) >= (SELECT coalesce(max(k0),
-0), coalesce(k1, 0) FROM range_end) AND +asset.tracked = ?4 AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT
-min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name
-= term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name
-= term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
-AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)),
-0)) UNION ALL SELECT asset.number AS number FROM starts lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND lookup.start
-= ?5 AND (asset.created_us, asset.number) >= (SELECT coalesce(max(k0), 0), coalesce(k1, 0) FROM range_end) AND +asset.tracked = ?4
-AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM
-asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq)
+= lookup.key ORDER BY attribute.created_us DESC, attribute.asset DESC LIMIT 1 OFFSET (SELECT value FROM range_share) - 1) ELSE (SELECT
+json_array(json_array(asset.created_us, asset.number)) FROM assets asset WHERE asset.tenant = lookup.tenant ORDER BY asset.created_us
+DESC, asset.number DESC LIMIT 1 OFFSET (SELECT value FROM range_share) - 1) END) nth ORDER BY k0 DESC, k1 DESC, k2 DESC LIMIT 1) upto)
+SELECT counted.n, stops.* FROM (SELECT count(*) AS n FROM (SELECT 1 FROM (SELECT DISTINCT number FROM (SELECT asset.number AS number
+FROM starts lookup CROSS JOIN (SELECT tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant =
+lookup.tenant AND asset.path = lookup.path AND asset.key = lookup.key AND (asset.created_us, asset.number) >= (SELECT coalesce(max(k0),
+0), coalesce(k1, 0) FROM range_end) AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_tracked WHERE kind.tenant = asset.tenant
+AND kind.tracked = 0 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND NOT EXISTS (SELECT 1 FROM assets kind
+INDEXED BY assets_public_by_creation WHERE kind.tenant = asset.tenant AND kind.public = 1 AND kind.created_us = asset.created_us AND
+kind.number = asset.number) AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT
+1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq)
 FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path = substr(term.path,
 length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
 AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)),
-0)))) LIMIT +?6)) counted LEFT JOIN (SELECT k0, k1, k2 FROM range_end) stops
+0)) AND lookup.start = ?4 UNION ALL SELECT asset.number AS number FROM starts lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant
+AND (asset.created_us, asset.number) >= (SELECT coalesce(max(k0), 0), coalesce(k1, 0) FROM range_end) AND +asset.tracked = ?4 AND asset.public
+= 0 AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes
+attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes
+version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) +
+1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************' AND attribute.present
+= 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
+= ?5)) LIMIT +?6)) counted LEFT JOIN (SELECT k0, k1, k2, looked FROM range_end) stops
 -- SCAN json_each VIRTUAL TABLE INDEX 1:
 -- SEARCH p USING INDEX sqlite_autoindex_applications_1 (id=?)
 -- SCAN j VIRTUAL TABLE INDEX 1:
@@ -185,23 +198,26 @@ AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHER
 -- SEARCH term USING PRIMARY KEY (policy=?)
 -- SEARCH numbered USING INDEX sqlite_autoindex_tenants_1 (id=?)
 -- SCAN lookup
--- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=? AND (created_us,asset)>(?,?))
--- SCAN found VIRTUAL TABLE INDEX 1:
--- SCAN starts
+-- SEARCH asset_values USING PRIMARY KEY (tenant=? AND path=? AND key=? AND (created_us,asset)>(?,?))
+-- SCAN nth VIRTUAL TABLE INDEX 1:
+-- SCAN CONSTANT ROW
+-- SCAN range_share
 -- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=?)
 -- SEARCH asset USING COVERING INDEX assets_by_creation (tenant=?)
 -- USE TEMP B-TREE FOR ORDER BY
+-- SCAN upto
 -- SEARCH range_end
--- SEARCH asset USING INTEGER PRIMARY KEY (rowid=?)
+-- SEARCH kind USING COVERING INDEX assets_tracked (tenant=? AND tracked=? AND created_us=? AND rowid=?)
+-- SEARCH kind USING COVERING INDEX assets_public_by_creation (tenant=? AND created_us=? AND rowid=?)
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=?)
 -- SEARCH version USING PRIMARY KEY (asset=? AND name=?)
--- SEARCH (subquery-19)
+-- SEARCH (subquery-26)
 -- SEARCH asset USING INDEX assets_by_creation (tenant=? AND created_us>?)
--- SEARCH (subquery-25)
--- SCAN (subquery-27)
+-- SEARCH (subquery-32)
+-- SCAN (subquery-34)
 -- USE TEMP B-TREE FOR DISTINCT
--- SCAN (subquery-28)
--- SCAN (subquery-29)
+-- SCAN (subquery-35)
+-- SCAN (subquery-36)
 -- SCAN counted
 -- SCAN range_end LEFT-JOIN
 
@@ -216,14 +232,15 @@ ON permission.subject = subject.id AND permission.tenant = subject.tenant WHERE 
 (SELECT 1 FROM policy_reads reading WHERE reading.policy = permission.policy AND reading.item = permission.item)), starts AS MATERIALIZED
 (SELECT term.policy, (SELECT numbered.number FROM tenants numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start,
 term.path, term.key, 0 AS own, '' AS permissions FROM (SELECT DISTINCT policy FROM theirs) granted CROSS JOIN policy_terms term ON
-term.policy = granted.policy WHERE term.start > 0), range_end AS MATERIALIZED (SELECT found.value ->> 0 AS k0, found.value ->> 1 AS
-k1, NULL AS k2 FROM starts lookup CROSS JOIN json_each(CASE lookup.start WHEN 1 THEN (SELECT json_array(json_array(attribute.created_us,
-attribute.asset)) FROM asset_values attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key
-= lookup.key ORDER BY attribute.created_us DESC, attribute.asset DESC LIMIT 1 OFFSET (SELECT max(CAST(?2 AS INTEGER), CAST(?3 AS INTEGER)
-/ max(count(*), 1)) FROM starts) - 1) ELSE (SELECT json_array(json_array(asset.created_us, asset.number)) FROM assets asset WHERE asset.tenant
-= lookup.tenant ORDER BY asset.created_us DESC, asset.number DESC LIMIT 1 OFFSET (SELECT max(CAST(?2 AS INTEGER), CAST(?3 AS INTEGER)
-/ max(count(*), 1)) FROM starts) - 1) END) found ORDER BY k0 DESC, k1 DESC LIMIT 1) SELECT asset.number, asset.id, of_tenant.id AS
-tenant, asset.public, asset.proof_mechanism AS proofMechanism, asset.chain_id AS chainId, asset.behaviours, asset.attributes, asset.tracked,
+term.policy = granted.policy WHERE term.start > 0), range_share AS MATERIALIZED (SELECT (SELECT max(CAST(?2 AS INTEGER), CAST(?3 AS
+INTEGER) / max(count(*), 1)) FROM starts lookup) AS value), range_end AS MATERIALIZED (SELECT upto.k0, upto.k1, upto.k2, iif((SELECT
+value FROM range_share) >= ?3, ?3, 0) AS looked FROM (SELECT nth.value ->> 0 AS k0, nth.value ->> 1 AS k1, nth.value ->> 2 AS k2 FROM
+starts lookup CROSS JOIN json_each(CASE lookup.start WHEN 1 THEN (SELECT json_array(json_array(attribute.created_us, attribute.asset))
+FROM asset_values attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key
+ORDER BY attribute.created_us DESC, attribute.asset DESC LIMIT 1 OFFSET (SELECT value FROM range_share) - 1) ELSE (SELECT json_array(json_array(asset.created_us,
+asset.number)) FROM assets asset WHERE asset.tenant = lookup.tenant ORDER BY asset.created_us DESC, asset.number DESC LIMIT 1 OFFSET
+(SELECT value FROM range_share) - 1) END) nth ORDER BY k0 DESC, k1 DESC, k2 DESC LIMIT 1) upto) SELECT asset.number, asset.id, of_tenant.id
+AS tenant, asset.public, asset.proof_mechanism AS proofMechanism, asset.chain_id AS chainId, asset.behaviours, asset.attributes, asset.tracked,
 coalesce(asset.owner, of_tenant.wallet_address) AS owner, asset.created_us AS createdUs, asset.seq, asset.head_us AS headUs, lower(hex(asset.head_hash))
 AS headHash, coalesce(asset.initial_behaviours, asset.behaviours) AS initialBehaviours, iif(asset.proof_mechanism = 'MERKLE_LOG' AND
 asset.confirmation = 'CONFIRMED' AND (SELECT first.number FROM events first WHERE first.asset = asset.number AND first.seq = 1) > coalesce((SELECT
@@ -240,28 +257,30 @@ IS NULL OR EXISTS (SELECT 1 FROM json_each(tenant_layer.value) permission CROSS 
 END AS seenUs, page.size FROM (SELECT * FROM (SELECT *, sum(size) OVER (ROWS UNBOUNDED PRECEDING) AS upTo FROM (SELECT asset.number
 AS row, found.value, octet_length(asset.attributes) + 1024 AS size FROM (SELECT found.value ->> 1 AS number, found.value ->> 0 AS created_us,
 '[' || group_concat(DISTINCT lookup.permissions) || ']' AS value FROM starts lookup CROSS JOIN json_each(CASE lookup.start WHEN 1 THEN
-(SELECT json_group_array(json_array(c, i)) FROM (SELECT attribute.created_us AS c, attribute.asset AS i FROM asset_values attribute
-CROSS JOIN assets asset ON asset.number = attribute.asset WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND
-attribute.key = lookup.key AND (attribute.created_us, attribute.asset) >= (SELECT coalesce(max(k0), 0), coalesce(k1, 0) FROM range_end)
-AND +asset.tracked = ?4 AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT
-max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
-= (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
-= substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
-AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)),
-0)) ORDER BY attribute.created_us DESC, attribute.asset DESC LIMIT +?5)) ELSE (SELECT json_group_array(json_array(c, i)) FROM (SELECT
-asset.created_us AS c, asset.number AS i FROM assets asset WHERE asset.tenant = lookup.tenant AND (asset.created_us, asset.number)
->= (SELECT coalesce(max(k0), 0), coalesce(k1, 0) FROM range_end) AND +asset.tracked = ?4 AND asset.public = 0 AND (lookup.clauses =
-1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
+(SELECT json_group_array(json_array(c, i)) FROM (SELECT asset.created_us AS c, asset.number AS i FROM (SELECT tenant, path, key, created_us,
+asset AS number FROM asset_values) asset WHERE asset.tenant = lookup.tenant AND asset.path = lookup.path AND asset.key = lookup.key
+AND (asset.created_us, asset.number) >= (SELECT coalesce(max(k0), 0), coalesce(k1, 0) FROM range_end) AND NOT EXISTS (SELECT 1 FROM
+assets kind INDEXED BY assets_tracked WHERE kind.tenant = asset.tenant AND kind.tracked = 0 AND kind.created_us = asset.created_us
+AND kind.number = asset.number) AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation WHERE kind.tenant =
+asset.tenant AND kind.public = 1 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND (lookup.clauses = 1 AND
+lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
 = asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
 = asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key
 OR term.key = 'sha256:****************************************************************' AND attribute.present = 1)) <> term.negated)
 AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) ORDER BY asset.created_us DESC, asset.number
-DESC LIMIT +?5)) END) found GROUP BY 1, 2 ORDER BY created_us DESC, 1 DESC LIMIT +?5) found CROSS JOIN assets asset ON asset.number
-= found.number ORDER BY found.created_us DESC, found.number DESC LIMIT +?6) WHERE size > 0) WHERE upTo - size <= ?7) page CROSS JOIN
-assets asset ON asset.number = page.row CROSS JOIN json_each(json_array(CASE WHEN +asset.tenant = (SELECT numbered.number FROM tenants
-numbered WHERE numbered.id = ?1) THEN NULL ELSE json((SELECT json_group_array(json_array(permission.policy, permission.item)) FROM
-(SELECT candidate.policy FROM tenants owner CROSS JOIN json_each(asset.attributes) current CROSS JOIN asset_attributes attribute ON
-attribute.asset = asset.number AND attribute.name = current.key AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes
+DESC LIMIT +?4)) ELSE (SELECT json_group_array(json_array(c, i)) FROM (SELECT asset.created_us AS c, asset.number AS i FROM assets
+asset WHERE asset.tenant = lookup.tenant AND (asset.created_us, asset.number) >= (SELECT coalesce(max(k0), 0), coalesce(k1, 0) FROM
+range_end) AND +asset.tracked = ?5 AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT min(held)
+FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name
+AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name)
+AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
+AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)),
+0)) ORDER BY asset.created_us DESC, asset.number DESC LIMIT +?4)) END) found GROUP BY 1, 2 ORDER BY created_us DESC, 1 DESC LIMIT +?4)
+found CROSS JOIN assets asset ON asset.number = found.number ORDER BY found.created_us DESC, found.number DESC LIMIT +?6) WHERE size
+> 0) WHERE upTo - size <= ?7) page CROSS JOIN assets asset ON asset.number = page.row CROSS JOIN json_each(json_array(CASE WHEN +asset.tenant
+= (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) THEN NULL ELSE json((SELECT json_group_array(json_array(permission.policy,
+permission.item)) FROM (SELECT candidate.policy FROM tenants owner CROSS JOIN json_each(asset.attributes) current CROSS JOIN asset_attributes
+attribute ON attribute.asset = asset.number AND attribute.name = current.key AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes
 version WHERE version.asset = asset.number AND version.name = current.key) CROSS JOIN policy_terms candidate INDEXED BY policy_terms_by_value
 ON candidate.tenant = owner.id AND candidate.path = attribute.name || attribute.path AND candidate.key = attribute.key AND candidate.start
 = 1 WHERE (candidate.clauses = 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE
@@ -289,34 +308,39 @@ ON of_tenant.number = asset.tenant WHERE (asset.public = 0 OR +asset.tenant = (S
 -- SEARCH numbered USING INDEX sqlite_autoindex_tenants_1 (id=?)
 -- SCAN lookup
 -- SCAN found VIRTUAL TABLE INDEX 1:
--- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=? AND (created_us,asset)>(?,?))
--- SCAN starts
+-- SEARCH asset_values USING PRIMARY KEY (tenant=? AND path=? AND key=? AND (created_us,asset)>(?,?))
+-- SCAN nth VIRTUAL TABLE INDEX 1:
+-- SCAN CONSTANT ROW
+-- SCAN range_share
 -- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=?)
 -- SEARCH asset USING COVERING INDEX assets_by_creation (tenant=?)
 -- USE TEMP B-TREE FOR ORDER BY
+-- SCAN upto
 -- SEARCH range_end
--- SEARCH asset USING INTEGER PRIMARY KEY (rowid=?)
+-- SEARCH kind USING COVERING INDEX assets_tracked (tenant=? AND tracked=? AND created_us=? AND rowid=?)
+-- SEARCH kind USING COVERING INDEX assets_public_by_creation (tenant=? AND created_us=? AND rowid=?)
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=?)
 -- SEARCH version USING PRIMARY KEY (asset=? AND name=?)
--- SEARCH (subquery-23)
--- SCAN (subquery-25)
--- SEARCH asset USING INDEX assets_by_creation (tenant=? AND created_us>?)
 -- SEARCH (subquery-30)
 -- SCAN (subquery-32)
+-- SEARCH asset USING INDEX assets_by_creation (tenant=? AND created_us>?)
+-- SEARCH (subquery-37)
+-- SCAN (subquery-39)
 -- USE TEMP B-TREE FOR GROUP BY
 -- USE TEMP B-TREE FOR group_concat(DISTINCT)
 -- SCAN found
--- SCAN (subquery-35)
--- SCAN (subquery-55)
--- SCAN (subquery-36)
+-- SEARCH asset USING INTEGER PRIMARY KEY (rowid=?)
+-- SCAN (subquery-42)
+-- SCAN (subquery-62)
+-- SCAN (subquery-43)
 -- SCAN tenant_layer VIRTUAL TABLE INDEX 1:
 -- SEARCH owner USING INDEX tenants_by_number (number=?)
 -- SCAN current VIRTUAL TABLE INDEX 1:
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=?)
 -- SEARCH candidate USING COVERING INDEX policy_terms_by_value (tenant=? AND path=? AND key=? AND policy=?)
--- SEARCH (subquery-42)
--- SEARCH candidate USING COVERING INDEX policy_terms_without_value (tenant=? AND policy=?)
 -- SEARCH (subquery-49)
+-- SEARCH candidate USING COVERING INDEX policy_terms_without_value (tenant=? AND policy=?)
+-- SEARCH (subquery-56)
 -- SCAN matching
 -- SEARCH permission USING AUTOMATIC COVERING INDEX (policy=?)
 -- SEARCH of_tenant USING INDEX tenants_by_number (number=?)
@@ -335,29 +359,33 @@ ON permission.subject = subject.id AND permission.tenant = subject.tenant WHERE 
 (SELECT 1 FROM policy_reads reading WHERE reading.policy = permission.policy AND reading.item = permission.item)), starts AS MATERIALIZED
 (SELECT term.policy, (SELECT numbered.number FROM tenants numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start,
 term.path, term.key, 0 AS own, '' AS permissions FROM (SELECT DISTINCT policy FROM theirs) granted CROSS JOIN policy_terms term ON
-term.policy = granted.policy WHERE term.start > 0), range_end AS MATERIALIZED (SELECT found.value ->> 0 AS k0, found.value ->> 1 AS
-k1, NULL AS k2 FROM starts lookup CROSS JOIN json_each(CASE lookup.start WHEN 1 THEN (SELECT json_array(json_array(attribute.created_us,
-attribute.asset)) FROM asset_values attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key
-= lookup.key ORDER BY attribute.created_us DESC, attribute.asset DESC LIMIT 1 OFFSET (SELECT max(CAST(?2 AS INTEGER), CAST(?3 AS INTEGER)
-/ max(count(*), 1)) FROM starts) - 1) ELSE (SELECT json_array(json_array(asset.created_us, asset.number)) FROM assets asset WHERE asset.tenant
-= lookup.tenant ORDER BY asset.created_us DESC, asset.number DESC LIMIT 1 OFFSET (SELECT max(CAST(?2 AS INTEGER), CAST(?3 AS INTEGER)
-/ max(count(*), 1)) FROM starts) - 1) END) found ORDER BY k0 DESC, k1 DESC LIMIT 1) SELECT counted.n, stops.k0, stops.k1, stops.k2
-FROM (SELECT count(*) AS n FROM (SELECT 1 FROM (SELECT DISTINCT number FROM (SELECT asset.number AS number FROM starts lookup CROSS
-JOIN asset_values attribute CROSS JOIN assets asset ON asset.number = attribute.asset WHERE attribute.tenant = lookup.tenant AND attribute.path
-= lookup.path AND attribute.key = lookup.key AND lookup.start = ?4 AND (attribute.created_us, attribute.asset) >= (SELECT coalesce(max(k0),
-0), coalesce(k1, 0) FROM range_end) AND +asset.tracked = ?4 AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT
-min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name
-= term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name
-= term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
-AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)),
-0)) UNION ALL SELECT asset.number AS number FROM starts lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND lookup.start
-= ?5 AND (asset.created_us, asset.number) >= (SELECT coalesce(max(k0), 0), coalesce(k1, 0) FROM range_end) AND +asset.tracked = ?4
-AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM
-asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq)
-FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path = substr(term.path,
-length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
-AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)),
-0)))) LIMIT +?6)) counted LEFT JOIN (SELECT k0, k1, k2 FROM range_end) stops
+term.policy = granted.policy WHERE term.start > 0), range_share AS MATERIALIZED (SELECT (SELECT max(CAST(?2 AS INTEGER), CAST(?3 AS
+INTEGER) / max(count(*), 1)) FROM starts lookup) AS value), range_end AS MATERIALIZED (SELECT upto.k0, upto.k1, upto.k2, iif((SELECT
+value FROM range_share) >= ?3, ?3, 0) AS looked FROM (SELECT nth.value ->> 0 AS k0, nth.value ->> 1 AS k1, nth.value ->> 2 AS k2 FROM
+starts lookup CROSS JOIN json_each(CASE lookup.start WHEN 1 THEN (SELECT json_array(json_array(attribute.created_us, attribute.asset))
+FROM asset_values attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key
+ORDER BY attribute.created_us DESC, attribute.asset DESC LIMIT 1 OFFSET (SELECT value FROM range_share) - 1) ELSE (SELECT json_array(json_array(asset.created_us,
+asset.number)) FROM assets asset WHERE asset.tenant = lookup.tenant ORDER BY asset.created_us DESC, asset.number DESC LIMIT 1 OFFSET
+(SELECT value FROM range_share) - 1) END) nth ORDER BY k0 DESC, k1 DESC, k2 DESC LIMIT 1) upto) SELECT counted.n, stops.* FROM (SELECT
+count(*) AS n FROM (SELECT 1 FROM (SELECT DISTINCT number FROM (SELECT asset.number AS number FROM starts lookup CROSS JOIN (SELECT
+tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant = lookup.tenant AND asset.path = lookup.path
+AND asset.key = lookup.key AND (asset.created_us, asset.number) >= (SELECT coalesce(max(k0), 0), coalesce(k1, 0) FROM range_end) AND
+NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_tracked WHERE kind.tenant = asset.tenant AND kind.tracked = 0 AND kind.created_us
+= asset.created_us AND kind.number = asset.number) AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation WHERE
+kind.tenant = asset.tenant AND kind.public = 1 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND (lookup.clauses
+= 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
+= asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
+= asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key
+OR term.key = 'sha256:****************************************************************' AND attribute.present = 1)) <> term.negated)
+AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start = ?4 UNION ALL SELECT
+asset.number AS number FROM starts lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND (asset.created_us, asset.number)
+>= (SELECT coalesce(max(k0), 0), coalesce(k1, 0) FROM range_end) AND +asset.tracked = ?4 AND asset.public = 0 AND (lookup.clauses =
+1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
+= asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
+= asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key
+OR term.key = 'sha256:****************************************************************' AND attribute.present = 1)) <> term.negated)
+AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start = ?5)) LIMIT +?6)) counted
+LEFT JOIN (SELECT k0, k1, k2, looked FROM range_end) stops
 -- SEARCH subject USING INDEX subjects_by_remote (remote=? AND confirmed=?)
 -- SEARCH permission USING COVERING INDEX policy_subjects_by_subject (subject=? AND tenant=?)
 -- SEARCH reading EXISTS USING PRIMARY KEY (policy=? AND item=?)
@@ -367,21 +395,24 @@ AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHER
 -- SEARCH term USING PRIMARY KEY (policy=?)
 -- SEARCH numbered USING INDEX sqlite_autoindex_tenants_1 (id=?)
 -- SCAN lookup
--- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=? AND (created_us,asset)>(?,?))
--- SCAN found VIRTUAL TABLE INDEX 1:
--- SCAN starts
+-- SEARCH asset_values USING PRIMARY KEY (tenant=? AND path=? AND key=? AND (created_us,asset)>(?,?))
+-- SCAN nth VIRTUAL TABLE INDEX 1:
+-- SCAN CONSTANT ROW
+-- SCAN range_share
 -- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=?)
 -- SEARCH asset USING COVERING INDEX assets_by_creation (tenant=?)
 -- USE TEMP B-TREE FOR ORDER BY
+-- SCAN upto
 -- SEARCH range_end
--- SEARCH asset USING INTEGER PRIMARY KEY (rowid=?)
+-- SEARCH kind USING COVERING INDEX assets_tracked (tenant=? AND tracked=? AND created_us=? AND rowid=?)
+-- SEARCH kind USING COVERING INDEX assets_public_by_creation (tenant=? AND created_us=? AND rowid=?)
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=?)
 -- SEARCH version USING PRIMARY KEY (asset=? AND name=?)
--- SEARCH (subquery-14)
+-- SEARCH (subquery-21)
 -- SEARCH asset USING INDEX assets_by_creation (tenant=? AND created_us>?)
--- SEARCH (subquery-20)
--- SCAN (subquery-22)
--- SCAN (subquery-23)
--- SCAN (subquery-24)
+-- SEARCH (subquery-27)
+-- SCAN (subquery-29)
+-- SCAN (subquery-30)
+-- SCAN (subquery-31)
 -- SCAN counted
 -- SCAN range_end LEFT-JOIN

@@ -66,8 +66,8 @@ AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject FROM jso
 AND p.tenant = c.tenant CROSS JOIN json_each(p.custom_claims) j CROSS JOIN json_each('[1,2]') k WHERE c.issuer = 'appidp' AND (k.value
 = 1 OR j.key = 'group')) w CROSS JOIN policy_users u WHERE u.tenant = w.tenant AND u.attribute = w.attribute AND u.value = w.value
 GROUP BY w.caller, u.policy, u.item HAVING count(DISTINCT u.clause) = max(u.clauses)) permission WHERE EXISTS (SELECT 1 FROM policy_reads
-reading WHERE reading.policy = permission.policy AND reading.item = permission.item)) SELECT stops.k0, stops.k1, stops.k2 FROM (SELECT
-1) LEFT JOIN (SELECT k0, k1, k2 FROM (SELECT k0, k1, k2, sum(cost) OVER (ROWS UNBOUNDED PRECEDING) AS spent FROM (SELECT event.accepted_us
+reading WHERE reading.policy = permission.policy AND reading.item = permission.item)) SELECT stops.* FROM (SELECT 1) LEFT JOIN (SELECT
+k0, k1, k2, NULL AS looked FROM (SELECT k0, k1, k2, sum(cost) OVER (ROWS UNBOUNDED PRECEDING) AS spent FROM (SELECT event.accepted_us
 AS k0, event.number AS k1, event.seq AS k2, 1 + (octet_length(event.event_attributes) + octet_length(event.asset_attributes) + octet_length(coalesce(event.principal_declared,
 '')) + 1024) / 4096 AS cost FROM assets asset CROSS JOIN events event WHERE event.asset = asset.number AND asset.id = ?2 ORDER BY event.seq
 DESC LIMIT +?3)) WHERE spent >= ?3 LIMIT 1) stops
@@ -275,9 +275,9 @@ ELSE '' END END)) LIMIT +?4)
 
 WITH theirs AS MATERIALIZED (SELECT permission.policy, permission.item FROM subjects subject CROSS JOIN policy_subjects permission
 ON permission.subject = subject.id AND permission.tenant = subject.tenant WHERE subject.remote = ?1 AND subject.confirmed = 1 AND EXISTS
-(SELECT 1 FROM policy_reads reading WHERE reading.policy = permission.policy AND reading.item = permission.item)) SELECT stops.k0,
-stops.k1, stops.k2 FROM (SELECT 1) LEFT JOIN (SELECT k0, k1, k2 FROM (SELECT k0, k1, k2, sum(cost) OVER (ROWS UNBOUNDED PRECEDING)
-AS spent FROM (SELECT event.accepted_us AS k0, event.number AS k1, event.seq AS k2, 1 + (octet_length(event.event_attributes) + octet_length(event.asset_attributes)
+(SELECT 1 FROM policy_reads reading WHERE reading.policy = permission.policy AND reading.item = permission.item)) SELECT stops.* FROM
+(SELECT 1) LEFT JOIN (SELECT k0, k1, k2, NULL AS looked FROM (SELECT k0, k1, k2, sum(cost) OVER (ROWS UNBOUNDED PRECEDING) AS spent
+FROM (SELECT event.accepted_us AS k0, event.number AS k1, event.seq AS k2, 1 + (octet_length(event.event_attributes) + octet_length(event.asset_attributes)
 + octet_length(coalesce(event.principal_declared, '')) + 1024) / 4096 AS cost FROM assets asset CROSS JOIN events event WHERE event.asset
 = asset.number AND asset.id = ?2 ORDER BY event.seq DESC LIMIT +?3)) WHERE spent >= ?3 LIMIT 1) stops
 -- SCAN CONSTANT ROW

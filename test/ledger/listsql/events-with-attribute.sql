@@ -75,24 +75,28 @@ starts lookup CROSS JOIN asset_values attribute WHERE attribute.tenant = lookup.
 = lookup.key AND lookup.start = 1 AND lookup.tenant = sharer.tenant UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets
 asset WHERE asset.tenant = lookup.tenant AND lookup.start = 2 AND lookup.tenant = sharer.tenant) LIMIT +?2)) > ?3), few AS MATERIALIZED
 (SELECT DISTINCT number FROM (SELECT asset.number AS number FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many))
-lookup CROSS JOIN asset_values attribute CROSS JOIN assets asset ON asset.number = attribute.asset WHERE attribute.tenant = lookup.tenant
-AND attribute.path = lookup.path AND attribute.key = lookup.key AND lookup.start = ?4 AND asset.public = 0 AND (lookup.clauses = 1
-AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
+lookup CROSS JOIN (SELECT tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant = lookup.tenant
+AND asset.path = lookup.path AND asset.key = lookup.key AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation
+WHERE kind.tenant = asset.tenant AND kind.public = 1 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND (lookup.clauses
+= 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
 = asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
 = asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key
 OR term.key = 'sha256:****************************************************************' AND attribute.present = 1)) <> term.negated)
-AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) UNION ALL SELECT asset.number AS number
-FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant
-AND lookup.start = ?5 AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT
+AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start = ?4 UNION ALL SELECT
+asset.number AS number FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) lookup CROSS JOIN assets asset WHERE
+asset.tenant = lookup.tenant AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT
 max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
 = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
 = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
 AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)),
-0)))) SELECT stops.k0, stops.k1, stops.k2 FROM (SELECT 1) LEFT JOIN (SELECT nth.value ->> 0 AS k0, nth.value ->> 1 AS k1, nth.value
-->> 2 AS k2 FROM few CROSS JOIN assets asset ON asset.number = few.number CROSS JOIN json_each((SELECT json_array(json_array(event.accepted_us,
-event.number, event.seq)) FROM events event WHERE event.asset = asset.number ORDER BY event.seq DESC LIMIT 1 OFFSET (SELECT max(CAST(?6
-AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM few) - 1)) nth ORDER BY k0 DESC, k1 DESC, k2 DESC LIMIT 1) stops WHERE EXISTS
-(SELECT 1 FROM few)
+0)) AND lookup.start = ?5)) SELECT stops.* FROM (SELECT 1) LEFT JOIN (SELECT k0, k1, k2, NULL AS looked FROM (SELECT k0, k1, k2, sum(cost)
+OVER (ROWS UNBOUNDED PRECEDING) AS spent FROM (WITH RECURSIVE merged(k0, k1, k2, cost, row, crossed, asset) AS ( SELECT event.accepted_us,
+event.number, event.seq, 1 + (octet_length(event.event_attributes) + octet_length(event.asset_attributes) + octet_length(coalesce(event.principal_declared,
+'')) + 1024) / 4096, event.number, 0, event.asset FROM few CROSS JOIN assets asset ON asset.number = few.number CROSS JOIN events event
+ON event.asset = asset.number AND event.seq = asset.seq UNION ALL SELECT event.accepted_us, event.number, event.seq, 1 + (octet_length(event.event_attributes)
++ octet_length(event.asset_attributes) + octet_length(coalesce(event.principal_declared, '')) + 1024) / 4096, event.number, 0, event.asset
+FROM merged CROSS JOIN events event ON event.asset = merged.asset AND event.seq = merged.k2 - 1 ORDER BY 1 DESC, 2 DESC, 3 DESC LIMIT
++?3) SELECT * FROM merged)) WHERE spent >= ?3 LIMIT 1) stops WHERE EXISTS (SELECT 1 FROM few)
 -- SCAN CONSTANT ROW
 -- SCAN json_each VIRTUAL TABLE INDEX 1:
 -- SEARCH p USING INDEX sqlite_autoindex_applications_1 (id=?)
@@ -117,18 +121,21 @@ AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM few) - 1)) nth ORDER B
 -- SCAN (subquery-13)
 -- SCAN (subquery-14)
 -- SCAN many
--- SEARCH asset USING INTEGER PRIMARY KEY (rowid=?)
+-- SEARCH asset_values USING PRIMARY KEY (tenant=? AND path=? AND key=?)
+-- SEARCH kind USING COVERING INDEX assets_public_by_creation (tenant=? AND created_us=? AND rowid=?)
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=?)
 -- SEARCH version USING PRIMARY KEY (asset=? AND name=?)
--- SEARCH (subquery-21)
+-- SEARCH (subquery-23)
 -- SEARCH asset USING INDEX assets_tracked (tenant=?)
--- SEARCH (subquery-28)
--- SCAN (subquery-30)
--- SCAN few
--- SCAN nth VIRTUAL TABLE INDEX 1:
--- SEARCH event USING INDEX events_by_seq (asset=?)
--- USE TEMP B-TREE FOR ORDER BY
+-- SEARCH (subquery-30)
 -- SCAN (subquery-32)
+-- SCAN few
+-- SEARCH asset USING INTEGER PRIMARY KEY (rowid=?)
+-- SEARCH event USING INDEX events_by_seq (asset=? AND seq=?)
+-- SCAN merged
+-- SCAN (subquery-42)
+-- SCAN (subquery-38)
+-- SCAN (subquery-34)
 -- SCAN stops LEFT-JOIN
 
 WITH mine AS MATERIALIZED (SELECT permission.policy, permission.item FROM (SELECT w.caller, w.tenant, w.issuer, w.subject, u.policy,
@@ -149,24 +156,26 @@ starts lookup CROSS JOIN asset_values attribute WHERE attribute.tenant = lookup.
 = lookup.key AND lookup.start = 1 AND lookup.tenant = sharer.tenant UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets
 asset WHERE asset.tenant = lookup.tenant AND lookup.start = 2 AND lookup.tenant = sharer.tenant) LIMIT +?2)) > ?3), few AS MATERIALIZED
 (SELECT DISTINCT number FROM (SELECT asset.number AS number FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many))
-lookup CROSS JOIN asset_values attribute CROSS JOIN assets asset ON asset.number = attribute.asset WHERE attribute.tenant = lookup.tenant
-AND attribute.path = lookup.path AND attribute.key = lookup.key AND lookup.start = ?4 AND asset.public = 0 AND (lookup.clauses = 1
-AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
+lookup CROSS JOIN (SELECT tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant = lookup.tenant
+AND asset.path = lookup.path AND asset.key = lookup.key AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation
+WHERE kind.tenant = asset.tenant AND kind.public = 1 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND (lookup.clauses
+= 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
 = asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
 = asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key
 OR term.key = 'sha256:****************************************************************' AND attribute.present = 1)) <> term.negated)
-AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) UNION ALL SELECT asset.number AS number
-FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant
-AND lookup.start = ?5 AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT
+AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start = ?4 UNION ALL SELECT
+asset.number AS number FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) lookup CROSS JOIN assets asset WHERE
+asset.tenant = lookup.tenant AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT
 max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
 = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
 = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
 AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)),
-0)))) SELECT stops.k0, stops.k1, stops.k2 FROM (SELECT 1) LEFT JOIN (SELECT nth.value ->> 0 AS k0, nth.value ->> 1 AS k1, nth.value
-->> 2 AS k2 FROM many CROSS JOIN json_each((SELECT json_array(json_array(event.accepted_us, event.number, event.seq)) FROM events event
-INDEXED BY events_accepted WHERE event.tenant = many.tenant ORDER BY event.accepted_us DESC, event.number DESC LIMIT 1 OFFSET (SELECT
-max(CAST(?6 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many) - 1)) nth ORDER BY k0 DESC, k1 DESC, k2 DESC LIMIT 1) stops
-WHERE EXISTS (SELECT 1 FROM many)
+0)) AND lookup.start = ?5)) SELECT stops.* FROM (SELECT 1) LEFT JOIN (WITH range_share AS MATERIALIZED (SELECT (SELECT max(CAST(?6
+AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many) AS value) SELECT upto.k0, upto.k1, upto.k2, iif((SELECT value FROM
+range_share) >= ?3, ?3, 0) AS looked FROM (SELECT nth.value ->> 0 AS k0, nth.value ->> 1 AS k1, nth.value ->> 2 AS k2 FROM many CROSS
+JOIN json_each((SELECT json_array(json_array(event.accepted_us, event.number, event.seq)) FROM events event INDEXED BY events_accepted
+WHERE event.tenant = many.tenant ORDER BY event.accepted_us DESC, event.number DESC LIMIT 1 OFFSET (SELECT value FROM range_share)
+- 1)) nth ORDER BY k0 DESC, k1 DESC, k2 DESC LIMIT 1) upto) stops WHERE EXISTS (SELECT 1 FROM many)
 -- SCAN CONSTANT ROW
 -- SCAN json_each VIRTUAL TABLE INDEX 1:
 -- SEARCH p USING INDEX sqlite_autoindex_applications_1 (id=?)
@@ -192,10 +201,11 @@ WHERE EXISTS (SELECT 1 FROM many)
 -- SCAN (subquery-14)
 -- SCAN many
 -- SCAN nth VIRTUAL TABLE INDEX 1:
+-- SCAN range_share
 -- SEARCH event USING INDEX events_accepted (tenant=?)
 -- USE TEMP B-TREE FOR ORDER BY
--- SCAN (subquery-32)
--- SCAN stops LEFT-JOIN
+-- SCAN (subquery-34)
+-- SCAN upto LEFT-JOIN
 
 -- the statement 2 of member
 
@@ -221,26 +231,27 @@ starts lookup CROSS JOIN asset_values attribute WHERE attribute.tenant = lookup.
 = lookup.key AND lookup.start = 1 AND lookup.tenant = sharer.tenant UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets
 asset WHERE asset.tenant = lookup.tenant AND lookup.start = 2 AND lookup.tenant = sharer.tenant) LIMIT +?2)) > ?3), few AS MATERIALIZED
 (SELECT DISTINCT number FROM (SELECT asset.number AS number FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many))
-lookup CROSS JOIN asset_values attribute CROSS JOIN assets asset ON asset.number = attribute.asset WHERE attribute.tenant = lookup.tenant
-AND attribute.path = lookup.path AND attribute.key = lookup.key AND lookup.start = ?4 AND asset.public = 0 AND (lookup.clauses = 1
-AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
+lookup CROSS JOIN (SELECT tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant = lookup.tenant
+AND asset.path = lookup.path AND asset.key = lookup.key AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation
+WHERE kind.tenant = asset.tenant AND kind.public = 1 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND (lookup.clauses
+= 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
 = asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
 = asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key
 OR term.key = 'sha256:****************************************************************' AND attribute.present = 1)) <> term.negated)
-AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) UNION ALL SELECT asset.number AS number
-FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant
-AND lookup.start = ?5 AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT
+AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start = ?4 UNION ALL SELECT
+asset.number AS number FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) lookup CROSS JOIN assets asset WHERE
+asset.tenant = lookup.tenant AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT
 max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
 = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
 = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
 AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)),
-0)))) SELECT group_concat(lines || ' ' || coalesce(readable, ''), ' ') AS lines FROM (SELECT format('%s %s %s %s %s %s %s %s %s %s
-%s %s %s %s %s %s %s %s %s %s %s %s %s %s', event.tenant, event.principal, iif(page.sameCaller, NULL, of_tenant.id), iif(page.sameCaller,
-NULL, of_tenant.wallet_address), iif(page.sameCaller, NULL, of_principal.info), event.number, event.asset, event.seq, event.accepted_us,
-event.declared_us, page.size, of_asset.id, event.id, iif(page.upTo <= 1800000, event.event_attributes, NULL), iif(page.upTo <= 1800000,
-event.asset_attributes, NULL), event.operation, event.behaviour, event.declared, CASE event.proof_mechanism WHEN 'MERKLE_LOG' THEN
-(SELECT leaf.appended_us FROM logs log CROSS JOIN log_leaves leaf ON leaf.log = log.number AND leaf.event = event.number WHERE log.scope
-= of_tenant.id AND log.ended = 0 AND event.number <= log.cursor) ELSE event.committed_us END, event.principal_declared, iif(event.proof_mechanism
+0)) AND lookup.start = ?5)) SELECT group_concat(lines || ' ' || coalesce(readable, ''), ' ') AS lines FROM (SELECT format('%s %s %s
+%s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s', event.tenant, event.principal, iif(page.sameCaller, NULL, of_tenant.id),
+iif(page.sameCaller, NULL, of_tenant.wallet_address), iif(page.sameCaller, NULL, of_principal.info), event.number, event.asset, event.seq,
+event.accepted_us, event.declared_us, page.size, of_asset.id, event.id, iif(page.upTo <= 1800000, event.event_attributes, NULL), iif(page.upTo
+<= 1800000, event.asset_attributes, NULL), event.operation, event.behaviour, event.declared, CASE event.proof_mechanism WHEN 'MERKLE_LOG'
+THEN (SELECT leaf.appended_us FROM logs log CROSS JOIN log_leaves leaf ON leaf.log = log.number AND leaf.event = event.number WHERE
+log.scope = of_tenant.id AND log.ended = 0 AND event.number <= log.cursor) ELSE event.committed_us END, event.principal_declared, iif(event.proof_mechanism
 = 'MERKLE_LOG' AND event.confirmation = 'CONFIRMED' AND event.number > coalesce((SELECT log.cursor FROM logs log WHERE log.scope =
 of_tenant.id AND log.ended = 0), 0), 'PENDING', event.confirmation), event.from_wallet, CASE event.proof_mechanism WHEN 'KHIPU' THEN
 format('%s %s %s', event.transaction_id, event.block_number, event.transaction_index) WHEN 'SIMPLE_HASH' THEN coalesce((SELECT CASE
@@ -256,51 +267,55 @@ AS readable, NULL AS seenUs FROM (SELECT * FROM (SELECT *, sum(size) OVER (ROWS 
 UNBOUNDED PRECEDING) IS tenant AND lag(principal) OVER (ROWS UNBOUNDED PRECEDING) IS principal AS sameCaller FROM (SELECT event.number
 AS row, event.tenant AS tenant, event.principal AS principal, octet_length(event.event_attributes) + octet_length(event.asset_attributes)
 + octet_length(coalesce(event.principal_declared, '')) + 1024 + coalesce((SELECT octet_length(caller.info) FROM principals caller WHERE
-caller.number = event.principal), 0) * (1 + (event.principal_declared IS NULL)) AS size FROM few CROSS JOIN assets asset ON asset.number
-= few.number CROSS JOIN json_each((SELECT json_group_array(seq) FROM (SELECT event.seq FROM events event WHERE event.asset = asset.number
-ORDER BY event.seq DESC LIMIT (SELECT max(CAST(?6 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM few)))) found CROSS JOIN
-events event ON event.asset = asset.number AND event.seq = found.value CROSS JOIN json_each(json_array(json((SELECT json_group_array(json_array(permission.policy,
-permission.item)) FROM (SELECT candidate.policy FROM json_each((SELECT own.attributes FROM assets own WHERE own.number = event.asset))
-current CROSS JOIN asset_attributes attribute ON attribute.asset = event.asset AND attribute.name = current.key AND attribute.seq =
-(SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = event.asset AND version.name = current.key) CROSS JOIN
-policy_terms candidate INDEXED BY policy_terms_by_value ON candidate.tenant = ?7 AND candidate.path = attribute.name || attribute.path
-AND candidate.key = attribute.key AND candidate.start = 1 WHERE (candidate.clauses = 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS
+caller.number = event.principal), 0) * (1 + (event.principal_declared IS NULL)) AS size FROM (WITH RECURSIVE merged(k0, k1, k2, cost,
+row, crossed, asset) AS ( SELECT event.accepted_us, event.number, event.seq, 1 + (octet_length(event.event_attributes) + octet_length(event.asset_attributes)
++ octet_length(coalesce(event.principal_declared, '')) + 1024) / 4096, event.number, 0, event.asset FROM few CROSS JOIN assets asset
+ON asset.number = few.number CROSS JOIN events event ON event.asset = asset.number AND event.seq = asset.seq UNION ALL SELECT event.accepted_us,
+event.number, event.seq, 1 + (octet_length(event.event_attributes) + octet_length(event.asset_attributes) + octet_length(coalesce(event.principal_declared,
+'')) + 1024) / 4096, event.number, 0, event.asset FROM merged CROSS JOIN events event ON event.asset = merged.asset AND event.seq =
+merged.k2 - 1 ORDER BY 1 DESC, 2 DESC, 3 DESC) SELECT * FROM merged) place CROSS JOIN events event ON event.number = place.row CROSS
+JOIN json_each(json_array(json((SELECT json_group_array(json_array(permission.policy, permission.item)) FROM (SELECT candidate.policy
+FROM json_each((SELECT own.attributes FROM assets own WHERE own.number = event.asset)) current CROSS JOIN asset_attributes attribute
+ON attribute.asset = event.asset AND attribute.name = current.key AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes
+version WHERE version.asset = event.asset AND version.name = current.key) CROSS JOIN policy_terms candidate INDEXED BY policy_terms_by_value
+ON candidate.tenant = ?6 AND candidate.path = attribute.name || attribute.path AND candidate.key = attribute.key AND candidate.start
+= 1 WHERE (candidate.clauses = 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE
+attribute.asset = event.asset AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version
+WHERE version.asset = event.asset AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key
+= term.key OR term.key = 'sha256:****************************************************************' AND attribute.present = 1)) <> term.negated)
+AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)), 0)) AND candidate.policy IN (SELECT policy
+FROM mine) UNION ALL SELECT candidate.policy FROM policy_terms candidate INDEXED BY policy_terms_without_value WHERE candidate.tenant
+= ?6 AND candidate.start = 2 AND candidate.policy IN (SELECT policy FROM mine) AND coalesce((SELECT min(held) FROM (SELECT max(EXISTS
 (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = event.asset AND attribute.name = term.name AND attribute.seq = (SELECT
 max(version.seq) FROM asset_attributes version WHERE version.asset = event.asset AND version.name = term.name) AND attribute.path =
 substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
 AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)),
-0)) AND candidate.policy IN (SELECT policy FROM mine) UNION ALL SELECT candidate.policy FROM policy_terms candidate INDEXED BY policy_terms_without_value
-WHERE candidate.tenant = ?7 AND candidate.start = 2 AND candidate.policy IN (SELECT policy FROM mine) AND coalesce((SELECT min(held)
-FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = event.asset AND attribute.name = term.name
-AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = event.asset AND version.name = term.name)
-AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
-AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)),
-0)) matching CROSS JOIN mine permission ON permission.policy = matching.policy)))) user_layer WHERE (EXISTS (SELECT 1 FROM event_leaves
-leaf WHERE leaf.tenant = event.tenant AND leaf.sets = 0 AND leaf.path = ?8 AND leaf.key = ?9 AND leaf.accepted_us = event.accepted_us
-AND leaf.event = event.number)) AND +event.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?7) AND event.public
-= 0 AND EXISTS (SELECT 1 FROM json_each(user_layer.value) permission CROSS JOIN policy_reads reading ON reading.policy = permission.value
-->> 0 AND reading.item = permission.value ->> 1 WHERE reading.kind = 'event_type' AND reading.name IN ('*', CASE WHEN event.principal
-IS NULL THEN NULL ELSE CASE json_type(event.event_attributes, '$.arc_display_type') WHEN 'text' THEN event.event_attributes ->> '$.arc_display_type'
-ELSE '' END END)) ORDER BY +event.accepted_us DESC, +event.number DESC LIMIT +?10) WHERE size > 0) WHERE upTo - size <= ?11) page CROSS
-JOIN events event ON event.number = page.row CROSS JOIN json_each(json_array(json((SELECT json_group_array(json_array(permission.policy,
-permission.item)) FROM (SELECT candidate.policy FROM json_each((SELECT own.attributes FROM assets own WHERE own.number = event.asset))
-current CROSS JOIN asset_attributes attribute ON attribute.asset = event.asset AND attribute.name = current.key AND attribute.seq =
-(SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = event.asset AND version.name = current.key) CROSS JOIN
-policy_terms candidate INDEXED BY policy_terms_by_value ON candidate.tenant = ?7 AND candidate.path = attribute.name || attribute.path
-AND candidate.key = attribute.key AND candidate.start = 1 WHERE (candidate.clauses = 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS
+0)) matching CROSS JOIN mine permission ON permission.policy = matching.policy)))) user_layer WHERE place.crossed = 0 AND (EXISTS (SELECT
+1 FROM event_leaves leaf WHERE leaf.tenant = event.tenant AND leaf.sets = 0 AND leaf.path = ?7 AND leaf.key = ?8 AND leaf.accepted_us
+= event.accepted_us AND leaf.event = event.number)) AND +event.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id
+= ?6) AND event.public = 0 AND EXISTS (SELECT 1 FROM json_each(user_layer.value) permission CROSS JOIN policy_reads reading ON reading.policy
+= permission.value ->> 0 AND reading.item = permission.value ->> 1 WHERE reading.kind = 'event_type' AND reading.name IN ('*', CASE
+WHEN event.principal IS NULL THEN NULL ELSE CASE json_type(event.event_attributes, '$.arc_display_type') WHEN 'text' THEN event.event_attributes
+->> '$.arc_display_type' ELSE '' END END)) LIMIT +?9) WHERE size > 0) WHERE upTo - size <= ?10) page CROSS JOIN events event ON event.number
+= page.row CROSS JOIN json_each(json_array(json((SELECT json_group_array(json_array(permission.policy, permission.item)) FROM (SELECT
+candidate.policy FROM json_each((SELECT own.attributes FROM assets own WHERE own.number = event.asset)) current CROSS JOIN asset_attributes
+attribute ON attribute.asset = event.asset AND attribute.name = current.key AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes
+version WHERE version.asset = event.asset AND version.name = current.key) CROSS JOIN policy_terms candidate INDEXED BY policy_terms_by_value
+ON candidate.tenant = ?6 AND candidate.path = attribute.name || attribute.path AND candidate.key = attribute.key AND candidate.start
+= 1 WHERE (candidate.clauses = 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE
+attribute.asset = event.asset AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version
+WHERE version.asset = event.asset AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key
+= term.key OR term.key = 'sha256:****************************************************************' AND attribute.present = 1)) <> term.negated)
+AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)), 0)) AND candidate.policy IN (SELECT policy
+FROM mine) UNION ALL SELECT candidate.policy FROM policy_terms candidate INDEXED BY policy_terms_without_value WHERE candidate.tenant
+= ?6 AND candidate.start = 2 AND candidate.policy IN (SELECT policy FROM mine) AND coalesce((SELECT min(held) FROM (SELECT max(EXISTS
 (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = event.asset AND attribute.name = term.name AND attribute.seq = (SELECT
 max(version.seq) FROM asset_attributes version WHERE version.asset = event.asset AND version.name = term.name) AND attribute.path =
 substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
-AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)),
-0)) AND candidate.policy IN (SELECT policy FROM mine) UNION ALL SELECT candidate.policy FROM policy_terms candidate INDEXED BY policy_terms_without_value
-WHERE candidate.tenant = ?7 AND candidate.start = 2 AND candidate.policy IN (SELECT policy FROM mine) AND coalesce((SELECT min(held)
-FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = event.asset AND attribute.name = term.name
-AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = event.asset AND version.name = term.name)
-AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
 AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)),
 0)) matching CROSS JOIN mine permission ON permission.policy = matching.policy)))) user_layer CROSS JOIN assets of_asset ON of_asset.number
 = event.asset CROSS JOIN tenants of_tenant ON of_tenant.number = event.tenant LEFT JOIN principals of_principal ON of_principal.number
-= event.principal WHERE +event.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?7) AND event.public = 0
+= event.principal WHERE +event.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?6) AND event.public = 0
 AND EXISTS (SELECT 1 FROM json_each(user_layer.value) permission CROSS JOIN policy_reads reading ON reading.policy = permission.value
 ->> 0 AND reading.item = permission.value ->> 1 WHERE reading.kind = 'event_type' AND reading.name IN ('*', CASE WHEN event.principal
 IS NULL THEN NULL ELSE CASE json_type(event.event_attributes, '$.arc_display_type') WHEN 'text' THEN event.event_attributes ->> '$.arc_display_type'
@@ -328,39 +343,38 @@ ELSE '' END END)))
 -- SCAN (subquery-13)
 -- SCAN (subquery-14)
 -- SCAN many
--- SEARCH asset USING INTEGER PRIMARY KEY (rowid=?)
+-- SEARCH asset_values USING PRIMARY KEY (tenant=? AND path=? AND key=?)
+-- SEARCH kind USING COVERING INDEX assets_public_by_creation (tenant=? AND created_us=? AND rowid=?)
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=?)
 -- SEARCH version USING PRIMARY KEY (asset=? AND name=?)
--- SEARCH (subquery-21)
+-- SEARCH (subquery-23)
 -- SEARCH asset USING INDEX assets_tracked (tenant=?)
--- SEARCH (subquery-28)
--- SCAN (subquery-30)
+-- SEARCH (subquery-30)
+-- SCAN (subquery-32)
 -- SCAN few
--- SCAN found VIRTUAL TABLE INDEX 1:
--- SEARCH event USING COVERING INDEX events_by_seq (asset=?)
--- SCAN (subquery-41)
+-- SEARCH asset USING INTEGER PRIMARY KEY (rowid=?)
 -- SEARCH event USING INDEX events_by_seq (asset=? AND seq=?)
+-- SCAN merged
+-- SEARCH event USING INTEGER PRIMARY KEY (rowid=?)
 -- SEARCH leaf EXISTS USING PRIMARY KEY (tenant=? AND sets=? AND path=? AND key=? AND accepted_us=? AND event=?)
 -- SCAN user_layer VIRTUAL TABLE INDEX 1:
 -- SCAN current VIRTUAL TABLE INDEX 1:
 -- SEARCH own USING INTEGER PRIMARY KEY (rowid=?)
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=?)
 -- SEARCH candidate USING COVERING INDEX policy_terms_by_value (tenant=? AND path=? AND key=? AND policy=?)
--- SEARCH (subquery-47)
+-- SEARCH (subquery-49)
 -- SEARCH candidate USING COVERING INDEX policy_terms_without_value (tenant=? AND policy=?)
--- SEARCH (subquery-54)
+-- SEARCH (subquery-56)
 -- SCAN matching
 -- SEARCH permission USING AUTOMATIC COVERING INDEX (policy=?)
 -- SCAN permission VIRTUAL TABLE INDEX 1:
 -- SEARCH reading USING PRIMARY KEY (policy=? AND item=? AND kind=? AND name=?)
 -- SEARCH caller USING INTEGER PRIMARY KEY (rowid=?)
--- USE TEMP B-TREE FOR ORDER BY
--- SCAN (subquery-61)
--- SCAN (subquery-83)
--- SCAN (subquery-62)
--- SEARCH event USING INTEGER PRIMARY KEY (rowid=?)
--- SEARCH (subquery-68)
--- SEARCH (subquery-75)
+-- SCAN (subquery-63)
+-- SCAN (subquery-85)
+-- SCAN (subquery-64)
+-- SEARCH (subquery-70)
+-- SEARCH (subquery-77)
 -- SEARCH of_asset USING INTEGER PRIMARY KEY (rowid=?)
 -- SEARCH of_tenant USING INDEX tenants_by_number (number=?)
 -- SEARCH of_principal USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN
@@ -391,45 +405,50 @@ starts lookup CROSS JOIN asset_values attribute WHERE attribute.tenant = lookup.
 = lookup.key AND lookup.start = 1 AND lookup.tenant = sharer.tenant UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets
 asset WHERE asset.tenant = lookup.tenant AND lookup.start = 2 AND lookup.tenant = sharer.tenant) LIMIT +?2)) > ?3), few AS MATERIALIZED
 (SELECT DISTINCT number FROM (SELECT asset.number AS number FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many))
-lookup CROSS JOIN asset_values attribute CROSS JOIN assets asset ON asset.number = attribute.asset WHERE attribute.tenant = lookup.tenant
-AND attribute.path = lookup.path AND attribute.key = lookup.key AND lookup.start = ?4 AND asset.public = 0 AND (lookup.clauses = 1
-AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
+lookup CROSS JOIN (SELECT tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant = lookup.tenant
+AND asset.path = lookup.path AND asset.key = lookup.key AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation
+WHERE kind.tenant = asset.tenant AND kind.public = 1 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND (lookup.clauses
+= 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
 = asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
 = asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key
 OR term.key = 'sha256:****************************************************************' AND attribute.present = 1)) <> term.negated)
-AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) UNION ALL SELECT asset.number AS number
-FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant
-AND lookup.start = ?5 AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT
+AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start = ?4 UNION ALL SELECT
+asset.number AS number FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) lookup CROSS JOIN assets asset WHERE
+asset.tenant = lookup.tenant AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT
 max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
 = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
 = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
 AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)),
-0)))) SELECT count(*) AS n FROM (SELECT 1 FROM few CROSS JOIN assets asset ON asset.number = few.number CROSS JOIN json_each((SELECT
-json_group_array(seq) FROM (SELECT event.seq FROM events event WHERE event.asset = asset.number ORDER BY event.seq DESC LIMIT (SELECT
-max(CAST(?6 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM few)))) found CROSS JOIN events event ON event.asset = asset.number
-AND event.seq = found.value CROSS JOIN json_each(json_array(json((SELECT json_group_array(json_array(permission.policy, permission.item))
-FROM (SELECT candidate.policy FROM json_each((SELECT own.attributes FROM assets own WHERE own.number = event.asset)) current CROSS
-JOIN asset_attributes attribute ON attribute.asset = event.asset AND attribute.name = current.key AND attribute.seq = (SELECT max(version.seq)
-FROM asset_attributes version WHERE version.asset = event.asset AND version.name = current.key) CROSS JOIN policy_terms candidate INDEXED
-BY policy_terms_by_value ON candidate.tenant = ?7 AND candidate.path = attribute.name || attribute.path AND candidate.key = attribute.key
-AND candidate.start = 1 WHERE (candidate.clauses = 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes
-attribute WHERE attribute.asset = event.asset AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes
-version WHERE version.asset = event.asset AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) +
-1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************' AND attribute.present
-= 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)), 0)) AND candidate.policy
-IN (SELECT policy FROM mine) UNION ALL SELECT candidate.policy FROM policy_terms candidate INDEXED BY policy_terms_without_value WHERE
-candidate.tenant = ?7 AND candidate.start = 2 AND candidate.policy IN (SELECT policy FROM mine) AND coalesce((SELECT min(held) FROM
-(SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = event.asset AND attribute.name = term.name AND
-attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = event.asset AND version.name = term.name)
-AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
+0)) AND lookup.start = ?5)) SELECT count(*) AS n FROM (SELECT 1 FROM (WITH RECURSIVE merged(k0, k1, k2, cost, row, crossed, asset)
+AS ( SELECT event.accepted_us, event.number, event.seq, 1 + (octet_length(event.event_attributes) + octet_length(event.asset_attributes)
++ octet_length(coalesce(event.principal_declared, '')) + 1024) / 4096, event.number, 0, event.asset FROM few CROSS JOIN assets asset
+ON asset.number = few.number CROSS JOIN events event ON event.asset = asset.number AND event.seq = asset.seq UNION ALL SELECT event.accepted_us,
+event.number, event.seq, 1 + (octet_length(event.event_attributes) + octet_length(event.asset_attributes) + octet_length(coalesce(event.principal_declared,
+'')) + 1024) / 4096, event.number, 0, event.asset FROM merged CROSS JOIN events event ON event.asset = merged.asset AND event.seq =
+merged.k2 - 1 ORDER BY 1 DESC, 2 DESC, 3 DESC) SELECT * FROM merged) place CROSS JOIN events event ON event.number = place.row CROSS
+JOIN json_each(json_array(json((SELECT json_group_array(json_array(permission.policy, permission.item)) FROM (SELECT candidate.policy
+FROM json_each((SELECT own.attributes FROM assets own WHERE own.number = event.asset)) current CROSS JOIN asset_attributes attribute
+ON attribute.asset = event.asset AND attribute.name = current.key AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes
+version WHERE version.asset = event.asset AND version.name = current.key) CROSS JOIN policy_terms candidate INDEXED BY policy_terms_by_value
+ON candidate.tenant = ?6 AND candidate.path = attribute.name || attribute.path AND candidate.key = attribute.key AND candidate.start
+= 1 WHERE (candidate.clauses = 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE
+attribute.asset = event.asset AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version
+WHERE version.asset = event.asset AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key
+= term.key OR term.key = 'sha256:****************************************************************' AND attribute.present = 1)) <> term.negated)
+AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)), 0)) AND candidate.policy IN (SELECT policy
+FROM mine) UNION ALL SELECT candidate.policy FROM policy_terms candidate INDEXED BY policy_terms_without_value WHERE candidate.tenant
+= ?6 AND candidate.start = 2 AND candidate.policy IN (SELECT policy FROM mine) AND coalesce((SELECT min(held) FROM (SELECT max(EXISTS
+(SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = event.asset AND attribute.name = term.name AND attribute.seq = (SELECT
+max(version.seq) FROM asset_attributes version WHERE version.asset = event.asset AND version.name = term.name) AND attribute.path =
+substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
 AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)),
-0)) matching CROSS JOIN mine permission ON permission.policy = matching.policy)))) user_layer WHERE (EXISTS (SELECT 1 FROM event_leaves
-leaf WHERE leaf.tenant = event.tenant AND leaf.sets = 0 AND leaf.path = ?8 AND leaf.key = ?9 AND leaf.accepted_us = event.accepted_us
-AND leaf.event = event.number)) AND +event.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?7) AND event.public
-= 0 AND EXISTS (SELECT 1 FROM json_each(user_layer.value) permission CROSS JOIN policy_reads reading ON reading.policy = permission.value
-->> 0 AND reading.item = permission.value ->> 1 WHERE reading.kind = 'event_type' AND reading.name IN ('*', CASE WHEN event.principal
-IS NULL THEN NULL ELSE CASE json_type(event.event_attributes, '$.arc_display_type') WHEN 'text' THEN event.event_attributes ->> '$.arc_display_type'
-ELSE '' END END)) LIMIT +?2)
+0)) matching CROSS JOIN mine permission ON permission.policy = matching.policy)))) user_layer WHERE place.crossed = 0 AND (EXISTS (SELECT
+1 FROM event_leaves leaf WHERE leaf.tenant = event.tenant AND leaf.sets = 0 AND leaf.path = ?7 AND leaf.key = ?8 AND leaf.accepted_us
+= event.accepted_us AND leaf.event = event.number)) AND +event.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id
+= ?6) AND event.public = 0 AND EXISTS (SELECT 1 FROM json_each(user_layer.value) permission CROSS JOIN policy_reads reading ON reading.policy
+= permission.value ->> 0 AND reading.item = permission.value ->> 1 WHERE reading.kind = 'event_type' AND reading.name IN ('*', CASE
+WHEN event.principal IS NULL THEN NULL ELSE CASE json_type(event.event_attributes, '$.arc_display_type') WHEN 'text' THEN event.event_attributes
+->> '$.arc_display_type' ELSE '' END END)) LIMIT +?2)
 -- SCAN json_each VIRTUAL TABLE INDEX 1:
 -- SEARCH p USING INDEX sqlite_autoindex_applications_1 (id=?)
 -- SCAN j VIRTUAL TABLE INDEX 1:
@@ -453,32 +472,33 @@ ELSE '' END END)) LIMIT +?2)
 -- SCAN (subquery-13)
 -- SCAN (subquery-14)
 -- SCAN many
--- SEARCH asset USING INTEGER PRIMARY KEY (rowid=?)
+-- SEARCH asset_values USING PRIMARY KEY (tenant=? AND path=? AND key=?)
+-- SEARCH kind USING COVERING INDEX assets_public_by_creation (tenant=? AND created_us=? AND rowid=?)
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=?)
 -- SEARCH version USING PRIMARY KEY (asset=? AND name=?)
--- SEARCH (subquery-21)
+-- SEARCH (subquery-23)
 -- SEARCH asset USING INDEX assets_tracked (tenant=?)
--- SEARCH (subquery-28)
--- SCAN (subquery-30)
+-- SEARCH (subquery-30)
+-- SCAN (subquery-32)
 -- SCAN few
--- SCAN found VIRTUAL TABLE INDEX 1:
--- SEARCH event USING COVERING INDEX events_by_seq (asset=?)
--- SCAN (subquery-33)
+-- SEARCH asset USING INTEGER PRIMARY KEY (rowid=?)
 -- SEARCH event USING INDEX events_by_seq (asset=? AND seq=?)
+-- SCAN merged
+-- SEARCH event USING INTEGER PRIMARY KEY (rowid=?)
 -- SEARCH leaf EXISTS USING PRIMARY KEY (tenant=? AND sets=? AND path=? AND key=? AND accepted_us=? AND event=?)
 -- SCAN user_layer VIRTUAL TABLE INDEX 1:
 -- SCAN current VIRTUAL TABLE INDEX 1:
 -- SEARCH own USING INTEGER PRIMARY KEY (rowid=?)
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=?)
 -- SEARCH candidate USING COVERING INDEX policy_terms_by_value (tenant=? AND path=? AND key=? AND policy=?)
--- SEARCH (subquery-39)
+-- SEARCH (subquery-41)
 -- SEARCH candidate USING COVERING INDEX policy_terms_without_value (tenant=? AND policy=?)
--- SEARCH (subquery-46)
+-- SEARCH (subquery-48)
 -- SCAN matching
 -- SEARCH permission USING AUTOMATIC COVERING INDEX (policy=?)
 -- SCAN permission VIRTUAL TABLE INDEX 1:
 -- SEARCH reading USING PRIMARY KEY (policy=? AND item=? AND kind=? AND name=?)
--- SCAN (subquery-53)
+-- SCAN (subquery-55)
 
 -- ==== partner
 
@@ -496,24 +516,29 @@ sharer WHERE (SELECT count(*) FROM (SELECT DISTINCT asset FROM (SELECT attribute
 WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key AND lookup.start = 1 AND lookup.tenant
 = sharer.tenant UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND lookup.start
 = 2 AND lookup.tenant = sharer.tenant) LIMIT +?2)) > ?3), few AS MATERIALIZED (SELECT DISTINCT number FROM (SELECT asset.number AS
-number FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) lookup CROSS JOIN asset_values attribute CROSS JOIN
-assets asset ON asset.number = attribute.asset WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key
-= lookup.key AND lookup.start = ?4 AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT min(held)
-FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name
-AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name)
-AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
+number FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) lookup CROSS JOIN (SELECT tenant, path, key, created_us,
+asset AS number FROM asset_values) asset WHERE asset.tenant = lookup.tenant AND asset.path = lookup.path AND asset.key = lookup.key
+AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation WHERE kind.tenant = asset.tenant AND kind.public = 1
+AND kind.created_us = asset.created_us AND kind.number = asset.number) AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT
+min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name
+= term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name
+= term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
 AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)),
-0)) UNION ALL SELECT asset.number AS number FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) lookup CROSS
-JOIN assets asset WHERE asset.tenant = lookup.tenant AND lookup.start = ?5 AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start
+0)) AND lookup.start = ?4 UNION ALL SELECT asset.number AS number FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM
+many)) lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start
 = 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number
 AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number
 AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key
 = 'sha256:****************************************************************' AND attribute.present = 1)) <> term.negated) AS held FROM
-policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)))) SELECT stops.k0, stops.k1, stops.k2 FROM (SELECT
-1) LEFT JOIN (SELECT nth.value ->> 0 AS k0, nth.value ->> 1 AS k1, nth.value ->> 2 AS k2 FROM few CROSS JOIN assets asset ON asset.number
-= few.number CROSS JOIN json_each((SELECT json_array(json_array(event.accepted_us, event.number, event.seq)) FROM events event WHERE
-event.asset = asset.number ORDER BY event.seq DESC LIMIT 1 OFFSET (SELECT max(CAST(?6 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*),
-1)) FROM few) - 1)) nth ORDER BY k0 DESC, k1 DESC, k2 DESC LIMIT 1) stops WHERE EXISTS (SELECT 1 FROM few)
+policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start = ?5)) SELECT stops.* FROM (SELECT
+1) LEFT JOIN (SELECT k0, k1, k2, NULL AS looked FROM (SELECT k0, k1, k2, sum(cost) OVER (ROWS UNBOUNDED PRECEDING) AS spent FROM (WITH
+RECURSIVE merged(k0, k1, k2, cost, row, crossed, asset) AS ( SELECT event.accepted_us, event.number, event.seq, 1 + (octet_length(event.event_attributes)
++ octet_length(event.asset_attributes) + octet_length(coalesce(event.principal_declared, '')) + 1024) / 4096, event.number, 0, event.asset
+FROM few CROSS JOIN assets asset ON asset.number = few.number CROSS JOIN events event ON event.asset = asset.number AND event.seq =
+asset.seq UNION ALL SELECT event.accepted_us, event.number, event.seq, 1 + (octet_length(event.event_attributes) + octet_length(event.asset_attributes)
++ octet_length(coalesce(event.principal_declared, '')) + 1024) / 4096, event.number, 0, event.asset FROM merged CROSS JOIN events event
+ON event.asset = merged.asset AND event.seq = merged.k2 - 1 ORDER BY 1 DESC, 2 DESC, 3 DESC LIMIT +?3) SELECT * FROM merged)) WHERE
+spent >= ?3 LIMIT 1) stops WHERE EXISTS (SELECT 1 FROM few)
 -- SCAN CONSTANT ROW
 -- SEARCH subject USING INDEX subjects_by_remote (remote=? AND confirmed=?)
 -- SEARCH permission USING COVERING INDEX policy_subjects_by_subject (subject=? AND tenant=?)
@@ -531,18 +556,21 @@ event.asset = asset.number ORDER BY event.seq DESC LIMIT 1 OFFSET (SELECT max(CA
 -- SCAN (subquery-8)
 -- SCAN (subquery-9)
 -- SCAN many
--- SEARCH asset USING INTEGER PRIMARY KEY (rowid=?)
+-- SEARCH asset_values USING PRIMARY KEY (tenant=? AND path=? AND key=?)
+-- SEARCH kind USING COVERING INDEX assets_public_by_creation (tenant=? AND created_us=? AND rowid=?)
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=?)
 -- SEARCH version USING PRIMARY KEY (asset=? AND name=?)
--- SEARCH (subquery-16)
+-- SEARCH (subquery-18)
 -- SEARCH asset USING INDEX assets_tracked (tenant=?)
--- SEARCH (subquery-23)
--- SCAN (subquery-25)
--- SCAN few
--- SCAN nth VIRTUAL TABLE INDEX 1:
--- SEARCH event USING INDEX events_by_seq (asset=?)
--- USE TEMP B-TREE FOR ORDER BY
+-- SEARCH (subquery-25)
 -- SCAN (subquery-27)
+-- SCAN few
+-- SEARCH asset USING INTEGER PRIMARY KEY (rowid=?)
+-- SEARCH event USING INDEX events_by_seq (asset=? AND seq=?)
+-- SCAN merged
+-- SCAN (subquery-37)
+-- SCAN (subquery-33)
+-- SCAN (subquery-29)
 -- SCAN stops LEFT-JOIN
 
 WITH theirs AS MATERIALIZED (SELECT permission.policy, permission.item FROM subjects subject CROSS JOIN policy_subjects permission
@@ -555,24 +583,27 @@ sharer WHERE (SELECT count(*) FROM (SELECT DISTINCT asset FROM (SELECT attribute
 WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key AND lookup.start = 1 AND lookup.tenant
 = sharer.tenant UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND lookup.start
 = 2 AND lookup.tenant = sharer.tenant) LIMIT +?2)) > ?3), few AS MATERIALIZED (SELECT DISTINCT number FROM (SELECT asset.number AS
-number FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) lookup CROSS JOIN asset_values attribute CROSS JOIN
-assets asset ON asset.number = attribute.asset WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key
-= lookup.key AND lookup.start = ?4 AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT min(held)
-FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name
-AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name)
-AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
+number FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) lookup CROSS JOIN (SELECT tenant, path, key, created_us,
+asset AS number FROM asset_values) asset WHERE asset.tenant = lookup.tenant AND asset.path = lookup.path AND asset.key = lookup.key
+AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation WHERE kind.tenant = asset.tenant AND kind.public = 1
+AND kind.created_us = asset.created_us AND kind.number = asset.number) AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT
+min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name
+= term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name
+= term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
 AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)),
-0)) UNION ALL SELECT asset.number AS number FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) lookup CROSS
-JOIN assets asset WHERE asset.tenant = lookup.tenant AND lookup.start = ?5 AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start
+0)) AND lookup.start = ?4 UNION ALL SELECT asset.number AS number FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM
+many)) lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start
 = 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number
 AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number
 AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key
 = 'sha256:****************************************************************' AND attribute.present = 1)) <> term.negated) AS held FROM
-policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)))) SELECT stops.k0, stops.k1, stops.k2 FROM (SELECT
-1) LEFT JOIN (SELECT nth.value ->> 0 AS k0, nth.value ->> 1 AS k1, nth.value ->> 2 AS k2 FROM many CROSS JOIN json_each((SELECT json_array(json_array(event.accepted_us,
+policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start = ?5)) SELECT stops.* FROM (SELECT
+1) LEFT JOIN (WITH range_share AS MATERIALIZED (SELECT (SELECT max(CAST(?6 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM
+many) AS value) SELECT upto.k0, upto.k1, upto.k2, iif((SELECT value FROM range_share) >= ?3, ?3, 0) AS looked FROM (SELECT nth.value
+->> 0 AS k0, nth.value ->> 1 AS k1, nth.value ->> 2 AS k2 FROM many CROSS JOIN json_each((SELECT json_array(json_array(event.accepted_us,
 event.number, event.seq)) FROM events event INDEXED BY events_accepted WHERE event.tenant = many.tenant ORDER BY event.accepted_us
-DESC, event.number DESC LIMIT 1 OFFSET (SELECT max(CAST(?6 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many) - 1)) nth
-ORDER BY k0 DESC, k1 DESC, k2 DESC LIMIT 1) stops WHERE EXISTS (SELECT 1 FROM many)
+DESC, event.number DESC LIMIT 1 OFFSET (SELECT value FROM range_share) - 1)) nth ORDER BY k0 DESC, k1 DESC, k2 DESC LIMIT 1) upto)
+stops WHERE EXISTS (SELECT 1 FROM many)
 -- SCAN CONSTANT ROW
 -- SEARCH subject USING INDEX subjects_by_remote (remote=? AND confirmed=?)
 -- SEARCH permission USING COVERING INDEX policy_subjects_by_subject (subject=? AND tenant=?)
@@ -591,10 +622,11 @@ ORDER BY k0 DESC, k1 DESC, k2 DESC LIMIT 1) stops WHERE EXISTS (SELECT 1 FROM ma
 -- SCAN (subquery-9)
 -- SCAN many
 -- SCAN nth VIRTUAL TABLE INDEX 1:
+-- SCAN range_share
 -- SEARCH event USING INDEX events_accepted (tenant=?)
 -- USE TEMP B-TREE FOR ORDER BY
--- SCAN (subquery-27)
--- SCAN stops LEFT-JOIN
+-- SCAN (subquery-29)
+-- SCAN upto LEFT-JOIN
 
 -- the statement 3 of administrator
 
@@ -614,49 +646,54 @@ sharer WHERE (SELECT count(*) FROM (SELECT DISTINCT asset FROM (SELECT attribute
 WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key AND lookup.start = 1 AND lookup.tenant
 = sharer.tenant UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND lookup.start
 = 2 AND lookup.tenant = sharer.tenant) LIMIT +?2)) > ?3), few AS MATERIALIZED (SELECT DISTINCT number FROM (SELECT asset.number AS
-number FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) lookup CROSS JOIN asset_values attribute CROSS JOIN
-assets asset ON asset.number = attribute.asset WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key
-= lookup.key AND lookup.start = ?4 AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT min(held)
-FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name
-AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name)
-AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
+number FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) lookup CROSS JOIN (SELECT tenant, path, key, created_us,
+asset AS number FROM asset_values) asset WHERE asset.tenant = lookup.tenant AND asset.path = lookup.path AND asset.key = lookup.key
+AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation WHERE kind.tenant = asset.tenant AND kind.public = 1
+AND kind.created_us = asset.created_us AND kind.number = asset.number) AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT
+min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name
+= term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name
+= term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
 AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)),
-0)) UNION ALL SELECT asset.number AS number FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) lookup CROSS
-JOIN assets asset WHERE asset.tenant = lookup.tenant AND lookup.start = ?5 AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start
+0)) AND lookup.start = ?4 UNION ALL SELECT asset.number AS number FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM
+many)) lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start
 = 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number
 AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number
 AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key
 = 'sha256:****************************************************************' AND attribute.present = 1)) <> term.negated) AS held FROM
-policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)))) SELECT group_concat(lines || ' ' || coalesce(readable,
-''), ' ') AS lines FROM (SELECT format('%s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s', event.tenant, event.principal,
-iif(page.sameCaller, NULL, of_tenant.id), iif(page.sameCaller, NULL, of_tenant.wallet_address), iif(page.sameCaller, NULL, of_principal.info),
-event.number, event.asset, event.seq, event.accepted_us, event.declared_us, page.size, of_asset.id, event.id, iif(page.upTo <= 1800000,
-event.event_attributes, NULL), iif(page.upTo <= 1800000, event.asset_attributes, NULL), event.operation, event.behaviour, event.declared,
-CASE event.proof_mechanism WHEN 'MERKLE_LOG' THEN (SELECT leaf.appended_us FROM logs log CROSS JOIN log_leaves leaf ON leaf.log = log.number
-AND leaf.event = event.number WHERE log.scope = of_tenant.id AND log.ended = 0 AND event.number <= log.cursor) ELSE event.committed_us
-END, event.principal_declared, iif(event.proof_mechanism = 'MERKLE_LOG' AND event.confirmation = 'CONFIRMED' AND event.number > coalesce((SELECT
-log.cursor FROM logs log WHERE log.scope = of_tenant.id AND log.ended = 0), 0), 'PENDING', event.confirmation), event.from_wallet,
-CASE event.proof_mechanism WHEN 'KHIPU' THEN format('%s %s %s', event.transaction_id, event.block_number, event.transaction_index)
-WHEN 'SIMPLE_HASH' THEN coalesce((SELECT CASE WHEN around.start_us <= event.accepted_us THEN (SELECT format('%s %s %s', c.hash, c.block_number,
-c.transaction_index) FROM chain_transactions c WHERE c.intent = around.intent) END FROM anchors around INDEXED BY anchors_by_end WHERE
-around.scope = of_tenant.id AND around.end_us > event.accepted_us ORDER BY around.end_us LIMIT 1), ' 0 0') ELSE ' 0 0' END, CASE WHEN
-event.principal IS NULL THEN (SELECT json_object('us', said.accepted_us, 'by', json(coalesce(said.principal_declared, author.info)),
-'reason', said.event_attributes ->> '$.arc_erasure_reason', 'event', said.id) FROM erasures erasure CROSS JOIN events said ON said.number
-= erasure.erasure LEFT JOIN principals author ON author.number = said.principal WHERE erasure.event = event.number) END) AS lines,
-(SELECT json_group_array(listed.key) FROM json_each(event.asset_attributes) listed WHERE 1 AND (tenant_layer.value IS NULL OR EXISTS
-(SELECT 1 FROM json_each(tenant_layer.value) permission CROSS JOIN policy_reads reading ON reading.policy = permission.value ->> 0
-AND reading.item = permission.value ->> 1 WHERE reading.kind = 'attribute' AND reading.name IN ('*', listed.key)))) AS readable, NULL
-AS seenUs FROM (SELECT * FROM (SELECT *, sum(size) OVER (ROWS UNBOUNDED PRECEDING) AS upTo, lag(tenant) OVER (ROWS UNBOUNDED PRECEDING)
-IS tenant AND lag(principal) OVER (ROWS UNBOUNDED PRECEDING) IS principal AS sameCaller FROM (SELECT event.number AS row, event.tenant
-AS tenant, event.principal AS principal, octet_length(event.event_attributes) + octet_length(event.asset_attributes) + octet_length(coalesce(event.principal_declared,
-'')) + 1024 + coalesce((SELECT octet_length(caller.info) FROM principals caller WHERE caller.number = event.principal), 0) * (1 + (event.principal_declared
-IS NULL)) AS size FROM few CROSS JOIN assets asset ON asset.number = few.number CROSS JOIN json_each((SELECT json_group_array(seq)
-FROM (SELECT event.seq FROM events event WHERE event.asset = asset.number ORDER BY event.seq DESC LIMIT (SELECT max(CAST(?6 AS INTEGER),
-CAST(?3 AS INTEGER) / max(count(*), 1)) FROM few)))) found CROSS JOIN events event ON event.asset = asset.number AND event.seq = found.value
-CROSS JOIN json_each(json_array(CASE WHEN +event.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) THEN
-NULL ELSE json((SELECT json_group_array(json_array(permission.policy, permission.item)) FROM (SELECT candidate.policy FROM tenants
-owner CROSS JOIN json_each((SELECT own.attributes FROM assets own WHERE own.number = event.asset)) current CROSS JOIN asset_attributes
-attribute ON attribute.asset = event.asset AND attribute.name = current.key AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes
+policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start = ?5)) SELECT group_concat(lines ||
+' ' || coalesce(readable, ''), ' ') AS lines FROM (SELECT format('%s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s
+%s %s', event.tenant, event.principal, iif(page.sameCaller, NULL, of_tenant.id), iif(page.sameCaller, NULL, of_tenant.wallet_address),
+iif(page.sameCaller, NULL, of_principal.info), event.number, event.asset, event.seq, event.accepted_us, event.declared_us, page.size,
+of_asset.id, event.id, iif(page.upTo <= 1800000, event.event_attributes, NULL), iif(page.upTo <= 1800000, event.asset_attributes, NULL),
+event.operation, event.behaviour, event.declared, CASE event.proof_mechanism WHEN 'MERKLE_LOG' THEN (SELECT leaf.appended_us FROM logs
+log CROSS JOIN log_leaves leaf ON leaf.log = log.number AND leaf.event = event.number WHERE log.scope = of_tenant.id AND log.ended
+= 0 AND event.number <= log.cursor) ELSE event.committed_us END, event.principal_declared, iif(event.proof_mechanism = 'MERKLE_LOG'
+AND event.confirmation = 'CONFIRMED' AND event.number > coalesce((SELECT log.cursor FROM logs log WHERE log.scope = of_tenant.id AND
+log.ended = 0), 0), 'PENDING', event.confirmation), event.from_wallet, CASE event.proof_mechanism WHEN 'KHIPU' THEN format('%s %s %s',
+event.transaction_id, event.block_number, event.transaction_index) WHEN 'SIMPLE_HASH' THEN coalesce((SELECT CASE WHEN around.start_us
+<= event.accepted_us THEN (SELECT format('%s %s %s', c.hash, c.block_number, c.transaction_index) FROM chain_transactions c WHERE c.intent
+= around.intent) END FROM anchors around INDEXED BY anchors_by_end WHERE around.scope = of_tenant.id AND around.end_us > event.accepted_us
+ORDER BY around.end_us LIMIT 1), ' 0 0') ELSE ' 0 0' END, CASE WHEN event.principal IS NULL THEN (SELECT json_object('us', said.accepted_us,
+'by', json(coalesce(said.principal_declared, author.info)), 'reason', said.event_attributes ->> '$.arc_erasure_reason', 'event', said.id)
+FROM erasures erasure CROSS JOIN events said ON said.number = erasure.erasure LEFT JOIN principals author ON author.number = said.principal
+WHERE erasure.event = event.number) END) AS lines, (SELECT json_group_array(listed.key) FROM json_each(event.asset_attributes) listed
+WHERE 1 AND (tenant_layer.value IS NULL OR EXISTS (SELECT 1 FROM json_each(tenant_layer.value) permission CROSS JOIN policy_reads reading
+ON reading.policy = permission.value ->> 0 AND reading.item = permission.value ->> 1 WHERE reading.kind = 'attribute' AND reading.name
+IN ('*', listed.key)))) AS readable, NULL AS seenUs FROM (SELECT * FROM (SELECT *, sum(size) OVER (ROWS UNBOUNDED PRECEDING) AS upTo,
+lag(tenant) OVER (ROWS UNBOUNDED PRECEDING) IS tenant AND lag(principal) OVER (ROWS UNBOUNDED PRECEDING) IS principal AS sameCaller
+FROM (SELECT event.number AS row, event.tenant AS tenant, event.principal AS principal, octet_length(event.event_attributes) + octet_length(event.asset_attributes)
++ octet_length(coalesce(event.principal_declared, '')) + 1024 + coalesce((SELECT octet_length(caller.info) FROM principals caller WHERE
+caller.number = event.principal), 0) * (1 + (event.principal_declared IS NULL)) AS size FROM (WITH RECURSIVE merged(k0, k1, k2, cost,
+row, crossed, asset) AS ( SELECT event.accepted_us, event.number, event.seq, 1 + (octet_length(event.event_attributes) + octet_length(event.asset_attributes)
++ octet_length(coalesce(event.principal_declared, '')) + 1024) / 4096, event.number, 0, event.asset FROM few CROSS JOIN assets asset
+ON asset.number = few.number CROSS JOIN events event ON event.asset = asset.number AND event.seq = asset.seq UNION ALL SELECT event.accepted_us,
+event.number, event.seq, 1 + (octet_length(event.event_attributes) + octet_length(event.asset_attributes) + octet_length(coalesce(event.principal_declared,
+'')) + 1024) / 4096, event.number, 0, event.asset FROM merged CROSS JOIN events event ON event.asset = merged.asset AND event.seq =
+merged.k2 - 1 ORDER BY 1 DESC, 2 DESC, 3 DESC) SELECT * FROM merged) place CROSS JOIN events event ON event.number = place.row CROSS
+JOIN json_each(json_array(CASE WHEN +event.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) THEN NULL
+ELSE json((SELECT json_group_array(json_array(permission.policy, permission.item)) FROM (SELECT candidate.policy FROM tenants owner
+CROSS JOIN json_each((SELECT own.attributes FROM assets own WHERE own.number = event.asset)) current CROSS JOIN asset_attributes attribute
+ON attribute.asset = event.asset AND attribute.name = current.key AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes
 version WHERE version.asset = event.asset AND version.name = current.key) CROSS JOIN policy_terms candidate INDEXED BY policy_terms_by_value
 ON candidate.tenant = owner.id AND candidate.path = attribute.name || attribute.path AND candidate.key = attribute.key AND candidate.start
 = 1 WHERE (candidate.clauses = 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE
@@ -671,23 +708,23 @@ attribute WHERE attribute.asset = event.asset AND attribute.name = term.name AND
 version WHERE version.asset = event.asset AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) +
 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************' AND attribute.present
 = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)), 0)) matching CROSS
-JOIN theirs permission ON permission.policy = matching.policy)) END)) tenant_layer WHERE (EXISTS (SELECT 1 FROM event_leaves leaf WHERE
-leaf.tenant = event.tenant AND leaf.sets = 0 AND leaf.path = ?7 AND leaf.key = ?8 AND leaf.accepted_us = event.accepted_us AND leaf.event
-= event.number)) AND (event.public = 0 OR +event.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1)) AND
-(tenant_layer.value IS NULL OR EXISTS (SELECT 1 FROM json_each(tenant_layer.value) permission CROSS JOIN policy_reads reading ON reading.policy
-= permission.value ->> 0 AND reading.item = permission.value ->> 1 WHERE reading.kind = 'event_type' AND reading.name IN ('*', CASE
-WHEN event.principal IS NULL THEN NULL ELSE CASE json_type(event.event_attributes, '$.arc_display_type') WHEN 'text' THEN event.event_attributes
-->> '$.arc_display_type' ELSE '' END END))) ORDER BY +event.accepted_us DESC, +event.number DESC LIMIT +?9) WHERE size > 0) WHERE upTo
-- size <= ?10) page CROSS JOIN events event ON event.number = page.row CROSS JOIN json_each(json_array(CASE WHEN +event.tenant = (SELECT
-numbered.number FROM tenants numbered WHERE numbered.id = ?1) THEN NULL ELSE json((SELECT json_group_array(json_array(permission.policy,
-permission.item)) FROM (SELECT candidate.policy FROM tenants owner CROSS JOIN json_each((SELECT own.attributes FROM assets own WHERE
-own.number = event.asset)) current CROSS JOIN asset_attributes attribute ON attribute.asset = event.asset AND attribute.name = current.key
-AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = event.asset AND version.name = current.key)
-CROSS JOIN policy_terms candidate INDEXED BY policy_terms_by_value ON candidate.tenant = owner.id AND candidate.path = attribute.name
-|| attribute.path AND candidate.key = attribute.key AND candidate.start = 1 WHERE (candidate.clauses = 1 OR coalesce((SELECT min(held)
-FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = event.asset AND attribute.name = term.name
-AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = event.asset AND version.name = term.name)
-AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
+JOIN theirs permission ON permission.policy = matching.policy)) END)) tenant_layer WHERE place.crossed = 0 AND (EXISTS (SELECT 1 FROM
+event_leaves leaf WHERE leaf.tenant = event.tenant AND leaf.sets = 0 AND leaf.path = ?6 AND leaf.key = ?7 AND leaf.accepted_us = event.accepted_us
+AND leaf.event = event.number)) AND (event.public = 0 OR +event.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id
+= ?1)) AND (tenant_layer.value IS NULL OR EXISTS (SELECT 1 FROM json_each(tenant_layer.value) permission CROSS JOIN policy_reads reading
+ON reading.policy = permission.value ->> 0 AND reading.item = permission.value ->> 1 WHERE reading.kind = 'event_type' AND reading.name
+IN ('*', CASE WHEN event.principal IS NULL THEN NULL ELSE CASE json_type(event.event_attributes, '$.arc_display_type') WHEN 'text'
+THEN event.event_attributes ->> '$.arc_display_type' ELSE '' END END))) LIMIT +?8) WHERE size > 0) WHERE upTo - size <= ?9) page CROSS
+JOIN events event ON event.number = page.row CROSS JOIN json_each(json_array(CASE WHEN +event.tenant = (SELECT numbered.number FROM
+tenants numbered WHERE numbered.id = ?1) THEN NULL ELSE json((SELECT json_group_array(json_array(permission.policy, permission.item))
+FROM (SELECT candidate.policy FROM tenants owner CROSS JOIN json_each((SELECT own.attributes FROM assets own WHERE own.number = event.asset))
+current CROSS JOIN asset_attributes attribute ON attribute.asset = event.asset AND attribute.name = current.key AND attribute.seq =
+(SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = event.asset AND version.name = current.key) CROSS JOIN
+policy_terms candidate INDEXED BY policy_terms_by_value ON candidate.tenant = owner.id AND candidate.path = attribute.name || attribute.path
+AND candidate.key = attribute.key AND candidate.start = 1 WHERE (candidate.clauses = 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS
+(SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = event.asset AND attribute.name = term.name AND attribute.seq = (SELECT
+max(version.seq) FROM asset_attributes version WHERE version.asset = event.asset AND version.name = term.name) AND attribute.path =
+substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
 AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)),
 0)) AND owner.number = event.tenant AND candidate.policy IN (SELECT policy FROM theirs) UNION ALL SELECT candidate.policy FROM tenants
 owner CROSS JOIN policy_terms candidate INDEXED BY policy_terms_without_value WHERE candidate.tenant = owner.id AND candidate.start
@@ -719,18 +756,19 @@ WHEN 'text' THEN event.event_attributes ->> '$.arc_display_type' ELSE '' END END
 -- SCAN (subquery-8)
 -- SCAN (subquery-9)
 -- SCAN many
--- SEARCH asset USING INTEGER PRIMARY KEY (rowid=?)
+-- SEARCH asset_values USING PRIMARY KEY (tenant=? AND path=? AND key=?)
+-- SEARCH kind USING COVERING INDEX assets_public_by_creation (tenant=? AND created_us=? AND rowid=?)
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=?)
 -- SEARCH version USING PRIMARY KEY (asset=? AND name=?)
--- SEARCH (subquery-16)
+-- SEARCH (subquery-18)
 -- SEARCH asset USING INDEX assets_tracked (tenant=?)
--- SEARCH (subquery-23)
--- SCAN (subquery-25)
+-- SEARCH (subquery-25)
+-- SCAN (subquery-27)
 -- SCAN few
--- SCAN found VIRTUAL TABLE INDEX 1:
--- SEARCH event USING COVERING INDEX events_by_seq (asset=?)
--- SCAN (subquery-36)
+-- SEARCH asset USING INTEGER PRIMARY KEY (rowid=?)
 -- SEARCH event USING INDEX events_by_seq (asset=? AND seq=?)
+-- SCAN merged
+-- SEARCH event USING INTEGER PRIMARY KEY (rowid=?)
 -- SEARCH leaf EXISTS USING PRIMARY KEY (tenant=? AND sets=? AND path=? AND key=? AND accepted_us=? AND event=?)
 -- SCAN tenant_layer VIRTUAL TABLE INDEX 1:
 -- SEARCH owner USING INDEX tenants_by_number (number=?)
@@ -738,21 +776,19 @@ WHEN 'text' THEN event.event_attributes ->> '$.arc_display_type' ELSE '' END END
 -- SEARCH own USING INTEGER PRIMARY KEY (rowid=?)
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=?)
 -- SEARCH candidate USING COVERING INDEX policy_terms_by_value (tenant=? AND path=? AND key=? AND policy=?)
--- SEARCH (subquery-43)
+-- SEARCH (subquery-45)
 -- SEARCH candidate USING COVERING INDEX policy_terms_without_value (tenant=? AND policy=?)
--- SEARCH (subquery-50)
+-- SEARCH (subquery-52)
 -- SCAN matching
 -- SEARCH permission USING AUTOMATIC COVERING INDEX (policy=?)
 -- SCAN permission VIRTUAL TABLE INDEX 1:
 -- SEARCH reading USING PRIMARY KEY (policy=? AND item=? AND kind=? AND name=?)
 -- SEARCH caller USING INTEGER PRIMARY KEY (rowid=?)
--- USE TEMP B-TREE FOR ORDER BY
--- SCAN (subquery-57)
--- SCAN (subquery-80)
--- SCAN (subquery-58)
--- SEARCH event USING INTEGER PRIMARY KEY (rowid=?)
--- SEARCH (subquery-65)
--- SEARCH (subquery-72)
+-- SCAN (subquery-59)
+-- SCAN (subquery-82)
+-- SCAN (subquery-60)
+-- SEARCH (subquery-67)
+-- SEARCH (subquery-74)
 -- SEARCH of_asset USING INTEGER PRIMARY KEY (rowid=?)
 -- SEARCH of_tenant USING INDEX tenants_by_number (number=?)
 -- SEARCH of_principal USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN
@@ -775,32 +811,37 @@ sharer WHERE (SELECT count(*) FROM (SELECT DISTINCT asset FROM (SELECT attribute
 WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key AND lookup.start = 1 AND lookup.tenant
 = sharer.tenant UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND lookup.start
 = 2 AND lookup.tenant = sharer.tenant) LIMIT +?2)) > ?3), few AS MATERIALIZED (SELECT DISTINCT number FROM (SELECT asset.number AS
-number FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) lookup CROSS JOIN asset_values attribute CROSS JOIN
-assets asset ON asset.number = attribute.asset WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key
-= lookup.key AND lookup.start = ?4 AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT min(held)
-FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name
-AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name)
-AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
+number FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) lookup CROSS JOIN (SELECT tenant, path, key, created_us,
+asset AS number FROM asset_values) asset WHERE asset.tenant = lookup.tenant AND asset.path = lookup.path AND asset.key = lookup.key
+AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation WHERE kind.tenant = asset.tenant AND kind.public = 1
+AND kind.created_us = asset.created_us AND kind.number = asset.number) AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT
+min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name
+= term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name
+= term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
 AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)),
-0)) UNION ALL SELECT asset.number AS number FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) lookup CROSS
-JOIN assets asset WHERE asset.tenant = lookup.tenant AND lookup.start = ?5 AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start
+0)) AND lookup.start = ?4 UNION ALL SELECT asset.number AS number FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM
+many)) lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start
 = 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number
 AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number
 AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key
 = 'sha256:****************************************************************' AND attribute.present = 1)) <> term.negated) AS held FROM
-policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)))) SELECT count(*) AS n FROM (SELECT 1 FROM few CROSS
-JOIN assets asset ON asset.number = few.number CROSS JOIN json_each((SELECT json_group_array(seq) FROM (SELECT event.seq FROM events
-event WHERE event.asset = asset.number ORDER BY event.seq DESC LIMIT (SELECT max(CAST(?6 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*),
-1)) FROM few)))) found CROSS JOIN events event ON event.asset = asset.number AND event.seq = found.value CROSS JOIN json_each(json_array(CASE
-WHEN +event.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) THEN NULL ELSE json((SELECT json_group_array(json_array(permission.policy,
-permission.item)) FROM (SELECT candidate.policy FROM tenants owner CROSS JOIN json_each((SELECT own.attributes FROM assets own WHERE
-own.number = event.asset)) current CROSS JOIN asset_attributes attribute ON attribute.asset = event.asset AND attribute.name = current.key
-AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = event.asset AND version.name = current.key)
-CROSS JOIN policy_terms candidate INDEXED BY policy_terms_by_value ON candidate.tenant = owner.id AND candidate.path = attribute.name
-|| attribute.path AND candidate.key = attribute.key AND candidate.start = 1 WHERE (candidate.clauses = 1 OR coalesce((SELECT min(held)
-FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = event.asset AND attribute.name = term.name
-AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = event.asset AND version.name = term.name)
-AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
+policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start = ?5)) SELECT count(*) AS n FROM (SELECT
+1 FROM (WITH RECURSIVE merged(k0, k1, k2, cost, row, crossed, asset) AS ( SELECT event.accepted_us, event.number, event.seq, 1 + (octet_length(event.event_attributes)
++ octet_length(event.asset_attributes) + octet_length(coalesce(event.principal_declared, '')) + 1024) / 4096, event.number, 0, event.asset
+FROM few CROSS JOIN assets asset ON asset.number = few.number CROSS JOIN events event ON event.asset = asset.number AND event.seq =
+asset.seq UNION ALL SELECT event.accepted_us, event.number, event.seq, 1 + (octet_length(event.event_attributes) + octet_length(event.asset_attributes)
++ octet_length(coalesce(event.principal_declared, '')) + 1024) / 4096, event.number, 0, event.asset FROM merged CROSS JOIN events event
+ON event.asset = merged.asset AND event.seq = merged.k2 - 1 ORDER BY 1 DESC, 2 DESC, 3 DESC) SELECT * FROM merged) place CROSS JOIN
+events event ON event.number = place.row CROSS JOIN json_each(json_array(CASE WHEN +event.tenant = (SELECT numbered.number FROM tenants
+numbered WHERE numbered.id = ?1) THEN NULL ELSE json((SELECT json_group_array(json_array(permission.policy, permission.item)) FROM
+(SELECT candidate.policy FROM tenants owner CROSS JOIN json_each((SELECT own.attributes FROM assets own WHERE own.number = event.asset))
+current CROSS JOIN asset_attributes attribute ON attribute.asset = event.asset AND attribute.name = current.key AND attribute.seq =
+(SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = event.asset AND version.name = current.key) CROSS JOIN
+policy_terms candidate INDEXED BY policy_terms_by_value ON candidate.tenant = owner.id AND candidate.path = attribute.name || attribute.path
+AND candidate.key = attribute.key AND candidate.start = 1 WHERE (candidate.clauses = 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS
+(SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = event.asset AND attribute.name = term.name AND attribute.seq = (SELECT
+max(version.seq) FROM asset_attributes version WHERE version.asset = event.asset AND version.name = term.name) AND attribute.path =
+substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
 AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)),
 0)) AND owner.number = event.tenant AND candidate.policy IN (SELECT policy FROM theirs) UNION ALL SELECT candidate.policy FROM tenants
 owner CROSS JOIN policy_terms candidate INDEXED BY policy_terms_without_value WHERE candidate.tenant = owner.id AND candidate.start
@@ -809,13 +850,13 @@ max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = eve
 = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = event.asset AND version.name = term.name) AND attribute.path
 = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
 AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)),
-0)) matching CROSS JOIN theirs permission ON permission.policy = matching.policy)) END)) tenant_layer WHERE (EXISTS (SELECT 1 FROM
-event_leaves leaf WHERE leaf.tenant = event.tenant AND leaf.sets = 0 AND leaf.path = ?7 AND leaf.key = ?8 AND leaf.accepted_us = event.accepted_us
-AND leaf.event = event.number)) AND (event.public = 0 OR +event.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id
-= ?1)) AND (tenant_layer.value IS NULL OR EXISTS (SELECT 1 FROM json_each(tenant_layer.value) permission CROSS JOIN policy_reads reading
-ON reading.policy = permission.value ->> 0 AND reading.item = permission.value ->> 1 WHERE reading.kind = 'event_type' AND reading.name
-IN ('*', CASE WHEN event.principal IS NULL THEN NULL ELSE CASE json_type(event.event_attributes, '$.arc_display_type') WHEN 'text'
-THEN event.event_attributes ->> '$.arc_display_type' ELSE '' END END))) LIMIT +?2)
+0)) matching CROSS JOIN theirs permission ON permission.policy = matching.policy)) END)) tenant_layer WHERE place.crossed = 0 AND (EXISTS
+(SELECT 1 FROM event_leaves leaf WHERE leaf.tenant = event.tenant AND leaf.sets = 0 AND leaf.path = ?6 AND leaf.key = ?7 AND leaf.accepted_us
+= event.accepted_us AND leaf.event = event.number)) AND (event.public = 0 OR +event.tenant = (SELECT numbered.number FROM tenants numbered
+WHERE numbered.id = ?1)) AND (tenant_layer.value IS NULL OR EXISTS (SELECT 1 FROM json_each(tenant_layer.value) permission CROSS JOIN
+policy_reads reading ON reading.policy = permission.value ->> 0 AND reading.item = permission.value ->> 1 WHERE reading.kind = 'event_type'
+AND reading.name IN ('*', CASE WHEN event.principal IS NULL THEN NULL ELSE CASE json_type(event.event_attributes, '$.arc_display_type')
+WHEN 'text' THEN event.event_attributes ->> '$.arc_display_type' ELSE '' END END))) LIMIT +?2)
 -- SEARCH subject USING INDEX subjects_by_remote (remote=? AND confirmed=?)
 -- SEARCH permission USING COVERING INDEX policy_subjects_by_subject (subject=? AND tenant=?)
 -- SEARCH reading EXISTS USING PRIMARY KEY (policy=? AND item=?)
@@ -832,18 +873,19 @@ THEN event.event_attributes ->> '$.arc_display_type' ELSE '' END END))) LIMIT +?
 -- SCAN (subquery-8)
 -- SCAN (subquery-9)
 -- SCAN many
--- SEARCH asset USING INTEGER PRIMARY KEY (rowid=?)
+-- SEARCH asset_values USING PRIMARY KEY (tenant=? AND path=? AND key=?)
+-- SEARCH kind USING COVERING INDEX assets_public_by_creation (tenant=? AND created_us=? AND rowid=?)
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=?)
 -- SEARCH version USING PRIMARY KEY (asset=? AND name=?)
--- SEARCH (subquery-16)
+-- SEARCH (subquery-18)
 -- SEARCH asset USING INDEX assets_tracked (tenant=?)
--- SEARCH (subquery-23)
--- SCAN (subquery-25)
+-- SEARCH (subquery-25)
+-- SCAN (subquery-27)
 -- SCAN few
--- SCAN found VIRTUAL TABLE INDEX 1:
--- SEARCH event USING COVERING INDEX events_by_seq (asset=?)
--- SCAN (subquery-28)
+-- SEARCH asset USING INTEGER PRIMARY KEY (rowid=?)
 -- SEARCH event USING INDEX events_by_seq (asset=? AND seq=?)
+-- SCAN merged
+-- SEARCH event USING INTEGER PRIMARY KEY (rowid=?)
 -- SEARCH leaf EXISTS USING PRIMARY KEY (tenant=? AND sets=? AND path=? AND key=? AND accepted_us=? AND event=?)
 -- SCAN tenant_layer VIRTUAL TABLE INDEX 1:
 -- SEARCH owner USING INDEX tenants_by_number (number=?)
@@ -851,11 +893,11 @@ THEN event.event_attributes ->> '$.arc_display_type' ELSE '' END END))) LIMIT +?
 -- SEARCH own USING INTEGER PRIMARY KEY (rowid=?)
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=?)
 -- SEARCH candidate USING COVERING INDEX policy_terms_by_value (tenant=? AND path=? AND key=? AND policy=?)
--- SEARCH (subquery-35)
+-- SEARCH (subquery-37)
 -- SEARCH candidate USING COVERING INDEX policy_terms_without_value (tenant=? AND policy=?)
--- SEARCH (subquery-42)
+-- SEARCH (subquery-44)
 -- SCAN matching
 -- SEARCH permission USING AUTOMATIC COVERING INDEX (policy=?)
 -- SCAN permission VIRTUAL TABLE INDEX 1:
 -- SEARCH reading USING PRIMARY KEY (policy=? AND item=? AND kind=? AND name=?)
--- SCAN (subquery-49)
+-- SCAN (subquery-51)

@@ -70,11 +70,13 @@ reading WHERE reading.policy = permission.policy AND reading.item = permission.i
 (SELECT numbered.number FROM tenants numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start, term.path, term.key,
 1 AS own, granted.permissions FROM (SELECT policy, group_concat(json_array(policy, item)) AS permissions FROM mine GROUP BY policy)
 granted CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start > 0), many AS MATERIALIZED (SELECT DISTINCT tenant
-FROM starts) SELECT stops.k0, stops.k1, stops.k2 FROM (SELECT 1) LEFT JOIN (SELECT nth.value ->> 0 AS k0, nth.value ->> 1 AS k1, nth.value
-->> 2 AS k2 FROM many CROSS JOIN json_each((SELECT json_array(json_array(event.accepted_us, event.number, event.seq)) FROM event_leaves
-leaf CROSS JOIN events event ON event.number = leaf.event WHERE leaf.tenant = many.tenant AND leaf.sets = 2 AND leaf.path = ?2 AND
-leaf.key = ?3 ORDER BY leaf.accepted_us DESC, leaf.event DESC LIMIT 1 OFFSET (SELECT max(CAST(?4 AS INTEGER), CAST(?5 AS INTEGER) /
-max(count(*), 1)) FROM many) - 1)) nth ORDER BY k0 DESC, k1 DESC, k2 DESC LIMIT 1) stops WHERE EXISTS (SELECT 1 FROM many)
+FROM starts) SELECT stops.* FROM (SELECT 1) LEFT JOIN (WITH range_share AS MATERIALIZED (SELECT (SELECT max(CAST(?2 AS INTEGER), CAST(?3
+AS INTEGER) / max(count(*), 1)) FROM many) AS value) SELECT upto.k0, upto.k1, upto.k2, iif((SELECT value FROM range_share) >= ?3, ?3,
+0) AS looked FROM (SELECT nth.value ->> 0 AS k0, nth.value ->> 1 AS k1, nth.value ->> 2 AS k2 FROM many CROSS JOIN json_each((SELECT
+json_array(json_array(event.accepted_us, event.number, event.seq)) FROM event_leaves leaf CROSS JOIN events event ON event.number =
+leaf.event WHERE leaf.tenant = many.tenant AND leaf.sets = 2 AND leaf.path = ?4 AND leaf.key = ?5 ORDER BY leaf.accepted_us DESC, leaf.event
+DESC LIMIT 1 OFFSET (SELECT value FROM range_share) - 1)) nth ORDER BY k0 DESC, k1 DESC, k2 DESC LIMIT 1) upto) stops WHERE EXISTS
+(SELECT 1 FROM many)
 -- SCAN CONSTANT ROW
 -- SCAN json_each VIRTUAL TABLE INDEX 1:
 -- SEARCH p USING INDEX sqlite_autoindex_applications_1 (id=?)
@@ -94,11 +96,12 @@ max(count(*), 1)) FROM many) - 1)) nth ORDER BY k0 DESC, k1 DESC, k2 DESC LIMIT 
 -- USE TEMP B-TREE FOR DISTINCT
 -- SCAN many
 -- SCAN nth VIRTUAL TABLE INDEX 1:
+-- SCAN range_share
 -- SEARCH leaf USING PRIMARY KEY (tenant=? AND sets=? AND path=? AND key=?)
 -- SEARCH event USING INTEGER PRIMARY KEY (rowid=?)
 -- USE TEMP B-TREE FOR ORDER BY
 -- SCAN (subquery-12)
--- SCAN stops LEFT-JOIN
+-- SCAN upto LEFT-JOIN
 
 -- the statement 2 of member
 
@@ -346,12 +349,13 @@ ON permission.subject = subject.id AND permission.tenant = subject.tenant WHERE 
 (SELECT 1 FROM policy_reads reading WHERE reading.policy = permission.policy AND reading.item = permission.item)), starts AS MATERIALIZED
 (SELECT term.policy, (SELECT numbered.number FROM tenants numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start,
 term.path, term.key, 0 AS own, '' AS permissions FROM (SELECT DISTINCT policy FROM theirs) granted CROSS JOIN policy_terms term ON
-term.policy = granted.policy WHERE term.start > 0), many AS MATERIALIZED (SELECT DISTINCT tenant FROM starts) SELECT stops.k0, stops.k1,
-stops.k2 FROM (SELECT 1) LEFT JOIN (SELECT nth.value ->> 0 AS k0, nth.value ->> 1 AS k1, nth.value ->> 2 AS k2 FROM many CROSS JOIN
-json_each((SELECT json_array(json_array(event.accepted_us, event.number, event.seq)) FROM event_leaves leaf CROSS JOIN events event
-ON event.number = leaf.event WHERE leaf.tenant = many.tenant AND leaf.sets = 2 AND leaf.path = ?2 AND leaf.key = ?3 ORDER BY leaf.accepted_us
-DESC, leaf.event DESC LIMIT 1 OFFSET (SELECT max(CAST(?4 AS INTEGER), CAST(?5 AS INTEGER) / max(count(*), 1)) FROM many) - 1)) nth
-ORDER BY k0 DESC, k1 DESC, k2 DESC LIMIT 1) stops WHERE EXISTS (SELECT 1 FROM many)
+term.policy = granted.policy WHERE term.start > 0), many AS MATERIALIZED (SELECT DISTINCT tenant FROM starts) SELECT stops.* FROM (SELECT
+1) LEFT JOIN (WITH range_share AS MATERIALIZED (SELECT (SELECT max(CAST(?2 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM
+many) AS value) SELECT upto.k0, upto.k1, upto.k2, iif((SELECT value FROM range_share) >= ?3, ?3, 0) AS looked FROM (SELECT nth.value
+->> 0 AS k0, nth.value ->> 1 AS k1, nth.value ->> 2 AS k2 FROM many CROSS JOIN json_each((SELECT json_array(json_array(event.accepted_us,
+event.number, event.seq)) FROM event_leaves leaf CROSS JOIN events event ON event.number = leaf.event WHERE leaf.tenant = many.tenant
+AND leaf.sets = 2 AND leaf.path = ?4 AND leaf.key = ?5 ORDER BY leaf.accepted_us DESC, leaf.event DESC LIMIT 1 OFFSET (SELECT value
+FROM range_share) - 1)) nth ORDER BY k0 DESC, k1 DESC, k2 DESC LIMIT 1) upto) stops WHERE EXISTS (SELECT 1 FROM many)
 -- SCAN CONSTANT ROW
 -- SEARCH subject USING INDEX subjects_by_remote (remote=? AND confirmed=?)
 -- SEARCH permission USING COVERING INDEX policy_subjects_by_subject (subject=? AND tenant=?)
@@ -364,11 +368,12 @@ ORDER BY k0 DESC, k1 DESC, k2 DESC LIMIT 1) stops WHERE EXISTS (SELECT 1 FROM ma
 -- SCAN starts
 -- SCAN many
 -- SCAN nth VIRTUAL TABLE INDEX 1:
+-- SCAN range_share
 -- SEARCH leaf USING PRIMARY KEY (tenant=? AND sets=? AND path=? AND key=?)
 -- SEARCH event USING INTEGER PRIMARY KEY (rowid=?)
 -- USE TEMP B-TREE FOR ORDER BY
 -- SCAN (subquery-7)
--- SCAN stops LEFT-JOIN
+-- SCAN upto LEFT-JOIN
 
 -- the statement 3 of administrator
 

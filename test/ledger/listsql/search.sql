@@ -248,25 +248,26 @@ starts lookup CROSS JOIN asset_values attribute WHERE attribute.tenant = lookup.
 = lookup.key AND lookup.start = 1 AND lookup.tenant = sharer.tenant UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets
 asset WHERE asset.tenant = lookup.tenant AND lookup.start = 2 AND lookup.tenant = sharer.tenant) LIMIT +?2)) > ?3), few AS MATERIALIZED
 (SELECT DISTINCT number FROM (SELECT asset.number AS number FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many))
-lookup CROSS JOIN asset_values attribute CROSS JOIN assets asset ON asset.number = attribute.asset WHERE attribute.tenant = lookup.tenant
-AND attribute.path = lookup.path AND attribute.key = lookup.key AND lookup.start = ?4 AND asset.public = 0 AND (lookup.clauses = 1
-AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
+lookup CROSS JOIN (SELECT tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant = lookup.tenant
+AND asset.path = lookup.path AND asset.key = lookup.key AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation
+WHERE kind.tenant = asset.tenant AND kind.public = 1 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND (lookup.clauses
+= 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
 = asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
 = asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key
 OR term.key = 'sha256:****************************************************************' AND attribute.present = 1)) <> term.negated)
-AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) UNION ALL SELECT asset.number AS number
-FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant
-AND lookup.start = ?5 AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT
+AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start = ?4 UNION ALL SELECT
+asset.number AS number FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) lookup CROSS JOIN assets asset WHERE
+asset.tenant = lookup.tenant AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT
 max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
 = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
 = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
 AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)),
-0)))) SELECT found.number, asset.created_us AS createdUs, CASE WHEN found.upTo <= ?6 THEN asset.attributes ELSE '' END AS attributes,
-found.readable, NULL AS seenUs FROM (SELECT * FROM (SELECT *, sum(size) OVER (ROWS UNBOUNDED PRECEDING) AS upTo FROM (SELECT asset.number,
-octet_length(asset.attributes) AS size, (SELECT json_group_array(listed.key) FROM json_each(asset.attributes) listed WHERE 1 AND EXISTS
-(SELECT 1 FROM json_each(user_layer.value) permission CROSS JOIN policy_reads reading ON reading.policy = permission.value ->> 0 AND
-reading.item = permission.value ->> 1 WHERE reading.kind = 'attribute' AND reading.name IN ('*', listed.key))) AS readable FROM few
-CROSS JOIN assets asset ON asset.number = few.number CROSS JOIN json_each(json_array(json((SELECT json_group_array(json_array(permission.policy,
+0)) AND lookup.start = ?5)) SELECT found.number, asset.created_us AS createdUs, CASE WHEN found.upTo <= ?6 THEN asset.attributes ELSE
+'' END AS attributes, found.readable, NULL AS seenUs FROM (SELECT * FROM (SELECT *, sum(size) OVER (ROWS UNBOUNDED PRECEDING) AS upTo
+FROM (SELECT asset.number, octet_length(asset.attributes) AS size, (SELECT json_group_array(listed.key) FROM json_each(asset.attributes)
+listed WHERE 1 AND EXISTS (SELECT 1 FROM json_each(user_layer.value) permission CROSS JOIN policy_reads reading ON reading.policy =
+permission.value ->> 0 AND reading.item = permission.value ->> 1 WHERE reading.kind = 'attribute' AND reading.name IN ('*', listed.key)))
+AS readable FROM few CROSS JOIN assets asset ON asset.number = few.number CROSS JOIN json_each(json_array(json((SELECT json_group_array(json_array(permission.policy,
 permission.item)) FROM (SELECT candidate.policy FROM json_each(asset.attributes) current CROSS JOIN asset_attributes attribute ON attribute.asset
 = asset.number AND attribute.name = current.key AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
 = asset.number AND version.name = current.key) CROSS JOIN policy_terms candidate INDEXED BY policy_terms_by_value ON candidate.tenant
@@ -312,14 +313,16 @@ asset.number = found.number
 -- SCAN (subquery-13)
 -- SCAN (subquery-14)
 -- SCAN many
--- SEARCH asset USING INTEGER PRIMARY KEY (rowid=?)
+-- SEARCH asset_values USING PRIMARY KEY (tenant=? AND path=? AND key=?)
+-- SEARCH kind USING COVERING INDEX assets_public_by_creation (tenant=? AND created_us=? AND rowid=?)
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=?)
 -- SEARCH version USING PRIMARY KEY (asset=? AND name=?)
--- SEARCH (subquery-21)
+-- SEARCH (subquery-23)
 -- SEARCH asset USING INDEX assets_tracked (tenant=?)
--- SEARCH (subquery-28)
--- SCAN (subquery-30)
+-- SEARCH (subquery-30)
+-- SCAN (subquery-32)
 -- SCAN few
+-- SEARCH asset USING INTEGER PRIMARY KEY (rowid=?)
 -- SCAN word VIRTUAL TABLE INDEX 1:
 -- SEARCH other USING PRIMARY KEY (tenant=? AND term=? AND weight=? AND created_us=? AND asset=?)
 -- SEARCH long USING PRIMARY KEY (tenant=? AND term=? AND weight=? AND created_us=? AND asset=?)
@@ -327,17 +330,17 @@ asset.number = found.number
 -- SCAN current VIRTUAL TABLE INDEX 1:
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=?)
 -- SEARCH candidate USING COVERING INDEX policy_terms_by_value (tenant=? AND path=? AND key=? AND policy=?)
--- SEARCH (subquery-37)
+-- SEARCH (subquery-39)
 -- SEARCH candidate USING COVERING INDEX policy_terms_without_value (tenant=? AND policy=?)
--- SEARCH (subquery-44)
+-- SEARCH (subquery-46)
 -- SCAN matching
 -- SEARCH permission USING AUTOMATIC COVERING INDEX (policy=?)
 -- SCAN listed VIRTUAL TABLE INDEX 1:
 -- SCAN permission VIRTUAL TABLE INDEX 1:
 -- SEARCH reading USING PRIMARY KEY (policy=? AND item=? AND kind=? AND name=?)
 -- USE TEMP B-TREE FOR ORDER BY
--- SCAN (subquery-56)
--- SCAN (subquery-53)
+-- SCAN (subquery-58)
+-- SCAN (subquery-55)
 
 WITH mine AS MATERIALIZED (SELECT permission.policy, permission.item FROM (SELECT w.caller, w.tenant, w.issuer, w.subject, u.policy,
 u.item FROM (SELECT c.caller, c.tenant, c.issuer, c.subject, 'subject' AS attribute, c.subject AS value FROM (SELECT key AS caller,
@@ -357,98 +360,209 @@ starts lookup CROSS JOIN asset_values attribute WHERE attribute.tenant = lookup.
 = lookup.key AND lookup.start = 1 AND lookup.tenant = sharer.tenant UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets
 asset WHERE asset.tenant = lookup.tenant AND lookup.start = 2 AND lookup.tenant = sharer.tenant) LIMIT +?2)) > ?3), few AS MATERIALIZED
 (SELECT DISTINCT number FROM (SELECT asset.number AS number FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many))
-lookup CROSS JOIN asset_values attribute CROSS JOIN assets asset ON asset.number = attribute.asset WHERE attribute.tenant = lookup.tenant
-AND attribute.path = lookup.path AND attribute.key = lookup.key AND lookup.start = ?4 AND asset.public = 0 AND (lookup.clauses = 1
-AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
+lookup CROSS JOIN (SELECT tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant = lookup.tenant
+AND asset.path = lookup.path AND asset.key = lookup.key AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation
+WHERE kind.tenant = asset.tenant AND kind.public = 1 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND (lookup.clauses
+= 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
 = asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
 = asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key
 OR term.key = 'sha256:****************************************************************' AND attribute.present = 1)) <> term.negated)
-AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) UNION ALL SELECT asset.number AS number
-FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant
-AND lookup.start = ?5 AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT
+AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start = ?4 UNION ALL SELECT
+asset.number AS number FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) lookup CROSS JOIN assets asset WHERE
+asset.tenant = lookup.tenant AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT
 max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
 = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
 = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
 AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)),
-0)))) SELECT found.number, asset.created_us AS createdUs, CASE WHEN found.upTo <= ?6 THEN asset.attributes ELSE '' END AS attributes,
-found.readable, NULL AS seenUs FROM (SELECT * FROM (SELECT *, sum(size) OVER (ROWS UNBOUNDED PRECEDING) AS upTo FROM (SELECT asset.number,
-octet_length(asset.attributes) AS size, (SELECT json_group_array(listed.key) FROM json_each(asset.attributes) listed WHERE 1 AND EXISTS
-(SELECT 1 FROM json_each(user_layer.value) permission CROSS JOIN policy_reads reading ON reading.policy = permission.value ->> 0 AND
-reading.item = permission.value ->> 1 WHERE reading.kind = 'attribute' AND reading.name IN ('*', listed.key))) AS readable FROM (SELECT
-DISTINCT hit.value AS number FROM many space CROSS JOIN json_each(json_array(json_array((SELECT count(*) FROM (SELECT 1 FROM asset_postings
-sized WHERE sized.tenant = space.tenant AND sized.term >= ?7 AND sized.term < ?7 || char(1114111) LIMIT (SELECT max(CAST(?8 AS INTEGER),
-CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many) + 1)), json((SELECT json_array(size, value) FROM (SELECT (SELECT count(*) FROM (SELECT
-1 FROM asset_postings sized WHERE sized.tenant = space.tenant AND sized.term = word.value LIMIT (SELECT max(CAST(?8 AS INTEGER), CAST(?3
-AS INTEGER) / max(count(*), 1)) FROM many) + 1)) AS size, word.value FROM json_each(?9) word) ORDER BY size LIMIT 1)), (SELECT count(*)
-FROM (SELECT 1 FROM asset_postings sized WHERE sized.tenant = space.tenant AND sized.term = ?10 LIMIT (SELECT max(CAST(?8 AS INTEGER),
-CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many) + 1))))) plan CROSS JOIN json_each((SELECT json_group_array(asset) FROM (SELECT
-asset FROM (SELECT posting.asset FROM (SELECT start.created_us, start.asset FROM asset_postings start WHERE start.tenant = space.tenant
-AND start.term >= ?7 AND start.term < ?7 || char(1114111) AND (plan.value ->> 0) < (plan.value ->> '$[1][0]') ORDER BY start.term DESC,
-start.weight DESC, start.created_us DESC, start.asset DESC LIMIT (SELECT max(CAST(?8 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*),
-1)) FROM many)) posting WHERE NOT EXISTS (SELECT 1 FROM json_each(?9) word WHERE NOT EXISTS (SELECT 1 FROM asset_postings other WHERE
-other.tenant = space.tenant AND other.term = word.value AND other.weight IN (8, 4, 2, 1) AND other.created_us = posting.created_us
-AND other.asset = posting.asset))) UNION ALL SELECT asset FROM (SELECT posting.asset FROM (SELECT created_us, asset FROM (SELECT *
-FROM (SELECT start.created_us, start.asset FROM asset_postings start WHERE start.tenant = space.tenant AND start.weight = 8 AND start.term
-= (plan.value ->> '$[1][1]') AND NOT (plan.value ->> 0) < (plan.value ->> '$[1][0]') AND NOT (plan.value ->> 0) <= (SELECT max(CAST(?8
-AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many) ORDER BY start.created_us DESC, start.asset DESC LIMIT (SELECT max(CAST(?8
-AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many)) UNION ALL SELECT * FROM (SELECT start.created_us, start.asset FROM
-asset_postings start WHERE start.tenant = space.tenant AND start.weight = 4 AND start.term = (plan.value ->> '$[1][1]') AND NOT (plan.value
-->> 0) < (plan.value ->> '$[1][0]') AND NOT (plan.value ->> 0) <= (SELECT max(CAST(?8 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*),
-1)) FROM many) ORDER BY start.created_us DESC, start.asset DESC LIMIT (SELECT max(CAST(?8 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*),
-1)) FROM many)) UNION ALL SELECT * FROM (SELECT start.created_us, start.asset FROM asset_postings start WHERE start.tenant = space.tenant
-AND start.weight = 2 AND start.term = (plan.value ->> '$[1][1]') AND NOT (plan.value ->> 0) < (plan.value ->> '$[1][0]') AND NOT (plan.value
-->> 0) <= (SELECT max(CAST(?8 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many) ORDER BY start.created_us DESC, start.asset
+0)) AND lookup.start = ?5)) SELECT found.number, asset.created_us AS createdUs, CASE WHEN found.upTo <= ?6 THEN asset.attributes ELSE
+'' END AS attributes, found.readable, NULL AS seenUs FROM (SELECT * FROM (SELECT *, sum(size) OVER (ROWS UNBOUNDED PRECEDING) AS upTo
+FROM (SELECT asset.number, octet_length(asset.attributes) AS size, (SELECT json_group_array(listed.key) FROM json_each(asset.attributes)
+listed WHERE 1 AND EXISTS (SELECT 1 FROM json_each(user_layer.value) permission CROSS JOIN policy_reads reading ON reading.policy =
+permission.value ->> 0 AND reading.item = permission.value ->> 1 WHERE reading.kind = 'attribute' AND reading.name IN ('*', listed.key)))
+AS readable FROM (SELECT DISTINCT hit.value AS number FROM many space CROSS JOIN json_each(json_array(json_array((SELECT count(*) FROM
+(SELECT 1 FROM asset_postings sized WHERE sized.tenant = space.tenant AND sized.term >= ?7 AND sized.term < ?7 || char(1114111) LIMIT
+(SELECT max(CAST(?8 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many) + 1)), json((SELECT json_array(size, value) FROM
+(SELECT (SELECT count(*) FROM (SELECT 1 FROM asset_postings sized WHERE sized.tenant = space.tenant AND sized.term = word.value LIMIT
+(SELECT max(CAST(?8 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many) + 1)) AS size, word.value FROM json_each(?9) word)
+ORDER BY size LIMIT 1)), (SELECT count(*) FROM (SELECT 1 FROM asset_postings sized WHERE sized.tenant = space.tenant AND sized.term
+= ?10 LIMIT (SELECT max(CAST(?8 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many) + 1))))) plan CROSS JOIN json_each((SELECT
+json_group_array(asset) FROM (SELECT asset FROM (SELECT posting.asset FROM (SELECT start.created_us, start.asset FROM asset_postings
+start WHERE start.tenant = space.tenant AND start.term >= ?7 AND start.term < ?7 || char(1114111) AND (plan.value ->> 0) < (plan.value
+->> '$[1][0]') ORDER BY start.term DESC, start.weight DESC, start.created_us DESC, start.asset DESC LIMIT (SELECT max(CAST(?8 AS INTEGER),
+CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many)) posting WHERE NOT EXISTS (SELECT 1 FROM json_each(?9) word WHERE NOT EXISTS (SELECT
+1 FROM asset_postings other WHERE other.tenant = space.tenant AND other.term = word.value AND other.weight IN (8, 4, 2, 1) AND other.created_us
+= posting.created_us AND other.asset = posting.asset))) UNION ALL SELECT asset FROM (SELECT posting.asset FROM (SELECT created_us,
+asset FROM (SELECT * FROM (SELECT start.created_us, start.asset FROM asset_postings start WHERE start.tenant = space.tenant AND start.weight
+= 8 AND start.term = (plan.value ->> '$[1][1]') AND NOT (plan.value ->> 0) < (plan.value ->> '$[1][0]') AND NOT (plan.value ->> 0)
+<= (SELECT max(CAST(?8 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many) ORDER BY start.created_us DESC, start.asset
 DESC LIMIT (SELECT max(CAST(?8 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many)) UNION ALL SELECT * FROM (SELECT start.created_us,
-start.asset FROM asset_postings start WHERE start.tenant = space.tenant AND start.weight = 1 AND start.term = (plan.value ->> '$[1][1]')
-AND NOT (plan.value ->> 0) < (plan.value ->> '$[1][0]') AND NOT (plan.value ->> 0) <= (SELECT max(CAST(?8 AS INTEGER), CAST(?3 AS INTEGER)
-/ max(count(*), 1)) FROM many) ORDER BY start.created_us DESC, start.asset DESC LIMIT (SELECT max(CAST(?8 AS INTEGER), CAST(?3 AS INTEGER)
-/ max(count(*), 1)) FROM many))) ORDER BY created_us DESC, asset DESC LIMIT (SELECT max(CAST(?8 AS INTEGER), CAST(?3 AS INTEGER) /
-max(count(*), 1)) FROM many)) posting WHERE NOT EXISTS (SELECT 1 FROM json_each(?9) word WHERE NOT EXISTS (SELECT 1 FROM asset_postings
-other WHERE other.tenant = space.tenant AND other.term = word.value AND other.weight IN (8, 4, 2, 1) AND other.created_us = posting.created_us
-AND other.asset = posting.asset))) UNION ALL SELECT asset FROM (SELECT asset FROM (SELECT posting.asset FROM (SELECT created_us, asset
-FROM (SELECT * FROM (SELECT start.created_us, start.asset FROM asset_postings start WHERE start.tenant = space.tenant AND start.weight
-= 8 AND start.term = (plan.value ->> '$[1][1]') AND NOT (plan.value ->> 0) < (plan.value ->> '$[1][0]') AND (plan.value ->> 0) <= (SELECT
-max(CAST(?8 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many) ORDER BY start.created_us DESC, start.asset DESC LIMIT
-(SELECT max(CAST(?8 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many)) UNION ALL SELECT * FROM (SELECT start.created_us,
 start.asset FROM asset_postings start WHERE start.tenant = space.tenant AND start.weight = 4 AND start.term = (plan.value ->> '$[1][1]')
-AND NOT (plan.value ->> 0) < (plan.value ->> '$[1][0]') AND (plan.value ->> 0) <= (SELECT max(CAST(?8 AS INTEGER), CAST(?3 AS INTEGER)
+AND NOT (plan.value ->> 0) < (plan.value ->> '$[1][0]') AND NOT (plan.value ->> 0) <= (SELECT max(CAST(?8 AS INTEGER), CAST(?3 AS INTEGER)
 / max(count(*), 1)) FROM many) ORDER BY start.created_us DESC, start.asset DESC LIMIT (SELECT max(CAST(?8 AS INTEGER), CAST(?3 AS INTEGER)
 / max(count(*), 1)) FROM many)) UNION ALL SELECT * FROM (SELECT start.created_us, start.asset FROM asset_postings start WHERE start.tenant
 = space.tenant AND start.weight = 2 AND start.term = (plan.value ->> '$[1][1]') AND NOT (plan.value ->> 0) < (plan.value ->> '$[1][0]')
-AND (plan.value ->> 0) <= (SELECT max(CAST(?8 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many) ORDER BY start.created_us
+AND NOT (plan.value ->> 0) <= (SELECT max(CAST(?8 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many) ORDER BY start.created_us
 DESC, start.asset DESC LIMIT (SELECT max(CAST(?8 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many)) UNION ALL SELECT
 * FROM (SELECT start.created_us, start.asset FROM asset_postings start WHERE start.tenant = space.tenant AND start.weight = 1 AND start.term
-= (plan.value ->> '$[1][1]') AND NOT (plan.value ->> 0) < (plan.value ->> '$[1][0]') AND (plan.value ->> 0) <= (SELECT max(CAST(?8
+= (plan.value ->> '$[1][1]') AND NOT (plan.value ->> 0) < (plan.value ->> '$[1][0]') AND NOT (plan.value ->> 0) <= (SELECT max(CAST(?8
 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many) ORDER BY start.created_us DESC, start.asset DESC LIMIT (SELECT max(CAST(?8
 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many))) ORDER BY created_us DESC, asset DESC LIMIT (SELECT max(CAST(?8 AS
 INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many)) posting WHERE NOT EXISTS (SELECT 1 FROM json_each(?9) word WHERE NOT
 EXISTS (SELECT 1 FROM asset_postings other WHERE other.tenant = space.tenant AND other.term = word.value AND other.weight IN (8, 4,
-2, 1) AND other.created_us = posting.created_us AND other.asset = posting.asset))) INTERSECT SELECT asset FROM (SELECT start.created_us,
-start.asset FROM asset_postings start WHERE start.tenant = space.tenant AND start.term >= ?7 AND start.term < ?7 || char(1114111) AND
-NOT (plan.value ->> 0) < (plan.value ->> '$[1][0]') AND (plan.value ->> 0) <= (SELECT max(CAST(?8 AS INTEGER), CAST(?3 AS INTEGER)
-/ max(count(*), 1)) FROM many) ORDER BY start.term DESC, start.weight DESC, start.created_us DESC, start.asset DESC LIMIT (SELECT max(CAST(?8
-AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many))) UNION ALL SELECT asset FROM (SELECT start.created_us, start.asset
-FROM asset_postings start WHERE start.tenant = space.tenant AND start.term = ?10 AND start.weight = 1 ORDER BY start.created_us DESC,
-start.asset DESC LIMIT (SELECT max(CAST(?8 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many))))) hit) listed CROSS JOIN
-assets asset ON asset.number = listed.number CROSS JOIN json_each(json_array(json((SELECT json_group_array(json_array(permission.policy,
-permission.item)) FROM (SELECT candidate.policy FROM json_each(asset.attributes) current CROSS JOIN asset_attributes attribute ON attribute.asset
-= asset.number AND attribute.name = current.key AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
-= asset.number AND version.name = current.key) CROSS JOIN policy_terms candidate INDEXED BY policy_terms_by_value ON candidate.tenant
-= ?11 AND candidate.path = attribute.name || attribute.path AND candidate.key = attribute.key AND candidate.start = 1 WHERE (candidate.clauses
-= 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number
-AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number
-AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key
-= 'sha256:****************************************************************' AND attribute.present = 1)) <> term.negated) AS held FROM
-policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)), 0)) AND candidate.policy IN (SELECT policy FROM mine)
-UNION ALL SELECT candidate.policy FROM policy_terms candidate INDEXED BY policy_terms_without_value WHERE candidate.tenant = ?11 AND
-candidate.start = 2 AND candidate.policy IN (SELECT policy FROM mine) AND coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT
+2, 1) AND other.created_us = posting.created_us AND other.asset = posting.asset))) UNION ALL SELECT asset FROM (SELECT asset FROM (SELECT
+posting.asset FROM (SELECT created_us, asset FROM (SELECT * FROM (SELECT start.created_us, start.asset FROM asset_postings start WHERE
+start.tenant = space.tenant AND start.weight = 8 AND start.term = (plan.value ->> '$[1][1]') AND NOT (plan.value ->> 0) < (plan.value
+->> '$[1][0]') AND (plan.value ->> 0) <= (SELECT max(CAST(?8 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many) ORDER
+BY start.created_us DESC, start.asset DESC LIMIT (SELECT max(CAST(?8 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many))
+UNION ALL SELECT * FROM (SELECT start.created_us, start.asset FROM asset_postings start WHERE start.tenant = space.tenant AND start.weight
+= 4 AND start.term = (plan.value ->> '$[1][1]') AND NOT (plan.value ->> 0) < (plan.value ->> '$[1][0]') AND (plan.value ->> 0) <= (SELECT
+max(CAST(?8 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many) ORDER BY start.created_us DESC, start.asset DESC LIMIT
+(SELECT max(CAST(?8 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many)) UNION ALL SELECT * FROM (SELECT start.created_us,
+start.asset FROM asset_postings start WHERE start.tenant = space.tenant AND start.weight = 2 AND start.term = (plan.value ->> '$[1][1]')
+AND NOT (plan.value ->> 0) < (plan.value ->> '$[1][0]') AND (plan.value ->> 0) <= (SELECT max(CAST(?8 AS INTEGER), CAST(?3 AS INTEGER)
+/ max(count(*), 1)) FROM many) ORDER BY start.created_us DESC, start.asset DESC LIMIT (SELECT max(CAST(?8 AS INTEGER), CAST(?3 AS INTEGER)
+/ max(count(*), 1)) FROM many)) UNION ALL SELECT * FROM (SELECT start.created_us, start.asset FROM asset_postings start WHERE start.tenant
+= space.tenant AND start.weight = 1 AND start.term = (plan.value ->> '$[1][1]') AND NOT (plan.value ->> 0) < (plan.value ->> '$[1][0]')
+AND (plan.value ->> 0) <= (SELECT max(CAST(?8 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many) ORDER BY start.created_us
+DESC, start.asset DESC LIMIT (SELECT max(CAST(?8 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many))) ORDER BY created_us
+DESC, asset DESC LIMIT (SELECT max(CAST(?8 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many)) posting WHERE NOT EXISTS
+(SELECT 1 FROM json_each(?9) word WHERE NOT EXISTS (SELECT 1 FROM asset_postings other WHERE other.tenant = space.tenant AND other.term
+= word.value AND other.weight IN (8, 4, 2, 1) AND other.created_us = posting.created_us AND other.asset = posting.asset))) INTERSECT
+SELECT asset FROM (SELECT start.created_us, start.asset FROM asset_postings start WHERE start.tenant = space.tenant AND start.term
+>= ?7 AND start.term < ?7 || char(1114111) AND NOT (plan.value ->> 0) < (plan.value ->> '$[1][0]') AND (plan.value ->> 0) <= (SELECT
+max(CAST(?8 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many) ORDER BY start.term DESC, start.weight DESC, start.created_us
+DESC, start.asset DESC LIMIT (SELECT max(CAST(?8 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many))) UNION ALL SELECT
+asset FROM (SELECT start.created_us, start.asset FROM asset_postings start WHERE start.tenant = space.tenant AND start.term = ?10 AND
+start.weight = 1 ORDER BY start.created_us DESC, start.asset DESC LIMIT (SELECT max(CAST(?8 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*),
+1)) FROM many))))) hit) listed CROSS JOIN assets asset ON asset.number = listed.number CROSS JOIN json_each(json_array(json((SELECT
+json_group_array(json_array(permission.policy, permission.item)) FROM (SELECT candidate.policy FROM json_each(asset.attributes) current
+CROSS JOIN asset_attributes attribute ON attribute.asset = asset.number AND attribute.name = current.key AND attribute.seq = (SELECT
+max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = current.key) CROSS JOIN policy_terms
+candidate INDEXED BY policy_terms_by_value ON candidate.tenant = ?11 AND candidate.path = attribute.name || attribute.path AND candidate.key
+= attribute.key AND candidate.start = 1 WHERE (candidate.clauses = 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT
 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq)
 FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path = substr(term.path,
 length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
 AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)),
+0)) AND candidate.policy IN (SELECT policy FROM mine) UNION ALL SELECT candidate.policy FROM policy_terms candidate INDEXED BY policy_terms_without_value
+WHERE candidate.tenant = ?11 AND candidate.start = 2 AND candidate.policy IN (SELECT policy FROM mine) AND coalesce((SELECT min(held)
+FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name
+AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name)
+AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
+AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)),
 0)) matching CROSS JOIN mine permission ON permission.policy = matching.policy)))) user_layer WHERE asset.tracked = ?4 AND +asset.tenant
 = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?11) AND asset.public = 0 AND user_layer.value <> '[]' ORDER BY
 asset.number DESC LIMIT +?12)) WHERE upTo - size <= ?6) found CROSS JOIN assets asset ON asset.number = found.number
+-- SCAN json_each VIRTUAL TABLE INDEX 1:
+-- SEARCH p USING INDEX sqlite_autoindex_applications_1 (id=?)
+-- SCAN j VIRTUAL TABLE INDEX 1:
+-- SCAN k VIRTUAL TABLE INDEX 1:
+-- SCAN w
+-- SEARCH u USING COVERING INDEX policy_users_by_value (tenant=? AND attribute=? AND value=?)
+-- USE TEMP B-TREE FOR GROUP BY
+-- USE TEMP B-TREE FOR count(DISTINCT)
+-- SCAN permission
+-- SEARCH reading EXISTS USING PRIMARY KEY (policy=? AND item=?)
+-- SCAN mine
+-- SCAN granted
+-- SEARCH term USING PRIMARY KEY (policy=?)
+-- SEARCH numbered USING INDEX sqlite_autoindex_tenants_1 (id=?)
+-- SCAN starts
+-- USE TEMP B-TREE FOR DISTINCT
+-- SCAN sharer
+-- SEARCH lookup USING AUTOMATIC PARTIAL COVERING INDEX (start=? AND tenant=?)
+-- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=?)
+-- SEARCH asset USING COVERING INDEX assets_tracked (tenant=?)
+-- SCAN (subquery-13)
+-- SCAN (subquery-14)
+-- SCAN space
+-- SCAN plan VIRTUAL TABLE INDEX 1:
+-- SCAN many
+-- SEARCH sized USING PRIMARY KEY (tenant=? AND term>? AND term<?)
+-- SCAN (subquery-37)
+-- SCAN word VIRTUAL TABLE INDEX 1:
+-- SEARCH sized USING PRIMARY KEY (tenant=? AND term=?)
+-- SCAN (subquery-40)
+-- USE TEMP B-TREE FOR ORDER BY
+-- SCAN (subquery-45)
+-- SCAN hit VIRTUAL TABLE INDEX 1:
+-- SEARCH start USING PRIMARY KEY (tenant=? AND term>? AND term<?)
+-- SCAN posting
+-- SEARCH other USING PRIMARY KEY (tenant=? AND term=? AND weight=? AND created_us=? AND asset=?)
+-- SEARCH start USING PRIMARY KEY (tenant=? AND term=? AND weight=?)
+-- SCAN (subquery-55)
+-- SCAN (subquery-59)
+-- SCAN (subquery-63)
+-- SCAN (subquery-67)
+-- SCAN (subquery-77)
+-- SCAN (subquery-81)
+-- SCAN (subquery-85)
+-- SCAN (subquery-89)
+-- SCAN (subquery-99)
+-- SCAN (subquery-100)
+-- SCAN (subquery-103)
+-- SCAN (subquery-104)
+-- SCAN listed
+-- SEARCH asset USING INTEGER PRIMARY KEY (rowid=?)
+-- SCAN user_layer VIRTUAL TABLE INDEX 1:
+-- SCAN current VIRTUAL TABLE INDEX 1:
+-- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=?)
+-- SEARCH version USING PRIMARY KEY (asset=? AND name=?)
+-- SEARCH candidate USING COVERING INDEX policy_terms_by_value (tenant=? AND path=? AND key=? AND policy=?)
+-- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=?)
+-- SEARCH (subquery-110)
+-- SEARCH candidate USING COVERING INDEX policy_terms_without_value (tenant=? AND policy=?)
+-- SEARCH (subquery-117)
+-- SCAN matching
+-- SEARCH permission USING AUTOMATIC COVERING INDEX (policy=?)
+-- SCAN listed VIRTUAL TABLE INDEX 1:
+-- SCAN permission VIRTUAL TABLE INDEX 1:
+-- SEARCH reading USING PRIMARY KEY (policy=? AND item=? AND kind=? AND name=?)
+-- SCAN (subquery-126)
+-- SCAN (subquery-123)
+
+WITH mine AS MATERIALIZED (SELECT permission.policy, permission.item FROM (SELECT w.caller, w.tenant, w.issuer, w.subject, u.policy,
+u.item FROM (SELECT c.caller, c.tenant, c.issuer, c.subject, 'subject' AS attribute, c.subject AS value FROM (SELECT key AS caller,
+value ->> 'tenant' AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject FROM json_each(?1)) c CROSS JOIN applications
+p ON p.id = c.subject AND p.tenant = c.tenant WHERE c.issuer = 'appidp' UNION ALL SELECT c.caller, c.tenant, c.issuer, c.subject, CASE
+k.value WHEN 1 THEN 'jwt_' || j.key ELSE 'group' END AS attribute, j.value AS value FROM (SELECT key AS caller, value ->> 'tenant'
+AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject FROM json_each(?1)) c CROSS JOIN applications p ON p.id = c.subject
+AND p.tenant = c.tenant CROSS JOIN json_each(p.custom_claims) j CROSS JOIN json_each('[1,2]') k WHERE c.issuer = 'appidp' AND (k.value
+= 1 OR j.key = 'group')) w CROSS JOIN policy_users u WHERE u.tenant = w.tenant AND u.attribute = w.attribute AND u.value = w.value
+GROUP BY w.caller, u.policy, u.item HAVING count(DISTINCT u.clause) = max(u.clauses)) permission WHERE EXISTS (SELECT 1 FROM policy_reads
+reading WHERE reading.policy = permission.policy AND reading.item = permission.item)), starts AS MATERIALIZED (SELECT term.policy,
+(SELECT numbered.number FROM tenants numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start, term.path, term.key,
+1 AS own, granted.permissions FROM (SELECT policy, group_concat(json_array(policy, item)) AS permissions FROM mine GROUP BY policy)
+granted CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start > 0), many AS MATERIALIZED (SELECT sharer.tenant
+FROM (SELECT DISTINCT tenant FROM starts) sharer WHERE (SELECT count(*) FROM (SELECT DISTINCT asset FROM (SELECT attribute.asset FROM
+starts lookup CROSS JOIN asset_values attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key
+= lookup.key AND lookup.start = 1 AND lookup.tenant = sharer.tenant UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets
+asset WHERE asset.tenant = lookup.tenant AND lookup.start = 2 AND lookup.tenant = sharer.tenant) LIMIT +?2)) > ?3), few AS MATERIALIZED
+(SELECT DISTINCT number FROM (SELECT asset.number AS number FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many))
+lookup CROSS JOIN (SELECT tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant = lookup.tenant
+AND asset.path = lookup.path AND asset.key = lookup.key AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation
+WHERE kind.tenant = asset.tenant AND kind.public = 1 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND (lookup.clauses
+= 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
+= asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
+= asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key
+OR term.key = 'sha256:****************************************************************' AND attribute.present = 1)) <> term.negated)
+AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start = ?4 UNION ALL SELECT
+asset.number AS number FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) lookup CROSS JOIN assets asset WHERE
+asset.tenant = lookup.tenant AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT
+max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
+= (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
+= substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
+AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)),
+0)) AND lookup.start = ?5)) SELECT cut FROM (SELECT 1 AS cut FROM many space CROSS JOIN json_each(json_array(json_array((SELECT count(*)
+FROM (SELECT 1 FROM asset_postings sized WHERE sized.tenant = space.tenant AND sized.term >= ?6 AND sized.term < ?6 || char(1114111)
+LIMIT (SELECT max(CAST(?7 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many) + 1)), json((SELECT json_array(size, value)
+FROM (SELECT (SELECT count(*) FROM (SELECT 1 FROM asset_postings sized WHERE sized.tenant = space.tenant AND sized.term = word.value
+LIMIT (SELECT max(CAST(?7 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many) + 1)) AS size, word.value FROM json_each(?8)
+word) ORDER BY size LIMIT 1)), (SELECT count(*) FROM (SELECT 1 FROM asset_postings sized WHERE sized.tenant = space.tenant AND sized.term
+= ?9 LIMIT (SELECT max(CAST(?7 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many) + 1))))) plan WHERE max(min((plan.value
+->> 0), coalesce((plan.value ->> '$[1][0]'), (plan.value ->> 0))), (plan.value ->> 2)) > (SELECT max(CAST(?7 AS INTEGER), CAST(?3 AS
+INTEGER) / max(count(*), 1)) FROM many) LIMIT 1) UNION ALL SELECT 1 WHERE EXISTS (SELECT 1 FROM backfills filling WHERE filling.name
+= ?10 AND (filling.through IS NULL OR filling.after < filling.through))
 -- SCAN json_each VIRTUAL TABLE INDEX 1:
 -- SEARCH p USING INDEX sqlite_autoindex_applications_1 (id=?)
 -- SCAN j VIRTUAL TABLE INDEX 1:
@@ -481,116 +595,7 @@ asset.number DESC LIMIT +?12)) WHERE upTo - size <= ?6) found CROSS JOIN assets 
 -- SCAN (subquery-38)
 -- USE TEMP B-TREE FOR ORDER BY
 -- SCAN (subquery-43)
--- SCAN hit VIRTUAL TABLE INDEX 1:
--- SEARCH start USING PRIMARY KEY (tenant=? AND term>? AND term<?)
--- SCAN posting
--- SEARCH other USING PRIMARY KEY (tenant=? AND term=? AND weight=? AND created_us=? AND asset=?)
--- SEARCH start USING PRIMARY KEY (tenant=? AND term=? AND weight=?)
--- SCAN (subquery-53)
--- SCAN (subquery-57)
--- SCAN (subquery-61)
--- SCAN (subquery-65)
--- SCAN (subquery-75)
--- SCAN (subquery-79)
--- SCAN (subquery-83)
--- SCAN (subquery-87)
--- SCAN (subquery-97)
--- SCAN (subquery-98)
--- SCAN (subquery-101)
--- SCAN (subquery-102)
--- SCAN listed
--- SEARCH asset USING INTEGER PRIMARY KEY (rowid=?)
--- SCAN user_layer VIRTUAL TABLE INDEX 1:
--- SCAN current VIRTUAL TABLE INDEX 1:
--- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=?)
--- SEARCH version USING PRIMARY KEY (asset=? AND name=?)
--- SEARCH candidate USING COVERING INDEX policy_terms_by_value (tenant=? AND path=? AND key=? AND policy=?)
--- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=?)
--- SEARCH (subquery-108)
--- SEARCH candidate USING COVERING INDEX policy_terms_without_value (tenant=? AND policy=?)
--- SEARCH (subquery-115)
--- SCAN matching
--- SEARCH permission USING AUTOMATIC COVERING INDEX (policy=?)
--- SCAN listed VIRTUAL TABLE INDEX 1:
--- SCAN permission VIRTUAL TABLE INDEX 1:
--- SEARCH reading USING PRIMARY KEY (policy=? AND item=? AND kind=? AND name=?)
--- SCAN (subquery-124)
--- SCAN (subquery-121)
-
-WITH mine AS MATERIALIZED (SELECT permission.policy, permission.item FROM (SELECT w.caller, w.tenant, w.issuer, w.subject, u.policy,
-u.item FROM (SELECT c.caller, c.tenant, c.issuer, c.subject, 'subject' AS attribute, c.subject AS value FROM (SELECT key AS caller,
-value ->> 'tenant' AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject FROM json_each(?1)) c CROSS JOIN applications
-p ON p.id = c.subject AND p.tenant = c.tenant WHERE c.issuer = 'appidp' UNION ALL SELECT c.caller, c.tenant, c.issuer, c.subject, CASE
-k.value WHEN 1 THEN 'jwt_' || j.key ELSE 'group' END AS attribute, j.value AS value FROM (SELECT key AS caller, value ->> 'tenant'
-AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject FROM json_each(?1)) c CROSS JOIN applications p ON p.id = c.subject
-AND p.tenant = c.tenant CROSS JOIN json_each(p.custom_claims) j CROSS JOIN json_each('[1,2]') k WHERE c.issuer = 'appidp' AND (k.value
-= 1 OR j.key = 'group')) w CROSS JOIN policy_users u WHERE u.tenant = w.tenant AND u.attribute = w.attribute AND u.value = w.value
-GROUP BY w.caller, u.policy, u.item HAVING count(DISTINCT u.clause) = max(u.clauses)) permission WHERE EXISTS (SELECT 1 FROM policy_reads
-reading WHERE reading.policy = permission.policy AND reading.item = permission.item)), starts AS MATERIALIZED (SELECT term.policy,
-(SELECT numbered.number FROM tenants numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start, term.path, term.key,
-1 AS own, granted.permissions FROM (SELECT policy, group_concat(json_array(policy, item)) AS permissions FROM mine GROUP BY policy)
-granted CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start > 0), many AS MATERIALIZED (SELECT sharer.tenant
-FROM (SELECT DISTINCT tenant FROM starts) sharer WHERE (SELECT count(*) FROM (SELECT DISTINCT asset FROM (SELECT attribute.asset FROM
-starts lookup CROSS JOIN asset_values attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key
-= lookup.key AND lookup.start = 1 AND lookup.tenant = sharer.tenant UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets
-asset WHERE asset.tenant = lookup.tenant AND lookup.start = 2 AND lookup.tenant = sharer.tenant) LIMIT +?2)) > ?3), few AS MATERIALIZED
-(SELECT DISTINCT number FROM (SELECT asset.number AS number FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many))
-lookup CROSS JOIN asset_values attribute CROSS JOIN assets asset ON asset.number = attribute.asset WHERE attribute.tenant = lookup.tenant
-AND attribute.path = lookup.path AND attribute.key = lookup.key AND lookup.start = ?4 AND asset.public = 0 AND (lookup.clauses = 1
-AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
-= asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
-= asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key
-OR term.key = 'sha256:****************************************************************' AND attribute.present = 1)) <> term.negated)
-AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) UNION ALL SELECT asset.number AS number
-FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant
-AND lookup.start = ?5 AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT
-max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
-= (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
-= substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
-AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)),
-0)))) SELECT cut FROM (SELECT 1 AS cut FROM many space CROSS JOIN json_each(json_array(json_array((SELECT count(*) FROM (SELECT 1 FROM
-asset_postings sized WHERE sized.tenant = space.tenant AND sized.term >= ?6 AND sized.term < ?6 || char(1114111) LIMIT (SELECT max(CAST(?7
-AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many) + 1)), json((SELECT json_array(size, value) FROM (SELECT (SELECT count(*)
-FROM (SELECT 1 FROM asset_postings sized WHERE sized.tenant = space.tenant AND sized.term = word.value LIMIT (SELECT max(CAST(?7 AS
-INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many) + 1)) AS size, word.value FROM json_each(?8) word) ORDER BY size LIMIT
-1)), (SELECT count(*) FROM (SELECT 1 FROM asset_postings sized WHERE sized.tenant = space.tenant AND sized.term = ?9 LIMIT (SELECT
-max(CAST(?7 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many) + 1))))) plan WHERE max(min((plan.value ->> 0), coalesce((plan.value
-->> '$[1][0]'), (plan.value ->> 0))), (plan.value ->> 2)) > (SELECT max(CAST(?7 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1))
-FROM many) LIMIT 1) UNION ALL SELECT 1 WHERE EXISTS (SELECT 1 FROM backfills filling WHERE filling.name = ?10 AND (filling.through
-IS NULL OR filling.after < filling.through))
--- SCAN json_each VIRTUAL TABLE INDEX 1:
--- SEARCH p USING INDEX sqlite_autoindex_applications_1 (id=?)
--- SCAN j VIRTUAL TABLE INDEX 1:
--- SCAN k VIRTUAL TABLE INDEX 1:
--- SCAN w
--- SEARCH u USING COVERING INDEX policy_users_by_value (tenant=? AND attribute=? AND value=?)
--- USE TEMP B-TREE FOR GROUP BY
--- USE TEMP B-TREE FOR count(DISTINCT)
--- SCAN permission
--- SEARCH reading EXISTS USING PRIMARY KEY (policy=? AND item=?)
--- SCAN mine
--- SCAN granted
--- SEARCH term USING PRIMARY KEY (policy=?)
--- SEARCH numbered USING INDEX sqlite_autoindex_tenants_1 (id=?)
--- SCAN starts
--- USE TEMP B-TREE FOR DISTINCT
--- SCAN sharer
--- SEARCH lookup USING AUTOMATIC PARTIAL COVERING INDEX (start=? AND tenant=?)
--- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=?)
--- SEARCH asset USING COVERING INDEX assets_tracked (tenant=?)
--- SCAN (subquery-13)
--- SCAN (subquery-14)
--- SCAN space
--- SCAN plan VIRTUAL TABLE INDEX 1:
--- SCAN many
--- SEARCH sized USING PRIMARY KEY (tenant=? AND term>? AND term<?)
--- SCAN (subquery-33)
--- SCAN word VIRTUAL TABLE INDEX 1:
--- SEARCH sized USING PRIMARY KEY (tenant=? AND term=?)
--- SCAN (subquery-36)
--- USE TEMP B-TREE FOR ORDER BY
--- SCAN (subquery-41)
--- SCAN (subquery-44)
+-- SCAN (subquery-46)
 -- SEARCH filling EXISTS USING INDEX sqlite_autoindex_backfills_1 (name=?)
 
 -- the rights of the caller: rights.sql
@@ -694,49 +699,51 @@ sharer WHERE (SELECT count(*) FROM (SELECT DISTINCT asset FROM (SELECT attribute
 WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key AND lookup.start = 1 AND lookup.tenant
 = sharer.tenant UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND lookup.start
 = 2 AND lookup.tenant = sharer.tenant) LIMIT +?2)) > ?3), few AS MATERIALIZED (SELECT DISTINCT number FROM (SELECT asset.number AS
-number FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) lookup CROSS JOIN asset_values attribute CROSS JOIN
-assets asset ON asset.number = attribute.asset WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key
-= lookup.key AND lookup.start = ?4 AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT min(held)
-FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name
-AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name)
-AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
+number FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) lookup CROSS JOIN (SELECT tenant, path, key, created_us,
+asset AS number FROM asset_values) asset WHERE asset.tenant = lookup.tenant AND asset.path = lookup.path AND asset.key = lookup.key
+AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation WHERE kind.tenant = asset.tenant AND kind.public = 1
+AND kind.created_us = asset.created_us AND kind.number = asset.number) AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT
+min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name
+= term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name
+= term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
 AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)),
-0)) UNION ALL SELECT asset.number AS number FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) lookup CROSS
-JOIN assets asset WHERE asset.tenant = lookup.tenant AND lookup.start = ?5 AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start
+0)) AND lookup.start = ?4 UNION ALL SELECT asset.number AS number FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM
+many)) lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start
 = 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number
 AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number
 AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key
 = 'sha256:****************************************************************' AND attribute.present = 1)) <> term.negated) AS held FROM
-policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)))) SELECT found.number, asset.created_us AS createdUs,
-CASE WHEN found.upTo <= ?6 THEN asset.attributes ELSE '' END AS attributes, found.readable, NULL AS seenUs FROM (SELECT * FROM (SELECT
-*, sum(size) OVER (ROWS UNBOUNDED PRECEDING) AS upTo FROM (SELECT asset.number, octet_length(asset.attributes) AS size, (SELECT json_group_array(listed.key)
-FROM json_each(asset.attributes) listed WHERE 1 AND (tenant_layer.value IS NULL OR EXISTS (SELECT 1 FROM json_each(tenant_layer.value)
-permission CROSS JOIN policy_reads reading ON reading.policy = permission.value ->> 0 AND reading.item = permission.value ->> 1 WHERE
-reading.kind = 'attribute' AND reading.name IN ('*', listed.key)))) AS readable FROM few CROSS JOIN assets asset ON asset.number =
-few.number CROSS JOIN json_each(json_array(CASE WHEN +asset.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id
-= ?1) THEN NULL ELSE json((SELECT json_group_array(json_array(permission.policy, permission.item)) FROM (SELECT candidate.policy FROM
-tenants owner CROSS JOIN json_each(asset.attributes) current CROSS JOIN asset_attributes attribute ON attribute.asset = asset.number
-AND attribute.name = current.key AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number
-AND version.name = current.key) CROSS JOIN policy_terms candidate INDEXED BY policy_terms_by_value ON candidate.tenant = owner.id AND
-candidate.path = attribute.name || attribute.path AND candidate.key = attribute.key AND candidate.start = 1 WHERE (candidate.clauses
-= 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number
-AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number
-AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key
-= 'sha256:****************************************************************' AND attribute.present = 1)) <> term.negated) AS held FROM
-policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)), 0)) AND owner.number = asset.tenant AND candidate.policy
-IN (SELECT policy FROM theirs) UNION ALL SELECT candidate.policy FROM tenants owner CROSS JOIN policy_terms candidate INDEXED BY policy_terms_without_value
-WHERE candidate.tenant = owner.id AND candidate.start = 2 AND owner.number = asset.tenant AND candidate.policy IN (SELECT policy FROM
-theirs) AND coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number
-AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number
-AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key
-= 'sha256:****************************************************************' AND attribute.present = 1)) <> term.negated) AS held FROM
-policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)), 0)) matching CROSS JOIN theirs permission ON permission.policy
-= matching.policy)) END)) tenant_layer WHERE asset.tracked = ?4 AND (NOT EXISTS (SELECT 1 FROM json_each(?7) word WHERE NOT EXISTS
-(SELECT 1 FROM asset_postings other WHERE other.tenant = asset.tenant AND other.term = word.value AND other.weight IN (8, 4, 2, 1)
-AND other.created_us = asset.created_us AND other.asset = asset.number)) OR EXISTS (SELECT 1 FROM asset_postings long WHERE long.tenant
-= asset.tenant AND long.term = ?8 AND long.weight = 1 AND long.created_us = asset.created_us AND long.asset = asset.number)) AND (asset.public
-= 0 OR +asset.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1)) AND (tenant_layer.value IS NULL OR tenant_layer.value
-<> '[]') ORDER BY asset.number DESC LIMIT +?9)) WHERE upTo - size <= ?6) found CROSS JOIN assets asset ON asset.number = found.number
+policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start = ?5)) SELECT found.number, asset.created_us
+AS createdUs, CASE WHEN found.upTo <= ?6 THEN asset.attributes ELSE '' END AS attributes, found.readable, NULL AS seenUs FROM (SELECT
+* FROM (SELECT *, sum(size) OVER (ROWS UNBOUNDED PRECEDING) AS upTo FROM (SELECT asset.number, octet_length(asset.attributes) AS size,
+(SELECT json_group_array(listed.key) FROM json_each(asset.attributes) listed WHERE 1 AND (tenant_layer.value IS NULL OR EXISTS (SELECT
+1 FROM json_each(tenant_layer.value) permission CROSS JOIN policy_reads reading ON reading.policy = permission.value ->> 0 AND reading.item
+= permission.value ->> 1 WHERE reading.kind = 'attribute' AND reading.name IN ('*', listed.key)))) AS readable FROM few CROSS JOIN
+assets asset ON asset.number = few.number CROSS JOIN json_each(json_array(CASE WHEN +asset.tenant = (SELECT numbered.number FROM tenants
+numbered WHERE numbered.id = ?1) THEN NULL ELSE json((SELECT json_group_array(json_array(permission.policy, permission.item)) FROM
+(SELECT candidate.policy FROM tenants owner CROSS JOIN json_each(asset.attributes) current CROSS JOIN asset_attributes attribute ON
+attribute.asset = asset.number AND attribute.name = current.key AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes
+version WHERE version.asset = asset.number AND version.name = current.key) CROSS JOIN policy_terms candidate INDEXED BY policy_terms_by_value
+ON candidate.tenant = owner.id AND candidate.path = attribute.name || attribute.path AND candidate.key = attribute.key AND candidate.start
+= 1 WHERE (candidate.clauses = 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE
+attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version
+WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND
+(attribute.key = term.key OR term.key = 'sha256:****************************************************************' AND attribute.present
+= 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)), 0)) AND owner.number
+= asset.tenant AND candidate.policy IN (SELECT policy FROM theirs) UNION ALL SELECT candidate.policy FROM tenants owner CROSS JOIN
+policy_terms candidate INDEXED BY policy_terms_without_value WHERE candidate.tenant = owner.id AND candidate.start = 2 AND owner.number
+= asset.tenant AND candidate.policy IN (SELECT policy FROM theirs) AND coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1
+FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq)
+FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path = substr(term.path,
+length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
+AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)),
+0)) matching CROSS JOIN theirs permission ON permission.policy = matching.policy)) END)) tenant_layer WHERE asset.tracked = ?4 AND
+(NOT EXISTS (SELECT 1 FROM json_each(?7) word WHERE NOT EXISTS (SELECT 1 FROM asset_postings other WHERE other.tenant = asset.tenant
+AND other.term = word.value AND other.weight IN (8, 4, 2, 1) AND other.created_us = asset.created_us AND other.asset = asset.number))
+OR EXISTS (SELECT 1 FROM asset_postings long WHERE long.tenant = asset.tenant AND long.term = ?8 AND long.weight = 1 AND long.created_us
+= asset.created_us AND long.asset = asset.number)) AND (asset.public = 0 OR +asset.tenant = (SELECT numbered.number FROM tenants numbered
+WHERE numbered.id = ?1)) AND (tenant_layer.value IS NULL OR tenant_layer.value <> '[]') ORDER BY asset.number DESC LIMIT +?9)) WHERE
+upTo - size <= ?6) found CROSS JOIN assets asset ON asset.number = found.number
 -- SEARCH subject USING INDEX subjects_by_remote (remote=? AND confirmed=?)
 -- SEARCH permission USING COVERING INDEX policy_subjects_by_subject (subject=? AND tenant=?)
 -- SEARCH reading EXISTS USING PRIMARY KEY (policy=? AND item=?)
@@ -753,14 +760,16 @@ AND other.created_us = asset.created_us AND other.asset = asset.number)) OR EXIS
 -- SCAN (subquery-8)
 -- SCAN (subquery-9)
 -- SCAN many
--- SEARCH asset USING INTEGER PRIMARY KEY (rowid=?)
+-- SEARCH asset_values USING PRIMARY KEY (tenant=? AND path=? AND key=?)
+-- SEARCH kind USING COVERING INDEX assets_public_by_creation (tenant=? AND created_us=? AND rowid=?)
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=?)
 -- SEARCH version USING PRIMARY KEY (asset=? AND name=?)
--- SEARCH (subquery-16)
+-- SEARCH (subquery-18)
 -- SEARCH asset USING INDEX assets_tracked (tenant=?)
--- SEARCH (subquery-23)
--- SCAN (subquery-25)
+-- SEARCH (subquery-25)
+-- SCAN (subquery-27)
 -- SCAN few
+-- SEARCH asset USING INTEGER PRIMARY KEY (rowid=?)
 -- SCAN word VIRTUAL TABLE INDEX 1:
 -- SEARCH other USING PRIMARY KEY (tenant=? AND term=? AND weight=? AND created_us=? AND asset=?)
 -- SEARCH long USING PRIMARY KEY (tenant=? AND term=? AND weight=? AND created_us=? AND asset=?)
@@ -769,17 +778,17 @@ AND other.created_us = asset.created_us AND other.asset = asset.number)) OR EXIS
 -- SCAN current VIRTUAL TABLE INDEX 1:
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=?)
 -- SEARCH candidate USING COVERING INDEX policy_terms_by_value (tenant=? AND path=? AND key=? AND policy=?)
--- SEARCH (subquery-33)
+-- SEARCH (subquery-35)
 -- SEARCH candidate USING COVERING INDEX policy_terms_without_value (tenant=? AND policy=?)
--- SEARCH (subquery-40)
+-- SEARCH (subquery-42)
 -- SCAN matching
 -- SEARCH permission USING AUTOMATIC COVERING INDEX (policy=?)
 -- SCAN listed VIRTUAL TABLE INDEX 1:
 -- SCAN permission VIRTUAL TABLE INDEX 1:
 -- SEARCH reading USING PRIMARY KEY (policy=? AND item=? AND kind=? AND name=?)
 -- USE TEMP B-TREE FOR ORDER BY
--- SCAN (subquery-52)
--- SCAN (subquery-49)
+-- SCAN (subquery-54)
+-- SCAN (subquery-51)
 
 WITH theirs AS MATERIALIZED (SELECT permission.policy, permission.item FROM subjects subject CROSS JOIN policy_subjects permission
 ON permission.subject = subject.id AND permission.tenant = subject.tenant WHERE subject.remote = ?1 AND subject.confirmed = 1 AND EXISTS
@@ -791,83 +800,85 @@ sharer WHERE (SELECT count(*) FROM (SELECT DISTINCT asset FROM (SELECT attribute
 WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key AND lookup.start = 1 AND lookup.tenant
 = sharer.tenant UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND lookup.start
 = 2 AND lookup.tenant = sharer.tenant) LIMIT +?2)) > ?3), few AS MATERIALIZED (SELECT DISTINCT number FROM (SELECT asset.number AS
-number FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) lookup CROSS JOIN asset_values attribute CROSS JOIN
-assets asset ON asset.number = attribute.asset WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key
-= lookup.key AND lookup.start = ?4 AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT min(held)
-FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name
-AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name)
-AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
+number FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) lookup CROSS JOIN (SELECT tenant, path, key, created_us,
+asset AS number FROM asset_values) asset WHERE asset.tenant = lookup.tenant AND asset.path = lookup.path AND asset.key = lookup.key
+AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation WHERE kind.tenant = asset.tenant AND kind.public = 1
+AND kind.created_us = asset.created_us AND kind.number = asset.number) AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT
+min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name
+= term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name
+= term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
 AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)),
-0)) UNION ALL SELECT asset.number AS number FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) lookup CROSS
-JOIN assets asset WHERE asset.tenant = lookup.tenant AND lookup.start = ?5 AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start
+0)) AND lookup.start = ?4 UNION ALL SELECT asset.number AS number FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM
+many)) lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start
 = 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number
 AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number
 AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key
 = 'sha256:****************************************************************' AND attribute.present = 1)) <> term.negated) AS held FROM
-policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)))) SELECT found.number, asset.created_us AS createdUs,
-CASE WHEN found.upTo <= ?6 THEN asset.attributes ELSE '' END AS attributes, found.readable, NULL AS seenUs FROM (SELECT * FROM (SELECT
-*, sum(size) OVER (ROWS UNBOUNDED PRECEDING) AS upTo FROM (SELECT asset.number, octet_length(asset.attributes) AS size, (SELECT json_group_array(listed.key)
-FROM json_each(asset.attributes) listed WHERE 1 AND (tenant_layer.value IS NULL OR EXISTS (SELECT 1 FROM json_each(tenant_layer.value)
-permission CROSS JOIN policy_reads reading ON reading.policy = permission.value ->> 0 AND reading.item = permission.value ->> 1 WHERE
-reading.kind = 'attribute' AND reading.name IN ('*', listed.key)))) AS readable FROM (SELECT DISTINCT hit.value AS number FROM many
-space CROSS JOIN json_each(json_array(json_array((SELECT count(*) FROM (SELECT 1 FROM asset_postings sized WHERE sized.tenant = space.tenant
-AND sized.term >= ?7 AND sized.term < ?7 || char(1114111) LIMIT (SELECT max(CAST(?8 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*),
-1)) FROM many) + 1)), json((SELECT json_array(size, value) FROM (SELECT (SELECT count(*) FROM (SELECT 1 FROM asset_postings sized WHERE
-sized.tenant = space.tenant AND sized.term = word.value LIMIT (SELECT max(CAST(?8 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*),
-1)) FROM many) + 1)) AS size, word.value FROM json_each(?9) word) ORDER BY size LIMIT 1)), (SELECT count(*) FROM (SELECT 1 FROM asset_postings
-sized WHERE sized.tenant = space.tenant AND sized.term = ?10 LIMIT (SELECT max(CAST(?8 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*),
-1)) FROM many) + 1))))) plan CROSS JOIN json_each((SELECT json_group_array(asset) FROM (SELECT asset FROM (SELECT posting.asset FROM
-(SELECT start.created_us, start.asset FROM asset_postings start WHERE start.tenant = space.tenant AND start.term >= ?7 AND start.term
-< ?7 || char(1114111) AND (plan.value ->> 0) < (plan.value ->> '$[1][0]') ORDER BY start.term DESC, start.weight DESC, start.created_us
-DESC, start.asset DESC LIMIT (SELECT max(CAST(?8 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many)) posting WHERE NOT
-EXISTS (SELECT 1 FROM json_each(?9) word WHERE NOT EXISTS (SELECT 1 FROM asset_postings other WHERE other.tenant = space.tenant AND
-other.term = word.value AND other.weight IN (8, 4, 2, 1) AND other.created_us = posting.created_us AND other.asset = posting.asset)))
-UNION ALL SELECT asset FROM (SELECT posting.asset FROM (SELECT created_us, asset FROM (SELECT * FROM (SELECT start.created_us, start.asset
-FROM asset_postings start WHERE start.tenant = space.tenant AND start.weight = 8 AND start.term = (plan.value ->> '$[1][1]') AND NOT
-(plan.value ->> 0) < (plan.value ->> '$[1][0]') AND NOT (plan.value ->> 0) <= (SELECT max(CAST(?8 AS INTEGER), CAST(?3 AS INTEGER)
-/ max(count(*), 1)) FROM many) ORDER BY start.created_us DESC, start.asset DESC LIMIT (SELECT max(CAST(?8 AS INTEGER), CAST(?3 AS INTEGER)
-/ max(count(*), 1)) FROM many)) UNION ALL SELECT * FROM (SELECT start.created_us, start.asset FROM asset_postings start WHERE start.tenant
-= space.tenant AND start.weight = 4 AND start.term = (plan.value ->> '$[1][1]') AND NOT (plan.value ->> 0) < (plan.value ->> '$[1][0]')
-AND NOT (plan.value ->> 0) <= (SELECT max(CAST(?8 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many) ORDER BY start.created_us
-DESC, start.asset DESC LIMIT (SELECT max(CAST(?8 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many)) UNION ALL SELECT
-* FROM (SELECT start.created_us, start.asset FROM asset_postings start WHERE start.tenant = space.tenant AND start.weight = 2 AND start.term
+policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start = ?5)) SELECT found.number, asset.created_us
+AS createdUs, CASE WHEN found.upTo <= ?6 THEN asset.attributes ELSE '' END AS attributes, found.readable, NULL AS seenUs FROM (SELECT
+* FROM (SELECT *, sum(size) OVER (ROWS UNBOUNDED PRECEDING) AS upTo FROM (SELECT asset.number, octet_length(asset.attributes) AS size,
+(SELECT json_group_array(listed.key) FROM json_each(asset.attributes) listed WHERE 1 AND (tenant_layer.value IS NULL OR EXISTS (SELECT
+1 FROM json_each(tenant_layer.value) permission CROSS JOIN policy_reads reading ON reading.policy = permission.value ->> 0 AND reading.item
+= permission.value ->> 1 WHERE reading.kind = 'attribute' AND reading.name IN ('*', listed.key)))) AS readable FROM (SELECT DISTINCT
+hit.value AS number FROM many space CROSS JOIN json_each(json_array(json_array((SELECT count(*) FROM (SELECT 1 FROM asset_postings
+sized WHERE sized.tenant = space.tenant AND sized.term >= ?7 AND sized.term < ?7 || char(1114111) LIMIT (SELECT max(CAST(?8 AS INTEGER),
+CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many) + 1)), json((SELECT json_array(size, value) FROM (SELECT (SELECT count(*) FROM (SELECT
+1 FROM asset_postings sized WHERE sized.tenant = space.tenant AND sized.term = word.value LIMIT (SELECT max(CAST(?8 AS INTEGER), CAST(?3
+AS INTEGER) / max(count(*), 1)) FROM many) + 1)) AS size, word.value FROM json_each(?9) word) ORDER BY size LIMIT 1)), (SELECT count(*)
+FROM (SELECT 1 FROM asset_postings sized WHERE sized.tenant = space.tenant AND sized.term = ?10 LIMIT (SELECT max(CAST(?8 AS INTEGER),
+CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many) + 1))))) plan CROSS JOIN json_each((SELECT json_group_array(asset) FROM (SELECT
+asset FROM (SELECT posting.asset FROM (SELECT start.created_us, start.asset FROM asset_postings start WHERE start.tenant = space.tenant
+AND start.term >= ?7 AND start.term < ?7 || char(1114111) AND (plan.value ->> 0) < (plan.value ->> '$[1][0]') ORDER BY start.term DESC,
+start.weight DESC, start.created_us DESC, start.asset DESC LIMIT (SELECT max(CAST(?8 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*),
+1)) FROM many)) posting WHERE NOT EXISTS (SELECT 1 FROM json_each(?9) word WHERE NOT EXISTS (SELECT 1 FROM asset_postings other WHERE
+other.tenant = space.tenant AND other.term = word.value AND other.weight IN (8, 4, 2, 1) AND other.created_us = posting.created_us
+AND other.asset = posting.asset))) UNION ALL SELECT asset FROM (SELECT posting.asset FROM (SELECT created_us, asset FROM (SELECT *
+FROM (SELECT start.created_us, start.asset FROM asset_postings start WHERE start.tenant = space.tenant AND start.weight = 8 AND start.term
 = (plan.value ->> '$[1][1]') AND NOT (plan.value ->> 0) < (plan.value ->> '$[1][0]') AND NOT (plan.value ->> 0) <= (SELECT max(CAST(?8
 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many) ORDER BY start.created_us DESC, start.asset DESC LIMIT (SELECT max(CAST(?8
 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many)) UNION ALL SELECT * FROM (SELECT start.created_us, start.asset FROM
-asset_postings start WHERE start.tenant = space.tenant AND start.weight = 1 AND start.term = (plan.value ->> '$[1][1]') AND NOT (plan.value
+asset_postings start WHERE start.tenant = space.tenant AND start.weight = 4 AND start.term = (plan.value ->> '$[1][1]') AND NOT (plan.value
 ->> 0) < (plan.value ->> '$[1][0]') AND NOT (plan.value ->> 0) <= (SELECT max(CAST(?8 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*),
 1)) FROM many) ORDER BY start.created_us DESC, start.asset DESC LIMIT (SELECT max(CAST(?8 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*),
-1)) FROM many))) ORDER BY created_us DESC, asset DESC LIMIT (SELECT max(CAST(?8 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1))
-FROM many)) posting WHERE NOT EXISTS (SELECT 1 FROM json_each(?9) word WHERE NOT EXISTS (SELECT 1 FROM asset_postings other WHERE other.tenant
-= space.tenant AND other.term = word.value AND other.weight IN (8, 4, 2, 1) AND other.created_us = posting.created_us AND other.asset
-= posting.asset))) UNION ALL SELECT asset FROM (SELECT asset FROM (SELECT posting.asset FROM (SELECT created_us, asset FROM (SELECT
-* FROM (SELECT start.created_us, start.asset FROM asset_postings start WHERE start.tenant = space.tenant AND start.weight = 8 AND start.term
-= (plan.value ->> '$[1][1]') AND NOT (plan.value ->> 0) < (plan.value ->> '$[1][0]') AND (plan.value ->> 0) <= (SELECT max(CAST(?8
-AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many) ORDER BY start.created_us DESC, start.asset DESC LIMIT (SELECT max(CAST(?8
-AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many)) UNION ALL SELECT * FROM (SELECT start.created_us, start.asset FROM
-asset_postings start WHERE start.tenant = space.tenant AND start.weight = 4 AND start.term = (plan.value ->> '$[1][1]') AND NOT (plan.value
-->> 0) < (plan.value ->> '$[1][0]') AND (plan.value ->> 0) <= (SELECT max(CAST(?8 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*),
-1)) FROM many) ORDER BY start.created_us DESC, start.asset DESC LIMIT (SELECT max(CAST(?8 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*),
 1)) FROM many)) UNION ALL SELECT * FROM (SELECT start.created_us, start.asset FROM asset_postings start WHERE start.tenant = space.tenant
-AND start.weight = 2 AND start.term = (plan.value ->> '$[1][1]') AND NOT (plan.value ->> 0) < (plan.value ->> '$[1][0]') AND (plan.value
+AND start.weight = 2 AND start.term = (plan.value ->> '$[1][1]') AND NOT (plan.value ->> 0) < (plan.value ->> '$[1][0]') AND NOT (plan.value
 ->> 0) <= (SELECT max(CAST(?8 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many) ORDER BY start.created_us DESC, start.asset
 DESC LIMIT (SELECT max(CAST(?8 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many)) UNION ALL SELECT * FROM (SELECT start.created_us,
 start.asset FROM asset_postings start WHERE start.tenant = space.tenant AND start.weight = 1 AND start.term = (plan.value ->> '$[1][1]')
-AND NOT (plan.value ->> 0) < (plan.value ->> '$[1][0]') AND (plan.value ->> 0) <= (SELECT max(CAST(?8 AS INTEGER), CAST(?3 AS INTEGER)
+AND NOT (plan.value ->> 0) < (plan.value ->> '$[1][0]') AND NOT (plan.value ->> 0) <= (SELECT max(CAST(?8 AS INTEGER), CAST(?3 AS INTEGER)
 / max(count(*), 1)) FROM many) ORDER BY start.created_us DESC, start.asset DESC LIMIT (SELECT max(CAST(?8 AS INTEGER), CAST(?3 AS INTEGER)
 / max(count(*), 1)) FROM many))) ORDER BY created_us DESC, asset DESC LIMIT (SELECT max(CAST(?8 AS INTEGER), CAST(?3 AS INTEGER) /
 max(count(*), 1)) FROM many)) posting WHERE NOT EXISTS (SELECT 1 FROM json_each(?9) word WHERE NOT EXISTS (SELECT 1 FROM asset_postings
 other WHERE other.tenant = space.tenant AND other.term = word.value AND other.weight IN (8, 4, 2, 1) AND other.created_us = posting.created_us
-AND other.asset = posting.asset))) INTERSECT SELECT asset FROM (SELECT start.created_us, start.asset FROM asset_postings start WHERE
-start.tenant = space.tenant AND start.term >= ?7 AND start.term < ?7 || char(1114111) AND NOT (plan.value ->> 0) < (plan.value ->>
-'$[1][0]') AND (plan.value ->> 0) <= (SELECT max(CAST(?8 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many) ORDER BY start.term
-DESC, start.weight DESC, start.created_us DESC, start.asset DESC LIMIT (SELECT max(CAST(?8 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*),
-1)) FROM many))) UNION ALL SELECT asset FROM (SELECT start.created_us, start.asset FROM asset_postings start WHERE start.tenant = space.tenant
-AND start.term = ?10 AND start.weight = 1 ORDER BY start.created_us DESC, start.asset DESC LIMIT (SELECT max(CAST(?8 AS INTEGER), CAST(?3
-AS INTEGER) / max(count(*), 1)) FROM many))))) hit) listed CROSS JOIN assets asset ON asset.number = listed.number CROSS JOIN json_each(json_array(CASE
-WHEN +asset.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) THEN NULL ELSE json((SELECT json_group_array(json_array(permission.policy,
-permission.item)) FROM (SELECT candidate.policy FROM tenants owner CROSS JOIN json_each(asset.attributes) current CROSS JOIN asset_attributes
-attribute ON attribute.asset = asset.number AND attribute.name = current.key AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes
+AND other.asset = posting.asset))) UNION ALL SELECT asset FROM (SELECT asset FROM (SELECT posting.asset FROM (SELECT created_us, asset
+FROM (SELECT * FROM (SELECT start.created_us, start.asset FROM asset_postings start WHERE start.tenant = space.tenant AND start.weight
+= 8 AND start.term = (plan.value ->> '$[1][1]') AND NOT (plan.value ->> 0) < (plan.value ->> '$[1][0]') AND (plan.value ->> 0) <= (SELECT
+max(CAST(?8 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many) ORDER BY start.created_us DESC, start.asset DESC LIMIT
+(SELECT max(CAST(?8 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many)) UNION ALL SELECT * FROM (SELECT start.created_us,
+start.asset FROM asset_postings start WHERE start.tenant = space.tenant AND start.weight = 4 AND start.term = (plan.value ->> '$[1][1]')
+AND NOT (plan.value ->> 0) < (plan.value ->> '$[1][0]') AND (plan.value ->> 0) <= (SELECT max(CAST(?8 AS INTEGER), CAST(?3 AS INTEGER)
+/ max(count(*), 1)) FROM many) ORDER BY start.created_us DESC, start.asset DESC LIMIT (SELECT max(CAST(?8 AS INTEGER), CAST(?3 AS INTEGER)
+/ max(count(*), 1)) FROM many)) UNION ALL SELECT * FROM (SELECT start.created_us, start.asset FROM asset_postings start WHERE start.tenant
+= space.tenant AND start.weight = 2 AND start.term = (plan.value ->> '$[1][1]') AND NOT (plan.value ->> 0) < (plan.value ->> '$[1][0]')
+AND (plan.value ->> 0) <= (SELECT max(CAST(?8 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many) ORDER BY start.created_us
+DESC, start.asset DESC LIMIT (SELECT max(CAST(?8 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many)) UNION ALL SELECT
+* FROM (SELECT start.created_us, start.asset FROM asset_postings start WHERE start.tenant = space.tenant AND start.weight = 1 AND start.term
+= (plan.value ->> '$[1][1]') AND NOT (plan.value ->> 0) < (plan.value ->> '$[1][0]') AND (plan.value ->> 0) <= (SELECT max(CAST(?8
+AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many) ORDER BY start.created_us DESC, start.asset DESC LIMIT (SELECT max(CAST(?8
+AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many))) ORDER BY created_us DESC, asset DESC LIMIT (SELECT max(CAST(?8 AS
+INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many)) posting WHERE NOT EXISTS (SELECT 1 FROM json_each(?9) word WHERE NOT
+EXISTS (SELECT 1 FROM asset_postings other WHERE other.tenant = space.tenant AND other.term = word.value AND other.weight IN (8, 4,
+2, 1) AND other.created_us = posting.created_us AND other.asset = posting.asset))) INTERSECT SELECT asset FROM (SELECT start.created_us,
+start.asset FROM asset_postings start WHERE start.tenant = space.tenant AND start.term >= ?7 AND start.term < ?7 || char(1114111) AND
+NOT (plan.value ->> 0) < (plan.value ->> '$[1][0]') AND (plan.value ->> 0) <= (SELECT max(CAST(?8 AS INTEGER), CAST(?3 AS INTEGER)
+/ max(count(*), 1)) FROM many) ORDER BY start.term DESC, start.weight DESC, start.created_us DESC, start.asset DESC LIMIT (SELECT max(CAST(?8
+AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many))) UNION ALL SELECT asset FROM (SELECT start.created_us, start.asset
+FROM asset_postings start WHERE start.tenant = space.tenant AND start.term = ?10 AND start.weight = 1 ORDER BY start.created_us DESC,
+start.asset DESC LIMIT (SELECT max(CAST(?8 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*), 1)) FROM many))))) hit) listed CROSS JOIN
+assets asset ON asset.number = listed.number CROSS JOIN json_each(json_array(CASE WHEN +asset.tenant = (SELECT numbered.number FROM
+tenants numbered WHERE numbered.id = ?1) THEN NULL ELSE json((SELECT json_group_array(json_array(permission.policy, permission.item))
+FROM (SELECT candidate.policy FROM tenants owner CROSS JOIN json_each(asset.attributes) current CROSS JOIN asset_attributes attribute
+ON attribute.asset = asset.number AND attribute.name = current.key AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes
 version WHERE version.asset = asset.number AND version.name = current.key) CROSS JOIN policy_terms candidate INDEXED BY policy_terms_by_value
 ON candidate.tenant = owner.id AND candidate.path = attribute.name || attribute.path AND candidate.key = attribute.key AND candidate.start
 = 1 WHERE (candidate.clauses = 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE
@@ -905,29 +916,29 @@ ON asset.number = found.number
 -- SCAN plan VIRTUAL TABLE INDEX 1:
 -- SCAN many
 -- SEARCH sized USING PRIMARY KEY (tenant=? AND term>? AND term<?)
--- SCAN (subquery-30)
+-- SCAN (subquery-32)
 -- SCAN word VIRTUAL TABLE INDEX 1:
 -- SEARCH sized USING PRIMARY KEY (tenant=? AND term=?)
--- SCAN (subquery-33)
+-- SCAN (subquery-35)
 -- USE TEMP B-TREE FOR ORDER BY
--- SCAN (subquery-38)
+-- SCAN (subquery-40)
 -- SCAN hit VIRTUAL TABLE INDEX 1:
 -- SEARCH start USING PRIMARY KEY (tenant=? AND term>? AND term<?)
 -- SCAN posting
 -- SEARCH other USING PRIMARY KEY (tenant=? AND term=? AND weight=? AND created_us=? AND asset=?)
 -- SEARCH start USING PRIMARY KEY (tenant=? AND term=? AND weight=?)
--- SCAN (subquery-48)
--- SCAN (subquery-52)
--- SCAN (subquery-56)
--- SCAN (subquery-60)
--- SCAN (subquery-70)
--- SCAN (subquery-74)
--- SCAN (subquery-78)
--- SCAN (subquery-82)
--- SCAN (subquery-92)
--- SCAN (subquery-93)
--- SCAN (subquery-96)
--- SCAN (subquery-97)
+-- SCAN (subquery-50)
+-- SCAN (subquery-54)
+-- SCAN (subquery-58)
+-- SCAN (subquery-62)
+-- SCAN (subquery-72)
+-- SCAN (subquery-76)
+-- SCAN (subquery-80)
+-- SCAN (subquery-84)
+-- SCAN (subquery-94)
+-- SCAN (subquery-95)
+-- SCAN (subquery-98)
+-- SCAN (subquery-99)
 -- SCAN listed
 -- SEARCH asset USING INTEGER PRIMARY KEY (rowid=?)
 -- SCAN tenant_layer VIRTUAL TABLE INDEX 1:
@@ -937,16 +948,16 @@ ON asset.number = found.number
 -- SEARCH version USING PRIMARY KEY (asset=? AND name=?)
 -- SEARCH candidate USING COVERING INDEX policy_terms_by_value (tenant=? AND path=? AND key=? AND policy=?)
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=?)
--- SEARCH (subquery-104)
+-- SEARCH (subquery-106)
 -- SEARCH candidate USING COVERING INDEX policy_terms_without_value (tenant=? AND policy=?)
--- SEARCH (subquery-111)
+-- SEARCH (subquery-113)
 -- SCAN matching
 -- SEARCH permission USING AUTOMATIC COVERING INDEX (policy=?)
 -- SCAN listed VIRTUAL TABLE INDEX 1:
 -- SCAN permission VIRTUAL TABLE INDEX 1:
 -- SEARCH reading USING PRIMARY KEY (policy=? AND item=? AND kind=? AND name=?)
--- SCAN (subquery-120)
--- SCAN (subquery-117)
+-- SCAN (subquery-122)
+-- SCAN (subquery-119)
 
 WITH theirs AS MATERIALIZED (SELECT permission.policy, permission.item FROM subjects subject CROSS JOIN policy_subjects permission
 ON permission.subject = subject.id AND permission.tenant = subject.tenant WHERE subject.remote = ?1 AND subject.confirmed = 1 AND EXISTS
@@ -958,24 +969,25 @@ sharer WHERE (SELECT count(*) FROM (SELECT DISTINCT asset FROM (SELECT attribute
 WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key AND lookup.start = 1 AND lookup.tenant
 = sharer.tenant UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND lookup.start
 = 2 AND lookup.tenant = sharer.tenant) LIMIT +?2)) > ?3), few AS MATERIALIZED (SELECT DISTINCT number FROM (SELECT asset.number AS
-number FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) lookup CROSS JOIN asset_values attribute CROSS JOIN
-assets asset ON asset.number = attribute.asset WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key
-= lookup.key AND lookup.start = ?4 AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT min(held)
-FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name
-AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name)
-AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
+number FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) lookup CROSS JOIN (SELECT tenant, path, key, created_us,
+asset AS number FROM asset_values) asset WHERE asset.tenant = lookup.tenant AND asset.path = lookup.path AND asset.key = lookup.key
+AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation WHERE kind.tenant = asset.tenant AND kind.public = 1
+AND kind.created_us = asset.created_us AND kind.number = asset.number) AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT
+min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name
+= term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name
+= term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
 AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)),
-0)) UNION ALL SELECT asset.number AS number FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) lookup CROSS
-JOIN assets asset WHERE asset.tenant = lookup.tenant AND lookup.start = ?5 AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start
+0)) AND lookup.start = ?4 UNION ALL SELECT asset.number AS number FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM
+many)) lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start
 = 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number
 AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number
 AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key
 = 'sha256:****************************************************************' AND attribute.present = 1)) <> term.negated) AS held FROM
-policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)))) SELECT cut FROM (SELECT 1 AS cut FROM many space
-CROSS JOIN json_each(json_array(json_array((SELECT count(*) FROM (SELECT 1 FROM asset_postings sized WHERE sized.tenant = space.tenant
-AND sized.term >= ?6 AND sized.term < ?6 || char(1114111) LIMIT (SELECT max(CAST(?7 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*),
-1)) FROM many) + 1)), json((SELECT json_array(size, value) FROM (SELECT (SELECT count(*) FROM (SELECT 1 FROM asset_postings sized WHERE
-sized.tenant = space.tenant AND sized.term = word.value LIMIT (SELECT max(CAST(?7 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*),
+policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start = ?5)) SELECT cut FROM (SELECT 1 AS
+cut FROM many space CROSS JOIN json_each(json_array(json_array((SELECT count(*) FROM (SELECT 1 FROM asset_postings sized WHERE sized.tenant
+= space.tenant AND sized.term >= ?6 AND sized.term < ?6 || char(1114111) LIMIT (SELECT max(CAST(?7 AS INTEGER), CAST(?3 AS INTEGER)
+/ max(count(*), 1)) FROM many) + 1)), json((SELECT json_array(size, value) FROM (SELECT (SELECT count(*) FROM (SELECT 1 FROM asset_postings
+sized WHERE sized.tenant = space.tenant AND sized.term = word.value LIMIT (SELECT max(CAST(?7 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*),
 1)) FROM many) + 1)) AS size, word.value FROM json_each(?8) word) ORDER BY size LIMIT 1)), (SELECT count(*) FROM (SELECT 1 FROM asset_postings
 sized WHERE sized.tenant = space.tenant AND sized.term = ?9 LIMIT (SELECT max(CAST(?7 AS INTEGER), CAST(?3 AS INTEGER) / max(count(*),
 1)) FROM many) + 1))))) plan WHERE max(min((plan.value ->> 0), coalesce((plan.value ->> '$[1][0]'), (plan.value ->> 0))), (plan.value
@@ -1000,13 +1012,13 @@ sized WHERE sized.tenant = space.tenant AND sized.term = ?9 LIMIT (SELECT max(CA
 -- SCAN plan VIRTUAL TABLE INDEX 1:
 -- SCAN many
 -- SEARCH sized USING PRIMARY KEY (tenant=? AND term>? AND term<?)
--- SCAN (subquery-28)
+-- SCAN (subquery-30)
 -- SCAN word VIRTUAL TABLE INDEX 1:
 -- SEARCH sized USING PRIMARY KEY (tenant=? AND term=?)
--- SCAN (subquery-31)
+-- SCAN (subquery-33)
 -- USE TEMP B-TREE FOR ORDER BY
--- SCAN (subquery-36)
--- SCAN (subquery-39)
+-- SCAN (subquery-38)
+-- SCAN (subquery-41)
 -- SEARCH filling EXISTS USING INDEX sqlite_autoindex_backfills_1 (name=?)
 
 -- the rights of the caller: rights.sql

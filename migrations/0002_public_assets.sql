@@ -1,0 +1,1 @@
+CREATE INDEX `assets_public_by_creation` ON `assets` (`tenant`,`created_us`) WHERE public = 1;
