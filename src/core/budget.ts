@@ -2,10 +2,11 @@ import { retryLater, type ServiceError } from './errors.ts';
 import { ambient } from './time.ts';
 
 /**
- * Milliseconds after which a reservation or a lane is free although nobody has returned it. The platform drops the work
- * of a client that has disconnected, at the latest after 30 s, and then no code of it runs.
+ * Milliseconds after which a reservation or a lane is free although nobody has returned it, and a lane that was given to
+ * waiting work that has not begun. The platform drops the work of a client that has disconnected, at the latest after 30 s, and
+ * then no code of it runs.
  */
-const LOST = { reservation: 20 * 60_000, lane: 60_000 };
+const LOST = { reservation: 20 * 60_000, lane: 60_000, turn: 5000 };
 /** Milliseconds that work may wait for a lane. */
 const LONGEST_WAIT = 20_000;
 
@@ -59,7 +60,8 @@ export class Budget {
   }
 }
 
-type Running = { holder: string; since: number };
+/** `begun`: false until waiting work runs that was given the lane. */
+type Running = { holder: string; since: number; begun: boolean };
 type Waiting = { since: number; begin: (running: Running) => void; refuse: (error: ServiceError) => void };
 
 /**
@@ -86,13 +88,19 @@ export class Lanes {
   }
 
   async run<T>(work: () => Promise<T>, holder = ''): Promise<T> {
-    const now = ambient.now();
-    for (const running of this.#running) {
-      if (running.since > now - LOST.lane) break;
-      this.#running.delete(running);
-    }
+    this.#freeLost();
     this.#beginWaiting();
-    const running = this.#hasLane(holder) ? this.#begin(holder) : await this.#queue(holder);
+    let running: Running;
+    if (this.#hasLane(holder)) running = this.#begin(holder);
+    else {
+      const { turn, timer } = this.#queue(holder);
+      try {
+        running = await turn;
+      } finally {
+        clearInterval(timer);
+      }
+    }
+    running.begun = true;
     try {
       return await work();
     } finally {
@@ -107,17 +115,43 @@ export class Lanes {
   }
 
   #begin(holder: string): Running {
-    const running = { holder, since: ambient.now() };
+    const running = { holder, since: ambient.now(), begun: false };
     this.#running.add(running);
     return running;
   }
 
-  #queue(holder: string): Promise<Running> {
+  #queue(holder: string): { turn: Promise<Running>; timer: ReturnType<typeof setInterval> } {
     const queue = this.#queues.get(holder) ?? [];
     if (this.#queued >= this.#waiting) this.#makeRoom(queue.length);
     this.#queues.set(holder, queue);
     this.#queued += 1;
-    return new Promise((begin, refuse) => queue.push({ since: ambient.now(), begin, refuse }));
+    const { promise: turn, resolve: begin, reject: refuse } = Promise.withResolvers<Running>();
+    const waiting: Waiting = { since: ambient.now(), begin, refuse };
+    queue.push(waiting);
+    // Another request gives the turn, and the runtime cancels a request that waits without I/O of its own as one that hangs.
+    const timer = setInterval(() => {
+      this.#freeLost();
+      this.#beginWaiting();
+      if (waiting.since <= ambient.now() - LONGEST_WAIT && this.#leave(holder, waiting)) refuse(tooMany(this.#of));
+    }, LOST.turn);
+    return { turn, timer };
+  }
+
+  /** Takes waiting work out of its queue. Returns false if it has had its turn. */
+  #leave(holder: string, waiting: Waiting): boolean {
+    const queue = this.#queues.get(holder);
+    const at = queue?.indexOf(waiting) ?? -1;
+    if (!queue || at < 0) return false;
+    queue.splice(at, 1);
+    this.#queued -= 1;
+    if (queue.length === 0) this.#queues.delete(holder);
+    return true;
+  }
+
+  #freeLost(): void {
+    const now = ambient.now();
+    for (const running of this.#running)
+      if (running.since <= now - (running.begun ? LOST.lane : LOST.turn)) this.#running.delete(running);
   }
 
   /** Refuses the newest work of the longest queue. Throws if the caller's queue, which has `own` work, would be the longest. */

@@ -2,7 +2,10 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { Budget, Lanes } from '../../src/core/budget.ts';
 import { ambient } from '../../src/core/time.ts';
 
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
 const refused = { kind: 'unavailable', headers: { 'retry-after': '1' } };
 const taking = (budget: Budget, bytes: number) => async () => budget.take(bytes);
@@ -126,6 +129,32 @@ test('lanes refuse a task that has waited for 20 s, and a lane that nobody retur
   clock.mockReturnValue(60_000);
   expect(await lanes.run(async () => 'free')).toBe('free');
   expect(await Promise.all([early, late])).toEqual(['too many lists are in progress; try again', 'late']);
+});
+
+test('lanes refuse a task that has waited for 20 s although no lane becomes free', async () => {
+  vi.useFakeTimers();
+  const lanes = new Lanes('lists', 1, 10);
+  void lanes.run(() => new Promise(() => undefined));
+  const refusedAt = lanes.run(async () => undefined).catch(() => Date.now());
+  const start = Date.now();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect((await refusedAt)! - start).toBe(20_000);
+});
+
+test('a lane that was given to work that has been dropped is free after 5 s', async () => {
+  vi.useFakeTimers();
+  const lanes = new Lanes('lists', 1, 10);
+  let end = (): void => undefined;
+  const first = lanes.run(() => new Promise<void>((resolve) => (end = resolve)));
+  const dropped = { ...Promise.withResolvers(), promise: new Promise(() => undefined) };
+  vi.spyOn(Promise, 'withResolvers').mockReturnValueOnce(dropped);
+  void lanes.run(async () => undefined);
+  const next = lanes.run(async () => Date.now());
+  const start = Date.now();
+  end();
+  await first;
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect((await next) - start).toBe(5000);
 });
 
 test('bytes that nobody returns are free after 20 minutes, and are not returned twice', () => {

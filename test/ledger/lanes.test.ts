@@ -1,0 +1,66 @@
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { Miniflare } from 'miniflare';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readWorkerConfig } from '../../src/local/workerconfig.ts';
+
+/*
+ * Requests that wait for each other in the real runtime, which cancels a request that waits without I/O of its own: "your
+ * Worker's code had hung".
+ */
+
+let miniflare: Miniflare;
+let url: URL;
+beforeAll(async () => {
+  const { outputFiles } = await build({
+    entryPoints: [join(import.meta.dirname, 'support/lanesworker.ts')],
+    bundle: true,
+    format: 'esm',
+    target: 'es2024',
+    write: false,
+  });
+  miniflare = new Miniflare({
+    cf: false,
+    enableDevRegistry: false,
+    workers: [
+      {
+        config: {
+          name: 'lanes',
+          compatibilityDate: readWorkerConfig().compatibility_date,
+          manifest: {
+            mainModule: 'worker.js',
+            modulesRoot: '/',
+            modules: { 'worker.js': { type: 'esm', contents: outputFiles[0]!.text } },
+          },
+        },
+      },
+    ],
+  });
+  url = await miniflare.ready;
+});
+afterAll(() => miniflare?.dispose());
+
+const get = async (path: string): Promise<string> => {
+  const response = await fetch(new URL(path, url));
+  return `${response.status} ${await response.text()}`;
+};
+
+test('requests that wait for a lane get it, and none is canceled because it waits', async () => {
+  const answers = await Promise.all(Array.from({ length: 8 }, () => get('/?ms=20')));
+  expect(answers).toEqual(Array.from({ length: 8 }, () => '200 done'));
+});
+
+test('a lane is free again although the client that waited for it is gone', async () => {
+  const requests = () => get('/requests');
+  await get('/hold');
+  const first = get('/?ms=0');
+  await expect.poll(requests).toBe('200 {"working":1,"sent":1}');
+  const gone = new AbortController();
+  const waiting = fetch(new URL('/?ms=20', url), { signal: gone.signal }).catch(() => 'gone');
+  await expect.poll(requests).toBe('200 {"working":1,"sent":2}');
+  gone.abort();
+  expect(await waiting).toBe('gone');
+  await get('/release');
+  expect(await first).toBe('200 done');
+  expect(await get('/?ms=20')).toBe('200 done');
+});

@@ -1,0 +1,30 @@
+import { Lanes } from '../../../src/core/budget.ts';
+
+const lanes = new Lanes('tasks', 1, 10);
+/** Requests that work in a lane, and all that were sent and are not done. */
+const requests = { working: 0, sent: 0 };
+/** Requests that work go on while this is true. */
+const hold = { on: false };
+
+async function work(milliseconds: number): Promise<void> {
+  requests.working += 1;
+  await scheduler.wait(milliseconds);
+  while (hold.on) await scheduler.wait(5);
+  requests.working -= 1;
+}
+
+/** Each request works in a lane, for the milliseconds of the query, and while `/hold` was called after the last `/release`. */
+export default {
+  async fetch(request: Request): Promise<Response> {
+    const { pathname, searchParams } = new URL(request.url);
+    if (pathname === '/requests') return Response.json(requests);
+    if (pathname !== '/') {
+      hold.on = pathname === '/hold';
+      return new Response('set');
+    }
+    requests.sent += 1;
+    await lanes.run(() => work(Number(searchParams.get('ms'))));
+    requests.sent -= 1;
+    return new Response('done');
+  },
+} satisfies ExportedHandler;
