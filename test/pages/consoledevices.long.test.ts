@@ -51,6 +51,29 @@ it('devices are imported from a hub, and the import is shown until it is deleted
   expect((await get('/v2/assets')).assets).toHaveLength(3);
 });
 
+it('the locations to choose from are loading, or failed and are asked for again', async () => {
+  const { page } = on.visitor;
+  await post('/v2/locations', { display_name: 'Quay 5', latitude: 1, longitude: 2 });
+  let answer = (): void => {};
+  await page.route(
+    /\/v2\/locations\b/,
+    async (route) => {
+      await new Promise<void>((resolve) => void (answer = resolve));
+      await route.fulfill({ status: 500, json: { code: 13, message: 'internal error', details: [] } });
+    },
+    { times: 1 },
+  );
+  await signIn(page, on.tenant);
+  await page.evaluate(() => void (location.hash = '#/devices'));
+  const form = page.getByRole('form', { name: 'Import from an IoT hub' });
+  await form.getByText('Loading…').waitFor();
+  expect(await form.getByLabel('Location of the assets').count()).toBe(0);
+  answer();
+  await form.getByText('internal error').waitFor();
+  await form.getByRole('button', { name: 'Try again' }).click();
+  await form.getByLabel('Location of the assets').selectOption({ label: 'Quay 5' });
+});
+
 it('a source is added with its state and deleted, and hostile texts are shown as text', async () => {
   const { page } = on.visitor;
   await signIn(page, on.tenant);

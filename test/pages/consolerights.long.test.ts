@@ -194,11 +194,14 @@ describe('the search of assets', () => {
     await page.keyboard.press('Tab');
     for (let i = 0; i < 5 && !(await page.getByLabel('Search').evaluate((it) => it === document.activeElement)); i++)
       await page.keyboard.press('Tab');
-    await page.keyboard.type('HARBOUR cr', { delay: 20 });
+    // All keys are typed without a pause.
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await page.keyboard.type('HARBOUR cr');
+    await page.clock.resume();
     await expect.poll(names).toEqual(['Harbour crane']);
     expect(await page.locator('tbody td[data-title=Type]').innerText()).toBe('Crane');
-    expect(asked.length).toBeLessThan(5);
-    // A pause in the input can have searched its beginning first.
+    expect(asked).toHaveLength(1);
     await expect.poll(() => page.url()).toContain('q=HARBOUR+cr');
     expect(await page.getByLabel('Search').inputValue()).toBe('HARBOUR cr');
     await page.keyboard.press('Control+a');
@@ -208,6 +211,8 @@ describe('the search of assets', () => {
     await page.keyboard.press('Delete');
     await expect.poll(names).toHaveLength(2);
     await page.keyboard.type('pum');
+    // A pause in the input can have searched its beginning first.
+    await expect.poll(() => page.url()).toContain('q=pum');
     await expect.poll(names).toEqual(['Pump 7']);
     for (
       let i = 0;

@@ -56,7 +56,7 @@ describe('in the console', () => {
     await page.getByRole('link', { name: 'Pump 7' }).first().waitFor();
     expect(await page.locator('thead th').allInnerTexts()).toEqual(['When', 'Asset', 'Type', 'Who', 'Status']);
     const [created, inspected, installed] = await rows();
-    expect(created).toMatch(/CET\s+just now\s+Pump 7\s+Asset created\s+Administrator\s/);
+    expect(created).toMatch(/CES?T\s+just now\s+Pump 7\s+Asset created\s+Administrator\s/);
     expect(created).not.toMatch(/accepted|recorded by/);
     expect(inspected).toMatch(
       /^1 Oct 2026, 14:00 CEST\s+accepted \d+ \w+ 20\d\d, \d\d:\d\d \S+\s+Pump 7\s+Inspection\s+Bob\s+recorded by Administrator/,

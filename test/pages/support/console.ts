@@ -54,7 +54,7 @@ export async function open(page: Page, path: string, title: string | RegExp): Pr
   await titled(page, title);
 }
 
-/** Waits until the screen with this title is shown and its title has the focus. */
+/** Waits until the screen with this title is shown with all of its parts, and its title has the focus. */
 export async function titled(page: Page, title: string | RegExp): Promise<void> {
   const heading = page.getByRole('heading', {
     level: 1,
@@ -63,6 +63,8 @@ export async function titled(page: Page, title: string | RegExp): Promise<void> 
   });
   await heading.waitFor();
   await expect.poll(() => heading.evaluate((it) => it === document.activeElement)).toBe(true);
+  // A part that appears later would move a button away between the press and the release of the mouse.
+  await page.getByText('Loading…', { exact: true }).first().waitFor({ state: 'detached' });
 }
 
 /** Sends the form that creates an asset, and confirms that this cannot be undone. */

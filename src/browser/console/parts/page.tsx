@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { ApiError } from '../lib/api.ts';
 import { Problem } from './form.tsx';
 
@@ -19,7 +19,8 @@ export function Screen({
   actions?: ComponentChildren;
 }) {
   const at = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
+  // Together with the heading.
+  useLayoutEffect(() => {
     document.title = `${title} · Console`;
   }, [title]);
   useEffect(() => at.current?.focus(), []);

@@ -4,7 +4,7 @@ import { Destroy } from '../parts/act.tsx';
 import { Field, Form } from '../parts/form.tsx';
 import { List } from '../parts/list.tsx';
 import { Moment } from '../parts/moment.tsx';
-import { Screen, useLoaded } from '../parts/page.tsx';
+import { Load, Screen, useLoaded } from '../parts/page.tsx';
 import { useRepeated } from '../parts/repeat.ts';
 
 type Import = Schemas['IotHubImport'];
@@ -145,16 +145,17 @@ function NewImport({ onDone }: { onDone: () => void }) {
         hint="With the right to read the registry. It is stored encrypted until the import ends, and never shown."
         required
       />
-      <Field
-        label="Location of the assets"
-        name="arc_home_location_identity"
-        value={location}
-        onInput={setLocation}
-        choices={[
-          ['', 'none'],
-          ...(locations.data ?? []).map(({ identity, display_name }) => [identity, display_name] as const),
-        ]}
-      />
+      <Load of={locations}>
+        {(all) => (
+          <Field
+            label="Location of the assets"
+            name="arc_home_location_identity"
+            value={location}
+            onInput={setLocation}
+            choices={[['', 'none'], ...all.map(({ identity, display_name }) => [identity, display_name] as const)]}
+          />
+        )}
+      </Load>
     </Form>
   );
 }
