@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { freePort, PROJECT } from '../support/launcher.ts';
+import { freePort } from '../../tools/freeport.ts';
+import { PROJECT } from '../support/launcher.ts';
 import {
   ended,
   expectLoopback,

@@ -9,7 +9,7 @@ import { startLocalService, type LocalService } from '../../src/local/service.ts
 import { createTenant } from '../../src/cli/operator.ts';
 import { readSecrets } from '../../src/local/secrets.ts';
 import { statePaths } from '../../src/local/state.ts';
-import { freePort } from '../support/launcher.ts';
+import { freePort } from '../../tools/freeport.ts';
 import { sized } from '../support/size.ts';
 import { call, type Access } from '../local/support/evidence.ts';
 import { batchProxy, runImport } from './support/importing.ts';

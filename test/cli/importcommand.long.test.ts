@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { endAll, freePort, launch, type Launched } from '../support/launcher.ts';
+import { freePort } from '../../tools/freeport.ts';
+import { endAll, launch, type Launched } from '../support/launcher.ts';
 import { call, type Access } from '../local/support/evidence.ts';
 import { batchProxy, importHere, runImport, type Moment } from './support/importing.ts';
 

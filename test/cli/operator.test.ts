@@ -8,7 +8,8 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { serveControl } from '../../src/local/control.ts';
 import { dotenvLines, newSecrets } from '../../src/local/secrets.ts';
-import { freePort, PROJECT } from '../support/launcher.ts';
+import { freePort } from '../../tools/freeport.ts';
+import { PROJECT } from '../support/launcher.ts';
 
 const temporary = mkdtempSync(join(tmpdir(), 'operator-'));
 afterAll(() => rmSync(temporary, { recursive: true }));

@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { workerdsOf } from '../../src/local/processes.ts';
 import type { Credentials } from '../../src/local/state.ts';
-import { endAll, freePort, launch, PROJECT, type Launched } from '../support/launcher.ts';
+import { freePort } from '../../tools/freeport.ts';
+import { endAll, launch, PROJECT, type Launched } from '../support/launcher.ts';
 
 const START = join(PROJECT, 'src/cli/start.mjs');
 const READY_WITHIN = 180_000;

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { EvidenceClient } from '../../client/src/index.ts';
 import { runImport } from '../cli/support/importing.ts';
-import { freePort } from '../support/launcher.ts';
+import { freePort } from '../../tools/freeport.ts';
 import { newTenant, SECRETS, sharedService, type Service, type Tenant } from '../support/service.ts';
 import { jsonOf, type Ran } from './support/command.ts';
 import { openCommandLine, type CommandLine } from './support/commandline.ts';

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readSteps, type Block, type Stop } from '../../tools/quickstart/blocks.ts';
-import { isFree } from '../../tools/quickstart/ports.ts';
+import { freePort, isFree } from '../../tools/freeport.ts';
 import { inTerminal, Shell } from '../../tools/quickstart/terminals.ts';
-import { freePort, PROJECT } from '../support/launcher.ts';
+import { PROJECT } from '../support/launcher.ts';
 
 /** Maximum duration of a block in milliseconds; one that is repeated waits for jobs of every minute. */
 const WITHIN = 280_000;

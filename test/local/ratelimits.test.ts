@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startLocalService, type LocalService } from '../../src/local/service.ts';
-import { freePort } from '../support/launcher.ts';
+import { freePort } from '../../tools/freeport.ts';
 import { parseResponse } from './support/http.ts';
 import { exchange } from './support/socket.ts';
 

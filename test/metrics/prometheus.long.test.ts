@@ -1,11 +1,11 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { COUNTED, MEASURED } from '../../src/core/metrics/declared.ts';
 import { formatMetrics } from '../../src/core/metrics/exposition.ts';
+import { freePort } from '../../tools/freeport.ts';
 import { openClient } from '../support/client.ts';
 import { copyOfDatabase, logsComplete } from '../support/database.ts';
 import { newTenant, SECRETS, startService, type Service } from '../support/service.ts';
@@ -124,10 +124,7 @@ describe.skipIf(!INSTALLED)('Prometheus', () => {
   });
 
   test('reads the service with the sample configuration', async () => {
-    const free = createServer();
-    await new Promise<void>((resolve) => free.listen(0, '127.0.0.1', resolve));
-    const { port } = free.address() as AddressInfo;
-    await new Promise((resolve) => free.close(resolve));
+    const port = await freePort();
     address = `http://127.0.0.1:${port}`;
     const sample = readFileSync(join(directory, 'prometheus.yml'), 'utf8');
     const configured = sample

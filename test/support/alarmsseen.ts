@@ -17,7 +17,7 @@ if (rows.length > 0) {
     // Lines of the log arrive later than responses.
     const missing = (): AlarmName[] => expected.filter((name) => !seenAlarms().has(name));
     await vi
-      .waitUntil(() => missing().length === 0, { timeout: 10_000 })
+      .waitUntil(() => missing().length === 0, { timeout: 120_000 })
       .catch(() => {
         throw new Error(`this test must raise the alarm ${missing().join(', ')}`);
       });

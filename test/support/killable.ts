@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { statePaths } from '../../src/local/state.ts';
-import { freePort, startReal } from '../../tools/crash/service.ts';
+import { freePort } from '../../tools/freeport.ts';
+import { startReal } from '../../tools/crash/service.ts';
 import { SECRETS } from './service.ts';
 
 export type Killable = Awaited<ReturnType<typeof startKillable>>;

@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { readService, statePaths, type Credentials } from '../../src/local/state.ts';
+import { freePort } from '../../tools/freeport.ts';
 
 /** The checkout. */
 export const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
@@ -138,16 +138,6 @@ export async function endAll(): Promise<void> {
 }
 
 export const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null;
-
-/** A port of 127.0.0.1 on which nothing listens. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
-}
 
 /** Waits until a condition is true. Throws with `message` after `milliseconds`. */
 export async function within(

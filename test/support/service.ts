@@ -104,7 +104,7 @@ export async function startService(options: ServiceOptions = {}) {
     logs: (): string[] => lines,
     /** All log lines until now. They arrive through a pipe, later than responses, but in order. */
     logged: async (): Promise<string[]> => {
-      const id = (await fetch(`${at}/nothing`)).headers.get('x-request-id')!;
+      const id = (await send(`${at}/nothing`, {})).headers.get('x-request-id')!;
       while (!lines.some((line) => line.includes(id))) await sleep(10);
       return lines;
     },

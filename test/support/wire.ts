@@ -39,7 +39,8 @@ function respond(
     const sent = request(url, { agent, method, headers: own }, resolve);
     sent.once('error', (error: NodeJS.ErrnoException) => {
       // On a busy machine, workerd may close the connection first. It has not read the request, so the request is sent again.
-      if (sent.reusedSocket && error.code === 'ECONNRESET') resolve(respond(url, method, headers, body));
+      if (sent.reusedSocket && ['ECONNRESET', 'EPIPE'].includes(error.code!))
+        resolve(respond(url, method, headers, body));
       else reject(error);
     });
     sent.end(body);

@@ -10,7 +10,7 @@ import { npmStart, type StartedService } from './npmstart.ts';
 import { EVENT } from './operations.ts';
 import { processTree, type ProcessMemory } from './processtree.ts';
 import type { Bench } from './report.ts';
-import { freePort } from './server.ts';
+import { freePort } from '../freeport.ts';
 
 const REQUESTS = 10_000;
 const CONNECTIONS = 32;

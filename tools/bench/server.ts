@@ -1,11 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { PROJECT_DIR } from '../../src/local/bundle.ts';
 import { statePaths } from '../../src/local/state.ts';
+import { freePort } from '../freeport.ts';
 import type { Counts } from './counting/counts.ts';
 import { query, withStorage, type Storage } from './storage.ts';
 
@@ -148,13 +148,4 @@ function control(socketPath: string, path: string): Promise<string> {
     sending.on('error', reject);
     sending.end();
   });
-}
-
-/** Returns a free TCP port of the loopback address. */
-export async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => void probe.listen(0, '127.0.0.1', resolve));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => void probe.close(resolve));
-  return port;
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { npmStart, userEnvironment } from './npmstart.ts';
 import { median, type Bench } from './report.ts';
-import { freePort } from './server.ts';
+import { freePort } from '../freeport.ts';
 
 const STARTS = 5;
 /** Maximum duration of a first start in milliseconds. */

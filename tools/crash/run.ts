@@ -19,7 +19,8 @@ import { everythingOnce, healthOf, keysOf, retry, unconfirmed, type Health } fro
 import { LogWatch } from './logs.ts';
 import { creation, load, type Write } from './load.ts';
 import { MonitorBeside } from './monitor.ts';
-import { freePort, PROJECT, startReal, type CrashService } from './service.ts';
+import { freePort } from '../freeport.ts';
+import { PROJECT, startReal, type CrashService } from './service.ts';
 
 const WRITERS = 12;
 const ASSETS = 5;

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { workerdsOf } from '../../src/local/processes.ts';
 import { hasEnded, launch, within } from '../../test/support/launcher.ts';
 
-export { freePort, PROJECT, within } from '../../test/support/launcher.ts';
+export { PROJECT, within } from '../../test/support/launcher.ts';
 
 const GONE_WITHIN = 60_000;
 

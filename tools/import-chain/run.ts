@@ -6,9 +6,7 @@
  *   node tools/import-chain/run.ts [--client FILE]
  */
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -25,6 +23,7 @@ import {
   sqlite,
   VALIDATOR_KEY,
 } from '../../test/chain/support/chain.ts';
+import { freePort } from '../freeport.ts';
 import { ensureInstalled } from '../installed.ts';
 
 const { values } = parseArgs({ options: { client: { type: 'string' } } });
@@ -48,15 +47,6 @@ function longChain() {
     chain.seal(now + 9000);
   }
   return { chain, genesis: gethGenesis(first.identity) };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 /** Starts the client with these files. Resolves once its JSON-RPC endpoint responds. */

@@ -1,5 +1,4 @@
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { freePort, isFree } from '../freeport.ts';
 
 /** The ports in the blocks of README.md. */
 const WRITTEN = [8787, 8788, 7071, 7072, 8790, 8791] as const;
@@ -12,7 +11,7 @@ export type Ports = ReadonlyMap<Port, number>;
 /** Selects the ports to use: those of README.md, or a free port for each that is in use. */
 export async function freePorts(): Promise<Ports> {
   const ports = new Map<Port, number>();
-  for (const port of WRITTEN) ports.set(port, (await isFree(port)) ? port : await anyFree());
+  for (const port of WRITTEN) ports.set(port, (await isFree(port)) ? port : await freePort());
   return ports;
 }
 
@@ -28,21 +27,4 @@ export function onPorts(script: string, ports: Ports): string {
     )
     .replaceAll('npm run azure-emulators', `$& --${option('hub-port', 7071)}${option('bus-port', 7072)}`)
     .replaceAll('npm run identity-provider', `$& --${option('port', 8790)}${option('tokens-port', 8791)}`);
-}
-
-export function isFree(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const server = createServer();
-    server.once('error', () => resolve(false));
-    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
-  });
-}
-
-function anyFree(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
 }

@@ -14,7 +14,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { readSteps, type Block } from './blocks.ts';
 import { EXPECTED, type Expected } from './expected.ts';
-import { freePorts, isFree, onPorts, PRODUCT } from './ports.ts';
+import { isFree } from '../freeport.ts';
+import { freePorts, onPorts, PRODUCT } from './ports.ts';
 import { inTerminal, Shell } from './terminals.ts';
 
 /** Maximum duration of a block in milliseconds: a block in a terminal may first install the dependencies. */

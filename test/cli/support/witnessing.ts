@@ -8,7 +8,7 @@ import { openState } from '../../../src/cli/witness/state.ts';
 import { formatVkey } from '../../../src/core/transparency/note.ts';
 import { consistencyProof } from '../../../src/core/transparency/proofs.ts';
 import { formatAddCheckpoint } from '../../../src/core/transparency/witness.ts';
-import { freePort } from '../../support/launcher.ts';
+import { freePort } from '../../../tools/freeport.ts';
 import type { TestLog } from './testlog.ts';
 
 export const COSIGNED_AT = 1_795_392_000;

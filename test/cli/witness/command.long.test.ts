@@ -8,7 +8,8 @@ import { witnessArguments } from '../../../src/cli/witness/options.ts';
 import type { NoteSigner } from '../../../src/core/transparency/notesignatures.ts';
 import { consistencyProof } from '../../../src/core/transparency/proofs.ts';
 import { submitCheckpoint } from '../../../src/transparency/submission.ts';
-import { freePort, PROJECT, within } from '../../support/launcher.ts';
+import { freePort } from '../../../tools/freeport.ts';
+import { PROJECT, within } from '../../support/launcher.ts';
 import { keyFor, TestLog, vkeyOf } from '../support/testlog.ts';
 
 const temporary = mkdtempSync(join(tmpdir(), 'witness-command-'));

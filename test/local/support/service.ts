@@ -3,7 +3,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { readService, statePaths, type Credentials } from '../../../src/local/state.ts';
-import { freePort, PROJECT, within } from '../../../tools/crash/service.ts';
+import { freePort } from '../../../tools/freeport.ts';
+import { PROJECT, within } from '../../../tools/crash/service.ts';
 
 const READY_WITHIN = 180_000;
 const ENDS_WITHIN = 60_000;
