@@ -10,6 +10,7 @@ import { boundConnections, closeNow, inTurn } from './connections.ts';
 import { drainable } from './draining.ts';
 import { Feeds, MAX_FEEDS } from './feeds.ts';
 import { forwardedHeaders, withoutHopByHop, type TrustedProxies } from './forwarding.ts';
+import { freeBuffersOf } from './garbage.ts';
 import type { Sockets } from './runtime.ts';
 import { streamBody, StreamingAgent } from './sending.ts';
 import { Shares, type Place } from './shares.ts';
@@ -191,6 +192,7 @@ async function forward(request: IncomingMessage, response: ServerResponse, optio
     response.writeHead(answer.statusCode!, compressed?.headers ?? headers);
     if (compressed) answer.pipe(compressed.stream).pipe(response);
     else answer.pipe(response);
+    freeBuffersOf(answer);
     // Incomplete: the client must not take it for a complete response.
     answer.on('error', () => response.destroy());
   });
@@ -207,6 +209,7 @@ async function forward(request: IncomingMessage, response: ServerResponse, optio
   if (body !== 'stream') return void upstream.end(body);
   request.once('end', () => request.socket.setTimeout(RESPONDS_WITHIN));
   streamBody(request, upstream);
+  freeBuffersOf(request);
 }
 
 /** The address of the client of a request. */

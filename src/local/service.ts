@@ -1,8 +1,6 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { LauncherAlarms } from './alarms.ts';
 import { bundle, type Bundle } from './bundle.ts';
 import { compactErased } from './compaction.ts';
@@ -11,6 +9,7 @@ import { scheduleCrons } from './crons.ts';
 import { DiskWatch } from './disk.ts';
 import { TrustedProxies } from './forwarding.ts';
 import { repeatKeptErasures } from './erasures.ts';
+import { collectGarbage } from './garbage.ts';
 import { listen } from './listener.ts';
 import { RotatingLog } from './logs.ts';
 import { keepMail } from './mail.ts';
@@ -168,6 +167,7 @@ export async function startLocalService(options: ServiceOptions): Promise<LocalS
     });
     stops.push(() => control.close());
     recordService(paths, { pid: process.pid, port: listener.port, address, control: controlPath });
+    // The start leaves copies of the bundle in memory, which an idle service would keep.
     collectGarbage();
     log.event('info', 'the service is ready', { origin: options.origin, address });
     return { paths, secrets, address, stop };
@@ -246,12 +246,6 @@ function listenProblem({ code, message }: NodeJS.ErrnoException, { host, port }:
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
     return `--host: must be an address of this machine, not "${host}"`;
   return `cannot listen on ${host}:${port}: ${message}`;
-}
-
-/** Frees the copies of the bundle that the start leaves in memory, which an idle service would keep. */
-function collectGarbage(): void {
-  setFlagsFromString('--expose-gc');
-  (runInNewContext('gc') as () => void)();
 }
 
 /** Returns the address at which this machine reaches a listener on `host`. */
