@@ -7,6 +7,8 @@ const MAX_CONNECTIONS = 4096;
 const MAX_PER_ADDRESS = 1024;
 /** Pipelined requests of a connection that wait for an earlier response. */
 const MAX_WAITING = 8;
+/** Milliseconds in which a client can read the response that ends its connection. */
+const LINGER = 1000;
 
 /**
  * Limits the connections of a server, and reads new ones in rounds. The limit and the rounds of an address do not apply
@@ -85,22 +87,43 @@ export function inTurn(request: IncomingMessage, response: ServerResponse, handl
 /** Node's parser of a connection, which has its callbacks at indexes that are constants of its class. */
 type Parser = Record<number, unknown> & { constructor: Record<(typeof CALLBACKS)[number], number> };
 
+type ServerSocket = Socket & { parser?: Parser | null };
+
 const CALLBACKS = ['kOnHeaders', 'kOnHeadersComplete', 'kOnBody', 'kOnMessageComplete'] as const;
 
 /**
  * Closes a connection without processing what was read from it together with the current request. `destroy` alone would
  * process that too: up to 64 KiB, in which there may be 10,000 chunks or 2,500 requests.
  */
-export function closeNow(socket: Socket & { parser?: Parser | null }): void {
+export function closeNow(socket: ServerSocket): void {
   if (socket.destroyed) return;
-  const { parser } = socket;
-  if (parser)
-    for (const name of CALLBACKS) {
-      const index = parser.constructor[name];
-      const callback = parser[index];
-      parser[index] = null;
-      // Node reuses the parser for another connection.
-      socket.prependOnceListener('close', () => (parser[index] = callback));
-    }
+  ignoreInput(socket);
   socket.destroy();
+}
+
+/**
+ * Reads nothing more of a connection, and ends it behind the response that is being sent. Closes it later: the system
+ * resets a connection that is closed before all of its input is read, and a reset discards what the client has not read
+ * yet (RFC 9112 section 9.6).
+ */
+export function closeAfterResponse(socket: ServerSocket): void {
+  ignoreInput(socket);
+  // Node resumes a connection when its response ends, unless it has paused it itself, and then destroys it.
+  Object.assign(socket, { _paused: true, destroySoon: () => socket.end() });
+  socket.pause();
+  const closing = setTimeout(() => socket.destroy(), LINGER);
+  socket.once('close', () => clearTimeout(closing));
+}
+
+/** Makes Node drop what it still parses of a connection. */
+function ignoreInput(socket: ServerSocket): void {
+  const { parser } = socket;
+  if (!parser) return;
+  for (const name of CALLBACKS) {
+    const index = parser.constructor[name];
+    const callback = parser[index];
+    parser[index] = null;
+    // Node reuses the parser for another connection.
+    socket.prependOnceListener('close', () => (parser[index] = callback));
+  }
 }

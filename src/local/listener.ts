@@ -6,7 +6,7 @@ import { secure } from '../core/secureheaders.ts';
 import { HELD, smallBody } from './bodies.ts';
 import { boundChunks, isChunked, SmallChunks, TOO_MANY_CHUNKS } from './chunks.ts';
 import { compressedAsset } from './compression.ts';
-import { boundConnections, closeNow, inTurn } from './connections.ts';
+import { boundConnections, closeAfterResponse, closeNow, inTurn } from './connections.ts';
 import { drainable } from './draining.ts';
 import { Feeds, MAX_FEEDS } from './feeds.ts';
 import { forwardedHeaders, withoutHopByHop, type TrustedProxies } from './forwarding.ts';
@@ -203,7 +203,8 @@ async function forward(request: IncomingMessage, response: ServerResponse, optio
     refuse(response, retryLater('unavailable', 'the service is restarting; a write may have been stored', 1));
   });
   response.on('close', () => {
-    if (!response.writableFinished) abandon();
+    // Not answered: it was refused while it streamed, and the Worker must not wait for the rest of the body.
+    if (!response.writableFinished || !isAnswered) abandon();
   });
   request.on('error', abandon);
   if (body !== 'stream') return void upstream.end(body);
@@ -262,13 +263,16 @@ const joined = (value: string | string[] | undefined): string | undefined =>
 /** For a request that Node accepts from a client but cannot forward. None of it has reached the Worker. */
 const NOT_HTTP = new ServiceError('invalid', 'the request is not valid HTTP');
 
-/** Responds as `refuse`, and closes the connection without reading the rest of the request. */
+/**
+ * Responds as `refuse`, and closes the connection without reading the rest of the request. Only closes it if an earlier
+ * response has not ended.
+ */
 function refuseAndClose(response: ServerResponse, error: ServiceError): void {
+  const { socket } = response.req;
+  if (response.headersSent || !response.socket) return closeNow(socket);
   response.shouldKeepAlive = false;
+  closeAfterResponse(socket);
   refuse(response, error);
-  closeNow(response.req.socket);
-  // The Worker must not wait for the rest of the body either.
-  response.req.destroy(error);
 }
 
 /** Responds without the Worker, in the format of its errors, unless a response has begun. Reads and drops the rest of the request. */
