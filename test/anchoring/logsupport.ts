@@ -63,7 +63,7 @@ export async function anchoredLog(service: Service, scope: string): Promise<LogA
         const log = await currentLog(service, scope);
         return last?.final === 1 && last.log === log?.id && last.size === log.size;
       },
-      { timeout: 60_000, interval: 100 },
+      { interval: 100 },
     )
     .toBe(true);
   return anchors;

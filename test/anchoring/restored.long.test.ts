@@ -110,7 +110,7 @@ it('a database that lacks final transactions gets all of them recorded again, al
       "SELECT count(*) AS n FROM events WHERE asset = (SELECT number FROM assets WHERE id = ?) AND transaction_id = ''",
     )
     .bind(idOf(asset));
-  await expect.poll(() => unanchored.first('n'), { timeout: 40_000, interval: 250 }).toBe(0);
+  await expect.poll(() => unanchored.first('n'), { interval: 250 }).toBe(0);
   // Without the anchors of logs, which are recorded at any time.
   const ofEvents = "intent LIKE 'assets/%'";
   const transactions = async () =>
@@ -134,20 +134,27 @@ it('a database that lacks final transactions gets all of them recorded again, al
 
 describe('a database that was restored to a time before a window on the chain', () => {
   it('keeps the window if it still has the same events', async () => {
-    const owner = await newTenant(service, 'Same');
-    const asset = await create(owner);
-    const early = await append(owner, asset);
-    await confirmed(owner, early.identity);
-    await logsComplete(service);
-    const restore = await copyOfDatabase(service.db);
-    expect(await windowsOf(owner)).toEqual([]);
+    const copyBeforeWindows = async () => {
+      const owner = await newTenant(service, 'Same');
+      const asset = await create(owner);
+      const early = await append(owner, asset);
+      await confirmed(owner, early.identity);
+      await logsComplete(service);
+      const restore = await copyOfDatabase(service.db);
+      return { owner, asset, early, restore, windows: await windowsOf(owner) };
+    };
+    let made = await copyBeforeWindows();
+    // On a busy machine the copy may take longer than a window.
+    for (let tries = 1; made.windows.length > 0 && tries < 10; tries++) made = await copyBeforeWindows();
+    const { owner, asset, early, restore, windows } = made;
+    expect(windows).toEqual([]);
     const before = await anchored(client, owner.token, `/v2/${early.identity}`);
     const proof = await proofOf(owner, early.identity);
     const [window] = await windowsOf(owner);
     await goBack(restore, [asset]);
     expect(await windowsOf(owner)).toEqual([]);
     const late = await append(owner, asset);
-    await expect.poll(async () => (await windowsOf(owner)).length, { timeout: 30_000 }).toBeGreaterThanOrEqual(2);
+    await expect.poll(async () => (await windowsOf(owner)).length).toBeGreaterThanOrEqual(2);
     expect((await windowsOf(owner))[0]).toMatchObject({
       start_us: window!.start_us,
       end_us: window!.end_us,

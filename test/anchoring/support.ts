@@ -29,7 +29,7 @@ export async function anchored(
   client: Client,
   token: string | undefined,
   path: string,
-  timeout = 40_000,
+  timeout = 120_000,
 ): Promise<any> {
   let event: any;
   await expect

@@ -7,7 +7,7 @@ import { cutAt, history, moments, plainly, rule, type History } from './historie
 import { SECOND } from './support.ts';
 
 const SEED = Number(process.env['SEED'] ?? 7);
-const ROUNDS = Number(process.env['ROUNDS'] ?? sized({ quick: 6_000, long: 60_000, full: 600_000 }));
+const ROUNDS = Number(process.env['ROUNDS'] ?? sized({ quick: 6_000, long: 30_000, full: 600_000 }));
 
 /** The rules, written literally over a whole history and a time. Undefined if this does not decide. */
 function asItReads(of: Rule, { events }: History, at: number): boolean | undefined {

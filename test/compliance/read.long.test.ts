@@ -31,7 +31,7 @@ import { cutAt, history, moments, plainly, rule, START, TYPES, type History } fr
 
 /** The seed of ROUNDS random histories. */
 const SEED = Number(process.env['SEED'] ?? 7);
-const ROUNDS = Number(process.env['ROUNDS'] ?? sized({ long: 100, full: 2_000 }));
+const ROUNDS = Number(process.env['ROUNDS'] ?? sized({ long: 50, full: 2_000 }));
 /** Times at which each history is evaluated. */
 const MOMENTS = 4;
 

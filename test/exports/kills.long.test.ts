@@ -42,17 +42,24 @@ const killed = (): Promise<void> =>
     rmSync(statePaths(service.state).crons, { force: true });
   });
 
+/** Sends a request as the administrator, again while it exceeds the rate limit. The events count against the same limit. */
+async function call(method: string, path: string, body?: unknown): Promise<any> {
+  for (;;)
+    try {
+      return await service.call(method, path, body);
+    } catch (error) {
+      expect(String(error)).toContain('rate limit');
+      await sleep(1000);
+    }
+}
+
 /** Records events in order, as fast as the rate limit allows. */
 async function batch(events: object[]): Promise<void> {
   for (let left = events; left.length > 0;) {
     // A whole batch is refused with an error, a part of it with a result.
-    const results: { error?: { code: number } }[] = await service
-      .call('POST', '/v2/assets/-/events:batch', { events: left })
-      .then((body) => body.results)
-      .catch((error: Error) => {
-        expect(error.message).toContain('rate limit');
-        return left.map(() => ({ error: { code: RATE_LIMITED } }));
-      });
+    const { results }: { results: { error?: { code: number } }[] } = await call('POST', '/v2/assets/-/events:batch', {
+      events: left,
+    });
     const refused = results.findIndex(({ error }) => error);
     if (refused < 0) return;
     expect(results[refused]!.error!.code).toBe(RATE_LIMITED);
@@ -64,7 +71,7 @@ async function batch(events: object[]): Promise<void> {
 async function record(): Promise<void> {
   const assets: string[] = [];
   for (let n = 0; n < ASSETS; n++)
-    assets.push((await service.call('POST', '/v2/assets', { proof_mechanism: 'MERKLE_LOG' })).identity);
+    assets.push((await call('POST', '/v2/assets', { proof_mechanism: 'MERKLE_LOG' })).identity);
   let sent = 0;
   const sender = async (): Promise<void> => {
     while (sent < EVENTS) {
@@ -83,7 +90,7 @@ async function record(): Promise<void> {
   await Promise.all(Array.from({ length: 3 }, sender));
 }
 
-const read = (identity: string): Promise<any> => service.call('GET', `/v1/${identity}`);
+const read = (identity: string): Promise<any> => call('GET', `/v1/${identity}`);
 
 type File = { kind: string; name: string };
 
@@ -121,10 +128,10 @@ async function finished(identity: string): Promise<any> {
 
 test(`an export of ${EVENTS} events that is killed three times has the same files as another one, and verifies offline`, async () => {
   await record();
-  const undisturbed = await finished((await service.call('POST', '/v1/exports', {})).identity);
+  const undisturbed = await finished((await call('POST', '/v1/exports', {})).identity);
   const seconds = (Date.parse(undisturbed.finished_at) - Date.parse(undisturbed.created_at)) / 1000;
   console.log(`${EVENTS} events in about ${seconds} s`);
-  const { identity } = await service.call('POST', '/v1/exports', {});
+  const { identity } = await call('POST', '/v1/exports', {});
   for (const events of KILLS) {
     await within(300_000, `the export does not have ${events} events`, async () => {
       const { counts, done } = await read(identity);

@@ -104,7 +104,7 @@ describe('the port of npm start', () => {
           ),
         );
       }),
-      { numRuns: 160 },
+      { seed: 24, numRuns: 160 },
     );
   });
 

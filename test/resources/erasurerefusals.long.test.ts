@@ -159,7 +159,7 @@ describe('an erasure that is repeated', () => {
     const again = await remove(event.identity, { reason: 'second' });
     expect([again.status, again.body]).toEqual([200, first.body]);
     const next = await append(asset.identity, { event_attributes: { a: 'c' } });
-    await expect.poll(async () => (await read(next.identity)).transaction_id, { timeout: 30_000 }).not.toBe('');
+    await expect.poll(async () => (await read(next.identity)).transaction_id).not.toBe('');
     let answers: Answer[];
     do
       answers = await Promise.all(

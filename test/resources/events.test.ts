@@ -256,13 +256,14 @@ test('principal_declared and timestamp_declared default to what is accepted; a p
 test('an event is PENDING in the response to its POST and CONFIRMED when it is read, with nothing else changed', async () => {
   const asset = await newAsset();
   const event = (await append(asset)).body;
+  const answered = BigInt(Date.now()) * 1000n;
   expect(event).toMatchObject({ confirmation_status: 'PENDING', timestamp_committed: EPOCH });
   expect((await get(event.identity)).confirmation_status).toBe('CONFIRMED');
   const events = await eventsOf(asset);
   for (const confirmed of events) {
     expect(confirmed.confirmation_status).toBe('CONFIRMED');
     expect(micros(confirmed.timestamp_committed)).toBeGreaterThanOrEqual(micros(confirmed.timestamp_accepted));
-    expect(micros(confirmed.timestamp_committed) - micros(confirmed.timestamp_accepted)).toBeLessThan(1_500_000n);
+    expect(micros(confirmed.timestamp_committed)).toBeLessThanOrEqual(answered);
   }
   expect(events[0]).toEqual({
     ...event,

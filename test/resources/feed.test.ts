@@ -243,7 +243,11 @@ describe('a request that waits', () => {
     const stop = new AbortController();
     const url = `${service.base}${FEED}?${new URLSearchParams({ cursor, wait: '25' })}`;
     const headers = { authorization: `Bearer ${ours.token}` };
-    const open = Array.from({ length: 64 }, () => fetch(url, { headers, signal: stop.signal }).catch(() => undefined));
+    // A place may be taken by an attempt for a moment.
+    const wait = async (): Promise<void> => {
+      while ((await fetch(url, { headers, signal: stop.signal })).status === 429);
+    };
+    const open = Array.from({ length: 64 }, () => wait().catch(() => undefined));
     // Each attempt that is accepted disconnects at once.
     const attempt = async (): Promise<number> => {
       const own = new AbortController();
@@ -292,9 +296,11 @@ describe('the feed of public events', () => {
     const stop = new AbortController();
     const url = `${service.base}${PUBLIC_FEED}?${new URLSearchParams({ cursor, wait: '25' })}`;
     const from = (address: string) => ({ 'cf-connecting-ip': address });
-    const open = Array.from({ length: 4 }, () =>
-      fetch(url, { headers: from('192.0.2.1'), signal: stop.signal }).catch(() => undefined),
-    );
+    // A place may be taken by an attempt for a moment.
+    const wait = async (): Promise<void> => {
+      while ((await fetch(url, { headers: from('192.0.2.1'), signal: stop.signal })).status === 429);
+    };
+    const open = Array.from({ length: 4 }, () => wait().catch(() => undefined));
     const attempt = async (address: string): Promise<number> => {
       const own = new AbortController();
       setTimeout(() => own.abort(), 300);

@@ -8,7 +8,7 @@ import { openTenancy, type Tenancy } from '../support/tenancy.ts';
 
 const WRITERS = 20;
 /** Events of each writer. */
-const EVENTS = sized({ quick: 10, long: 200, full: 1000 });
+const EVENTS = sized({ quick: 10, long: 100, full: 1000 });
 /** Milliseconds after which the readers disconnect, each time. */
 const DISCONNECTS_AFTER = sized({ quick: 250, long: 1000, full: 1000 });
 

@@ -7,7 +7,7 @@ import { newLog, type Leaf, type LogRow, type Stored } from '../../src/transpare
 import { sized } from '../support/size.ts';
 import { FAULTS, World, type Action } from './support/world.ts';
 
-const SETTINGS = { seed: 20_261_123, numRuns: sized({ long: 20_000, full: 500_000 }) };
+const SETTINGS = { seed: 20_261_123, numRuns: sized({ long: 10_000, full: 500_000 }) };
 const LIMIT = 3_600_000;
 const lacks = 'the database lacks acknowledged changes';
 const behind = 'the storage of the sequencer of a log is behind its row';

@@ -50,7 +50,7 @@ test('every event gets into its logs without faults', async () => {
   expect(deployment.error).toBeUndefined();
 });
 
-test.each(Array.from({ length: sized({ quick: 4, long: 60, full: 200 }) }, (_, seed) => seed + 1))(
+test.each(Array.from({ length: sized({ quick: 4, long: 30, full: 200 }) }, (_, seed) => seed + 1))(
   'no leaf is lost or repeated, and no size gets two roots, regardless of what is lost, repeated or late (seed %i)',
   async (seed) => {
     const next = random(seed * 7919);

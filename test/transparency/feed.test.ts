@@ -42,11 +42,11 @@ test('gives a log that starts again all events, if a restarted feed has not read
   const { feed, take, taken } = startedFeed();
   feed.restart(tenant);
   await take();
-  await vi.waitFor(() => expect(taken).toEqual(all));
+  await expect.poll(() => taken).toEqual(all);
 });
 
 test('gives all events to a log that asks a restarted feed before its first read', async () => {
   const { take, taken } = startedFeed();
   await take();
-  await vi.waitFor(() => expect(taken).toEqual(all));
+  await expect.poll(() => taken).toEqual(all);
 });

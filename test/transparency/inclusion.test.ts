@@ -108,7 +108,7 @@ test.each(PLACES)('the inclusion proof of leaf %s is that of the tree, at every 
 test('the inclusion proof of any leaf is that of the tree of any size', async () => {
   let random = 20_261_124;
   const next = (below: number): number => (random = (random * 48_271) % 2_147_483_647) % below;
-  for (let run = 0; run < sized({ quick: 60, long: 1000, full: 5000 }); run++) {
+  for (let run = 0; run < sized({ quick: 60, long: 500, full: 5000 }); run++) {
     const size = 1 + next(SIZE);
     const place = next(size);
     expect(await pathOf(place, size)).toEqual(await inclusionProof(place, size, memory.read));

@@ -45,7 +45,7 @@ const get = async (path: string): Promise<string> => (await fetch(`${service.bas
 const sizeOf = async (): Promise<number> => parseCheckpoint(parseNote(await get('/checkpoint')).text).size;
 const publish = async (size: number): Promise<void> => {
   await client.call(tenant.token, 'POST', '/v2/assets', { body: { attributes: {}, public: true } });
-  await vi.waitFor(async () => expect(await sizeOf()).toBe(size), { timeout: 20_000 });
+  await vi.waitFor(async () => expect(await sizeOf()).toBe(size), { timeout: 120_000 });
 };
 const cosigners = async (): Promise<[string, number | undefined][]> => {
   const keys = witnesses.map(({ vkey }) => parseVkey(vkey));

@@ -143,13 +143,19 @@ describe('a receiver that', () => {
   it('hangs delays no other webhook of the tenancy', async () => {
     receiver.respond(() => undefined);
     healthy.received.length = 0;
+    let hanging = 0;
+    healthy.respond((_received, response) => {
+      hanging = receiver.received.length;
+      response.writeHead(204).end();
+    });
     made = await newWebhook(client, owner, receiver);
     await newWebhook(client, owner, healthy);
     const types = Array.from({ length: 20 }, (_, i) => `event ${i}`);
     for (const type of types) await newEvent(client, owner, asset, type);
-    const recorded = Date.now();
     await until(() => new Set(typesIn(healthy.received)).size, types.length);
-    expect(Math.max(...healthy.received.map(({ at }) => at)) - recorded).toBeLessThan(3000);
+    // At most four hang at once, so most of them had not been sent yet when the healthy one had everything.
+    expect(hanging).toBeLessThanOrEqual(types.length / 2);
+    healthy.respond();
     expect(healthy.received.length).toBe(types.length);
     await disable();
   });

@@ -18,7 +18,6 @@ beforeAll(async () => {
   service = await startService({
     vars: {
       WEBHOOK_ALLOWED_HOSTS: receiver.host,
-      WEBHOOK_ANSWER_SECONDS: '1',
       WEBHOOKS: '2',
       WEBHOOK_WAITING: '5',
       ANCHOR_WINDOW_SECONDS: '1',
@@ -39,9 +38,12 @@ beforeEach(async () => {
 const call = (method: string, path: string, body?: object) =>
   client.call(owner.token, method, path, body === undefined ? {} : { body });
 const own = (path: string) => done(client, owner.token, 'GET', path);
+/** Makes all deliveries that wait due at a time, in microseconds. */
+const due = ({ identity }: { identity: string }, us: number) =>
+  service.db.prepare('UPDATE webhook_deliveries SET due_us = ? WHERE webhook = ?').bind(us, idOf(identity)).run();
 /** Makes all deliveries that wait due, as if time had passed. */
-async function later({ identity }: { identity: string }): Promise<void> {
-  await service.db.prepare('UPDATE webhook_deliveries SET due_us = 1 WHERE webhook = ?').bind(idOf(identity)).run();
+async function later(webhook: { identity: string }): Promise<void> {
+  await due(webhook, 1);
   await service.cron('* * * * *');
 }
 const got = (): Received[] => receiver.at(path);
@@ -86,14 +88,12 @@ describe('a delivery', () => {
     ]);
   });
 
-  it('is sent within seconds of the response to the append', async () => {
+  it('is sent after the response to the append without a cron', async () => {
     const asset = await newAsset(client, owner);
     await newWebhook(client, owner, here());
     for (const type of ['first', 'second', 'third']) {
       await newEvent(client, owner, asset, type);
-      const recorded = Date.now();
       await until(() => typesIn(got()).at(-1), type);
-      expect(got().at(-1)!.at - recorded).toBeLessThan(3000);
     }
     expect(got().length).toBe(3);
   });
@@ -159,6 +159,7 @@ describe('a delivery', () => {
     await newEvent(client, owner, pump, 'withdrawn');
     await until(() => typesIn(got()), ['visible', 'withdrawn']);
     await until(async () => (await attemptsOf(client, owner, made))[0].outcome, 'RETRYING');
+    await due(made, Number.MAX_SAFE_INTEGER);
     await done(client, owner.token, 'DELETE', `/iam/v1/${policy.identity}`);
     receiver.respond();
     await later(made);

@@ -29,7 +29,7 @@ const ALL_PAIRS = sized({ quick: 130, long: 1000, full: 2000 });
 const LARGEST = 5000;
 const SETTINGS = { seed: 20_261_123, numRuns: sized({ quick: 300, long: 3000, full: 10_000 }) };
 /** The number of random pairs of which every bit of both proofs is changed. */
-const FLIPPED = sized({ quick: 15, long: 250, full: 2000 });
+const FLIPPED = sized({ quick: 15, long: 130, full: 2000 });
 const LIMIT = 1_800_000;
 
 const log = new MemoryLog(LARGEST);

@@ -16,6 +16,17 @@ export function dial({ port, from }: To): Promise<Socket> {
   });
 }
 
+/**
+ * Opens many connections, a few at a time: a connection for which the listener has no place waits in the kernel, for seconds, and
+ * what is sent on it arrives later.
+ */
+export async function dialMany(to: To, count: number): Promise<Socket[]> {
+  const sockets: Socket[] = [];
+  while (sockets.length < count)
+    sockets.push(...(await Promise.all(Array.from({ length: Math.min(50, count - sockets.length) }, () => dial(to)))));
+  return sockets;
+}
+
 /** Sends bytes (latin1) on a new connection. Resolves to all received bytes when the connection is closed. */
 export async function exchange(to: To, text: string): Promise<string> {
   const socket = await dial(to);

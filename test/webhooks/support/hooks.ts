@@ -49,4 +49,4 @@ export const attemptsOf = async (
 
 /** Waits until a value is this one. */
 export const until = (value: () => unknown, expected: unknown): Promise<void> =>
-  expect.poll(value, { timeout: 15_000, interval: 25 }).toEqual(expected);
+  expect.poll(value, { interval: 25 }).toEqual(expected);
