@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { sized } from '../support/size.ts';
 import { fuzz } from '../../tools/fuzz/campaign.ts';
 
-const RUNS = sized({ long: 15_000, full: 100_000 });
+const RUNS = sized({ long: 8_000, full: 100_000 });
 /** Fixed, so that a failure is reproducible; FUZZ_SEED and `npm run fuzz` use other seeds. */
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20_261_121);
 

@@ -12,7 +12,7 @@ import { Ledger, newCaller } from './support/ledger.ts';
 import { proposalsOf, QUOTA, REFUSAL_OF, USED, type Member, type MemberKind } from './support/members.ts';
 import { SETTINGS, Writer, WriterStorage } from './support/writer.ts';
 
-const RUNS = sized({ quick: 5, long: 100, full: 1000 });
+const RUNS = sized({ quick: 5, long: 50, full: 1000 });
 const CONFIG = configOf({ ...SETTINGS, QUOTA_ASSETS: String(QUOTA) } as never);
 const KINDS = Object.keys(REFUSAL_OF) as Exclude<MemberKind, 'create'>[];
 

@@ -10,8 +10,8 @@ import { Subject, type Clock } from './support/model.ts';
 /** RUNS sequences of up to 40 commands. SEED and REPLAY repeat a failure. */
 const { RUNS, SEED, REPLAY } = process.env;
 const DEFAULT_RUNS: Record<Engine, number> = {
-  SQLite: sized({ quick: 60, long: 600, full: 10_000 }),
-  D1: sized({ quick: 0, long: 60, full: 10_000 }),
+  SQLite: sized({ quick: 60, long: 300, full: 10_000 }),
+  D1: sized({ quick: 0, long: 30, full: 10_000 }),
 };
 const ENGINES = (['SQLite', 'D1'] as const).filter((engine) => DEFAULT_RUNS[engine] > 0);
 const START_MS = Date.UTC(2026, 0, 1);

@@ -15,9 +15,9 @@ const { files } = someExport({ assets: 2, events: 6, lines: 5 });
 const RECORDS = [...files.keys()].filter((name) => name !== 'manifest.json');
 const SEED = 20_261_123;
 /** The distance of the bytes of the manifest that are changed, and how many bytes of another file, and of a line. */
-const EVERY = sized({ quick: 397, long: 3, full: 1 });
-const RUNS = sized({ quick: 1, long: 40, full: 200 });
-const LINE_RUNS = sized({ quick: 6, long: 150, full: 1000 });
+const EVERY = sized({ quick: 397, long: 7, full: 1 });
+const RUNS = sized({ quick: 1, long: 20, full: 200 });
+const LINE_RUNS = sized({ quick: 6, long: 75, full: 1000 });
 
 /** The export with other bytes of one file, verified. */
 async function verifiedWith(directory: string, name: string, bytes: Uint8Array): Promise<ExportReport> {
