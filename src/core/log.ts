@@ -10,5 +10,9 @@ export const log = (level: Level, message: string, fields: Record<string, unknow
 
 /** As `log`, for the levels of all lines. */
 export function write(level: Level | 'alarm', message: string, fields: Record<string, unknown>): void {
-  console.log(JSON.stringify({ level, message, ...fields }));
+  console.log(lineOf(level, message, fields));
 }
+
+/** A line without its end. */
+export const lineOf = (level: Level | 'alarm', message: string, fields: Record<string, unknown>): string =>
+  JSON.stringify({ level, message, ...fields });

@@ -1,8 +1,16 @@
 import { describe } from '../core/describe.ts';
-import { log } from '../core/log.ts';
+import { lineOf } from '../core/log.ts';
 import type { Meter } from '../core/meter.ts';
 import { tally } from '../core/metrics/tally.ts';
 import type { Operation } from './operation.ts';
+
+/** Passes the line of a request on to another program, which writes it, or returns false. */
+type Passing = (request: Request, line: string) => boolean;
+
+let pass: Passing = () => false;
+
+/** Lets another program write the lines of requests that `passing` passes on. */
+export const passLines = (passing: Passing): void => void (pass = passing);
 
 /**
  * Logs one line for a request, and counts it for the metrics. Secrets, tokens, queries and bodies are never logged.
@@ -20,7 +28,7 @@ export function observeRequest(entry: {
   const { databaseMs, rowsRead, rowsWritten } = entry.meter;
   const operation = entry.operation?.spec.id ?? 'none';
   const milliseconds = Date.now() - entry.started;
-  log(entry.status >= 500 ? 'error' : 'info', 'request', {
+  const line = lineOf(entry.status >= 500 ? 'error' : 'info', 'request', {
     request_id: entry.requestId,
     method: entry.request.method,
     operation,
@@ -31,6 +39,7 @@ export function observeRequest(entry: {
     // Only the log has the message of an unexpected error. Messages of the database quote names, not bound values.
     ...(entry.status >= 500 ? { error: describe(entry.cause) } : {}),
   });
+  if (!pass(entry.request, line)) console.log(line);
   const labels = [operation];
   tally.add('evidence_requests_total', [operation, String(entry.status)]);
   tally.observe('evidence_request_duration_seconds', labels, milliseconds / 1000);

@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net';
+import { LINE_HEADER } from './worker/lineheader.ts';
 
 /** Headers in which proxies and the platform describe a client, and those that the runtime interprets. */
 const FORWARDING =
@@ -58,11 +59,15 @@ export class TrustedProxies {
 
 /**
  * Returns the request headers for the Worker, as a flat list of names and values: without hop-by-hop headers and
- * without headers that describe a client, except `cf-connecting-ip`, which is `client`. `host` is the only Host header.
- * A body without a length is sent chunked, with any method: otherwise its bytes would be read as the next request.
+ * without headers that describe a client, except `cf-connecting-ip`, which is `client`, or that ask for a log line.
+ * `host` is the only Host header. A body without a length is sent chunked, with any method: otherwise its bytes would be
+ * read as the next request.
  */
 export function forwardedHeaders(raw: readonly string[], { client, host }: { client: string; host: string }): string[] {
-  const headers = withoutHopByHop(raw, (name) => name === 'host' || name === 'expect' || FORWARDING.test(name));
+  const headers = withoutHopByHop(
+    raw,
+    (name) => name === 'host' || name === 'expect' || name === LINE_HEADER || FORWARDING.test(name),
+  );
   headers.push('host', host, 'cf-connecting-ip', client);
   if (has(raw, 'transfer-encoding')) headers.push('transfer-encoding', 'chunked');
   return headers;

@@ -14,6 +14,7 @@ import { freeBuffersOf } from './garbage.ts';
 import type { Sockets } from './runtime.ts';
 import { streamBody, StreamingAgent } from './sending.ts';
 import { Shares, type Place } from './shares.ts';
+import { LINE_HEADER } from './worker/lineheader.ts';
 
 /** Requests in the Worker at once, and how many of them stream their bodies. Further requests wait. */
 const MAX_IN_FLIGHT = 512;
@@ -53,6 +54,8 @@ export type ListenerOptions = {
   proxies: TrustedProxies;
   /** Returns why a write with a body of `bytes` bytes is refused, or undefined if it is accepted. */
   writeRefusal: (bytes: number) => string | undefined;
+  /** Called with the log line of a request, for requests whose lines the Worker does not write. */
+  onLine: (line: string) => void;
   /** Called for each request to which the Worker could not respond. */
   onFailure: (reason: string) => void;
   /** Returns the milliseconds by which clients count as active, of a clock that never goes back. */
@@ -174,7 +177,11 @@ async function forward(request: IncomingMessage, response: ServerResponse, optio
     socketPath: isAsset ? sockets.assets : sockets.direct,
     method,
     path,
-    headers: forwardedHeaders(request.rawHeaders, { client, host }),
+    headers: [
+      ...forwardedHeaders(request.rawHeaders, { client, host }),
+      // Other responses may not arrive here: they are abandoned when the client disconnects.
+      ...(place ? [LINE_HEADER, '1'] : []),
+    ],
     setHost: false,
   });
   if (place) upstream.once('close', place.hold()).setTimeout(RESPONDS_WITHIN, () => upstream.destroy());
@@ -185,9 +192,11 @@ async function forward(request: IncomingMessage, response: ServerResponse, optio
   };
   upstream.on('response', (answer) => {
     isAnswered = true;
+    const line = answer.headers[LINE_HEADER];
+    if (typeof line === 'string') options.onLine(line);
     if (response.destroyed || response.headersSent) return void upstream.destroy();
     request.socket.setTimeout(STALLED);
-    const headers = withoutHopByHop(answer.rawHeaders);
+    const headers = withoutHopByHop(answer.rawHeaders, (name) => name === LINE_HEADER);
     const compressed = isAsset ? compressedAsset(request, answer, headers) : undefined;
     response.writeHead(answer.statusCode!, compressed?.headers ?? headers);
     if (compressed) answer.pipe(compressed.stream).pipe(response);

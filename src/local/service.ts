@@ -113,6 +113,7 @@ export async function startLocalService(options: ServiceOptions): Promise<LocalS
       sockets: () => runtime?.sockets(),
       isAsset: (segment) => assets.has(segment),
       writeRefusal: (bytes) => disk.refusal(bytes),
+      onLine: (line) => log.write(line),
       onFailure: onceASecond((reason) => log.event('warn', 'the Worker did not respond to a request', { reason })),
     }).catch((error: NodeJS.ErrnoException) => {
       throw new Error(listenProblem(error, options), { cause: error });

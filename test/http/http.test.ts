@@ -395,6 +395,20 @@ describe('the log', () => {
     }
   });
 
+  test('passes the line of a request on to the launcher in a header of the response, if it asks for it', async () => {
+    const asked = { headers: { 'x-log-line': '1' } };
+    for (const [target, status] of [
+      ['/nothing', 404],
+      ['/openapi.json', 200],
+    ] as const) {
+      const answer = await raw('GET', at(target), asked);
+      const requestId = answer.headers.get('x-request-id')!;
+      expect(JSON.parse(answer.headers.get('x-log-line')!)).toMatchObject({ request_id: requestId, status });
+      expect((await service.logged()).some((line) => line.includes(requestId))).toBe(false);
+    }
+    expect((await raw('GET', at('/nothing'))).headers.has('x-log-line')).toBe(false);
+  });
+
   test('has the cause of a 500, which the response does not have, and neither contains a secret, a token or data of the request', async () => {
     await service.db.exec(
       `CREATE TRIGGER broken BEFORE INSERT ON applications BEGIN SELECT RAISE(ABORT, 'the disk is on fire'); END`,

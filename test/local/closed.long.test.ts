@@ -121,6 +121,18 @@ describe('the port of npm start', () => {
     expect(service.log().filter((line) => line['operation'] === 'getOpenApi')).toEqual([]);
   });
 
+  it('logs each request in one line, also if it asks for its line as the launcher does', async () => {
+    const asked = await ask('GET', '/asked', ['x-log-line: 1']);
+    expect(asked.headers.has('x-log-line')).toBe(false);
+    const ids = [
+      asked,
+      await ask('GET', '/console/nothing'),
+      await ask('POST', '/posted', [], 'b'.repeat(300_000)),
+    ].map(({ headers }) => headers.get('x-request-id'));
+    const logged = (): unknown[] => service.log().map((line) => line['request_id']);
+    for (const id of ids) await expect.poll(() => logged().filter((each) => each === id)).toHaveLength(1);
+  });
+
   it('still serves the product after these requests', async () => {
     for (const path of ['/console/', '/verify/', '/archivist/openapi.json'])
       expect([path, (await fetch(`${service.at}${path}`)).status]).toEqual([path, 200]);

@@ -55,11 +55,43 @@ describe('the listener', () => {
     await exchange({ port }, `GET / HTTP/1.1\r\nhost: A.example:80\r\n${forged}${CLOSE}\r\n`);
     await exchange({ port, from: '127.0.0.2' }, `GET / HTTP/1.1\r\nhost: a.example:81\r\n${forged}${CLOSE}\r\n`);
     await exchange({ port, from: '127.0.0.2' }, `GET / HTTP/1.1\r\nhost: a\r\n${forged}${forged}${CLOSE}\r\n`);
+    const ours = { 'x-log-line': ['1'], connection: ['keep-alive'] };
     expect(worker.seen.map(({ headers }) => headers)).toEqual([
-      { host: ['a.example'], 'cf-connecting-ip': ['127.0.0.1'], connection: ['keep-alive'] },
-      { host: ['a.example:81'], 'cf-connecting-ip': ['198.51.100.1'], connection: ['keep-alive'] },
-      { host: ['a'], 'cf-connecting-ip': ['198.51.100.1'], connection: ['keep-alive'] },
+      { host: ['a.example'], 'cf-connecting-ip': ['127.0.0.1'], ...ours },
+      { host: ['a.example:81'], 'cf-connecting-ip': ['198.51.100.1'], ...ours },
+      { host: ['a'], 'cf-connecting-ip': ['198.51.100.1'], ...ours },
     ]);
+  });
+
+  it('asks for the log line of a request, and removes it from the response', async () => {
+    const written: string[] = [];
+    const line = '{"message":"request"}';
+    const listener = await worker.listening({ onLine: (each) => written.push(each) });
+    const large = 'b'.repeat(300_000);
+    // The line of an upload that is forwarded as it arrives would be lost if its client disconnects.
+    for (const body of ['', 'small', large]) {
+      worker.handler = (request, response) =>
+        void response.writeHead(200, request.headers['x-log-line'] === '1' ? { 'X-Log-Line': line } : {}).end();
+      const head = `POST / HTTP/1.1\r\nhost: a\r\nx-log-line: 2\r\ncontent-length: ${body.length}\r\n${CLOSE}\r\n`;
+      const answer = await exchange(listener, head + body);
+      expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+      expect(answer).not.toMatch(/log-line/i);
+    }
+    expect(written).toEqual([line, line]);
+    expect(worker.seen.map(({ headers }) => headers['x-log-line'])).toEqual([['1'], ['1'], undefined]);
+  });
+
+  it('writes the log line of a request whose client has disconnected', async () => {
+    const written: string[] = [];
+    const listener = await worker.listening({ onLine: (each) => written.push(each) });
+    const held = new Promise<ServerResponse>((resolve) => (worker.handler = (_request, response) => resolve(response)));
+    const socket = await dial(listener);
+    socket.write('GET / HTTP/1.1\r\nhost: a\r\n\r\n');
+    const response = await held;
+    socket.destroy();
+    await turn();
+    response.writeHead(200, { 'x-log-line': 'line' }).end();
+    await expect.poll(() => written).toEqual(['line']);
   });
 
   it.each([

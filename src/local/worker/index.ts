@@ -4,12 +4,14 @@
  */
 import worker from '../../index.ts';
 import { record, type Raised } from '../../core/alarms.ts';
+import { passLines } from '../../http/observe.ts';
 import { flushNow } from '../../metrics/flush.ts';
 import { configOf, type Env } from '../../config.ts';
 import type { RegisteredErasure } from '../../ledger/register.ts';
 import { registerErasures } from '../../blobs/erasures.ts';
 import type { Job } from '../../jobs/sweeps.ts';
 import { control, type ControlEnv } from './control.ts';
+import { LINE_HEADER } from './lineheader.ts';
 import { InMemoryRateLimit } from './ratelimit.ts';
 
 export {
@@ -56,8 +58,22 @@ function mailTo(keeper: Fetcher): SendEmail {
   } as unknown as SendEmail;
 }
 
+const lines = new WeakMap<Request, string>();
+
+passLines((request, line) => {
+  // A header cannot have other characters, which only errors may contain.
+  const passes = request.headers.has(LINE_HEADER) && /^[ -~]+$/.test(line);
+  if (passes) lines.set(request, line);
+  return passes;
+});
+
 const product = {
-  fetch: (request, env, context) => worker.fetch(request, productEnv(env), context),
+  async fetch(request, env, context) {
+    const response = await worker.fetch(request, productEnv(env), context);
+    const line = lines.get(request);
+    if (line !== undefined) response.headers.set(LINE_HEADER, line);
+    return response;
+  },
   scheduled: (controller, env) => worker.scheduled(controller, productEnv(env)),
   queue: (batch, env) => worker.queue(batch, productEnv(env)),
 } satisfies ExportedHandler<LocalEnv, Job>;

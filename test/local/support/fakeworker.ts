@@ -45,6 +45,7 @@ export async function fakeWorker(): Promise<FakeWorker> {
         isAsset: (segment) => segment === 'console',
         proxies: new TrustedProxies(['127.0.0.2']),
         writeRefusal: () => undefined,
+        onLine: () => undefined,
         onFailure: () => undefined,
         ...options,
       });
