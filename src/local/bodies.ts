@@ -16,7 +16,7 @@ export const HELD = 'too many request bodies are arriving at once';
 /**
  * Reads a small body completely. Resolves to the body, to `stream` if it is large, or to `full` if it exceeds the limit of
  * this client or of all clients. A body of unknown length is large when more than the size of a small one has arrived; what
- * has been read of it is put back. Never resolves if the client disconnects first. The body counts against the limits until
+ * has been read of it is put back. Never resolves if `response` closes first. The body counts against the limits until
  * `response` closes.
  */
 export function smallBody(
@@ -54,7 +54,11 @@ export function smallBody(
     const stop = (): void => void request.off('data', take).off('end', complete);
     request.on('data', take);
     request.once('end', complete);
-    response.once('close', () => hold(client, -bytes));
+    response.once('close', () => {
+      // What was refused while it was read may still arrive.
+      stop();
+      hold(client, -bytes);
+    });
   });
 }
 

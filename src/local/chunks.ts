@@ -59,6 +59,7 @@ export function boundChunks(request: IncomingMessage, mayTake: () => boolean, on
     if (chunk.length < SMALL) small += 1;
     if (chunk.length < SMALL && small > FREE && !mayTake()) {
       isDropped = true;
+      joined.drop();
       onTooMany();
       return false;
     }
@@ -94,6 +95,11 @@ class Joined {
     if (this.size === 0) setImmediate(() => this.flush());
     chunk.copy(this.#buffer, this.#start + this.size);
     this.size += chunk.length;
+  }
+
+  /** Forgets the bytes that are not passed on yet. */
+  drop(): void {
+    this.size = 0;
   }
 
   flush(): void {

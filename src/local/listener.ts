@@ -161,6 +161,8 @@ async function forward(request: IncomingMessage, response: ServerResponse, optio
   if (isChunked(request)) countStream(options.streams, client, response);
   const body = await smallBody(request, response, client);
   if (body === 'full') throw retryLater('unavailable', HELD, 1);
+  // Nothing would end what begins after the response has closed.
+  if (response.destroyed) return;
   let place: Place | undefined;
   if (body === 'stream') {
     if (!isChunked(request)) countStream(options.streams, client, response);

@@ -88,6 +88,25 @@ describe('a body in small chunks', () => {
     expect(hasEnded).toBe(false);
   });
 
+  it('leaves nothing of it in the Worker when it is refused', async () => {
+    await exchange({ port }, head('/many') + small(PER_SECOND + FREE + 1));
+    // Free chunks, which are joined, and one that is refused: together they exceed what is read before it is forwarded.
+    const bytes = 256 * 1024 - 2000;
+    const start = `${head('/most')}${bytes.toString(16)}\r\n${'b'.repeat(bytes)}\r\n`;
+    const rest = `3f\r\n${'c'.repeat(63)}\r\n`.repeat(FREE + 1);
+    for (let i = 0; i < 70; i++) {
+      const socket = await dial({ port });
+      const answer = untilClosed(socket);
+      socket.write(start);
+      socket.write(rest);
+      expect(await answer).toMatch(REFUSED);
+    }
+    const length = 300_000;
+    const upload = `POST / HTTP/1.1\r\nhost: a\r\ncontent-length: ${length}\r\n${CLOSE}\r\n${'b'.repeat(length)}`;
+    expect(await exchange({ port }, upload)).toMatch(/^HTTP\/1\.1 200 /);
+    expect(worker.seen.map(({ line }) => line)).toEqual(['direct POST /']);
+  });
+
   it('counts with the others of its client, not with those of other clients, and for one second', async () => {
     const half = head('/half', CLOSE) + small(PER_SECOND / 2 + FREE + 1) + END;
     const few = head('/few', CLOSE) + small(FREE) + END;

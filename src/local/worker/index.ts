@@ -61,8 +61,8 @@ function mailTo(keeper: Fetcher): SendEmail {
 const lines = new WeakMap<Request, string>();
 
 passLines((request, line) => {
-  // A header cannot have other characters, which only errors may contain.
-  const passes = request.headers.has(LINE_HEADER) && /^[ -~]+$/.test(line);
+  // A header cannot be longer or have other characters: only messages of errors may.
+  const passes = request.headers.has(LINE_HEADER) && /^[ -~]{1,4000}$/.test(line);
   if (passes) lines.set(request, line);
   return passes;
 });
