@@ -14,6 +14,7 @@ import { freeBuffersOf } from './garbage.ts';
 import type { Sockets } from './runtime.ts';
 import { streamBody, StreamingAgent } from './sending.ts';
 import { Shares, type Place } from './shares.ts';
+import { isLarge, sendInTurns, Turns } from './turns.ts';
 import { LINE_HEADER } from './worker/lineheader.ts';
 
 /** Requests in the Worker at once, and how many of them stream their bodies. Further requests wait. */
@@ -21,10 +22,11 @@ const MAX_IN_FLIGHT = 512;
 const MAX_STREAMING = 64;
 /**
  * Requests of one client in the Worker at once while it is alone, so that a client that does not read its responses
- * cannot block others; and while other clients are active, so that theirs do not wait behind many of its requests. The
- * same for one token, which several addresses may use.
+ * cannot block others, and because workerd does not read requests while it sends the first bytes of very many large
+ * responses; and while other clients are active, so that theirs do not wait behind many of its requests. The same for
+ * one token, which several addresses may use.
  */
-const MAX_IN_FLIGHT_PER_CLIENT = { alone: 128, beside: 4 };
+const MAX_IN_FLIGHT_PER_CLIENT = { alone: 32, beside: 4 };
 /** Bodies that one client streams, or sends without their length, at once; more are refused. */
 const MAX_STREAMING_PER_CLIENT = 32;
 /** Milliseconds without progress of a body that is being sent or read, after which the connection is closed. */
@@ -82,6 +84,7 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
   const streams = new Map<string, number>();
   const shares = new Shares(MAX_IN_FLIGHT_PER_CLIENT, options.now);
   const feeds = new Feeds();
+  const turns = new Turns();
   const smallChunks = new SmallChunks(options.now);
   const server = createServer(
     {
@@ -98,7 +101,7 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
         boundChunks(request, mayTake, () => refuseAndClose(response, retryLater('rate_limited', TOO_MANY_CHUNKS, 1)));
       }
       inTurn(request, response, () => {
-        forward(request, response, { ...options, agents, streams, shares, feeds }).catch((error: unknown) => {
+        forward(request, response, { ...options, agents, streams, shares, feeds, turns }).catch((error: unknown) => {
           if (!(error instanceof ServiceError)) options.onFailure((error as NodeJS.ErrnoException).code ?? 'unknown');
           refuse(response, error instanceof ServiceError ? error : NOT_HTTP);
         });
@@ -139,6 +142,8 @@ type Forwarding = ListenerOptions & {
   streams: Map<string, number>;
   shares: Shares;
   feeds: Feeds;
+  /** The turns of large responses. */
+  turns: Turns;
 };
 
 /** Responds to a request with the response of the Worker or an error. Rejects with a ServiceError for a bad request. */
@@ -202,6 +207,7 @@ async function forward(request: IncomingMessage, response: ServerResponse, optio
     const compressed = isAsset ? compressedAsset(request, answer, headers) : undefined;
     response.writeHead(answer.statusCode!, compressed?.headers ?? headers);
     if (compressed) answer.pipe(compressed.stream).pipe(response);
+    else if (isLarge(answer) && method !== 'HEAD') sendInTurns(answer, response, client, options.turns);
     else answer.pipe(response);
     freeBuffersOf(answer);
     // Incomplete: the client must not take it for a complete response.

@@ -13,6 +13,8 @@ function inMemory(): number {
   return heapUsed + external;
 }
 
+/** Requests of a client in the Worker at once, while no other client is active. */
+const ALONE = 32;
 const CLOSE = 'connection: close\r\n';
 
 let worker: FakeWorker;
@@ -53,7 +55,7 @@ describe('a deliberately slow client', () => {
     for (const [i, socket] of slow.entries()) socket.pause().write(`GET /large/${i} HTTP/1.1\r\nhost: a\r\n\r\n`);
     const begun = (): number[] => worker.seen.flatMap(({ line }) => /large\/(\d+)$/.exec(line)?.[1] ?? []).map(Number);
     await allRead();
-    await expect.poll(() => begun().length).toBe(128);
+    await expect.poll(() => begun().length).toBe(ALONE);
     const mine = `GET /mine HTTP/1.1\r\nhost: a\r\n${CLOSE}\r\n`;
     expect(await exchange({ port, from: '127.0.0.3' }, mine)).toMatch(/^HTTP\/1\.1 200 /);
     // Its own requests wait for each other; requests of closed connections are dropped.
@@ -67,7 +69,7 @@ describe('a deliberately slow client', () => {
     await expect
       .poll(() =>
         begun()
-          .slice(128)
+          .slice(ALONE)
           .toSorted((a, b) => a - b),
       )
       .toEqual(waiting);
@@ -78,9 +80,9 @@ describe('a deliberately slow client', () => {
     const { port } = await worker.listening();
     const held: ServerResponse[] = [];
     worker.handler = (_request, response) => void held.push(response);
-    const abandoned = await dialMany({ port }, 128);
+    const abandoned = await dialMany({ port }, ALONE);
     for (const socket of abandoned) socket.write('POST /a HTTP/1.1\r\nhost: a\r\ncontent-length: 3\r\n\r\nabc');
-    await expect.poll(() => held.length).toBe(128);
+    await expect.poll(() => held.length).toBe(ALONE);
     for (const socket of abandoned) socket.destroy();
     await Promise.all(abandoned.map(untilClosed));
     const [next, last] = ['/next', '/last'].map((path) =>
@@ -88,12 +90,12 @@ describe('a deliberately slow client', () => {
     );
     // The Worker answers those of others meanwhile.
     const other = exchange({ port, from: '127.0.0.3' }, `GET /other HTTP/1.1\r\nhost: a\r\n${CLOSE}\r\n`);
-    await expect.poll(() => held.length).toBe(129);
+    await expect.poll(() => held.length).toBe(ALONE + 1);
     expect(worker.seen.at(-1)!.line).toBe('direct GET /other');
     worker.handler = (_request, response) => void response.end('ours');
     for (const response of held) response.end('ours');
     expect(await other).toMatch(/^HTTP\/1\.1 200 /);
-    await expect.poll(() => worker.seen.length).toBe(131);
+    await expect.poll(() => worker.seen.length).toBe(ALONE + 3);
     expect(await Promise.all([next, last])).toEqual([
       expect.stringMatching(/^HTTP\/1\.1 200 /),
       expect.stringMatching(/^HTTP\/1\.1 200 /),

@@ -1,0 +1,101 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Readable, Writable } from 'node:stream';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sendInTurns, Turns } from '../../src/local/turns.ts';
+import { fakeWorker, type FakeWorker } from './support/fakeworker.ts';
+import { dial, exchange } from './support/socket.ts';
+
+const CLOSE = 'connection: close\r\n';
+const MAX_TURNS = 8;
+
+describe('turns', () => {
+  it('are limited, and given to the clients that wait in rounds', () => {
+    const turns = new Turns(2);
+    const begun: string[] = [];
+    for (const name of ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1']) turns.take(name[0]!, () => begun.push(name));
+    expect([begun, turns.areWanted]).toEqual([['a1', 'a2'], true]);
+    for (let i = 0; i < 5; i++) turns.end();
+    expect([begun, turns.areWanted]).toEqual([['a1', 'a2', 'a3', 'b1', 'c1', 'a4', 'b2'], false]);
+    turns.end();
+    turns.take('d', () => begun.push('d'));
+    expect(begun.at(-1)).toBe('d');
+  });
+
+  it('end with the response, also while it waits for one', async () => {
+    const turns = new Turns(1);
+    const [first, second] = [transfer(turns, 1), transfer(turns, 1)];
+    second.response.destroy();
+    await new Promise((resolve) => second.response.once('close', resolve));
+    first.response.destroy();
+    await new Promise((resolve) => first.response.once('close', resolve));
+    const third = transfer(turns, 1);
+    await third.ended;
+    expect(third.received()).toBe(64 * 1024);
+  });
+
+  it('are had by eight bodies at once, until all have been sent', async () => {
+    const turns = new Turns();
+    let most = 0;
+    const transfers = Array.from({ length: 40 }, () => transfer(turns, 20));
+    for (const { answer } of transfers)
+      answer.on('data', () => {
+        most = Math.max(most, transfers.filter((each) => !each.answer.isPaused() && !each.answer.readableEnded).length);
+      });
+    await Promise.all(transfers.map(({ ended }) => ended));
+    expect(transfers.map(({ received }) => received())).toEqual(transfers.map(() => 20 * 64 * 1024));
+    expect(most).toBe(MAX_TURNS);
+  });
+});
+
+/** Sends a body of `pieces` of 64 KiB, as that of a response of the Worker, to a client that reads all of it. */
+function transfer(turns: Turns, pieces: number) {
+  let [left, received] = [pieces, 0];
+  const answer = new Readable({
+    // Later, as from a socket.
+    read: () => void setImmediate(() => answer.push(left-- > 0 ? Buffer.alloc(64 * 1024) : null)),
+  });
+  const response = new Writable({
+    write: (chunk: Buffer, _encoding, done) => {
+      received += chunk.length;
+      setImmediate(done);
+    },
+  });
+  const ended = new Promise((resolve) => response.once('finish', resolve));
+  sendInTurns(answer as IncomingMessage, response as unknown as ServerResponse, 'a', turns);
+  return { answer, response, ended, received: () => received };
+}
+
+describe('large responses', () => {
+  const body = Buffer.alloc(3 * 2 ** 20, 'abcdefg');
+  let worker: FakeWorker;
+  let port: number;
+
+  beforeAll(async () => {
+    worker = await fakeWorker();
+    ({ port } = await worker.listening());
+  });
+  beforeEach(() => {
+    worker.reset();
+    worker.handler = ({ method }, response) =>
+      void response.writeHead(200, { 'content-length': body.length }).end(method === 'HEAD' ? '' : body);
+  });
+  afterAll(() => worker.close());
+
+  const ask = (method: string): string => `${method} / HTTP/1.1\r\nhost: a\r\n${CLOSE}\r\n`;
+  const bodyOf = (answer: string): string => answer.slice(answer.indexOf('\r\n\r\n') + 4);
+
+  it('arrive complete, many at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 30 }, () => exchange({ port }, ask('GET'))));
+    for (const answer of answers) expect(body.equals(Buffer.from(bodyOf(answer), 'latin1'))).toBe(true);
+    expect(bodyOf(await exchange({ port }, ask('HEAD')))).toBe('');
+  });
+
+  it('are not delayed by clients that do not read theirs', async () => {
+    const slow = await Promise.all(Array.from({ length: 30 }, () => dial({ port })));
+    for (const socket of slow) socket.pause().write(ask('GET'));
+    await expect.poll(() => worker.seen.length).toBe(30);
+    for (const from of ['127.0.0.3', '127.0.0.4'])
+      expect(bodyOf(await exchange({ port, from }, ask('GET'))).length).toBe(body.length);
+    for (const socket of slow) socket.destroy();
+  });
+});
