@@ -14,7 +14,7 @@ import { freeBuffersOf } from './garbage.ts';
 import type { Sockets } from './runtime.ts';
 import { streamBody, StreamingAgent } from './sending.ts';
 import { Shares, type Place } from './shares.ts';
-import { isLarge, sendInTurns, Turns } from './turns.ts';
+import { FirstTurn, isLarge, mayBeLarge, sendInTurns, Turns } from './turns.ts';
 import { LINE_HEADER } from './worker/lineheader.ts';
 
 /** Requests in the Worker at once, and how many of them stream their bodies. Further requests wait. */
@@ -176,6 +176,7 @@ async function forward(request: IncomingMessage, response: ServerResponse, optio
     if (isFeed) options.feeds.enter(client, response);
     else place = await options.shares.enter({ address: client, token: tokenOf(request) }, response, body.length);
   }
+  const first = mayBeLarge(method, path) ? await FirstTurn.of(options.turns, client, response) : undefined;
   const sockets = options.sockets();
   if (!sockets) throw retryLater('unavailable', 'the service is starting', 1);
   const isAsset = (method === 'GET' || method === 'HEAD') && options.isAsset(path.split(/[/?]/, 2)[1]!);
@@ -207,8 +208,11 @@ async function forward(request: IncomingMessage, response: ServerResponse, optio
     const compressed = isAsset ? compressedAsset(request, answer, headers) : undefined;
     response.writeHead(answer.statusCode!, compressed?.headers ?? headers);
     if (compressed) answer.pipe(compressed.stream).pipe(response);
-    else if (isLarge(answer) && method !== 'HEAD') sendInTurns(answer, response, client, options.turns);
-    else answer.pipe(response);
+    else if (isLarge(answer) && method !== 'HEAD') sendInTurns(answer, response, client, options.turns, first);
+    else {
+      first?.end();
+      answer.pipe(response);
+    }
     freeBuffersOf(answer);
     // Incomplete: the client must not take it for a complete response.
     answer.on('error', () => response.destroy());

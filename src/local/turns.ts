@@ -6,6 +6,14 @@ const LARGE = 256 * 1024;
 const MAX_TURNS = 8;
 /** Milliseconds without progress after which a turn ends, because its client or the Worker is slow. */
 const IDLE = 100;
+/** Milliseconds in which the Worker must respond during the first turn. */
+const RESPONDS_WITHIN = 1000;
+
+/** The paths of files, whose responses may be large. */
+const FILES = /\/(?:attachments|blobs)\//;
+
+/** Whether a request may have a large response: the Worker reads its first megabytes before they are sent. */
+export const mayBeLarge = (method: string, path: string): boolean => method === 'GET' && FILES.test(path);
 
 /** Whether a response has a large body that the Worker can send without waiting for anything: its length is known. */
 export const isLarge = ({ headers }: IncomingMessage): boolean => Number(headers['content-length'] ?? 0) > LARGE;
@@ -48,8 +56,50 @@ export class Turns {
   }
 }
 
-/** Sends the body of a response of the Worker in turns. */
-export function sendInTurns(answer: IncomingMessage, response: ServerResponse, client: string, turns: Turns): void {
+/** The turn in which a request is sent to the Worker. */
+export class FirstTurn {
+  readonly #turns: Turns;
+  readonly #overdue: NodeJS.Timeout;
+  #isHeld = true;
+
+  private constructor(turns: Turns) {
+    this.#turns = turns;
+    this.#overdue = setTimeout(() => this.end(), RESPONDS_WITHIN);
+  }
+
+  /** Resolves when it is the turn of a client. Never resolves if `response` closes first; its close ends the turn. */
+  static of(turns: Turns, client: string, response: ServerResponse): Promise<FirstTurn> {
+    return new Promise((resolve) =>
+      turns.take(client, () => {
+        if (response.destroyed) return turns.end();
+        const turn = new FirstTurn(turns);
+        response.once('close', () => turn.end());
+        resolve(turn);
+      }),
+    );
+  }
+
+  /** Returns whether it lasts. The caller ends it then. */
+  handOver(): boolean {
+    const isHeld = this.#isHeld;
+    this.#isHeld = false;
+    clearTimeout(this.#overdue);
+    return isHeld;
+  }
+
+  end(): void {
+    if (this.handOver()) this.#turns.end();
+  }
+}
+
+/** Sends the body of a response of the Worker in turns. `first`: the turn in which it was requested. */
+export function sendInTurns(
+  answer: IncomingMessage,
+  response: ServerResponse,
+  client: string,
+  turns: Turns,
+  first?: FirstTurn,
+): void {
   let bytes = 0;
   /** Set during a turn. */
   let idle: NodeJS.Timeout | undefined;
@@ -87,5 +137,6 @@ export function sendInTurns(answer: IncomingMessage, response: ServerResponse, c
   answer.once('end', () => response.end());
   answer.once('close', end);
   response.once('close', end);
-  take();
+  if (first?.handOver()) begin();
+  else take();
 }

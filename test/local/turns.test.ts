@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable, Writable } from 'node:stream';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { sendInTurns, Turns } from '../../src/local/turns.ts';
+import { setImmediate as turn } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { FirstTurn, mayBeLarge, sendInTurns, Turns } from '../../src/local/turns.ts';
 import { fakeWorker, type FakeWorker } from './support/fakeworker.ts';
 import { dial, exchange } from './support/socket.ts';
 
@@ -47,6 +48,53 @@ describe('turns', () => {
   });
 });
 
+describe('the first turn', () => {
+  const newResponse = (): ServerResponse => new Writable() as unknown as ServerResponse;
+
+  it.each([
+    ['GET', '/archivist/v1/blobs/1', true],
+    ['GET', '/archivist/v2/attachments/publicassets/1/2', true],
+    ['HEAD', '/archivist/v1/blobs/1', false],
+    ['POST', '/archivist/v1/blobs', false],
+    ['GET', '/archivist/v2/assets/1', false],
+  ])('is for requests of files: %s %s', (method, path, expected) => {
+    expect(mayBeLarge(method, path)).toBe(expected);
+  });
+
+  it('ends when the Worker does not respond within a second, or when the response closes', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const turns = new Turns(1);
+      const got: FirstTurn[] = [];
+      const responses = Array.from({ length: 4 }, newResponse);
+      for (const [i, response] of responses.entries())
+        void FirstTurn.of(turns, `${i}`, response).then((first) => got.push(first));
+      vi.advanceTimersByTime(999);
+      await turn();
+      expect(got).toHaveLength(1);
+      vi.advanceTimersByTime(1);
+      await turn();
+      expect([got.length, got[0]!.handOver()]).toEqual([2, false]);
+      responses[2]!.destroy();
+      responses[1]!.destroy();
+      await turn();
+      // The third has closed while it waited.
+      expect(got).toHaveLength(3);
+      expect(got[2]!.handOver()).toBe(true);
+      vi.advanceTimersByTime(10_000);
+      responses[3]!.destroy();
+      await turn();
+      let hasBegun = false;
+      turns.take('a', () => (hasBegun = true));
+      expect(hasBegun).toBe(false);
+      turns.end();
+      expect(hasBegun).toBe(true);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});
+
 /** Sends a body of `pieces` of 64 KiB, as that of a response of the Worker, to a client that reads all of it. */
 function transfer(turns: Turns, pieces: number) {
   let [left, received] = [pieces, 0];
@@ -81,7 +129,7 @@ describe('large responses', () => {
   });
   afterAll(() => worker.close());
 
-  const ask = (method: string): string => `${method} / HTTP/1.1\r\nhost: a\r\n${CLOSE}\r\n`;
+  const ask = (method: string, path = '/'): string => `${method} ${path} HTTP/1.1\r\nhost: a\r\n${CLOSE}\r\n`;
   const bodyOf = (answer: string): string => answer.slice(answer.indexOf('\r\n\r\n') + 4);
 
   it('arrive complete, many at once', async () => {
@@ -92,10 +140,11 @@ describe('large responses', () => {
 
   it('are not delayed by clients that do not read theirs', async () => {
     const slow = await Promise.all(Array.from({ length: 30 }, () => dial({ port })));
-    for (const socket of slow) socket.pause().write(ask('GET'));
+    for (const socket of slow) socket.pause().write(ask('GET', '/v1/blobs/2'));
     await expect.poll(() => worker.seen.length).toBe(30);
     for (const from of ['127.0.0.3', '127.0.0.4'])
-      expect(bodyOf(await exchange({ port, from }, ask('GET'))).length).toBe(body.length);
+      for (const path of ['/', '/v1/blobs/1'])
+        expect(bodyOf(await exchange({ port, from }, ask('GET', path))).length).toBe(body.length);
     for (const socket of slow) socket.destroy();
   });
 });
