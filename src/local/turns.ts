@@ -33,7 +33,7 @@ export class Turns {
     return this.#waiting.size > 0;
   }
 
-  /** Calls `begin` when a turn of a client begins, which lasts until `end` is called. */
+  /** Calls `begin` when a client gets a turn, which lasts until `end` is called. */
   take(client: string, begin: () => void): void {
     const calls = this.#waiting.get(client);
     if (this.#free > 0) {
@@ -67,7 +67,7 @@ export class FirstTurn {
     this.#overdue = setTimeout(() => this.end(), RESPONDS_WITHIN);
   }
 
-  /** Resolves when it is the turn of a client. Never resolves if `response` closes first; its close ends the turn. */
+  /** Resolves when a client gets its turn. Never resolves if `response` closes first; its close ends the turn. */
   static of(turns: Turns, client: string, response: ServerResponse): Promise<FirstTurn> {
     return new Promise((resolve) =>
       turns.take(client, () => {
