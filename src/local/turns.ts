@@ -21,6 +21,7 @@ export const isLarge = ({ headers }: IncomingMessage): boolean => Number(headers
 /** A limited number of turns at once. Clients that wait get them in rounds: one of each client. */
 export class Turns {
   #free: number;
+  #isGiving = false;
   /** The calls that wait, by client; the client that is next comes first. */
   readonly #waiting = new Map<string, (() => void)[]>();
 
@@ -44,15 +45,19 @@ export class Turns {
   }
 
   end(): void {
-    const [next] = this.#waiting;
-    if (!next) {
-      this.#free += 1;
-      return;
+    this.#free += 1;
+    // The loop below goes on: a turn of a response that has closed ends when it begins.
+    if (this.#isGiving) return;
+    this.#isGiving = true;
+    for (let [next] = this.#waiting; next && this.#free > 0; [next] = this.#waiting) {
+      const [client, calls] = next;
+      const begin = calls.shift()!;
+      this.#waiting.delete(client);
+      if (calls.length > 0) this.#waiting.set(client, calls);
+      this.#free -= 1;
+      begin();
     }
-    const [client, [begin, ...calls]] = next;
-    this.#waiting.delete(client);
-    if (calls.length > 0) this.#waiting.set(client, calls);
-    begin!();
+    this.#isGiving = false;
   }
 }
 

@@ -34,6 +34,16 @@ describe('turns', () => {
     expect(third.received()).toBe(64 * 1024);
   });
 
+  it('are given to those that still wait, behind very many that have closed', async () => {
+    const turns = new Turns(1);
+    const first = transfer(turns, 1);
+    const closed = Array.from({ length: 20_000 }, () => transfer(turns, 1).response);
+    for (const response of closed) response.destroy();
+    const last = transfer(turns, 1);
+    await Promise.all([first.ended, last.ended]);
+    expect(last.received()).toBe(64 * 1024);
+  });
+
   it('are had by eight bodies at once, until all have been sent', async () => {
     const turns = new Turns();
     let most = 0;
