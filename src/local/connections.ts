@@ -56,9 +56,9 @@ export function boundConnections(
 /**
  * The requests of a connection: the latest response, a promise that resolves when it closes, and the waiting requests.
  */
-type Turns = { last: ServerResponse; closed: Promise<unknown>; waiting: number };
+type Pipeline = { last: ServerResponse; closed: Promise<unknown>; waiting: number };
 
-const turnsOf = new WeakMap<Socket, Turns>();
+const pipelineOf = new WeakMap<Socket, Pipeline>();
 
 /**
  * Calls `handle` for one request of a connection at a time. Pipelined requests wait for the earlier response, so that a
@@ -67,10 +67,10 @@ const turnsOf = new WeakMap<Socket, Turns>();
  */
 export function inTurn(request: IncomingMessage, response: ServerResponse, handle: () => void): void {
   const { socket } = request;
-  const before = turnsOf.get(socket);
+  const before = pipelineOf.get(socket);
   const closed = new Promise((resolve) => response.once('close', resolve));
   if (before === undefined) {
-    turnsOf.set(socket, { last: response, closed, waiting: 0 });
+    pipelineOf.set(socket, { last: response, closed, waiting: 0 });
     return handle();
   }
   if (before.waiting === MAX_WAITING) return closeNow(socket);

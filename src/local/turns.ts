@@ -6,8 +6,8 @@ const LARGE = 256 * 1024;
 const MAX_TURNS = 8;
 /** Milliseconds without progress after which a turn ends, because its client or the Worker is slow. */
 const IDLE = 100;
-/** Milliseconds in which the Worker must respond during the first turn. */
-const RESPONDS_WITHIN = 1000;
+/** Milliseconds without a response of the Worker after which a first turn ends. */
+const UNANSWERED = 1000;
 
 /** The paths of files, whose responses may be large. */
 const FILES = /\/(?:attachments|blobs)\//;
@@ -46,7 +46,7 @@ export class Turns {
 
   end(): void {
     this.#free += 1;
-    // The loop below goes on: a turn of a response that has closed ends when it begins.
+    // Called by `begin`, for a response that has closed: the loop below goes on.
     if (this.#isGiving) return;
     this.#isGiving = true;
     for (let [next] = this.#waiting; next && this.#free > 0; [next] = this.#waiting) {
@@ -69,7 +69,7 @@ export class FirstTurn {
 
   private constructor(turns: Turns) {
     this.#turns = turns;
-    this.#overdue = setTimeout(() => this.end(), RESPONDS_WITHIN);
+    this.#overdue = setTimeout(() => this.end(), UNANSWERED);
   }
 
   /** Resolves when a client gets its turn. Never resolves if `response` closes first; its close ends the turn. */

@@ -4,7 +4,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FirstTurn, mayBeLarge, sendInTurns, Turns } from '../../src/local/turns.ts';
 import { fakeWorker, type FakeWorker } from './support/fakeworker.ts';
-import { dial, exchange } from './support/socket.ts';
+import { dialMany, exchange } from './support/socket.ts';
 
 const CLOSE = 'connection: close\r\n';
 const MAX_TURNS = 8;
@@ -149,7 +149,7 @@ describe('large responses', () => {
   });
 
   it('are not delayed by clients that do not read theirs', async () => {
-    const slow = await Promise.all(Array.from({ length: 30 }, () => dial({ port })));
+    const slow = await dialMany({ port }, 30);
     for (const socket of slow) socket.pause().write(ask('GET', '/v1/blobs/2'));
     await expect.poll(() => worker.seen.length).toBe(30);
     for (const from of ['127.0.0.3', '127.0.0.4'])
