@@ -1,6 +1,7 @@
 import { ServiceError } from '../../core/errors.ts';
 import { tally } from '../../core/metrics/tally.ts';
 import type { Database } from '../../store/database.ts';
+import { CommitDelay } from './commitdelay.ts';
 import type { Committed, Committer } from './committer.ts';
 import type { Companion } from './companion.ts';
 import { FairShare, type Waiting } from './fairshare.ts';
@@ -22,6 +23,7 @@ export class Commits {
   readonly #onCommitted: (committed: readonly Proposal[]) => void;
   /** The proposals that wait, with their answers. */
   readonly #waiting = new FairShare<(committed: Committed) => void>();
+  readonly #delay = new CommitDelay();
   #tail: Promise<unknown> = Promise.resolve();
   #isRunning = false;
 
@@ -54,7 +56,7 @@ export class Commits {
   wake(): void {
     if (this.#isRunning) return;
     this.#isRunning = true;
-    void this.exclusive(() => this.#run());
+    void this.#commitNext();
   }
 
   /** The earliest accepted time of the events that wait and are in a scope; Infinity without such events. */
@@ -74,10 +76,17 @@ export class Commits {
     return run;
   }
 
+  /** Other tasks run during the delay. */
+  async #commitNext(): Promise<void> {
+    await this.#delay.wait(() => this.#waiting.size.proposals);
+    await this.exclusive(() => this.#run());
+  }
+
   async #run(): Promise<void> {
     const started = Date.now();
     tally.observe('evidence_writer_pool_events', [], this.#waiting.size.events);
     const taken = this.#waiting.isEmpty ? [] : this.#waiting.take();
+    if (taken.length > 0) this.#delay.committed(taken.length);
     const beside = this.#companion.isWaiting ? this.#companion.take(this.#db) : undefined;
     const results = await this.#committer.commit(
       taken.map(({ proposal }) => proposal),
@@ -93,7 +102,7 @@ export class Commits {
     if (this.#waiting.isEmpty && !this.#companion.isWaiting) this.#isRunning = false;
     // Not a loop, so that other tasks run between two commits. After a timer, because on one machine the loop of events
     // reads new requests only when nothing else is ready.
-    else setTimeout(() => void this.exclusive(() => this.#run()), 0);
+    else setTimeout(() => void this.#commitNext(), 0);
   }
 }
 

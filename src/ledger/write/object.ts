@@ -7,6 +7,7 @@ import { log } from '../../core/log.ts';
 import { sizeOf, type Answered, type Command } from '../commands.ts';
 import { ErasureRegister } from '../register.ts';
 import { databaseOf, writerOf } from '../writer.ts';
+import { CommitDelay } from './commitdelay.ts';
 import { Sequencer } from './sequencer.ts';
 
 /** Maximum number of calls that wait for a commit, and of their characters; a further call gets 429. */
@@ -27,6 +28,7 @@ type Waiting = { command: Command; size: number; release: () => void; resolve: (
  */
 export class AssetLedger extends DurableObject<Env> {
   readonly #pool: Waiting[] = [];
+  readonly #delay = new CommitDelay();
   #pooled = 0;
   #isFlushing = false;
   #sequencer: Sequencer | undefined;
@@ -65,7 +67,9 @@ export class AssetLedger extends DurableObject<Env> {
 
   async #flush(): Promise<void> {
     while (this.#pool.length > 0) {
+      await this.#delay.wait(() => this.#pool.length);
       const taken = this.#take();
+      this.#delay.committed(taken.length);
       try {
         const sequencer = this.#sequencerOf(taken[0]!.command.asset);
         const outcomes = await sequencer.commit(taken.map((waiting) => waiting.command));
