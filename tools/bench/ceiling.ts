@@ -2,6 +2,7 @@ import { DurableObject } from 'cloudflare:workers';
 import { toHex } from '../../src/core/text.ts';
 import { chainHash, type EventRecord, type SeededEvent } from '../../src/ledger/event.ts';
 import type { Head } from '../../src/ledger/head.ts';
+import { CommitDelay } from '../../src/ledger/write/commitdelay.ts';
 import { commitStatements } from '../../src/ledger/write/groupcommit.ts';
 import { propose, type Entry, type Proposal } from '../../src/ledger/write/proposal.ts';
 import { Database } from '../../src/store/database.ts';
@@ -29,9 +30,10 @@ const random = (): string => toHex(crypto.getRandomValues(new Uint8Array(32)));
 
 type Waiting<T> = { item: T; resolve: () => void };
 
-/** Commits what arrives during a commit together. */
+/** Commits what arrives during a commit together, as the product does. */
 class Pool<T> {
   readonly #commit: (items: T[]) => Promise<void>;
+  readonly #delay = new CommitDelay();
   #waiting: Waiting<T>[] = [];
   #isRunning = false;
 
@@ -49,7 +51,9 @@ class Pool<T> {
 
   async #run(): Promise<void> {
     while (this.#waiting.length > 0) {
+      await this.#delay.wait(() => this.#waiting.length);
       const taken = this.#waiting.splice(0, 256);
+      this.#delay.committed(taken.length);
       await this.#commit(taken.map(({ item }) => item));
       for (const { resolve } of taken) resolve();
     }
