@@ -15,7 +15,7 @@ import { Sequencer, type SequencerRecord, type SequencerStorage } from '../../..
 import { newKeys, readKeys } from '../../../src/transparency/keys.ts';
 import type { TreeHead } from '../../../src/transparency/sequencing.ts';
 import { WriterLogs, type LogWriterCalls } from '../../../src/transparency/writerlogs.ts';
-import type { LocalD1 } from '../../ledger/support/d1.ts';
+import type { Fault, LocalD1 } from '../../ledger/support/d1.ts';
 import { newCaller, type Caller } from '../../ledger/support/ledger.ts';
 import { CONFIG, WriterStorage } from '../../ledger/support/writer.ts';
 import { auditComplete, auditLogs, type Rows } from './audit.ts';
@@ -52,6 +52,7 @@ export class Deployment {
   /** The rows that each statement of each commit has written. */
   readonly written: number[][] = [];
   #turn = 0;
+  #isClosed = false;
 
   constructor(d1: LocalD1, fault: LogFault = (_name, run) => run()) {
     this.d1 = d1;
@@ -73,7 +74,7 @@ export class Deployment {
   /** Records events of an asset: its creation first. Returns whether all were acknowledged. */
   async record(asset: Asset, events = 1): Promise<boolean> {
     const writer = this.#writer;
-    const db = new Database(this.d1.d1(), 'primary', undefined, async (state) => {
+    const db = new Database(this.#openD1(), 'primary', undefined, async (state) => {
       if (!writer.keeper.observe(state) && (await writer.commits.exclusive(() => writer.keeper.compare())).restored)
         throw new DatabaseRestored();
     });
@@ -126,8 +127,9 @@ export class Deployment {
     this.#sequencers = new Map();
   }
 
-  /** Ends the reads of the writers. */
+  /** Ends the deployment. Its database can be used by another one then. */
   close(): void {
+    this.#isClosed = true;
     for (const writer of [this.#writer, this.#writerBefore]) if (writer) writer.isStopped = true;
   }
 
@@ -188,7 +190,7 @@ export class Deployment {
     const db = this.#database('writer');
     const keeper = new StateKeeper(db, this.#acknowledged.open());
     const appends = new LogAppends();
-    const plain = new Database(this.d1.d1());
+    const plain = new Database(this.#openD1());
     const commits = new Commits(
       plain,
       new Committer(this.#database('commit', this.written), CONFIG, keeper),
@@ -205,9 +207,14 @@ export class Deployment {
     return writer;
   }
 
+  /** The database until the deployment is closed: what is under way then has no effect on it, as when a process ends. */
+  #openD1(fault: Fault = (_batch, run) => run()): D1Database {
+    return this.d1.d1((batch, run) => fault(batch, () => (this.#isClosed ? new Promise(() => undefined) : run())));
+  }
+
   #database(name: string, written?: number[][]): Database {
     return new Database(
-      this.d1.d1(async (_batch, run) => {
+      this.#openD1(async (_batch, run) => {
         const results = await this.#fault(`batch of the ${name}`, run);
         written?.push(results.map(({ meta }) => meta.rows_written));
         return results;
