@@ -8,7 +8,8 @@ const LONGEST = 20;
 /**
  * Delays a commit until those arrive that were in the commit before it (as `commit_delay` of PostgreSQL does). Clients
  * that send their next request after a response would otherwise be split: the first one is committed alone, while the
- * others wait for its commit. A commit of one takes most of the time of a commit of thirty. Who writes alone never waits.
+ * others wait for its commit. A commit of one takes most of the time of a commit of thirty. Who writes alone does not
+ * wait, except once after the others have left.
  */
 export class CommitDelay {
   #expected = 1;
