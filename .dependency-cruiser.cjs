@@ -36,6 +36,11 @@ module.exports = {
     { name: 'the-worker-imports-no-browser-code', severity: 'error', from: { path: '^src/(?!browser/)' }, to: { path: '^src/browser/' } },
     only('http-knows-no-resource', 'http/', ['core/', 'store/', 'access/', 'config\\.ts$']),
     only('jobs-are-not-http', 'jobs/', ['core/', 'metrics/', 'monitoring/', 'store/', 'ledger/', 'identity/', 'blobs/', 'anchoring/', 'devices/', 'mail/', 'transparency/', 'webhooks/', 'exports/', 'config\\.ts$']),
+    only('the-local-build-imports-nothing', 'local/build/', []),
+    only('workerd-knows-no-state', 'local/workerd/', ['local/build/']),
+    only('the-listener-knows-no-state', 'local/listener/', ['core/', 'local/workerd/', 'local/worker/lineheader\\.ts$']),
+    only('the-local-state-is-below-the-service', 'local/state/', ['core/', 'ethereum/', 'ledger/register\\.ts$', 'settings\\.ts$', 'local/build/', 'local/workerd/', 'local/worker/migration\\.ts$']),
+    only('backups-are-above-the-state', 'local/backup/', ['core/', 'settings\\.ts$', 'local/state/', 'local/control\\.ts$']),
     {
       name: 'resources-go-through-their-scope',
       comment: 'A resource never opens the database itself: it gets a scope that is bound to a tenant or to the public.',

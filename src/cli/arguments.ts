@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { isLoopback } from '../core/loopback.ts';
-import { TrustedProxies } from '../local/forwarding.ts';
+import { TrustedProxies } from '../local/listener/forwarding.ts';
 import { UsageError } from './usage.ts';
 
 /** The directory that holds wrangler.toml and package.json. */

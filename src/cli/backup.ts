@@ -1,8 +1,8 @@
-import { assertHoldsData, takeBackup } from '../local/backup.ts';
+import { assertHoldsData, takeBackup } from '../local/backup/backup.ts';
 import { connectControl } from '../local/control.ts';
-import { remoteFreeze } from '../local/pause.ts';
-import type { Freeze } from '../local/snapshot.ts';
-import { lockState, readService, statePaths, type StatePaths } from '../local/state.ts';
+import { remoteFreeze } from '../local/backup/pause.ts';
+import type { Freeze } from '../local/backup/snapshot.ts';
+import { lockState, readService, statePaths, type StatePaths } from '../local/state/directory.ts';
 import { backupArguments } from './arguments.ts';
 import { terminalOn } from './terminal.ts';
 

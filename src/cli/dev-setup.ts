@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'smol-toml';
-import { readMigrations } from '../local/migrations.ts';
-import { dotenvLines, newSecrets } from '../local/secrets.ts';
-import { readWorkerConfig } from '../local/workerconfig.ts';
+import { readMigrations } from '../local/state/migrations.ts';
+import { dotenvLines, newSecrets } from '../local/state/secrets.ts';
+import { readWorkerConfig } from '../local/workerd/workerconfig.ts';
 import { migrate } from '../local/worker/migration.ts';
 import { PROJECT_DIR } from './arguments.ts';
 

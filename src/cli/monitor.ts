@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { onNpmEnd } from '../local/processes.ts';
-import { holdLock } from '../local/state.ts';
+import { holdLock } from '../local/state/directory.ts';
 import type { Fetch } from '../transparency/submission.ts';
 import { monitorArguments } from './monitor/options.ts';
 import { runMonitor } from './monitor/run.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { isLoopback } from '../core/loopback.ts';
 import { connectControl } from '../local/control.ts';
-import { readSecrets } from '../local/secrets.ts';
+import { readSecrets } from '../local/state/secrets.ts';
 import {
   atBaseUrl,
   readCredentials,
@@ -9,7 +9,7 @@ import {
   statePaths,
   type Credentials,
   type StatePaths,
-} from '../local/state.ts';
+} from '../local/state/directory.ts';
 import type { ServiceArguments } from './arguments.ts';
 import { causeOf } from './cause.ts';
 

@@ -1,4 +1,4 @@
-import { restoreBackup } from '../local/restore.ts';
+import { restoreBackup } from '../local/backup/restore.ts';
 import { restoreArguments } from './arguments.ts';
 import { terminalOn } from './terminal.ts';
 

@@ -1,5 +1,5 @@
-import { assignmentsOf, knownSetting } from '../local/envfile.ts';
-import { readRegularFile } from '../local/files.ts';
+import { assignmentsOf, knownSetting } from '../local/state/envfile.ts';
+import { readRegularFile } from '../local/state/files.ts';
 import { ConfigError, SETTINGS, settingValue, type SettingName } from '../settings.ts';
 import { UsageError } from './usage.ts';
 

@@ -2,7 +2,7 @@
 // wrangler.toml), with its own version of Node.
 import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { buildSite } from '../local/site.mjs';
+import { buildSite } from '../local/build/site.mjs';
 
 const out = fileURLToPath(new URL('../../.build/site', import.meta.url));
 if (process.argv.includes('--clean')) rmSync(out, { recursive: true, force: true });

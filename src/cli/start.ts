@@ -7,7 +7,7 @@ import {
   readCredentials,
   writeCredentials,
   type Credentials,
-} from '../local/state.ts';
+} from '../local/state/directory.ts';
 import { startArguments } from './arguments.ts';
 import { createTenant } from './operator.ts';
 import { readSettings } from './settings.ts';

@@ -1,5 +1,5 @@
 import { isLoopback } from '../core/loopback.ts';
-import type { Credentials, StatePaths } from '../local/state.ts';
+import type { Credentials, StatePaths } from '../local/state/directory.ts';
 import { terminalOn, type Terminal } from './terminal.ts';
 
 /**

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { log } from '../core/log.ts';
 import { formatVkey } from '../core/transparency/note.ts';
 import { onNpmEnd } from '../local/processes.ts';
-import { lockState, makeStateDirectory, statePaths, writeAtomically } from '../local/state.ts';
+import { lockState, makeStateDirectory, statePaths, writeAtomically } from '../local/state/directory.ts';
 import { terminalOn } from './terminal.ts';
 import { CheckpointWitness } from './witness/cosigning.ts';
 import { witnessArguments } from './witness/options.ts';

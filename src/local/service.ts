@@ -2,23 +2,23 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import { LauncherAlarms } from './alarms.ts';
-import { bundle, type Bundle } from './bundle.ts';
-import { compactErased } from './compaction.ts';
+import { bundle, type Bundle } from './build/bundle.ts';
+import { compactErased } from './state/compaction.ts';
 import { serveControl } from './control.ts';
 import { scheduleCrons } from './crons.ts';
 import { DiskWatch } from './disk.ts';
-import { TrustedProxies } from './forwarding.ts';
-import { repeatKeptErasures } from './erasures.ts';
-import { collectGarbage } from './garbage.ts';
-import { listen } from './listener.ts';
+import { TrustedProxies } from './listener/forwarding.ts';
+import { repeatKeptErasures } from './state/erasures.ts';
+import { collectGarbage } from './listener/garbage.ts';
+import { listen } from './listener/listener.ts';
 import { RotatingLog } from './logs.ts';
 import { keepMail } from './mail.ts';
-import { readMigrations } from './migrations.ts';
-import { pauseHandler } from './pause.ts';
+import { readMigrations } from './state/migrations.ts';
+import { pauseHandler } from './backup/pause.ts';
 import { endProcesses, STATE_MARK, workerdsOf } from './processes.ts';
-import { admitState, watchMarks } from './restored.ts';
-import { startRuntime, type Runtime } from './runtime.ts';
-import { ensureSecrets, type Secrets } from './secrets.ts';
+import { admitState, watchMarks } from './state/restored.ts';
+import { startRuntime, type Runtime } from './workerd/runtime.ts';
+import { ensureSecrets, type Secrets } from './state/secrets.ts';
 import {
   damaged,
   dataLost,
@@ -28,9 +28,9 @@ import {
   recordService,
   statePaths,
   type StatePaths,
-} from './state.ts';
-import { storesIn } from './stores.ts';
-import { readWorkerConfig } from './workerconfig.ts';
+} from './state/directory.ts';
+import { storesIn } from './state/stores.ts';
+import { readWorkerConfig } from './workerd/workerconfig.ts';
 
 /** Milliseconds that requests in flight get to finish when the service stops. */
 const DRAIN_MS = 10_000;

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { serveControl } from '../../src/local/control.ts';
-import { dotenvLines, newSecrets } from '../../src/local/secrets.ts';
+import { dotenvLines, newSecrets } from '../../src/local/state/secrets.ts';
 import { freePort } from '../../tools/freeport.ts';
 import { PROJECT } from '../support/launcher.ts';
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { workerdsOf } from '../../src/local/processes.ts';
-import type { Credentials } from '../../src/local/state.ts';
+import type { Credentials } from '../../src/local/state/directory.ts';
 import { freePort } from '../../tools/freeport.ts';
 import { endAll, launch, PROJECT, type Launched } from '../support/launcher.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { parse } from 'smol-toml';
 import { expect, test } from 'vitest';
-import { readMigrations } from '../../src/local/migrations.ts';
+import { readMigrations } from '../../src/local/state/migrations.ts';
 import { migrate } from '../../src/local/worker/migration.ts';
 import { sampled } from '../support/size.ts';
 

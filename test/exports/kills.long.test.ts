@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { statePaths } from '../../src/local/state.ts';
+import { statePaths } from '../../src/local/state/directory.ts';
 import { PROJECT, within } from '../../tools/crash/service.ts';
 import { startKillable, type Killable } from '../support/killable.ts';
 import { sized } from '../support/size.ts';

@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serveControl } from '../../src/local/control.ts';
-import type { Manifest } from '../../src/local/manifest.ts';
+import type { Manifest } from '../../src/local/backup/manifest.ts';
 import { PROJECT } from '../../tools/crash/service.ts';
 import { append, create } from './support/evidence.ts';
 import { command, endAll, launch, type Launched } from './support/service.ts';
@@ -133,7 +133,7 @@ describe('npm run backup', () => {
   it('rejects a state directory that another command uses', async () => {
     const used = fresh();
     mkdirSync(join(used, 'data'), { recursive: true });
-    const script = `import(${JSON.stringify(join(PROJECT, 'src/local/state.ts'))}).then(({ lockState, statePaths }) => {
+    const script = `import(${JSON.stringify(join(PROJECT, 'src/local/state/directory.ts'))}).then(({ lockState, statePaths }) => {
       lockState(statePaths(${JSON.stringify(used)}));
       process.stdout.write('locked');
       setInterval(() => undefined, 1000);

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { connectControl, serveControl } from '../../src/local/control.ts';
-import { pauseHandler, remoteFreeze } from '../../src/local/pause.ts';
-import { takeSnapshot, type Freeze } from '../../src/local/snapshot.ts';
+import { pauseHandler, remoteFreeze } from '../../src/local/backup/pause.ts';
+import { takeSnapshot, type Freeze } from '../../src/local/backup/snapshot.ts';
 
 const ROUNDS = 3;
 

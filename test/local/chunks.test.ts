@@ -3,8 +3,8 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { SmallChunks } from '../../src/local/chunks.ts';
-import { boundConnections, inTurn } from '../../src/local/connections.ts';
+import { SmallChunks } from '../../src/local/listener/chunks.ts';
+import { boundConnections, inTurn } from '../../src/local/listener/connections.ts';
 import { fakeWorker, type FakeWorker } from './support/fakeworker.ts';
 import { dial, exchange, untilClosed } from './support/socket.ts';
 

@@ -3,9 +3,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { compactErased } from '../../src/local/compaction.ts';
-import { statePaths, type StatePaths } from '../../src/local/state.ts';
-import { storesIn } from '../../src/local/stores.ts';
+import { compactErased } from '../../src/local/state/compaction.ts';
+import { statePaths, type StatePaths } from '../../src/local/state/directory.ts';
+import { storesIn } from '../../src/local/state/stores.ts';
 
 const MARKER = 'zq9FileName.txt '.repeat(500);
 

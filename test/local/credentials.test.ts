@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { parseSecrets } from '../../src/local/secrets.ts';
-import { atBaseUrl, readCredentials, statePaths, writeCredentials } from '../../src/local/state.ts';
+import { parseSecrets } from '../../src/local/state/secrets.ts';
+import { atBaseUrl, readCredentials, statePaths, writeCredentials } from '../../src/local/state/directory.ts';
 
 const paths = statePaths(mkdtempSync(join(tmpdir(), 'credentials-')));
 afterAll(() => rmSync(paths.dir, { recursive: true }));

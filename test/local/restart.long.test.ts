@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectControl } from '../../src/local/control.ts';
-import { readService } from '../../src/local/state.ts';
+import { readService } from '../../src/local/state/directory.ts';
 import { keysOf, retry } from '../../tools/crash/check.ts';
 import { creation } from '../../tools/crash/load.ts';
 import { endAll, launch, within, type Launched } from '../support/launcher.ts';

@@ -15,11 +15,11 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { KeyRing } from '../../src/core/seal.ts';
-import { hashAndSync } from '../../src/local/files.ts';
-import type { Manifest } from '../../src/local/manifest.ts';
-import { sealOf } from '../../src/local/manifestseal.ts';
-import { restoreBackup } from '../../src/local/restore.ts';
-import { newSecrets, parseSecrets } from '../../src/local/secrets.ts';
+import { hashAndSync } from '../../src/local/state/files.ts';
+import type { Manifest } from '../../src/local/backup/manifest.ts';
+import { sealOf } from '../../src/local/backup/manifestseal.ts';
+import { restoreBackup } from '../../src/local/backup/restore.ts';
+import { newSecrets, parseSecrets } from '../../src/local/state/secrets.ts';
 import { append, create } from './support/evidence.ts';
 import { command, endAll, launch } from './support/service.ts';
 

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, afterEach, expect, it, vi } from 'vitest';
-import { makeRunDir, withTmpdir } from '../../src/local/rundir.ts';
+import { makeRunDir, withTmpdir } from '../../src/local/workerd/rundir.ts';
 
 const temporary = mkdtempSync('/tmp/rundir-');
 afterEach(() => vi.unstubAllEnvs());

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { readService, statePaths, type Credentials } from '../../src/local/state.ts';
+import { readService, statePaths, type Credentials } from '../../src/local/state/directory.ts';
 import { freePort } from '../../tools/freeport.ts';
 
 /** The checkout. */

@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { z } from 'zod';
-import { readRegularFile, syncDirectories } from '../../local/files.ts';
-import { damaged, writeAtomically } from '../../local/state.ts';
+import { readRegularFile, syncDirectories } from '../../local/state/files.ts';
+import { damaged, writeAtomically } from '../../local/state/directory.ts';
 import { isSignedBy, parseShown, vkeysAt, type KeyPeriod, type TreeHead } from './checkpoints.ts';
 import type { Alarm } from './findings.ts';
 

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { fromBase64, fromCanonicalBase64, toBase64 } from '../../core/text.ts';
 import { formatVkey, SIGNATURE_TYPES, verifierKey, type VerifierKey } from '../../core/transparency/note.ts';
 import type { NoteSigner } from '../../core/transparency/notesignatures.ts';
-import { readRegularFile, syncDirectories } from '../../local/files.ts';
-import { damaged, writeAtomically } from '../../local/state.ts';
+import { readRegularFile, syncDirectories } from '../../local/state/files.ts';
+import { damaged, writeAtomically } from '../../local/state/directory.ts';
 import { UsageError } from '../usage.ts';
 
 /** The key of a witness: how it signs, and how its cosignatures are verified. */

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { parseVkey, SIGNATURE_TYPES, type VerifierKey } from '../../core/transparency/note.ts';
 import { printable } from '../../core/text.ts';
-import { readRegularFile } from '../../local/files.ts';
+import { readRegularFile } from '../../local/state/files.ts';
 import { parsed, PROJECT_DIR } from '../arguments.ts';
 import { UsageError } from '../usage.ts';
 

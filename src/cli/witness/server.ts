@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { createHash } from 'node:crypto';
 import { log } from '../../core/log.ts';
 import { printable } from '../../core/text.ts';
-import { drainable } from '../../local/draining.ts';
+import { drainable } from '../../local/listener/draining.ts';
 import { refusal, type CheckpointWitness, type Reply } from './cosigning.ts';
 
 /** Open connections. Further ones are closed. */

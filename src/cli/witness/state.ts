@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { parseCheckpoint, type Checkpoint } from '../../core/transparency/checkpoint.ts';
 import { parseNote, type VerifierKey } from '../../core/transparency/note.ts';
 import { verifyNote } from '../../core/transparency/notesignatures.ts';
-import { readRegularFile, syncDirectories } from '../../local/files.ts';
-import { damaged, writeAtomically } from '../../local/state.ts';
+import { readRegularFile, syncDirectories } from '../../local/state/files.ts';
+import { damaged, writeAtomically } from '../../local/state/directory.ts';
 import { createKey, readKey, type WitnessKey } from './key.ts';
 import { UsageError } from '../usage.ts';
 

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { TrustedProxies } from '../../../src/local/forwarding.ts';
-import { listen, type Listener, type ListenerOptions } from '../../../src/local/listener.ts';
+import { TrustedProxies } from '../../../src/local/listener/forwarding.ts';
+import { listen, type Listener, type ListenerOptions } from '../../../src/local/listener/listener.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 type Seen = { line: string; headers: IncomingMessage['headersDistinct']; body: string };

@@ -2,7 +2,7 @@ import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { readService, statePaths, type Credentials } from '../../../src/local/state.ts';
+import { readService, statePaths, type Credentials } from '../../../src/local/state/directory.ts';
 import { freePort } from '../../../tools/freeport.ts';
 import { PROJECT, within } from '../../../tools/crash/service.ts';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import * as esbuild from 'esbuild';
-import { readWorkerConfig } from '../../../src/local/workerconfig.ts';
+import { readWorkerConfig } from '../../../src/local/workerd/workerconfig.ts';
 
 type Modules = Record<string, { type: 'esm'; contents: string }>;
 

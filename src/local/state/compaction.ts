@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { writeAtomically, type StatePaths } from './state.ts';
+import { writeAtomically, type StatePaths } from './directory.ts';
 import { hasTable, reading, storesIn } from './stores.ts';
 
 /**

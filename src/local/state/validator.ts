@@ -1,10 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { chainIdOf, firstValidator } from '../ethereum/genesis.ts';
-import { authorizedBy } from '../ethereum/clique.ts';
-import { decodeHeader, type Header } from '../ethereum/header.ts';
-import { addressOf, publicKeyOf } from '../ethereum/signature.ts';
-import { validatorKeysOf } from '../core/wallet.ts';
-import { settingValue } from '../settings.ts';
+import { chainIdOf, firstValidator } from '../../ethereum/genesis.ts';
+import { authorizedBy } from '../../ethereum/clique.ts';
+import { decodeHeader, type Header } from '../../ethereum/header.ts';
+import { addressOf, publicKeyOf } from '../../ethereum/signature.ts';
+import { validatorKeysOf } from '../../core/wallet.ts';
+import { settingValue } from '../../settings.ts';
 import { hasTable, readingAll, storesIn } from './stores.ts';
 
 /** An embedded chain, as read from its file. */

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { deserialize } from 'node:v8';
-import { follows } from '../core/databasestate.ts';
+import { follows } from '../../core/databasestate.ts';
 import type { Baseline, Finding } from './marks.ts';
 import { hasTable, reading, type Stores } from './stores.ts';
 

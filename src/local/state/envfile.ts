@@ -1,4 +1,4 @@
-import { isSetting, SETTINGS, type SettingName } from '../settings.ts';
+import { isSetting, SETTINGS, type SettingName } from '../../settings.ts';
 
 /** A line `NAME=VALUE`, with its number. */
 export type Assignment = { name: string; value: string; line: number };

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { chainsAhead } from './chaincheck.ts';
 import { crossCheck } from './crosscheck.ts';
 import { compareMarks, readMarks, type Baseline, type Finding, type Marks } from './marks.ts';
-import { damaged, writeAtomically, type StatePaths } from './state.ts';
+import { damaged, writeAtomically, type StatePaths } from './directory.ts';
 import { acknowledgedCounter } from './statecheck.ts';
 import { storesIn, UnreadableStore } from './stores.ts';
 

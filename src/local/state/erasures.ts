@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
-import type { RegisteredErasure } from '../ledger/register.ts';
-import { writeAtomically, type StatePaths } from './state.ts';
+import type { RegisteredErasure } from '../../ledger/register.ts';
+import { writeAtomically, type StatePaths } from './directory.ts';
 import { hasTable, reading, storesIn } from './stores.ts';
 
 /** The entries of the erasure register in the bucket of a data directory, which may be in use. */

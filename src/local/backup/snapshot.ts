@@ -2,7 +2,7 @@ import { closeSync, lstatSync, openSync, readSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { copyIfPresent, eachOf, listFiles } from './files.ts';
+import { copyIfPresent, eachOf, listFiles } from '../state/files.ts';
 
 /** Pauses all processes that write to a directory during the last pass of a snapshot. */
 export type Freeze = {

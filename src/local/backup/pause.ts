@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { connectControl, type ControlHandler } from './control.ts';
+import { connectControl, type ControlHandler } from '../control.ts';
 import type { Freeze } from './snapshot.ts';
 
 /** Maximum duration of a pause in milliseconds: the default, and the highest value that a client may request. */

@@ -4,17 +4,17 @@ import { statfs } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
-import { KeyRing } from '../core/seal.ts';
-import { isSetting } from '../settings.ts';
-import { mayHaveRemains } from './compaction.ts';
-import { crossCheck } from './crosscheck.ts';
-import { isOutside, listFiles } from './files.ts';
+import { KeyRing } from '../../core/seal.ts';
+import { isSetting } from '../../settings.ts';
+import { mayHaveRemains } from '../state/compaction.ts';
+import { crossCheck } from '../state/crosscheck.ts';
+import { isOutside, listFiles } from '../state/files.ts';
 import { describeFiles, writeManifest, type Manifest } from './manifest.ts';
-import { readMarks } from './marks.ts';
-import { acceptanceOf, described } from './restored.ts';
-import { readSecrets, type Secrets } from './secrets.ts';
+import { readMarks } from '../state/marks.ts';
+import { acceptanceOf, described } from '../state/restored.ts';
+import { readSecrets, type Secrets } from '../state/secrets.ts';
 import { isTransient, takeSnapshot, type Freeze } from './snapshot.ts';
-import type { StatePaths } from './state.ts';
+import type { StatePaths } from '../state/directory.ts';
 
 export type BackupOptions = {
   paths: StatePaths;

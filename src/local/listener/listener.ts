@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Agent, createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { ERRORS, problemBody, retryLater, ServiceError } from '../core/errors.ts';
-import { secure } from '../core/secureheaders.ts';
+import { ERRORS, problemBody, retryLater, ServiceError } from '../../core/errors.ts';
+import { secure } from '../../core/secureheaders.ts';
 import { HELD, smallBody } from './bodies.ts';
 import { boundChunks, isChunked, SmallChunks, TOO_MANY_CHUNKS } from './chunks.ts';
 import { compressedAsset } from './compression.ts';
@@ -11,12 +11,12 @@ import { drainable } from './draining.ts';
 import { Feeds, MAX_FEEDS } from './feeds.ts';
 import { forwardedHeaders, withoutHopByHop, type TrustedProxies } from './forwarding.ts';
 import { freeBuffersOf } from './garbage.ts';
-import type { Sockets } from './runtime.ts';
+import type { Sockets } from '../workerd/runtime.ts';
 import { streamBody, StreamingAgent } from './sending.ts';
 import { Shares, type Place } from './shares.ts';
 import { targetOf } from './target.ts';
 import { FirstTurn, isLarge, mayBeLarge, sendInTurns, Turns } from './turns.ts';
-import { LINE_HEADER } from './worker/lineheader.ts';
+import { LINE_HEADER } from '../worker/lineheader.ts';
 
 /** Requests in the Worker at once, and how many of them stream their bodies. Further requests wait. */
 const MAX_IN_FLIGHT = 512;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'smol-toml';
-import { PROJECT_DIR } from './bundle.ts';
+import { PROJECT_DIR } from '../build/bundle.ts';
 
 /** The parts of wrangler.toml that the local service uses. */
 export type WorkerConfig = {

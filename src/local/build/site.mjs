@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { worldOutline } from './outline.mjs';
 
-const SOURCE = fileURLToPath(new URL('../browser', import.meta.url));
+const SOURCE = fileURLToPath(new URL('../../browser', import.meta.url));
 
 /**
  * Builds the static files for browsers (the scripts of the pages, the console) into a directory. Files are overwritten

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs workerd for src/local/runtime.ts, which sets WORKERD (the binary) and WORKERD_RUN_DIR (a private directory for
+# Runs workerd for src/local/workerd/runtime.ts, which sets WORKERD (the binary) and WORKERD_RUN_DIR (a private directory for
 # sockets; its file `delay` holds the seconds to wait, the backoff after crashes).
 #
 # - The entry socket, which also serves internal requests, is a UNIX socket in the private directory instead of a TCP

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, statSync } from 'node:fs';
-import { ConfigError, SETTINGS, settingValue } from '../settings.ts';
+import { ConfigError, SETTINGS, settingValue } from '../../settings.ts';
 import { assignmentsOf, knownSetting } from './envfile.ts';
 import { readRegularFile } from './files.ts';
-import { damaged, writeAtomically, type StatePaths } from './state.ts';
+import { damaged, writeAtomically, type StatePaths } from './directory.ts';
 
 /** The secrets that every state directory contains, with their formats. */
 const SECRET_FORMS = {

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { retryLater } from '../core/errors.ts';
+import { retryLater } from '../../core/errors.ts';
 
 /** Responses of event feeds that are open at once, and those of one client. */
 export const MAX_FEEDS = 256;

@@ -2,11 +2,11 @@ import { existsSync, lstatSync } from 'node:fs';
 import { open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { KeyRing } from '../core/seal.ts';
-import { readRegularFile, eachOf, hashAndSync, listFiles, syncDirectories } from './files.ts';
+import type { KeyRing } from '../../core/seal.ts';
+import { readRegularFile, eachOf, hashAndSync, listFiles, syncDirectories } from '../state/files.ts';
 import { SEAL, sealOf } from './manifestseal.ts';
-import type { Marks } from './marks.ts';
-import type { Acceptance } from './restored.ts';
+import type { Marks } from '../state/marks.ts';
+import type { Acceptance } from '../state/restored.ts';
 
 /** The name of the manifest in a backup. It is written last: a directory without it is not a complete backup. */
 export const MANIFEST = 'manifest.json';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { kUnsafeEphemeralUniqueKey, Miniflare, Response, type MiniflareOptions, type Request } from 'miniflare';
 import { Backoff } from './backoff.ts';
-import type { Bundle } from './bundle.ts';
+import type { Bundle } from '../build/bundle.ts';
 import { makeRunDir, withTmpdir } from './rundir.ts';
 import { readWorkerConfig, type WorkerConfig } from './workerconfig.ts';
 

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { CACHE_DIR } from './cache.mjs';
 
 /** The directory that holds wrangler.toml and package.json. */
-export const PROJECT_DIR = fileURLToPath(new URL('../..', import.meta.url));
+export const PROJECT_DIR = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** Number of bundles that are kept: a running service may still read the files of an older one. */
 const KEPT = 5;

@@ -6,7 +6,7 @@ import { buildSite } from './site.mjs';
 const out = process.argv[2]!;
 await Promise.all([
   esbuild.build({
-    entryPoints: [join(import.meta.dirname, 'worker/index.ts')],
+    entryPoints: [join(import.meta.dirname, '../worker/index.ts')],
     outfile: join(out, 'worker.js'),
     bundle: true,
     format: 'esm',

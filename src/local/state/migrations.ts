@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PROJECT_DIR } from './bundle.ts';
-import type { Migration, Migrations } from './worker/migration.ts';
+import { PROJECT_DIR } from '../build/bundle.ts';
+import type { Migration, Migrations } from '../worker/migration.ts';
 
 /** Returns the migrations of the project, and those of the versions before 0.2.0, which end in the same tables. */
 export function readMigrations(): Migrations {

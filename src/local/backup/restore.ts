@@ -1,19 +1,19 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { chmod } from 'node:fs/promises';
 import { join } from 'node:path';
-import { KeyRing } from '../core/seal.ts';
-import { fromHex } from '../core/text.ts';
-import { walletOf } from '../core/wallet.ts';
-import { keepErasures } from './erasures.ts';
-import { copyIfPresent, eachOf, isOutside, syncDirectories } from './files.ts';
+import { KeyRing } from '../../core/seal.ts';
+import { fromHex } from '../../core/text.ts';
+import { walletOf } from '../../core/wallet.ts';
+import { keepErasures } from '../state/erasures.ts';
+import { copyIfPresent, eachOf, isOutside, syncDirectories } from '../state/files.ts';
 import { checkFile, readManifest, type Manifest, type ReadManifest } from './manifest.ts';
 import { assertSealed, SEAL } from './manifestseal.ts';
-import { readMigrations } from './migrations.ts';
-import { keepMarks } from './restored.ts';
-import { parseSecrets } from './secrets.ts';
-import { statePaths, writeAtomically } from './state.ts';
-import { hasTable, reading, storesIn } from './stores.ts';
-import { assertValidator } from './validator.ts';
+import { readMigrations } from '../state/migrations.ts';
+import { keepMarks } from '../state/restored.ts';
+import { parseSecrets } from '../state/secrets.ts';
+import { statePaths, writeAtomically } from '../state/directory.ts';
+import { hasTable, reading, storesIn } from '../state/stores.ts';
+import { assertValidator } from '../state/validator.ts';
 
 export type RestoreOptions = {
   /** The directory of the backup. */
