@@ -17,8 +17,8 @@ import { blobs, blobUploads, keyOf, type Blob } from './tables.ts';
 const WHOLE = 8 * 1024 * 1024;
 /** Bytes of each part except the last, for a file that is known to be longer: the minimum of R2. */
 export const PART = 5 * 1024 * 1024;
-/** Maximum bytes that the uploads of one isolate hold in memory. */
-const HELD = new Budget('uploads', 64 * 1024 * 1024);
+/** Bytes that the uploads of one isolate hold in memory at most, and those of one tenant. */
+const HELD = new Budget('uploads', 64 * 1024 * 1024, 48 * 1024 * 1024);
 /** Bytes reserved at the start for a file of unknown length. */
 const UNKNOWN = 256 * 1024;
 /** Maximum bytes of a form besides its file. */
@@ -46,7 +46,7 @@ export async function storeBlob(
   const id = ambient.uuid();
   const upload = new Upload(env, scope, id, quotaConditions(scope, config, 0));
   const room = (expected ?? 0) - FORM_BYTES > WHOLE ? PART : WHOLE;
-  const part = new Part(room, Math.min(room, expected ?? UNKNOWN));
+  const part = new Part(scope.tenant, room, Math.min(room, expected ?? UNKNOWN));
   const digest = new crypto.DigestStream('SHA-256');
   // A failure of the hash is thrown where it is awaited below.
   digest.digest.catch(() => undefined);
@@ -202,6 +202,7 @@ class Upload {
 
 /** The buffer of one part, reused for each: the memory that a file takes regardless of its size. */
 class Part {
+  readonly #tenant: string;
   readonly #room: number;
   /** Releases the buffer's share of `HELD`. */
   #release: () => void;
@@ -209,9 +210,10 @@ class Part {
   #length = 0;
 
   /** Reserves up to `room` bytes, `expected` of them at once. Throws 503 while other uploads hold too much memory. */
-  constructor(room: number, expected: number) {
+  constructor(tenant: string, room: number, expected: number) {
+    this.#tenant = tenant;
     this.#room = room;
-    this.#release = HELD.take(expected);
+    this.#release = HELD.take(expected, tenant);
     this.#buffer = new Uint8Array(expected);
   }
 
@@ -225,7 +227,7 @@ class Part {
     if (needed > this.#buffer.length && this.#buffer.length < this.#room) {
       const size = Math.min(this.#room, Math.max(needed, 2 * this.#buffer.length));
       this.release();
-      this.#release = HELD.take(size);
+      this.#release = HELD.take(size, this.#tenant);
       const grown = new Uint8Array(size);
       grown.set(this.bytes);
       this.#buffer = grown;

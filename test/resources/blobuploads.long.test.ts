@@ -112,6 +112,22 @@ describe('an upload whose client goes away', () => {
     });
   });
 
+  it('does not take the memory that uploads of other tenancies need', async () => {
+    const other = await newTenant(service);
+    const whole = { 'content-type': 'multipart/form-data; boundary=B', 'content-length': String(8 * MIB) };
+    const beginning = formOf('B', [filePart(bytesOf(MIB))], { end: '' });
+    const sockets = await Promise.all(
+      Array.from({ length: 8 }, () => beginUpload(service, tenant.token, whole, beginning)),
+    );
+    let refused = 0;
+    for (const socket of sockets)
+      socket.once('data', (answer) => (refused += String(answer).startsWith('HTTP/1.1 503 ') ? 1 : 0));
+    await expect.poll(() => refused).toBe(2);
+    await upload(client, other.token, bytesOf(MIB));
+    for (const socket of sockets) socket.destroy();
+    await expect.poll(async () => (await send(formOf('B', [filePart(bytesOf(MIB))]))).status).toBe(200);
+  });
+
   it('is not swept before a day has passed', async () => {
     const form = formOf('B', [filePart(bytesOf(10 * MIB, 4))]);
     const headers = { 'content-type': type, 'content-length': String(form.length) };
