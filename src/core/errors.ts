@@ -9,6 +9,7 @@ export const ERRORS = {
   forbidden: { status: 403, grpc: 7 },
   not_found: { status: 404, grpc: 5 },
   method_not_allowed: { status: 405, grpc: 12 },
+  request_timeout: { status: 408, grpc: 4 },
   conflict: { status: 409, grpc: 6 },
   gone: { status: 410, grpc: 5 },
   precondition_failed: { status: 412, grpc: 9 },
@@ -16,6 +17,7 @@ export const ERRORS = {
   unsupported_media_type: { status: 415, grpc: 3 },
   range_not_satisfiable: { status: 416, grpc: 11 },
   rate_limited: { status: 429, grpc: 8 },
+  headers_too_large: { status: 431, grpc: 3 },
   internal: { status: 500, grpc: 13 },
   unavailable: { status: 503, grpc: 14 },
 } as const;

@@ -115,6 +115,7 @@ export async function startLocalService(options: ServiceOptions): Promise<LocalS
       writeRefusal: (bytes) => disk.refusal(bytes),
       onLine: (line) => log.write(line),
       onFailure: onceASecond((reason) => log.event('warn', 'the Worker did not respond to a request', { reason })),
+      onDrop: onceASecond((reason) => log.event('warn', 'a connection was closed', { reason })),
     }).catch((error: NodeJS.ErrnoException) => {
       throw new Error(listenProblem(error, options), { cause: error });
     });

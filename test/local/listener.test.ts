@@ -337,6 +337,21 @@ describe('draining the listener', () => {
     expect(worker.seen.map((each) => each.body)).toEqual(['', `${part}cd`]);
   });
 
+  it('serves requests that have arrived before, on new and on idle connections', async () => {
+    const draining = await worker.listening();
+    const sockets = await Promise.all(Array.from({ length: 20 }, () => dial(draining)));
+    const answers = sockets.map(untilClosed);
+    for (const socket of sockets.slice(0, 10)) socket.write('GET /1 HTTP/1.1\r\nhost: a\r\n\r\n');
+    await expect.poll(() => worker.seen.length).toBe(10);
+    for (const socket of sockets) socket.write('GET /2 HTTP/1.1\r\nhost: a\r\n\r\n');
+    await draining.drain(FOR_EVER);
+    const all = await Promise.all(answers);
+    expect(all.map((answer) => answer.match(/HTTP\/1\.1 200 /g)?.length)).toEqual([
+      ...Array.from({ length: 10 }, () => 2),
+      ...Array.from({ length: 10 }, () => 1),
+    ]);
+  });
+
   it('closes a connection after a response that had begun', async () => {
     const draining = await worker.listening();
     let response: ServerResponse | undefined;

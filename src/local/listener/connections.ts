@@ -60,6 +60,12 @@ type Pipeline = { last: ServerResponse; closed: Promise<unknown>; waiting: numbe
 
 const pipelineOf = new WeakMap<Socket, Pipeline>();
 
+/** The response to the latest request of a connection that has not been sent yet. */
+export function pendingResponse(socket: Socket): ServerResponse | undefined {
+  const last = pipelineOf.get(socket)?.last;
+  return last === undefined || last.writableFinished || last.destroyed ? undefined : last;
+}
+
 /**
  * Calls `handle` for one request of a connection at a time. Pipelined requests wait for the earlier response, so that a
  * client that does not read its responses does not occupy the Worker; they are dropped if that response ends the
@@ -80,9 +86,14 @@ export function inTurn(request: IncomingMessage, response: ServerResponse, handl
     // Later, because Node processes all that it has read in one iteration of the event loop.
     setImmediate(() => (before.waiting -= 1));
     // No response can follow one that ends the connection.
-    if (last.shouldKeepAlive && !response.destroyed) handle();
+    if (last.shouldKeepAlive && !response.destroyed && !response.headersSent) handle();
   });
 }
+
+/** Connections of which nothing more is read. */
+const unread = new WeakSet<Socket>();
+
+export const isUnread = (socket: Socket): boolean => unread.has(socket);
 
 /** Node's parser of a connection, which has its callbacks at indexes that are constants of its class. */
 type Parser = Record<number, unknown> & { constructor: Record<(typeof CALLBACKS)[number], number> };
@@ -107,10 +118,16 @@ export function closeNow(socket: ServerSocket): void {
  * yet (RFC 9112 section 9.6).
  */
 export function closeAfterResponse(socket: ServerSocket): void {
+  unread.add(socket);
   ignoreInput(socket);
   // Node resumes a connection when its response ends, unless it has paused it itself, and then destroys it.
-  Object.assign(socket, { _paused: true, destroySoon: () => socket.end() });
+  Object.assign(socket, { _paused: true, destroySoon: () => endSoon(socket) });
   socket.pause();
+}
+
+/** Ends a connection, of which nothing more is read, behind what is sent on it, with `text` as the last. */
+export function endSoon(socket: Socket, text = ''): void {
+  socket.end(text);
   const closing = setTimeout(() => socket.destroy(), LINGER);
   socket.once('close', () => clearTimeout(closing));
 }

@@ -1,17 +1,24 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { setImmediate as iteration, setTimeout as wait } from 'node:timers/promises';
+
+/** Milliseconds for which requests may still arrive that were sent before the stop. */
+const UNREAD = 100;
+/** Iterations of the event loop in which those that have arrived are read: each accepts a connection, and reads one of each client. */
+const ITERATIONS = 256;
 
 /**
  * Tracks the connections of a server; call it before the server listens. The returned function stops accepting
- * connections, closes those without a request in flight, and closes the others after their response. After
- * `milliseconds`, it closes the remaining connections. It resolves when the server has closed.
+ * connections after a moment, in which requests that have arrived are read, closes those without a request in flight, and
+ * closes the others after their response. After `milliseconds`, it closes the remaining connections. It resolves when the
+ * server has closed.
  */
 export function drainable(server: Server): (milliseconds: number) => Promise<void> {
   const inFlight = new Map<Socket, number>();
   const responses = new Set<ServerResponse>();
-  let draining = false;
+  let [draining, settled] = [false, false];
   const closeUnused = (socket: Socket): void => {
-    if (draining && inFlight.get(socket) === 0) socket.end(() => socket.destroy());
+    if (settled && inFlight.get(socket) === 0) socket.end(() => socket.destroy());
   };
   const count = (socket: Socket, change: number): void => {
     const before = inFlight.get(socket);
@@ -34,6 +41,9 @@ export function drainable(server: Server): (milliseconds: number) => Promise<voi
   return async (milliseconds) => {
     draining = true;
     for (const response of responses) if (!response.headersSent) response.shouldKeepAlive = false;
+    await wait(UNREAD);
+    for (let n = 0; n < ITERATIONS; n++) await iteration();
+    settled = true;
     const overdue = setTimeout(() => server.closeAllConnections(), milliseconds);
     await new Promise<void>((resolve) => {
       server.close(() => resolve());

@@ -1,5 +1,5 @@
 import { Agent, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
-import { retryLater, ServiceError } from '../../core/errors.ts';
+import { retryLater } from '../../core/errors.ts';
 import type { Sockets } from '../workerd/runtime.ts';
 import { LINE_HEADER } from '../worker/lineheader.ts';
 import { HELD, smallBody } from './bodies.ts';
@@ -8,7 +8,7 @@ import { compressedAsset } from './compression.ts';
 import { Feeds, MAX_FEEDS } from './feeds.ts';
 import { forwardedHeaders, withoutHopByHop } from './forwarding.ts';
 import { freeBuffersOf } from './garbage.ts';
-import { refuse } from './refusals.ts';
+import { methodNotAllowed, refuse } from './refusals.ts';
 import { streamBody, StreamingAgent } from './sending.ts';
 import { Shares, type Place } from './shares.ts';
 import { targetOf } from './target.ts';
@@ -35,7 +35,6 @@ const IDLE = 2_000;
 
 /** Methods that are forwarded. The runtime would respond to others itself. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
-export const ALLOW = 'GET, HEAD, POST, PATCH, DELETE, OPTIONS';
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** Counts as a read: without a token, a client cannot read. */
 const TOKEN_PATH = '/archivist/iam/v1/appidp/token';
@@ -114,10 +113,7 @@ export class Exchanges {
   /** Waits until a request may be sent to the Worker. Undefined when its client has gone. Rejects with a ServiceError. */
   async #admit(request: IncomingMessage, response: ServerResponse, client: string): Promise<Admitted | undefined> {
     const method = request.method!;
-    if (!METHODS.has(method)) {
-      const headers = { allow: ALLOW };
-      throw new ServiceError('method_not_allowed', `${method} is not allowed here`, { headers });
-    }
+    if (!METHODS.has(method)) throw methodNotAllowed(method);
     const { path, host } = targetOf(request);
     const isRead = READS.has(method) || path.split('?', 1)[0] === TOKEN_PATH;
     const length = Number(request.headers['content-length'] ?? 0);

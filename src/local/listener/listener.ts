@@ -1,12 +1,13 @@
 import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { retryLater, ServiceError } from '../../core/errors.ts';
 import { boundChunks, isChunked, SmallChunks, TOO_MANY_CHUNKS } from './chunks.ts';
 import { boundConnections, inTurn } from './connections.ts';
 import { drainable } from './draining.ts';
-import { ALLOW, Exchanges, type ExchangeOptions } from './exchange.ts';
+import { Exchanges, type ExchangeOptions } from './exchange.ts';
 import type { TrustedProxies } from './forwarding.ts';
 import { NOT_HTTP, refuse, refuseAndClose } from './refusals.ts';
+import { endAfterUpgrade, refuseUnreadable } from './unreadable.ts';
 
 /** Milliseconds within which the headers of a request, and the complete request, must arrive. */
 const HEADERS_WITHIN = 30_000;
@@ -14,7 +15,13 @@ const REQUEST_WITHIN = 15 * 60_000;
 /** Milliseconds after which a connection without a request is closed. */
 const KEPT_ALIVE = 65_000;
 
-export type ListenerOptions = ExchangeOptions & { host: string; port: number; proxies: TrustedProxies };
+export type ListenerOptions = ExchangeOptions & {
+  host: string;
+  port: number;
+  proxies: TrustedProxies;
+  /** Called for each connection that is closed because there are too many. */
+  onDrop: (reason: string) => void;
+};
 
 export type Listener = {
   /** The port that it listens on. */
@@ -40,6 +47,7 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
     },
     (request, response) => {
       const client = clientOf(request, options.proxies);
+      endAfterUpgrade(request, response);
       if (isChunked(request)) {
         const mayTake = (): boolean => smallChunks.take(client);
         boundChunks(request, mayTake, () => refuseAndClose(response, retryLater('rate_limited', TOO_MANY_CHUNKS, 1)));
@@ -54,12 +62,9 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
   );
   // Node would respond itself, and not count the chunks of the body.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
-  boundConnections(server, (address) => options.proxies.has(address), options.onFailure);
+  boundConnections(server, (address) => options.proxies.has(address), options.onDrop);
   const drain = drainable(server);
-  server.on('connect', (_request: IncomingMessage, socket: Socket) => {
-    socket.on('error', () => undefined);
-    socket.end(`HTTP/1.1 405 Method Not Allowed\r\nallow: ${ALLOW}\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`);
-  });
+  refuseUnreadable(server);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen({ host: options.host, port: options.port }, () => {

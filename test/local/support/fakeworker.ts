@@ -47,6 +47,7 @@ export async function fakeWorker(): Promise<FakeWorker> {
         writeRefusal: () => undefined,
         onLine: () => undefined,
         onFailure: () => undefined,
+        onDrop: () => undefined,
         ...options,
       });
       listeners.push(listener);
