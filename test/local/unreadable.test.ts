@@ -101,6 +101,20 @@ describe.each(UNREADABLE)('%s', (name, bytes, status, message) => {
   });
 });
 
+it('HEAD with an invalid target is refused without a body', async () => {
+  for (const before of ['', 'GET / HTTP/1.1\r\nhost: a\r\n\r\n']) {
+    const socket = await dial({ port });
+    const received = untilClosed(socket);
+    if (before !== '') {
+      const answered = receives(socket, 'ours');
+      socket.write(before);
+      await answered;
+    }
+    socket.write('HEAD bad HTTP/1.1\r\nhost: a\r\n\r\n');
+    expect(await received).toMatch(/HTTP\/1\.1 400 [^]*\r\n\r\n$/);
+  }
+});
+
 describe('a request with Upgrade', () => {
   const upgrade = 'connection: upgrade\r\nupgrade: websocket\r\n';
   const next = 'GET /next HTTP/1.1\r\nhost: a\r\n\r\n';

@@ -23,12 +23,12 @@ export function refuse(response: ServerResponse, error: ServiceError): void {
   response.end(body);
 }
 
-/** The same response as bytes, which end a connection, for what Node has no response for. */
-export function problemText(error: ServiceError): string {
+/** The same response as bytes, which end a connection, for what Node has no response for. Without its body for HEAD. */
+export function problemText(error: ServiceError, isHead: boolean): string {
   const { status, headers, body } = problem(error);
   const all = [...headers, ['content-length', String(Buffer.byteLength(body))], ['connection', 'close']];
   const lines = all.map(([name, value]) => `${name}: ${value}\r\n`).join('');
-  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines}\r\n${body}`;
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines}\r\n${isHead ? '' : body}`;
 }
 
 function problem(error: ServiceError): { status: number; headers: [string, string][]; body: string } {
