@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { isChunked } from './chunks.ts';
+import { hasBody } from './chunks.ts';
 
 /** Bodies up to this size are read before the Worker is called, so that a slow upload occupies only its connection. */
 const BUFFERED = 256 * 1024;
@@ -25,7 +25,7 @@ export function smallBody(
   client: string,
 ): Promise<Buffer | 'stream' | 'full'> {
   const length = Number(request.headers['content-length'] ?? 0);
-  if (length === 0 && !isChunked(request)) return Promise.resolve(Buffer.alloc(0));
+  if (!hasBody(request)) return Promise.resolve(Buffer.alloc(0));
   if (length > BUFFERED) return Promise.resolve('stream');
   return new Promise((resolve) => {
     // Copied together, because a body may arrive in very many parts, and each takes more memory than its bytes.

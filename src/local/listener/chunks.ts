@@ -15,6 +15,9 @@ export const TOO_MANY_CHUNKS = `bodies: more than ${MAX_PER_SECOND.toLocaleStrin
 /** Whether a body is sent without its length (`transfer-encoding: chunked`, RFC 9112 section 7.1). */
 export const isChunked = ({ headers }: IncomingMessage): boolean => headers['transfer-encoding'] !== undefined;
 
+export const hasBody = (request: IncomingMessage): boolean =>
+  isChunked(request) || Number(request.headers['content-length'] ?? 0) > 0;
+
 /** Counts the small chunks of each client in each second, because each takes CPU time, however few bytes it has. */
 export class SmallChunks {
   readonly #now: () => number;

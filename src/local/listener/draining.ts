@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { setImmediate as iteration, setTimeout as wait } from 'node:timers/promises';
 
 /** Milliseconds for which requests may still arrive that were sent before the stop. */
-const UNREAD = 100;
+const ARRIVING = 100;
 /** Iterations of the event loop in which those that have arrived are read: each accepts a connection, and reads one of each client. */
 const ITERATIONS = 256;
 
@@ -16,9 +16,9 @@ const ITERATIONS = 256;
 export function drainable(server: Server): (milliseconds: number) => Promise<void> {
   const inFlight = new Map<Socket, number>();
   const responses = new Set<ServerResponse>();
-  let [draining, settled] = [false, false];
+  let [isDraining, isClosing] = [false, false];
   const closeUnused = (socket: Socket): void => {
-    if (settled && inFlight.get(socket) === 0) socket.end(() => socket.destroy());
+    if (isClosing && inFlight.get(socket) === 0) socket.end(() => socket.destroy());
   };
   const count = (socket: Socket, change: number): void => {
     const before = inFlight.get(socket);
@@ -30,7 +30,7 @@ export function drainable(server: Server): (milliseconds: number) => Promise<voi
     socket.on('close', () => inFlight.delete(socket));
   });
   server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
-    if (draining) response.shouldKeepAlive = false;
+    if (isDraining) response.shouldKeepAlive = false;
     count(socket, 1);
     responses.add(response);
     response.on('close', () => {
@@ -39,11 +39,11 @@ export function drainable(server: Server): (milliseconds: number) => Promise<voi
     });
   });
   return async (milliseconds) => {
-    draining = true;
+    isDraining = true;
     for (const response of responses) if (!response.headersSent) response.shouldKeepAlive = false;
-    await wait(UNREAD);
+    await wait(ARRIVING);
     for (let n = 0; n < ITERATIONS; n++) await iteration();
-    settled = true;
+    isClosing = true;
     const overdue = setTimeout(() => server.closeAllConnections(), milliseconds);
     await new Promise<void>((resolve) => {
       server.close(() => resolve());

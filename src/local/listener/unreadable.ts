@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { ServiceError, type ErrorKind } from '../../core/errors.ts';
-import { isChunked } from './chunks.ts';
+import { hasBody } from './chunks.ts';
 import { closeAfterResponse, closeNow, endSoon, isUnread, pendingResponse } from './connections.ts';
 import { methodNotAllowed, NOT_HTTP, problemText, refuse } from './refusals.ts';
 
@@ -57,7 +57,6 @@ function end(socket: Socket, error: ServiceError, isHead: boolean): void {
 export function endAfterUpgrade(request: IncomingMessage, response: ServerResponse): void {
   if (request.headers.upgrade === undefined) return;
   response.shouldKeepAlive = false;
-  const hasBody = isChunked(request) || Number(request.headers['content-length'] ?? 0) > 0;
-  if (hasBody) request.once('end', () => closeAfterResponse(request.socket));
+  if (hasBody(request)) request.once('end', () => closeAfterResponse(request.socket));
   else closeAfterResponse(request.socket);
 }
