@@ -1,24 +1,14 @@
 import type { ServerResponse } from 'node:http';
 import { setImmediate as turn } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { fakeWorker, type FakeWorker } from './support/fakeworker.ts';
+import { describe, expect, it } from 'vitest';
+import { sharedFakeWorker } from './support/fakeworker.ts';
 import { dial, exchange, receives, untilClosed } from './support/socket.ts';
 
 /** Longer than any test: the listener must not need this timeout. */
 const FOR_EVER = 2 ** 31 - 1;
 const CLOSE = 'connection: close\r\n';
 
-let worker: FakeWorker;
-let port: number;
-
-beforeAll(async () => {
-  worker = await fakeWorker();
-  ({ port } = await worker.listening());
-});
-
-beforeEach(() => worker.reset());
-
-afterAll(() => worker.close());
+const { worker, port } = await sharedFakeWorker();
 
 const inChunks = (text: string): string => `${text.length.toString(16)}\r\n${text}\r\n0\r\n\r\n`;
 const problemOf = (answer: string) =>

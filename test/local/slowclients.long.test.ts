@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { fakeWorker, type FakeWorker } from './support/fakeworker.ts';
+import { describe, expect, it } from 'vitest';
+import { sharedFakeWorker } from './support/fakeworker.ts';
 import { dial, dialMany, exchange, receives, untilClosed } from './support/socket.ts';
 
 /** Bytes of all objects and buffers of this process that are in use. */
@@ -17,17 +17,7 @@ function inMemory(): number {
 const ALONE = 32;
 const CLOSE = 'connection: close\r\n';
 
-let worker: FakeWorker;
-let port: number;
-
-beforeAll(async () => {
-  worker = await fakeWorker();
-  ({ port } = await worker.listening());
-});
-
-beforeEach(() => worker.reset());
-
-afterAll(() => worker.close());
+const { worker, port } = await sharedFakeWorker();
 
 /**
  * Resolves once the listener has read what the connections of this process have sent, or that they are closed: it begins with those

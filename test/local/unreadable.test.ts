@@ -1,19 +1,9 @@
 import type { ServerResponse } from 'node:http';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { fakeWorker, type FakeWorker } from './support/fakeworker.ts';
+import { describe, expect, it } from 'vitest';
+import { sharedFakeWorker } from './support/fakeworker.ts';
 import { dial, exchange, receives, untilClosed } from './support/socket.ts';
 
-let worker: FakeWorker;
-let port: number;
-
-beforeAll(async () => {
-  worker = await fakeWorker();
-  ({ port } = await worker.listening());
-});
-
-beforeEach(() => worker.reset());
-
-afterAll(() => worker.close());
+const { worker, port } = await sharedFakeWorker();
 
 /** What Node cannot read as the next request of a connection, and the status and message with which it is refused. */
 const UNREADABLE: [name: string, bytes: string, status: number, message: RegExp][] = [

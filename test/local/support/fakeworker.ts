@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { afterAll, beforeEach } from 'vitest';
 import { TrustedProxies } from '../../../src/local/listener/forwarding.ts';
 import { listen, type Listener, type ListenerOptions } from '../../../src/local/listener/listener.ts';
 
@@ -72,6 +73,14 @@ export async function fakeWorker(): Promise<FakeWorker> {
   );
   await Promise.all(servers.map((server) => new Promise((resolve) => server.once('listening', resolve))));
   return fake;
+}
+
+/** A fake Worker and the port of a listener in front of it, for all tests of a file. */
+export async function sharedFakeWorker(): Promise<{ worker: FakeWorker; port: number }> {
+  const worker = await fakeWorker();
+  afterAll(() => worker.close());
+  beforeEach(() => worker.reset());
+  return { worker, port: (await worker.listening()).port };
 }
 
 const ours: Handler = (_request, response) => void response.end('ours');
