@@ -4,7 +4,10 @@
 #
 # - The entry socket, which also serves internal requests, is a UNIX socket in the private directory instead of a TCP
 #   port that all users of the machine could reach.
+# - A terminal and some service managers send a signal to all processes. workerd ignores it, so that the launcher can
+#   finish requests in flight; the launcher then kills workerd.
 # - When the launcher has ended for any reason, workerd is killed and the private directory is removed.
+trap '' HUP INT TERM
 launcher=$PPID
 for argument; do
   shift

@@ -15,11 +15,11 @@ afterAll(async () => {
   rmSync(temporary, { recursive: true, force: true, maxRetries: 5 });
 });
 
-/** Runs a service with a separate directory for temporary files. */
+/** Runs a service with a separate directory for temporary files, in its own process group. */
 export async function started(name: string): Promise<Launched & { tmpdir: string }> {
   const TMPDIR = join(temporary, `${name}-tmp`);
   mkdirSync(TMPDIR);
-  return { ...(await launch(join(temporary, name), { env: { TMPDIR } })), tmpdir: TMPDIR };
+  return { ...(await launch(join(temporary, name), { env: { TMPDIR }, detached: true })), tmpdir: TMPDIR };
 }
 
 /** Starts an upload and sends a part of it; `finish` sends the rest. */
