@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { kUnsafeEphemeralUniqueKey, Miniflare, Response, type MiniflareOptions, type Request } from 'miniflare';
 import { Backoff } from './backoff.ts';
+import { certificateEnv } from './certificates.ts';
 import type { Bundle } from '../build/bundle.ts';
 import { makeRunDir, withTmpdir } from './rundir.ts';
 import { readWorkerConfig, type WorkerConfig } from './workerconfig.ts';
@@ -72,6 +73,12 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
   // Miniflare reads both at every start of workerd.
   process.env['MINIFLARE_WORKERD_PATH'] = fileURLToPath(new URL('workerd.sh', import.meta.url));
   process.env['MINIFLARE_WORKERD_V8_FLAGS'] ??= WORKERD_V8_FLAGS;
+  const runtimeEnv = {
+    ...options.processEnv,
+    ...certificateEnv(runDir),
+    WORKERD: workerdBinary(),
+    WORKERD_RUN_DIR: runDir,
+  };
   const backoff = new Backoff();
   let restarts = 0;
   let stopped = false;
@@ -88,7 +95,7 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
   const create = (): Miniflare =>
     new Miniflare({
       ...miniflareOptions(options, runDir),
-      unsafeRuntimeEnv: { ...options.processEnv, WORKERD: workerdBinary(), WORKERD_RUN_DIR: runDir },
+      unsafeRuntimeEnv: runtimeEnv,
       unsafeHandleRuntimeRestart: () => {
         backoff.crashed();
         up();
