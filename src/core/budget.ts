@@ -1,5 +1,6 @@
 import { retryLater, type ServiceError } from './errors.ts';
 import { ambient } from './time.ts';
+import { TURN, turn } from './turn.ts';
 
 /**
  * Milliseconds after which a reservation or a lane is free although nobody has returned it, and a lane that was given to
@@ -66,8 +67,8 @@ type Waiting = { since: number; begin: (running: Running) => void; refuse: (erro
 
 /**
  * Runs at most `lanes` pieces of work at once, `share` of them for one holder, and queues the rest. The holders that wait take
- * turns. Throws 503 if `waiting` are already queued, for the newest work of the holder with most of them; and for work that has
- * waited for 20 s.
+ * turns. Requests that have arrived are let in before a piece of work, every 10 ms. Throws 503 if `waiting` are already queued,
+ * for the newest work of the holder with most of them; and for work that has waited for 20 s.
  */
 export class Lanes {
   readonly #of: string;
@@ -93,15 +94,16 @@ export class Lanes {
     let running: Running;
     if (this.#hasLane(holder)) running = this.#begin(holder);
     else {
-      const { turn, timer } = this.#queue(holder);
+      const { lane, timer } = this.#queue(holder);
       try {
-        running = await turn;
+        running = await lane;
       } finally {
         clearInterval(timer);
       }
     }
     running.begun = true;
     try {
+      await turn.next(TURN.lane);
       return await work();
     } finally {
       this.#running.delete(running);
@@ -120,12 +122,12 @@ export class Lanes {
     return running;
   }
 
-  #queue(holder: string): { turn: Promise<Running>; timer: ReturnType<typeof setInterval> } {
+  #queue(holder: string): { lane: Promise<Running>; timer: ReturnType<typeof setInterval> } {
     const queue = this.#queues.get(holder) ?? [];
     if (this.#queued >= this.#waiting) this.#makeRoom(queue.length);
     this.#queues.set(holder, queue);
     this.#queued += 1;
-    const { promise: turn, resolve: begin, reject: refuse } = Promise.withResolvers<Running>();
+    const { promise: lane, resolve: begin, reject: refuse } = Promise.withResolvers<Running>();
     const waiting: Waiting = { since: ambient.now(), begin, refuse };
     queue.push(waiting);
     // Another request gives the turn, and the runtime cancels a request that waits without I/O of its own as one that hangs.
@@ -134,7 +136,7 @@ export class Lanes {
       this.#beginWaiting();
       if (waiting.since <= ambient.now() - LONGEST_WAIT && this.#leave(holder, waiting)) refuse(tooMany(this.#of));
     }, LOST.turn);
-    return { turn, timer };
+    return { lane, timer };
   }
 
   /** Takes waiting work out of its queue. Returns false if it has had its turn. */

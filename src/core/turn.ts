@@ -1,8 +1,8 @@
 /**
- * Milliseconds after which work pauses once, so that requests that have arrived are read: all work, that of batches, and
- * that of jobs, for which nobody waits.
+ * Milliseconds after which work pauses once, so that requests that have arrived are read: all work, that of batches,
+ * that in lanes, and that of jobs, for which nobody waits.
  */
-export const TURN = { all: 250, batch: 25, job: 5 };
+export const TURN = { all: 250, batch: 25, lane: 10, job: 5 };
 /** Milliseconds that a job can last on Cloudflare. */
 const LONGEST_JOB = 15 * 60_000;
 

@@ -1,7 +1,11 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { setImmediate as settled } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Budget, Lanes } from '../../src/core/budget.ts';
 import { ambient } from '../../src/core/time.ts';
+import { turn } from '../../src/core/turn.ts';
 
+// Requests that arrive are let in by the real runtime (lanes.test.ts).
+beforeEach(() => void vi.spyOn(turn, 'next').mockResolvedValue());
 afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
@@ -55,12 +59,15 @@ test('lanes run a limited number of tasks at once, in order of arrival, and refu
     });
   const all = [run(1), run(2), run(3), run(4)];
   await expect(run(5)).rejects.toMatchObject(refused);
+  await settled();
   expect(started).toEqual([1, 2]);
   ends[0]!();
   await all[0];
+  await settled();
   expect(started).toEqual([1, 2, 3]);
   ends[1]!();
   await all[1];
+  await settled();
   expect(started).toEqual([1, 2, 3, 4]);
   ends.forEach((end) => end());
   await Promise.all(all);
@@ -76,15 +83,19 @@ test('a holder has at most its share of the lanes, also when it has waited befor
       return new Promise<void>((resolve) => ends.set(name, resolve));
     }, name[0]);
   const all = ['a1', 'a2', 'a3', 'a4', 'b1', 'b2'].map(run);
+  await settled();
   expect(started).toEqual(['a1', 'a2', 'b1']);
   ends.get('b1')!();
   await all[4];
+  await settled();
   expect(started.splice(0)).toEqual(['a1', 'a2', 'b1', 'b2']);
   ends.get('a2')!();
   await all[1];
+  await settled();
   expect(started).toEqual(['a3']);
   ends.get('a1')!();
   await all[0];
+  await settled();
   expect(started).toEqual(['a3', 'a4']);
   for (const name of ['a3', 'a4', 'b2']) ends.get(name)!();
   await Promise.all(all);
@@ -151,6 +162,7 @@ test('a lane that was given to work that has been dropped is free after 5 s', as
   void lanes.run(async () => undefined);
   const next = lanes.run(async () => Date.now());
   const start = Date.now();
+  await vi.advanceTimersByTimeAsync(0);
   end();
   await first;
   await vi.advanceTimersByTimeAsync(10_000);

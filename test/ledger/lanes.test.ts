@@ -32,6 +32,7 @@ beforeAll(async () => {
             modulesRoot: '/',
             modules: { 'worker.js': { type: 'esm', contents: outputFiles[0]!.text } },
           },
+          env: { DB: { type: 'd1', id: 'lanes' } },
         },
       },
     ],
@@ -63,4 +64,17 @@ test('a lane is free again although the client that waited for it is gone', asyn
   await get('/release');
   expect(await first).toBe('200 done');
   expect(await get('/?ms=20')).toBe('200 done');
+});
+
+test.for([1, 4])('a request is let in while %i others work in a lane again and again', async (clients) => {
+  const before = Number((await get('/asked')).split(' ')[1]);
+  const pieces = 200;
+  const working = Array.from({ length: clients }, () => get(`/ask?pieces=${pieces / clients}`));
+  // Each answer shows that it was let in between two pieces of work.
+  const seen = new Set<number>();
+  const watch = async (): Promise<void> => {
+    for (let done = 0; done < pieces; seen.add(done)) done = Number((await get('/asked')).split(' ')[1]) - before;
+  };
+  await Promise.all([watch(), ...working]);
+  expect(seen.size).toBeGreaterThan(10);
 });

@@ -13,10 +13,27 @@ async function work(milliseconds: number): Promise<void> {
   requests.working -= 1;
 }
 
-/** Each request works in a lane, for the milliseconds of the query, and while `/hold` was called after the last `/release`. */
+/** Pieces of work that `/ask` has done in a lane. */
+let asked = 0;
+
+/**
+ * Each request works in a lane, for the milliseconds of the query, and while `/hold` was called after the last `/release`.
+ * `/ask` does several pieces of work in a lane, each a query of some milliseconds.
+ */
 export default {
-  async fetch(request: Request): Promise<Response> {
+  async fetch(request: Request, { DB }: { DB: D1Database }): Promise<Response> {
     const { pathname, searchParams } = new URL(request.url);
+    if (pathname === '/asked') return Response.json(asked);
+    if (pathname === '/ask') {
+      const query = DB.prepare(
+        'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000) SELECT max(i) FROM n',
+      );
+      for (let i = 0; i < Number(searchParams.get('pieces')); i++) {
+        await lanes.run(() => query.run());
+        asked += 1;
+      }
+      return new Response('done');
+    }
     if (pathname === '/requests') return Response.json(requests);
     if (pathname !== '/') {
       hold.on = pathname === '/hold';
@@ -27,4 +44,4 @@ export default {
     requests.sent -= 1;
     return new Response('done');
   },
-} satisfies ExportedHandler;
+} satisfies ExportedHandler<{ DB: D1Database }>;
