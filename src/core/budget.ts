@@ -67,8 +67,8 @@ type Waiting = { since: number; begin: (running: Running) => void; refuse: (erro
 
 /**
  * Runs at most `lanes` pieces of work at once, `share` of them for one holder, and queues the rest. The holders that wait take
- * turns. Requests that have arrived are let in before a piece of work, every 10 ms. Throws 503 if `waiting` are already queued,
- * for the newest work of the holder with most of them; and for work that has waited for 20 s.
+ * turns. Before a piece of work, requests that have arrived are let in if that was not done for `TURN.lane`. Throws 503 if
+ * `waiting` are already queued, for the newest work of the holder with most of them; and for work that has waited for 20 s.
  */
 export class Lanes {
   readonly #of: string;
@@ -130,7 +130,7 @@ export class Lanes {
     const { promise: lane, resolve: begin, reject: refuse } = Promise.withResolvers<Running>();
     const waiting: Waiting = { since: ambient.now(), begin, refuse };
     queue.push(waiting);
-    // Another request gives the turn, and the runtime cancels a request that waits without I/O of its own as one that hangs.
+    // Another request gives the lane, and the runtime cancels a request that waits without I/O of its own as one that hangs.
     const timer = setInterval(() => {
       this.#freeLost();
       this.#beginWaiting();

@@ -158,6 +158,7 @@ describe('a receiver that', () => {
       await until(() => new Set(typesIn(healthy.received)).size, types.length);
       expect(healthy.received.length).toBe(types.length);
       // At most four requests of a webhook are sent at once.
+      await until(() => receiver.received.length, 4);
       expect(receiver.received.length).toBeLessThanOrEqual(4);
     } finally {
       await patient.close();
