@@ -7,7 +7,7 @@ import { expectNothingLeft, started, uploading } from './support/stopping.ts';
 describe.concurrent('npm start', () => {
   it('closes connections after 10 seconds and exits with 0', async ({ expect }) => {
     const service = await started('cuts');
-    const { socket } = await uploading(service);
+    const { socket } = await uploading(service, 300_000);
     const answer = untilClosed(socket);
     expect(await service.stop('SIGTERM')).toBe(0);
     expect(await answer).toBe('');
@@ -17,7 +17,7 @@ describe.concurrent('npm start', () => {
 
   it('exits at once with 1 on a second Ctrl-C', async ({ expect }) => {
     const service = await started('second');
-    const { socket } = await uploading(service);
+    const { socket } = await uploading(service, 300_000);
     const answer = untilClosed(socket);
     // A signal within a second of the first is ignored.
     await expect

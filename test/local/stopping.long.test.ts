@@ -9,11 +9,11 @@ import { expectNothingLeft, refusesConnections, started, uploading } from './sup
 
 describe.concurrent('npm start', () => {
   it.for([
-    // A service manager may send its signal to all processes, and a terminal does so at Ctrl-C and when it is closed.
+    // `timeout` sends its signal to the process group, and a terminal does so at Ctrl-C and when it is closed.
     { signal: 'SIGTERM', to: 'the launcher' },
-    { signal: 'SIGTERM', to: 'all processes' },
-    { signal: 'SIGINT', to: 'all processes' },
-    { signal: 'SIGHUP', to: 'all processes' },
+    { signal: 'SIGTERM', to: 'its process group' },
+    { signal: 'SIGINT', to: 'its process group' },
+    { signal: 'SIGHUP', to: 'its process group' },
   ] as const)(
     'finishes requests in flight on $signal to $to, refuses new ones, and exits with 0',
     async ({ signal, to }, { expect }) => {
@@ -26,18 +26,23 @@ describe.concurrent('npm start', () => {
       );
       // A client that does not read: the response is larger than all buffers.
       await new Promise((resolve) => download.once('readable', resolve));
-      const { socket, finish } = await uploading(service);
-      const answers = [untilClosed(socket), untilClosed(download)] as const;
+      // The launcher streams a large body to workerd, and reads a small one before it connects to workerd.
+      const sizes = [300_000, 100_000];
+      const uploads = await Promise.all(sizes.map((size) => uploading(service, size)));
+      const stored = uploads.map(({ socket }) => untilClosed(socket));
+      const downloaded = untilClosed(download);
       download.pause();
       process.kill(to === 'the launcher' ? service.child.pid! : -service.child.pid!, signal);
       await expect.poll(() => refusesConnections(service)).toBe(true);
       expect(service.hasEnded()).toBe(false);
-      finish();
-      const stored = parseResponse(await answers[0], 'POST');
-      expect([stored.status, JSON.parse(stored.body)]).toEqual([200, expect.objectContaining({ size: 300_000 })]);
+      for (const { finish } of uploads) finish();
+      for (const [i, size] of sizes.entries()) {
+        const { status, body } = parseResponse(await stored[i]!, 'POST');
+        expect([status, JSON.parse(body)]).toEqual([200, expect.objectContaining({ size })]);
+      }
       expect(service.hasEnded()).toBe(false);
       download.resume();
-      const { status, body } = parseResponse(await answers[1], 'GET');
+      const { status, body } = parseResponse(await downloaded, 'GET');
       expect(status).toBe(200);
       expect(createHash('sha256').update(Buffer.from(body, 'latin1')).digest('hex')).toBe(file.sha256);
       expect(await service.ended()).toBe(0);
@@ -47,11 +52,15 @@ describe.concurrent('npm start', () => {
     },
   );
 
-  it('leaves no process and no temporary file when it is killed', async ({ expect }) => {
-    const service = await started('killed');
-    expect(workerdsOf(service.paths.dir)).not.toEqual([]);
-    await uploading(service);
-    await service.kill();
-    await expectNothingLeft(service);
-  });
+  it.for(['the launcher', 'its process group'])(
+    'leaves no process and no temporary file when %s is killed',
+    async (killed, { expect }) => {
+      const service = await started(`killed${killed.slice(0, 3)}`);
+      expect(workerdsOf(service.paths.dir)).not.toEqual([]);
+      await uploading(service, 300_000);
+      process.kill(killed === 'the launcher' ? service.child.pid! : -service.child.pid!, 'SIGKILL');
+      await service.ended();
+      await expectNothingLeft(service);
+    },
+  );
 });

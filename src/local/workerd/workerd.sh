@@ -4,9 +4,14 @@
 #
 # - The entry socket, which also serves internal requests, is a UNIX socket in the private directory instead of a TCP
 #   port that all users of the machine could reach.
-# - A terminal and some service managers send a signal to all processes. workerd ignores it, so that the launcher can
-#   finish requests in flight; the launcher then kills workerd.
+# - A terminal, `timeout` and some service managers send a signal to all processes. Only the launcher acts on it: it
+#   finishes requests in flight, then it kills workerd. workerd ignores SIGHUP and SIGINT; at SIGTERM it would accept no
+#   further connections, so it runs in its own session, which signals to the process group of the launcher do not reach.
 # - When the launcher has ended for any reason, workerd is killed and the private directory is removed.
+if [ -z "$WORKERD_SESSION" ] && command -v setsid > /dev/null; then
+  export WORKERD_SESSION=1
+  exec setsid "$0" "$@"
+fi
 trap '' HUP INT TERM
 launcher=$PPID
 for argument; do

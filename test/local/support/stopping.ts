@@ -22,12 +22,12 @@ export async function started(name: string): Promise<Launched & { tmpdir: string
   return { ...(await launch(join(temporary, name), { env: { TMPDIR }, detached: true })), tmpdir: TMPDIR };
 }
 
-/** Starts an upload and sends a part of it; `finish` sends the rest. */
-export async function uploading(service: Launched): Promise<{ socket: Socket; finish: () => void }> {
+/** Starts an upload of `size` bytes and sends a part of it; `finish` sends the rest. */
+export async function uploading(service: Launched, size: number): Promise<{ socket: Socket; finish: () => void }> {
   const form = new Response(
     (() => {
       const data = new FormData();
-      data.append('file', new Blob([randomBytes(300_000)]), 'evidence.bin');
+      data.append('file', new Blob([randomBytes(size)]), 'evidence.bin');
       return data;
     })(),
   );
@@ -44,8 +44,9 @@ export async function uploading(service: Launched): Promise<{ socket: Socket; fi
   // The 100 response shows that the service has begun the request.
   socket.write(`${head.join('\r\n')}\r\n\r\n`);
   await receives(socket, '100 Continue\r\n\r\n');
-  socket.write(body.subarray(0, 200_000));
-  return { socket, finish: () => void socket.write(body.subarray(200_000)) };
+  const sent = Math.floor(size / 2);
+  socket.write(body.subarray(0, sent));
+  return { socket, finish: () => void socket.write(body.subarray(sent)) };
 }
 
 export async function refusesConnections(service: Launched): Promise<boolean> {
