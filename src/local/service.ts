@@ -17,6 +17,7 @@ import { readMigrations } from './state/migrations.ts';
 import { pauseHandler } from './backup/pause.ts';
 import { endProcesses, STATE_MARK, workerdsOf } from './processes.ts';
 import { admitState, watchMarks } from './state/restored.ts';
+import { removeRunDirOf } from './workerd/rundir.ts';
 import { startRuntime, type Runtime } from './workerd/runtime.ts';
 import { ensureSecrets, type Secrets } from './state/secrets.ts';
 import {
@@ -25,6 +26,7 @@ import {
   lockState,
   makeStateDirectory,
   readCredentials,
+  readService,
   recordService,
   statePaths,
   type StatePaths,
@@ -77,9 +79,11 @@ export async function startLocalService(options: ServiceOptions): Promise<LocalS
   const paths = statePaths(options.state);
   makeStateDirectory(paths.dir);
   const proxies = new TrustedProxies(options.trustedProxies);
+  const earlier = readService(paths);
   lockState(paths, options.port);
   const orphans = workerdsOf(paths.dir);
   if (orphans.length > 0) await endProcesses(orphans);
+  if (earlier?.control !== undefined) await removeRunDirOf(earlier.control);
   const stops: (() => unknown)[] = [];
   const stop = async (): Promise<void> => {
     for (const each of stops.splice(0).toReversed()) await each();
