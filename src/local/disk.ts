@@ -10,6 +10,8 @@ export type DiskOptions = {
   /** Megabytes of free space below which a warning is logged, and below which writes are refused. */
   warnMb: number;
   minMb: number;
+  /** Bytes of the largest body that is stored: the Worker refuses a larger one before it stores any of it. */
+  largest: number;
   log: (level: 'info' | 'warn', message: string, fields: Record<string, unknown>) => void;
   alarm: (name: 'disk-full', fields: Record<string, unknown>) => void;
   /** Returns the free bytes; for tests. */
@@ -53,8 +55,8 @@ export class DiskWatch {
 
   /** Returns why a write with a body of `bytes` bytes is refused, or undefined if it is accepted. */
   refusal(bytes: number): string | undefined {
-    const { minMb } = this.#options;
-    if (this.#level !== 'full' && this.#free - bytes >= minMb * MEGABYTE) return undefined;
+    const { minMb, largest } = this.#options;
+    if (this.#level !== 'full' && this.#free - Math.min(bytes, largest) >= minMb * MEGABYTE) return undefined;
     const reason =
       this.#level === 'full' ? `less than ${minMb} MB are free` : 'the request is larger than the free space';
     return `the disk is full: ${reason}; reads continue, and writes resume when space is freed`;

@@ -31,6 +31,7 @@ import {
   statePaths,
   type StatePaths,
 } from './state/directory.ts';
+import { settingValue } from '../settings.ts';
 import { storesIn } from './state/stores.ts';
 import { readWorkerConfig } from './workerd/workerconfig.ts';
 
@@ -101,6 +102,7 @@ export async function startLocalService(options: ServiceOptions): Promise<LocalS
     const disk = new DiskWatch({
       dir: paths.dir,
       ...options.disk,
+      largest: settingValue('MAX_BLOB_BYTES', options.settings['MAX_BLOB_BYTES']),
       log: log.event.bind(log),
       alarm: alarms.raise.bind(alarms),
     });

@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DRAINED, MAX_BODY } from '../../src/http/input.ts';
+import { FORM_DRAINED } from '../../src/http/multipart.ts';
 import { endAll, launch, type Launched } from '../support/launcher.ts';
 import { parseResponse, type Received } from './support/http.ts';
 import { boundUdp, familyOf, listeningTcp } from './support/listening.ts';
 import { anyRequest, KNOWN, METHODS, OTHERS, SQL } from './support/runtimerequests.ts';
-import { exchange } from './support/socket.ts';
+import { dial, exchange, receives } from './support/socket.ts';
 
 const temporary = mkdtempSync(join(tmpdir(), 'closed-'));
 let service: Launched;
@@ -131,6 +133,33 @@ describe('the port of npm start', () => {
     ].map(({ headers }) => headers.get('x-request-id'));
     const logged = (): unknown[] => service.log().map((line) => line['request_id']);
     for (const id of ids) await expect.poll(() => logged().filter((each) => each === id)).toHaveLength(1);
+  });
+
+  it('refuses a body that is longer than any disk as too large, and not because the disk is full', async () => {
+    const refused = async (path: string, type: string, start: string, sent: number): Promise<unknown> => {
+      const head = [
+        `POST /archivist/${path} HTTP/1.1`,
+        'host: a',
+        `authorization: Bearer ${await service.token()}`,
+        `content-type: ${type}`,
+        `content-length: ${2 ** 50}`,
+      ];
+      const socket = await dial(service);
+      socket.write(`${head.join('\r\n')}\r\n\r\n${start}${'a'.repeat(sent)}`, 'latin1');
+      const { status, body } = parseResponse(await receives(socket, '}]}'), 'POST');
+      socket.destroy();
+      return [status, (JSON.parse(body) as { message: string }).message];
+    };
+    // More than the product reads before it responds, so that a client which sends first and reads then gets the response.
+    expect(await refused('v2/assets', 'application/json', '{', 2 * DRAINED * MAX_BODY)).toEqual([
+      413,
+      'the body may have at most 1048576 bytes',
+    ]);
+    const part = '--x\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\n';
+    expect(await refused('v1/blobs', 'multipart/form-data; boundary=x', part, FORM_DRAINED + 2 ** 20)).toEqual([
+      402,
+      'a blob may have at most 52428800 bytes',
+    ]);
   });
 
   it('still serves the product after these requests', async () => {

@@ -11,6 +11,7 @@ function watching(first: number, limits: { warnMb?: number; minMb?: number } = {
     dir: '/state',
     warnMb: 500,
     minMb: 64,
+    largest: 50 * MB,
     ...limits,
     log: (...entry) => logged.push(entry),
     alarm: (name, fields) => {
@@ -64,6 +65,14 @@ describe('DiskWatch', () => {
     expect(watch.refusal(36 * MB + 1)).toBe(
       'the disk is full: the request is larger than the free space; reads continue, and writes resume when space is freed',
     );
+  });
+
+  it('leaves a write that is larger than any accepted one to the Worker', async () => {
+    const { watch, check } = watching(0);
+    await check(114 * MB);
+    expect(watch.refusal(2 ** 50)).toBeUndefined();
+    await check(113 * MB);
+    expect(watch.refusal(2 ** 50)).toContain('larger than the free space');
   });
 
   it('refuses only writes larger than the free space if minMb is 0', async () => {
