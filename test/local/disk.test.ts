@@ -124,6 +124,7 @@ describe('DiskWatch', () => {
       dir: '/does/not/exist',
       warnMb: 1,
       minMb: 1,
+      largest: 1,
       log: () => undefined,
       alarm: () => undefined,
     });
