@@ -6,7 +6,8 @@
 #   port that all users of the machine could reach.
 # - A terminal, `timeout` and some service managers send a signal to all processes. Only the launcher acts on it: it
 #   finishes requests in flight, then it kills workerd. workerd ignores SIGHUP and SIGINT; at SIGTERM it would accept no
-#   further connections, so it runs in its own session, which signals to the process group of the launcher do not reach.
+#   further connections, so where `setsid` exists it runs in its own session, which signals to the process group of the
+#   launcher do not reach.
 # - When the launcher has ended for any reason, workerd is killed and the private directory is removed.
 if [ -z "$WORKERD_SESSION" ] && command -v setsid > /dev/null; then
   export WORKERD_SESSION=1
