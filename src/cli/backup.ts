@@ -23,14 +23,19 @@ export async function main(): Promise<void> {
   terminalOn(process.stdout).done(`${target}: ${files.length} files, ${mebibytes} MiB (${pause}; ${secrets})`);
 }
 
-/** Returns how to pause the running service. If none runs, locks the state directory and returns undefined. */
+/**
+ * Locks the state directory. If a service runs on it, returns how to pause that. A record of a service alone does not show that it
+ * runs on this directory, which may be a copy.
+ */
 async function freezeOf(paths: StatePaths, maxPause: number): Promise<Freeze | undefined> {
   const control = readService(paths)?.control;
-  if (control !== undefined) {
-    const connection = await connectControl(control);
+  try {
+    lockState(paths);
+    return undefined;
+  } catch (error) {
+    const connection = typeof control === 'string' ? await connectControl(control) : undefined;
     connection?.close();
-    if (connection) return remoteFreeze(control, maxPause);
+    if (!connection) throw error;
+    return remoteFreeze(control!, maxPause);
   }
-  lockState(paths);
-  return undefined;
 }

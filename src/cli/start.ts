@@ -25,8 +25,12 @@ export async function main(): Promise<void> {
     ...readSettings(vars, join(options.state, 'settings.env')),
     progress: terminal.progress,
   });
-  stopOnRequest(starting);
-  const service = await starting;
+  const isStopping = stopOnRequest(starting);
+  const service = await starting.catch((error: unknown) => {
+    // Ctrl-C in a terminal also ends the process that builds the Worker, so that the build fails.
+    if (isStopping()) process.exit(0);
+    throw error;
+  });
   terminal.print(welcome(service.paths, await administrator(service, options.origin)));
 }
 
@@ -46,21 +50,24 @@ async function administrator({ paths, secrets, address }: LocalService, origin: 
 /**
  * Stops the service on Ctrl-C, a termination signal or the end of npm: requests in flight are finished, and the exit
  * code is 0. One Ctrl-C can arrive twice, from the terminal and through npm, so a second signal within a second is
- * ignored. A later one exits at once.
+ * ignored. A later one exits at once. Returns whether it was requested.
  */
-function stopOnRequest(starting: Promise<LocalService>): void {
+function stopOnRequest(starting: Promise<LocalService>): () => boolean {
   let since: number | undefined;
   const stop = (): void => {
     if (since !== undefined && Date.now() - since < 1_000) return;
     if (since !== undefined) process.exit(1);
     since = Date.now();
-    void starting
-      .then((service) => service.stop())
-      .then(
-        () => process.exit(0),
-        () => process.exit(1),
-      );
+    void starting.then(
+      (service) =>
+        service.stop().then(
+          () => process.exit(0),
+          () => process.exit(1),
+        ),
+      () => process.exit(0),
+    );
   };
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, stop);
   onNpmEnd(stop);
+  return () => since !== undefined;
 }

@@ -1,9 +1,18 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** The environment variable that identifies the processes of a state directory. */
+/** The environment variable that identifies the processes of a state directory. Its value is `stateId`. */
 export const STATE_MARK = 'ASSET_EVIDENCE_STATE';
+
+/**
+ * Identifies a directory, also after it was moved. Its path would not: in another mount namespace, such as that of a container,
+ * another directory may have the same path. Undefined if it does not exist.
+ */
+export function stateId(stateDir: string): string | undefined {
+  const stat = statSync(stateDir, { bigint: true, throwIfNoEntry: false });
+  return stat && `${stat.dev}:${stat.ino}`;
+}
 
 /**
  * A running process. `command` is its command line, and `text` the command line and the environment. In both, every
@@ -18,7 +27,7 @@ interface Process {
 
 /** Returns the pids of the workerd processes that serve this state directory. */
 export function workerdsOf(stateDir: string): number[] {
-  const mark = `\0${STATE_MARK}=${stateDir}\0`;
+  const mark = `\0${STATE_MARK}=${stateId(stateDir)}\0`;
   return processes()
     .filter(({ command, text }) => /workerd[^\0]*\0serve\0/.test(command) && text.includes(mark))
     .map((process) => process.pid);

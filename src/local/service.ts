@@ -15,9 +15,9 @@ import { RotatingLog } from './logs.ts';
 import { keepMail } from './mail.ts';
 import { readMigrations } from './state/migrations.ts';
 import { pauseHandler } from './backup/pause.ts';
-import { endProcesses, STATE_MARK, workerdsOf } from './processes.ts';
+import { endProcesses, STATE_MARK, stateId, workerdsOf } from './processes.ts';
 import { admitState, watchMarks } from './state/restored.ts';
-import { removeRunDirOf } from './workerd/rundir.ts';
+import { removeRunDirs } from './workerd/rundir.ts';
 import { startRuntime, type Runtime } from './workerd/runtime.ts';
 import { ensureSecrets, type Secrets } from './state/secrets.ts';
 import {
@@ -26,7 +26,6 @@ import {
   lockState,
   makeStateDirectory,
   readCredentials,
-  readService,
   recordService,
   statePaths,
   type StatePaths,
@@ -80,11 +79,11 @@ export async function startLocalService(options: ServiceOptions): Promise<LocalS
   const paths = statePaths(options.state);
   makeStateDirectory(paths.dir);
   const proxies = new TrustedProxies(options.trustedProxies);
-  const earlier = readService(paths);
   lockState(paths, options.port);
   const orphans = workerdsOf(paths.dir);
   if (orphans.length > 0) await endProcesses(orphans);
-  if (earlier?.control !== undefined) await removeRunDirOf(earlier.control);
+  const owner = stateId(paths.dir)!;
+  removeRunDirs(owner);
   const stops: (() => unknown)[] = [];
   const stop = async (): Promise<void> => {
     for (const each of stops.splice(0).toReversed()) await each();
@@ -110,6 +109,7 @@ export async function startLocalService(options: ServiceOptions): Promise<LocalS
     stops.push(() => disk.stop());
 
     let runtime: Runtime | undefined;
+    let reopenControl: (() => Promise<void>) | undefined;
     let assets: ReadonlySet<string> = new Set();
     // Listens first, so that a port in use is reported before the build.
     const listener = await listen({
@@ -133,14 +133,18 @@ export async function startLocalService(options: ServiceOptions): Promise<LocalS
     options.progress('Starting the runtime');
     const started = await startRuntime({
       bundle: built,
+      owner,
       persist: join(paths.data, 'v3'),
       env: { ...DEFAULTS, ...secrets, ...options.settings, ORIGIN: options.origin },
       ...(options.limits ? { limits: options.limits } : {}),
       onLog: (line) => log.write(structured(line)),
       onMail: (message) => keepMail(paths.mail, options.mailFiles, message),
       onCrash: () => log.event('error', 'workerd crashed; it is being restarted'),
-      onRestart: (restarts) => log.event('warn', 'workerd runs again', { restarts }),
-      processEnv: { [STATE_MARK]: paths.dir },
+      onRestart: (restarts) => {
+        log.event('warn', 'workerd runs again', { restarts });
+        void reopenControl?.();
+      },
+      processEnv: { [STATE_MARK]: owner },
     });
     // Stopped after the listener, because requests in flight still need the runtime.
     stops.splice(stops.indexOf(drain), 0, async () => {
@@ -170,10 +174,17 @@ export async function startLocalService(options: ServiceOptions): Promise<LocalS
       }),
     );
     const controlPath = join(started.runDir, 'launcher.sock');
-    const control = await serveControl(controlPath, {
-      pause: pauseHandler(() => [started.workerdPid()].filter((pid) => pid !== undefined)),
-    });
+    const serve = () =>
+      serveControl(controlPath, {
+        pause: pauseHandler(() => [started.workerdPid()].filter((pid) => pid !== undefined)),
+      });
+    let control = await serve();
     stops.push(() => control.close());
+    reopenControl = async () => {
+      if (existsSync(controlPath)) return;
+      await control.close();
+      control = await serve();
+    };
     recordService(paths, { pid: process.pid, port: listener.port, address, control: controlPath });
     // The start leaves copies of the bundle in memory, which an idle service would keep.
     collectGarbage();

@@ -16,6 +16,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serveControl } from '../../src/local/control.ts';
 import type { Manifest } from '../../src/local/backup/manifest.ts';
+import { holdLock, statePaths } from '../../src/local/state/directory.ts';
 import { PROJECT } from '../../tools/crash/service.ts';
 import { append, create } from './support/evidence.ts';
 import { command, endAll, launch, type Launched } from './support/service.ts';
@@ -163,6 +164,7 @@ describe('npm run backup', () => {
         return new Promise(() => undefined);
       },
     });
+    const unlock = holdLock(statePaths(waiting).lock, () => 'in use');
     writeFileSync(join(waiting, 'service.json'), JSON.stringify({ pid: process.pid, control }));
     const target = fresh();
     const script = join(PROJECT, 'src/cli/backup.mjs');
@@ -173,6 +175,7 @@ describe('npm run backup', () => {
     expect(await once(taking, 'exit')).toEqual([1, null]);
     expect(existsSync(target)).toBe(false);
     await server.close();
+    unlock();
   });
 
   describe.runIf(canMount())('on a full disk', () => {

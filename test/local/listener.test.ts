@@ -163,6 +163,17 @@ describe('the listener', () => {
     expect(await send('POST /', 10)).toMatch(/^HTTP\/1\.1 200 /);
   });
 
+  it('responds 413 to a length that is not an exact number, and closes the connection', async () => {
+    for (const length of ['9007199254740992', '18446744073709551615']) {
+      const socket = await dial({ port });
+      const closed = untilClosed(socket);
+      socket.write(`POST / HTTP/1.1\r\nhost: a\r\ncontent-length: ${length}\r\n\r\nabc`);
+      const answer = await closed;
+      expect(answer).toMatch(/^HTTP\/1\.1 413 .*\r\nconnection: close\r\n/is);
+      expect(problemOf(answer)).toMatchObject({ code: 3, message: 'the body is too long' });
+    }
+  });
+
   it('responds 503 before it has read an upload that is larger than the free disk space', async () => {
     const full = await worker.listening({
       writeRefusal: (bytes) => (bytes > 2 ** 30 ? 'the disk is full' : undefined),

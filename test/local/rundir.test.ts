@@ -1,8 +1,19 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, afterEach, expect, it, vi } from 'vitest';
-import { makeRunDir, withTmpdir } from '../../src/local/workerd/rundir.ts';
+import { makeRunDir, removeRunDirs, touchRunDir, withTmpdir } from '../../src/local/workerd/rundir.ts';
 
 const temporary = mkdtempSync('/tmp/rundir-');
 afterEach(() => vi.unstubAllEnvs());
@@ -17,7 +28,7 @@ function ofLength(bytes: number): string {
 
 it('creates a directory that only this user can enter if its path is short enough for sockets', () => {
   vi.stubEnv('TMPDIR', ofLength(66));
-  const directory = makeRunDir();
+  const directory = makeRunDir('1:2');
   expect(dirname(directory)).toBe(process.env['TMPDIR']);
   expect((statSync(directory).mode & 0o777).toString(8)).toBe('700');
   expect(join(directory, 'default.sock:0')).toHaveLength(103);
@@ -26,13 +37,15 @@ it('creates a directory that only this user can enter if its path is short enoug
 it('names TMPDIR if its path is too long for sockets, and leaves no directory', () => {
   const directory = ofLength(67);
   vi.stubEnv('TMPDIR', directory);
-  expect(makeRunDir).toThrow(`TMPDIR: ${directory} is too long a path for sockets: must have at most 66 bytes`);
+  expect(() => makeRunDir('1:2')).toThrow(
+    `TMPDIR: ${directory} is too long a path for sockets: must have at most 66 bytes`,
+  );
   expect(readdirSync(directory)).toEqual([]);
 });
 
 it('names TMPDIR if it does not exist', () => {
   vi.stubEnv('TMPDIR', join(temporary, 'absent'));
-  expect(makeRunDir).toThrow(`TMPDIR: ${temporary}/absent cannot be used for sockets: ENOENT`);
+  expect(() => makeRunDir('1:2')).toThrow(`TMPDIR: ${temporary}/absent cannot be used for sockets: ENOENT`);
 });
 
 it('changes TMPDIR for the duration of a call', () => {
@@ -43,4 +56,38 @@ it('changes TMPDIR for the duration of a call', () => {
     expect(fails).toThrow(SyntaxError);
     expect(process.env['TMPDIR']).toBe(before);
   }
+});
+
+it('removes the directories that runs of an owner have left, and nothing else', () => {
+  const tmp = join(temporary, 'left');
+  mkdirSync(tmp);
+  vi.stubEnv('TMPDIR', tmp);
+  const left = [makeRunDir('1:2'), makeRunDir('1:2')];
+  const others = ['open', 'linked', 'unnamed', 'empty'].map((name) => join(tmp, `asset-evidence-${name}`));
+  const [open, linked, unnamed, empty] = others as [string, string, string, string];
+  for (const directory of [open, unnamed, empty]) mkdirSync(directory, { mode: 0o700 });
+  for (const directory of [open, unnamed]) writeFileSync(join(directory, 'owner'), '1:2');
+  chmodSync(open, 0o755);
+  const other = makeRunDir('1:23');
+  const target = join(tmp, 'target');
+  mkdirSync(target, { mode: 0o700 });
+  writeFileSync(join(target, 'owner'), '1:2');
+  symlinkSync(target, linked);
+  rmSync(join(unnamed, 'owner'));
+  writeFileSync(join(tmp, 'asset-evidence-file'), '1:2');
+  removeRunDirs('1:2');
+  expect(left.map((directory) => existsSync(directory))).toEqual([false, false]);
+  expect([...others, other, target, join(tmp, 'asset-evidence-file')].filter((path) => !existsSync(path))).toEqual([]);
+});
+
+it('makes all files of a directory recent', () => {
+  vi.stubEnv('TMPDIR', temporary);
+  const directory = makeRunDir('1:2');
+  mkdirSync(join(directory, 'inner'));
+  const paths = ['inner', 'inner/file', 'owner'].map((path) => join(directory, path));
+  writeFileSync(paths[1]!, '');
+  for (const path of paths) utimesSync(path, 0, 0);
+  touchRunDir(directory);
+  expect(paths.filter((path) => statSync(path).mtimeMs < Date.now() - 60_000)).toEqual([]);
+  touchRunDir(join(directory, 'absent'));
 });

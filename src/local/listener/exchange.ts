@@ -1,5 +1,5 @@
 import { Agent, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
-import { retryLater } from '../../core/errors.ts';
+import { retryLater, ServiceError } from '../../core/errors.ts';
 import type { Sockets } from '../workerd/runtime.ts';
 import { LINE_HEADER } from '../worker/lineheader.ts';
 import { HELD, smallBody } from './bodies.ts';
@@ -8,7 +8,7 @@ import { compressedAsset } from './compression.ts';
 import { Feeds, MAX_FEEDS } from './feeds.ts';
 import { forwardedHeaders, withoutHopByHop } from './forwarding.ts';
 import { freeBuffersOf } from './garbage.ts';
-import { methodNotAllowed, refuse } from './refusals.ts';
+import { methodNotAllowed, refuse, refuseAndClose } from './refusals.ts';
 import { streamBody, StreamingAgent } from './sending.ts';
 import { Shares, type Place } from './shares.ts';
 import { targetOf } from './target.ts';
@@ -117,6 +117,11 @@ export class Exchanges {
     const { path, host } = targetOf(request);
     const isRead = READS.has(method) || path.split('?', 1)[0] === TOKEN_PATH;
     const length = Number(request.headers['content-length'] ?? 0);
+    if (!Number.isSafeInteger(length)) {
+      // workerd would take it for headers that are too long, and the rest would be read without end.
+      refuseAndClose(response, new ServiceError('too_large', 'the body is too long'));
+      return undefined;
+    }
     const reason = isRead ? undefined : this.#options.writeRefusal(length);
     if (reason !== undefined) throw retryLater('unavailable', reason, 30);
     // Closes the connection of a client that sends nothing or does not read, but not while the Worker processes a

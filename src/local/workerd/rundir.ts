@@ -1,23 +1,33 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { connect } from 'node:net';
+import {
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { join } from 'node:path';
 
 /** Maximum length of the path of a UNIX socket in bytes: 103 on macOS, 107 on Linux. */
 const MAX_SOCKET_PATH = 103;
 /** The longest name of a socket in the directory. */
 const LONGEST_NAME = 'default.sock:0';
 const PREFIX = 'asset-evidence-';
+/** The file with the owner of the directory. */
+const OWNER = 'owner';
 
 /**
  * Creates a directory for the sockets of one run, which only this user can enter, in the system's directory for
- * temporary files (TMPDIR). Throws an Error for the user if that is not possible.
+ * temporary files (TMPDIR). `owner` identifies the state directory. Throws an Error for the user if that is not possible.
  */
-export function makeRunDir(): string {
+export function makeRunDir(owner: string): string {
   let directory: string;
   try {
     directory = mkdtempSync(join(tmpdir(), PREFIX));
+    writeFileSync(join(directory, OWNER), owner);
   } catch (error) {
     throw new Error(`TMPDIR: ${tmpdir()} cannot be used for sockets: ${(error as Error).message}`, {
       cause: error,
@@ -31,24 +41,44 @@ export function makeRunDir(): string {
   return directory;
 }
 
-/**
- * Removes the directory of an earlier run, with a socket at `path`, unless a process listens there. The directory remains if all
- * processes of a run are killed at once. Never rejects.
- */
-export async function removeRunDirOf(path: string): Promise<void> {
-  const directory = dirname(path);
-  if (!basename(directory).startsWith(PREFIX) || (await accepts(path))) return;
-  await rm(directory, { recursive: true, force: true }).catch(() => undefined);
+/** Creates the directory of a run again, which something has removed. */
+export function restoreRunDir(directory: string, owner: string): void {
+  mkdirSync(directory, { mode: 0o700 });
+  writeFileSync(join(directory, OWNER), owner);
 }
 
-function accepts(path: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(path, () => {
-      socket.destroy();
-      resolve(true);
-    });
-    socket.once('error', () => resolve(false));
-  });
+/**
+ * Removes what runs of this owner have left in TMPDIR: their directory remains if all their processes are killed at once. No
+ * process of the owner may run. Never throws.
+ */
+export function removeRunDirs(owner: string): void {
+  for (const name of tried(() => readdirSync(tmpdir())) ?? []) {
+    const directory = join(tmpdir(), name);
+    if (name.startsWith(PREFIX) && tried(() => isOurs(directory, owner)))
+      tried(() => rmSync(directory, { recursive: true, force: true }));
+  }
+}
+
+/** Nobody else can change a directory of this user with mode 700 in TMPDIR. */
+function isOurs(directory: string, owner: string): boolean {
+  const stat = lstatSync(directory);
+  const isPrivate = stat.isDirectory() && stat.uid === process.getuid?.() && (stat.mode & 0o777) === 0o700;
+  return isPrivate && readFileSync(join(directory, OWNER), 'utf8') === owner;
+}
+
+/** Makes all files of a directory recent, because some systems remove temporary files that are not used for days. */
+export function touchRunDir(directory: string): void {
+  const now = new Date();
+  for (const path of tried(() => readdirSync(directory, { recursive: true, encoding: 'utf8' })) ?? [])
+    tried(() => utimesSync(join(directory, path), now, now));
+}
+
+function tried<T>(work: () => T): T | undefined {
+  try {
+    return work();
+  } catch {
+    return undefined;
+  }
 }
 
 /** Calls `create` with TMPDIR set to `directory`. */

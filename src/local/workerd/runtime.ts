@@ -6,11 +6,13 @@ import { kUnsafeEphemeralUniqueKey, Miniflare, Response, type MiniflareOptions, 
 import { Backoff } from './backoff.ts';
 import { certificateEnv } from './certificates.ts';
 import type { Bundle } from '../build/bundle.ts';
-import { makeRunDir, withTmpdir } from './rundir.ts';
+import { makeRunDir, restoreRunDir, touchRunDir, withTmpdir } from './rundir.ts';
 import { readWorkerConfig, type WorkerConfig } from './workerconfig.ts';
 
 /** Milliseconds between two checks of whether workerd runs. */
 const SUPERVISED_EVERY = 500;
+/** Milliseconds between two times that the files of the private directory are made recent. */
+const TOUCHED_EVERY = 3_600_000;
 
 /**
  * V8 lets the heap of each isolate grow by hundreds of megabytes before it collects garbage, and workerd has an isolate
@@ -20,6 +22,8 @@ export const WORKERD_V8_FLAGS = '--max-semi-space-size=4 --initial-heap-size=16 
 
 export type RuntimeOptions = {
   bundle: Bundle;
+  /** Identifies the state directory, whose next start removes what this run leaves if it is killed. */
+  owner?: string;
   /** The directory of the databases, objects and blobs; undefined: in memory. */
   persist?: string | undefined;
   /** Settings and secrets in the environment of the Worker. */
@@ -69,7 +73,8 @@ export type Runtime = {
  * with exponential backoff, until it runs. Throws if the first start fails.
  */
 export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
-  const runDir = makeRunDir();
+  const owner = options.owner ?? '';
+  const runDir = makeRunDir(owner);
   // Miniflare reads both at every start of workerd.
   process.env['MINIFLARE_WORKERD_PATH'] = fileURLToPath(new URL('workerd.sh', import.meta.url));
   process.env['MINIFLARE_WORKERD_V8_FLAGS'] ??= WORKERD_V8_FLAGS;
@@ -83,6 +88,8 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
   let restarts = 0;
   let stopped = false;
   let isDown = false;
+  let lastPid: number | undefined;
+  const workerdPid = (): number | undefined => (lastPid = pidIn(runDir) ?? lastPid);
   const down = (): void => {
     if (!isDown) options.onCrash?.();
     isDown = true;
@@ -107,32 +114,46 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
   const stop = async (): Promise<void> => {
     stopped = true;
     clearInterval(supervisor);
+    clearInterval(toucher);
     await miniflare.dispose().catch(() => undefined);
     rmSync(runDir, { recursive: true, force: true });
+  };
+  /** Starts workerd by another Miniflare. */
+  const replace = async (): Promise<void> => {
+    await miniflare.dispose().catch(() => undefined);
+    if (stopped) return;
+    miniflare = start();
+    await miniflare.ready.then(up).catch(() => undefined);
   };
   // Miniflare restarts workerd after a crash only once. If that fails, a new Miniflare starts it.
   let restarting = false;
   const supervise = async (): Promise<void> => {
     if (restarting || stopped) return;
-    writeDelay(runDir, backoff.seconds);
-    if (isAlive(pidIn(runDir))) return;
+    const isGone = !existsSync(runDir);
+    if (!isGone) writeDelay(runDir, backoff.seconds);
+    if (!isGone && isAlive(workerdPid())) return;
     restarting = true;
     down();
     try {
-      await miniflare.ready;
+      if (isGone) {
+        options.onLog(
+          JSON.stringify({ level: 'error', message: 'the directory of the sockets was removed', directory: runDir }),
+        );
+        restoreRunDir(runDir, owner);
+        certificateEnv(runDir);
+        await replace();
+      } else await miniflare.ready;
     } catch (error) {
       backoff.crashed();
       writeDelay(runDir, backoff.seconds);
       options.onLog(JSON.stringify({ level: 'error', message: 'workerd did not restart', error: String(error) }));
-      await miniflare.dispose().catch(() => undefined);
-      if (stopped) return;
-      miniflare = start();
-      await miniflare.ready.then(up).catch(() => undefined);
+      await replace();
     } finally {
       restarting = false;
     }
   };
   let supervisor: NodeJS.Timeout | undefined;
+  const toucher = setInterval(() => touchRunDir(runDir), TOUCHED_EVERY).unref();
   try {
     await miniflare.ready;
     supervisor = setInterval(() => void supervise(), SUPERVISED_EVERY).unref();
@@ -144,7 +165,7 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
     runDir,
     sockets: () => socketsIn(runDir),
     miniflare: () => miniflare,
-    workerdPid: () => pidIn(runDir),
+    workerdPid,
     stop,
   };
 }
