@@ -19,7 +19,7 @@ const MAX_RETRY_SECONDS = 300;
 
 /**
  * Sends one request to a host that a client has named. Follows no redirect, times out after `seconds`, and reads at
- * most `maxBytes`: a longer response is a failure, or with `cut` an empty text. Throws RemoteFailure; `retryAfter` is
+ * most `maxBytes`: a longer response is a failure, or with `cut` an empty text. With 0, it does not wait for the body. Throws RemoteFailure; `retryAfter` is
  * set without a response, and for 429 and 5xx.
  */
 export async function ask(
@@ -54,8 +54,12 @@ async function bounded(response: Response, maxBytes: number, cut: boolean): Prom
   return body ? new TextDecoder().decode(body) : '';
 }
 
-/** The body of a response. Undefined, without reading the rest, if it has more than `maxBytes` bytes. */
+/** The body of a response. Undefined, without reading the rest, if it has more than `maxBytes` bytes, and always for 0. */
 export async function boundedBody(response: Response, maxBytes: number): Promise<Uint8Array | undefined> {
+  if (maxBytes === 0) {
+    await response.body?.cancel();
+    return undefined;
+  }
   const parts: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of response.body ?? []) {

@@ -7,8 +7,8 @@ import { metricsOf, type AlarmJob } from '../metrics/calls.ts';
 import type { Notice } from '../metrics/notices.ts';
 import { escape } from './invitation.ts';
 
-/** Limits of the request to the webhook: seconds, and bytes of its response, which is not used. */
-const WEBHOOK = { name: 'the webhook of alarms', seconds: 10, maxBytes: 4096, cut: true };
+/** Limits of the request to the webhook. The body of its response is not used. */
+const WEBHOOK = { name: 'the webhook of alarms', seconds: 10, maxBytes: 0, cut: true };
 
 /**
  * Sends a notice of an alarm by its channel. A failure is not thrown: the notice is sent again later, at most five times. A

@@ -9,10 +9,14 @@ export type Notice = { id: string; alarm: AlarmName; count: number; at: number; 
 /** A notice to send by a channel. */
 export type Sending = { channel: Channel; notice: Notice };
 
-/** Of one alarm: what was told last, what has happened since, and the channels by which the notice is to be sent. */
+/**
+ * Of one alarm: what was told last, the number of alarms since, the last of these while a channel was set, and the channels by
+ * which the notice is to be sent.
+ */
 export type NoticeState = {
   noticedAt: number;
   count: number;
+  latest?: { at: number; fields: Record<string, unknown> } | undefined;
   notice: Notice | undefined;
   due: Partial<Record<Channel, { attempts: number; at: number }>>;
 };
@@ -31,8 +35,9 @@ const PAUSE = 30_000;
 const TEST_EVERY = 10_000;
 
 /**
- * Decides which alarms the operator is told: of each name at most one in a period, with the number of those since the one
- * before. A notice is leased to the queue, and sent again later until its sending was confirmed or has failed five times.
+ * Decides which alarms the operator is told: of each name at most one notice in a period, with the number of alarms since the one
+ * before. Those within the period are in the notice at its end. A notice is leased to the queue, and sent again later until its sending was
+ * confirmed or has failed five times.
  */
 export class Notices {
   readonly #store: NoticeStore;
@@ -43,32 +48,23 @@ export class Notices {
     this.#newId = newId;
   }
 
-  /** Adds alarms. `repeatMs`: the period; `channels`: those that are set. */
-  add(alarms: readonly Raised[], now: number, channels: readonly Channel[], repeatMs: number): void {
+  /** Adds alarms. `channels`: those that are set; without any, alarms are only counted. */
+  add(alarms: readonly Raised[], channels: readonly Channel[]): void {
     for (const { name, count, at, fields } of alarms) {
       const before = this.#store.get(name) ?? { noticedAt: -Infinity, count: 0, notice: undefined, due: {} };
-      const total = before.count + count;
-      const period = name === 'test-alarm' ? TEST_EVERY : repeatMs;
-      // After the clock was corrected, the last notice may be in the future.
-      const isRecent = now - before.noticedAt < period && now >= before.noticedAt;
-      this.#store.put(
-        name,
-        isRecent || channels.length === 0
-          ? { ...before, count: total }
-          : {
-              noticedAt: now,
-              count: 0,
-              notice: { id: this.#newId(), alarm: name, count: total, at, fields },
-              due: Object.fromEntries(channels.map((channel) => [channel, { attempts: 0, at: now }])),
-            },
-      );
+      const latest = channels.length === 0 ? before.latest : { at, fields };
+      this.#store.put(name, { ...before, count: before.count + count, latest });
     }
   }
 
-  /** Returns what is to be sent now. Each is returned again after a pause, unless it is settled. */
-  take(now: number): Sending[] {
+  /**
+   * Returns what is to be sent now. Each is returned again after a pause, unless it is settled. `repeatMs`: the period between two
+   * notices of a name.
+   */
+  take(now: number, channels: readonly Channel[], repeatMs: number): Sending[] {
     const taken: Sending[] = [];
-    for (const [name, { due, notice, ...rest }] of this.#store.all()) {
+    for (const [name, state] of this.#store.all()) {
+      const { due, notice, ...rest } = this.#renewed(name, state, now, channels, repeatMs) ?? state;
       const ready = Object.entries(due).filter(([, { at }]) => at <= now);
       if (!notice || ready.length === 0) continue;
       const next = { ...due };
@@ -79,6 +75,29 @@ export class Notices {
       this.#store.put(name, { ...rest, notice, due: next });
     }
     return taken;
+  }
+
+  /** The state with a new notice, if there are alarms to tell and the period is over. */
+  #renewed(
+    name: AlarmName,
+    { noticedAt, count, latest, notice, due }: NoticeState,
+    now: number,
+    channels: readonly Channel[],
+    repeatMs: number,
+  ): NoticeState | undefined {
+    const period = name === 'test-alarm' ? TEST_EVERY : repeatMs;
+    // After the clock was corrected, the last notice may be in the future.
+    const isRecent = now - noticedAt < period && now >= noticedAt;
+    if (!latest || isRecent || channels.length === 0) return undefined;
+    // Of a notice that is replaced before it was confirmed.
+    const untold = Object.keys(due).length > 0 ? (notice?.count ?? 0) : 0;
+    return {
+      noticedAt: now,
+      count: 0,
+      latest: undefined,
+      notice: { id: this.#newId(), alarm: name, count: count + untold, ...latest },
+      due: Object.fromEntries(channels.map((channel) => [channel, { attempts: 0, at: now }])),
+    };
   }
 
   /** After an attempt to send a notice. Returns whether it is sent again later. Ignores notices that were replaced. */

@@ -32,7 +32,7 @@ export class Metrics extends DurableObject<Env> {
     return sums;
   }
 
-  /** Queues notices again whose message was lost, or whose sending has failed. */
+  /** Queues notices of alarms whose period is over, and again those whose message was lost or whose sending has failed. */
   async sweep(): Promise<void> {
     await this.#notify([]);
   }
@@ -72,8 +72,8 @@ export class Metrics extends DurableObject<Env> {
     try {
       const { channels, repeatMs } = configOf(this.env).alarms;
       const now = ambient.now();
-      this.#noticed.add(alarms, now, channels, repeatMs);
-      const jobs = this.#noticed.take(now).map((sending): AlarmJob => ({ kind: 'alarm', sending }));
+      this.#noticed.add(alarms, channels);
+      const jobs = this.#noticed.take(now, channels, repeatMs).map((sending): AlarmJob => ({ kind: 'alarm', sending }));
       if (jobs.length > 0) await sendAll(this.env.JOBS, jobs);
     } catch (error) {
       log('error', 'the operator could not be told of an alarm; it is tried again', { error: describe(error) });

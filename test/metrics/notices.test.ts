@@ -23,32 +23,59 @@ beforeEach(() => {
 });
 
 const raised = (name: AlarmName, count = 1, fields = {}): Raised => ({ name, count, at: 0, fields });
-const add = (now: number, ...alarms: Raised[]): void => notices.add(alarms, now, ['webhook', 'mail'], HOUR);
-const taken = (now: number) => notices.take(now).map(({ channel, notice }) => [notice.alarm, channel, notice.count]);
+const BOTH = ['webhook', 'mail'] as const;
+const add = (...alarms: Raised[]): void => notices.add(alarms, BOTH);
+const take = (now: number) => notices.take(now, BOTH, HOUR);
+const taken = (now: number) => take(now).map(({ channel, notice }) => [notice.alarm, channel, notice.count]);
 
 test('sends one notice of each name in a period, with the number of alarms since the notice before', () => {
-  add(0, raised('blob-gone', 3), raised('log-stopped'));
-  for (const sending of notices.take(0)) notices.settle(sending, true);
+  add(raised('blob-gone', 3), raised('log-stopped'));
+  for (const sending of take(0)) notices.settle(sending, true);
   for (let minute = 1; minute < 60; minute++) {
-    add(minute * MINUTE, raised('blob-gone'));
+    add(raised('blob-gone'));
     expect(taken(minute * MINUTE)).toEqual([]);
   }
-  add(HOUR, raised('blob-gone'));
+  add(raised('blob-gone'));
   expect(taken(HOUR)).toEqual([
     ['blob-gone', 'webhook', 60],
     ['blob-gone', 'mail', 60],
   ]);
 });
 
+test('sends alarms of the period at its end, with what the last of them says, if no further one is raised', () => {
+  add(raised('ledger-mismatch', 1, { asset: 1 }));
+  for (const sending of take(0)) notices.settle(sending, true);
+  add(raised('ledger-mismatch', 1, { asset: 2 }), raised('ledger-mismatch', 1, { asset: 3 }));
+  restart();
+  expect(take(HOUR - 1)).toEqual([]);
+  const told = take(HOUR);
+  expect(told.map(({ channel, notice }) => [channel, notice.count, notice.fields])).toEqual([
+    ['webhook', 2, { asset: 3 }],
+    ['mail', 2, { asset: 3 }],
+  ]);
+  for (const sending of told) notices.settle(sending, true);
+  expect(taken(3 * HOUR)).toEqual([]);
+});
+
+test('counts the alarms of a notice that was not confirmed in the one that replaces it', () => {
+  add(raised('blob-gone', 2));
+  for (const sending of take(0)) notices.settle(sending, sending.channel === 'mail');
+  add(raised('blob-gone', 3));
+  expect(taken(HOUR)).toEqual([
+    ['blob-gone', 'webhook', 5],
+    ['blob-gone', 'mail', 5],
+  ]);
+});
+
 test('leases a notice: it is not taken twice, and again after 30 s, 2, 8 and 32 minutes if it is not settled', () => {
-  add(0, raised('blob-gone'));
+  add(raised('blob-gone'));
   const times: number[] = [];
   for (let now = 0; now < 50 * MINUTE; now += 10_000) if (taken(now).length > 0) times.push(now / 1000);
   expect(times).toEqual([0, 30, 150, 630, 2550]);
 });
 
 test('keeps a notice when the object ends before it was sent', () => {
-  add(0, raised('blob-gone'));
+  add(raised('blob-gone'));
   restart();
   expect(taken(0)).toHaveLength(2);
   restart();
@@ -57,38 +84,39 @@ test('keeps a notice when the object ends before it was sent', () => {
 });
 
 test('settles each channel on its own: a failed webhook is tried again, and no second mail is sent', () => {
-  add(0, raised('blob-gone'));
-  for (const sending of notices.take(0)) notices.settle(sending, sending.channel === 'mail');
+  add(raised('blob-gone'));
+  for (const sending of take(0)) notices.settle(sending, sending.channel === 'mail');
   expect(taken(30_000)).toEqual([['blob-gone', 'webhook', 1]]);
 });
 
 test('gives a notice up after five attempts that failed', () => {
-  add(0, raised('blob-gone'));
+  add(raised('blob-gone'));
   const repeated: boolean[] = [];
   for (let now = 0; now < 100 * HOUR; now += 10 * MINUTE)
-    for (const sending of notices.take(now))
+    for (const sending of take(now))
       if (sending.channel === 'webhook') repeated.push(notices.settle(sending, false));
       else notices.settle(sending, true);
   expect(repeated).toEqual([true, true, true, true, false]);
 });
 
 test('ignores the result of a notice that a newer one has replaced', () => {
-  add(0, raised('blob-gone'));
-  const [old] = notices.take(0);
-  add(HOUR, raised('blob-gone'));
+  add(raised('blob-gone'));
+  const [old] = take(0);
+  add(raised('blob-gone'));
   notices.settle(old!, true);
   expect(taken(HOUR)).toHaveLength(2);
 });
 
-test('counts alarms while no channel is set, and sends their number when one is', () => {
-  notices.add([raised('blob-gone', 2)], 0, [], HOUR);
+test('counts alarms while no channel is set, and sends their number with the first one after that', () => {
+  notices.add([raised('blob-gone', 2)], []);
   expect(taken(0)).toEqual([]);
-  add(1, raised('blob-gone'));
+  add(raised('blob-gone'));
   expect(taken(1)[0]).toEqual(['blob-gone', 'webhook', 3]);
 });
 
 test('sends a notice after the clock was set back', () => {
-  add(10 * HOUR, raised('blob-gone'));
-  add(0, raised('blob-gone'));
+  add(raised('blob-gone'));
+  expect(taken(10 * HOUR)).toHaveLength(2);
+  add(raised('blob-gone'));
   expect(taken(0)).toHaveLength(2);
 });

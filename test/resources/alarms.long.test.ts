@@ -12,6 +12,8 @@ let received: Received[];
 /** The status with which the webhook responds, and where it redirects to. */
 let status = 204;
 let location: string | undefined;
+/** Whether it never ends its response. */
+let isEndless = false;
 let server: Server;
 let service: Service;
 let webhook: string;
@@ -22,7 +24,9 @@ beforeAll(async () => {
     request.on('data', (chunk: Buffer) => (text += chunk.toString()));
     request.on('end', () => {
       received.push({ method: request.method!, headers: request.headers, body: JSON.parse(text || 'null') });
-      response.writeHead(status, location === undefined ? {} : { location }).end();
+      response.writeHead(status, location === undefined ? {} : { location });
+      if (isEndless) response.flushHeaders();
+      else response.end();
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -36,8 +40,11 @@ afterAll(async () => {
   server.close();
 });
 beforeEach(() => {
-  [received, status, location] = [[], 204, undefined];
+  [received, status, location, isEndless] = [[], 204, undefined, false];
 });
+
+const openConnections = (): Promise<number> =>
+  new Promise((resolve, reject) => server.getConnections((error, count) => (error ? reject(error) : resolve(count))));
 
 const authorized = { headers: { authorization: `Bearer ${SECRETS.OPERATOR_SECRET}` } };
 const raiseTest = (of: Service, headers: Record<string, string> = authorized.headers): Promise<Response> =>
@@ -112,6 +119,19 @@ test('does not follow redirects of the webhook, logs the failure without its add
   await expect.poll(failed, { interval: 200 }).toHaveLength(1);
   expect((await failed())[0]).toContain('redirects, which is not followed');
   expect((await lines()).join('\n')).not.toContain('secret-of-the-webhook');
+});
+
+test('takes the status for a confirmation, although the response does not end', async () => {
+  const other = await startService({ vars: { ALARM_WEBHOOK_URL: webhook } });
+  try {
+    [status, isEndless] = [200, true];
+    await raiseTest(other);
+    await expect.poll(() => received.length).toBe(1);
+    await expect.poll(() => openConnections(), { timeout: 5_000 }).toBe(0);
+    expect((await other.logged()).some((line) => line.includes('the operator was not told'))).toBe(false);
+  } finally {
+    await other.close();
+  }
 });
 
 const NO_ADDRESSES = [
