@@ -233,7 +233,7 @@ export interface paths {
     };
     /**
      * List the administrators of the tenancy
-     * @description The people and applications with the role `Administrator`. For administrators of the tenancy.
+     * @description The people and applications with the role `Administrator`. For administrators and auditors of the tenancy.
      */
     get: operations['getRootPrincipals'];
     put?: never;
@@ -257,7 +257,7 @@ export interface paths {
     };
     /**
      * List the administrators of the tenancy
-     * @description The people and applications with the role `Administrator`. For administrators of the tenancy.
+     * @description The people and applications with the role `Administrator`. For administrators and auditors of the tenancy.
      */
     get: operations['getAdministrators'];
     put?: never;
@@ -2759,7 +2759,7 @@ export interface paths {
     put?: never;
     /**
      * Create a tenancy with an administrator application
-     * @description The response is the only one that contains the secret. A repeated `tenant_identity` creates nothing and regenerates the secret. For the operator of the deployment.
+     * @description The response is the only one that contains the secret. A repeated `tenant_identity` creates no tenancy, ignores the name, and regenerates the secret of its first application: so people get in again who have lost their rights. If the application was deleted or is no administrator any more, it is one again. Responds with 409 for a deleted tenancy. For the operator of the deployment.
      */
     post: operations['createTenant'];
     delete?: never;

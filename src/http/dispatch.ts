@@ -15,6 +15,7 @@ import {
   check,
   checkIgnoring,
   ignoreBody,
+  refuseBody,
   isKey,
   KEY_RULE,
   parsePairs,
@@ -195,6 +196,8 @@ async function readInput(
       if (!(error instanceof ServiceError && error.kind === 'invalid')) throw error;
       bad.push(...error.violations);
     }
+  } else if (spec.auth === 'operator') {
+    await refuseBody(call.request, bad);
   } else {
     await ignoreBody(call.request);
   }
@@ -238,7 +241,7 @@ function readQuery(
     }
     const problem = spec.filters
       ? spec.filters.problem(key, value)
-      : spec.strictQuery
+      : spec.strictQuery || spec.auth === 'operator'
         ? {
             field: printable(key),
             description: `is not a known query parameter; known parameters: ${Object.keys(shape).join(', ') || 'none'}`,

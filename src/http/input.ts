@@ -191,6 +191,12 @@ export async function ignoreBody(request: Request): Promise<void> {
   if (request.body) await readText(request);
 }
 
+/** Reads the body of an operation without fields: empty, `null` or `{}`. Anything else is a violation. Throws 413. */
+export async function refuseBody(request: Request, bad: Violation[]): Promise<void> {
+  if (request.body && !/^\s*(?:null|\{\s*\})?\s*$/.test(await readText(request)))
+    bad.push({ field: 'body', description: 'must be empty: this operation has no fields' });
+}
+
 /** Parses with a schema. Adds every issue to `bad`, with `prefix` before its path. */
 export function check<S extends z.ZodType>(
   schema: S,

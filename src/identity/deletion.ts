@@ -32,7 +32,8 @@ const MARGIN: Micros = 10_000_000;
 
 /**
  * Deletes what a tenancy has besides its evidence when its time has come (cron). Each transaction deletes some rows; a run that is cut off is
- * continued by the next one, from what is left. The sweeps of exports and devices delete files and end connections.
+ * continued by the next one, from what is left. The sweeps of exports and devices delete files and end connections; the deletion is complete
+ * when no files of exports are left.
  */
 export async function deleteTenancies(db: Database): Promise<void> {
   const [due] = await db.batch([
@@ -46,12 +47,14 @@ export async function deleteTenancies(db: Database): Promise<void> {
         if (transactions++ >= PER_RUN) return;
         isLeft = await deleteSome(db, id, table);
       }
-    await db.batch([
+    const [, , files] = await db.batch([
       db.sql(sql`UPDATE exports SET deleted = 1 WHERE tenant = ${id}`),
       db.sql(
         sql`UPDATE bus_sources SET deleted_us = ${nowMicros()}, secret = '' WHERE tenant = ${id} AND deleted_us IS NULL`,
       ),
+      db.sql<{ id: string }>(sql`SELECT id FROM exports WHERE tenant = ${id} AND stored = 1 LIMIT 1`),
     ]);
+    if (files.length > 0) continue;
     await db.commitAudited([
       auditOf(
         db,

@@ -98,6 +98,39 @@ describe('the list of tenancies', () => {
   });
 });
 
+describe('an operation of the operator', () => {
+  test('refuses what it would ignore: unknown query parameters, and fields of an operation without any', async () => {
+    const tenant = await newTenant(service, 'Strict');
+    const path = `/tenants/${idOf(tenant.tenant_identity)}`;
+    const refused = async (method: string, target: string, raw?: string): Promise<unknown> => {
+      const answer = await client.call(
+        SECRETS.OPERATOR_SECRET,
+        method,
+        `/operator/v1${target}`,
+        raw === undefined ? {} : { raw },
+      );
+      return [answer.status, answer.body.message];
+    };
+    expect(await refused('GET', '/tenants?afetr=tenant/x')).toEqual([
+      400,
+      'afetr: is not a known query parameter; known parameters: after',
+    ]);
+    for (const body of ['{"delete_at":"2020-01-01T00:00:00Z"}', '{"a":', '[]', '0'])
+      for (const target of [`${path}:suspend`, `${path}:delete`, '/alarms:test', '/database:accept-loss'])
+        expect(await refused('POST', target, body)).toEqual([400, 'body: must be empty: this operation has no fields']);
+    expect((await stateOf(tenant)).state).toBe('ACTIVE');
+    for (const body of ['', ' null\n', '{ }'])
+      expect(await refused('POST', `${path}:suspend`, body)).toEqual([200, undefined]);
+    for (const [target, body, message] of [
+      ['/tenants', { display_name: ' \u00a0' }, 'display_name: must not be blank'],
+      [`/logs/${crypto.randomUUID()}:end`, { reason: ' ' }, 'reason: must not be blank'],
+    ] as const) {
+      const answer = await operate('POST', target, body);
+      expect([answer.status, answer.body.message]).toEqual([400, message]);
+    }
+  });
+});
+
 describe('a suspended tenancy', () => {
   test('reads its records, writes none, gets no token, and works again when it is resumed', async () => {
     const tenant = await newTenant(service, 'Suspended');
@@ -260,6 +293,26 @@ describe('the deletion of a tenancy', () => {
     );
     await service.cron(MINUTE);
     expect(await audited(tenant)).toEqual(['createTenant', 'deleteTenant', 'completeTenantDeletion']);
+  });
+
+  test('is complete only when the files of exports are deleted', async () => {
+    const tenant = await newTenant(service, 'Exported');
+    await newAsset(tenant);
+    const id = idOf(tenant.tenant_identity);
+    const { identity } = (await operate('POST', `/tenants/${id}:export`, {})).body;
+    await expect.poll(async () => (await operate('GET', `/${identity}`)).body.status).toBe('STATUS_FINISHED');
+    const files = async (): Promise<number> => (await service.blobs.list({ prefix: `${identity}/` })).objects.length;
+    expect(await files()).toBeGreaterThan(0);
+    await change(tenant, 'delete');
+    await wait(tenant);
+    const seen: [string, boolean][] = [];
+    for (let run = 0; run < 3; run++) {
+      await service.cron(MINUTE);
+      // The state is read first: files that are deleted in between would hide the mistake.
+      seen.push([(await stateOf(tenant)).state, (await files()) > 0]);
+    }
+    expect(seen).not.toContainEqual(['DELETED', true]);
+    expect(seen.at(-1)).toEqual(['DELETED', false]);
   });
 
   test('continues after it was cut off in any step, and ends with one audit entry', async () => {

@@ -55,6 +55,8 @@ const reads = (): string[] => [
   '/v1/exports',
   '/v2/locations',
   '/v1/compliance_policies',
+  '/v1/tenancies/administrators',
+  '/v1/tenancies/root_principals',
   `/v1/logs/${idOf(on.owner.tenant_identity)}`,
   `/v1/logs/${idOf(on.owner.tenant_identity)}/checkpoint`,
 ];

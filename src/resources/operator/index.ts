@@ -17,7 +17,12 @@ import { testAlarm } from './testalarm.ts';
 
 const NewTenant = z
   .strictObject({
-    display_name: z.string().min(1).max(128).openapi({ description: 'Name of the tenancy, shown to people' }),
+    display_name: z
+      .string()
+      .min(1)
+      .max(128)
+      .regex(/\S/, 'must not be blank')
+      .openapi({ description: 'Name of the tenancy, shown to people' }),
     tenant_identity: z
       .string()
       .refine((text) => uuidOf('tenant', text) !== undefined, 'must be tenant/<version 4 uuid>')
@@ -93,7 +98,7 @@ export default [
       path: '/operator/v1/tenants',
       summary: 'Create a tenancy with an administrator application',
       description:
-        'The response is the only one that contains the secret. A repeated `tenant_identity` creates nothing and regenerates the secret.',
+        'The response is the only one that contains the secret. A repeated `tenant_identity` creates no tenancy, ignores the name, and regenerates the secret of its first application: so people get in again who have lost their rights. If the application was deleted or is no administrator any more, it is one again. Responds with 409 for a deleted tenancy.',
       statuses: [200, 400, 401, 404, 409],
       body: NewTenant,
       response: CreatedTenant,

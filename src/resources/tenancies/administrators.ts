@@ -138,7 +138,7 @@ const administratorsAt = (path: string, key: 'root_principals' | 'administrators
         summary: 'List the administrators of the tenancy',
         description: 'The people and applications with the role `Administrator`.',
         auth: 'bearer',
-        permission: 'administrator',
+        permission: 'auditor',
         statuses: [200, 401, 403, 429],
         response,
       },
