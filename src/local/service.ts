@@ -142,7 +142,9 @@ export async function startLocalService(options: ServiceOptions): Promise<LocalS
       onCrash: () => log.event('error', 'workerd crashed; it is being restarted'),
       onRestart: (restarts) => {
         log.event('warn', 'workerd runs again', { restarts });
-        void reopenControl?.();
+        reopenControl?.().catch((error: unknown) =>
+          log.event('error', 'the control socket was not opened again', { reason: String(error) }),
+        );
       },
       processEnv: { [STATE_MARK]: owner },
     });

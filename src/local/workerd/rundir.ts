@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 /** Maximum length of the path of a UNIX socket in bytes: 103 on macOS, 107 on Linux. */
 const MAX_SOCKET_PATH = 103;
@@ -41,8 +41,9 @@ export function makeRunDir(owner: string): string {
   return directory;
 }
 
-/** Creates the directory of a run again, which something has removed. */
+/** Creates the directory of a run again, which something has removed. Throws if it exists: somebody else may have created it. */
 export function restoreRunDir(directory: string, owner: string): void {
+  mkdirSync(dirname(directory), { recursive: true });
   mkdirSync(directory, { mode: 0o700 });
   writeFileSync(join(directory, OWNER), owner);
 }
