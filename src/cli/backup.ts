@@ -33,9 +33,10 @@ async function freezeOf(paths: StatePaths, maxPause: number): Promise<Freeze | u
     lockState(paths);
     return undefined;
   } catch (error) {
-    const connection = typeof control === 'string' ? await connectControl(control) : undefined;
-    connection?.close();
+    if (typeof control !== 'string') throw error;
+    const connection = await connectControl(control);
     if (!connection) throw error;
-    return remoteFreeze(control!, maxPause);
+    connection.close();
+    return remoteFreeze(control, maxPause);
   }
 }

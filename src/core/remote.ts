@@ -19,8 +19,8 @@ const MAX_RETRY_SECONDS = 300;
 
 /**
  * Sends one request to a host that a client has named. Follows no redirect, times out after `seconds`, and reads at
- * most `maxBytes`: a longer response is a failure, or with `cut` an empty text. With 0, it does not wait for the body. Throws RemoteFailure; `retryAfter` is
- * set without a response, and for 429 and 5xx.
+ * most `maxBytes`: a longer response is a failure, or with `cut` an empty text. If `maxBytes` is 0, the body is not awaited.
+ * Throws RemoteFailure; `retryAfter` is set without a response, and for 429 and 5xx.
  */
 export async function ask(
   url: string,

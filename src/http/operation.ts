@@ -161,7 +161,7 @@ export type OperationSpec<A extends Auth, Q extends QueryShape, B extends z.ZodT
   repeatable?: string[];
   /** Accepts filters whose names are not fixed. `problem` returns the violation of a filter that is not valid. */
   filters?: { documented: Record<string, string>; problem: (key: string, value: string) => Violation | undefined };
-  /** Unknown query parameters are rejected with 400 instead of ignored. */
+  /** Unknown query parameters are rejected with 400 instead of ignored. Operations of the operator always reject them. */
   strictQuery?: boolean;
   /** A uuid that the path accepts although it is not of version 4. */
   fixedId?: string;

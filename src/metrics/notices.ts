@@ -36,8 +36,8 @@ const TEST_EVERY = 10_000;
 
 /**
  * Decides which alarms the operator is told: of each name at most one notice in a period, with the number of alarms since the one
- * before. Those within the period are in the notice at its end. A notice is leased to the queue, and sent again later until its sending was
- * confirmed or has failed five times.
+ * before. Alarms within the period are in the notice at its end. A notice is leased to the queue, and sent again later until its
+ * sending was confirmed or has failed five times.
  */
 export class Notices {
   readonly #store: NoticeStore;

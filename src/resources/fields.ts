@@ -9,6 +9,9 @@ type Notes = { format?: string; example?: unknown; readOnly?: true };
 
 /** A string with a description; `notes` holds its format and example. */
 export const text = (description: string, notes: Notes = {}) => z.string().openapi({ description, ...notes });
+/** A text in a request, of at most `max` characters and not blank. */
+export const filledText = (max: number, description: string) =>
+  z.string().min(1).max(max).regex(/\S/, 'must not be blank').openapi({ description });
 export const integer = (description: string, example?: number) => z.int().openapi({ description, example });
 export const boolean = (description: string, example = false) => z.boolean().openapi({ description, example });
 export const texts = (description: string, example: string[] = []) =>

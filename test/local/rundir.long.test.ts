@@ -55,16 +55,15 @@ describe.concurrent('npm start', () => {
   it('ends the runtime that a killed run has left, also if the state directory was moved', async ({ expect }) => {
     const state = join(temporary, 'moving');
     const killed = await launch(state);
-    const orphans = workerdsOf(state);
-    // Without the process that watches the launcher.
-    const watchers = orphans.filter((pid) => pid !== killed.workerdPid());
-    for (const pid of watchers) process.kill(pid, 'SIGKILL');
+    const orphan = killed.workerdPid();
+    // What watches the launcher would end it.
+    for (const pid of workerdsOf(state)) if (pid !== orphan) process.kill(pid, 'SIGKILL');
     await killed.kill();
     const moved = join(temporary, 'moved');
     renameSync(state, moved);
-    expect(workerdsOf(moved)).toEqual([killed.workerdPid()]);
+    expect(workerdsOf(moved)).toEqual([orphan]);
     await launch(moved);
-    expect(workerdsOf(moved)).not.toContain(orphans.find((pid) => !watchers.includes(pid)));
+    expect(workerdsOf(moved)).not.toContain(orphan);
   });
 
   it('starts its runtime again if the directory of the sockets is removed, and can be backed up', async ({

@@ -1,4 +1,5 @@
 import {
+  existsSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
@@ -72,6 +73,23 @@ export function touchRunDir(directory: string): void {
   const now = new Date();
   for (const path of tried(() => readdirSync(directory, { recursive: true, encoding: 'utf8' })) ?? [])
     tried(() => utimesSync(join(directory, path), now, now));
+}
+
+/** Writes the delay that workerd.sh reads. If that fails, the last delay remains. */
+export function writeDelay(runDir: string, seconds: number): void {
+  try {
+    const file = join(runDir, 'delay');
+    const text = String(seconds);
+    if (!existsSync(file) || readFileSync(file, 'utf8') !== text) writeFileSync(file, text);
+  } catch {
+    // The disk is full.
+  }
+}
+
+/** The process id that workerd.sh has written. */
+export function pidIn(runDir: string): number | undefined {
+  const file = join(runDir, 'workerd.pid');
+  return existsSync(file) ? Number(readFileSync(file, 'utf8')) : undefined;
 }
 
 function tried<T>(work: () => T): T | undefined {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,7 +6,7 @@ import { kUnsafeEphemeralUniqueKey, Miniflare, Response, type MiniflareOptions, 
 import { Backoff } from './backoff.ts';
 import { certificateEnv } from './certificates.ts';
 import type { Bundle } from '../build/bundle.ts';
-import { makeRunDir, restoreRunDir, touchRunDir, withTmpdir } from './rundir.ts';
+import { makeRunDir, pidIn, restoreRunDir, touchRunDir, withTmpdir, writeDelay } from './rundir.ts';
 import { readWorkerConfig, type WorkerConfig } from './workerconfig.ts';
 
 /** Milliseconds between two checks of whether workerd runs. */
@@ -191,28 +191,12 @@ function isAlive(pid: number | undefined): boolean {
   }
 }
 
-/** Writes the delay that workerd.sh reads. If that fails, the last delay remains. */
-function writeDelay(runDir: string, seconds: number): void {
-  try {
-    const file = join(runDir, 'delay');
-    const text = String(seconds);
-    if (!existsSync(file) || readFileSync(file, 'utf8') !== text) writeFileSync(file, text);
-  } catch {
-    // The disk is full.
-  }
-}
-
 /** workerd accepts `unix:` addresses; Miniflare appends a port, which becomes part of the file name. */
 const socketsIn = (runDir: string): Sockets => ({
   direct: join(runDir, 'direct.sock:0'),
   assets: join(runDir, 'default.sock:0'),
   control: join(runDir, 'control.sock:0'),
 });
-
-function pidIn(runDir: string): number | undefined {
-  const file = join(runDir, 'workerd.pid');
-  return existsSync(file) ? Number(readFileSync(file, 'utf8')) : undefined;
-}
 
 function workerdBinary(): string {
   const miniflare = createRequire(import.meta.url).resolve('miniflare');

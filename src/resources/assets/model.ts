@@ -167,10 +167,10 @@ export const READ_ONLY = {
 
 export const EraseEvent = z
   .strictObject({
-    reason: z.string().min(1).max(1000).regex(/\S/, 'must not be blank').openapi({
-      description:
-        'Why the event is erased. It is recorded in an event of the asset, so everyone who may read the asset can read it, and it can never be deleted',
-    }),
+    reason: fields.filledText(
+      1000,
+      'Why the event is erased. It is recorded in an event of the asset, so everyone who may read the asset can read it, and it can never be deleted',
+    ),
     accept_unsalted_chain_hash: z.boolean().optional().openapi({
       description:
         'Required to be true for events whose chain hash is of the first version (ASSETCHAINV1): it has no salt and stays, so operators can test guesses of the content with it. Ignored for other events',

@@ -17,12 +17,7 @@ import { testAlarm } from './testalarm.ts';
 
 const NewTenant = z
   .strictObject({
-    display_name: z
-      .string()
-      .min(1)
-      .max(128)
-      .regex(/\S/, 'must not be blank')
-      .openapi({ description: 'Name of the tenancy, shown to people' }),
+    display_name: fields.filledText(128, 'Name of the tenancy, shown to people'),
     tenant_identity: z
       .string()
       .refine((text) => uuidOf('tenant', text) !== undefined, 'must be tenant/<version 4 uuid>')

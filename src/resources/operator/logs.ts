@@ -7,14 +7,7 @@ import * as fields from '../fields.ts';
 import { common } from './group.ts';
 
 const EndLog = z
-  .strictObject({
-    reason: z
-      .string()
-      .min(1)
-      .max(1000)
-      .regex(/\S/, 'must not be blank')
-      .openapi({ description: 'Why the log cannot continue' }),
-  })
+  .strictObject({ reason: fields.filledText(1000, 'Why the log cannot continue') })
   .openapi('EndLog', { example: { reason: 'rows of the log were damaged by a failed disk' } });
 const EndedLog = z
   .object({
