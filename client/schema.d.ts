@@ -4383,20 +4383,20 @@ export interface paths {
 }
 export interface components {
   schemas: {
-    Error: {
+    ErrorBody: {
       /** @description gRPC status code of the error */
       code: number;
       /** @description What went wrong, for people; programs read `code` and `details` */
       message: string;
       /** @description Details by type: the id of the request, for a 400 the rejected fields, for a 410 what replaces the resource, and for a 429 or 503 when to retry */
       details: (
-        | components['schemas']['RequestInfo']
-        | components['schemas']['BadRequest']
-        | components['schemas']['ErrorInfo']
-        | components['schemas']['RetryInfo']
+        | components['schemas']['RequestInfoDetail']
+        | components['schemas']['BadRequestDetail']
+        | components['schemas']['ErrorInfoDetail']
+        | components['schemas']['RetryInfoDetail']
       )[];
     };
-    RequestInfo: {
+    RequestInfoDetail: {
       /**
        * @description Type of this entry of `details`
        * @enum {string}
@@ -4405,7 +4405,7 @@ export interface components {
       /** @description Id of the request in the logs, as in the header `x-request-id` */
       request_id: string;
     };
-    BadRequest: {
+    BadRequestDetail: {
       /**
        * @description Type of this entry of `details`
        * @enum {string}
@@ -4419,7 +4419,7 @@ export interface components {
         description: string;
       }[];
     };
-    ErrorInfo: {
+    ErrorInfoDetail: {
       /**
        * @description Type of this entry of `details`
        * @enum {string}
@@ -4432,7 +4432,7 @@ export interface components {
         [key: string]: string;
       };
     };
-    RetryInfo: {
+    RetryInfoDetail: {
       /**
        * @description Type of this entry of `details`
        * @enum {string}
@@ -5020,11 +5020,11 @@ export interface components {
     };
     EventList: {
       /** @description The records of this page */
-      events: components['schemas']['Event'][];
+      events: components['schemas']['AssetEvent'][];
       /** @description Token for the next page, to be sent as `page_token`; empty on the last page */
       next_page_token: string;
     };
-    Event: {
+    AssetEvent: {
       /** @description Identity of the event: `assets/<uuid>/events/<uuid>`, in public responses `publicassets/<uuid>/events/<uuid>` */
       readonly identity: string;
       /** @description Identity of the asset that the event belongs to */
@@ -5161,7 +5161,7 @@ export interface components {
        * @enum {string}
        */
       view: 'tenant' | 'public';
-      event: components['schemas']['Event'] & unknown;
+      event: components['schemas']['AssetEvent'] & unknown;
       /** @description What the entry has in addition to the event: see docs/log-entries.md */
       entry: {
         /** @description Number of the event in its asset, from 1 */
@@ -5254,7 +5254,7 @@ export interface components {
        * @enum {string}
        */
       view: 'tenant' | 'public';
-      event: components['schemas']['Event'] & unknown;
+      event: components['schemas']['AssetEvent'] & unknown;
       /** @description The anchor of the window that contains the event */
       anchor?: {
         /** @description UUID of the tenancy whose events are anchored; the nil UUID for public events */
@@ -5282,7 +5282,7 @@ export interface components {
         event_count: number;
       };
       /** @description All events of the window in the order in which they are hashed */
-      events?: components['schemas']['Event'][];
+      events?: components['schemas']['AssetEvent'][];
       /** @description What was hashed of the event */
       khipu?: {
         /** @description Version of the format of the preimage */
@@ -5346,7 +5346,7 @@ export interface components {
     };
     EventPage: {
       /** @description Events in the order of the log. A page can be empty before the end of the log */
-      events: components['schemas']['Event'][];
+      events: components['schemas']['AssetEvent'][];
       /** @description Cursor after this page. If it is the one of the request, there is no further event yet. Empty while the log has no entries */
       next_cursor: string;
     };
@@ -5356,7 +5356,7 @@ export interface components {
     };
     AssetResult: {
       asset?: components['schemas']['Asset'] & unknown;
-      error?: components['schemas']['Error'] & unknown;
+      error?: components['schemas']['ErrorBody'] & unknown;
     };
     AssetBatch: {
       /** @description The assets to create */
@@ -5401,8 +5401,8 @@ export interface components {
       results: components['schemas']['EventResult'][];
     };
     EventResult: {
-      event?: components['schemas']['Event'] & unknown;
-      error?: components['schemas']['Error'] & unknown;
+      event?: components['schemas']['AssetEvent'] & unknown;
+      error?: components['schemas']['ErrorBody'] & unknown;
     };
     EventBatch: {
       /** @description The events to append; those of one asset are appended in this order */
@@ -5439,7 +5439,7 @@ export interface components {
       /** @description The `Idempotency-Key` of this item alone: up to 255 printable ASCII characters, without spaces at its ends. Default: follows from the header and the index of the item */
       idempotency_key?: string;
     };
-    Blob: {
+    BlobMetadata: {
       /** @description Identity of the file: `blobs/<uuid>` */
       readonly identity: string;
       /** @description Hash of the file, for the attachment attributes that refer to it */
@@ -6201,7 +6201,7 @@ export interface components {
        */
       next_attempt_at: string | null;
     };
-    Location: {
+    AssetLocation: {
       /** @description Identity of the location: `locations/<uuid>` */
       readonly identity: string;
       /** @description Name of the location, shown to people */
@@ -6793,7 +6793,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/json': components['schemas']['Error'];
+        'application/json': components['schemas']['ErrorBody'];
       };
     };
     /** @description The caller is not authenticated */
@@ -6805,7 +6805,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/json': components['schemas']['Error'];
+        'application/json': components['schemas']['ErrorBody'];
       };
     };
     /** @description The caller is not authorized for the operation */
@@ -6816,7 +6816,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/json': components['schemas']['Error'];
+        'application/json': components['schemas']['ErrorBody'];
       };
     };
     /** @description The path does not support the method; `allow` lists those that it supports */
@@ -6828,7 +6828,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/json': components['schemas']['Error'];
+        'application/json': components['schemas']['ErrorBody'];
       };
     };
     /** @description The request conflicts with the current state or an earlier request */
@@ -6839,7 +6839,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/json': components['schemas']['Error'];
+        'application/json': components['schemas']['ErrorBody'];
       };
     };
     /** @description The body is too large */
@@ -6850,7 +6850,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/json': components['schemas']['Error'];
+        'application/json': components['schemas']['ErrorBody'];
       };
     };
     /** @description The content type or encoding of the body is not supported */
@@ -6861,7 +6861,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/json': components['schemas']['Error'];
+        'application/json': components['schemas']['ErrorBody'];
       };
     };
     /** @description The rate limit is exceeded; `retry-after` says when to retry */
@@ -6874,7 +6874,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/json': components['schemas']['Error'];
+        'application/json': components['schemas']['ErrorBody'];
       };
     };
     /** @description The service failed */
@@ -6885,7 +6885,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/json': components['schemas']['Error'];
+        'application/json': components['schemas']['ErrorBody'];
       };
     };
     /** @description The service is temporarily unavailable; `retry-after` says when to retry */
@@ -6898,7 +6898,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/json': components['schemas']['Error'];
+        'application/json': components['schemas']['ErrorBody'];
       };
     };
     /** @description A quota of the tenancy is reached */
@@ -6909,7 +6909,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/json': components['schemas']['Error'];
+        'application/json': components['schemas']['ErrorBody'];
       };
     };
     /** @description The resource does not exist, or the caller may not know that it exists */
@@ -6920,7 +6920,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/json': components['schemas']['Error'];
+        'application/json': components['schemas']['ErrorBody'];
       };
     };
     /** @description The request is not valid; the details name every rejected field */
@@ -7031,7 +7031,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/json': components['schemas']['Error'];
+        'application/json': components['schemas']['ErrorBody'];
       };
     };
     /** @description The request is not valid; the details name every rejected field */
@@ -7042,7 +7042,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/json': components['schemas']['Error'];
+        'application/json': components['schemas']['ErrorBody'];
         'text/html': string;
       };
     };
@@ -7054,7 +7054,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/json': components['schemas']['Error'];
+        'application/json': components['schemas']['ErrorBody'];
         'text/html': string;
       };
     };
@@ -7067,7 +7067,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/json': components['schemas']['Error'];
+        'application/json': components['schemas']['ErrorBody'];
         'text/html': string;
       };
     };
@@ -7079,7 +7079,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/json': components['schemas']['Error'];
+        'application/json': components['schemas']['ErrorBody'];
         'text/html': string;
       };
     };
@@ -7091,7 +7091,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/json': components['schemas']['Error'];
+        'application/json': components['schemas']['ErrorBody'];
         'text/html': string;
       };
     };
@@ -7103,7 +7103,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/json': components['schemas']['Error'];
+        'application/json': components['schemas']['ErrorBody'];
         'text/html': string;
       };
     };
@@ -7117,7 +7117,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/json': components['schemas']['Error'];
+        'application/json': components['schemas']['ErrorBody'];
         'text/html': string;
       };
     };
@@ -7129,7 +7129,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/json': components['schemas']['Error'];
+        'application/json': components['schemas']['ErrorBody'];
         'text/html': string;
       };
     };
@@ -7143,7 +7143,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/json': components['schemas']['Error'];
+        'application/json': components['schemas']['ErrorBody'];
         'text/html': string;
       };
     };
@@ -7156,7 +7156,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/json': components['schemas']['Error'];
+        'application/json': components['schemas']['ErrorBody'];
       };
     };
     /** @description The range is outside the file */
@@ -7168,7 +7168,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/json': components['schemas']['Error'];
+        'application/json': components['schemas']['ErrorBody'];
       };
     };
   };
@@ -9513,7 +9513,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Event'];
+          'application/json': components['schemas']['AssetEvent'];
         };
       };
       400: components['responses']['BadRequest'];
@@ -9551,7 +9551,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Event'];
+          'application/json': components['schemas']['AssetEvent'];
         };
       };
       400: components['responses']['BadRequest'];
@@ -9804,7 +9804,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Event'];
+          'application/json': components['schemas']['AssetEvent'];
         };
       };
       400: components['responses']['BadRequest'];
@@ -10890,7 +10890,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Event'];
+          'application/json': components['schemas']['AssetEvent'];
           'text/html': string;
         };
       };
@@ -10928,7 +10928,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Event'];
+          'application/json': components['schemas']['AssetEvent'];
           'text/html': string;
         };
       };
@@ -11274,7 +11274,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Blob'];
+          'application/json': components['schemas']['BlobMetadata'];
         };
       };
       400: components['responses']['BadRequest'];
@@ -11367,7 +11367,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Blob'];
+          'application/json': components['schemas']['BlobMetadata'];
         };
       };
       400: components['responses']['BadRequest'];
@@ -11464,7 +11464,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Blob'];
+          'application/json': components['schemas']['BlobMetadata'];
         };
       };
       400: components['responses']['BadRequest'];
@@ -11565,7 +11565,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Blob'];
+          'application/json': components['schemas']['BlobMetadata'];
         };
       };
       400: components['responses']['BadRequest'];
@@ -11715,7 +11715,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Blob'];
+          'application/json': components['schemas']['BlobMetadata'];
         };
       };
       304: components['responses']['NotModified'];
@@ -11752,7 +11752,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Blob'];
+          'application/json': components['schemas']['BlobMetadata'];
         };
       };
       304: components['responses']['NotModified'];
@@ -11907,7 +11907,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Blob'];
+          'application/json': components['schemas']['BlobMetadata'];
         };
       };
       304: components['responses']['NotModified'];
@@ -11946,7 +11946,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Blob'];
+          'application/json': components['schemas']['BlobMetadata'];
         };
       };
       304: components['responses']['NotModified'];
@@ -13632,7 +13632,7 @@ export interface operations {
         content: {
           'application/json': {
             /** @description The records of this page */
-            locations: components['schemas']['Location'][];
+            locations: components['schemas']['AssetLocation'][];
             /** @description Token for the next page, to be sent as `page_token`; empty on the last page */
             next_page_token: string;
           };
@@ -13650,7 +13650,7 @@ export interface operations {
         content: {
           'application/json': {
             /** @description The records of this page */
-            locations: components['schemas']['Location'][];
+            locations: components['schemas']['AssetLocation'][];
             /** @description Token for the next page, to be sent as `page_token`; empty on the last page */
             next_page_token: string;
           };
@@ -13692,7 +13692,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Location'];
+          'application/json': components['schemas']['AssetLocation'];
         };
       };
       400: components['responses']['BadRequest'];
@@ -13727,7 +13727,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Location'];
+          'application/json': components['schemas']['AssetLocation'];
         };
       };
       400: components['responses']['BadRequest'];
@@ -13807,7 +13807,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Location'];
+          'application/json': components['schemas']['AssetLocation'];
         };
       };
       400: components['responses']['BadRequest'];

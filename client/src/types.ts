@@ -2,8 +2,8 @@ import type { components, paths } from '../schema.d.ts';
 
 type Schemas = components['schemas'];
 export type Asset = Schemas['Asset'];
-export type Event = Schemas['Event'];
-export type StoredFile = Schemas['Blob'];
+export type Event = Schemas['AssetEvent'];
+export type StoredFile = Schemas['BlobMetadata'];
 export type Attributes = Schemas['Attributes'];
 export type AccessPolicy = Schemas['AccessPolicy'];
 export type Webhook = Schemas['Webhook'];

@@ -245,6 +245,7 @@ const ARTICLES: Record<string, string> = {
 /** What is wrong with a field, in the words of this service. Messages of schemas themselves are kept. */
 function problemOf(issue: z.core.$ZodIssue): string {
   const { message } = issue;
+  if (issue.code === 'invalid_union' && message.startsWith('Invalid input')) return problemOfUnion(issue);
   if (issue.code === 'invalid_type' && message.startsWith('Invalid input'))
     return message.endsWith('received undefined')
       ? 'is required'
@@ -257,6 +258,15 @@ function problemOf(issue: z.core.$ZodIssue): string {
     return bound('at least', issue.minimum, issue.origin);
   if (issue.code === 'too_big' && message.startsWith('Too big')) return bound('at most', issue.maximum, issue.origin);
   return message;
+}
+
+/** The types that a union accepts, or what is wrong with a value of one of them. */
+function problemOfUnion({ errors }: z.core.$ZodIssueInvalidUnion): string {
+  const problems = errors.map(([first]) => first!);
+  const other = problems.find(({ code }) => code !== 'invalid_type');
+  if (other) return problemOf(other);
+  const [first, ...more] = problems.map(problemOf);
+  return [first, ...more.map((each) => each.replace('must be ', ''))].join(' or ');
 }
 
 function bound(limit: string, value: number | bigint, origin: string): string {

@@ -8,7 +8,7 @@ const RequestInfo = z
       .openapi({ description: 'Type of this entry of `details`' }),
     request_id: z.string().openapi({ description: 'Id of the request in the logs, as in the header `x-request-id`' }),
   })
-  .openapi('RequestInfo');
+  .openapi('RequestInfoDetail');
 const BadRequest = z
   .object({
     '@type': z
@@ -23,7 +23,7 @@ const BadRequest = z
       )
       .openapi({ description: 'Every field of the request that was rejected' }),
   })
-  .openapi('BadRequest');
+  .openapi('BadRequestDetail');
 const ErrorInfo = z
   .object({
     '@type': z
@@ -34,7 +34,7 @@ const ErrorInfo = z
       .record(z.string(), z.string())
       .openapi({ description: 'What belongs to the reason, such as the id of the log that replaces another one' }),
   })
-  .openapi('ErrorInfo');
+  .openapi('ErrorInfoDetail');
 const RetryInfo = z
   .object({
     '@type': z
@@ -44,7 +44,7 @@ const RetryInfo = z
       description: 'Time until a retry can succeed: the seconds of `retry-after` and an `s`, such as `10s`',
     }),
   })
-  .openapi('RetryInfo');
+  .openapi('RetryInfoDetail');
 
 /** The error body, shaped as google.rpc.Status. */
 export const Problem = z
@@ -56,7 +56,7 @@ export const Problem = z
         'Details by type: the id of the request, for a 400 the rejected fields, for a 410 what replaces the resource, and for a 429 or 503 when to retry',
     }),
   })
-  .openapi('Error');
+  .openapi('ErrorBody');
 
 /** The error body of the token endpoint (RFC 6749 section 5.2). */
 export const OAuthProblem = z
@@ -84,7 +84,7 @@ export function problemResponse(error: ServiceError, requestId: string, oauth = 
   });
 }
 
-/** The body of an error: `Error`, or for the token endpoint `OAuthError`. */
+/** The body of an error: `ErrorBody`, or for the token endpoint `OAuthError`. */
 export const bodyOf = (error: ServiceError, requestId: string, oauth: boolean): object =>
   oauth ? { error: oauthCode(error), error_description: error.message } : problemBody(error, requestId);
 

@@ -1,15 +1,18 @@
+import { readFileSync } from 'node:fs';
 import SwaggerParser from '@apidevtools/swagger-parser';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { templatesOf, type Operation } from '../../src/http/operation.ts';
 import { operations } from '../../src/operations.ts';
+import { VERSION } from '../../src/version.ts';
 import { openClient, resolveResponse, type Answer, type Client } from '../support/client.ts';
 import { newTenant, ORIGIN, sharedService, type Service, type Tenant } from '../support/service.ts';
 import { sampled, sized } from '../support/size.ts';
 
 type Declared = {
   operationId: string;
+  tags: string[];
   security?: Record<string, unknown>[];
   parameters?: { name: string; in: string; required?: boolean }[];
   requestBody?: unknown;
@@ -159,6 +162,30 @@ describe('the document of the service', () => {
     const etag = stranger.headers.get('etag')!;
     const known = await client.call(undefined, 'GET', '/openapi.json', { headers: { 'if-none-match': etag } });
     expect([known.status, known.text]).toEqual([304, '']);
+  });
+
+  test('says the version of the service, its license and whom to contact, and describes each group', () => {
+    expect(document['info']).toMatchObject({
+      version: VERSION,
+      license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
+      contact: { name: 'Operator of this deployment', url: ORIGIN },
+    });
+    const used = allOf(document.paths).flatMap(([, { tags }]) => tags);
+    expect(document['tags']).toEqual(
+      [...new Set(used)].map((name) => ({ name, description: expect.stringMatching(/\w/) as string })),
+    );
+  });
+
+  test('names no schema like a global type, because generated clients would shadow it', () => {
+    const globals = ['dom', 'es5'].flatMap((lib) => {
+      const file = new URL(import.meta.resolve(`typescript-6/lib/lib.${lib}.d.ts`));
+      return readFileSync(file, 'utf8')
+        .matchAll(/^(?:interface|type|declare var|declare class) (\w+)/gm)
+        .toArray();
+    });
+    const names = new Set(globals.map(([, name]) => name));
+    expect([...names]).toEqual(expect.arrayContaining(['Blob', 'Error', 'Event', 'Location', 'Record']));
+    expect(Object.keys(document.components['schemas']!).filter((name) => names.has(name))).toEqual([]);
   });
 
   test('has every operation under each of its paths, and no others', () => {
@@ -360,6 +387,23 @@ describe.each(groups)('the documents of $name', (group) => {
       expect(statusesOf(declared), where).toEqual(statusesOf(document.paths[template]![method]!));
     }
     if (validated.has(group)) await SwaggerParser.validate(structuredClone(answer.body));
+  });
+
+  test('name their license and tag, define only what they use, and have examples of their schema only', async () => {
+    const { body, text } = await client.call(tenant.token, 'GET', `${path}:openapi`);
+    expect(body.info).toEqual({
+      title: group.title,
+      description: `Asset evidence and identity service: ${group.title}`,
+      version: VERSION,
+      license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
+      contact: { name: 'Operator of this deployment', url: ORIGIN },
+    });
+    expect(body.tags).toEqual([{ name, description: group.title }]);
+    for (const definition of Object.keys(body.definitions)) expect(text).toContain(`"#/definitions/${definition}"`);
+    expect(text).not.toContain('{"x-nullable":true}');
+    for (const [where, { responses }] of allOf(body.paths as Document['paths']))
+      for (const { examples = {} } of Object.values(responses) as { examples?: object }[])
+        if ('application/json' in examples) expect(Object.keys(examples), where).toEqual(['application/json']);
   });
 
   test('have a page that needs a token, loads files of its own origin only, and links to the document', async () => {

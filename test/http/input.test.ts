@@ -42,6 +42,21 @@ describe('bodies', () => {
     else expectProblem(answer, status);
   });
 
+  test.each([
+    ['time_period_seconds', true, 'must be a number or a string'],
+    ['time_period_seconds', '1.5', 'must be a whole number of seconds'],
+    ['dynamic_variability', [], 'must be a number or a string'],
+    ['dynamic_variability', '1,5', 'must be a number'],
+  ])('names the types that the field %s accepts instead of %j', async (field, value, description) => {
+    const body = { compliance_type: 'COMPLIANCE_SINCE', display_name: 'Yearly', description: '', asset_filter: [] };
+    const rule = { event_display_type: 'Inspection', time_period_seconds: 60 };
+    const response = await client.call(tenant.token, 'POST', '/v1/compliance_policies', {
+      body: { ...body, ...rule, [field]: value },
+    });
+    expect([response.status, fieldsOf(response)]).toEqual([400, [field]]);
+    expect(response.text).toContain(JSON.stringify({ field, description }));
+  });
+
   test('a compressed body is rejected', async () => {
     const body = gzipSync('{"display_name":"packed"}');
     expect([400, 415]).toContain((await postApplication({ headers: { 'content-encoding': 'gzip' }, body })).status);

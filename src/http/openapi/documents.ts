@@ -2,6 +2,7 @@ import { OpenAPIHono, z } from '@hono/zod-openapi';
 import { CSRF_HEADER } from '../../core/csrf.ts';
 import type { Config } from '../../config.ts';
 import { BASE_PATH } from '../../config.ts';
+import { VERSION } from '../../version.ts';
 import { servedAs, statusesOf, type Group, type Operation } from '../operation.ts';
 import { complete } from './completion.ts';
 import { registerResponses } from './responses.ts';
@@ -9,13 +10,13 @@ import { routeOf, type Query } from './routes.ts';
 import { toSwagger2 } from './swagger2.ts';
 
 const TITLE = 'Asset evidence and identity service';
-const VERSION = '1.0.0';
+const LICENSE = { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' };
 const ABOUT = `Records evidence about assets: tenancies create assets, append events to them and attach files, and every record is anchored on a blockchain.
 
 - Authentication: \`Authorization: Bearer <token>\`, with a token of \`/iam/v1/appidp/token\` or of an identity provider of the deployment.
 - Identities: a record is named by \`<collection>/<uuid>\`; paths contain the UUID.
 - Lists: \`next_page_token\` of a page is \`page_token\` of the next request; it is empty on the last page.
-- Errors: all errors have the body \`Error\`, except those of the token endpoint, which have that of RFC 6749.
+- Errors: all errors have the body \`ErrorBody\`, except those of the token endpoint, which have that of RFC 6749.
 - Operation ids: a verb and a resource, such as \`listAssets\`. The id of an operation under an alias of its path ends in a suffix that names the alias, such as \`listInvitesUnderIam\`.`;
 
 /** The OpenAPI 3.1 document of all operations. */
@@ -23,9 +24,9 @@ export function openApi31(operations: readonly Operation[], config: Config): obj
   const groups = [...new Set(operations.map(({ spec }) => spec.group))];
   const document = registryOf(operations, config, anyNameFilters).getOpenAPI31Document({
     openapi: '3.1.0',
-    info: { title: TITLE, version: VERSION, description: ABOUT },
+    info: { ...infoOf(config), title: TITLE, description: ABOUT },
     servers: [{ url: config.baseUrl }],
-    tags: groups.map(({ name, title }) => ({ name, description: title })),
+    tags: groups.map(tagOf),
   });
   complete(document, operations);
   return document;
@@ -40,8 +41,13 @@ export function swagger2(
   const own = operations.filter((operation) => operation.spec.group === group && !operation.spec.atOrigin);
   const document = registryOf(own, config, namedFilters).getOpenAPIDocument({
     openapi: '3.0.0',
-    info: { title: group.title, version: VERSION },
+    info: {
+      ...infoOf(config),
+      title: group.title,
+      description: `${TITLE}: ${group.title}`,
+    },
     servers: [{ url: config.baseUrl }],
+    tags: [tagOf(group)],
   });
   complete(document, own);
   const origin = new URL(config.origin);
@@ -51,6 +57,14 @@ export function swagger2(
     schemes: [origin.protocol.slice(0, -1)],
   });
 }
+
+const infoOf = ({ origin }: Config) => ({
+  version: VERSION,
+  license: LICENSE,
+  contact: { name: 'Operator of this deployment', url: origin },
+});
+
+const tagOf = ({ name, title }: Group) => ({ name, description: title });
 
 /** Filters with free names (`attributes.{name}` -> what it means) -> query parameters that document them. */
 type DocumentFilters = (filters: Record<string, string>) => Query;

@@ -97,7 +97,7 @@ const nameOf = (operation: Operation, status: number): string =>
 
 /** Registers the components that `responsesOf` refers to. `used` are the operations with their statuses. */
 export function registerResponses(registry: Registry, used: readonly [Operation, number[]][]): void {
-  registry.register('Error', Problem);
+  registry.register('ErrorBody', Problem);
   for (const [name, description] of Object.entries(HEADERS))
     registry.registerComponent('headers', name, { schema: { type: 'string' }, description });
   const known = new Set<string>();
@@ -127,7 +127,7 @@ function problem(operation: Operation, status: number): object {
     headers: headers(names),
     content: {
       'application/json': {
-        schema: { $ref: `#/components/schemas/${oauth ? 'OAuthError' : 'Error'}` },
+        schema: { $ref: `#/components/schemas/${oauth ? 'OAuthError' : 'ErrorBody'}` },
         example: bodyOf(exampleOf(status), '5f0e8a2d-c6b4-4d71-9a3e-1b7c9d5f0e84', oauth),
       },
       ...(operation.page ? { 'text/html': { schema: { type: 'string' } } } : {}),

@@ -52,7 +52,8 @@ export function toSchema(schema: Schema30): Schema {
   if (schema.properties) out.properties = mapValues(schema.properties, toSchema);
   if (schema.items ?? out.type === 'array') out.items = toSchema(schema.items ?? {});
   const rest = schema.additionalProperties;
-  if (typeof rest === 'object') out.additionalProperties = toSchema(rest);
+  // Any value, null included, needs no schema.
+  if (typeof rest === 'object') out.additionalProperties = isNull(rest) || toSchema(rest);
   else if (rest !== undefined) out.additionalProperties = rest;
   for (const [limit, keyword] of LIMITS) {
     const exclusive: unknown = schema[keyword]; // 3.0: a flag on the limit; 3.1: a limit of its own

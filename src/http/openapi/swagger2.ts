@@ -95,7 +95,22 @@ export function toSwagger2(doc: OpenApi30, options: { host: string; basePath: st
     ),
   };
   // The round trip removes undefined values and copies everything.
-  return JSON.parse(JSON.stringify(swagger)) as Swagger2;
+  return withoutUnused(JSON.parse(JSON.stringify(swagger)) as Swagger2);
+}
+
+/** Removes definitions without a reference, such as those of forms, whose fields are parameters. */
+function withoutUnused(swagger: Swagger2): Swagger2 {
+  const used = new Set<string>();
+  const collect = (node: unknown): void => {
+    for (const [, name] of JSON.stringify(node).matchAll(/"#\/definitions\/([^"]+)"/g))
+      if (!used.has(name!)) {
+        used.add(name!);
+        collect(swagger.definitions[name!] ?? {});
+      }
+  };
+  collect(swagger.paths);
+  swagger.definitions = Object.fromEntries(Object.entries(swagger.definitions).filter(([name]) => used.has(name)));
+  return swagger;
 }
 
 function toOperation(scope: Scope, operation: Operation30): Operation {
@@ -173,7 +188,8 @@ function toResponse(scope: Scope, response: Component<'responses'>): Response {
   const content = Object.entries(response.content ?? {});
   const json = content.find(([type]) => isJson(type));
   const text = content.find(([type]) => type.startsWith('text/'));
-  const examples = content
+  // A response has one schema in 2.0, which the examples of another media type would not match.
+  const examples = (json ? [json] : content)
     .map(([type, media]) => [type, sampleOf(scope, media)] as const)
     .filter(([, example]) => example !== undefined);
   const other = text ? toSchema(text[1].schema ?? { type: 'string' }) : { type: 'file' };

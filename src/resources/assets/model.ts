@@ -142,7 +142,7 @@ export const Event = z
           'How the event was erased. Only in erased events, whose attributes and principals are empty and cannot be recovered',
       }),
   })
-  .openapi('Event', {
+  .openapi('AssetEvent', {
     example: EVENT,
   });
 

@@ -45,7 +45,7 @@ export const BlobSchema = z
     tenantid: fields.tenantIdentity,
     timestamp_accepted: fields.timestamp('When the file was uploaded'),
   })
-  .openapi('Blob', {
+  .openapi('BlobMetadata', {
     example: BLOB,
   });
 

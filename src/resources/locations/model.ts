@@ -78,7 +78,7 @@ export const Location = z
     owner: fields.wallet('the tenancy'),
     tenant: fields.tenantIdentity,
   })
-  .openapi('Location', {
+  .openapi('AssetLocation', {
     example: { identity: exampleOf('locations'), ...EXAMPLE, owner: WALLET, tenant: exampleOf('tenant') },
   });
 

@@ -3,7 +3,7 @@ import type { components, paths } from '../../../client/schema.d.ts';
 
 type Schemas = components['schemas'];
 export type Asset = Schemas['Asset'];
-export type Event = Schemas['Event'];
+export type Event = Schemas['AssetEvent'];
 
 type Method = 'get' | 'post' | 'patch' | 'delete';
 type PathWith<M extends Method> = { [P in keyof paths]: paths[P] extends Record<M, object> ? P : never }[keyof paths];

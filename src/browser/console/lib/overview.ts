@@ -50,7 +50,7 @@ export async function eventsPerDay(signal: AbortSignal, now = new Date()): Promi
 const events = pages('/v2/assets/-/events', 'events', { params: { query: { order_by: 'timestamp_declared' } } });
 
 /** The newest events by declared time. */
-export const newestEvents = async (): Promise<Schemas['Event'][]> => (await events('', NEWEST)).items;
+export const newestEvents = async (): Promise<Schemas['AssetEvent'][]> => (await events('', NEWEST)).items;
 
 /** The assets that were changed last, and the number of all tracked ones. */
 export const latestAssets = (): Promise<PageOf<Asset>> =>
@@ -168,7 +168,7 @@ export async function concernsOf(signal: AbortSignal): Promise<Concern[]> {
 }
 
 /** The files of events that the malware scan rejected; at most eight files are looked at. */
-async function badFiles(of: Schemas['Event'][], signal: AbortSignal): Promise<Concern[]> {
+async function badFiles(of: Schemas['AssetEvent'][], signal: AbortSignal): Promise<Concern[]> {
   const files = of.flatMap(({ identity, event_attributes }) =>
     attachmentsIn(event_attributes, '').attachments.map(({ blob, fileName }) => ({ identity, blob, fileName })),
   );
@@ -180,7 +180,7 @@ async function badFiles(of: Schemas['Event'][], signal: AbortSignal): Promise<Co
         fetch(`${BASE}/v2/attachments/${identity}/${blob}/info`, { headers }),
       );
       if (!response.ok) return [];
-      const { scanned_status, scanned_bad_reason } = (await response.json()) as Schemas['Blob'];
+      const { scanned_status, scanned_bad_reason } = (await response.json()) as Schemas['BlobMetadata'];
       if (scanned_status !== 'SCANNED_BAD') return [];
       const text = `The malware scan rejected the file ${fileName || blob}.`;
       return [{ key: `${identity} ${blob}`, text, detail: scanned_bad_reason, path: identity }];

@@ -1,7 +1,7 @@
 import { ApiError, awaitSession, BASE, errorOf, identification, unreachable, type Schemas } from './api.ts';
 import { isNow, session } from './session.ts';
 
-export type Blob = Schemas['Blob'];
+export type Blob = Schemas['BlobMetadata'];
 
 /** Uploads a file. `onProgress` gets the share sent, 0 to 1. Uses XMLHttpRequest, because fetch reports no progress. */
 export async function upload(file: File, onProgress: (share: number) => void, signal: AbortSignal): Promise<Blob> {

@@ -4,7 +4,7 @@ import { pages, type PageOf, type Schemas } from '../lib/api.ts';
 import { titleOf } from './eventcells.tsx';
 import { useLoaded } from './page.tsx';
 
-type Event = Schemas['Event'];
+type Event = Schemas['AssetEvent'];
 
 /** The maximum number of events to step through: those that were accepted last. */
 const STEPS = 500;

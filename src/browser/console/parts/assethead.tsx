@@ -15,7 +15,7 @@ const COMPLIANCE = {
 } as const;
 
 /** Where the last event is proven: in a log, or by a transaction on a chain. */
-function proofText({ log_entry, transaction_id, block_number }: Schemas['Event']): string {
+function proofText({ log_entry, transaction_id, block_number }: Schemas['AssetEvent']): string {
   if (log_entry) return `last event is entry ${log_entry.index.toLocaleString('en-GB')} of the log`;
   return transaction_id === '' || block_number === 0
     ? 'last event is not anchored yet'
@@ -23,7 +23,7 @@ function proofText({ log_entry, transaction_id, block_number }: Schemas['Event']
 }
 
 /** Reads the newest event of an asset by itself: lists do not say where the log has an event. */
-async function readLast(asset: string): Promise<Schemas['Event'] | undefined> {
+async function readLast(asset: string): Promise<Schemas['AssetEvent'] | undefined> {
   const list = pages('/v2/assets/{uuid}/events', 'events', { params: { path: { uuid: asset } } });
   const [event] = (await list('', 1)).items;
   if (!event) return undefined;

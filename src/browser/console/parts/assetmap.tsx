@@ -60,7 +60,7 @@ export function AssetMap({ of, reload, empty }: { of: Pages<Asset>; reload: stri
   );
 }
 
-type Locations = ReadonlyMap<string, Schemas['Location']>;
+type Locations = ReadonlyMap<string, Schemas['AssetLocation']>;
 
 function Drawn(of: { assets: PageOf<Asset>; placed: Placed[]; locations: Locations }) {
   const { assets, placed, locations } = of;

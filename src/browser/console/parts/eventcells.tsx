@@ -8,7 +8,7 @@ import { textOf } from './attributes.tsx';
 import { Accepted, Ago, Moment } from './moment.tsx';
 import type { Column } from './table.tsx';
 
-type Event = Schemas['Event'];
+type Event = Schemas['AssetEvent'];
 type Principal = Event['principal_accepted'];
 
 /** The type of an event, or what its operation does. */

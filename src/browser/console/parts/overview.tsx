@@ -165,7 +165,7 @@ export function Newest() {
   );
 }
 
-const principalsOf = (event: Schemas['Event']) => ({
+const principalsOf = (event: Schemas['AssetEvent']) => ({
   declared: event.principal_declared,
   accepted: event.principal_accepted,
 });

@@ -11,7 +11,7 @@ import { Accepted, Ago, Moment } from './moment.tsx';
 import { Thumb } from './picture.tsx';
 import { Verify } from './verify.tsx';
 
-type Event = Schemas['Event'];
+type Event = Schemas['AssetEvent'];
 
 /** An event in the history of an asset: its picture, who, where, and what it changed. */
 export function TimelineItem({ event }: { event: Event }) {

@@ -5,7 +5,7 @@ import { BASE, errorOf, signedIn, uuidOf, type Schemas } from '../lib/api.ts';
 import { Act } from './act.tsx';
 import { save } from './list.tsx';
 
-type Event = Schemas['Event'];
+type Event = Schemas['AssetEvent'];
 
 /** The code that verifies proofs is large: it is loaded when it is first needed. */
 const CODE = '/static/examinelog.js';

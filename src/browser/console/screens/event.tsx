@@ -15,7 +15,7 @@ import { Picture } from '../parts/picture.tsx';
 import { Load, Screen, useLoaded } from '../parts/page.tsx';
 import { Verify } from '../parts/verify.tsx';
 
-type Event = Schemas['Event'];
+type Event = Schemas['AssetEvent'];
 const UNCOMMITTED = '1970-01-01T00:00:00Z';
 
 /** One event: its attributes, who recorded it, and where it is anchored. */

@@ -6,7 +6,7 @@ import { List } from '../parts/list.tsx';
 import { Screen } from '../parts/page.tsx';
 import type { Column } from '../parts/table.tsx';
 
-const PROOF: Column<Schemas['Event']> = [
+const PROOF: Column<Schemas['AssetEvent']> = [
   'Proof',
   ({ asset_identity, identity }) => <a href={`#/${asset_identity}/events/${uuidOf(identity)}`}>Event and proof</a>,
 ];

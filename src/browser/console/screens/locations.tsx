@@ -9,7 +9,7 @@ import { WorldMap } from '../parts/map.tsx';
 import { Load, Screen, useLoaded } from '../parts/page.tsx';
 import { mapOf, Pairs, type Pair } from '../parts/pairs.tsx';
 
-export type Location = Schemas['Location'];
+export type Location = Schemas['AssetLocation'];
 
 const LOCATIONS = pages('/v2/locations', 'locations');
 /** The maximum number of locations on the map. */
