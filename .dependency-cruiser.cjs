@@ -34,7 +34,7 @@ module.exports = {
     only('pages-are-pure', 'pages/', ['core/']),
     only('browser-code-is-apart', 'browser/', ['core/', 'proof/', 'ethereum/transport\\.ts$']),
     { name: 'the-worker-imports-no-browser-code', severity: 'error', from: { path: '^src/(?!browser/)' }, to: { path: '^src/browser/' } },
-    only('http-knows-no-resource', 'http/', ['core/', 'store/', 'access/', 'config\\.ts$']),
+    only('http-knows-no-resource', 'http/', ['core/', 'store/', 'access/', 'config\\.ts$', 'version\\.ts$']),
     only('jobs-are-not-http', 'jobs/', ['core/', 'metrics/', 'monitoring/', 'store/', 'ledger/', 'identity/', 'blobs/', 'anchoring/', 'devices/', 'mail/', 'transparency/', 'webhooks/', 'exports/', 'config\\.ts$']),
     only('the-local-build-imports-nothing', 'local/build/', []),
     only('workerd-knows-no-state', 'local/workerd/', ['local/build/']),
