@@ -73,13 +73,25 @@ export async function mailInvite(env: Env, config: Config, id: string): Promise<
     const said = printable(error instanceof Error ? error.message : 'unknown error');
     // The outcome of a later attempt is not overwritten.
     const current = sql`mail_status = 'QUEUED' AND mail_attempts = ${invite.attempts}`;
-    return recordOutcome(db, sql`id = ${id} AND ${current}`, last ? 'FAILED' : 'QUEUED', said);
+    // The pause begins when the attempt has failed.
+    const dueUs = nowMicros() + PAUSE * 4 ** (invite.attempts - 1);
+    return recordOutcome(db, sql`id = ${id} AND ${current}`, last ? 'FAILED' : 'QUEUED', said, dueUs);
   }
   await recordOutcome(db, sql`id = ${id}`, 'SENT', '');
 }
 
-async function recordOutcome(db: Database, which: SQL, status: MailStatus, error: string): Promise<void> {
-  await db.batch([db.sql(sql`UPDATE invites SET mail_status = ${status}, mail_error = ${error} WHERE ${which}`)]);
+/** `dueUs`: when the next attempt is due. */
+async function recordOutcome(
+  db: Database,
+  which: SQL,
+  status: MailStatus,
+  error: string,
+  dueUs?: Micros,
+): Promise<void> {
+  const due = dueUs === undefined ? sql`mail_due_us` : sql`${dueUs}`;
+  await db.batch([
+    db.sql(sql`UPDATE invites SET mail_status = ${status}, mail_error = ${error}, mail_due_us = ${due} WHERE ${which}`),
+  ]);
 }
 
 /** Queues mails that are due for another attempt or whose message was lost, and deletes expired invites. */

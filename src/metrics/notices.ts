@@ -31,6 +31,7 @@ export interface NoticeStore {
 /** Attempts to send a notice by a channel, and the pause after the first one. Each further pause is four times as long. */
 const ATTEMPTS = 5;
 const PAUSE = 30_000;
+const pauseAfter = (attempts: number): number => PAUSE * 4 ** (attempts - 1);
 /** Milliseconds between two notices of the test alarm. */
 const TEST_EVERY = 10_000;
 
@@ -69,7 +70,7 @@ export class Notices {
       if (!notice || ready.length === 0) continue;
       const next = { ...due };
       for (const [channel, { attempts }] of ready as [Channel, { attempts: number; at: number }][]) {
-        next[channel] = { attempts: attempts + 1, at: now + PAUSE * 4 ** attempts };
+        next[channel] = { attempts: attempts + 1, at: now + pauseAfter(attempts + 1) };
         taken.push({ channel, notice });
       }
       this.#store.put(name, { ...rest, notice, due: next });
@@ -100,12 +101,19 @@ export class Notices {
     };
   }
 
-  /** After an attempt to send a notice. Returns whether it is sent again later. Ignores notices that were replaced. */
-  settle({ channel, notice: { alarm, id } }: Sending, isSent: boolean): boolean {
+  /**
+   * After an attempt to send a notice. If it has failed, the pause begins now. Returns whether it is sent again later.
+   * Ignores notices that were replaced.
+   */
+  settle({ channel, notice: { alarm, id } }: Sending, isSent: boolean, now: number): boolean {
     const state = this.#store.get(alarm);
     const due = state?.due[channel];
     if (!state || state.notice?.id !== id || !due) return false;
-    if (!isSent && due.attempts < ATTEMPTS) return true;
+    if (!isSent && due.attempts < ATTEMPTS) {
+      const next = { ...due, at: now + pauseAfter(due.attempts) };
+      this.#store.put(alarm, { ...state, due: { ...state.due, [channel]: next } });
+      return true;
+    }
     const { [channel]: _settled, ...others } = state.due;
     this.#store.put(alarm, { ...state, due: others });
     return false;

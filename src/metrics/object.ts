@@ -48,7 +48,7 @@ export class Metrics extends DurableObject<Env> {
   }
 
   async settle(sending: Sending, isSent: boolean): Promise<boolean> {
-    return this.#noticed.settle(sending, isSent);
+    return this.#noticed.settle(sending, isSent, ambient.now());
   }
 
   #merge(series: Series[]): Tally {

@@ -60,6 +60,7 @@ export class LogSequencer extends DurableObject<Env> {
       else await this.ctx.storage.deleteAlarm();
     } catch (error) {
       log('warn', 'the sequencer of a log has failed', { scope: record.log.scope, error: describe(error) });
+      await this.ctx.storage.setAlarm(Date.now() + RETRY_AFTER);
     } finally {
       this.#settles = false;
     }

@@ -6,16 +6,16 @@ import { derivedUuid } from '../core/identity.ts';
 import { raise } from '../core/alarms.ts';
 import { log } from '../core/log.ts';
 import { ambient, nowMicros, type Micros } from '../core/time.ts';
-import { nextAttempt } from '../core/webhooks/schedule.ts';
 import { signedHeaders } from '../core/webhooks/signature.ts';
 import { START, type Position } from '../eventfeed/position.ts';
 import { readFeed, type FeedItem } from '../eventfeed/reading.ts';
 import type { EventConditions } from '../ledger/read/eventconditions.ts';
 import type { Database } from '../store/database.ts';
 import { failedCondition } from '../store/failedcondition.ts';
+import { outcomeOf } from './outcome.ts';
 import { eventBody, secretsOf, testBody } from './payload.ts';
 import { REASONS } from './reasons.ts';
-import { WebhookRows, type Delivery, type NewDelivery, type Result, type Sending } from './store.ts';
+import { WebhookRows, type Delivery, type NewDelivery, type Sending } from './store.ts';
 import { post, type Answer, type Network } from './transport.ts';
 
 /** Requests of a webhook at once. A Worker waits for the headers of at most six. */
@@ -246,7 +246,7 @@ export class Sender {
       return void (await this.#rows.record(delivery, { ...NOT_SENT, atUs, outcome: 'SKIPPED', error }));
     }
     const answer = await this.#answer(webhook, delivery, atUs, body.text);
-    const { result, reason } = outcomeOf(webhook, delivery, atUs, answer);
+    const { result, reason } = outcomeOf(webhook, delivery, atUs, answer, random());
     const revision = await this.#rows.record(delivery, result, reason);
     if (reason !== undefined) await this.#announce(webhook, revision, reason);
     if (result.outcome === 'FAILED' && reason === undefined && delivery.event !== null)
@@ -284,24 +284,6 @@ export class Sender {
 }
 
 const NOT_SENT = { status: 0, durationMs: 0, nextUs: null };
-
-/** What follows from an answer: the entry of the log of deliveries, and why the webhook is disabled. */
-function outcomeOf(
-  webhook: Sending,
-  delivery: Delivery,
-  atUs: Micros,
-  answer: Answer,
-): { result: Result; reason?: string } {
-  if (answer.error === '') return { result: { ...answer, atUs, outcome: 'DELIVERED', nextUs: null } };
-  const failed: Result = { ...answer, atUs, outcome: 'FAILED', nextUs: null };
-  if (answer.status === 410) return { result: failed, reason: REASONS.gone };
-  if (delivery.event === null) return { result: failed };
-  const first = delivery.firstUs ?? atUs;
-  const nextUs = nextAttempt(delivery.attempts + 1, first, atUs, random());
-  if (nextUs !== undefined) return { result: { ...failed, outcome: 'RETRYING', nextUs } };
-  // If others have succeeded meanwhile, the receiver rejects this event only.
-  return webhook.succeededUs >= first ? { result: failed } : { result: failed, reason: REASONS.givenUp };
-}
 
 /** A number from 0 to 1. */
 const random = (): number => ambient.bytes(1)[0]! / 255;

@@ -30,7 +30,7 @@ const taken = (now: number) => take(now).map(({ channel, notice }) => [notice.al
 
 test('sends one notice of each name in a period, with the number of alarms since the notice before', () => {
   add(raised('blob-gone', 3), raised('log-stopped'));
-  for (const sending of take(0)) notices.settle(sending, true);
+  for (const sending of take(0)) notices.settle(sending, true, 0);
   for (let minute = 1; minute < 60; minute++) {
     add(raised('blob-gone'));
     expect(taken(minute * MINUTE)).toEqual([]);
@@ -44,7 +44,7 @@ test('sends one notice of each name in a period, with the number of alarms since
 
 test('sends alarms of the period at its end, with what the last of them says, if no further one is raised', () => {
   add(raised('ledger-mismatch', 1, { asset: 1 }));
-  for (const sending of take(0)) notices.settle(sending, true);
+  for (const sending of take(0)) notices.settle(sending, true, 0);
   add(raised('ledger-mismatch', 1, { asset: 2 }), raised('ledger-mismatch', 1, { asset: 3 }));
   restart();
   expect(take(HOUR - 1)).toEqual([]);
@@ -53,13 +53,13 @@ test('sends alarms of the period at its end, with what the last of them says, if
     ['webhook', 2, { asset: 3 }],
     ['mail', 2, { asset: 3 }],
   ]);
-  for (const sending of told) notices.settle(sending, true);
+  for (const sending of told) notices.settle(sending, true, HOUR);
   expect(taken(3 * HOUR)).toEqual([]);
 });
 
 test('counts the alarms of a notice that was not confirmed in the one that replaces it', () => {
   add(raised('blob-gone', 2));
-  for (const sending of take(0)) notices.settle(sending, sending.channel === 'mail');
+  for (const sending of take(0)) notices.settle(sending, sending.channel === 'mail', 0);
   add(raised('blob-gone', 3));
   expect(taken(HOUR)).toEqual([
     ['blob-gone', 'webhook', 5],
@@ -85,8 +85,22 @@ test('keeps a notice when the object ends before it was sent', () => {
 
 test('settles each channel on its own: a failed webhook is tried again, and no second mail is sent', () => {
   add(raised('blob-gone'));
-  for (const sending of take(0)) notices.settle(sending, sending.channel === 'mail');
+  for (const sending of take(0)) notices.settle(sending, sending.channel === 'mail', 0);
   expect(taken(30_000)).toEqual([['blob-gone', 'webhook', 1]]);
+});
+
+test('sends a notice again a whole pause after the attempt has failed', () => {
+  add(raised('blob-gone'));
+  const fail = (at: number, now: number): void => {
+    for (const sending of take(at))
+      if (sending.channel === 'mail') notices.settle(sending, true, now);
+      else expect(notices.settle(sending, false, now)).toBe(true);
+  };
+  fail(0, 40_000);
+  expect(taken(69_999)).toEqual([]);
+  fail(70_000, 80_000);
+  expect(taken(199_999)).toEqual([]);
+  expect(taken(200_000)).toEqual([['blob-gone', 'webhook', 1]]);
 });
 
 test('gives a notice up after five attempts that failed', () => {
@@ -94,8 +108,8 @@ test('gives a notice up after five attempts that failed', () => {
   const repeated: boolean[] = [];
   for (let now = 0; now < 100 * HOUR; now += 10 * MINUTE)
     for (const sending of take(now))
-      if (sending.channel === 'webhook') repeated.push(notices.settle(sending, false));
-      else notices.settle(sending, true);
+      if (sending.channel === 'webhook') repeated.push(notices.settle(sending, false, now));
+      else notices.settle(sending, true, now);
   expect(repeated).toEqual([true, true, true, true, false]);
 });
 
@@ -103,7 +117,7 @@ test('ignores the result of a notice that a newer one has replaced', () => {
   add(raised('blob-gone'));
   const [old] = take(0);
   add(raised('blob-gone'));
-  notices.settle(old!, true);
+  notices.settle(old!, true, 0);
   expect(taken(HOUR)).toHaveLength(2);
 });
 

@@ -11,7 +11,7 @@ const JITTER = 0.2;
 
 /**
  * When a delivery is sent again after a failure; undefined: never. `failures`: those so far, this one included; `first` and `at`: the
- * times of the first attempt and of this one; `random`: a number from 0 to 1. The last attempt is exactly three days after the first.
+ * times of the first attempt and of this failure; `random`: a number from 0 to 1. The last attempt is exactly three days after the first.
  */
 export function nextAttempt(failures: number, first: Micros, at: Micros, random: number): Micros | undefined {
   const end = first + WINDOW;
