@@ -7480,7 +7480,7 @@ export interface operations {
   listAccessPoliciesOfAsset: {
     parameters: {
       query?: {
-        /** @description Return the asset as it was at this time (RFC 3339). A time without a fraction means the end of that second. */
+        /** @description Return the asset as it was at this time (RFC 3339). A time without a fraction means the end of that second; a time in the future means now, and `at_time` of the response is then the current time. */
         at_time?: string;
         /** @description Maximum number of records per page. A value above the maximum of the deployment is reduced to that maximum; 0 selects the default. */
         page_size?: number;
@@ -9167,7 +9167,7 @@ export interface operations {
   getAsset: {
     parameters: {
       query?: {
-        /** @description Return the asset as it was at this time (RFC 3339). A time without a fraction means the end of that second. */
+        /** @description Return the asset as it was at this time (RFC 3339). A time without a fraction means the end of that second; a time in the future means now, and `at_time` of the response is then the current time. */
         at_time?: string;
       };
       header?: never;
@@ -10019,7 +10019,7 @@ export interface operations {
   getPublicAsset: {
     parameters: {
       query?: {
-        /** @description Return the asset as it was at this time (RFC 3339). A time without a fraction means the end of that second. */
+        /** @description Return the asset as it was at this time (RFC 3339). A time without a fraction means the end of that second; a time in the future means now, and `at_time` of the response is then the current time. */
         at_time?: string;
       };
       header?: never;
@@ -10058,7 +10058,7 @@ export interface operations {
   getPublicAssetUnversioned: {
     parameters: {
       query?: {
-        /** @description Return the asset as it was at this time (RFC 3339). A time without a fraction means the end of that second. */
+        /** @description Return the asset as it was at this time (RFC 3339). A time without a fraction means the end of that second; a time in the future means now, and `at_time` of the response is then the current time. */
         at_time?: string;
       };
       header?: never;

@@ -54,6 +54,10 @@ export type Timestamp = {
   text: string;
 };
 
+/** The moment of a request up to its last microsecond; undefined, which means now, also for a moment that is not over. */
+export const pastMoment = (asked: Timestamp | undefined, now: Micros): Micros | undefined =>
+  asked && asked.lastUs < now ? asked.lastUs : undefined;
+
 /** The years 1 to 2254, in seconds since the epoch. */
 const [MIN_SECONDS, MAX_SECONDS] = [-62_135_596_800, Date.UTC(2255, 0, 1) / 1000];
 

@@ -46,7 +46,7 @@ async function requirePublic(scope: TenantScope, id: string): Promise<void> {
 export const AT_TIME = {
   at_time: TimestampText.optional().openapi({
     description:
-      'Return the asset as it was at this time (RFC 3339). A time without a fraction means the end of that second.',
+      'Return the asset as it was at this time (RFC 3339). A time without a fraction means the end of that second; a time in the future means now, and `at_time` of the response is then the current time.',
     format: 'date-time',
   }),
 };

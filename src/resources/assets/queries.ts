@@ -9,7 +9,7 @@ import {
   type AttributeFilter,
   type FilterScope,
 } from '../../core/filters.ts';
-import { parseTimestamp } from '../../core/time.ts';
+import { formatMicros, nowMicros, parseTimestamp, pastMoment } from '../../core/time.ts';
 import { printable } from '../../core/text.ts';
 import { FILTER_VALUES } from '../../http/attributefilters.ts';
 import type { ListResult, Page } from '../../http/paging.ts';
@@ -124,12 +124,18 @@ export function statusIs(scope: Scope, of: 'asset' | 'event', status: string | u
   return status === 'CONFIRMED' ? { where: [isConfirmed(of, logScope(scope, of))] } : { where: [], none: true };
 }
 
-/** The JSON of an asset, now or at a time. Throws 404. */
+/** The JSON of an asset, now or at a time. A time in the future is replaced by now, also in the response. Throws 404. */
 export async function assetView(scope: Scope, id: string, atTime: string | undefined) {
   const family = scope.tenant === undefined ? 'publicassets' : 'assets';
   if (atTime === undefined) return assetJson(await readAsset(scope, id), undefined, family);
-  const at = parseTimestamp(atTime)!;
-  return assetJson(await readAssetAt(scope, id, at.lastUs), at.text, family);
+  const asked = parseTimestamp(atTime)!;
+  const now = nowMicros();
+  const past = pastMoment(asked, now);
+  if (past !== undefined) return assetJson(await readAssetAt(scope, id, past), asked.text, family);
+  const asset = await readAsset(scope, id);
+  // Its last event is ahead of the clock if that was set back.
+  const at = Math.max(now, asset.headUs);
+  return assetJson(asset, asked.us <= at ? asked.text : formatMicros(at), family);
 }
 
 type AssetQuery = { [K in keyof typeof ASSET_QUERY]: z.infer<(typeof ASSET_QUERY)[K]> };

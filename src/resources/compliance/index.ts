@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { sql } from 'drizzle-orm';
 import { complianceOf } from '../../compliance/read.ts';
 import { compliancePolicies as table, type CompliancePolicy } from '../../compliance/tables.ts';
-import { formatMicros, nowMicros, parseTimestamp } from '../../core/time.ts';
+import { formatMicros, nowMicros, parseTimestamp, pastMoment } from '../../core/time.ts';
 import { collection } from '../../http/collection.ts';
 import { operation } from '../../http/operation.ts';
 import { cut } from '../../http/paging.ts';
@@ -99,7 +99,7 @@ export default [
       const asked = query.compliant_at === undefined ? undefined : parseTimestamp(query.compliant_at)!;
       const [createdUs, id, moment] = (page.after ?? []) as [number?, string?, number?];
       // All pages show the same time. A time in the future is replaced by the current time.
-      const at = moment ?? (asked && asked.lastUs < now ? asked.lastUs : undefined);
+      const at = moment ?? pastMoment(asked, now);
       const { at: determined, statements } = await complianceOf(scope, params['uuid']!, at, now);
       const left = statements.filter(
         ({ policy }) =>

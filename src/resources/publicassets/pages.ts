@@ -3,7 +3,7 @@ import type { PublicScope } from '../../access/public.ts';
 import { readAttached } from '../../blobs/attached.ts';
 import { BASE_PATH } from '../../config.ts';
 import { ServiceError } from '../../core/errors.ts';
-import { parseTimestamp } from '../../core/time.ts';
+import { nowMicros, parseTimestamp, pastMoment } from '../../core/time.ts';
 import type { Pairs } from '../../http/input.ts';
 import type { JsonText } from '../../core/jsontext.ts';
 import type { ListResult, Page } from '../../http/paging.ts';
@@ -36,9 +36,11 @@ const SHOWN = 64;
  */
 export async function assetHtml(scope: PublicScope, id: string, atTime: string | undefined, inForm: string | null) {
   const text = atTime ?? (inForm === null || inForm === '' ? undefined : utcOf(inForm));
-  const at = text === undefined ? undefined : parseTimestamp(text);
+  const asked = text === undefined ? undefined : parseTimestamp(text);
+  // Nothing is known about a moment that is not over: the page shows the asset as it is.
+  const at = pastMoment(asked, nowMicros()) === undefined ? undefined : asked;
   const read = (moment: typeof at) => whole(readAssetAndNow(scope, id, moment?.lastUs), eventsOf(scope, id, moment));
-  if (text !== undefined && !at) {
+  if (text !== undefined && !asked) {
     const problem = { value: inForm!.slice(0, SHOWN).toWellFormed(), kind: 'invalid' } as const;
     return assetOn(scope, id, undefined, await read(undefined), problem);
   }
