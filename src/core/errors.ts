@@ -95,6 +95,18 @@ export function retryLater(kind: 'rate_limited' | 'unavailable', message: string
   });
 }
 
+/**
+ * 503 for a request whose write may have been stored: a client that repeats it without an Idempotency-Key can store it
+ * twice. `what` says what happened, for example `the storage did not respond`.
+ */
+export function outcomeUnknown(what: string, seconds = 1): ServiceError {
+  return retryLater(
+    'unavailable',
+    `${what}; the outcome of a write is unknown: it may have been stored. Repeat it only with its Idempotency-Key, or read first`,
+    seconds,
+  );
+}
+
 /** The error body, shaped as google.rpc.Status: the gRPC code, a text for people, typed details. */
 export function problemBody(error: ServiceError, requestId: string): object {
   const wait = error.headers['retry-after'];
@@ -128,7 +140,7 @@ export function storageFull(error: unknown): ServiceError | undefined {
 export function storageUnavailable(error: unknown): ServiceError | undefined {
   const full = storageFull(error);
   if (full || !matches(error, STORAGE_RESET)) return full;
-  return retryLater('unavailable', 'the storage did not respond; a write may have been committed', 1);
+  return outcomeUnknown('the storage did not respond');
 }
 
 function matches(error: unknown, text: RegExp): boolean {

@@ -8,6 +8,10 @@ import { demote, Ledger, newCaller } from './support/ledger.ts';
 import { errorsIn, prepare, recovers, SCENARIOS } from './support/scenarios.ts';
 import { ENGINE, sampled } from '../support/size.ts';
 
+const UNKNOWN =
+  'the ledger could not commit; the outcome of a write is unknown: it may have been stored. Repeat it only with its Idempotency-Key, or read first';
+const NOTHING_STORED = 'the ledger could not commit, and has stored nothing; try again';
+
 let d1: LocalD1;
 beforeAll(async () => {
   d1 = await openD1(ENGINE);
@@ -44,10 +48,22 @@ describe.each(SCENARIOS)('$name', (scenario) => {
     'recovers when the connection stays lost from $side batch $n ($kind)',
     async ({ n, side }) => {
       const prepared = await prepare(d1, scenario, { batch: failing(side, (batch) => batch.n >= n) });
+      const stored = async (): Promise<unknown> =>
+        (
+          await d1.rows([
+            'SELECT count(*) AS n FROM events WHERE asset = (SELECT number FROM assets WHERE id = ?)',
+            prepared.ledger.asset,
+          ])
+        )[0]![0]!['n'];
+      const before = await stored();
       const errors = errorsIn(await prepared.act(prepared.sequencer));
       expect(errors.length).toBeGreaterThan(0);
-      for (const error of errors)
+      const isStored = (await stored()) !== before;
+      for (const error of errors) {
         expect(error).toMatchObject({ kind: 'unavailable', headers: { 'retry-after': expect.any(String) } });
+        if (isStored) expect(error.message).toBe(UNKNOWN);
+        else expect([UNKNOWN, NOTHING_STORED]).toContain(error.message);
+      }
       await recovers(prepared, `from ${side} ${n} on`);
     },
   );

@@ -194,7 +194,7 @@ describe('the listener', () => {
     for (const answer of answers) expect(answer).toMatch(/^HTTP\/1\.1 503 .*\r\nretry-after: 1\r\n/s);
     expect(answers.map((answer) => problemOf(answer).message)).toEqual([
       'the service is starting',
-      'the service is restarting; a write may have been stored',
+      'the service is restarting',
     ]);
     expect(failures).toEqual(['ENOENT']);
   });

@@ -73,7 +73,10 @@ export class Committer {
       const full = storageFull(error);
       if (full) throw full;
       log('warn', 'the outcome of a commit is unknown', { proposals: proposals.length, error: describe(error) });
-      return this.#recover(proposals, beside !== undefined, expected, tag);
+      return this.#recover(proposals, beside !== undefined, expected, tag).catch((failed: unknown): Committed[] => {
+        log('warn', 'whether a commit was stored could not be read', { error: describe(failed) });
+        return proposals.map(() => ({ result: 'unknown' }));
+      });
     }
   }
 

@@ -2,7 +2,7 @@ import { DurableObject } from 'cloudflare:workers';
 import { configOf, type Env } from '../../config.ts';
 import { Budget } from '../../core/budget.ts';
 import { describe } from '../../core/describe.ts';
-import { retryLater, ServiceError } from '../../core/errors.ts';
+import { outcomeUnknown, retryLater, ServiceError } from '../../core/errors.ts';
 import { log } from '../../core/log.ts';
 import { sizeOf, type Answered, type Command } from '../commands.ts';
 import { ErasureRegister } from '../register.ts';
@@ -81,7 +81,7 @@ export class AssetLedger extends DurableObject<Env> {
           error: describe(error),
         });
         this.#sequencer = undefined;
-        const data = retryLater('unavailable', 'the ledger could not commit; try again', 1).toData();
+        const data = outcomeUnknown('the ledger could not commit').toData();
         for (const waiting of taken) waiting.resolve({ outcome: { error: data }, databaseMs: 0 });
       } finally {
         for (const { release } of taken) release();

@@ -1,11 +1,12 @@
 import type { Config } from '../../config.ts';
 import { SEED_BYTES } from '../../core/contentcommitment.ts';
 import { describe } from '../../core/describe.ts';
-import { retryLater, ServiceError } from '../../core/errors.ts';
+import { outcomeUnknown, retryLater, ServiceError } from '../../core/errors.ts';
 import { log } from '../../core/log.ts';
 import { ambient, nowMicros } from '../../core/time.ts';
 import { quotaReached } from '../../store/conditions.ts';
 import type { Database } from '../../store/database.ts';
+import { DatabaseRestored } from '../../store/restored.ts';
 import type { AssetRecord } from '../asset.ts';
 import type { Command, Outcome } from '../commands.ts';
 import type { ErasureRegister } from '../register.ts';
@@ -43,6 +44,8 @@ export class Sequencer {
   readonly #clock: LedgerClock;
   readonly #memory: AssetMemory;
   readonly #register: Register | undefined;
+  /** Whether an attempt of the running commit may have stored events although it has failed. */
+  #mayBeStored = false;
   /** The erasures whose entry in the register was written by the running commit. */
   readonly #registered = new Set<Command>();
 
@@ -111,6 +114,7 @@ export class Sequencer {
   async #commitOnce(commands: readonly Command[], outcomes: Map<Command, Outcome>): Promise<readonly Command[]> {
     let open = commands;
     let refused = 0;
+    this.#mayBeStored = false;
     const rest: Command[] = [];
     for (let attempt = 1; open.length > 0;) {
       try {
@@ -144,15 +148,20 @@ export class Sequencer {
           log('warn', 'commit failed', { asset: this.#asset, attempt, error: describe(error) });
           if (++attempt <= ATTEMPTS) continue;
         }
-        const reported =
-          error instanceof ServiceError
-            ? error
-            : retryLater('unavailable', 'the ledger could not commit; try again', 1);
-        for (const command of open) if (!outcomes.has(command)) outcomes.set(command, { error: reported.toData() });
+        const reported = this.#failure(error).toData();
+        for (const command of open) if (!outcomes.has(command)) outcomes.set(command, { error: reported });
         return rest;
       }
     }
     return rest;
+  }
+
+  /** The error of commands that could not be committed. */
+  #failure(error: unknown): ServiceError {
+    if (error instanceof DatabaseRestored) return error;
+    if (this.#mayBeStored) return outcomeUnknown('the ledger could not commit');
+    if (error instanceof ServiceError) return error;
+    return retryLater('unavailable', 'the ledger could not commit, and has stored nothing; try again', 1);
   }
 
   /** Refuses the creations, which exceed the quota. Returns the other commands. */
@@ -209,8 +218,11 @@ export class Sequencer {
     for (const { command, error } of refused) outcomes.set(command, { error: error.toData() });
     if (proposal) {
       if (erasure) await this.#registerErasure(erasure, entries);
+      const mayBeStored = this.#mayBeStored;
+      this.#mayBeStored = true;
       const { committed, milliseconds } = await this.#writer(proposal);
       this.#db.meter.databaseMs += milliseconds;
+      if (committed.result === 'refused' || committed.result === 'rejected') this.#mayBeStored = mayBeStored;
       if (committed.result === 'refused') throw new Refused(committed.refusal);
       if (committed.result === 'rejected') throw ServiceError.fromData(committed.error);
       if (committed.result === 'unknown') throw new Error('the outcome of the commit is unknown');
@@ -226,6 +238,7 @@ export class Sequencer {
     const stored = planned.answered.map(({ event }) => event).filter((event) => !events.has(event));
     let asset: AssetRecord | undefined = planned.after;
     if (stored.length > 0) {
+      this.#mayBeStored = true;
       const found = await readStored(this.#db, this.#asset, stored);
       asset = found.asset;
       for (const event of found.events) events.set(event.id, event);

@@ -1,5 +1,5 @@
 import { Agent, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
-import { retryLater, ServiceError } from '../../core/errors.ts';
+import { outcomeUnknown, retryLater, ServiceError } from '../../core/errors.ts';
 import type { Sockets } from '../workerd/runtime.ts';
 import { LINE_HEADER } from '../worker/lineheader.ts';
 import { HELD, smallBody } from './bodies.ts';
@@ -182,7 +182,10 @@ export class Exchanges {
       // If the response has begun, its error handler closes the connection.
       if (response.headersSent || response.destroyed) return;
       this.#options.onFailure(error.code ?? error.message);
-      refuse(response, retryLater('unavailable', 'the service is restarting; a write may have been stored', 1));
+      const isUnsent = ['ECONNREFUSED', 'ENOENT'].includes(error.code ?? '');
+      const isRead = method === 'GET' || method === 'HEAD';
+      const restarting = 'the service is restarting';
+      refuse(response, isUnsent || isRead ? retryLater('unavailable', restarting, 1) : outcomeUnknown(restarting));
     });
     response.on('close', () => {
       // Not answered: it was refused while it streamed, and the Worker must not wait for the rest of the body.
