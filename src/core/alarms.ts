@@ -40,6 +40,7 @@ export const ALARMS = {
   'erasures-waiting': 'erased events have content again, and could not be erased yet',
   'database-size': 'the database has almost reached its maximum size',
   'ledger-quota': 'the events of a tenancy have almost reached their quota',
+  'clock-set-back': 'the clock was set back: the runtime is restarted',
   'compaction-failed': 'the database could not be compacted: its file may have erased content',
   'test-alarm': 'an operator tests whether alarms arrive',
 } as const;

@@ -1,7 +1,9 @@
 import type { Env } from '../config.ts';
 import { describe } from '../core/describe.ts';
+import { retryLater } from '../core/errors.ts';
 import { log } from '../core/log.ts';
 import { ambient } from '../core/time.ts';
+import { within } from '../core/within.ts';
 import type { StateReport } from './write/statekeeper.ts';
 import { writerOf } from './writer.ts';
 
@@ -9,15 +11,20 @@ import { writerOf } from './writer.ts';
 const REFRESH_AFTER = 20_000;
 /** Milliseconds for which one comparison answers all who ask. */
 const SHARED_FOR = 1000;
+/** Milliseconds within which the ledger writer must respond. */
+const RESPONDS_WITHIN = 5000;
 
 let last: { report: StateReport; at: number } | undefined;
 let asked: { answer: Promise<StateReport>; at: number } | undefined;
 
-/** Compares the database with what the ledger writer has acknowledged, at most once per second in an isolate. */
+/**
+ * Compares the database with what the ledger writer has acknowledged, at most once per second in an isolate. Throws 503 if
+ * the writer does not respond.
+ */
 export async function databaseReport(env: Env): Promise<StateReport> {
   const at = ambient.now();
   if (!asked || at - asked.at >= SHARED_FOR || at < asked.at) asked = { answer: writerOf(env).compare(), at };
-  const report = await asked.answer;
+  const report = await within(RESPONDS_WITHIN, asked.answer, notResponding);
   last = { report, at };
   return report;
 }
@@ -40,3 +47,10 @@ export async function compareDatabase(env: Env): Promise<void> {
   asked = undefined;
   await databaseReport(env);
 }
+
+const notResponding = (): Error =>
+  retryLater(
+    'unavailable',
+    `the ledger writer has not responded within ${RESPONDS_WITHIN / 1000} seconds: changes wait for it`,
+    RESPONDS_WITHIN / 1000,
+  );

@@ -4,17 +4,20 @@ import type { Author, TenantScope } from '../access/scope.ts';
 import { canonicalJson, sha256Hex } from '../core/digest.ts';
 import { concurrently } from '../core/concurrently.ts';
 import { describe } from '../core/describe.ts';
-import { notFound, retryLater, ServiceError, storageFull } from '../core/errors.ts';
+import { notFound, outcomeUnknown, retryLater, ServiceError, storageFull } from '../core/errors.ts';
 import { derivedUuid } from '../core/identity.ts';
 import { log } from '../core/log.ts';
 import { ambient } from '../core/time.ts';
 import { TURN, turn } from '../core/turn.ts';
+import { within } from '../core/within.ts';
 import type { AssetRecord } from './asset.ts';
 import { sizeOf, type Answered, type Command, type NewAsset, type NewEvent, type Outcome } from './commands.ts';
 import { chosenMechanism, type EventRecord } from './event.ts';
 
 /** How often an asset's object is called until a call succeeds. */
 const CALLS = 3;
+/** Milliseconds within which an asset's object must respond, all calls together. */
+const RESPONDS_WITHIN = 30_000;
 /** Objects that one request calls at once, so that their events share commits; and while they refuse. */
 const CALLS_AT_ONCE = { most: 8, few: 4 };
 /** Commands in one call of an object, and their total length in characters: at most those of one commit. */
@@ -202,9 +205,14 @@ export async function submit(
 
 /**
  * Calls an asset's object. Repeats a call that broke off, with a new stub: the ids of the events make the call
- * idempotent. Throws 429 or 503.
+ * idempotent. Throws 429 or 503, at the latest after RESPONDS_WITHIN.
  */
-async function call<T>(env: Env, asset: string, make: (ledger: Ledger) => Promise<T>): Promise<T> {
+const call = <T>(env: Env, asset: string, make: (ledger: Ledger) => Promise<T>): Promise<T> =>
+  within(RESPONDS_WITHIN, callRepeatedly(env, asset, make), () =>
+    outcomeUnknown('the ledger of this asset has not responded within 30 seconds'),
+  );
+
+async function callRepeatedly<T>(env: Env, asset: string, make: (ledger: Ledger) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await make(ledgerOf(env, asset));
@@ -212,11 +220,11 @@ async function call<T>(env: Env, asset: string, make: (ledger: Ledger) => Promis
       const { retryable, overloaded } = error as { retryable?: boolean; overloaded?: boolean };
       if (overloaded) throw retryLater('rate_limited', 'the ledger of this asset is busy', 1);
       if (retryable && attempt < CALLS) continue;
-      // The object could not run, or the call broke off. Whether it committed is unknown, and the client may retry.
+      // The object could not run, or the call broke off. Whether it committed is unknown.
       log('error', 'the ledger of an asset could not be called', { asset, error: describe(error) });
-      throw (
-        storageFull(error) ?? retryLater('unavailable', 'the ledger of this asset could not be reached; try again', 1)
-      );
+      throw storageFull(error)
+        ? outcomeUnknown('the storage is full', 30)
+        : outcomeUnknown('the ledger of this asset could not be reached');
     }
   }
 }

@@ -1,6 +1,10 @@
 import type { Env } from '../config.ts';
 import type { Micros } from '../core/time.ts';
 import type { DatabaseState } from '../core/databasestate.ts';
+import { describe } from '../core/describe.ts';
+import { outcomeUnknown } from '../core/errors.ts';
+import { log } from '../core/log.ts';
+import { within } from '../core/within.ts';
 import { Database, type Consistency, type Meter } from '../store/database.ts';
 import { DatabaseRestored } from '../store/restored.ts';
 import type { Committed } from './write/committer.ts';
@@ -16,6 +20,7 @@ type WriterStub = {
   observe(state: DatabaseState): Promise<boolean>;
   compare(): Promise<StateReport>;
   waiting(): Promise<Waiting>;
+  clock(): Promise<number>;
   acceptLoss(): Promise<StateReport & { accepted: boolean }>;
 };
 
@@ -24,8 +29,18 @@ export function writerOf(env: Env): WriterStub {
   return env.LEDGER_WRITER.get(env.LEDGER_WRITER.idFromName('DB')) as never;
 }
 
+/** Milliseconds within which the ledger writer must acknowledge a change. */
+const ACKNOWLEDGES_WITHIN = 30_000;
+
 /** The database for a request, whose audited changes the ledger writer acknowledges. */
 export const databaseOf = (env: Env, consistency: Consistency = 'primary', meter?: Meter): Database =>
   new Database(env.DB, consistency, meter, async (state) => {
-    if (!(await writerOf(env).observe(state))) throw new DatabaseRestored();
+    const unacknowledged = (): Error => outcomeUnknown('the ledger writer has not acknowledged the change');
+    const isComplete = await within(ACKNOWLEDGES_WITHIN, writerOf(env).observe(state), unacknowledged).catch(
+      (error: unknown) => {
+        log('error', 'the ledger writer could not acknowledge a change', { error: describe(error) });
+        throw unacknowledged();
+      },
+    );
+    if (!isComplete) throw new DatabaseRestored();
   });

@@ -138,6 +138,6 @@ function processesOfPs(): Process[] {
 }
 
 async function gone(alive: () => boolean, milliseconds: number): Promise<void> {
-  const end = Date.now() + milliseconds;
-  while (alive() && Date.now() < end) await sleep(50);
+  const end = performance.now() + milliseconds;
+  while (alive() && performance.now() < end) await sleep(50);
 }

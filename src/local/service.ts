@@ -1,7 +1,9 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
+import { listenProblem, reachable } from './address.ts';
 import { LauncherAlarms } from './alarms.ts';
+import { watchClock } from './clockwatch.ts';
 import { bundle, type Bundle } from './build/bundle.ts';
 import { compactErased } from './state/compaction.ts';
 import { serveControl } from './control.ts';
@@ -167,6 +169,15 @@ export async function startLocalService(options: ServiceOptions): Promise<LocalS
     stops.splice(stops.indexOf(drain) - 1, 0, stopErasing);
     runtime = started;
     alarms.forwardTo((raised) => passOn(started, raised));
+    stops.push(
+      watchClock({
+        timersAt: async () => Number((await askControl(started, '/clock')).text),
+        restart: (behind) => {
+          alarms.raise('clock-set-back', { seconds: Math.round(behind / 1000) });
+          started.restart();
+        },
+      }),
+    );
     const address = `http://${reachable(options.host)}:${listener.port}`;
     stops.push(
       scheduleCrons({
@@ -261,27 +272,12 @@ function askControl(runtime: Runtime, path: string, body = ''): Promise<{ status
   });
 }
 
-function listenProblem({ code, message }: NodeJS.ErrnoException, { host, port }: ServiceOptions): string {
-  if (code === 'EACCES') return `--port: not allowed to listen on port ${port}: choose another port`;
-  if (code === 'EADDRINUSE') return `--port: port ${port} is in use: stop its program or choose another --port`;
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-    return `--host: must be an address of this machine, not "${host}"`;
-  return `cannot listen on ${host}:${port}: ${message}`;
-}
-
-/** Returns the address at which this machine reaches a listener on `host`. */
-function reachable(host: string): string {
-  if (host === '0.0.0.0') return '127.0.0.1';
-  if (host === '::') return '[::1]';
-  return host.includes(':') ? `[${host}]` : host;
-}
-
 /** Calls at most once a second; skips calls in between. */
 function onceASecond(call: (reason: string) => void): (reason: string) => void {
-  let last = 0;
+  let last = -Infinity;
   return (reason) => {
-    if (Date.now() - last < 1000) return;
-    last = Date.now();
+    if (performance.now() - last < 1000) return;
+    last = performance.now();
     call(reason);
   };
 }

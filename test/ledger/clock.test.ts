@@ -40,11 +40,22 @@ describe('the clock of a ledger', () => {
   });
 
   it.each([
-    ['the end of a window', { headUs: us(NOW), guardUs: us(NOW + HOUR) }, 'a window of anchors ends in the future'],
-    ['its last event', { headUs: us(NOW + HOUR), guardUs: us(NOW) }, 'its last event is in the future'],
-  ])('responds with 503 and raises an alarm once a minute if %s is in the future', async (_what, given, message) => {
+    [
+      'the end of a window',
+      { headUs: us(NOW), guardUs: us(NOW + HOUR) },
+      'a window of anchors ends in the future',
+      'the clock was set back: appends are refused until 2026-05-01T13:00:00Z, when a window of anchors ends. An operator can reopen the window',
+    ],
+    [
+      'its last event',
+      { headUs: us(NOW + HOUR), guardUs: us(NOW) },
+      'its last event is in the future',
+      'the clock was set back: the asset accepts no event until 2026-05-01T13:00:00Z, the time of its last event. Record urgent events on another asset',
+    ],
+  ])('responds with 503 and raises an alarm once a minute if %s is in the future', async (_, given, message, text) => {
     const clock = new LedgerClock('a');
-    const refused = () => expect(clock.pass(given)).rejects.toMatchObject({ kind: 'unavailable' });
+    const error = { kind: 'unavailable', message: text, headers: { 'retry-after': '60' } };
+    const refused = () => expect(clock.pass(given)).rejects.toMatchObject(error);
     expect(clock.isBehind(given)).toBe(true);
     expect(alarms()).toEqual([]);
     await refused();
@@ -55,9 +66,12 @@ describe('the clock of a ledger', () => {
     now += 60_000;
     await refused();
     expect(alarms()).toHaveLength(2);
+    now -= HOUR;
+    await refused();
+    expect(alarms()).toHaveLength(3);
     now = NOW + HOUR + 1;
     expect(clock.isBehind(given)).toBe(false);
     await clock.pass(given);
-    expect([waited, alarms().length]).toEqual([[], 2]);
+    expect([waited, alarms().length]).toEqual([[], 3]);
   });
 });

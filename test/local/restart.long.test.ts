@@ -53,7 +53,10 @@ describe('kill -9 of workerd', () => {
     expect([...seen].filter((status) => ![200, 503, 'closed'].includes(status))).toEqual([]);
     expect(load.count(200)).toBeLessThan(load.outcomes.length);
     for (const [status, message] of failures(load.outcomes))
-      if (status === 503) expect(message).toMatch(/^the service is restarting|could not be reached; try again$/);
+      if (status === 503)
+        expect(message).toMatch(
+          /^the (service is restarting|ledger of this asset could not be reached)($|; the outcome)/,
+        );
     const keys = await keysOf(access);
     expect(load.outcomes.filter(({ write }) => write.acknowledged && !keys.has(write.key))).toEqual([]);
     await retry(

@@ -6,6 +6,8 @@ import { formatSeconds, nowMicros, type Micros } from '../../core/time.ts';
 const WAIT_MS = 2000;
 /** Minimum time between two alarms of one ledger, in milliseconds. */
 const ALARM_EVERY_MS = 60_000;
+/** Seconds until a retry, at most: the operator can reopen a window or correct the clock. */
+const RETRY_AFTER = 60;
 
 /** The times that the accepted time of the next event must be after. */
 export type LastTimes = {
@@ -36,7 +38,7 @@ export class LedgerClock {
     const aheadMs = aheadOf(last);
     if (aheadMs > WAIT_MS) {
       this.#alarm(last);
-      throw retryLater('unavailable', 'the clock is behind what this asset has recorded', 5);
+      throw retryLater('unavailable', refusalOf(last), Math.min(Math.ceil(aheadMs / 1000), RETRY_AFTER));
     }
     const isCrowded = aheadMs === 0 && last.headUs % 1000 > 700;
     if (aheadMs > 0 || isCrowded) await scheduler.wait(aheadMs + 1);
@@ -47,16 +49,24 @@ export class LedgerClock {
     return aheadOf(last) > WAIT_MS;
   }
 
-  #alarm({ headUs, guardUs }: LastTimes): void {
+  #alarm(last: LastTimes): void {
     const now = nowMicros() / 1000;
-    if (now - this.#alarmedAt < ALARM_EVERY_MS) return;
+    // The last alarm is in the future if the clock was set back since.
+    if (Math.abs(now - this.#alarmedAt) < ALARM_EVERY_MS) return;
     this.#alarmedAt = now;
-    raise(guardUs > headUs ? 'asset-window-future' : 'asset-event-future', {
-      asset: this.#asset,
-      until: formatSeconds(Math.max(headUs, guardUs)),
-    });
+    raise(isWindow(last) ? 'asset-window-future' : 'asset-event-future', { asset: this.#asset, until: endOf(last) });
   }
 }
+
+/** The message of the 503: until when, why, and what the operator does. */
+const refusalOf = (last: LastTimes): string =>
+  isWindow(last)
+    ? `the clock was set back: appends are refused until ${endOf(last)}, when a window of anchors ends. An operator can reopen the window`
+    : `the clock was set back: the asset accepts no event until ${endOf(last)}, the time of its last event. Record urgent events on another asset`;
+
+/** Whether a window of anchors, and not the last event of the asset, determines until when appends are refused. */
+const isWindow = ({ headUs, guardUs }: LastTimes): boolean => guardUs > headUs;
+const endOf = ({ headUs, guardUs }: LastTimes): string => formatSeconds(Math.max(headUs, guardUs));
 
 /** Milliseconds until the clock is past these times; 0 if it is. */
 function aheadOf({ headUs, guardUs }: LastTimes): number {

@@ -100,6 +100,11 @@ export class LedgerWriter extends DurableObject<Env> {
     return this.parts.commits.waiting;
   }
 
+  /** The time in milliseconds that its timers use. In workerd it does not decrease when the clock is set back. */
+  async clock(): Promise<number> {
+    return Date.now();
+  }
+
   /** Called after each commit, without delaying the next one. Never rejects. */
   protected async report(committed: readonly Proposal[]): Promise<void> {
     try {

@@ -8,9 +8,10 @@ export interface ControlEnv {
 /**
  * Handles the requests of the launcher. `POST /migrate` takes a list of migrations and applies the missing ones, each
  * in one transaction. `POST /scheduled?cron=` runs a Cron Trigger and responds when it has finished. `POST /check`
- * responds with 204, or with the error in the settings. `POST /erasures` takes entries of the erasure register, adds them to
- * the register, erases their events again, and responds with the list of the reasons why some could not be erased. `POST /alarms` takes alarms of the launcher, which are
- * counted and sent to the operator.
+ * responds with 204, or with the error in the settings. `POST /erasures` takes entries of the erasure register, adds them
+ * to the register, erases their events again, and responds with the list of the reasons why some could not be erased.
+ * `POST /alarms` takes alarms of the launcher, which are counted and sent to the operator. `POST /clock` responds with the
+ * time in milliseconds that the timers of Durable Objects use.
  */
 export async function control(
   request: Request,
@@ -20,6 +21,7 @@ export async function control(
     check: () => void;
     erase: (erasures: string) => Promise<string[]>;
     alarm: (alarms: string) => Promise<void>;
+    clock: () => Promise<number>;
   },
 ): Promise<Response> {
   const { pathname, searchParams } = new URL(request.url);
@@ -34,6 +36,7 @@ export async function control(
       return new Response(null, { status: 204 });
     }
     if (pathname === '/erasures') return Response.json(await product.erase(await request.text()));
+    if (pathname === '/clock') return new Response(String(await product.clock()));
     if (pathname === '/alarms') {
       await product.alarm(await request.text());
       return new Response(null, { status: 204 });

@@ -7,6 +7,7 @@ import { record, type Raised } from '../../core/alarms.ts';
 import { passLines } from '../../http/observe.ts';
 import { flushNow } from '../../metrics/flush.ts';
 import { configOf, type Env } from '../../config.ts';
+import { writerOf } from '../../ledger/writer.ts';
 import type { RegisteredErasure } from '../../ledger/register.ts';
 import { registerErasures } from '../../blobs/erasures.ts';
 import type { Job } from '../../jobs/sweeps.ts';
@@ -95,6 +96,7 @@ const controlEntry = {
         for (const { name, fields } of JSON.parse(alarms) as Pick<Raised, 'name' | 'fields'>[]) record(name, fields);
         await flushNow(productEnv(env));
       },
+      clock: () => writerOf(productEnv(env)).clock(),
     }),
 } satisfies ExportedHandler<LocalEnv>;
 export { controlEntry as control };

@@ -8,7 +8,7 @@ export class Backoff {
   readonly #now: () => number;
   #crashes: number[] = [];
 
-  constructor(now: () => number = Date.now) {
+  constructor(now: () => number = () => performance.now()) {
     this.#now = now;
   }
 

@@ -34,7 +34,7 @@ export type RuntimeOptions = {
   onMail: (message: unknown) => Promise<string>;
   /** Called when workerd has crashed and is being restarted. */
   onCrash?: () => void;
-  /** Called when workerd runs again after a crash. `restarts` counts since the start. */
+  /** Called when workerd runs again. `restarts` counts since the start. */
   onRestart?: (restarts: number) => void;
   /** Overrides the rate limits of wrangler.toml: binding -> requests per period. */
   limits?: Record<string, number>;
@@ -64,6 +64,8 @@ export type Runtime = {
   miniflare: () => Miniflare;
   /** The process id of workerd, which may just have crashed. */
   workerdPid: () => number | undefined;
+  /** Ends workerd, which is then started again as after a crash. `onCrash` is not called. */
+  restart: () => void;
   stop: () => Promise<void>;
 };
 
@@ -166,6 +168,10 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
     sockets: () => socketsIn(runDir),
     miniflare: () => miniflare,
     workerdPid,
+    restart: () => {
+      isDown = true;
+      if (isAlive(workerdPid())) process.kill(workerdPid()!, 'SIGKILL');
+    },
     stop,
   };
 }
