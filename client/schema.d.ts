@@ -4846,6 +4846,7 @@ export interface components {
         /** @description Whether the caller reads all evidence, logs and records of the tenancy, regardless of policies: an administrator or an auditor */
         reads_everything: boolean;
       };
+      on_asset?: components['schemas']['GrantedOnAsset'];
     };
     GrantedByTenancy: {
       /** @description Identity of the other tenancy: `tenant/<uuid>` */
@@ -4860,6 +4861,23 @@ export interface components {
         | 'Maintenance'
         | 'LocationUpdate'
       )[];
+    };
+    /** @description What the caller may record on the asset of `asset_identity`. An extension of this service. */
+    GrantedOnAsset: {
+      /** @description Identity of the asset: `assets/<uuid>` */
+      asset_identity: string;
+      /** @description Behaviours of events that the caller may record on the asset in its current state */
+      behaviours: (
+        | 'Builtin'
+        | 'AssetCreator'
+        | 'RecordEvidence'
+        | 'Attachments'
+        | 'Firmware'
+        | 'Maintenance'
+        | 'LocationUpdate'
+      )[];
+      /** @description Name under which the tenancy of the caller has imported the tenancy that owns the asset; empty for an asset of their own */
+      owner_display_name: string;
     };
     UserList: {
       /** @description The records of this page */
@@ -8270,7 +8288,10 @@ export interface operations {
   };
   whoami: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description Also say what the caller may record on this asset, in `on_asset`. An extension of this service. */
+        asset_identity?: string;
+      };
       header?: never;
       path?: never;
       cookie?: never;
@@ -8290,6 +8311,7 @@ export interface operations {
       400: components['responses']['BadRequest'];
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
       405: components['responses']['MethodNotAllowed'];
       409: components['responses']['Conflict'];
       413: components['responses']['TooLarge'];

@@ -4,6 +4,7 @@ import type { RawStatement, Statement } from '../store/database.ts';
 import { permissionsOf } from './principal.ts';
 import type { Scoped } from './queries.ts';
 import { reachableAssets } from './reachable.ts';
+import { grantsQuery } from './rights.ts';
 import { TenantRows } from './tenantrows.ts';
 
 /** A tenancy as its members see it. */
@@ -24,6 +25,24 @@ export type Tenancy = {
 
 /** Statements over the caller's tenancy, and over what policies give the caller and the tenancy. */
 export class OwnTenancy extends TenantRows {
+  /**
+   * The current state of an asset that decides on the caller's rights, with the name under which the caller's tenancy has
+   * imported its owner, and the permissions that policies give the caller on assets like it. The caller of this function must compare
+   * these rights before it returns anything.
+   */
+  rightsOnAsset(asset: string) {
+    const state = this.db.sql<{ tenant: string; public: number; attributes: string; owner: string | null }>(sql`
+      SELECT t.id AS tenant, a.public AS public, a.attributes AS attributes, (SELECT s.display_name FROM subjects s
+        WHERE s.tenant = ${this.tenant} AND s.remote = t.id AND s.confirmed = 1 ORDER BY s.id LIMIT 1) AS owner
+      FROM assets a CROSS JOIN tenants t ON t.number = a.tenant WHERE a.id = ${asset}`);
+    return [state as Scoped<typeof state>, this.#grants(asset)] as const;
+  }
+
+  #grants(asset: string) {
+    const grants = grantsQuery(this.db, [this.caller], asset);
+    return grants as Scoped<typeof grants>;
+  }
+
   /** The permissions that policies of the caller's tenancy give them as a user, as JSON. */
   userPermissions(): Scoped<RawStatement<{ permission: string }>> {
     return this.db.sql<{ permission: string }>(sql`SELECT p.access_permissions -> ('$[' || m.item || ']') AS permission

@@ -83,6 +83,8 @@ export type Rights = {
   all: boolean;
   /** Whether `list`, a list of names in permissions, has `name` or `*`. Only `*` includes the empty name. */
   may(list: PermissionList, name: string): boolean;
+  /** Whether `list` has any name. */
+  some(list: PermissionList): boolean;
 };
 
 export type PermissionList = Exclude<keyof Permission, 'subjects' | 'user_attributes'>;
@@ -97,8 +99,8 @@ export function rightsOn(
 ): Rights {
   const { principal } = callerRights;
   const own = asset.tenant === principal.tenant;
-  if (own && principal.administrator) return { known: true, all: true, may: () => true };
-  if (asset.public) return { known: false, all: false, may: () => false };
+  if (own && principal.administrator) return { known: true, all: true, may: () => true, some: () => true };
+  if (asset.public) return { known: false, all: false, may: () => false, some: () => false };
   const tenantLayer = own ? undefined : granted(callerRights.shared, asset.attributes);
   const seen = Object.fromEntries(Object.entries(asset.attributes).filter(([name]) => reads(tenantLayer, name)));
   const layers = [tenantLayer, principal.administrator ? undefined : granted(callerRights.user, seen)];
@@ -109,7 +111,15 @@ export function rightsOn(
       list === 'asset_attributes_read'
         ? layers.every((layer) => reads(layer, name))
         : layers.every((layer) => has(layer, list, name)),
+    some: (list) => haveCommon(layers.map((layer) => new Set(layer?.flatMap((each) => each[list]) ?? [ALL]))),
   };
+}
+
+/** Whether there is a name that all of the sets have, of which `*` is every name. */
+function haveCommon(sets: Set<string>[]): boolean {
+  if (sets.some(({ size }) => size === 0)) return false;
+  const [first, ...others] = sets.filter((set) => !set.has(ALL));
+  return first === undefined || [...first].some((name) => others.every((set) => set.has(name)));
 }
 
 /** The attributes of an asset that the rights allow reading. */

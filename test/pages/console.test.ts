@@ -5,7 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { bundle } from '../../src/local/build/bundle.ts';
 import { tokenOf } from '../support/service.ts';
 import { done } from '../support/sharing.ts';
-import { confirmed, create, open, signIn, titled } from './support/console.ts';
+import { barriersOf } from './support/axe.ts';
+import { confirmed, create, open, record, signIn, titled } from './support/console.ts';
 import { consoleTest } from './support/consoletest.ts';
 
 const on = consoleTest();
@@ -35,7 +36,11 @@ describe('first steps in the console', () => {
     await page.getByRole('link', { name: 'Record an event' }).click();
     await titled(page, 'Record an event');
     await page.getByRole('textbox', { name: 'Type', exact: true }).fill('Inspection');
-    await page.getByRole('textbox', { name: 'Description' }).fill('All is well');
+    // Enter moves on, because an event cannot be undone.
+    await page.keyboard.press('Enter');
+    const description = page.getByRole('textbox', { name: 'Description' });
+    await expect.poll(() => description.evaluate((it) => it === document.activeElement)).toBe(true);
+    await description.fill('All is well');
     const bytes = Buffer.alloc(300_000, 'evidence ');
     await page
       .getByLabel('Files', { exact: true })
@@ -45,8 +50,11 @@ describe('first steps in the console', () => {
     await page.getByRole('button', { name: 'Add a change' }).click();
     await page.getByLabel('Name 1').fill('condition');
     await page.getByLabel('Value 1').fill('good');
-    await page.getByRole('button', { name: 'Record', exact: true }).click();
+    const summary = await record(page);
+    for (const part of ['Pump 7', 'Inspection', 'All is well', 'report.final.txt', 'good', 'now'])
+      expect(summary).toContain(part);
     await titled(page, 'Inspection');
+    expect(await page.evaluate(() => localStorage.length)).toBe(0);
 
     const downloading = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download report.final.txt' }).first().click();
@@ -144,7 +152,7 @@ describe('uploads and downloads in the console', () => {
     await page.getByRole('button', { name: 'Remove film.mov' }).waitFor();
   });
 
-  it('does not create an asset or an event while a file is still being uploaded', async () => {
+  it('creates an asset, and records an event, when the upload that is still running has ended', async () => {
     const { page, context } = on.visitor;
     const { identity } = await done(on.client, on.tenant.token, 'POST', '/v2/assets', { attributes: {} });
     await signIn(page, on.tenant);
@@ -158,24 +166,51 @@ describe('uploads and downloads in the console', () => {
       if (request.method() === 'POST' && !request.url().endsWith('/blobs')) posted.push(request.url());
     });
     const file = { name: 'late.txt', mimeType: 'text/plain', buffer: Buffer.from('late') };
-    for (const [path, title, button] of [
-      ['assets/new', 'Create an asset', 'Create'],
-      [`${identity}/record`, 'Record an event', 'Record'],
+    const dialog = page.getByRole('dialog');
+    for (const [path, title, button, outcome] of [
+      ['assets/new', 'Create an asset', 'Create', 'created'],
+      [`${identity}/record`, 'Record an event', 'Review and record', 'recorded'],
     ] as const) {
       await open(page, path, title);
       await page.getByRole('textbox', { name: button === 'Create' ? 'Name' : 'Type', exact: true }).fill('Late');
       await page.getByLabel('Files', { exact: true }).setInputFiles(file);
       await expect.poll(() => held.length).toBe(1);
       await page.getByRole('button', { name: button, exact: true }).click();
-      await page.getByText('late.txt is still being uploaded').waitFor();
+      await dialog.getByText('late.txt, which is still being uploaded').waitFor();
+      const send = dialog.getByRole('button', { name: button === 'Create' ? 'Create' : 'Record', exact: true });
+      await send.dblclick();
+      await dialog.getByText(`Will be ${outcome} when late.txt is uploaded.`).waitFor();
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
+      await dialog.waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: button, exact: true }).click();
+      await send.click();
+      await dialog.getByText(`Will be ${outcome} when late.txt is uploaded.`).waitFor();
       expect(posted).toEqual([]);
       held.pop()!();
-      await page.getByRole('button', { name: 'Remove late.txt' }).waitFor();
-      if (button === 'Create') await create(page);
-      else await page.getByRole('button', { name: button, exact: true }).click();
       await page.getByRole('button', { name: 'Download late.txt' }).first().waitFor();
       expect(posted.splice(0)).toHaveLength(1);
     }
+  });
+
+  it('does not record an event whose upload has failed, and says so', async () => {
+    const { page, context } = on.visitor;
+    const { identity } = await done(on.client, on.tenant.token, 'POST', '/v2/assets', { attributes: {} });
+    await signIn(page, on.tenant);
+    let fail = (): void => undefined;
+    await context.route('**/v1/blobs', async (route) => {
+      await new Promise<void>((resolve) => (fail = resolve));
+      await route.abort();
+    });
+    await open(page, `${identity}/record`, 'Record an event');
+    await page.getByRole('textbox', { name: 'Type', exact: true }).fill('Late');
+    const file = { name: 'late.txt', mimeType: 'text/plain', buffer: Buffer.from('late') };
+    await page.getByLabel('Files', { exact: true }).setInputFiles(file);
+    await record(page);
+    await page.getByText('Will be recorded when late.txt is uploaded.').waitFor();
+    fail();
+    await page.getByText('Not sent: late.txt could not be uploaded. The service could not be reached.').waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    expect((await get(`/v2/${identity}/events`)).events).toHaveLength(1);
   });
 
   it('a download of a whole list shows its progress, can be stopped, and saves a file', async () => {
@@ -232,6 +267,69 @@ describe('uploads and downloads in the console', () => {
     await answered;
     await signIn(page, on.tenant);
     expect(pages).toBe(1);
+  });
+});
+
+describe('drafts', () => {
+  it('a form that was not sent can be resumed after a reload, with its files, and is removed at sign-out', async () => {
+    const { page } = on.visitor;
+    const { identity } = await done(on.client, on.tenant.token, 'POST', '/v2/assets', {
+      attributes: { arc_display_name: 'Pump 3' },
+    });
+    const type = page.getByRole('textbox', { name: 'Type', exact: true });
+    await signIn(page, on.tenant);
+    await open(page, `${identity}/record`, 'Record an event');
+    await type.fill('Inspection');
+    await page.getByRole('textbox', { name: 'Description' }).fill('The seal leaks');
+    const photo = { name: 'seal.txt', mimeType: 'text/plain', buffer: Buffer.from('a picture') };
+    await page.getByLabel('Files', { exact: true }).setInputFiles(photo);
+    await page.getByRole('button', { name: 'Remove seal.txt' }).waitFor();
+    await page.reload();
+    await page.getByText('You have an unrecorded Inspection of Pump 3, from').waitFor();
+    await page.getByRole('button', { name: 'Resume' }).click();
+    expect(await type.inputValue()).toBe('Inspection');
+    await page.getByRole('button', { name: 'Remove seal.txt' }).waitFor();
+
+    // The screen of the asset and the overview name it.
+    await page.getByRole('link', { name: 'Back to the asset' }).click();
+    await titled(page, 'Pump 3');
+    await page.getByText('You have an unrecorded Inspection of Pump 3, from').waitFor();
+    expect(await barriersOf(page)).toEqual([]);
+    await open(page, '', 'Harbour Works');
+    await page.getByRole('region', { name: 'Drafts' }).getByRole('link', { name: 'Resume' }).click();
+    await titled(page, 'Record an event');
+    expect(await page.getByRole('textbox', { name: 'Description' }).inputValue()).toBe('The seal leaks');
+    const text = await page.evaluate(() => JSON.stringify(Object.entries(localStorage)));
+    expect(text).toContain(on.tenant.tenant_identity);
+    expect(text).not.toContain(on.tenant.client_secret);
+
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await titled(page, 'Sign in');
+    expect(await page.evaluate(() => localStorage.length)).toBe(0);
+  });
+
+  it('a draft is for the person who wrote it only, and can be discarded', async () => {
+    const { page, context } = on.visitor;
+    const other = await done(on.client, on.tenant.token, 'POST', '/iam/v1/applications', { display_name: 'Other' });
+    await signIn(page, on.tenant);
+    await open(page, 'locations/new', 'Create a location');
+    const name = page.getByRole('textbox', { name: 'Name', exact: true });
+    await name.fill('Quay 4');
+    await open(page, 'find', 'Find by file');
+    await open(page, 'locations/new', 'Create a location');
+    await page.getByText('You have an unsaved location “Quay 4”, from').waitFor();
+    expect(await name.count()).toBe(0);
+    await page.getByRole('button', { name: 'Discard' }).click();
+    expect(await name.inputValue()).toBe('');
+    expect(await page.evaluate(() => localStorage.length)).toBe(0);
+    await name.fill('Quay 5');
+    // The session ends without a sign-out, and somebody else uses the browser.
+    await context.clearCookies();
+    await page.reload();
+    await titled(page, 'Sign in');
+    expect(await page.evaluate(() => localStorage.length)).toBe(1);
+    await signIn(page, { client_id: other.client_id, client_secret: other.credentials[0].secret });
+    await expect.poll(() => page.evaluate(() => localStorage.length)).toBe(0);
   });
 });
 

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { namedAs, upload } from '../support/blobs.ts';
 import { done } from '../support/sharing.ts';
 import { barriersOf } from './support/axe.ts';
-import { loaded, open, signIn } from './support/console.ts';
+import { loaded, open, signIn, record as sent } from './support/console.ts';
 import { consoleTest } from './support/consoletest.ts';
 import { stripes } from './support/furnish.ts';
 
@@ -52,7 +52,7 @@ it('a file that is recorded with an event can be its picture, and the timeline n
   await page.getByRole('button', { name: 'Use pump.png as the picture' }).click();
   await page.getByText('arc_primary_image').waitFor();
   expect(await page.getByRole('button', { name: /as the picture$/ }).count()).toBe(0);
-  await page.getByRole('button', { name: 'Record', exact: true }).click();
+  await sent(page);
   await page.getByRole('heading', { level: 1, name: 'Inspection' }).waitFor();
   await page.getByRole('link', { name: 'Pump 7' }).click();
   // A picture is read once it is on the screen.

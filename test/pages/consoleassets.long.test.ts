@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { namedAs, upload } from '../support/blobs.ts';
 import { done } from '../support/sharing.ts';
 import { barriersOf } from './support/axe.ts';
-import { open, signIn, titled } from './support/console.ts';
+import { open, signIn, titled, record as sent } from './support/console.ts';
 import { consoleTest } from './support/consoletest.ts';
 import { stripes } from './support/furnish.ts';
 
@@ -159,9 +159,15 @@ it('an event is recorded on the selected assets in one request, and refused ones
   await page.getByText('3 selected').waitFor();
   await page.getByRole('button', { name: 'Record an event on the selected' }).click();
   const dialog = page.getByRole('dialog', { name: 'Record an event on 3 assets' });
-  await dialog.getByRole('button', { name: 'Record on 3 assets' }).click();
+  await dialog.getByRole('button', { name: 'Review and record' }).click();
   await dialog.getByText('must not be empty if nothing else is recorded').waitFor();
+  // Enter moves on to the next field.
+  const batches: string[] = [];
+  page.on('request', (request) => request.url().endsWith('/events:batch') && batches.push(request.url()));
   await dialog.getByLabel('Type').fill('Inspection');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => dialog.getByLabel('Description').evaluate((it) => it === document.activeElement)).toBe(true);
+  expect(batches).toEqual([]);
   await dialog.getByRole('button', { name: 'Add a change' }).click();
   await dialog.getByLabel('Name 1').fill('condition');
   await dialog.getByLabel('Value 1').fill('good');
@@ -175,9 +181,9 @@ it('an event is recorded on the selected assets in one request, and refused ones
     await route.fetch({ postData });
     return route.abort();
   });
-  await dialog.getByRole('button', { name: 'Record on 3 assets' }).click();
+  expect(await sent(page)).toMatch(/Assets\s+[ACD], [ACD], [ACD]\s+Type\s+Inspection/);
   await dialog.getByText('The service could not be reached').waitFor();
-  await dialog.getByRole('button', { name: 'Record on 3 assets' }).click();
+  await sent(page);
   const outcome = page.getByRole('dialog', { name: 'Recorded 2 events' });
   await outcome.getByText('Not recorded on 1, which stay selected:').waitFor();
   expect(await outcome.getByRole('listitem').innerText()).toContain('D');

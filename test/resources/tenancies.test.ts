@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openClient, type Answer, type Client } from '../support/client.ts';
+import { done, importSubject, newMember } from '../support/sharing.ts';
 import { newTenant, ORIGIN, SECRETS, type Service, sharedService, type Tenant, tokenOf } from '../support/service.ts';
 
 const ISSUER = `${ORIGIN}/appidpv1`;
@@ -428,4 +429,50 @@ test("the owner of an asset is its tenancy's wallet, which is stable and differs
   const { results } = await service.db.prepare('SELECT id, wallet_address FROM tenants').all();
   const wallets = new Map(results.map((row) => [`tenant/${String(row['id'])}`, row['wallet_address']]));
   expect([wallets.get(tenant.tenant_identity), wallets.get(other.tenant_identity)]).toEqual([owners[0], owners[2]]);
+});
+
+test('whoami says what the caller may record on one asset, as the asset decides, and whose asset it is', async () => {
+  const [owner, partner] = [await newTenant(service, 'Owner'), await newTenant(service, 'Partner')];
+  const create = async (of: Tenant, type: string): Promise<string> =>
+    (await done(client, of.token, 'POST', '/v2/assets', { attributes: { arc_display_type: type } })).identity;
+  const [pump, forklift] = [await create(owner, 'Pump'), await create(owner, 'Forklift')];
+  const subject = await importSubject(client, { of: partner, into: owner, name: 'Quarry' });
+  await importSubject(client, { of: owner, into: partner, name: 'Harbour Works' });
+  const policy = (of: Tenant, type: string, permission: object) =>
+    done(client, of.token, 'POST', '/iam/v1/access_policies', {
+      display_name: type,
+      filters: [{ or: [`attributes.arc_display_type=${type}`] }],
+      access_permissions: [{ asset_attributes_read: ['*'], ...permission }],
+    });
+  await policy(owner, 'Pump', {
+    subjects: [subject.identity],
+    behaviours: ['RecordEvidence'],
+    event_arc_display_type_write: ['Inspection'],
+  });
+  await policy(owner, 'Forklift', { subjects: [subject.identity] });
+  const { token } = await newMember(service, client, partner, { may: 'repair' });
+  for (const type of ['Pump', 'Forklift'])
+    await policy(partner, type, {
+      user_attributes: [{ or: ['jwt_may=repair'] }],
+      behaviours: ['*'],
+      event_arc_display_type_write: ['Repair'],
+    });
+  const on = async (caller: string, identity: string): Promise<any> =>
+    (await done(client, caller, 'GET', `/v1/whoami?asset_identity=${identity}`)).on_asset;
+  expect(await on(partner.token, pump)).toEqual({
+    asset_identity: pump,
+    behaviours: ['RecordEvidence'],
+    owner_display_name: 'Harbour Works',
+  });
+  expect((await on(partner.token, forklift)).behaviours).toEqual([]);
+  // The owner lets the partner record inspections only, and the partner its member repairs only.
+  expect((await on(token, pump)).behaviours).toEqual([]);
+  const own = await on(owner.token, pump);
+  expect([own.behaviours[0], own.behaviours.length, own.owner_display_name]).toEqual(['Builtin', 7, '']);
+  const stranger = await newTenant(service, 'Stranger');
+  for (const caller of [stranger.token, (await newMember(service, client, owner)).token])
+    expect((await client.call(caller, 'GET', `/v1/whoami?asset_identity=${pump}`)).status).toBe(404);
+  expect((await client.call(owner.token, 'GET', '/v1/whoami?asset_identity=pump')).body.message).toContain(
+    'asset_identity: must be the identity of an asset',
+  );
 });

@@ -15,6 +15,7 @@ import domain from './domain.ts';
 import { Granted, grantedTo } from './granted.ts';
 import { tenancies as group } from './group.ts';
 import { Principal } from './model.ts';
+import { AssetIdentity, OnAsset, rightsOnAsset } from './onasset.ts';
 
 const common = { group, rate: 'api' } as const;
 
@@ -184,7 +185,13 @@ export default [
         'The principal of the token, the roles in the tenancy of the request, and what access policies of the tenancy let the caller write.',
       auth: 'bearer',
       permission: 'member',
-      statuses: [200, 401, 403, 429],
+      statuses: [200, 400, 401, 403, 404, 429],
+      query: {
+        asset_identity: AssetIdentity.optional().openapi({
+          description:
+            'Also say what the caller may record on this asset, in `on_asset`. An extension of this service.',
+        }),
+      },
       response: z
         .object({
           avatar_url: fields.text('Always empty: the service keeps no pictures', { example: '' }),
@@ -194,12 +201,15 @@ export default [
           userid: fields.text('Subject of the token', { example: INSPECTOR.subject }),
           is_social: fields.boolean('Always false'),
           granted: Granted,
+          on_asset: OnAsset.optional(),
         })
         .openapi('WhoAmI'),
     },
-    async ({ scope, config }) => {
+    async ({ scope, config, query }) => {
       const [own, shared] = await scope.read(scope.userPermissions(), scope.sharedPermissions());
       const me = await scope.principal();
+      const asset =
+        query.asset_identity === undefined ? undefined : await rightsOnAsset(scope, me, query.asset_identity);
       return {
         json: {
           avatar_url: '',
@@ -214,6 +224,7 @@ export default [
           userid: me.subject,
           is_social: false,
           granted: grantedTo(me, own, shared),
+          ...(asset ? { on_asset: asset } : {}),
         },
       };
     },

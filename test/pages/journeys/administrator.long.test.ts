@@ -42,7 +42,11 @@ journey(
     const picture = { name: 'arc_primary_image', mimeType: 'image/png', buffer: stripes(64, 36) };
     await by.file(page.getByLabel('Files', { exact: true }), picture);
     await page.getByRole('button', { name: 'Remove arc_primary_image' }).waitFor();
-    await by.press(page.getByRole('button', { name: 'Record', exact: true }));
+    await by.press(page.getByRole('button', { name: 'Review and record' }));
+    const review = page.getByRole('dialog', { name: 'Record this event?' });
+    await review.waitFor();
+    await check(page);
+    await by.press(review.getByRole('button', { name: 'Record', exact: true }));
     await screen(page, 'Inspection');
     const image = page.locator('main img').first();
     await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(64);

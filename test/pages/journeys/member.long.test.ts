@@ -71,7 +71,11 @@ journey('a member searches, filters, saves the filters, and records on several a
   const dialog = page.getByRole('dialog', { name: 'Record an event on 2 assets' });
   await by.fill(dialog.getByLabel('Type'), 'Inspection');
   await check(page);
-  await by.press(dialog.getByRole('button', { name: 'Record on 2 assets' }));
+  await by.press(dialog.getByRole('button', { name: 'Review and record' }));
+  const review = page.getByRole('dialog', { name: 'Record this event on 2 assets?' });
+  await review.waitFor();
+  await check(page);
+  await by.press(review.getByRole('button', { name: 'Record on 2 assets' }));
   const outcome = page.getByRole('dialog', { name: 'Recorded 2 events' });
   await by.press(outcome.getByRole('button', { name: 'Close' }));
   await outcome.waitFor({ state: 'detached' });
@@ -97,14 +101,18 @@ journey('a member reads why an action is refused, and whom to ask', async (on) =
   await screen(page, 'Record an event');
   // The policy lets them record inspections only.
   await by.fill(page.getByRole('textbox', { name: 'Type', exact: true }), 'Repair');
-  await by.press(page.getByRole('button', { name: 'Record', exact: true }));
+  const record = async (): Promise<void> => {
+    await by.press(page.getByRole('button', { name: 'Review and record' }));
+    await by.press(page.getByRole('dialog').getByRole('button', { name: 'Record', exact: true }));
+  };
+  await record();
   const alert = page.getByRole('alert');
   await alert.waitFor();
   expect(await alert.innerText()).toMatch(/may not|policy|permission|not allowed/i);
   await check(page);
   await by.fill(page.getByRole('textbox', { name: 'Type', exact: true }), 'Inspection');
   await withdraw();
-  await by.press(page.getByRole('button', { name: 'Record', exact: true }));
+  await record();
   await alert.waitFor();
   await check(page);
   expect((await done(client, tenant.token, 'GET', '/v2/assets/-/events?operation=Record')).events).toEqual([]);

@@ -73,6 +73,15 @@ export async function create(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'Create', exact: true }).click();
 }
 
+/** Sends the form that records an event, after a look at its summary. Returns the summary. */
+export async function record(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Review and record' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Record this event/ });
+  const summary = await dialog.locator('dl').innerText();
+  await dialog.getByRole('button', { name: /^Record/ }).click();
+  return summary;
+}
+
 /** Clicks a button that asks for confirmation, and confirms. */
 export async function confirmed(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name, exact: true }).first().click();

@@ -1,4 +1,5 @@
 import { api, ApiError, onSession, type Known } from './api.ts';
+import { removeDrafts, removeForeignDrafts } from './drafts.ts';
 import { claimsOf } from './oidc.ts';
 import { amend, forget, isNow, renew, session, type Issuer, type Session, type Way } from './session.ts';
 import { Store } from './store.ts';
@@ -123,6 +124,7 @@ export async function continueAsPerson(token: string): Promise<void> {
 export async function signOut(): Promise<void> {
   const csrf = session.get()?.csrf;
   forget();
+  removeDrafts();
   if (csrf !== undefined) await endSession(csrf);
 }
 
@@ -169,6 +171,7 @@ async function enter(next: Session): Promise<void> {
       granted: me.granted,
       established: true,
     });
+    removeForeignDrafts();
   } catch (error) {
     // Keeps a session that was renewed in the meantime.
     if (isNow(next.id)) session.set(before?.id === next.id ? { ...before, csrf: session.get()!.csrf } : before);

@@ -1,5 +1,9 @@
+import { useEffect } from 'preact/hooks';
+import { api } from './api.ts';
 import type { Schemas } from './schemas.ts';
 import type { Granted, Session } from './session.ts';
+import { useStore } from './store.ts';
+import { wantedBy } from './wanted.ts';
 
 const has = (list: string[], name: string): boolean => list.includes('*') || list.includes(name);
 
@@ -7,14 +11,16 @@ const has = (list: string[], name: string): boolean => list.includes('*') || lis
 export const mayCreate = (granted: Granted): boolean =>
   granted.behaviours.length > 0 && has(granted.asset_attributes_write, 'arc_display_name');
 
-type Named = Pick<Schemas['Asset'], 'tenant_identity' | 'public'>;
+type Named = Pick<Schemas['Asset'], 'identity' | 'tenant_identity' | 'public'>;
 type Behaviour = 'RecordEvidence' | 'Builtin';
+/** What the caller may record on an asset, and the name under which their tenancy has imported its owner. */
+export type OnAsset = Pick<NonNullable<Schemas['WhoAmI']['on_asset']>, 'behaviours' | 'owner_display_name'>;
+
 /**
- * Whether the caller can perhaps record events of a behaviour on an asset. On an asset of another tenancy, policies of
- * both tenancies must allow it. Policies for other assets can still make the service refuse one.
+ * Whether the caller can perhaps record events of a behaviour on an asset, by the rights of all policies together. On an asset of
+ * another tenancy, policies of both tenancies must allow it.
  */
-export function mayRecord(session: Session, asset: Named, behaviour: Behaviour): boolean {
-  const { administrator, tenancy, granted } = session;
+function mightRecord({ administrator, tenancy, granted }: Session, asset: Named, behaviour: Behaviour): boolean {
   if (asset.public) return administrator && asset.tenant_identity === tenancy?.identity;
   if (asset.tenant_identity !== tenancy?.identity) {
     const shared = granted.shared.find(({ tenant_identity }) => tenant_identity === asset.tenant_identity);
@@ -23,6 +29,50 @@ export function mayRecord(session: Session, asset: Named, behaviour: Behaviour):
   const types = granted.event_arc_display_type_write;
   // Events that change the tracking have no type, which only `*` includes.
   return has(granted.behaviours, behaviour) && (behaviour === 'Builtin' ? types.includes('*') : types.length > 0);
+}
+
+/** Whether the service need not be asked about an asset: the caller may do everything with it. */
+const isOwned = ({ administrator, tenancy }: Session, asset: Named): boolean =>
+  administrator && asset.tenant_identity === tenancy?.identity;
+
+/** Whether the caller may record events of a behaviour on an asset. `on`: undefined until it is read. */
+export const mayRecord = (session: Session, asset: Named, behaviour: Behaviour, on: OnAsset | undefined): boolean =>
+  mightRecord(session, asset, behaviour) && (isOwned(session, asset) || (on?.behaviours.includes(behaviour) ?? false));
+
+const NOTHING: OnAsset = { behaviours: [], owner_display_name: '' };
+
+/** What the caller may record on an asset; nothing, if the service does not say. */
+export async function readOnAsset(identity: string): Promise<OnAsset> {
+  const params = { query: { asset_identity: identity } };
+  return (await api.get('/v1/whoami', { params }).catch(() => undefined))?.on_asset ?? NOTHING;
+}
+
+/** What the owner of an asset of another tenancy is called. */
+export const ownerOf = (on: OnAsset | undefined): string => on?.owner_display_name || 'another organization';
+
+const onAssets = wantedBy(readOnAsset);
+
+/** Discards the rights on the assets of a list, so that they are read again. */
+export const forgetOnAssets = onAssets.forget;
+
+/** What the caller may record on the assets of a list, read where the policies together do not decide it. */
+export function useOnAssets(session: Session, assets: readonly Named[]): ReadonlyMap<string, OnAsset> {
+  const values = useStore(onAssets.values);
+  const undecided = assets.filter(
+    (asset) =>
+      !isOwned(session, asset) &&
+      (asset.tenant_identity !== session.tenancy?.identity || mightRecord(session, asset, 'RecordEvidence')),
+  );
+  useEffect(() => {
+    for (const { identity } of undecided) onAssets.want(identity);
+  }, [undecided.map(({ identity }) => identity).join(), values.size === 0]);
+  return values;
+}
+
+/** The types of events that policies let the caller record; undefined: all types, or not known. */
+export function typesOf({ administrator, granted }: Session): readonly string[] | undefined {
+  const types = granted.event_arc_display_type_write;
+  return administrator || types.length === 0 || types.includes('*') ? undefined : types;
 }
 
 /** Whom a member can ask for rights. */

@@ -7,22 +7,27 @@ import { CONFIRMATION } from '../lib/words.ts';
 import { nameOf, textOf } from './attributes.tsx';
 import { Ago, Moment } from './moment.tsx';
 import { Thumb } from './picture.tsx';
+import { ownerOf, type OnAsset } from '../lib/rights.ts';
 import type { Selected } from './selection.tsx';
 import type { Column } from './table.tsx';
 
 type Asset = Schemas['Asset'];
 
-/** `own`: the tenancy of the caller. `ruled`: it has compliance policies. `selectable`: whether an asset can be selected. */
+/**
+ * `own`: the tenancy of the caller. `ruled`: it has compliance policies. `selectable`: whether an asset can be selected. `on`:
+ * the rights on assets and the names of their owners, as far as they are read.
+ */
 type Choice = {
   own: string | undefined;
   ruled: boolean;
   selected: Selected;
   select: (asset: Asset, on: boolean) => void;
   selectable: (asset: Asset) => boolean;
+  on: ReadonlyMap<string, OnAsset>;
 };
 
 /** The columns of a list of assets. */
-export function assetColumns({ own, ruled, selected, select, selectable }: Choice): Column<Asset>[] {
+export function assetColumns({ own, ruled, selected, select, selectable, on }: Choice): Column<Asset>[] {
   return [
     [
       'Name',
@@ -51,14 +56,21 @@ export function assetColumns({ own, ruled, selected, select, selectable }: Choic
         </>
       ),
     ],
-    ...(ruled ? [['Compliance', ({ identity }: Asset) => <State identity={identity} />] as const] : []),
+    ...(ruled
+      ? [
+          [
+            'Compliance',
+            ({ identity, tenant_identity }: Asset) => <State identity={identity} own={tenant_identity === own} />,
+          ] as const,
+        ]
+      : []),
     [
-      'Status',
-      ({ confirmation_status, public: isPublic, tracked, tenant_identity }) =>
+      'Record',
+      ({ identity, confirmation_status, public: isPublic, tracked, tenant_identity }) =>
         [
           CONFIRMATION[confirmation_status],
           isPublic ? 'public' : '',
-          tenant_identity === own ? '' : 'of a partner',
+          tenant_identity === own ? '' : `of ${ownerOf(on.get(identity))}`,
           tracked === 'TRACKED' ? '' : 'no longer tracked',
         ]
           .filter(Boolean)
@@ -80,12 +92,13 @@ const STATES: Record<ComplianceState, readonly [text: string, className: string 
 };
 
 /** Whether an asset complies, which is evaluated when it is first needed. */
-function State({ identity }: { identity: string }) {
+function State({ identity, own }: { identity: string; own: boolean }) {
   const states = useStore(complianceStates.values);
   useEffect(() => complianceStates.want(identity), [identity, states.has(identity)]);
   if (!states.has(identity)) return <span class="note">…</span>;
   const state = states.get(identity);
   if (state === undefined) return <span class="note">unknown</span>;
+  if (state === 'unruled' && !own) return <span class="note">rules of its owner</span>;
   const [text, className] = STATES[state];
   return <span class={`state ${className ?? ''}`}>{text}</span>;
 }

@@ -14,6 +14,9 @@ const COMPLIANCE = {
   unruled: ['no rule applies', undefined],
 } as const;
 
+/** The compliance of an asset of another tenancy. */
+const OF_OWNER = ['by rules of its owner, which are not shared', undefined] as const;
+
 /** Where the last event is proven: in a log, or by a transaction on a chain. */
 function proofText({ log_entry, transaction_id, block_number }: Schemas['AssetEvent']): string {
   if (log_entry) return `last event is entry ${log_entry.index.toLocaleString('en-GB')} of the log`;
@@ -32,19 +35,19 @@ async function readLast(asset: string): Promise<Schemas['AssetEvent'] | undefine
 }
 
 /** The picture of an asset, and its state and proof at a glance. They are read again whenever `turn` changes. */
-export function AssetHead({ asset, turn }: { asset: Asset; turn: number }) {
+export function AssetHead({ asset, turn, own }: { asset: Asset; turn: number; own: boolean }) {
   const { attributes, identity, confirmation_status, tracked } = asset;
   const uuid = uuidOf(identity);
   const compliance = useLoaded(() => complianceOf(identity), `${identity} ${turn}`);
   const last = useLoaded(() => readLast(uuid), `${identity} ${turn}`);
-  const state = compliance.data && COMPLIANCE[compliance.data];
+  const state = compliance.data && (!own && compliance.data === 'unruled' ? OF_OWNER : COMPLIANCE[compliance.data]);
   return (
     <div class="head">
       <Picture attributes={attributes} at={identity} />
       <dl class="glance" aria-label="At a glance">
         <Fact title="Type" text={textOf(attributes, 'arc_display_type') || 'none'} />
         <Fact
-          title="State"
+          title="Record"
           text={[
             CONFIRMATION[confirmation_status],
             asset.public ? 'public' : '',

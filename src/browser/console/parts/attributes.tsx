@@ -39,7 +39,13 @@ export const isLocation = (name: string, value: Attributes[string] | undefined):
 export function LocationLink({ identity }: { identity: string }) {
   const name = useStore(locationNames).get(identity);
   useEffect(() => wantLocation(identity), [identity]);
-  return <a href={`#/${identity}`}>{name || identity}</a>;
+  if (name === '')
+    return (
+      <span class="note" title={identity}>
+        a location that you cannot see
+      </span>
+    );
+  return <a href={`#/${identity}`}>{name ?? identity}</a>;
 }
 
 const ORDER = [...LABELS.keys()];

@@ -1,10 +1,15 @@
 import { useState } from 'preact/hooks';
 import { api, uuidOf, type Schemas } from '../lib/api.ts';
 import { useOnce } from '../lib/once.ts';
+import { typesOf } from '../lib/rights.ts';
+import { session } from '../lib/session.ts';
+import { useStore } from '../lib/store.ts';
 import { nameOf } from './attributes.tsx';
 import { Dialog } from './dialog.tsx';
+import { useDraft } from './draft.tsx';
 import { EventFields, eventOf, NEW_EVENT, requireContent } from './eventfields.tsx';
-import { Form } from './form.tsx';
+import { Summary } from './eventsummary.tsx';
+import { Form, type Question } from './form.tsx';
 import { mapOf, Pairs, type Pair } from './pairs.tsx';
 
 type Asset = Schemas['Asset'];
@@ -12,24 +17,54 @@ type Asset = Schemas['Asset'];
 /** The most assets on which one request records. */
 export const MOST_SELECTED = 500;
 
+const BLANK = { event: NEW_EVENT, changes: [] as Pair[] };
+
+/** The assets of a summary that are named. */
+const NAMED = 5;
+const namesOf = (assets: Asset[]): string =>
+  assets.slice(0, NAMED).map(nameOf).join(', ') + (assets.length > NAMED ? ` and ${assets.length - NAMED} more` : '');
+
 /** What became of a bulk record: the number of events, and the assets on which it was refused, with the reasons. */
 type Result = { recorded: number; refused: { asset: Asset; reason: string }[] };
 
 /** A dialog that records the same event on several assets in one request. `onDone`: the assets with an event. */
 export function BulkRecord(of: { assets: Asset[]; onDone: (recorded: Asset[]) => void; onClose: () => void }) {
   const { assets } = of;
-  const [draft, setDraft] = useState(NEW_EVENT);
-  const [changes, setChanges] = useState<Pair[]>([]);
+  const draft = useDraft(
+    'assets',
+    BLANK,
+    ({ event }) => `an unrecorded ${event.type.trim() || 'event'} of several assets`,
+  );
+  const { event, changes } = draft.value;
   const [result, setResult] = useState<Result>();
-  const once = useOnce();
+  const once = useOnce(draft.attempts);
+  const types = typesOf(useStore(session)!);
   const many = `${assets.length} ${assets.length === 1 ? 'asset' : 'assets'}`;
+  const request = () =>
+    eventOf(event, { event_attributes: {}, asset_attributes: mapOf('asset_attributes', changes, {}) });
+  const confirm = (): Question => {
+    const body = request();
+    requireContent(body);
+    const isPublic = assets.some((asset) => asset.public);
+    return {
+      title: `Record this event on ${many}?`,
+      summary: (
+        <Summary
+          facts={[['Assets', namesOf(assets)]]}
+          attributes={body.event_attributes}
+          changes={body.asset_attributes}
+          declared={body.timestamp_declared}
+          uploading={[]}
+        />
+      ),
+      consequence: `Events cannot be changed or deleted.${isPublic ? ' Anyone can read those of the public assets.' : ''}`,
+      outcome: 'recorded',
+      act: `Record on ${many}`,
+    };
+  };
   const record = async (): Promise<void> => {
-    const event = eventOf(draft, {
-      event_attributes: {},
-      asset_attributes: mapOf('asset_attributes', changes, {}),
-    });
-    requireContent(event);
-    const body = { events: assets.map(({ identity }) => ({ ...event, asset_identity: `assets/${uuidOf(identity)}` })) };
+    const one = request();
+    const body = { events: assets.map(({ identity }) => ({ ...one, asset_identity: `assets/${uuidOf(identity)}` })) };
     const { results } = await once((key) =>
       api.post('/v2/assets/-/events:batch', { params: { header: { 'idempotency-key': key } }, body }),
     );
@@ -46,17 +81,19 @@ export function BulkRecord(of: { assets: Asset[]; onDone: (recorded: Asset[]) =>
         {assets.some((asset) => asset.public) && ' Anyone can read the events of the public ones.'}
       </p>
       <Form
-        submit={`Record on ${many}`}
+        submit="Review and record"
         onSubmit={record}
+        confirm={confirm}
+        draft={draft}
         extra={<Cancel onClose={of.onClose} />}
         label="Record an event"
       >
-        <EventFields draft={draft} onChange={setDraft} />
+        <EventFields draft={event} types={types} onChange={(next) => draft.set({ event: next })} />
         <Pairs
           legend="Changes to attributes of the assets"
           path="asset_attributes"
           pairs={changes}
-          onChange={setChanges}
+          onChange={(next) => draft.set({ changes: next })}
           add="Add a change"
         />
       </Form>

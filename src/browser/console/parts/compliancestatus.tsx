@@ -3,8 +3,14 @@ import { reasonInWords } from '../lib/words.ts';
 import { Moment } from './moment.tsx';
 import { Load, useLoaded } from './page.tsx';
 
-/** Whether an asset complies with each rule that applies to it, now or `at` a time (RFC 3339; empty: now). */
-export function ComplianceStatus({ uuid, turn, at }: { uuid: string; turn: number; at: string }) {
+const notShared = (owner: string): string =>
+  `${owner} judges whether its assets comply by its own rules, which are not shared.`;
+
+/**
+ * Whether an asset complies with each rule that applies to it, now or `at` a time (RFC 3339; empty: now). `owner`: of an asset
+ * of another tenancy, whose rules are not shared; otherwise empty.
+ */
+export function ComplianceStatus({ uuid, turn, at, owner }: { uuid: string; turn: number; at: string; owner: string }) {
   const query = { page_size: 500, ...(at === '' ? {} : { compliant_at: at }) };
   const status = useLoaded(
     async () => ({
@@ -17,9 +23,10 @@ export function ComplianceStatus({ uuid, turn, at }: { uuid: string; turn: numbe
     <Load of={status}>
       {({ compliant, compliance, compliant_at, rules }) =>
         compliance.length === 0 ? (
-          <p class="empty">No rule applies to this asset.</p>
+          <p class="empty">{owner === '' ? 'No rule applies to this asset.' : notShared(owner)}</p>
         ) : (
           <>
+            {owner !== '' && <p class="note">By the rules of your tenancy. {notShared(owner)}</p>}
             <p>
               <strong class={compliant ? 'good' : 'bad'}>{compliant ? 'Compliant' : 'Not compliant'}</strong> at{' '}
               <Moment at={compliant_at} />

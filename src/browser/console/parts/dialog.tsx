@@ -11,7 +11,8 @@ export function Dialog(of: { title: string; children: ComponentChildren; onClose
     // Returns the focus; without one, or if its element no longer exists (a deleted row), to the title of the screen.
     return () =>
       void setTimeout(() => {
-        if (document.querySelector('dialog')) return;
+        const open = [...document.querySelectorAll('dialog')].at(-1);
+        if (open && !open.contains(before)) return;
         // Without scrolling, because the user may already do something else.
         if (before?.isConnected && before !== document.body) before.focus({ preventScroll: true });
         else document.querySelector('h1')?.focus();

@@ -34,7 +34,7 @@ export function Erase(of: { params: { path: { asset_uuid: string; uuid: string }
       {asking && (
         <Dialog title="Erase the content of this event?" onClose={close}>
           <p>{WARNING}</p>
-          <Form onSubmit={erase} submit="Erase permanently" extra={cancel} label="Erase the content">
+          <Form onSubmit={erase} submit="Erase permanently" extra={cancel} label="Erase the content" deliberate>
             <Field label="Reason" name="reason" value={reason} onInput={setReason} hint={REASON} required />
             <Tick
               label="Accept that a chain hash without a salt stays"

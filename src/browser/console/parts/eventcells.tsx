@@ -57,7 +57,7 @@ const ASSET: Column<Event> = ['Asset', ({ asset_identity }) => <AssetLink identi
 const REST: readonly Column<Event>[] = [
   ['Type', titleOf],
   ['Who', (event) => <Who declared={event.principal_declared} accepted={event.principal_accepted} />],
-  ['Status', ({ confirmation_status }) => CONFIRMATION[confirmation_status] ?? confirmation_status],
+  ['Confirmation', ({ confirmation_status }) => CONFIRMATION[confirmation_status] ?? confirmation_status],
 ];
 
 /** The columns of a list of the events of several assets. */

@@ -1,18 +1,28 @@
 import { fromInput, zone } from '../../time.ts';
 import { rejected, type Schemas } from '../lib/api.ts';
 import { Field } from './form.tsx';
+import { TypeField } from './typefield.tsx';
 
 /** What a person says about an event in the fields that every form of events has. */
 export type EventDraft = { type: string; description: string; declared: string };
 
 export const NEW_EVENT: EventDraft = { type: '', description: '', declared: '' };
 
-/** The fields of an event: its type, its description, and when it happened. */
-export function EventFields(of: { draft: EventDraft; onChange: (draft: EventDraft) => void }) {
+/**
+ * The fields of an event: its type, its description, and when it happened. `types`: those that the caller may record, if these
+ * are not all.
+ */
+export function EventFields(of: {
+  draft: EventDraft;
+  types: readonly string[] | undefined;
+  onChange: (draft: EventDraft) => void;
+}) {
   const set = (part: Partial<EventDraft>): void => of.onChange({ ...of.draft, ...part });
   return (
     <>
-      <Field
+      <TypeField
+        kind="events"
+        only={of.types}
         label="Type"
         name="event_attributes.arc_display_type"
         value={of.draft.type}

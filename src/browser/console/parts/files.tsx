@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import type { Schemas } from '../lib/schemas.ts';
 import { attachmentOf, upload } from '../lib/upload.ts';
-import { Problem, useUnready } from './form.tsx';
+import { Problem, useFailed, useUnready } from './form.tsx';
 
 /** An uploaded file: the name and the value of the attribute that will attach it. */
 export type Attached = { name: string; value: Record<string, string> };
@@ -10,22 +10,41 @@ export type Attached = { name: string; value: Record<string, string> };
 const PICTURE = 'arc_primary_image';
 const IMAGE = /\.(?:png|jpe?g|gif|webp|avif)$/i;
 
-/** Uploads files and shows the progress. The names of their attributes differ from those in `taken`. */
-export function Files(of: { files: Attached[]; taken: string[]; onChange: (files: Attached[]) => void }) {
+/**
+ * Uploads files and shows the progress. The names of their attributes differ from those in `taken`. `unfinished`: the names
+ * of files that were chosen and are not uploaded, which a draft keeps.
+ */
+export function Files(of: {
+  files: Attached[];
+  taken: string[];
+  onChange: (files: Attached[]) => void;
+  unfinished: string[];
+  onUnfinished: (names: string[]) => void;
+}) {
   const { files, onChange } = of;
   const [share, setShare] = useState<{ name: string; share: number }>();
   const [error, setError] = useState<Error>();
   const stop = useRef<AbortController>(undefined);
   // The form must not be sent without the file, because records cannot be changed.
-  useUnready(share && `Not sent: ${share.name} is still being uploaded. Wait for the upload, or stop it.`);
+  useUnready(share && `Not sent: ${share.name} is still being uploaded. Wait for the upload, or stop it.`, share?.name);
+  const failed = useFailed();
   const now = useRef(of);
   now.current = of;
   const id = useId();
-  useEffect(() => () => stop.current?.abort(), []);
+  const isLeft = useRef(false);
+  useEffect(
+    () => () => {
+      isLeft.current = true;
+      stop.current?.abort();
+    },
+    [],
+  );
   const take = async (list: FileList | null, input: HTMLInputElement): Promise<void> => {
+    const left = [...(list ?? [])];
     setError(undefined);
     try {
-      for (const file of list ?? []) {
+      for (let file = left[0]; file !== undefined; left.shift(), file = left[0]) {
+        now.current.onUnfinished(left.map(({ name }) => name));
         stop.current = new AbortController();
         setShare({ name: file.name, share: 0 });
         const blob = await upload(file, (part) => setShare({ name: file.name, share: part }), stop.current.signal);
@@ -35,7 +54,10 @@ export function Files(of: { files: Attached[]; taken: string[]; onChange: (files
       }
     } catch (thrown) {
       setError(thrown as Error);
+      failed(left[0]!.name, thrown as Error);
     }
+    // A file of a screen that was left stays in its draft.
+    if (!isLeft.current) now.current.onUnfinished([]);
     setShare(undefined);
     input.value = '';
   };
@@ -62,6 +84,11 @@ export function Files(of: { files: Attached[]; taken: string[]; onChange: (files
           <button type="button" onClick={() => stop.current?.abort()}>
             Stop
           </button>
+        </p>
+      )}
+      {!share && of.unfinished.length > 0 && (
+        <p class="wrong" role="status">
+          Not uploaded: {of.unfinished.join(', ')}. Choose {of.unfinished.length === 1 ? 'it' : 'them'} again.
         </p>
       )}
       {error && <Problem error={error} />}

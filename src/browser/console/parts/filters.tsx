@@ -1,4 +1,5 @@
 import { useId } from 'preact/hooks';
+import { Proposed, useViolation } from './form.tsx';
 
 /** One condition on an attribute. */
 export type Term = { name: string; op: Op; value: string };
@@ -45,14 +46,19 @@ const BLANK: Term = { name: '', op: '=', value: '' };
 /** Values that exist, by the name of the attribute. */
 type Values = ReadonlyMap<string, readonly string[]>;
 
-/** Edits groups of conditions: “and” between groups, “or” within them. `values` are proposed while the user types. */
+/**
+ * Edits groups of conditions: “and” between groups, “or” within them. `values` are proposed while the user types. `name`: the
+ * field of the API, whose violations are shown.
+ */
 export function Filters(of: {
   legend: string;
   hint: string;
   groups: Groups;
   onChange: (groups: Groups) => void;
   values?: Values;
+  name?: string;
 }) {
+  const violation = useViolation(of.name);
   const setGroup = (i: number, terms: Term[]): void =>
     of.onChange(
       terms.length === 0 ? of.groups.filter((_, j) => j !== i) : of.groups.map((g, j) => (i === j ? terms : g)),
@@ -92,6 +98,7 @@ export function Filters(of: {
       <button type="button" class="quiet" onClick={() => of.onChange([...of.groups, [BLANK]])}>
         {of.groups.length === 0 ? 'Add a condition' : 'and…'}
       </button>
+      {violation && <p class="wrong">{violation}</p>}
     </fieldset>
   );
 }
@@ -143,18 +150,5 @@ function TermRow(of: {
         Remove
       </button>
     </div>
-  );
-}
-
-/** The texts that are proposed for an input. */
-function Proposed({ id, of }: { id: string; of: readonly string[] | undefined }) {
-  return (
-    of && (
-      <datalist id={id}>
-        {of.map((text) => (
-          <option key={text} value={text} />
-        ))}
-      </datalist>
-    )
   );
 }

@@ -1,13 +1,21 @@
 import { createContext, type ComponentChildren } from 'preact';
-import { useContext, useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useContext, useEffect, useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { ApiError, REFUSED } from '../lib/api.ts';
-import { Dialog } from './dialog.tsx';
+import { Resume, type FormDraft } from './draft.tsx';
+import { moveOn, useSending, type Question, type Uploads } from './sending.tsx';
+
+export type { Question };
 
 type Problem = { error: Error; claimed: Set<string> };
-/** `unready` maps the id of a component to the reason why the form cannot be sent yet. */
-type FormState = { problem: Problem | undefined; names: Set<string>; unready: Map<string, string> };
+type FormState = { problem: Problem | undefined; names: Set<string>; uploads: Uploads; deliberate: boolean };
 
-const Context = createContext<FormState>({ problem: undefined, names: new Set(), unready: new Map() });
+const NO_UPLOADS: Uploads = { unready: new Map(), changed: () => undefined, failed: () => undefined };
+const Context = createContext<FormState>({
+  problem: undefined,
+  names: new Set(),
+  uploads: NO_UPLOADS,
+  deliberate: false,
+});
 
 /** Shows an error with its request id. Takes the focus, so that screen readers read it. */
 export function Problem({ error, except }: { error: Error; except?: (field: string) => boolean }) {
@@ -43,13 +51,11 @@ export function Problem({ error, except }: { error: Error; except?: (field: stri
 const isOf = (field: string, name: string): boolean =>
   field === name || field.startsWith(`${name}.`) || field.startsWith(`${name}[`);
 
-/** What a person must confirm before a form is sent, because it cannot be undone. */
-export type Question = { title: string; consequence: ComponentChildren };
-
 /**
  * A form whose submission is a call. It cannot be sent again while the call runs. Violations are shown next to their
  * fields, other errors above the form. `confirm` checks the input, throws what is wrong with it, and returns what must be
- * confirmed.
+ * confirmed. `deliberate`: only the button sends the form, and Enter moves on to the next field, because what is sent
+ * cannot be undone; by default with `confirm`. `draft`: what the browser keeps of the form until it was sent.
  */
 export function Form({
   onSubmit,
@@ -58,6 +64,8 @@ export function Form({
   children,
   extra,
   label,
+  draft,
+  deliberate = confirm !== undefined,
 }: {
   onSubmit: () => Promise<unknown>;
   confirm?: (() => Question | undefined) | undefined;
@@ -65,92 +73,62 @@ export function Form({
   children?: ComponentChildren;
   extra?: ComponentChildren;
   label?: string;
+  draft?: FormDraft;
+  deliberate?: boolean;
 }) {
-  const [busy, setBusy] = useState(false);
-  // The state changes only at the next rendering, which is too late for a double click.
-  const running = useRef(false);
-  const [error, setError] = useState<Error>();
   const names = useRef(new Set<string>()).current;
-  const unready = useRef(new Map<string, string>()).current;
-  const mounted = useMounted();
-  const [question, setQuestion] = useState<Question>();
-  const send = async (event: Event): Promise<void> => {
-    event.preventDefault();
-    if (running.current) return;
-    const [why] = unready.values();
-    if (why !== undefined) return setError(new Error(why));
-    setError(undefined);
-    try {
-      const asked = confirm?.();
-      if (asked) return setQuestion(asked);
-    } catch (thrown) {
-      return setError(thrown as Error);
-    }
-    return run();
-  };
-  const run = async (): Promise<void> => {
-    setQuestion(undefined);
-    if (running.current) return;
-    running.current = true;
-    setBusy(true);
-    try {
-      await onSubmit();
-    } catch (thrown) {
-      if (mounted.current) setError(thrown as Error);
-    }
-    running.current = false;
-    if (mounted.current) setBusy(false);
-  };
+  const { busy, error, send, dialog, uploads } = useSending({
+    onSubmit,
+    confirm,
+  });
+  if (draft?.found) return <Resume draft={draft} />;
   const problem = error && { error, claimed: names };
   return (
-    <Context.Provider value={{ problem, names, unready }}>
-      <form onSubmit={send} noValidate aria-label={label}>
+    <Context.Provider value={{ problem, names, uploads, deliberate }}>
+      <form
+        onSubmit={deliberate ? (event) => event.preventDefault() : send}
+        onKeyDown={deliberate ? moveOn : undefined}
+        noValidate
+        aria-label={label}
+      >
         {error && <Problem error={error} except={(field) => [...names].some((name) => isOf(field, name))} />}
         {children}
         <p class="actions">
           {/* Not `disabled`, because the button would lose the focus. */}
-          <button type="submit" aria-disabled={busy} aria-busy={busy}>
+          <button
+            type={deliberate ? 'button' : 'submit'}
+            class="send"
+            onClick={deliberate ? send : undefined}
+            aria-disabled={busy}
+            aria-busy={busy}
+          >
             {busy ? 'Please wait…' : submit}
           </button>
           {extra}
         </p>
       </form>
-      {question && (
-        <Dialog title={question.title} onClose={() => setQuestion(undefined)}>
-          <p>{question.consequence}</p>
-          <p class="actions">
-            <button type="button" class="quiet" onClick={() => setQuestion(undefined)}>
-              Cancel
-            </button>
-            <button type="button" onClick={() => void run()}>
-              {submit}
-            </button>
-          </p>
-        </Dialog>
-      )}
+      {dialog}
     </Context.Provider>
   );
 }
 
-/** Prevents the form from being sent while there is a reason. */
-export function useUnready(why: string | undefined): void {
-  const { unready } = useContext(Context);
+/** Prevents the form from being sent while there is a reason. `upload`: the file for which a confirmed form can wait. */
+export function useUnready(why: string | undefined, upload?: string): void {
+  const { uploads } = useContext(Context);
   const id = useId();
   useLayoutEffect(() => {
     if (why === undefined) return undefined;
-    unready.set(id, why);
-    return () => void unready.delete(id);
-  }, [why, id, unready]);
+    uploads.unready.set(id, { why, upload });
+    return () => {
+      uploads.unready.delete(id);
+      // Not before the next reason, such as the next file, takes its place.
+      queueMicrotask(uploads.changed);
+    };
+  }, [why, upload, id, uploads]);
 }
 
-function useMounted(): { current: boolean } {
-  const mounted = useRef(true);
-  useEffect(() => {
-    mounted.current = true;
-    return () => void (mounted.current = false);
-  }, []);
-  return mounted;
-}
+/** Tells the form that the upload of a file has failed, or was stopped. */
+export const useFailed = (): Uploads['failed'] => useContext(Context).uploads.failed;
 
 /** The violations of a field, as text; without those of fields inside it that have inputs of their own. */
 export function useViolation(name: string | undefined): string {
@@ -184,11 +162,17 @@ type FieldProps = {
   rows?: number;
   choices?: readonly (readonly [value: string, text: string])[];
   autoComplete?: string;
+  /** Texts that are proposed while the user types. */
+  suggestions?: readonly string[];
+  onFocus?: () => void;
+  /** Below the input. */
+  warning?: ComponentChildren;
 };
 
 /** An input with its label, hint and violations; with `rows` a text area, with `choices` a selection. */
 export function Field(of: FieldProps) {
   const id = useId();
+  const { deliberate } = useContext(Context);
   const violation = useViolation(of.name);
   const described = [of.hint ? `${id}-hint` : '', violation ? `${id}-wrong` : ''].filter(Boolean).join(' ');
   const common = {
@@ -220,10 +204,15 @@ export function Field(of: FieldProps) {
           {...common}
           type={(of.type ?? 'text') as 'text'}
           readOnly={of.readOnly}
+          enterKeyHint={deliberate ? 'next' : undefined}
           autoComplete={of.autoComplete ?? 'off'}
           spellcheck={false}
+          list={of.suggestions && `${id}-list`}
+          onFocus={of.onFocus}
         />
       )}
+      <Proposed id={`${id}-list`} of={of.suggestions} />
+      {of.warning}
       {of.hint && (
         <p class="note" id={`${id}-hint`}>
           {of.hint}
@@ -237,6 +226,16 @@ export function Field(of: FieldProps) {
     </div>
   );
 }
+
+/** The texts that are proposed for an input. */
+export const Proposed = ({ id, of }: { id: string; of: readonly string[] | undefined }) =>
+  of === undefined ? null : (
+    <datalist id={id}>
+      {of.map((text) => (
+        <option key={text} value={text} />
+      ))}
+    </datalist>
+  );
 
 /** A checkbox. */
 export function Tick(of: { label: string; checked: boolean; onChange: (checked: boolean) => void; hint?: string }) {

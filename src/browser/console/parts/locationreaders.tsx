@@ -68,6 +68,7 @@ function Edit({ readers, people, uuid }: Props & { uuid: string }) {
       submit="Update the readers"
       onSubmit={save}
       extra={<span role="status">{notice}</span>}
+      deliberate
     >
       <fieldset>
         <legend>Partners</legend>

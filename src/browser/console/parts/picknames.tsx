@@ -1,5 +1,6 @@
 import { useId, useState } from 'preact/hooks';
 import type { Choice } from '../lib/known.ts';
+import { Similar } from './typefield.tsx';
 import { Tick, useUnready, useViolation } from './form.tsx';
 
 /** The value of the option that is none of the known ones. It cannot be a name, because those have no control characters. */
@@ -27,11 +28,12 @@ export function PickNames(of: {
   const isOther = picked === OTHER || left.length === 0;
   const value = (isOther ? typed : picked).trim();
   useUnready(value !== '' && !whole ? `${of.label}: add “${value}”, or clear it.` : undefined);
-  const add = (): void => {
-    if (value !== '' && !of.chosen.includes(value)) of.onChange([...of.chosen, value]);
+  const take = (name: string): void => {
+    if (name !== '' && !of.chosen.includes(name)) of.onChange([...of.chosen, name]);
     setPicked('');
     setTyped('');
   };
+  const add = (): void => take(value);
   return (
     <fieldset class="picker" aria-describedby={violation ? `${id}-wrong` : undefined}>
       <legend>{of.label}</legend>
@@ -94,6 +96,7 @@ export function PickNames(of: {
           </button>
         </div>
       )}
+      {isOther && <Similar text={value} known={of.known.map(([each]) => each)} onUse={(known) => take(known)} />}
       {violation && (
         <p class="wrong" id={`${id}-wrong`}>
           {violation}

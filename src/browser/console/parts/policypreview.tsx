@@ -40,8 +40,9 @@ export function Preview({ groups }: { groups: Groups }) {
       ) : (
         <>
           <p>
-            It matches <strong>{now.page.total}</strong> {now.page.total === 1 ? 'asset' : 'assets'}
-            {now.page.next === '' ? '' : ` or more. The newest ${PREVIEWED}`}
+            It matches {now.page.truncated && 'at least '}
+            <strong>{now.page.total}</strong> {now.page.total === 1 ? 'asset' : 'assets'}
+            {now.page.next !== '' && `. The newest ${PREVIEWED}`}
             {now.page.total === 0 ? '.' : ':'}
           </p>
           <ul>

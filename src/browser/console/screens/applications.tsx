@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { api, pages, uuidOf, type Schemas } from '../lib/api.ts';
 import { session } from '../lib/session.ts';
 import { useStore } from '../lib/store.ts';
+import { unsaved, useDraft } from '../parts/draft.tsx';
 import { Field, Form, Tick } from '../parts/form.tsx';
 import { List } from '../parts/list.tsx';
 import { Day } from '../parts/moment.tsx';
@@ -42,11 +43,12 @@ export function Applications() {
   );
 }
 
+const BLANK = { name: '', claims: [] as Pair[], permissions: [] as Permissions };
+
 /** Creates an application, and shows its secret once. */
 export function NewApplication() {
-  const [name, setName] = useState('');
-  const [claims, setClaims] = useState<Pair[]>([]);
-  const [permissions, setPermissions] = useState<Permissions>([]);
+  const draft = useDraft('applications/new', BLANK, (of) => unsaved('application', of.name));
+  const { name, claims, permissions } = draft.value;
   const [made, setMade] = useState<Schemas['Application']>();
   if (made)
     return (
@@ -58,17 +60,16 @@ export function NewApplication() {
     <Screen title="Create an application">
       <Form
         submit="Create"
-        onSubmit={async () =>
-          setMade(
-            await api.post('/iam/v1/applications', {
-              body: { display_name: name, custom_claims: mapOf('custom_claims', claims), permissions },
-            }),
-          )
-        }
+        onSubmit={async () => {
+          const body = { display_name: name, custom_claims: mapOf('custom_claims', claims), permissions };
+          setMade(await api.post('/iam/v1/applications', { body }));
+          draft.end();
+        }}
+        draft={draft}
       >
-        <Field label="Name" name="display_name" value={name} onInput={setName} required />
-        <Claims claims={claims} onChange={setClaims} />
-        <Auditor permissions={permissions} onChange={setPermissions} />
+        <Field label="Name" name="display_name" value={name} onInput={(next) => draft.set({ name: next })} required />
+        <Claims claims={claims} onChange={(next) => draft.set({ claims: next })} />
+        <Auditor permissions={permissions} onChange={(next) => draft.set({ permissions: next })} />
       </Form>
     </Screen>
   );

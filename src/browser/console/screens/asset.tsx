@@ -4,7 +4,7 @@ import { fromInput } from '../../time.ts';
 import { api, ApiError, pages, uuidOf, type Schemas } from '../lib/api.ts';
 import { behaviourOf } from '../lib/known.ts';
 import { mechanismOf } from '../lib/mechanisms.ts';
-import { mayRecord } from '../lib/rights.ts';
+import { mayRecord, ownerOf, readOnAsset } from '../lib/rights.ts';
 import { replaceAddress, type Route } from '../lib/router.ts';
 import { session } from '../lib/session.ts';
 import { useStore } from '../lib/store.ts';
@@ -16,6 +16,7 @@ import { AssetHead } from '../parts/assethead.tsx';
 import { Attachment, AttributeTable, nameOf } from '../parts/attributes.tsx';
 import { ComplianceStatus } from '../parts/compliancestatus.tsx';
 import { PublicPage } from '../parts/label.tsx';
+import { Drafts } from '../parts/draft.tsx';
 import { Download, List } from '../parts/list.tsx';
 import { Moment } from '../parts/moment.tsx';
 import { Load, Screen, useLoaded } from '../parts/page.tsx';
@@ -53,7 +54,10 @@ type ShownProps = {
 function Shown({ asset, uuid, reload, at, then, error }: ShownProps) {
   const signedIn = useStore(session)!;
   const { tenancy, administrator, auditor } = signedIn;
-  const [records, tracks] = (['RecordEvidence', 'Builtin'] as const).map((what) => mayRecord(signedIn, asset, what));
+  const on = useLoaded(() => readOnAsset(asset.identity), asset.identity).data;
+  const [records, tracks] = (['RecordEvidence', 'Builtin'] as const).map((what) =>
+    mayRecord(signedIn, asset, what, on),
+  );
   const [turn, setTurn] = useState(0);
   const own = asset.tenant_identity === tenancy?.identity;
   const track = async (operation: 'StartTracking' | 'StopTracking'): Promise<void> => {
@@ -72,7 +76,8 @@ function Shown({ asset, uuid, reload, at, then, error }: ShownProps) {
   const missing = error instanceof ApiError && error.status === 404;
   return (
     <Screen title={nameOf(asset)}>
-      <AssetHead asset={asset} turn={turn} />
+      <AssetHead asset={asset} turn={turn} own={own} />
+      <Drafts path={`assets/${uuid}/record`} />
       <p class="actions">
         {records && (
           <a class="button" href={`#/assets/${uuid}/record`}>
@@ -94,7 +99,7 @@ function Shown({ asset, uuid, reload, at, then, error }: ShownProps) {
         <div class="aside">
           <section aria-labelledby="compliance">
             <h2 id="compliance">Compliance</h2>
-            <ComplianceStatus uuid={uuid} turn={turn} at={then ? at : ''} />
+            <ComplianceStatus uuid={uuid} turn={turn} at={then ? at : ''} owner={own ? '' : ownerOf(on)} />
           </section>
           <Attachments asset={shown} />
           {asset.public && (
@@ -143,7 +148,7 @@ function Shown({ asset, uuid, reload, at, then, error }: ShownProps) {
           <dd>
             <code>{asset.identity}</code>
           </dd>
-          <dt>Status</dt>
+          <dt>Confirmation</dt>
           <dd>
             {CONFIRMATION[asset.confirmation_status] ?? asset.confirmation_status}
             {asset.tracked === 'TRACKED' ? '' : ', no longer tracked'}
@@ -155,8 +160,16 @@ function Shown({ asset, uuid, reload, at, then, error }: ShownProps) {
           </dd>
           <dt>Behaviours</dt>
           <dd>{asset.behaviours.map(behaviourOf).join(', ')}</dd>
-          <dt>Tenancy</dt>
-          <dd>{own ? 'your tenancy' : <code>{asset.tenant_identity}</code>}</dd>
+          <dt>Owner</dt>
+          <dd>
+            {own ? (
+              'your tenancy'
+            ) : (
+              <>
+                {ownerOf(on)} <code class="also">{asset.tenant_identity}</code>
+              </>
+            )}
+          </dd>
         </dl>
       </section>
       {(administrator || auditor) && (

@@ -3,7 +3,7 @@ import { pages, type Schemas } from '../lib/api.ts';
 import { addressOf, assetPages, readQuery, writeQuery, type AssetQuery, type Order } from '../lib/assetquery.ts';
 import { complianceStates } from '../lib/compliance.ts';
 import { csvOf } from '../lib/csv.ts';
-import { askFor, mayCreate, mayRecord } from '../lib/rights.ts';
+import { askFor, forgetOnAssets, mayCreate, mayRecord, useOnAssets } from '../lib/rights.ts';
 import { replaceAddress, type Route } from '../lib/router.ts';
 import { session } from '../lib/session.ts';
 import { useStore } from '../lib/store.ts';
@@ -44,6 +44,7 @@ export function Assets({ route }: { route: Route }) {
   // Compliance is evaluated again for each list.
   useEffect(() => {
     complianceStates.forget();
+    forgetOnAssets();
     setShown([]);
   }, [key]);
   useEffect(() => setSelected(new Map()), [which]);
@@ -63,7 +64,8 @@ export function Assets({ route }: { route: Route }) {
       : administrator
         ? 'No assets found.'
         : `No assets found that you can see. ${askFor(tenancy)}`;
-  const selectable = (asset: Asset): boolean => mayRecord(signedIn, asset, 'RecordEvidence');
+  const on = useOnAssets(signedIn, shown);
+  const selectable = (asset: Asset): boolean => mayRecord(signedIn, asset, 'RecordEvidence', on.get(asset.identity));
   return (
     <Screen
       title="Assets"
@@ -118,6 +120,7 @@ export function Assets({ route }: { route: Route }) {
               selected,
               select,
               selectable,
+              on,
             })}
           />
         </>

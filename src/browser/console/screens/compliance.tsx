@@ -5,7 +5,9 @@ import { useStore } from '../lib/store.ts';
 import { Destroy } from '../parts/act.tsx';
 import { Filters, named, writeTerm, type Groups } from '../parts/filters.tsx';
 import { periodOf, UNITS } from '../lib/words.ts';
+import { unsaved, useDraft } from '../parts/draft.tsx';
 import { Field, Form } from '../parts/form.tsx';
+import { TypeField } from '../parts/typefield.tsx';
 import { Period } from '../parts/period.tsx';
 import { List } from '../parts/list.tsx';
 import { Screen } from '../parts/page.tsx';
@@ -92,10 +94,11 @@ export function Compliance() {
   );
 }
 
+const BLANK = { kind: 'COMPLIANCE_SINCE' as Kind, texts: {} as Record<string, string>, groups: [] as Groups };
+
 function NewRule({ onDone }: { onDone: () => void }) {
-  const [kind, setKind] = useState<Kind>('COMPLIANCE_SINCE');
-  const [of, setOf] = useState<Record<string, string>>({});
-  const [groups, setGroups] = useState<Groups>([]);
+  const draft = useDraft('compliance', BLANK, ({ texts }) => unsaved('rule', texts['display_name'] ?? ''));
+  const { kind, texts: of, groups } = draft.value;
   const [period, setPeriod] = useState('');
   const field = (
     name: string,
@@ -106,8 +109,18 @@ function NewRule({ onDone }: { onDone: () => void }) {
       label={label}
       name={name}
       value={of[name] ?? ''}
-      onInput={(value) => setOf({ ...of, [name]: value })}
+      onInput={(value) => draft.set({ texts: { ...of, [name]: value } })}
       {...more}
+    />
+  );
+  const eventType = (name: string, label: string) => (
+    <TypeField
+      kind="events"
+      label={label}
+      name={name}
+      value={of[name] ?? ''}
+      onInput={(value) => draft.set({ texts: { ...of, [name]: value } })}
+      required
     />
   );
   const pairs = kind !== 'COMPLIANCE_SINCE' && kind !== 'COMPLIANCE_RICHNESS';
@@ -129,20 +142,21 @@ function NewRule({ onDone }: { onDone: () => void }) {
       asset_filter: named(groups).map((terms) => ({ or: terms.map(writeTerm) })),
     };
     await api.post('/v1/compliance_policies', { body });
+    draft.end();
     onDone();
   };
   return (
-    <Form submit="Add the rule" onSubmit={submit}>
+    <Form submit="Add the rule" onSubmit={submit} draft={draft}>
       {field('display_name', 'Name', { required: true })}
       <Field
         label="Rule"
         name="compliance_type"
         value={kind}
-        onInput={(value) => setKind(value as Kind)}
+        onInput={(value) => draft.set({ kind: value as Kind })}
         choices={KINDS}
       />
-      {!rich && field('event_display_type', 'Type of event', { required: true })}
-      {pairs && field('closing_event_display_type', 'Type of the closing event', { required: true })}
+      {!rich && eventType('event_display_type', 'Type of event')}
+      {pairs && eventType('closing_event_display_type', 'Type of the closing event')}
       {timed && <Period label="Period" name="time_period_seconds" onChange={setPeriod} />}
       {dynamic && <Period label="Time window" name="dynamic_window" onChange={setPeriod} />}
       {dynamic && field('dynamic_variability', 'Standard deviations', { type: 'number', required: true })}
@@ -157,7 +171,7 @@ function NewRule({ onDone }: { onDone: () => void }) {
         legend="Assets"
         hint="All conditions must hold. Without conditions, the rule applies to all assets."
         groups={groups}
-        onChange={setGroups}
+        onChange={(next) => draft.set({ groups: next })}
       />
     </Form>
   );

@@ -63,7 +63,7 @@ function Shown({ event, params, reload }: { event: Event; params: Params; reload
         <dd>
           <code>{event.identity}</code>
         </dd>
-        <dt>Status</dt>
+        <dt>Confirmation</dt>
         <dd>{CONFIRMATION[event.confirmation_status] ?? event.confirmation_status}</dd>
         {event.log_entry && <Entry of={event.log_entry} />}
         {event.erased && <Erasure of={event.erased} />}

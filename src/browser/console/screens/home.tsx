@@ -6,6 +6,7 @@ import { session } from '../lib/session.ts';
 import { useStore } from '../lib/store.ts';
 import { sentenceOf, sizeOf } from '../lib/words.ts';
 import { Days } from '../parts/days.tsx';
+import { Drafts } from '../parts/draft.tsx';
 import { ComplianceSummary, Concerns, LogState, Newest, Types } from '../parts/overview.tsx';
 import { Load, Screen, useLoaded } from '../parts/page.tsx';
 
@@ -19,6 +20,7 @@ export function Home() {
   const none = assets.data && assets.data.items.length === 0;
   return (
     <Screen title={tenancy?.name || 'Overview'}>
+      <Drafts />
       {administrator ? none && <FirstSteps /> : !auditor && <Allowed />}
       <div class="panels">
         <Days />

@@ -1,8 +1,8 @@
-import { useState } from 'preact/hooks';
 import { api, pages, type Schemas } from '../lib/api.ts';
 import { go } from '../lib/router.ts';
 import { session } from '../lib/session.ts';
 import { useStore } from '../lib/store.ts';
+import { unsaved, useDraft } from '../parts/draft.tsx';
 import { Field, Form } from '../parts/form.tsx';
 import { List } from '../parts/list.tsx';
 import { WorldMap } from '../parts/map.tsx';
@@ -147,24 +147,25 @@ export function LocationFields({
   );
 }
 
+const BLANK: LocationDraft = { name: '', description: '', latitude: '', longitude: '', attributes: [] };
+
 /** Creates a location. */
 export function NewLocation() {
   const { administrator, tenancy } = useStore(session)!;
-  const [draft, setDraft] = useState<LocationDraft>({
-    name: '',
-    description: '',
-    latitude: '',
-    longitude: '',
-    attributes: [],
-  });
+  const draft = useDraft('locations/new', BLANK, ({ name }) => unsaved('location', name));
   return (
     <Screen title="Create a location">
       {administrator ? (
         <Form
           submit="Create"
-          onSubmit={async () => go((await api.post('/v2/locations', { body: locationBody(draft) })).identity)}
+          onSubmit={async () => {
+            const { identity } = await api.post('/v2/locations', { body: locationBody(draft.value) });
+            draft.end();
+            go(identity);
+          }}
+          draft={draft}
         >
-          <LocationFields draft={draft} onChange={setDraft} />
+          <LocationFields draft={draft.value} onChange={draft.set} />
         </Form>
       ) : (
         <p class="empty">Only administrators of {tenancy?.name || 'your tenancy'} create locations.</p>

@@ -1,4 +1,3 @@
-import { useState } from 'preact/hooks';
 import { api, rejected, uuidOf, type Schemas } from '../lib/api.ts';
 import { mechanismOf, MECHANISMS, type Mechanism } from '../lib/mechanisms.ts';
 import { useOnce } from '../lib/once.ts';
@@ -6,9 +5,12 @@ import { askFor, mayCreate } from '../lib/rights.ts';
 import { go } from '../lib/router.ts';
 import { session } from '../lib/session.ts';
 import { useStore } from '../lib/store.ts';
+import { unsaved, useDraft } from '../parts/draft.tsx';
+import { Summary } from '../parts/eventsummary.tsx';
 import { attributesOf, Files, takenBy, type Attached } from '../parts/files.tsx';
 import { Field, Form, Tick, type Question } from '../parts/form.tsx';
 import { Screen, useLoaded } from '../parts/page.tsx';
+import { TypeField } from '../parts/typefield.tsx';
 import { mapOf, Pairs, type Pair } from '../parts/pairs.tsx';
 
 type Behaviour = NonNullable<Schemas['CreateAsset']['behaviours']>[number];
@@ -23,17 +25,24 @@ const BEHAVIOURS: readonly (readonly [Behaviour, string])[] = [
 /** Attributes that have a field in the form. */
 const FIELDS = { arc_display_name: 'the field “Name”', arc_display_type: 'the field “Type”' };
 
+const BLANK = {
+  name: '',
+  type: '',
+  pairs: [] as Pair[],
+  files: [] as Attached[],
+  unfinished: [] as string[],
+  behaviours: ['RecordEvidence'] as Behaviour[],
+  isPublic: false,
+  proof: '' as Mechanism | '',
+};
+
 /** Creates an asset. */
 export function NewAsset() {
-  const [name, setName] = useState('');
-  const [type, setType] = useState('');
-  const [pairs, setPairs] = useState<Pair[]>([]);
-  const [files, setFiles] = useState<Attached[]>([]);
-  const [behaviours, setBehaviours] = useState<Behaviour[]>(['RecordEvidence']);
-  const [isPublic, setPublic] = useState(false);
-  const [proof, setProof] = useState<Mechanism | ''>('');
+  const draft = useDraft('assets/new', BLANK, (of) => unsaved('asset', of.name));
+  const { set } = draft;
+  const { name, type, pairs, files, unfinished, behaviours, isPublic, proof } = draft.value;
   const tenancy = useLoaded(() => api.get('/v1/tenancies/self'), 'tenancy');
-  const once = useOnce();
+  const once = useOnce(draft.attempts);
   const { tenancy: own, administrator, granted } = useStore(session)!;
   const request = (): Schemas['CreateAsset'] => {
     const attributes: Schemas['Attributes'] = {
@@ -50,12 +59,21 @@ export function NewAsset() {
     };
   };
   const confirm = (): Question => {
-    request();
+    const { attributes = {} } = request();
     if (name.trim() === '')
       throw rejected([{ field: 'attributes.arc_display_name', description: 'must not be empty' }]);
     const permanent = 'An asset cannot be deleted, and its history cannot be changed.';
     return {
       title: `Create “${name}”?`,
+      summary: (
+        <Summary
+          attributes={attributes}
+          uploading={unfinished}
+          facts={[['Can be read by', isPublic ? 'anyone' : 'those whom access policies let read it']]}
+        />
+      ),
+      outcome: 'created',
+      act: 'Create',
       consequence: isPublic
         ? `${permanent} Anyone can read this asset, its events and its files, permanently: it cannot be made private.`
         : `${permanent} You can stop tracking it later, and record events that change its attributes.`,
@@ -76,17 +94,36 @@ export function NewAsset() {
     );
   return (
     <Screen title="Create an asset">
-      <Form submit="Create" onSubmit={create} confirm={confirm}>
-        <Field label="Name" name="attributes.arc_display_name" value={name} onInput={setName} required />
+      <Form submit="Create" onSubmit={create} confirm={confirm} draft={draft}>
         <Field
+          label="Name"
+          name="attributes.arc_display_name"
+          value={name}
+          onInput={(next) => set({ name: next })}
+          required
+        />
+        <TypeField
+          kind="assets"
           label="Type"
           name="attributes.arc_display_type"
           value={type}
-          onInput={setType}
+          onInput={(next) => set({ type: next })}
           hint="For example Pump."
         />
-        <Pairs legend="Further attributes" path="attributes" pairs={pairs} onChange={setPairs} add="Add an attribute" />
-        <Files files={files} taken={[...Object.keys(FIELDS), ...pairs.map((pair) => pair.name)]} onChange={setFiles} />
+        <Pairs
+          legend="Further attributes"
+          path="attributes"
+          pairs={pairs}
+          onChange={(next) => set({ pairs: next })}
+          add="Add an attribute"
+        />
+        <Files
+          files={files}
+          taken={[...Object.keys(FIELDS), ...pairs.map((pair) => pair.name)]}
+          onChange={(next) => set({ files: next })}
+          unfinished={unfinished}
+          onUnfinished={(next) => set({ unfinished: next })}
+        />
         <fieldset>
           <legend>Behaviours</legend>
           {BEHAVIOURS.map(([behaviour, label]) => (
@@ -95,7 +132,7 @@ export function NewAsset() {
               label={label}
               checked={behaviours.includes(behaviour)}
               onChange={(on) =>
-                setBehaviours(on ? [...behaviours, behaviour] : behaviours.filter((each) => each !== behaviour))
+                set({ behaviours: on ? [...behaviours, behaviour] : behaviours.filter((each) => each !== behaviour) })
               }
             />
           ))}
@@ -104,7 +141,7 @@ export function NewAsset() {
           label="Proof"
           name="proof_mechanism"
           value={proof}
-          onInput={(value) => setProof(value as typeof proof)}
+          onInput={(value) => set({ proof: value as typeof proof })}
           choices={[
             [
               '',
@@ -117,7 +154,7 @@ export function NewAsset() {
           <Tick
             label="Public"
             checked={isPublic}
-            onChange={setPublic}
+            onChange={(on) => set({ isPublic: on })}
             hint="Anyone can read a public asset and its events, without a token. It cannot be made private again."
           />
         )}

@@ -150,7 +150,7 @@ function InviteForm({ onMade }: { onMade: (invite: Invite) => void }) {
     setMessage('');
   };
   return (
-    <Form submit="Invite" onSubmit={submit}>
+    <Form submit="Invite" onSubmit={submit} deliberate>
       <Field label="E-mail address" name="email" type="email" value={email} onInput={setEmail} required />
       <Field
         label="Message"

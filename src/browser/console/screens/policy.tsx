@@ -1,4 +1,3 @@
-import { useState } from 'preact/hooks';
 import { api, uuidOf, type Schemas } from '../lib/api.ts';
 import { readKnown, type Known } from '../lib/known.ts';
 import { sentencesOf } from '../lib/policytext.ts';
@@ -6,6 +5,7 @@ import { go, type Route } from '../lib/router.ts';
 import { session } from '../lib/session.ts';
 import { useStore } from '../lib/store.ts';
 import { Destroy } from '../parts/act.tsx';
+import { unsaved, useDraft } from '../parts/draft.tsx';
 import { Filters, named, readTerm, writeTerm, type Groups } from '../parts/filters.tsx';
 import { Field, Form } from '../parts/form.tsx';
 import { Load, Screen, useLoaded } from '../parts/page.tsx';
@@ -51,10 +51,19 @@ const groupsOf = ({ filters }: Policy): Groups => filters.map(({ or }) => or.map
 type Props = { title: string; policy: Policy | undefined; known: Known };
 
 function Editor({ title, policy, known }: Props) {
-  const [name, setName] = useState(policy?.display_name ?? '');
-  const [description, setDescription] = useState(policy?.description ?? '');
-  const [groups, setGroups] = useState<Groups>(policy ? groupsOf(policy) : []);
-  const [permissions, setPermissions] = useState<Permission[]>(policy?.access_permissions ?? [BLANK_PERMISSION]);
+  const draft = useDraft(
+    policy ? `policies/${uuidOf(policy.identity)}` : 'policies/new',
+    {
+      name: policy?.display_name ?? '',
+      description: policy?.description ?? '',
+      groups: policy ? groupsOf(policy) : [],
+      permissions: policy?.access_permissions ?? [BLANK_PERMISSION],
+    },
+    (of) =>
+      policy ? `unsaved changes to the access policy “${policy.display_name}”` : unsaved('access policy', of.name),
+  );
+  const { name, description, groups, permissions } = draft.value;
+  const setPermissions = (next: Permission[]): void => draft.set({ permissions: next });
   const save = async (): Promise<void> => {
     const body = {
       display_name: name,
@@ -66,18 +75,25 @@ function Editor({ title, policy, known }: Props) {
       const params = { path: { uuid: uuidOf(policy.identity) } };
       await api.patch('/iam/v1/access_policies/{uuid}', { params, body });
     } else await api.post('/iam/v1/access_policies', { body });
+    draft.end();
     go('policies');
   };
   return (
     <Screen title={title}>
-      <Form submit="Save" onSubmit={save}>
-        <Field label="Name" name="display_name" value={name} onInput={setName} required />
-        <Field label="Description" name="description" rows={2} value={description} onInput={setDescription} />
+      <Form submit="Save" onSubmit={save} draft={draft} deliberate>
+        <Field label="Name" name="display_name" value={name} onInput={(next) => draft.set({ name: next })} required />
+        <Field
+          label="Description"
+          name="description"
+          rows={2}
+          value={description}
+          onInput={(next) => draft.set({ description: next })}
+        />
         <Filters
           legend="Assets"
           hint="All conditions must hold. Without conditions, the policy matches no assets."
           groups={groups}
-          onChange={setGroups}
+          onChange={(next) => draft.set({ groups: next })}
           values={known.values}
         />
         <Preview groups={groups} />

@@ -1,12 +1,13 @@
-import { useState } from 'preact/hooks';
 import { api, uuidOf, type Schemas } from '../lib/api.ts';
 import { useOnce } from '../lib/once.ts';
-import { askFor, mayRecord } from '../lib/rights.ts';
+import { askFor, mayRecord, readOnAsset, typesOf } from '../lib/rights.ts';
 import { go, type Route } from '../lib/router.ts';
 import { session } from '../lib/session.ts';
 import { useStore } from '../lib/store.ts';
 import { nameOf } from '../parts/attributes.tsx';
+import { useDraft } from '../parts/draft.tsx';
 import { EventFields, eventOf, NEW_EVENT, requireContent } from '../parts/eventfields.tsx';
+import { Summary } from '../parts/eventsummary.tsx';
 import { attributesOf, Files, takenBy, type Attached } from '../parts/files.tsx';
 import { Form, Tick, type Question } from '../parts/form.tsx';
 import { Load, Screen, useLoaded } from '../parts/page.tsx';
@@ -20,21 +21,53 @@ const PUBLIC = 'Only administrators of the tenancy that owns a public asset reco
 /** Records an event on an asset. */
 export function Record({ route }: { route: Route }) {
   const uuid = route.parts[1]!;
-  const asset = useLoaded(() => api.get('/v2/assets/{uuid}', { params: { path: { uuid } } }), uuid);
-  return <Load of={asset}>{(found) => <RecordForm uuid={uuid} asset={found} />}</Load>;
+  const loaded = useLoaded(async () => {
+    const asset = await api.get('/v2/assets/{uuid}', { params: { path: { uuid } } });
+    return { asset, on: await readOnAsset(asset.identity) };
+  }, uuid);
+  const now = useStore(session)!;
+  return (
+    <Load of={loaded}>
+      {({ asset, on }) =>
+        mayRecord(now, asset, 'RecordEvidence', on) ? (
+          <RecordForm uuid={uuid} asset={asset} />
+        ) : (
+          <Screen title="Record an event">
+            <p class="empty">
+              {asset.public ? PUBLIC : `You cannot record events on this asset. ${askFor(now.tenancy)}`}
+            </p>
+            <p>
+              <a href={`#/assets/${uuid}`}>Back to the asset</a>
+            </p>
+          </Screen>
+        )
+      }
+    </Load>
+  );
 }
 
+const BLANK = {
+  event: NEW_EVENT,
+  pairs: [] as Pair[],
+  changes: [] as Pair[],
+  files: [] as Attached[],
+  unfinished: [] as string[],
+  toAsset: false,
+};
+
 function RecordForm({ uuid, asset }: { uuid: string; asset: Schemas['Asset'] }) {
-  const [draft, setDraft] = useState(NEW_EVENT);
-  const [pairs, setPairs] = useState<Pair[]>([]);
-  const [changes, setChanges] = useState<Pair[]>([]);
-  const [files, setFiles] = useState<Attached[]>([]);
-  const [toAsset, setToAsset] = useState(false);
-  const once = useOnce();
-  const now = useStore(session)!;
-  const request = (): Schemas['CreateEvent'] => {
+  const draft = useDraft(
+    `assets/${uuid}/record`,
+    BLANK,
+    ({ event }) => `an unrecorded ${event.type.trim() || 'event'} of ${nameOf(asset)}`,
+  );
+  const { set } = draft;
+  const { event, pairs, changes, files, unfinished, toAsset } = draft.value;
+  const once = useOnce(draft.attempts);
+  const types = typesOf(useStore(session)!);
+  const request = () => {
     const attached = attributesOf(files);
-    return eventOf(draft, {
+    return eventOf(event, {
       event_attributes: { ...mapOf('event_attributes', pairs, { ...FIELDS, ...takenBy(files) }), ...attached },
       asset_attributes: {
         ...mapOf('asset_attributes', changes, toAsset ? takenBy(files) : {}),
@@ -42,57 +75,64 @@ function RecordForm({ uuid, asset }: { uuid: string; asset: Schemas['Asset'] }) 
       },
     });
   };
-  const confirm = (): Question | undefined => {
-    requireContent(request());
-    if (!asset.public) return undefined;
+  const confirm = (): Question => {
+    const body = request();
+    if (unfinished.length === 0) requireContent(body);
     return {
-      title: 'Record this event publicly?',
-      consequence: `Anyone can read the events of ${nameOf(asset)}. An event cannot be changed or deleted.`,
+      title: asset.public ? 'Record this event publicly?' : 'Record this event?',
+      summary: (
+        <Summary
+          facts={[['Asset', nameOf(asset)]]}
+          attributes={body.event_attributes}
+          changes={body.asset_attributes}
+          declared={body.timestamp_declared}
+          uploading={unfinished}
+        />
+      ),
+      consequence: asset.public
+        ? `Anyone can read the events of ${nameOf(asset)}. An event cannot be changed or deleted.`
+        : 'An event cannot be changed or deleted.',
+      outcome: 'recorded',
+      act: 'Record',
     };
   };
   const submit = async (): Promise<void> => {
-    const body = request();
+    const body: Schemas['CreateEvent'] = request();
     const { identity } = await once((key) =>
       api.post('/v2/assets/{uuid}/events', { params: { path: { uuid }, header: { 'idempotency-key': key } }, body }),
     );
     go(`assets/${uuid}/events/${uuidOf(identity)}`);
   };
-  if (!mayRecord(now, asset, 'RecordEvidence'))
-    return (
-      <Screen title="Record an event">
-        <p class="empty">{asset.public ? PUBLIC : `You cannot record events on this asset. ${askFor(now.tenancy)}`}</p>
-        <p>
-          <a href={`#/assets/${uuid}`}>Back to the asset</a>
-        </p>
-      </Screen>
-    );
   return (
     <Screen title="Record an event" lead={`For ${nameOf(asset)}. Events cannot be changed or deleted.`}>
       <Form
-        submit="Record"
+        submit="Review and record"
         onSubmit={submit}
         confirm={confirm}
+        draft={draft}
         extra={<a href={`#/assets/${uuid}`}>Back to the asset</a>}
       >
-        <EventFields draft={draft} onChange={setDraft} />
+        <EventFields draft={event} types={types} onChange={(next) => set({ event: next })} />
         <Pairs
           legend="Further attributes of the event"
           path="event_attributes"
           pairs={pairs}
-          onChange={setPairs}
+          onChange={(next) => set({ pairs: next })}
           add="Add an attribute"
         />
         <Files
           files={files}
           taken={[...Object.keys(FIELDS), ...[...pairs, ...changes].map(({ name }) => name)]}
-          onChange={setFiles}
+          onChange={(next) => set({ files: next })}
+          unfinished={unfinished}
+          onUnfinished={(next) => set({ unfinished: next })}
         />
-        <Tick label="Attach the files to the asset as well" checked={toAsset} onChange={setToAsset} />
+        <Tick label="Attach the files to the asset as well" checked={toAsset} onChange={(on) => set({ toAsset: on })} />
         <Pairs
           legend="Changes to attributes of the asset"
           path="asset_attributes"
           pairs={changes}
-          onChange={setChanges}
+          onChange={(next) => set({ changes: next })}
           add="Add a change"
         />
       </Form>

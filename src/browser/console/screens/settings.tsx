@@ -118,7 +118,7 @@ function ElevateApplication({ found, issuer, among, reload }: Elevation) {
     await reload();
   };
   return (
-    <Form submit="Make it an administrator" onSubmit={submit} extra={outcome}>
+    <Form submit="Make it an administrator" onSubmit={submit} extra={outcome} deliberate>
       <Field
         label="Application"
         value={chosen || open[0]!.client_id}
@@ -155,7 +155,12 @@ function ElevatePerson({ reload }: { reload: () => Promise<void> }) {
         all.length === 0 ? (
           <p class="empty">This deployment trusts no identity provider, so people cannot sign in.</p>
         ) : (
-          <Form submit="Make them an administrator" onSubmit={submit} extra={<span role="status">{notice}</span>}>
+          <Form
+            submit="Make them an administrator"
+            onSubmit={submit}
+            extra={<span role="status">{notice}</span>}
+            deliberate
+          >
             <Field
               label="Identity provider"
               value={issuer || all[0]!.issuer}

@@ -134,6 +134,8 @@ function Again({ params, onQueued }: { params: Params; onQueued: () => void }) {
           title: 'Send these events again?',
           consequence:
             'All events since this time are sent again, with the same ids. A receiver that deduplicates by the id must forget them first.',
+          outcome: 'sent again',
+          act: 'Send again',
         })}
         onSubmit={async () => {
           setNotice('');

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { api, pages, uuidOf, type Schemas } from '../lib/api.ts';
 import { Copy } from '../parts/act.tsx';
+import { unsaved, useDraft } from '../parts/draft.tsx';
 import { Field, Form } from '../parts/form.tsx';
 import { linesOf } from '../parts/lines.ts';
 import { List } from '../parts/list.tsx';
@@ -117,10 +118,13 @@ export function WebhookFields(of: { draft: Draft; applications: Application[]; o
   );
 }
 
+const BLANK: Draft = { name: '', url: '', application: '', filters: '' };
+
 /** Creates a webhook, and shows its secret once. */
 export function NewWebhook() {
   const applications = useLoaded(readApplications, 'applications');
-  const [draft, setDraft] = useState<Draft>({ name: '', url: '', application: '', filters: '' });
+  // An address can contain a secret.
+  const draft = useDraft('webhooks/new', BLANK, ({ name }) => unsaved('webhook', name), ['url']);
   const [made, setMade] = useState<Webhook>();
   if (made)
     return (
@@ -144,9 +148,13 @@ export function NewWebhook() {
           ) : (
             <Form
               submit="Create"
-              onSubmit={async () => setMade(await api.post('/v1/webhooks', { body: bodyOf(draft) }))}
+              onSubmit={async () => {
+                setMade(await api.post('/v1/webhooks', { body: bodyOf(draft.value) }));
+                draft.end();
+              }}
+              draft={draft}
             >
-              <WebhookFields draft={draft} applications={all} onChange={setDraft} />
+              <WebhookFields draft={draft.value} applications={all} onChange={draft.set} />
             </Form>
           )
         }
