@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { bundle } from '../../src/local/build/bundle.ts';
 import { tokenOf } from '../support/service.ts';
-import { done } from '../support/sharing.ts';
+import { done, record as event } from '../support/sharing.ts';
 import { barriersOf } from './support/axe.ts';
 import { confirmed, create, open, record, signIn, titled } from './support/console.ts';
 import { consoleTest } from './support/consoletest.ts';
@@ -25,17 +25,21 @@ describe('first steps in the console', () => {
     await page.getByRole('link', { name: 'Create an asset' }).click();
     await titled(page, 'Create an asset');
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Pump 7');
-    await page.getByRole('textbox', { name: 'Type', exact: true }).fill('Pump');
+    await page.getByRole('combobox', { name: 'Type', exact: true }).fill('Pump');
     await page.getByRole('button', { name: 'Add an attribute' }).click();
     await page.getByLabel('Name 1').fill('serial');
     await page.getByLabel('Value 1').fill('s-1');
     await create(page);
     await titled(page, 'Pump 7');
     await expect.poll(() => page.locator('dl[aria-label=Attributes]').innerText()).toContain('s-1');
+    // The record is confirmed; nothing is said of the state of the pump.
+    expect(await page.locator('dl[aria-label="At a glance"] dt').allInnerTexts()).toEqual(
+      expect.arrayContaining(['Type', 'Record', 'Compliance', 'Proof']),
+    );
 
     await page.getByRole('link', { name: 'Record an event' }).click();
     await titled(page, 'Record an event');
-    await page.getByRole('textbox', { name: 'Type', exact: true }).fill('Inspection');
+    await page.getByRole('combobox', { name: 'Type', exact: true }).fill('Inspection');
     // Enter moves on, because an event cannot be undone.
     await page.keyboard.press('Enter');
     const description = page.getByRole('textbox', { name: 'Description' });
@@ -172,7 +176,8 @@ describe('uploads and downloads in the console', () => {
       [`${identity}/record`, 'Record an event', 'Review and record', 'recorded'],
     ] as const) {
       await open(page, path, title);
-      await page.getByRole('textbox', { name: button === 'Create' ? 'Name' : 'Type', exact: true }).fill('Late');
+      const [role, name] = button === 'Create' ? (['textbox', 'Name'] as const) : (['combobox', 'Type'] as const);
+      await page.getByRole(role, { name, exact: true }).fill('Late');
       await page.getByLabel('Files', { exact: true }).setInputFiles(file);
       await expect.poll(() => held.length).toBe(1);
       await page.getByRole('button', { name: button, exact: true }).click();
@@ -202,7 +207,7 @@ describe('uploads and downloads in the console', () => {
       await route.abort();
     });
     await open(page, `${identity}/record`, 'Record an event');
-    await page.getByRole('textbox', { name: 'Type', exact: true }).fill('Late');
+    await page.getByRole('combobox', { name: 'Type', exact: true }).fill('Late');
     const file = { name: 'late.txt', mimeType: 'text/plain', buffer: Buffer.from('late') };
     await page.getByLabel('Files', { exact: true }).setInputFiles(file);
     await record(page);
@@ -276,10 +281,18 @@ describe('drafts', () => {
     const { identity } = await done(on.client, on.tenant.token, 'POST', '/v2/assets', {
       attributes: { arc_display_name: 'Pump 3' },
     });
-    const type = page.getByRole('textbox', { name: 'Type', exact: true });
+    const type = page.getByRole('combobox', { name: 'Type', exact: true });
     await signIn(page, on.tenant);
+    await done(on.client, on.tenant.token, 'POST', `/v2/${identity}/events`, event('Inspection'));
     await open(page, `${identity}/record`, 'Record an event');
-    await type.fill('Inspection');
+    // A type that differs from one that exists only by case or spaces is probably the same one.
+    await type.fill('inspection ');
+    await page.getByText('“Inspection” exists already.').waitFor();
+    const list = page.locator(`datalist[id="${await type.getAttribute('list')}"] option`);
+    expect(await list.evaluateAll((all) => all.map((it) => (it as HTMLOptionElement).value))).toEqual(['Inspection']);
+    await page.getByRole('button', { name: 'Use “Inspection”' }).click();
+    await page.getByText('exists already').waitFor({ state: 'detached' });
+    expect(await type.inputValue()).toBe('Inspection');
     await page.getByRole('textbox', { name: 'Description' }).fill('The seal leaks');
     const photo = { name: 'seal.txt', mimeType: 'text/plain', buffer: Buffer.from('a picture') };
     await page.getByLabel('Files', { exact: true }).setInputFiles(photo);

@@ -40,7 +40,7 @@ it('a file that is recorded with an event can be its picture, and the timeline n
   await record(identity, { arc_display_type: 'Check' }, { condition: 'new' });
   await signIn(page, on.tenant);
   await open(page, `${identity}/record`, 'Record an event');
-  await page.getByRole('textbox', { name: 'Type', exact: true }).fill('Inspection');
+  await page.getByRole('combobox', { name: 'Type', exact: true }).fill('Inspection');
   await page.getByLabel('Files', { exact: true }).setInputFiles([
     { name: 'pump.png', mimeType: 'image/png', buffer: stripes(20, 20) },
     { name: 'list.txt', mimeType: 'text/plain', buffer: Buffer.from('a list') },

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { done } from '../support/sharing.ts';
+import { newTenant } from '../support/service.ts';
+import { done, importSubject } from '../support/sharing.ts';
 import { open, signIn, titled } from './support/console.ts';
 import { consoleTest } from './support/consoletest.ts';
 
@@ -54,6 +55,10 @@ it('a policy is composed from what exists, and a sentence says what it grants', 
   await pick('Event types they can read', 'Inspection');
   await pick('Event types they can record', 'Inspection');
   await expect.poll(() => sentence.innerText()).toContain('they need both an event type and a behaviour');
+  // A policy that cannot work is not saved, and the reason is beside the field.
+  await page.getByRole('button', { name: 'Save' }).click();
+  await group('Behaviours of events they can record').getByText('choose a behaviour: without one').waitFor();
+  expect((await get('/iam/v1/access_policies')).access_policies).toEqual([]);
   await pick('Behaviours of events they can record', 'RecordEvidence');
   await pick('Asset attributes they can change', 'weight');
   await expect
@@ -95,8 +100,15 @@ it('names are added and removed with the keyboard alone, and a wrong condition i
   const { page } = on.visitor;
   await signIn(page, on.tenant);
   await open(page, 'policies/new', 'Create an access policy');
-  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Wrong');
   const list = group('Any of');
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Wrong');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('add a condition: without one, the policy matches no assets').waitFor();
+  await list.getByText('the permission names nobody').waitFor();
+  await group('Asset attributes they can read').getByText('the permission grants nothing').waitFor();
+  await page.getByRole('button', { name: 'Add a condition' }).click();
+  await page.getByLabel('Attribute 1.1').fill('serial');
+  await group('Asset attributes they can read').getByRole('checkbox', { name: 'All attributes' }).check();
   await list.getByRole('combobox').selectOption({ label: 'Another…' });
   await list.getByRole('textbox').focus();
   await page.keyboard.type('nonsense');
@@ -108,4 +120,43 @@ it('names are added and removed with the keyboard alone, and a wrong condition i
   await page.keyboard.press('Enter');
   expect(await list.getByRole('listitem').count()).toBe(0);
   expect((await get('/iam/v1/access_policies')).access_policies).toEqual([]);
+});
+
+it('an attribute that another policy shows is announced, with the assets that both match', async () => {
+  const { page } = on.visitor;
+  const partner = await newTenant(on.service, 'Quarry & Sons');
+  const quarry = await importSubject(on.client, { of: partner, into: on.tenant, name: 'Quarry & Sons' });
+  const assets = Array.from({ length: 50 }, (_, i) => ({
+    attributes: { arc_display_type: 'Pump', serial: String(i % 25), weight: '40' },
+  }));
+  await post('/v2/assets:batch', { assets });
+  const policy = (name: string, condition: string, read: string[]): Promise<any> =>
+    post('/iam/v1/access_policies', {
+      display_name: name,
+      filters: [{ or: [`attributes.${condition}`] }],
+      access_permissions: [{ subjects: [quarry.identity], asset_attributes_read: read }],
+    });
+  await policy('Inspectors', 'arc_display_type=Pump', ['*']);
+  await policy('Weights of all', 'serial=*', ['weight']);
+  await policy('Cranes', 'arc_display_type=Crane', ['*']);
+  await signIn(page, on.tenant);
+  await open(page, 'policies/new', 'Create an access policy');
+  await page.getByRole('button', { name: 'Add a condition' }).click();
+  await page.getByLabel('Attribute 1.1').fill('arc_display_type');
+  await page.getByLabel('Value 1.1').fill('Pump');
+  const preview = page.getByRole('region', { name: 'Matching assets' });
+  await expect.poll(() => preview.locator('p').innerText()).toBe('It matches 50 assets. The newest 10:');
+  await page.getByLabel('Attribute 1.1').fill('serial');
+  await page.getByLabel('Value 1.1').fill('3');
+  await page.getByRole('checkbox', { name: 'Quarry & Sons' }).check();
+  await pick('Asset attributes they can read', 'serial');
+  await page
+    .getByText('Quarry & Sons already reads all attributes of 2 of these assets by the policy Inspectors.')
+    .waitFor();
+  await page
+    .getByText('Quarry & Sons already reads weight of 2 of these assets by the policy Weights of all.')
+    .waitFor();
+  expect(await page.getByText('by the policy Cranes').count()).toBe(0);
+  await pick('Asset attributes they can read', 'weight');
+  await page.getByText('by the policy Weights of all').waitFor({ state: 'detached' });
 });

@@ -169,7 +169,7 @@ describe('what cannot be undone', () => {
     await titled(page, 'Record an event');
     await page.getByRole('button', { name: 'Review and record' }).click();
     await page.getByText('must not be empty if nothing else is recorded').waitFor();
-    await page.getByRole('textbox', { name: 'Type', exact: true }).fill('Inspection');
+    await page.getByRole('combobox', { name: 'Type', exact: true }).fill('Inspection');
     await page.getByRole('button', { name: 'Review and record' }).click();
     await page.getByRole('dialog').getByText('Anyone can read the events of Pump 8.').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Record' }).click();

@@ -65,7 +65,7 @@ it('a rule is added with a period in days, lists show it in words, and no word o
   await signIn(page, on.tenant);
   await open(page, 'compliance', 'Compliance');
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Inspected twice a week');
-  await page.getByRole('textbox', { name: 'Type of event' }).fill('Inspection');
+  await page.getByRole('combobox', { name: 'Type of event' }).fill('Inspection');
   await page.getByRole('spinbutton', { name: 'Period' }).fill('3.5');
   await page.getByText('3 days 12 hours').waitFor();
   await page.getByRole('button', { name: 'Add the rule' }).click();

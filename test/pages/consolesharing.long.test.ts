@@ -133,6 +133,13 @@ it('an administrator of a partner can select only assets on which the owner lets
       attributes: { arc_display_name, arc_display_type: 'Pump' },
     });
   const pump = await create(owner.token, 'Pump 7');
+  const forklift = await done(client, owner.token, 'POST', '/v2/assets', {
+    attributes: {
+      arc_display_name: 'Forklift 5',
+      arc_display_type: 'Forklift',
+      arc_home_location_identity: 'locations/0bc8a8ee-6d1c-4b3e-9a53-0a4d3b3f4c11',
+    },
+  });
   await create(reader.token, 'Their own pump');
   const subject = await importSubject(client, { of: reader, into: owner, name: 'Reader' });
   await importSubject(client, { of: owner, into: reader, name: 'Owner' });
@@ -183,11 +190,28 @@ it('an administrator of a partner can select only assets on which the owner lets
     ],
   });
   expect(await shared(token)).toEqual([{ tenant_identity: owner.tenant_identity, behaviours: ['RecordEvidence'] }]);
+  await done(client, owner.token, 'POST', '/iam/v1/access_policies', {
+    display_name: 'Forklifts',
+    filters: [{ or: ['attributes.arc_display_type=Forklift'] }],
+    access_permissions: [
+      { subjects: [subject.identity], asset_attributes_read: ['*'], event_arc_display_type_read: ['*'] },
+    ],
+  });
   await page.reload();
   await titled(page, 'Pump 7');
   await page.getByRole('link', { name: 'Record an event' }).waitFor();
+  // The owner lets the partner record on pumps, and only read forklifts.
+  await open(page, forklift.identity, 'Forklift 5');
+  await page.getByText('Owner judges whether its assets comply by its own rules, which are not shared.').waitFor();
+  await page.getByText('by rules of its owner, which are not shared').waitFor();
+  await page.getByText('a location that you cannot see').first().waitFor();
+  expect(await page.getByText('no rule applies').count()).toBe(0);
+  expect(await page.getByRole('link', { name: 'Record an event' }).count()).toBe(0);
+  await open(page, `${forklift.identity}/record`, 'Record an event');
+  await page.getByText('You cannot record events on this asset.').waitFor();
   await open(page, 'assets', 'Assets');
   await page.getByRole('checkbox', { name: 'Select Pump 7' }).waitFor();
+  await page.getByRole('row', { name: 'Forklift 5' }).getByText('of Owner').waitFor();
   expect((await boxes()).toSorted()).toEqual(['Select Pump 7', 'Select Their own pump']);
   expect(complaints).toEqual([]);
   await context.close();

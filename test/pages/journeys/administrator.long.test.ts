@@ -21,7 +21,7 @@ journey(
     await by.press(page.getByRole('button', { name: 'Create', exact: true }));
     await page.getByRole('alert').waitFor();
     await by.fill(page.getByRole('textbox', { name: 'Name', exact: true }), 'Pump 7');
-    await by.fill(page.getByRole('textbox', { name: 'Type', exact: true }), 'Pump');
+    await by.fill(page.getByRole('combobox', { name: 'Type', exact: true }), 'Pump');
     await by.press(page.getByRole('button', { name: 'Add an attribute' }));
     await by.fill(page.getByRole('textbox', { name: 'Name 1' }), 'condition');
     await by.fill(page.getByRole('textbox', { name: 'Value 1' }), 'new');
@@ -37,7 +37,7 @@ journey(
 
     await by.press(page.getByRole('link', { name: 'Record an event' }));
     await screen(page, 'Record an event');
-    await by.fill(page.getByRole('textbox', { name: 'Type', exact: true }), 'Inspection');
+    await by.fill(page.getByRole('combobox', { name: 'Type', exact: true }), 'Inspection');
     await by.fill(page.getByRole('textbox', { name: 'Description' }), 'All is well');
     const picture = { name: 'arc_primary_image', mimeType: 'image/png', buffer: stripes(64, 36) };
     await by.file(page.getByLabel('Files', { exact: true }), picture);

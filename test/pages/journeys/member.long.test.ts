@@ -100,7 +100,7 @@ journey('a member reads why an action is refused, and whom to ask', async (on) =
   await by.press(page.getByRole('link', { name: 'Record an event' }));
   await screen(page, 'Record an event');
   // The policy lets them record inspections only.
-  await by.fill(page.getByRole('textbox', { name: 'Type', exact: true }), 'Repair');
+  await by.fill(page.getByRole('combobox', { name: 'Type', exact: true }), 'Repair');
   const record = async (): Promise<void> => {
     await by.press(page.getByRole('button', { name: 'Review and record' }));
     await by.press(page.getByRole('dialog').getByRole('button', { name: 'Record', exact: true }));
@@ -110,7 +110,7 @@ journey('a member reads why an action is refused, and whom to ask', async (on) =
   await alert.waitFor();
   expect(await alert.innerText()).toMatch(/may not|policy|permission|not allowed/i);
   await check(page);
-  await by.fill(page.getByRole('textbox', { name: 'Type', exact: true }), 'Inspection');
+  await by.fill(page.getByRole('combobox', { name: 'Type', exact: true }), 'Inspection');
   await withdraw();
   await record();
   await alert.waitFor();

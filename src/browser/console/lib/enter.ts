@@ -28,7 +28,7 @@ export async function restore(): Promise<void> {
 export function follow(): void {
   session.follow(keepTenancy);
   addEventListener('hashchange', keepTenancy);
-  followTabs({ ended: forget, started: () => void (session.get() ? undefined : restore()) });
+  followTabs({ ended, started: () => void (session.get() ? undefined : restore()) });
 }
 
 async function resume(): Promise<void> {
@@ -120,11 +120,16 @@ export async function continueAsPerson(token: string): Promise<void> {
   renew(csrf);
 }
 
+/** The session has ended, here or in another tab, which may have kept a draft until it heard of it. */
+function ended(): void {
+  forget();
+  removeDrafts();
+}
+
 /** Ends the session: on this page at once, and on the service and in other tabs. */
 export async function signOut(): Promise<void> {
   const csrf = session.get()?.csrf;
-  forget();
-  removeDrafts();
+  ended();
   if (csrf !== undefined) await endSession(csrf);
 }
 

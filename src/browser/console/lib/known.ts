@@ -14,12 +14,13 @@ export type Known = {
   /** Members, applications and claims, as conditions on users. */
   people: Choice[];
   subjects: Schemas['Subject'][];
+  policies: Schemas['AccessPolicy'][];
 };
 
 /** Members, applications and claims, as conditions on users, and the partners. */
 export type People = Pick<Known, 'people' | 'subjects'>;
 
-/** How many of the newest assets and events are read for their names, and how many people and partners. */
+/** How many of the newest assets and events are read for their names, and how many people, partners and policies. */
 const SAMPLE = 200;
 const OFFERED = 500;
 /** The maximum number of values of an attribute. */
@@ -59,9 +60,10 @@ export async function readPeople(): Promise<People> {
 
 /** Reads what exists. Names that only older assets and events have are missing. */
 export async function readKnown(): Promise<Known> {
-  const [assets, events, people] = await Promise.all([
+  const [assets, events, policies, people] = await Promise.all([
     pages('/v2/assets', 'assets')(undefined, SAMPLE),
     pages('/v2/assets/-/events', 'events')(undefined, SAMPLE),
+    pages('/iam/v1/access_policies', 'access_policies')(undefined, OFFERED),
     readPeople(),
   ]);
   const values = new Map<string, Set<string>>();
@@ -80,6 +82,7 @@ export async function readKnown(): Promise<Known> {
       .map((type): Choice => [type, type])
       .toSorted(bySpelling),
     behaviours: BEHAVIOURS,
+    policies: policies.items,
     ...people,
   };
 }

@@ -1,6 +1,6 @@
 import { attachmentsIn } from '../../../core/attachments.ts';
 import { BASE, api, ApiError, pages, signedIn, uuidOf, type PageOf, type Schemas } from './api.ts';
-import { complianceOf } from './compliance.ts';
+import { complianceOf, type ComplianceState } from './compliance.ts';
 import { inLanes } from './lanes.ts';
 
 type Asset = Schemas['Asset'];
@@ -10,8 +10,8 @@ const DAYS = 14;
 /** Assets whose types are looked at: those that were changed last. */
 const SAMPLE = 100;
 const TYPES = 8;
-/** Assets whose compliance is evaluated. */
-export const EVALUATED = 20;
+/** Assets whose compliance is evaluated in one step. */
+const EVALUATED = 20;
 /** Newest events, whose files' scans are looked at. */
 const NEWEST = 8;
 const FILES = 8;
@@ -52,9 +52,10 @@ const events = pages('/v2/assets/-/events', 'events', { params: { query: { order
 /** The newest events by declared time. */
 export const newestEvents = async (): Promise<Schemas['AssetEvent'][]> => (await events('', NEWEST)).items;
 
+const byChange = pages('/v2/assets', 'assets', { params: { query: { order_by: 'at_time' } } });
+
 /** The assets that were changed last, and the number of all tracked ones. */
-export const latestAssets = (): Promise<PageOf<Asset>> =>
-  pages('/v2/assets', 'assets', { params: { query: { order_by: 'at_time' } } })('', SAMPLE);
+export const latestAssets = (): Promise<PageOf<Asset>> => byChange('', SAMPLE);
 
 /** A type of assets and how many there are; the empty type: assets without one, counted only in the sample. */
 export type TypeCount = Count & { type: string };
@@ -76,18 +77,47 @@ export async function assetsByType({ items, next }: PageOf<Asset>, signal: Abort
   return counts.toSorted((a, b) => b.total - a.total);
 }
 
-/** The result of the compliance policies for some assets. `unruled`: no policy applies to them. */
-export type Summary = { rules: number; compliant: Asset[]; failing: Asset[]; unruled: Asset[] };
+/**
+ * The result of the compliance policies for the assets that are counted so far. `unruled`: no policy applies to them. `over`:
+ * these are all tracked assets.
+ */
+export type Summary = {
+  rules: number;
+  compliant: number;
+  failing: Asset[];
+  unruled: number;
+  counted: number;
+  over: boolean;
+};
 
-/** Evaluates the compliance of the first assets of a page, with a request for each, unless there are no policies. */
-export async function complianceSummary({ items }: PageOf<Asset>, signal: AbortSignal): Promise<Summary> {
+/**
+ * Evaluates the compliance of all tracked assets, beginning with a page of those that were changed last, with a request for
+ * each, unless there are no policies. Yields after each step; the caller decides when the next one begins.
+ */
+export async function* complianceSummaries(first: PageOf<Asset>, signal: AbortSignal): AsyncGenerator<Summary> {
   const rules = countOf(await pages('/v1/compliance_policies', 'compliance_policies')('', 1)).total;
-  const of: Summary = { rules, compliant: [], failing: [], unruled: [] };
-  if (rules === 0) return of;
-  const part = items.slice(0, EVALUATED);
-  const states = await inLanes(part, signal, ({ identity }) => complianceOf(identity));
-  for (const [i, asset] of part.entries()) of[states[i]!].push(asset);
-  return of;
+  let of: Summary = { rules, compliant: 0, failing: [], unruled: 0, counted: 0, over: rules === 0 };
+  if (of.over) yield of;
+  // An asset that changes meanwhile can be on a second page too.
+  const seen = new Set<string>();
+  for (let page = first; !of.over; page = await byChange(page.next, SAMPLE)) {
+    const fresh = page.items.filter(({ identity }) => !seen.has(identity));
+    for (const { identity } of fresh) seen.add(identity);
+    for (let from = 0; from === 0 || from < fresh.length; from += EVALUATED) {
+      const part = fresh.slice(from, from + EVALUATED);
+      const states = await inLanes(part, signal, ({ identity }) => complianceOf(identity));
+      const count = (state: ComplianceState): number => states.filter((each) => each === state).length;
+      of = {
+        rules,
+        compliant: of.compliant + count('compliant'),
+        failing: [...of.failing, ...part.filter((_, i) => states[i] === 'failing')],
+        unruled: of.unruled + count('unruled'),
+        counted: of.counted + part.length,
+        over: page.next === '' && from + EVALUATED >= fresh.length,
+      };
+      yield of;
+    }
+  }
 }
 
 /** The log of the tenancy, undefined before its first entry or if the caller may not read it; events by state; the node. */

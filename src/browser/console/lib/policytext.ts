@@ -3,7 +3,7 @@ import type { Permission } from '../parts/permission.tsx';
 import { attributeText, type Known } from './known.ts';
 
 /** A list in words, such as `a, b and c`. */
-function joined(parts: readonly string[], last: 'and' | 'or'): string {
+export function joined(parts: readonly string[], last: 'and' | 'or'): string {
   if (parts.length < 2) return parts[0] ?? '';
   return `${parts.slice(0, -1).join(', ')} ${last} ${parts.at(-1)}`;
 }

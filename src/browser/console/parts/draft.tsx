@@ -115,7 +115,7 @@ const STALE = 'The record has been changed since then: compare before you save.'
 export function Resume({ draft }: { draft: FormDraft }) {
   const { title, at, lost } = draft.found!;
   return (
-    <section class="warning" aria-label="Draft">
+    <div class="warning" role="region" aria-label="Draft">
       <p>
         You have {title}, from <Moment at={new Date(at).toISOString()} />. {lost && LOST} {draft.stale && STALE}
       </p>
@@ -127,7 +127,7 @@ export function Resume({ draft }: { draft: FormDraft }) {
           Discard
         </button>
       </p>
-    </section>
+    </div>
   );
 }
 
@@ -137,7 +137,7 @@ export function Drafts({ path }: { path?: string }) {
   const all = drafts().filter((kept) => path === undefined || kept.path === path);
   if (all.length === 0) return null;
   return (
-    <section class="warning" aria-label="Drafts">
+    <div class="warning" role="region" aria-label="Drafts">
       <ul class="plainlist">
         {all.map((kept) => (
           <li key={kept.path}>
@@ -161,6 +161,6 @@ export function Drafts({ path }: { path?: string }) {
           </li>
         ))}
       </ul>
-    </section>
+    </div>
   );
 }

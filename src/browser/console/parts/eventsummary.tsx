@@ -10,6 +10,9 @@ const textOf = (value: Attributes[string]): string => {
   return Array.isArray(value) ? `${value.length} values` : (value['arc_file_name'] ?? 'a file');
 };
 
+const isFile = (value: Attributes[string]): boolean =>
+  typeof value === 'object' && !Array.isArray(value) && 'arc_blob_identity' in value;
+
 /** What is about to be sent, for a last look. `uploading`: files that are added when they are uploaded. */
 export function Summary(of: {
   attributes: Attributes;
@@ -19,7 +22,7 @@ export function Summary(of: {
   facts?: readonly (readonly [title: string, text: string])[];
 }) {
   const names = (given: Attributes): (readonly [string, string])[] =>
-    Object.entries(given).map(([name, value]) => [LABELS.get(name) ?? name, textOf(value)]);
+    Object.entries(given).map(([name, value]) => [LABELS.get(name) ?? (isFile(value) ? 'File' : name), textOf(value)]);
   const facts = [
     ...(of.facts ?? []),
     ...names(of.attributes),
@@ -27,8 +30,8 @@ export function Summary(of: {
     ...names(of.changes ?? {}).map(([name, text]) => [`Asset: ${name}`, text] as const),
   ];
   return (
-    <dl class="facts summary">
-      {facts.map(([title, text]) => [<dt key={`${title}-t`}>{title}</dt>, <dd key={`${title}-d`}>{text}</dd>])}
+    <dl class="facts">
+      {facts.map(([title, text], i) => [<dt key={`${i}-t`}>{title}</dt>, <dd key={`${i}-d`}>{text}</dd>])}
       {of.changes && <dt>When it happened</dt>}
       {of.changes && <dd>{of.declared ? <Moment at={of.declared} /> : 'now'}</dd>}
     </dl>

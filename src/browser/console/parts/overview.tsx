@@ -1,16 +1,6 @@
-import { uuidOf, type PageOf, type Schemas } from '../lib/api.ts';
-import {
-  assetsByType,
-  complianceSummary,
-  concernsOf,
-  countText,
-  EVALUATED,
-  newestEvents,
-  stateOfLog,
-  type Summary,
-} from '../lib/overview.ts';
+import type { PageOf, Schemas } from '../lib/api.ts';
+import { assetsByType, concernsOf, countText, newestEvents, stateOfLog } from '../lib/overview.ts';
 import { CONNECTION } from '../lib/words.ts';
-import { nameOf } from './attributes.tsx';
 import { ShareBar } from './chart.tsx';
 import { AssetLink, hrefOf, titleOf, Who } from './eventcells.tsx';
 import { named } from './filters.tsx';
@@ -63,75 +53,6 @@ function TypeCounts({ page }: { page: PageOf<Asset> }) {
         </>
       )}
     </Load>
-  );
-}
-
-/** Whether the assets that were changed last comply. */
-export function ComplianceSummary({ assets }: { assets: Loaded<PageOf<Asset>> }) {
-  return (
-    <Panel title="Compliance">
-      <Load of={assets}>
-        {(page) =>
-          page.items.length === 0 ? <p class="empty">No assets that you can see.</p> : <Evaluated page={page} />
-        }
-      </Load>
-    </Panel>
-  );
-}
-
-function Evaluated({ page }: { page: PageOf<Asset> }) {
-  const left = useLeft();
-  const summary = useLoaded(() => complianceSummary(page, left), 'compliance');
-  return (
-    <Load of={summary}>
-      {(of) =>
-        of.rules === 0 ? (
-          <p class="empty">
-            No <a href="#/compliance">rules</a> yet.
-          </p>
-        ) : (
-          <Verdicts of={of} part={page.next !== '' || page.items.length > EVALUATED} />
-        )
-      }
-    </Load>
-  );
-}
-
-function Verdicts({ of, part }: { of: Summary; part: boolean }) {
-  const { compliant, failing, unruled } = of;
-  return (
-    <>
-      <dl class="numbers">
-        <div>
-          <dt>Compliant</dt>
-          <dd class="good">{compliant.length}</dd>
-        </div>
-        <div>
-          <dt>Not compliant</dt>
-          <dd class={failing.length > 0 ? 'bad' : undefined}>{failing.length}</dd>
-        </div>
-        <div>
-          <dt>No rule applies</dt>
-          <dd>{unruled.length}</dd>
-        </div>
-      </dl>
-      {failing.length > 0 && (
-        <>
-          <p class="note">Do not comply:</p>
-          <ul class="items">
-            {failing.slice(0, 5).map((asset) => (
-              <li key={asset.identity}>
-                <a href={`#/assets/${uuidOf(asset.identity)}`}>{nameOf(asset)}</a>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-      <p class="note">
-        {part ? `Of the ${EVALUATED} assets that were changed last.` : 'Of all tracked assets.'} The{' '}
-        <a href="#/compliance">rules</a> are evaluated now.
-      </p>
-    </>
   );
 }
 

@@ -1,15 +1,29 @@
-import { useEffect, useId, useState } from 'preact/hooks';
+import { useId } from 'preact/hooks';
 import { periodOf, UNITS } from '../lib/words.ts';
 import { useViolation } from './form.tsx';
 
-/** A period as a number and a unit. `onChange` gets whole seconds as a text, empty without a number. */
-export function Period(of: { label: string; name: string; onChange: (seconds: string) => void }) {
-  const [amount, setAmount] = useState('');
-  const [unit, setUnit] = useState<number>(UNITS[0][1]);
+/** A period in the form: a number, and its unit in seconds. */
+export type PeriodDraft = { amount: string; unit: number };
+
+export const NO_PERIOD: PeriodDraft = { amount: '', unit: UNITS[0][1] };
+
+/** Whole seconds as a text, empty without a number. */
+export function secondsOf({ amount, unit }: PeriodDraft): string {
+  const seconds = amount === '' ? Number.NaN : Math.round(Number(amount) * unit);
+  return Number.isNaN(seconds) ? '' : String(seconds);
+}
+
+/** A period as a number and a unit. */
+export function Period(of: {
+  label: string;
+  name: string;
+  period: PeriodDraft;
+  onChange: (period: PeriodDraft) => void;
+}) {
+  const { amount, unit } = of.period;
   const id = useId();
   const violation = useViolation(of.name);
-  const seconds = amount === '' ? Number.NaN : Math.round(Number(amount) * unit);
-  useEffect(() => of.onChange(Number.isNaN(seconds) ? '' : String(seconds)), [seconds]);
+  const seconds = Number(secondsOf(of.period));
   return (
     <div class="field">
       <label for={id}>
@@ -26,12 +40,12 @@ export function Period(of: { label: string; name: string; onChange: (seconds: st
           required
           aria-invalid={violation !== ''}
           aria-describedby={`${id}-hint${violation === '' ? '' : ` ${id}-wrong`}`}
-          onInput={(event) => setAmount(event.currentTarget.value)}
+          onInput={(event) => of.onChange({ amount: event.currentTarget.value, unit })}
         />
         <select
           aria-label={`Unit of: ${of.label}`}
           value={String(unit)}
-          onChange={(event) => setUnit(Number(event.currentTarget.value))}
+          onChange={(event) => of.onChange({ amount, unit: Number(event.currentTarget.value) })}
         >
           {UNITS.map(([name, size]) => (
             <option key={name} value={String(size)} selected={size === unit}>

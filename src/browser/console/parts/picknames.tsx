@@ -96,7 +96,9 @@ export function PickNames(of: {
           </button>
         </div>
       )}
-      {isOther && <Similar text={value} known={of.known.map(([each]) => each)} onUse={(known) => take(known)} />}
+      {isOther && of.all !== undefined && (
+        <Similar text={value} known={of.known.map(([each]) => each)} onUse={(known) => take(known)} />
+      )}
       {violation && (
         <p class="wrong" id={`${id}-wrong`}>
           {violation}

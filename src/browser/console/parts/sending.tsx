@@ -106,7 +106,12 @@ function Confirm(of: { question: Question; waitsFor: string | undefined; onAct: 
         <button type="button" class="quiet" onClick={of.onClose}>
           Cancel
         </button>
-        <button type="button" aria-disabled={waits} onClick={() => waits || of.onAct()}>
+        <button
+          type="button"
+          class={waits ? 'quiet' : undefined}
+          aria-disabled={waits}
+          onClick={() => waits || of.onAct()}
+        >
           {act}
         </button>
       </p>

@@ -35,8 +35,8 @@ export function Similar(of: { text: string; known: readonly string[]; onUse: (kn
   return (
     <div role="status">
       {similar !== undefined && (
-        <p class="warning similar">
-          “{similar}” exists already. “{of.text}” would be another type.{' '}
+        <p class="warning">
+          “{similar}” exists already. “{of.text}” would be another one.{' '}
           <button type="button" class="quiet" onClick={() => of.onUse(similar)}>
             Use “{similar}”
           </button>

@@ -8,7 +8,7 @@ import { periodOf, UNITS } from '../lib/words.ts';
 import { unsaved, useDraft } from '../parts/draft.tsx';
 import { Field, Form } from '../parts/form.tsx';
 import { TypeField } from '../parts/typefield.tsx';
-import { Period } from '../parts/period.tsx';
+import { NO_PERIOD, Period, secondsOf, type PeriodDraft } from '../parts/period.tsx';
 import { List } from '../parts/list.tsx';
 import { Screen } from '../parts/page.tsx';
 
@@ -94,12 +94,18 @@ export function Compliance() {
   );
 }
 
-const BLANK = { kind: 'COMPLIANCE_SINCE' as Kind, texts: {} as Record<string, string>, groups: [] as Groups };
+const BLANK = {
+  kind: 'COMPLIANCE_SINCE' as Kind,
+  texts: {} as Record<string, string>,
+  groups: [] as Groups,
+  period: NO_PERIOD,
+};
 
 function NewRule({ onDone }: { onDone: () => void }) {
   const draft = useDraft('compliance', BLANK, ({ texts }) => unsaved('rule', texts['display_name'] ?? ''));
   const { kind, texts: of, groups } = draft.value;
-  const [period, setPeriod] = useState('');
+  const period = secondsOf(draft.value.period);
+  const setPeriod = (next: PeriodDraft): void => draft.set({ period: next });
   const field = (
     name: string,
     label: string,
@@ -157,8 +163,8 @@ function NewRule({ onDone }: { onDone: () => void }) {
       />
       {!rich && eventType('event_display_type', 'Type of event')}
       {pairs && eventType('closing_event_display_type', 'Type of the closing event')}
-      {timed && <Period label="Period" name="time_period_seconds" onChange={setPeriod} />}
-      {dynamic && <Period label="Time window" name="dynamic_window" onChange={setPeriod} />}
+      {timed && <Period label="Period" name="time_period_seconds" period={draft.value.period} onChange={setPeriod} />}
+      {dynamic && <Period label="Time window" name="dynamic_window" period={draft.value.period} onChange={setPeriod} />}
       {dynamic && field('dynamic_variability', 'Standard deviations', { type: 'number', required: true })}
       {rich &&
         field('richness_assertions', 'Assertions', {

@@ -1,9 +1,11 @@
-import { api, uuidOf, type Schemas } from '../lib/api.ts';
+import { api, rejected, uuidOf, type Schemas } from '../lib/api.ts';
 import { readKnown, type Known } from '../lib/known.ts';
+import { faultsOf } from '../lib/otherpermissions.ts';
 import { sentencesOf } from '../lib/policytext.ts';
 import { go, type Route } from '../lib/router.ts';
 import { session } from '../lib/session.ts';
 import { useStore } from '../lib/store.ts';
+import { AlreadyReads } from '../parts/alreadyreads.tsx';
 import { Destroy } from '../parts/act.tsx';
 import { unsaved, useDraft } from '../parts/draft.tsx';
 import { Filters, named, readTerm, writeTerm, type Groups } from '../parts/filters.tsx';
@@ -65,6 +67,8 @@ function Editor({ title, policy, known }: Props) {
   const { name, description, groups, permissions } = draft.value;
   const setPermissions = (next: Permission[]): void => draft.set({ permissions: next });
   const save = async (): Promise<void> => {
+    const faults = faultsOf(named(groups), permissions, policy?.identity, known);
+    if (faults.length > 0) throw rejected(faults);
     const body = {
       display_name: name,
       description,
@@ -95,6 +99,7 @@ function Editor({ title, policy, known }: Props) {
           groups={groups}
           onChange={(next) => draft.set({ groups: next })}
           values={known.values}
+          name="filters"
         />
         <Preview groups={groups} />
         {permissions.map((permission, i) => (
@@ -109,6 +114,7 @@ function Editor({ title, policy, known }: Props) {
             <p class="grants" role="status">
               {sentencesOf(permission, named(groups), known)}
             </p>
+            <AlreadyReads permission={permission} groups={groups} own={policy?.identity} known={known} />
             <button type="button" class="quiet" onClick={() => setPermissions(permissions.filter((_, j) => i !== j))}>
               Remove permission {i + 1}
             </button>

@@ -1,0 +1,68 @@
+import { useEffect, useState } from 'preact/hooks';
+import { pages } from '../lib/api.ts';
+import { otherReadings, type Reading } from '../lib/otherpermissions.ts';
+import { attributeText, type Known } from '../lib/known.ts';
+import { joined } from '../lib/policytext.ts';
+import { named, queryOf, type Groups } from './filters.tsx';
+import type { Permission } from './permission.tsx';
+
+/** How many permissions of other policies are compared, and milliseconds without input until then. */
+const COMPARED = 10;
+const PAUSE = 300;
+
+/** How many of the assets that the conditions select another policy matches too; undefined if the service does not say. */
+const overlapOf = async (groups: Groups, reading: Reading): Promise<number | undefined> => {
+  const query = { filters: queryOf([...named(groups), ...reading.groups]), tracked: 'ANY', privacy: 'RESTRICTED' };
+  return pages('/v2/assets', 'assets', { params: { query } })('', 1).then(
+    ({ total }) => total,
+    () => undefined,
+  );
+};
+
+type Overlap = { reading: Reading; total: number | undefined };
+
+/** Announces what the people of a permission already read of its assets by other policies: listing fewer attributes hides none. */
+export function AlreadyReads(of: { permission: Permission; groups: Groups; own: string | undefined; known: Known }) {
+  const { groups, known } = of;
+  const readings = otherReadings(of.permission, of.own, known).slice(0, COMPARED);
+  const conditions = named(groups);
+  const key = JSON.stringify([conditions, readings]);
+  const [found, setFound] = useState<{ key: string; overlaps: Overlap[] }>();
+  useEffect(() => {
+    if (conditions.length === 0 || readings.length === 0) return undefined;
+    let over = false;
+    const timer = setTimeout(async () => {
+      const totals = await Promise.all(readings.map((reading) => overlapOf(groups, reading)));
+      const overlaps = readings.map((reading, i) => ({ reading, total: totals[i] }));
+      if (!over) setFound({ key, overlaps: overlaps.filter(({ total }) => total !== 0) });
+    }, PAUSE);
+    return () => {
+      over = true;
+      clearTimeout(timer);
+    };
+  }, [key]);
+  const shown = found?.key === key ? found.overlaps : [];
+  return (
+    <div role="status">
+      {shown.map(({ reading, total }) => (
+        <p key={reading.key} class="warning">
+          {joined(
+            reading.people.map((each) => nameOf(each, known)),
+            'and',
+          )}{' '}
+          already {reading.people.length === 1 ? 'reads' : 'read'} {attributesText(reading.attributes)} of{' '}
+          {total === undefined ? 'assets that both policies match' : `${total} of these assets`} by the policy{' '}
+          <a href={`#/${reading.path}`}>{reading.policy}</a>.
+        </p>
+      ))}
+    </div>
+  );
+}
+
+const nameOf = (who: string, { people, subjects }: Known): string =>
+  subjects.find(({ identity }) => identity === who)?.display_name ??
+  people.find(([value]) => value === who)?.[1] ??
+  who;
+
+const attributesText = (names: string[]): string =>
+  names.includes('*') ? 'all attributes' : joined(names.map(attributeText), 'and');
