@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { PUBLIC_SCOPE } from '../core/identity.ts';
 import { administers, audits, type Caller } from './principal.ts';
-import { Grants, tables, type Reach } from './visibility.ts';
+import { Grants, readBy, tables, type Reach } from './visibility.ts';
 import { Walk } from './walk.ts';
 
 /**
@@ -43,7 +43,7 @@ export function tenantLogQuery(
   if (reach.administrator && !reach.shared) return undefined;
   const grants = new Grants(caller, reach);
   const walk = Walk.inTenancy(grants, owner).within({ scan: SEARCHED.rows });
-  const readable = sql`(SELECT 1 FROM (${walk.page(SEARCHED.assets, { where: [] })}) found
+  const readable = sql`(SELECT 1 FROM (${walk.page(grants.affordable(SEARCHED.assets), { where: [] })}) found
     CROSS JOIN ${eventsOf(grants, sql`found.number`)} AND ${grants.sees('event')} LIMIT 1) granted`;
   return sql`${tables({ ...grants.tables, ...walk.tables })}${write(readable)}`;
 }
@@ -53,12 +53,8 @@ export function tenantLogQuery(
  * whether the caller may see an event depends on its type.
  */
 function eventsOf(grants: Grants, number: SQL): SQL {
-  const permissions = sql.join(
-    Object.keys(grants.tables).map((name) => sql.raw(`SELECT policy, item FROM ${name}`)),
-    sql` UNION `,
-  );
-  const types = sql`(SELECT DISTINCT reading.name FROM (${permissions}) permission CROSS JOIN policy_reads reading
-    ON reading.policy = permission.policy AND reading.item = permission.item WHERE reading.kind = 'event_type')`;
+  const types = sql`(SELECT DISTINCT reading.name FROM (${grants.granted}) granted CROSS JOIN policy_reads reading
+    ON ${readBy('granted.policy', 'granted.items')} WHERE reading.kind = 'event_type')`;
   const newest = sql`SELECT max(type.seq) FROM event_types type
     WHERE type.asset = asset.number AND type.path = 'arc_display_type' AND type.key = named.name`;
   return sql`assets asset ON asset.number = ${number}${grants.join('asset')} CROSS JOIN ${types} named CROSS JOIN events event

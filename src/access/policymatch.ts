@@ -68,3 +68,17 @@ function termFound(x: Alias, readable?: Readable): SQL {
   return sql`EXISTS (SELECT 1 FROM asset_attributes attribute WHERE ${isCurrent(assetNumber(x), sql`term.name`)}
     AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = ${present} AND attribute.present = 1)${visible})`;
 }
+
+/** Lookups for the rights on a row that cost as much as the row itself. */
+const FREE_LOOKUPS = 100;
+/** Lookups for what one policy lets the audience read of a row. */
+const READ_LOOKUPS = 10;
+
+/**
+ * SELECT value: how many rows without policies cost as much as one with them. Each policy may match the row: then each of its
+ * terms is looked up, and what it lets the audience read. A policy of one value is decided by its start.
+ * `granted`: SELECT policy.
+ */
+export const costOfRights = (granted: SQL): SQL =>
+  sql`SELECT max(1.0, sum(${sql.raw(String(READ_LOOKUPS))} + (SELECT count(*) FROM policy_terms term WHERE term.policy = granted.policy
+    AND NOT (term.clauses = 1 AND term.start = 1))) / ${sql.raw(`${FREE_LOOKUPS}.0`)}) AS value FROM (${granted}) granted`;

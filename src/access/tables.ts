@@ -94,7 +94,10 @@ export const policyReads = sqliteTable(
     /** A name, or `*` for all. */
     name: text().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.policy, t.item, t.kind, t.name] })],
+  (t) => [
+    primaryKey({ columns: [t.policy, t.item, t.kind, t.name] }),
+    index('policy_reads_by_name').on(t.policy, t.kind, t.name, t.item),
+  ],
 );
 
 /**

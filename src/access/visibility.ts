@@ -4,6 +4,7 @@ import { lastWhere } from '../store/lastwhere.ts';
 import { PUBLIC_LEAVES, tenantNumber } from '../store/numbers.ts';
 import {
   column,
+  costOfRights,
   currentSeq,
   matched,
   named,
@@ -57,6 +58,8 @@ export interface View {
    * to the commit number `upTo`. Of an asset that was created later, an event that was committed later, or 0.
    */
   shownSeq(upTo: SQL): SQL;
+  /** How many rows a statement may look at, if it may look at `rows` of them where rights cost little: at least 1. */
+  affordable(rows: number): SQL;
   /** The tables that the fragments name, for the statement's WITH. */
   tables: Record<string, SQL>;
 }
@@ -73,6 +76,7 @@ const whole = {
   mightRead: () => sql`1`,
   redaction: () => sql`NULL AS readable, NULL AS seenUs`,
   shownSeq: lastSeq,
+  affordable: (rows: number) => sql`${rows}`,
   tables: {},
 };
 
@@ -111,17 +115,20 @@ type Layer = 'tenant_layer' | 'user_layer';
  * policies match only attributes that the tenancy may read. No policy matches a public asset.
  *
  * `tenant_layer.value` and `user_layer.value` hold the permissions that allow reading something of the row's asset, as
- * a JSON list of `[policy, item]`, or NULL where nothing is redacted.
+ * a JSON list of `[policy, items]`, or NULL where nothing is redacted. Permissions are the bits of `items`, by their position in
+ * the policy, of at most 50 (resources/access_policies/model.ts).
  */
 export class Grants implements View {
   readonly anonymous = false;
   readonly tenant: string;
   readonly reach: Reach;
   /**
-   * Permissions (policy, item) that allow reading something. `mine`: those that the caller's tenancy grants the caller.
-   * `theirs`: those that other tenancies grant the caller's tenancy.
+   * Policies with permissions (`items`) that allow reading something. `mine`: those that the caller's tenancy grants the caller.
+   * `theirs`: those that other tenancies grant the caller's tenancy. `cost`: what it costs to look up the rights on one row.
    */
   readonly tables: Record<string, SQL>;
+  /** SELECT policy, items of `mine` and `theirs`. */
+  readonly granted: SQL;
   readonly #layers: Layer[];
 
   constructor(caller: Caller, reach: Reach) {
@@ -131,26 +138,31 @@ export class Grants implements View {
       ...(reach.shared ? (['tenant_layer'] as const) : []),
       ...(reach.administrator ? [] : (['user_layer'] as const)),
     ];
-    this.tables = {
+    const tables = {
       ...(reach.administrator
         ? {}
         : {
-            mine: sql`SELECT permission.policy, permission.item FROM (${permissionsOf([caller])}) permission WHERE ${READS}`,
+            mine: sql`SELECT permission.policy, sum(1 << permission.item) AS items FROM (${permissionsOf([caller])}) permission WHERE ${READS} GROUP BY permission.policy`,
           }),
       ...(reach.shared
         ? {
-            theirs: sql`SELECT permission.policy, permission.item FROM subjects subject CROSS JOIN policy_subjects permission ON permission.subject = subject.id AND permission.tenant = subject.tenant
-              WHERE subject.remote = ${caller.tenant} AND subject.confirmed = 1 AND ${READS}`,
+            theirs: sql`SELECT policy, sum(1 << item) AS items FROM (SELECT DISTINCT permission.policy, permission.item FROM subjects subject CROSS JOIN policy_subjects permission ON permission.subject = subject.id AND permission.tenant = subject.tenant
+              WHERE subject.remote = ${caller.tenant} AND subject.confirmed = 1 AND ${READS}) GROUP BY policy`,
           }
         : {}),
     };
+    this.granted = sql.join(
+      Object.keys(tables).map((name) => sql.raw(`SELECT policy, items FROM ${name}`)),
+      sql` UNION ALL `,
+    );
+    this.tables = this.#layers.length === 0 ? tables : { ...tables, cost: costOfRights(this.granted) };
   }
 
   join(x: Alias): SQL {
     const list = (tenancy: Tenancy, permissions: string, readable?: Readable): SQL => {
       const among = sql.raw(` AND candidate.policy IN (SELECT policy FROM ${permissions})`);
-      return sql`json((SELECT json_group_array(json_array(permission.policy, permission.item)) FROM ${matched(tenancy, x, among, readable)} matching
-        CROSS JOIN ${sql.raw(permissions)} permission ON permission.policy = matching.policy))`;
+      return sql`json((SELECT json_group_array(json_array(granted.policy, granted.items)) FROM (SELECT DISTINCT policy FROM ${matched(tenancy, x, among, readable)}) matching
+        CROSS JOIN ${sql.raw(permissions)} granted ON granted.policy = matching.policy))`;
     };
     const parts = this.#layers.map((layer) =>
       layer === 'tenant_layer'
@@ -205,9 +217,14 @@ export class Grants implements View {
       WHERE ${this.reads(sql`changed.key`)}`;
   }
 
+  affordable(rows: number): SQL {
+    if (this.#layers.length === 0) return whole.affordable(rows);
+    return sql`(SELECT CAST(max(1, ${rows} / coalesce(value, 1.0)) AS INTEGER) FROM cost)`;
+  }
+
   mightRead(x: Alias, name: string): SQL {
     const some = (permissions: string): SQL =>
-      sql`EXISTS (SELECT 1 FROM ${sql.raw(permissions)} permission CROSS JOIN policy_reads reading ON reading.policy = permission.policy AND reading.item = permission.item
+      sql`EXISTS (SELECT 1 FROM ${sql.raw(permissions)} granted CROSS JOIN policy_reads reading ON ${readBy('granted.policy', 'granted.items')}
         WHERE reading.kind = 'attribute' AND reading.name IN ('*', ${name}))`;
     return sql.join(
       this.#layers.map((layer) =>
@@ -257,10 +274,14 @@ const REDACTIONS = new BuiltFragments();
 
 const attributeNamed = (name: SQL): SQL => sql`reading.kind = 'attribute' AND reading.name IN ('*', ${name})`;
 
+/** Condition: `reading` is of one of the permissions `items` of a policy. */
+export const readBy = (policy: string, items: string): SQL =>
+  sql.raw(`reading.policy = ${policy} AND (${items} >> reading.item) & 1`);
+
 const inLayer = (layer: Layer, condition: SQL | undefined): SQL => {
   const value = sql.raw(`${layer}.value`);
   const has = condition
-    ? sql`EXISTS (SELECT 1 FROM json_each(${value}) permission CROSS JOIN policy_reads reading ON reading.policy = permission.value ->> 0 AND reading.item = permission.value ->> 1 WHERE ${condition})`
+    ? sql`EXISTS (SELECT 1 FROM json_each(${value}) granted CROSS JOIN policy_reads reading ON ${readBy('granted.value ->> 0', 'granted.value ->> 1')} WHERE ${condition})`
     : sql`${value} <> '[]'`;
   return layer === 'tenant_layer' ? sql`(${value} IS NULL OR ${has})` : has;
 };

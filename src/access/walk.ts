@@ -74,7 +74,7 @@ export class Walk {
 
   static #granted(grants: Grants, where: SQL = sql``): Walk {
     const own = sql`${START} 1 AS own, granted.permissions
-      FROM (SELECT policy, group_concat(json_array(policy, item)) AS permissions FROM mine GROUP BY policy) granted
+      FROM (SELECT policy, json_array(policy, items) AS permissions FROM mine) granted
       CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start > 0${where}`;
     return Walk.#from(grants, [...(grants.reach.administrator ? [] : [own]), ...Walk.#shared(grants, where)]);
   }
@@ -86,7 +86,7 @@ export class Walk {
   static #shared(grants: Grants, where: SQL = sql``): SQL[] {
     if (!grants.reach.shared) return [];
     return [
-      sql`${START} 0 AS own, '' AS permissions FROM (SELECT DISTINCT policy FROM theirs) granted
+      sql`${START} 0 AS own, '' AS permissions FROM theirs granted
         CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start > 0${where}`,
     ];
   }
@@ -99,8 +99,9 @@ export class Walk {
   parted(): Walk {
     const reached = sql`SELECT attribute.asset FROM starts lookup CROSS JOIN ${ATTRIBUTES} AND lookup.start = 1 AND lookup.tenant = sharer.tenant
       UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN ${BY_TENANT} AND lookup.start = 2 AND lookup.tenant = sharer.tenant`;
-    const size = sql`(SELECT count(*) FROM (SELECT DISTINCT asset FROM (${reached}) LIMIT ${FEW + 1}))`;
-    const many = sql`SELECT sharer.tenant FROM (SELECT DISTINCT tenant FROM starts) sharer WHERE ${size} > ${FEW}`;
+    const few = this.#grants.affordable(FEW);
+    const size = sql`(SELECT count(*) FROM (SELECT DISTINCT asset FROM (${reached}) LIMIT ${few} + 1))`;
+    const many = sql`SELECT sharer.tenant FROM (SELECT DISTINCT tenant FROM starts) sharer WHERE ${size} > ${few}`;
     const starts = sql`(SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many))`;
     return new Walk(
       this.#grants,
@@ -136,34 +137,45 @@ export class Walk {
     const either = (value: SQL, tenant: SQL): SQL => sql`CASE lookup.start WHEN 1 THEN ${value} ELSE ${tenant} END`;
     const last = (from: SQL, created: SQL, number: SQL, share: SQL): SQL =>
       sql`(SELECT json_array(json_array(${created}, ${number})) FROM ${from} ORDER BY ${created} DESC, ${number} DESC LIMIT 1 OFFSET ${share} - 1)`;
-    return rangeEnd({ ...range, scan }, true, {
-      starts: sql`${this.#starts} lookup`,
-      last: (share) =>
-        either(
-          last(byValue, sql`attribute.created_us`, sql`attribute.asset`, share),
-          last(byTenant, sql`asset.created_us`, sql`asset.number`, share),
-        ),
-      size: (limit) => either(sizeUpTo(limit, byValue), sizeUpTo(limit, byTenant)),
-      looked: (limit) =>
-        either(
-          sizeUpTo(limit, sql`${byValue} AND (attribute.created_us, attribute.asset) >= (upto.k0, upto.k1)`),
-          sizeUpTo(limit, sql`${byTenant} AND (asset.created_us, asset.number) >= (upto.k0, upto.k1)`),
-        ),
-    });
+    const upTo = (created: SQL, number: SQL): SQL => sql` AND (${created}, ${number}) >= (upto.k0, upto.k1)`;
+    const valuesInRange = sql`${byValue}${upTo(sql`attribute.created_us`, sql`attribute.asset`)}`;
+    const assetsInRange = sql`${byTenant}${upTo(sql`asset.created_us`, sql`asset.number`)}`;
+    const sum = (share: SQL): SQL =>
+      sql`(SELECT sum(${either(sizeUpTo(share, valuesInRange), sizeUpTo(share, assetsInRange))}) FROM ${this.#starts} lookup)`;
+    const distinct = (): SQL =>
+      sql`(SELECT count(*) FROM (SELECT attribute.asset FROM ${this.#starts} lookup CROSS JOIN ${valuesInRange} AND lookup.start = 1
+        UNION SELECT asset.number FROM ${this.#starts} lookup CROSS JOIN ${assetsInRange} AND lookup.start = 2))`;
+    return rangeEnd(
+      { ...range, scan, rows: this.#looksAtRights ? this.#grants.affordable(scan) : sql`${scan}` },
+      true,
+      {
+        starts: sql`${this.#starts} lookup`,
+        last: (share) =>
+          either(
+            last(byValue, sql`attribute.created_us`, sql`attribute.asset`, share),
+            last(byTenant, sql`asset.created_us`, sql`asset.number`, share),
+          ),
+        size: (limit) => either(sizeUpTo(limit, byValue), sizeUpTo(limit, byTenant)),
+        looked: (share) => (this.#looksAtRights ? distinct() : sum(share)),
+      },
+    );
   }
 
   /**
    * SELECT number, created_us, value of the first of the wanted assets of the range. `value` has the permissions of all
    * policies that lead to the asset, in the form of `user_layer.value`.
    */
-  page(limit: number, wanted: Wanted): SQL {
+  page(limit: number | SQL, wanted: Wanted): SQL {
     const { byValue, byTenant } = this.#searches(wanted);
+    const conditions = this.#perAsset;
     const first = ({ from, created, number }: Search): SQL =>
       sql`(SELECT json_group_array(json_array(c, i)) FROM (SELECT ${created} AS c, ${number} AS i FROM ${from}
-        ORDER BY ${created} DESC, ${number} DESC LIMIT ${limit}))`;
-    return sql`SELECT found.value ->> 1 AS number, found.value ->> 0 AS created_us, '[' || group_concat(DISTINCT lookup.permissions) || ']' AS value
+        ORDER BY ${created} DESC, ${number} DESC LIMIT ${conditions.length === 0 ? limit : -1}))`;
+    const found = sql`SELECT found.value ->> 1 AS number, found.value ->> 0 AS created_us, '[' || group_concat(DISTINCT lookup.permissions) || ']' AS value, max(lookup.own) AS own
       FROM ${this.#starts} lookup CROSS JOIN json_each(CASE lookup.start WHEN 1 THEN ${first(byValue)} ELSE ${first(byTenant)} END) found
-      GROUP BY 1, 2 ORDER BY created_us DESC, 1 DESC LIMIT ${limit}`;
+      GROUP BY 1, 2`;
+    const checked = conditions.length === 0 ? sql`` : sql` ${ASSET_FOUND} WHERE ${every(conditions)}`;
+    return sql`SELECT found.number, found.created_us, found.value FROM (${found}) found${checked} ORDER BY found.created_us DESC, found.number DESC LIMIT ${limit}`;
   }
 
   /** Whether `value` of `page` replaces the join of the view: only policies of the caller's own tenancy grant the assets. */
@@ -179,9 +191,12 @@ export class Walk {
 
   #all(starts: SQL, wanted: Wanted): SQL {
     const { byValue, byTenant } = this.#searches(wanted);
+    const conditions = this.#perAsset;
     const arm = (start: number, { from, number }: Search): SQL =>
-      sql`SELECT ${number} AS number FROM ${starts} lookup CROSS JOIN ${from} AND lookup.start = ${start}`;
-    return sql`SELECT DISTINCT number FROM (${arm(1, byValue)} UNION ALL ${arm(2, byTenant)})`;
+      sql`SELECT ${number} AS number, lookup.own FROM ${starts} lookup CROSS JOIN ${from} AND lookup.start = ${start}`;
+    const found = sql`(${arm(1, byValue)} UNION ALL ${arm(2, byTenant)})`;
+    if (conditions.length === 0) return sql`SELECT DISTINCT number FROM ${found}`;
+    return sql`SELECT found.number FROM (SELECT number, max(own) AS own FROM ${found} GROUP BY number) found ${ASSET_FOUND} WHERE ${every(conditions)}`;
   }
 
   /** The searches for the wanted assets of the range: of the value of `lookup`, and of its tenant. */
@@ -201,6 +216,11 @@ export class Walk {
     };
   }
 
+  /** Whether all rights on each asset are looked up. Otherwise a row of a search costs only the few terms of one policy. */
+  get #looksAtRights(): boolean {
+    return !this.tells || this.#conditions.length > 0;
+  }
+
   #inRange(created: SQL, number: SQL): SQL[] {
     const { after, scan } = this.#range;
     if (scan === undefined) return inRange(created, number, this.#range);
@@ -215,20 +235,22 @@ export class Walk {
 
   /** Whether a condition needs more of an asset than its number, when it was created, and what indexes tell (assetkinds.ts). */
   #readsRow({ where }: Wanted): boolean {
-    return where.length > 0 || this.#conditions.length > 0 || !this.#isGiven;
+    return where.length > 0;
   }
 
-  /** Condition on `asset`, to which `lookup` leads: it is wanted and in the range, its policy matches, and the caller is granted it. */
+  /** Conditions on `asset`, to which some `found.own` lead: the caller is granted it. Evaluated once for an asset, not for each policy. */
+  get #perAsset(): SQL[] {
+    return [...(this.#isGiven ? [] : [sql`(found.own = 1 OR ${this.#grants.given})`]), ...this.#conditions];
+  }
+
+  /** Condition on `asset`, to which `lookup` leads: it is wanted and in the range, and its policy matches. */
   #meets({ tracked, where }: Wanted, created: SQL, number: SQL): SQL {
-    const given = this.#isGiven ? [] : [sql`(lookup.own = 1 OR ${this.#grants.given})`];
     return every([
       ...this.#inRange(created, number),
       ...where,
       ...(tracked === undefined ? [] : [sql`+asset.tracked = ${Number(tracked)}`]),
       sql`asset.public = 0`,
       HOLDS,
-      ...given,
-      ...this.#conditions,
     ]);
   }
 }
@@ -244,6 +266,7 @@ const BY_VALUE = sql.raw(`asset_values attribute CROSS JOIN assets asset ON asse
 const VALUES_ALONE = sql.raw(`(SELECT tenant, path, key, created_us, asset AS number FROM asset_values) asset
   WHERE asset.tenant = lookup.tenant AND asset.path = lookup.path AND asset.key = lookup.key`);
 const HOLDS = built(sql`(lookup.clauses = 1 AND lookup.start = 1 OR ${policyHolds(sql`lookup.policy`, 'asset')})`);
+const ASSET_FOUND = sql.raw('CROSS JOIN assets asset ON asset.number = found.number');
 const IS_PRIVATE = privateByIndex('asset');
 const BY_TENANT = sql.raw('assets asset WHERE asset.tenant = lookup.tenant');
 /** Without a row the range extends to the end of the list: every time and every number is larger than these. */

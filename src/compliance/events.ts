@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
+import type { Seen } from '../access/queries.ts';
 import type { Scope } from '../access/scope.ts';
 import { matchKey } from '../core/attributes.ts';
 import type { Micros } from '../core/time.ts';
@@ -7,6 +8,8 @@ import type { Occurrence } from './evaluate.ts';
 import type { Rule } from './policy.ts';
 
 const SECOND = 1_000_000;
+/** Statements of one batch, each of which looks up the rights on the asset. */
+const AT_ONCE = 8;
 
 /** How far a history is looked at: to an event's number, or to those accepted up to a moment. */
 export type Until = { seq: number } | { us: Micros };
@@ -22,7 +25,7 @@ type Need = { name: string; type: string; where: (upTo: SQL) => SQL };
 
 /**
  * Gives the events that bear on rules, of those that the scope sees: of each rule's types those in its window. What
- * its window does not tell is read after it. All that the rules need at a time is read at once.
+ * its window does not tell is read after it.
  */
 export async function eventsFor(
   scope: Scope,
@@ -36,14 +39,16 @@ export async function eventsFor(
     const missing = [...new Map(needs.map((need) => [need.name, need])).values()].filter(
       ({ name }) => !known.has(name),
     );
-    if (missing.length === 0) return;
-    const results = await scope.read(...missing.map((need) => eventsQuery(scope, asset, need, until)));
-    missing.forEach(({ name }, i) =>
-      known.set(
-        name,
-        results[i]!.map((row) => ({ ...row, correlation: row.correlation ?? undefined })),
-      ),
-    );
+    for (let from = 0; from < missing.length; from += AT_ONCE) {
+      const some = missing.slice(from, from + AT_ONCE);
+      const results = await scope.read(...some.map((need) => eventsQuery(scope, asset, need, until)));
+      some.forEach(({ name }, i) =>
+        known.set(
+          name,
+          results[i]!.map((row) => ({ ...row, correlation: row.correlation ?? undefined })),
+        ),
+      );
+    }
   };
   const rowsOf = (needs: readonly Need[]): Known[] => needs.flatMap(({ name }) => known.get(name)!);
   const more = (rule: Rule): Need[] => furtherNeeds(asset, rule, rowsOf(firstNeeds(asset, rule, at)), at);
@@ -127,15 +132,18 @@ function eventsQuery(scope: Scope, asset: string, { type, where }: Need, until: 
     (seen) => sql`SELECT event.name AS type,
         CASE json_type(v.event_attributes, '$.arc_correlation_value') WHEN 'text' THEN v.event_attributes ->> '$.arc_correlation_value' END AS correlation,
         min(coalesce(v.declared_us, v.accepted_us), v.accepted_us) AS us, v.accepted_us AS acceptedUs
-      FROM ${anEventOf(asset, [type])} event${seen.join('event')} CROSS JOIN event_types found CROSS JOIN events v ON v.asset = found.asset AND v.seq = found.seq
+      FROM ${anEventOf(asset, [type], seen)} CROSS JOIN event_types found CROSS JOIN events v ON v.asset = found.asset AND v.seq = found.seq
       WHERE ${seen.sees('event')} AND found.asset = ${assetNumber(asset)} AND ${where(upTo)}`,
   );
 }
 
-/** In place of a table of events: one of each type as the asset would have it, named by its type; for what a scope sees. */
-export const anEventOf = (asset: string, types: readonly string[]): SQL =>
-  sql`(SELECT asset.number AS asset, asset.tenant, asset.public, j.value AS name, json_object('arc_display_type', j.value) AS event_attributes, 0 AS principal
-    FROM assets asset CROSS JOIN json_each(${JSON.stringify(types)}) j WHERE asset.id = ${asset})`;
+/**
+ * FROM an asset, with what a scope may see of it, and an `event` of each type as the asset would have it, named by its type. Rights
+ * are looked up once, and not for each type.
+ */
+export const anEventOf = (asset: string, types: readonly string[], seen: Seen): SQL =>
+  sql`(SELECT * FROM assets WHERE id = ${asset}) asset${seen.join('asset')} CROSS JOIN (SELECT own.tenant, own.public, j.value AS name, json_object('arc_display_type', j.value) AS event_attributes, 0 AS principal
+    FROM assets own CROSS JOIN json_each(${JSON.stringify(types)}) j WHERE own.id = ${asset}) event`;
 
 /** The number of an asset's last event that was accepted up to a moment; 0 before its first. Found by halves: times grow with numbers. */
 const seqAt = (asset: string, at: Micros): SQL => sql`(WITH RECURSIVE halves (low, high) AS (

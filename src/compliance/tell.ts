@@ -26,7 +26,7 @@ export async function tellable(
     scope.query<{ name: string }>(
       'whole',
       (seen) =>
-        sql`SELECT event.name FROM ${anEventOf(asset, namesOf('eventTypes'))} event${seen.join('event')} WHERE ${seen.sees('event')}`,
+        sql`SELECT event.name FROM ${anEventOf(asset, namesOf('eventTypes'), seen)} WHERE ${seen.sees('event')}`,
     ),
   );
   const known = { attributes: names(attributes), eventTypes: names(types) };

@@ -21,7 +21,7 @@ export type FeedItem = { index: number; json: JsonText };
 /** The events of a range of a log that the audience may see. `next`: where the range ends; `size`: of the log. */
 export type FeedPage = { items: FeedItem[]; next: Position; size: number };
 
-/** Which events of its own log an audience reads: events, entries that are looked at, bytes of JSON. */
+/** Which events of its own log an audience reads: events, entries that are looked at where rights cost little, bytes of JSON. */
 export type FeedRange = {
   from: Position;
   conditions: EventConditions;
@@ -43,11 +43,11 @@ type HeadRow = { log: string | null; size: number | null; isKnown: number | null
 /** The scope of the log that an audience reads: that of its tenancy, or of all public events. */
 const ownerOf = ({ tenant }: Pick<Scope, 'tenant'>): SQL => sql`${tenant ?? PUBLIC_SCOPE}`;
 
-/** The entries `place` of a range of the log `l`, after `FROM`. */
-function placesIn(scope: Scope, { from, entries }: FeedRange): SQL {
+/** The entries `place` of a range of the log `l`, after `FROM`. `entries`: how many. */
+function placesIn(scope: Scope, { from }: FeedRange, entries: SQL): SQL {
   const named = from.log === '' ? sql`` : sql` AND l.id = ${from.log}`;
   return sql`logs l CROSS JOIN log_leaves place ON l.scope = ${ownerOf(scope)} AND l.ended = 0${named} AND place.log = l.number
-    AND place."index" >= ${from.index} AND place."index" < ${from.index + entries} AND place."index" < l.size`;
+    AND place."index" >= ${from.index} AND place."index" < ${from.index} + ${entries} AND place."index" < l.size`;
 }
 
 /** The log of the audience. */
@@ -97,17 +97,27 @@ export function feedRange(
     ownerOf(scope),
     'feed',
     (granted) => sql`SELECT group_concat(coalesce(event, ''), ',') AS events FROM (SELECT place.event
-      FROM ${granted} CROSS JOIN ${placesIn(scope, range)} ORDER BY place."index")`,
+      FROM ${granted} CROSS JOIN ${placesIn(scope, range, sql`${entries}`)} ORDER BY place."index")`,
   );
   const found = scope.query<EventLines>('whole', (seen) => {
-    const source = sql`${placesIn(scope, range)} CROSS JOIN events event ON event.number = place.event${seen.join('event')}
+    const source = sql`${placesIn(scope, range, seen.affordable(entries))} CROSS JOIN events event ON event.number = place.event${seen.join('event')}
       WHERE ${all([seen.sees('event'), ...residual.map((one) => one(seen))])}`;
     return pageStatement('event', seen, source, sql`place."index"`, events, bytes);
   });
-  const statements: Scoped<RawStatement<unknown>>[] = [headQuery(scope, from), places];
+  const affordable = scope.query<{ entries: number }>(
+    'whole',
+    // This reads no record, so the predicate is not part of it.
+    (seen) => seen.sees('event') && sql`SELECT ${seen.affordable(entries)} AS entries`,
+  );
+  const statements: Scoped<RawStatement<unknown>>[] = [headQuery(scope, from), places, affordable];
   if (conditions.none !== true) statements.push(found);
   const pageOf = (results: unknown[][]): FeedPage => {
-    const [[head], [row], lines = []] = results as [HeadRow[], { events: string | null }[], EventLines[]?];
+    const [[head], [row], [range], lines = []] = results as [
+      HeadRow[],
+      { events: string | null }[],
+      { entries: number }[],
+      EventLines[]?,
+    ];
     const { log, size } = logAt(head, from);
     const numbers = row?.events?.split(',') ?? [];
     const indexOf = new Map(numbers.map((number, i) => [number, from.index + i]));
@@ -121,7 +131,7 @@ export function feedRange(
     );
     const items = rows.slice(0, kept).map(({ event, index }) => ({ index, json: listedEvent(event, family).json }));
     const isCut = kept < rows.length || rows.length === events;
-    const next = isCut ? items.at(-1)!.index + 1 : Math.min(size, from.index + entries);
+    const next = isCut ? items.at(-1)!.index + 1 : Math.min(size, from.index + range!.entries);
     return { items, next: { log, index: next }, size };
   };
   return { statements, pageOf };

@@ -9,26 +9,31 @@ import { sql, type SQL } from 'drizzle-orm';
 /** Rows that each search may look at, even when there are many searches. */
 const LEAST_SHARE = 16;
 
-const leastOf = (scan: number): SQL => sql`CAST(${Math.max(2, Math.min(LEAST_SHARE, scan))} AS INTEGER)`;
+/** SELECT share, least, whole: how many of `scan` rows the search for each row of `starts` may look at, at least, and `scan`. */
+const shares = (scan: SQL, starts: SQL): SQL =>
+  sql`SELECT max(least, whole / max(searches, 1)) AS share, least, whole
+    FROM (SELECT whole, max(1, min(${sql.raw(String(LEAST_SHARE))}, whole / ${sql.raw(String(LEAST_SHARE))})) AS least FROM (SELECT CAST(${scan} AS INTEGER) AS whole))
+    CROSS JOIN (SELECT count(*) AS searches FROM ${starts})`;
 
 /** How many of `scan` rows the search for each row of the table `starts` may look at. */
-export const shareOf = (scan: number, starts: SQL): SQL =>
-  sql`(SELECT max(${leastOf(scan)}, CAST(${scan} AS INTEGER) / max(count(*), 1)) FROM ${starts})`;
+export const shareOf = (scan: SQL, starts: SQL): SQL => sql`(SELECT share FROM (${shares(scan, starts)}))`;
 
 /**
- * As `shareOf`, but searches with fewer rows than their share leave the rest to the others. `size`: the rows of the search
+ * As `shares`, but searches with fewer rows than their share leave the rest to the others. `size`: the rows of the search
  * for one row of `starts`, up to a limit.
  */
-function sharedOut(scan: number, starts: SQL, size: (limit: SQL) => SQL): SQL {
-  const share = sql`(SELECT share FROM equal)`;
+function sharedOut(scan: SQL, starts: SQL, size: (limit: SQL) => SQL): SQL {
   // A single search has all rows, and its size is not determined.
-  const sizes = sql`SELECT CASE WHEN ${share} >= whole THEN whole ELSE ${size(share)} END AS size FROM ${starts} CROSS JOIN equal`;
-  return sql`(WITH equal AS MATERIALIZED (SELECT ${shareOf(scan, starts)} AS share, CAST(${scan} AS INTEGER) AS whole)
-    SELECT max(${leastOf(scan)}, coalesce((whole - sum(iif(size < share, size, 0))) / nullif(sum(size >= share), 0), whole)) FROM equal CROSS JOIN (${sizes}))`;
+  const sizes = sql`SELECT share, least, whole, CASE WHEN share >= whole THEN whole ELSE ${size(sql`(SELECT share FROM equal)`)} END AS size FROM ${starts} CROSS JOIN equal`;
+  return sql`WITH equal AS MATERIALIZED (${shares(scan, starts)})
+    SELECT max(max(least), coalesce((max(whole) - sum(iif(size < share, size, 0))) / nullif(sum(size >= share), 0), max(whole))) AS share, max(whole) AS whole FROM (${sizes})`;
 }
 
-/** A range of a list: the rows that a statement may look at, and whether a request searches no range before it. */
-type Range = { scan: number; first?: boolean | undefined };
+/**
+ * A range of a list: what a statement may spend, how many rows it may look at for that, and whether a request searches no range
+ * before it.
+ */
+type Range = { scan: number; rows: SQL; first?: boolean | undefined };
 
 /** Several searches: `starts` is what FROM loops over; the functions give SQL for the search for one of its rows. */
 export type Searches = {
@@ -37,30 +42,34 @@ export type Searches = {
   last: (share: SQL) => SQL;
   /** The number of rows, up to a limit. */
   size: (limit: SQL) => SQL;
-  /** The number of rows, up to a limit, that are in a range that ends at the keys `upto.k0`, …; undefined: not determined. */
-  looked: ((limit: SQL) => SQL) | undefined;
+  /**
+   * The number of rows of all searches that are in a range that ends at the keys `upto.k0`, …; of each search up to its share.
+   * Undefined: not determined.
+   */
+  looked: ((share: SQL) => SQL) | undefined;
 };
 
 /**
- * The tables by which a statement finds where its range ends. `range_share`: the rows that each search may look at: equal
- * shares in the first range; in the others, searches with fewer rows leave the rest to the others. Most lists need only the
+ * The tables by which a statement finds where its range ends. `range_share`: `share`, the rows that each search may look at,
+ * and `whole`, those of all of them. Shares are equal in the first range; in the others, searches with fewer rows leave the rest
+ * to the others. Most lists need only the
  * first range, so its SQL is short. `range_end`: the keys k0, k1, k2 at which the first search has looked at its share, and
  * `looked`, the rows that all of them look at up to these: NULL where that is not determined, 0 in the first range of several
  * searches; no row where that is the end of the list.
  */
 export function rangeEnd(
-  { scan, first }: Range,
+  { scan, rows, first }: Range,
   descending: boolean,
   { starts, last, size, looked }: Searches,
 ): Record<'range_share' | 'range_end', SQL> {
-  const share = sql`(SELECT value FROM range_share)`;
-  const sum = (): SQL => (first ? sql`0` : sql`(SELECT sum(${looked!(share)}) FROM ${starts})`);
+  const share = sql`(SELECT share FROM range_share)`;
+  const sum = (): SQL => (first ? sql`0` : looked!(share));
   const order = sql.raw(descending ? 'k0 DESC, k1 DESC, k2 DESC' : 'k0, k1, k2');
   return {
-    range_share: sql`SELECT ${first ? shareOf(scan, starts) : sharedOut(scan, starts, size)} AS value`,
-    range_end: sql`SELECT upto.k0, upto.k1, upto.k2, ${looked ? sql`iif(${share} >= ${scan}, ${scan}, ${sum()})` : sql`NULL`} AS looked
+    range_share: first ? shares(rows, starts) : sharedOut(rows, starts, size),
+    range_end: sql`SELECT upto.k0, upto.k1, upto.k2, ${looked ? sql`iif(shared.share >= shared.whole, ${scan}, ${sum()} * ${scan} / shared.whole)` : sql`NULL`} AS looked
       FROM (SELECT nth.value ->> 0 AS k0, nth.value ->> 1 AS k1, nth.value ->> 2 AS k2
-        FROM ${starts} CROSS JOIN json_each(${last(share)}) nth ORDER BY ${order} LIMIT 1) upto`,
+        FROM ${starts} CROSS JOIN json_each(${last(share)}) nth ORDER BY ${order} LIMIT 1) upto${looked ? sql` CROSS JOIN range_share shared` : sql``}`,
   };
 }
 

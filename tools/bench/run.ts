@@ -15,6 +15,7 @@ import { measureFairness } from './fairness.ts';
 import { measureFeed } from './feed.ts';
 import { measureGrowth } from './growth.ts';
 import { measureHostile } from './hostile.ts';
+import { measureHostilePolicies } from './hostilepolicies.ts';
 import { measureLogs } from './logs.ts';
 import { measureMemory } from './memory.ts';
 import { compareOperations, operationsNamed } from './operations.ts';
@@ -95,6 +96,7 @@ const PARTS: [wanted: boolean, run: () => Promise<void>][] = [
   [named('search'), () => measureSearch(bench, Number(options.scale))],
   [named('growth'), () => measureGrowth(bench, Number(options.scale))],
   [named('hostile'), () => measureHostile(bench, Number(options.scale))],
+  [named('hostile policies'), () => measureHostilePolicies(bench)],
 ];
 
 try {

@@ -119,8 +119,8 @@ function ownAssets(scope: Scope, conditions: AssetConditions): Part<AssetRows> {
       : {
           stop: (span) =>
             scope.query('own', (seen) => {
-              const end = spentAt('asset', keys, where(seen, inRange(keys, span)), span.scan);
-              return stopUnlessFew(end, few && { size: few.size, most: SORTED_UNLOGGED }, span);
+              const end = spentAt('asset', keys, where(seen, inRange(keys, span)), { ...span, seen });
+              return stopUnlessFew(end, few && { size: few.size, most: SORTED_UNLOGGED }, { ...span, seen });
             }),
         }),
     rows: (span, limit) =>
@@ -225,8 +225,8 @@ function assetsOfMany(scope: Scope, conditions: AssetConditions, walk: (grants: 
         seen.walk(walk);
         const each = sql`${from(sql``)}${sql.join(inRange(keys, span).map((one) => sql` AND ${one}`))}`;
         const size = few && { size: sql`many CROSS JOIN ${few.size}`, most: SORTED_GRANTED };
-        const stop = firstStop(keys, { starts: sql`many`, each }, span);
-        return sql`${stopUnlessFew(stop, size, span)} WHERE EXISTS (SELECT 1 FROM many)`;
+        const stop = firstStop(keys, { starts: sql`many`, each, seen }, span);
+        return sql`${stopUnlessFew(stop, size, { ...span, seen })} WHERE EXISTS (SELECT 1 FROM many)`;
       }),
     rows: (span, limit) =>
       scope.query('granted', (seen) => {

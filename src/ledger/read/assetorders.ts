@@ -171,7 +171,10 @@ function ownAssets(
     all([from(seen.join('asset'), span), seen.sees('asset'), ...inRange(keys, span)]);
   const stop = (seen: Seen, span: Span): SQL => {
     const crossing = crossed && { where: crossed(), rate: CROSSED };
-    return stopUnlessFew(spentAt('asset', keys, within(seen, span), span.scan, crossing), few, span);
+    return stopUnlessFew(spentAt('asset', keys, within(seen, span), { ...span, seen }, crossing), few, {
+      ...span,
+      seen,
+    });
   };
   const rows = (seen: Seen, span: Span, limit: number): SQL | undefined => {
     if (isBehind(walked, span)) return undefined;
@@ -220,7 +223,7 @@ function assetsOfMany(scope: Scope, conditions: AssetConditions, walked: Walked)
       scope.query('granted', (seen) => {
         seen.walk(parted);
         const each = all([from(sql``, span), ...inRange(keys, span)]);
-        const stop = firstStop(keys, { starts: sql`many`, each }, span);
+        const stop = firstStop(keys, { starts: sql`many`, each, seen }, span);
         return sql`${stopRow(stop)} WHERE EXISTS (SELECT 1 FROM many)`;
       }),
     rows: (span, limit) =>

@@ -116,7 +116,10 @@ function ownEvents(scope: Scope, conditions: EventConditions): Part<EventLines> 
   const counted = (seen: Seen, span: Span): SQL =>
     leaves && residual.length === 0 ? sql`${leaves} AND ${seen.seesRecordOf('leaf')}` : found(seen, span);
   const stop = (seen: Seen, span: Span): SQL =>
-    stopUnlessFew(spentAt('event', keys, body(from(span), seen, span), span.scan, conditions.crossing), few, span);
+    stopUnlessFew(spentAt('event', keys, body(from(span), seen, span), { ...span, seen }, conditions.crossing), few, {
+      ...span,
+      seen,
+    });
   return {
     ...(residual.length === 0 ? {} : { stop: (span: Span) => scope.query('own', (seen) => stop(seen, span)) }),
     rows: (span, limit) =>

@@ -31,10 +31,14 @@ export const timesAnd = (conditions: EventConditions) => [
 ];
 
 /** The statement of `Part.stop` for a search that ends at `end`; at the end of the list if its `few` are few. */
-export function stopUnlessFew(end: SQL, few: { size: SQL; most: number } | undefined, { scan }: Span): SQL {
+export function stopUnlessFew(
+  end: SQL,
+  few: { size: SQL; most: number } | undefined,
+  { seen, scan }: Pick<Span, 'scan'> & { seen: Seen },
+): SQL {
   if (!few) return stopRow(end);
-  const most = Math.floor((few.most * scan) / ROWS_SCANNED);
-  const isFew = sql`(SELECT count(*) <= ${most} FROM (SELECT 1 FROM ${few.size} LIMIT ${most + 1}))`;
+  const most = seen.affordable(Math.floor((few.most * scan) / ROWS_SCANNED));
+  const isFew = sql`(SELECT count(*) <= ${most} FROM (SELECT 1 FROM ${few.size} LIMIT ${most} + 1))`;
   const stop = sql`CASE size.value WHEN 1 THEN NULL ELSE json((SELECT json_array(stops.k0, stops.k1, stops.k2, stops.looked) FROM (${end}) stops)) END`;
   return sql`SELECT stop.value ->> 0 AS k0, stop.value ->> 1 AS k1, stop.value ->> 2 AS k2, stop.value ->> 3 AS looked, size.value AS sorted
     FROM json_each(json_array(${isFew})) size CROSS JOIN json_each(json_array(${stop})) stop`;

@@ -42,9 +42,9 @@ export function eventsOfOne(scope: Scope, asset: string, conditions: EventCondit
     seen.sees('event');
     const own = sql`assets asset CROSS JOIN ${from(span)} AND ${all([sql`asset.id = ${asset}`, ...inRange(keys, span)])}`;
     return stopUnlessFew(
-      spentAt('event', keys, own, span.scan, conditions.crossing),
+      spentAt('event', keys, own, { ...span, seen }, conditions.crossing),
       few && { ...few, size: sql`assets asset CROSS JOIN ${few.size} AND asset.id = ${asset}` },
-      span,
+      { ...span, seen },
     );
   };
   return {

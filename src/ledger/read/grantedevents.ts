@@ -61,8 +61,8 @@ function eventsOfFew(scope: Scope, conditions: EventConditions): Part<EventLines
     stop: (span) =>
       scope.query('granted', (seen) => {
         seen.walk(parted);
-        const limit = span.scan * (conditions.crossing?.rate ?? 1);
-        const stop = spentIn(mergedEvents(conditions, span, limit), sql`${limit}`);
+        const limit = seen.affordable(span.scan * (conditions.crossing?.rate ?? 1));
+        const stop = spentIn(mergedEvents(conditions, span, limit), limit);
         return sql`${stopRow(stop)} WHERE EXISTS (SELECT 1 FROM few)`;
       }),
     // The merge gives the events in order. Sorting them again would look up the rights on events behind the page.
@@ -124,8 +124,8 @@ function eventsOfMany(scope: Scope, conditions: EventConditions, walk: (grants: 
       scope.query('granted', (seen) => {
         seen.walk(walk);
         const from = each(sql``, [...inRange(keys, span), ...inTime(span)]);
-        const stop = firstStop(keys, { starts: sql`many`, each: from }, span, conditions.crossing);
-        return sql`${stopUnlessFew(stop, few, span)} WHERE EXISTS (SELECT 1 FROM many)`;
+        const stop = firstStop(keys, { starts: sql`many`, each: from, seen }, span, conditions.crossing);
+        return sql`${stopUnlessFew(stop, few, { ...span, seen })} WHERE EXISTS (SELECT 1 FROM many)`;
       }),
     rows: (span, limit) =>
       scope.query('granted', (seen) => {

@@ -27,7 +27,7 @@ type Merge = {
  * SELECT k0, k1, k2, cost, row, crossed and asset of the events in a range of a list, of all assets of the table `few`, in
  * the order of the list: a merge that keeps one event of each asset. `limit`: the number of events.
  */
-export function mergedEvents(conditions: EventConditions, ends: Ends, limit?: number): SQL {
+export function mergedEvents(conditions: EventConditions, ends: Ends, limit?: SQL): SQL {
   const keys = keysOf(conditions);
   const { first, next, bounds } = mergeOf(conditions, ends);
   const { crossing } = conditions;

@@ -165,7 +165,10 @@ export async function searchAssets(
   const bounds = { ...limits, first: Math.min(limits.first, limits.postings) };
   const after = page.after && placeAt(page.after);
   const search: Search = { tenant: scope.tenant ?? '', query, tracked, size: page.size, after };
-  const many: Space = { tenants: sql`many space`, share: shareOf(bounds.granted, sql`many`) };
+  const manyOf = (seen: Seen): Space => {
+    seen.walk(parted);
+    return { tenants: sql`many space`, share: shareOf(seen.affordable(bounds.granted), sql`many`) };
+  };
   const isAsked = tracked === undefined ? [] : [sql`asset.tracked = ${tracked ? 1 : 0}`];
   const from = (tenants: SQL, numbers: SQL, seen: Seen): SQL =>
     sql`(SELECT DISTINCT hit.value AS number FROM ${tenants} CROSS JOIN json_each(${numbers}) hit) listed
@@ -181,15 +184,14 @@ export async function searchAssets(
       return readable(seen, source, bounds);
     }),
     scope.query<Found>('granted', (seen) => {
-      seen.walk(parted);
+      const many = manyOf(seen);
       return readable(seen, from(planned(query, many), candidatesIn(query, many), seen), bounds);
     }),
     // This reads no record, so the predicate is not part of it.
     scope.query<{ cut: number }>(
       'granted',
       (seen) =>
-        seen.walk(parted) &&
-        sql`SELECT cut FROM (${exceeded(query, many)}) UNION ALL SELECT 1 WHERE ${isUnfinished('asset_postings')}`,
+        sql`SELECT cut FROM (${exceeded(query, manyOf(seen))}) UNION ALL SELECT 1 WHERE ${isUnfinished('asset_postings')}`,
     ),
   ] as const;
   return SEARCHES.run(async () => {

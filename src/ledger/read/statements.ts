@@ -111,11 +111,17 @@ export const stopRow = (found: SQL): SQL => sql`SELECT stops.* FROM (SELECT 1) L
  * SELECT the keys of the row of `source` at which `scan` is spent, as for `stopRow`: a row costs one, and more where it has
  * many bytes, because they are read. No row where `source` ends before.
  */
-export function spentAt(of: Alias, keys: Keys, source: SQL, scan: number, crossing?: Crossing): SQL {
-  const limit = scan * (crossing?.rate ?? 1);
+export function spentAt(
+  of: Alias,
+  keys: Keys,
+  source: SQL,
+  { seen, scan }: { seen: Seen; scan: number },
+  crossing?: Crossing,
+): SQL {
+  const limit = seen.affordable(scan * (crossing?.rate ?? 1));
   return spentIn(
     sql`SELECT ${keyColumns(keys)}, ${costOf(of, crossing)} AS cost FROM ${source} ORDER BY ${orderBy(keys)} LIMIT ${limit}`,
-    sql`${limit}`,
+    limit,
   );
 }
 
@@ -137,7 +143,7 @@ export function costOf(of: Alias, crossing?: Crossing): SQL {
  */
 export function firstStop(
   keys: Keys,
-  { starts, each }: { starts: SQL; each: SQL },
+  { starts, each, seen }: { starts: SQL; each: SQL; seen: Seen },
   span: Span,
   crossing?: Crossing,
 ): SQL {
@@ -148,11 +154,11 @@ export function firstStop(
     const rows = sql`SELECT ${keyColumns(keys)}, ${costOf('event', crossing)} AS cost FROM ${each} ORDER BY ${orderBy(keys)} LIMIT ${limit}`;
     return sql`SELECT json_array(json_array(k0, k1, k2)) FROM (${spentIn(rows, limit)})`;
   };
-  const { range_share, range_end } = rangeEnd(span, keys.descending, {
+  const { range_share, range_end } = rangeEnd({ ...span, rows: seen.affordable(span.scan) }, keys.descending, {
     starts,
     last: (share) => sql`(${crossing ? crossed(share, crossing) : last(share)})`,
     size: (limit) => sizeUpTo(limit, each),
-    looked: crossing ? undefined : (limit) => sizeInRange(keys, each, limit),
+    looked: crossing ? undefined : (share) => sql`(SELECT sum(${sizeInRange(keys, each, share)}) FROM ${starts})`,
   });
   return sql`WITH range_share AS MATERIALIZED (${range_share}) ${range_end}`;
 }

@@ -57,46 +57,50 @@ LIMIT +?2)
 
 -- the rights of the caller: rights.sql
 
-WITH mine AS MATERIALIZED (SELECT permission.policy, permission.item FROM (SELECT w.caller, w.tenant, w.issuer, w.subject, u.policy,
-u.item FROM (SELECT c.caller, c.tenant, c.issuer, c.subject, 'subject' AS attribute, c.subject AS value FROM (SELECT key AS caller,
-value ->> 'tenant' AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject FROM json_each(?1)) c CROSS JOIN applications
-p ON p.id = c.subject AND p.tenant = c.tenant WHERE c.issuer = 'appidp' UNION ALL SELECT c.caller, c.tenant, c.issuer, c.subject, CASE
-k.value WHEN 1 THEN 'jwt_' || j.key ELSE 'group' END AS attribute, j.value AS value FROM (SELECT key AS caller, value ->> 'tenant'
-AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject FROM json_each(?1)) c CROSS JOIN applications p ON p.id = c.subject
-AND p.tenant = c.tenant CROSS JOIN json_each(p.custom_claims) j CROSS JOIN json_each('[1,2]') k WHERE c.issuer = 'appidp' AND (k.value
-= 1 OR j.key = 'group')) w CROSS JOIN policy_users u WHERE u.tenant = w.tenant AND u.attribute = w.attribute AND u.value = w.value
-GROUP BY w.caller, u.policy, u.item HAVING count(DISTINCT u.clause) = max(u.clauses)) permission WHERE EXISTS (SELECT 1 FROM policy_reads
-reading WHERE reading.policy = permission.policy AND reading.item = permission.item)), starts AS MATERIALIZED (SELECT term.policy,
+WITH mine AS MATERIALIZED (SELECT permission.policy, sum(1 << permission.item) AS items FROM (SELECT w.caller, w.tenant, w.issuer,
+w.subject, u.policy, u.item FROM (SELECT c.caller, c.tenant, c.issuer, c.subject, 'subject' AS attribute, c.subject AS value FROM (SELECT
+key AS caller, value ->> 'tenant' AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject FROM json_each(?1)) c CROSS
+JOIN applications p ON p.id = c.subject AND p.tenant = c.tenant WHERE c.issuer = 'appidp' UNION ALL SELECT c.caller, c.tenant, c.issuer,
+c.subject, CASE k.value WHEN 1 THEN 'jwt_' || j.key ELSE 'group' END AS attribute, j.value AS value FROM (SELECT key AS caller, value
+->> 'tenant' AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject FROM json_each(?1)) c CROSS JOIN applications
+p ON p.id = c.subject AND p.tenant = c.tenant CROSS JOIN json_each(p.custom_claims) j CROSS JOIN json_each('[1,2]') k WHERE c.issuer
+= 'appidp' AND (k.value = 1 OR j.key = 'group')) w CROSS JOIN policy_users u WHERE u.tenant = w.tenant AND u.attribute = w.attribute
+AND u.value = w.value GROUP BY w.caller, u.policy, u.item HAVING count(DISTINCT u.clause) = max(u.clauses)) permission WHERE EXISTS
+(SELECT 1 FROM policy_reads reading WHERE reading.policy = permission.policy AND reading.item = permission.item) GROUP BY permission.policy),
+cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE term.policy = granted.policy AND NOT (term.clauses
+= 1 AND term.start = 1))) / 100.0) AS value FROM (SELECT policy, items FROM mine) granted), starts AS MATERIALIZED (SELECT term.policy,
 (SELECT numbered.number FROM tenants numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start, term.path, term.key,
-1 AS own, granted.permissions FROM (SELECT policy, group_concat(json_array(policy, item)) AS permissions FROM mine GROUP BY policy)
-granted CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start > 0), many AS MATERIALIZED (SELECT sharer.tenant
-FROM (SELECT DISTINCT tenant FROM starts) sharer WHERE (SELECT count(*) FROM (SELECT DISTINCT asset FROM (SELECT attribute.asset FROM
-starts lookup CROSS JOIN asset_values attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key
-= lookup.key AND lookup.start = 1 AND lookup.tenant = sharer.tenant UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets
-asset WHERE asset.tenant = lookup.tenant AND lookup.start = 2 AND lookup.tenant = sharer.tenant) LIMIT +?2)) > ?3), few AS MATERIALIZED
-(SELECT DISTINCT number FROM (SELECT asset.number AS number FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many))
-lookup CROSS JOIN (SELECT tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant = lookup.tenant
-AND asset.path = lookup.path AND asset.key = lookup.key AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation
-WHERE kind.tenant = asset.tenant AND kind.public = 1 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND (lookup.clauses
-= 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
-= asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
-= asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key
-OR term.key = 'sha256:****************************************************************' AND attribute.present = 1)) <> term.negated)
-AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start = ?4 UNION ALL SELECT
-asset.number AS number FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) lookup CROSS JOIN assets asset WHERE
+1 AS own, granted.permissions FROM (SELECT policy, json_array(policy, items) AS permissions FROM mine) granted CROSS JOIN policy_terms
+term ON term.policy = granted.policy WHERE term.start > 0), many AS MATERIALIZED (SELECT sharer.tenant FROM (SELECT DISTINCT tenant
+FROM starts) sharer WHERE (SELECT count(*) FROM (SELECT DISTINCT asset FROM (SELECT attribute.asset FROM starts lookup CROSS JOIN asset_values
+attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key AND lookup.start =
+1 AND lookup.tenant = sharer.tenant UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant
+AND lookup.start = 2 AND lookup.tenant = sharer.tenant) LIMIT (SELECT CAST(max(1, ?2 / coalesce(value, 1.0)) AS INTEGER) FROM cost)
++ 1)) > (SELECT CAST(max(1, ?2 / coalesce(value, 1.0)) AS INTEGER) FROM cost)), few AS MATERIALIZED (SELECT DISTINCT number FROM (SELECT
+asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) lookup CROSS JOIN (SELECT
+tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant = lookup.tenant AND asset.path = lookup.path
+AND asset.key = lookup.key AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation WHERE kind.tenant = asset.tenant
+AND kind.public = 1 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND (lookup.clauses = 1 AND lookup.start
+= 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number
+AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number
+AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key
+= 'sha256:****************************************************************' AND attribute.present = 1)) <> term.negated) AS held FROM
+policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start = ?3 UNION ALL SELECT asset.number
+AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) lookup CROSS JOIN assets asset WHERE
 asset.tenant = lookup.tenant AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT
 max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
 = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
 = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
 AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)),
-0)) AND lookup.start = ?5)) SELECT stops.* FROM (SELECT 1) LEFT JOIN (SELECT k0, k1, k2, NULL AS looked FROM (SELECT k0, k1, k2, sum(cost)
+0)) AND lookup.start = ?4)) SELECT stops.* FROM (SELECT 1) LEFT JOIN (SELECT k0, k1, k2, NULL AS looked FROM (SELECT k0, k1, k2, sum(cost)
 OVER (ROWS UNBOUNDED PRECEDING) AS spent FROM (WITH RECURSIVE merged(k0, k1, k2, cost, row, crossed, asset) AS ( SELECT event.accepted_us,
 event.number, event.seq, 1 + (octet_length(event.event_attributes) + octet_length(event.asset_attributes) + octet_length(coalesce(event.principal_declared,
 '')) + 1024) / 4096, event.number, 0, event.asset FROM few CROSS JOIN assets asset ON asset.number = few.number CROSS JOIN events event
 ON event.asset = asset.number AND event.seq = asset.seq UNION ALL SELECT event.accepted_us, event.number, event.seq, 1 + (octet_length(event.event_attributes)
 + octet_length(event.asset_attributes) + octet_length(coalesce(event.principal_declared, '')) + 1024) / 4096, event.number, 0, event.asset
 FROM merged CROSS JOIN events event ON event.asset = merged.asset AND event.seq = merged.k2 - 1 ORDER BY 1 DESC, 2 DESC, 3 DESC LIMIT
-+?6) SELECT * FROM merged)) WHERE spent >= ?6 LIMIT 1) stops WHERE EXISTS (SELECT 1 FROM few)
+(SELECT CAST(max(1, ?5 / coalesce(value, 1.0)) AS INTEGER) FROM cost)) SELECT * FROM merged)) WHERE spent >= (SELECT CAST(max(1, ?5
+/ coalesce(value, 1.0)) AS INTEGER) FROM cost) LIMIT 1) stops WHERE EXISTS (SELECT 1 FROM few)
 -- SCAN CONSTANT ROW
 -- SCAN json_each VIRTUAL TABLE INDEX 1:
 -- SEARCH p USING INDEX sqlite_autoindex_applications_1 (id=?)
@@ -109,7 +113,6 @@ FROM merged CROSS JOIN events event ON event.asset = merged.asset AND event.seq 
 -- SCAN permission
 -- SEARCH reading EXISTS USING PRIMARY KEY (policy=? AND item=?)
 -- SCAN mine
--- SCAN granted
 -- SEARCH term USING PRIMARY KEY (policy=?)
 -- SEARCH numbered USING INDEX sqlite_autoindex_tenants_1 (id=?)
 -- SCAN starts
@@ -118,64 +121,70 @@ FROM merged CROSS JOIN events event ON event.asset = merged.asset AND event.seq 
 -- SEARCH lookup USING AUTOMATIC PARTIAL COVERING INDEX (start=? AND tenant=?)
 -- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=?)
 -- SEARCH asset USING COVERING INDEX assets_tracked (tenant=?)
--- SCAN (subquery-13)
--- SCAN (subquery-14)
+-- SCAN cost
+-- SCAN (subquery-16)
+-- SCAN (subquery-18)
 -- SCAN many
 -- SEARCH asset_values USING PRIMARY KEY (tenant=? AND path=? AND key=?)
 -- SEARCH kind USING COVERING INDEX assets_public_by_creation (tenant=? AND created_us=? AND rowid=?)
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=?)
 -- SEARCH version USING PRIMARY KEY (asset=? AND name=?)
--- SEARCH (subquery-23)
+-- SEARCH (subquery-28)
 -- SEARCH asset USING INDEX assets_tracked (tenant=?)
--- SEARCH (subquery-30)
--- SCAN (subquery-32)
+-- SEARCH (subquery-35)
+-- SCAN (subquery-37)
 -- SCAN few
 -- SEARCH asset USING INTEGER PRIMARY KEY (rowid=?)
 -- SEARCH event USING INDEX events_by_seq (asset=? AND seq=?)
 -- SCAN merged
--- SCAN (subquery-42)
--- SCAN (subquery-38)
--- SCAN (subquery-34)
+-- SCAN (subquery-49)
+-- SCAN (subquery-44)
+-- SCAN (subquery-39)
 -- SCAN stops LEFT-JOIN
 
-WITH mine AS MATERIALIZED (SELECT permission.policy, permission.item FROM (SELECT w.caller, w.tenant, w.issuer, w.subject, u.policy,
-u.item FROM (SELECT c.caller, c.tenant, c.issuer, c.subject, 'subject' AS attribute, c.subject AS value FROM (SELECT key AS caller,
-value ->> 'tenant' AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject FROM json_each(?1)) c CROSS JOIN applications
-p ON p.id = c.subject AND p.tenant = c.tenant WHERE c.issuer = 'appidp' UNION ALL SELECT c.caller, c.tenant, c.issuer, c.subject, CASE
-k.value WHEN 1 THEN 'jwt_' || j.key ELSE 'group' END AS attribute, j.value AS value FROM (SELECT key AS caller, value ->> 'tenant'
-AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject FROM json_each(?1)) c CROSS JOIN applications p ON p.id = c.subject
-AND p.tenant = c.tenant CROSS JOIN json_each(p.custom_claims) j CROSS JOIN json_each('[1,2]') k WHERE c.issuer = 'appidp' AND (k.value
-= 1 OR j.key = 'group')) w CROSS JOIN policy_users u WHERE u.tenant = w.tenant AND u.attribute = w.attribute AND u.value = w.value
-GROUP BY w.caller, u.policy, u.item HAVING count(DISTINCT u.clause) = max(u.clauses)) permission WHERE EXISTS (SELECT 1 FROM policy_reads
-reading WHERE reading.policy = permission.policy AND reading.item = permission.item)), starts AS MATERIALIZED (SELECT term.policy,
+WITH mine AS MATERIALIZED (SELECT permission.policy, sum(1 << permission.item) AS items FROM (SELECT w.caller, w.tenant, w.issuer,
+w.subject, u.policy, u.item FROM (SELECT c.caller, c.tenant, c.issuer, c.subject, 'subject' AS attribute, c.subject AS value FROM (SELECT
+key AS caller, value ->> 'tenant' AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject FROM json_each(?1)) c CROSS
+JOIN applications p ON p.id = c.subject AND p.tenant = c.tenant WHERE c.issuer = 'appidp' UNION ALL SELECT c.caller, c.tenant, c.issuer,
+c.subject, CASE k.value WHEN 1 THEN 'jwt_' || j.key ELSE 'group' END AS attribute, j.value AS value FROM (SELECT key AS caller, value
+->> 'tenant' AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject FROM json_each(?1)) c CROSS JOIN applications
+p ON p.id = c.subject AND p.tenant = c.tenant CROSS JOIN json_each(p.custom_claims) j CROSS JOIN json_each('[1,2]') k WHERE c.issuer
+= 'appidp' AND (k.value = 1 OR j.key = 'group')) w CROSS JOIN policy_users u WHERE u.tenant = w.tenant AND u.attribute = w.attribute
+AND u.value = w.value GROUP BY w.caller, u.policy, u.item HAVING count(DISTINCT u.clause) = max(u.clauses)) permission WHERE EXISTS
+(SELECT 1 FROM policy_reads reading WHERE reading.policy = permission.policy AND reading.item = permission.item) GROUP BY permission.policy),
+cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE term.policy = granted.policy AND NOT (term.clauses
+= 1 AND term.start = 1))) / 100.0) AS value FROM (SELECT policy, items FROM mine) granted), starts AS MATERIALIZED (SELECT term.policy,
 (SELECT numbered.number FROM tenants numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start, term.path, term.key,
-1 AS own, granted.permissions FROM (SELECT policy, group_concat(json_array(policy, item)) AS permissions FROM mine GROUP BY policy)
-granted CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start > 0), many AS MATERIALIZED (SELECT sharer.tenant
-FROM (SELECT DISTINCT tenant FROM starts) sharer WHERE (SELECT count(*) FROM (SELECT DISTINCT asset FROM (SELECT attribute.asset FROM
-starts lookup CROSS JOIN asset_values attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key
-= lookup.key AND lookup.start = 1 AND lookup.tenant = sharer.tenant UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets
-asset WHERE asset.tenant = lookup.tenant AND lookup.start = 2 AND lookup.tenant = sharer.tenant) LIMIT +?2)) > ?3), few AS MATERIALIZED
-(SELECT DISTINCT number FROM (SELECT asset.number AS number FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many))
-lookup CROSS JOIN (SELECT tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant = lookup.tenant
-AND asset.path = lookup.path AND asset.key = lookup.key AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation
-WHERE kind.tenant = asset.tenant AND kind.public = 1 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND (lookup.clauses
-= 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
-= asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
-= asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key
-OR term.key = 'sha256:****************************************************************' AND attribute.present = 1)) <> term.negated)
-AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start = ?4 UNION ALL SELECT
-asset.number AS number FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) lookup CROSS JOIN assets asset WHERE
+1 AS own, granted.permissions FROM (SELECT policy, json_array(policy, items) AS permissions FROM mine) granted CROSS JOIN policy_terms
+term ON term.policy = granted.policy WHERE term.start > 0), many AS MATERIALIZED (SELECT sharer.tenant FROM (SELECT DISTINCT tenant
+FROM starts) sharer WHERE (SELECT count(*) FROM (SELECT DISTINCT asset FROM (SELECT attribute.asset FROM starts lookup CROSS JOIN asset_values
+attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key AND lookup.start =
+1 AND lookup.tenant = sharer.tenant UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant
+AND lookup.start = 2 AND lookup.tenant = sharer.tenant) LIMIT (SELECT CAST(max(1, ?2 / coalesce(value, 1.0)) AS INTEGER) FROM cost)
++ 1)) > (SELECT CAST(max(1, ?2 / coalesce(value, 1.0)) AS INTEGER) FROM cost)), few AS MATERIALIZED (SELECT DISTINCT number FROM (SELECT
+asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) lookup CROSS JOIN (SELECT
+tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant = lookup.tenant AND asset.path = lookup.path
+AND asset.key = lookup.key AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation WHERE kind.tenant = asset.tenant
+AND kind.public = 1 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND (lookup.clauses = 1 AND lookup.start
+= 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number
+AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number
+AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key
+= 'sha256:****************************************************************' AND attribute.present = 1)) <> term.negated) AS held FROM
+policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start = ?3 UNION ALL SELECT asset.number
+AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) lookup CROSS JOIN assets asset WHERE
 asset.tenant = lookup.tenant AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT
 max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
 = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
 = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
 AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)),
-0)) AND lookup.start = ?5)) SELECT stops.* FROM (SELECT 1) LEFT JOIN (WITH range_share AS MATERIALIZED (SELECT (SELECT max(CAST(?6
-AS INTEGER), CAST(?7 AS INTEGER) / max(count(*), 1)) FROM many) AS value) SELECT upto.k0, upto.k1, upto.k2, iif((SELECT value FROM
-range_share) >= ?7, ?7, 0) AS looked FROM (SELECT nth.value ->> 0 AS k0, nth.value ->> 1 AS k1, nth.value ->> 2 AS k2 FROM many CROSS
-JOIN json_each((SELECT json_array(json_array(event.accepted_us, event.number, event.seq)) FROM events event INDEXED BY events_accepted
-WHERE event.tenant = many.tenant ORDER BY event.accepted_us DESC, event.number DESC LIMIT 1 OFFSET (SELECT value FROM range_share)
-- 1)) nth ORDER BY k0 DESC, k1 DESC, k2 DESC LIMIT 1) upto) stops WHERE EXISTS (SELECT 1 FROM many)
+0)) AND lookup.start = ?4)) SELECT stops.* FROM (SELECT 1) LEFT JOIN (WITH range_share AS MATERIALIZED (SELECT max(least, whole / max(searches,
+1)) AS share, least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST((SELECT CAST(max(1, ?5 / coalesce(value,
+1.0)) AS INTEGER) FROM cost) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM many)) SELECT upto.k0, upto.k1, upto.k2,
+iif(shared.share >= shared.whole, ?5, 0 * ?5 / shared.whole) AS looked FROM (SELECT nth.value ->> 0 AS k0, nth.value ->> 1 AS k1, nth.value
+->> 2 AS k2 FROM many CROSS JOIN json_each((SELECT json_array(json_array(event.accepted_us, event.number, event.seq)) FROM events event
+INDEXED BY events_accepted WHERE event.tenant = many.tenant ORDER BY event.accepted_us DESC, event.number DESC LIMIT 1 OFFSET (SELECT
+share FROM range_share) - 1)) nth ORDER BY k0 DESC, k1 DESC, k2 DESC LIMIT 1) upto CROSS JOIN range_share shared) stops WHERE EXISTS
+(SELECT 1 FROM many)
 -- SCAN CONSTANT ROW
 -- SCAN json_each VIRTUAL TABLE INDEX 1:
 -- SEARCH p USING INDEX sqlite_autoindex_applications_1 (id=?)
@@ -188,7 +197,6 @@ WHERE event.tenant = many.tenant ORDER BY event.accepted_us DESC, event.number D
 -- SCAN permission
 -- SEARCH reading EXISTS USING PRIMARY KEY (policy=? AND item=?)
 -- SCAN mine
--- SCAN granted
 -- SEARCH term USING PRIMARY KEY (policy=?)
 -- SEARCH numbered USING INDEX sqlite_autoindex_tenants_1 (id=?)
 -- SCAN starts
@@ -197,15 +205,20 @@ WHERE event.tenant = many.tenant ORDER BY event.accepted_us DESC, event.number D
 -- SEARCH lookup USING AUTOMATIC PARTIAL COVERING INDEX (start=? AND tenant=?)
 -- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=?)
 -- SEARCH asset USING COVERING INDEX assets_tracked (tenant=?)
--- SCAN (subquery-13)
--- SCAN (subquery-14)
+-- SCAN cost
+-- SCAN (subquery-16)
+-- SCAN (subquery-18)
 -- SCAN many
 -- SCAN nth VIRTUAL TABLE INDEX 1:
+-- SCAN (subquery-41)
+-- SCAN (subquery-43)
 -- SCAN range_share
 -- SEARCH event USING INDEX events_accepted (tenant=?)
 -- USE TEMP B-TREE FOR ORDER BY
--- SCAN (subquery-34)
--- SCAN upto LEFT-JOIN
+-- SCAN upto
+-- SCAN shared
+-- SCAN (subquery-39)
+-- SCAN stops LEFT-JOIN
 
 -- the statement 2 of member
 
@@ -213,39 +226,42 @@ WHERE event.tenant = many.tenant ORDER BY event.accepted_us DESC, event.number D
 
 -- the rights of the caller: rights.sql
 
-WITH mine AS MATERIALIZED (SELECT permission.policy, permission.item FROM (SELECT w.caller, w.tenant, w.issuer, w.subject, u.policy,
-u.item FROM (SELECT c.caller, c.tenant, c.issuer, c.subject, 'subject' AS attribute, c.subject AS value FROM (SELECT key AS caller,
-value ->> 'tenant' AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject FROM json_each(?1)) c CROSS JOIN applications
-p ON p.id = c.subject AND p.tenant = c.tenant WHERE c.issuer = 'appidp' UNION ALL SELECT c.caller, c.tenant, c.issuer, c.subject, CASE
-k.value WHEN 1 THEN 'jwt_' || j.key ELSE 'group' END AS attribute, j.value AS value FROM (SELECT key AS caller, value ->> 'tenant'
-AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject FROM json_each(?1)) c CROSS JOIN applications p ON p.id = c.subject
-AND p.tenant = c.tenant CROSS JOIN json_each(p.custom_claims) j CROSS JOIN json_each('[1,2]') k WHERE c.issuer = 'appidp' AND (k.value
-= 1 OR j.key = 'group')) w CROSS JOIN policy_users u WHERE u.tenant = w.tenant AND u.attribute = w.attribute AND u.value = w.value
-GROUP BY w.caller, u.policy, u.item HAVING count(DISTINCT u.clause) = max(u.clauses)) permission WHERE EXISTS (SELECT 1 FROM policy_reads
-reading WHERE reading.policy = permission.policy AND reading.item = permission.item)), starts AS MATERIALIZED (SELECT term.policy,
+WITH mine AS MATERIALIZED (SELECT permission.policy, sum(1 << permission.item) AS items FROM (SELECT w.caller, w.tenant, w.issuer,
+w.subject, u.policy, u.item FROM (SELECT c.caller, c.tenant, c.issuer, c.subject, 'subject' AS attribute, c.subject AS value FROM (SELECT
+key AS caller, value ->> 'tenant' AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject FROM json_each(?1)) c CROSS
+JOIN applications p ON p.id = c.subject AND p.tenant = c.tenant WHERE c.issuer = 'appidp' UNION ALL SELECT c.caller, c.tenant, c.issuer,
+c.subject, CASE k.value WHEN 1 THEN 'jwt_' || j.key ELSE 'group' END AS attribute, j.value AS value FROM (SELECT key AS caller, value
+->> 'tenant' AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject FROM json_each(?1)) c CROSS JOIN applications
+p ON p.id = c.subject AND p.tenant = c.tenant CROSS JOIN json_each(p.custom_claims) j CROSS JOIN json_each('[1,2]') k WHERE c.issuer
+= 'appidp' AND (k.value = 1 OR j.key = 'group')) w CROSS JOIN policy_users u WHERE u.tenant = w.tenant AND u.attribute = w.attribute
+AND u.value = w.value GROUP BY w.caller, u.policy, u.item HAVING count(DISTINCT u.clause) = max(u.clauses)) permission WHERE EXISTS
+(SELECT 1 FROM policy_reads reading WHERE reading.policy = permission.policy AND reading.item = permission.item) GROUP BY permission.policy),
+cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE term.policy = granted.policy AND NOT (term.clauses
+= 1 AND term.start = 1))) / 100.0) AS value FROM (SELECT policy, items FROM mine) granted), starts AS MATERIALIZED (SELECT term.policy,
 (SELECT numbered.number FROM tenants numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start, term.path, term.key,
-1 AS own, granted.permissions FROM (SELECT policy, group_concat(json_array(policy, item)) AS permissions FROM mine GROUP BY policy)
-granted CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start > 0), many AS MATERIALIZED (SELECT sharer.tenant
-FROM (SELECT DISTINCT tenant FROM starts) sharer WHERE (SELECT count(*) FROM (SELECT DISTINCT asset FROM (SELECT attribute.asset FROM
-starts lookup CROSS JOIN asset_values attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key
-= lookup.key AND lookup.start = 1 AND lookup.tenant = sharer.tenant UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets
-asset WHERE asset.tenant = lookup.tenant AND lookup.start = 2 AND lookup.tenant = sharer.tenant) LIMIT +?2)) > ?3), few AS MATERIALIZED
-(SELECT DISTINCT number FROM (SELECT asset.number AS number FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many))
-lookup CROSS JOIN (SELECT tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant = lookup.tenant
-AND asset.path = lookup.path AND asset.key = lookup.key AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation
-WHERE kind.tenant = asset.tenant AND kind.public = 1 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND (lookup.clauses
-= 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
-= asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
-= asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key
-OR term.key = 'sha256:****************************************************************' AND attribute.present = 1)) <> term.negated)
-AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start = ?4 UNION ALL SELECT
-asset.number AS number FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) lookup CROSS JOIN assets asset WHERE
+1 AS own, granted.permissions FROM (SELECT policy, json_array(policy, items) AS permissions FROM mine) granted CROSS JOIN policy_terms
+term ON term.policy = granted.policy WHERE term.start > 0), many AS MATERIALIZED (SELECT sharer.tenant FROM (SELECT DISTINCT tenant
+FROM starts) sharer WHERE (SELECT count(*) FROM (SELECT DISTINCT asset FROM (SELECT attribute.asset FROM starts lookup CROSS JOIN asset_values
+attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key AND lookup.start =
+1 AND lookup.tenant = sharer.tenant UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant
+AND lookup.start = 2 AND lookup.tenant = sharer.tenant) LIMIT (SELECT CAST(max(1, ?2 / coalesce(value, 1.0)) AS INTEGER) FROM cost)
++ 1)) > (SELECT CAST(max(1, ?2 / coalesce(value, 1.0)) AS INTEGER) FROM cost)), few AS MATERIALIZED (SELECT DISTINCT number FROM (SELECT
+asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) lookup CROSS JOIN (SELECT
+tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant = lookup.tenant AND asset.path = lookup.path
+AND asset.key = lookup.key AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation WHERE kind.tenant = asset.tenant
+AND kind.public = 1 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND (lookup.clauses = 1 AND lookup.start
+= 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number
+AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number
+AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key
+= 'sha256:****************************************************************' AND attribute.present = 1)) <> term.negated) AS held FROM
+policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start = ?3 UNION ALL SELECT asset.number
+AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) lookup CROSS JOIN assets asset WHERE
 asset.tenant = lookup.tenant AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT
 max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
 = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
 = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
 AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)),
-0)) AND lookup.start = ?5)) SELECT group_concat(lines || ' ' || coalesce(readable, ''), ' ') AS lines FROM (SELECT format('%s %s %s
+0)) AND lookup.start = ?4)) SELECT group_concat(lines || ' ' || coalesce(readable, ''), ' ') AS lines FROM (SELECT format('%s %s %s
 %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s', event.tenant, event.principal, iif(page.sameCaller, NULL, of_tenant.id),
 iif(page.sameCaller, NULL, of_tenant.wallet_address), iif(page.sameCaller, NULL, of_principal.info), event.number, event.asset, event.seq,
 event.accepted_us, event.declared_us, page.size, of_asset.id, event.id, iif(page.upTo <= 1800000, event.event_attributes, NULL), iif(page.upTo
@@ -261,61 +277,60 @@ c WHERE c.intent = around.intent) END FROM anchors around INDEXED BY anchors_by_
 said.accepted_us, 'by', json(coalesce(said.principal_declared, author.info)), 'reason', said.event_attributes ->> '$.arc_erasure_reason',
 'event', said.id) FROM erasures erasure CROSS JOIN events said ON said.number = erasure.erasure LEFT JOIN principals author ON author.number
 = said.principal WHERE erasure.event = event.number) END) AS lines, (SELECT json_group_array(listed.key) FROM json_each(event.asset_attributes)
-listed WHERE 1 AND EXISTS (SELECT 1 FROM json_each(user_layer.value) permission CROSS JOIN policy_reads reading ON reading.policy =
-permission.value ->> 0 AND reading.item = permission.value ->> 1 WHERE reading.kind = 'attribute' AND reading.name IN ('*', listed.key)))
-AS readable, NULL AS seenUs FROM (SELECT * FROM (SELECT *, sum(size) OVER (ROWS UNBOUNDED PRECEDING) AS upTo, lag(tenant) OVER (ROWS
-UNBOUNDED PRECEDING) IS tenant AND lag(principal) OVER (ROWS UNBOUNDED PRECEDING) IS principal AS sameCaller FROM (SELECT event.number
-AS row, event.tenant AS tenant, event.principal AS principal, octet_length(event.event_attributes) + octet_length(event.asset_attributes)
-+ octet_length(coalesce(event.principal_declared, '')) + 1024 + coalesce((SELECT octet_length(caller.info) FROM principals caller WHERE
-caller.number = event.principal), 0) * (1 + (event.principal_declared IS NULL)) AS size FROM (WITH RECURSIVE merged(k0, k1, k2, cost,
-row, crossed, asset) AS ( SELECT event.accepted_us, event.number, event.seq, 1 + (octet_length(event.event_attributes) + octet_length(event.asset_attributes)
-+ octet_length(coalesce(event.principal_declared, '')) + 1024) / 4096, event.number, 0, event.asset FROM few CROSS JOIN assets asset
-ON asset.number = few.number CROSS JOIN events event ON event.asset = asset.number AND event.seq = asset.seq UNION ALL SELECT event.accepted_us,
-event.number, event.seq, 1 + (octet_length(event.event_attributes) + octet_length(event.asset_attributes) + octet_length(coalesce(event.principal_declared,
-'')) + 1024) / 4096, event.number, 0, event.asset FROM merged CROSS JOIN events event ON event.asset = merged.asset AND event.seq =
-merged.k2 - 1 ORDER BY 1 DESC, 2 DESC, 3 DESC) SELECT * FROM merged) place CROSS JOIN events event ON event.number = place.row CROSS
-JOIN json_each(json_array(json((SELECT json_group_array(json_array(permission.policy, permission.item)) FROM (SELECT candidate.policy
-FROM json_each((SELECT own.attributes FROM assets own WHERE own.number = event.asset)) current CROSS JOIN asset_attributes attribute
-ON attribute.asset = event.asset AND attribute.name = current.key AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes
-version WHERE version.asset = event.asset AND version.name = current.key) CROSS JOIN policy_terms candidate INDEXED BY policy_terms_by_value
-ON candidate.tenant = ?6 AND candidate.path = attribute.name || attribute.path AND candidate.key = attribute.key AND candidate.start
-= 1 WHERE (candidate.clauses = 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE
-attribute.asset = event.asset AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version
-WHERE version.asset = event.asset AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key
-= term.key OR term.key = 'sha256:****************************************************************' AND attribute.present = 1)) <> term.negated)
-AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)), 0)) AND candidate.policy IN (SELECT policy
-FROM mine) UNION ALL SELECT candidate.policy FROM policy_terms candidate INDEXED BY policy_terms_without_value WHERE candidate.tenant
-= ?6 AND candidate.start = 2 AND candidate.policy IN (SELECT policy FROM mine) AND coalesce((SELECT min(held) FROM (SELECT max(EXISTS
-(SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = event.asset AND attribute.name = term.name AND attribute.seq = (SELECT
-max(version.seq) FROM asset_attributes version WHERE version.asset = event.asset AND version.name = term.name) AND attribute.path =
-substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
-AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)),
-0)) matching CROSS JOIN mine permission ON permission.policy = matching.policy)))) user_layer WHERE place.crossed = 0 AND +event.tenant
-= (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?6) AND event.public = 0 AND EXISTS (SELECT 1 FROM json_each(user_layer.value)
-permission CROSS JOIN policy_reads reading ON reading.policy = permission.value ->> 0 AND reading.item = permission.value ->> 1 WHERE
-reading.kind = 'event_type' AND reading.name IN ('*', CASE WHEN event.principal IS NULL THEN NULL ELSE CASE json_type(event.event_attributes,
-'$.arc_display_type') WHEN 'text' THEN event.event_attributes ->> '$.arc_display_type' ELSE '' END END)) LIMIT +?7) WHERE size > 0)
-WHERE upTo - size <= ?8) page CROSS JOIN events event ON event.number = page.row CROSS JOIN json_each(json_array(json((SELECT json_group_array(json_array(permission.policy,
-permission.item)) FROM (SELECT candidate.policy FROM json_each((SELECT own.attributes FROM assets own WHERE own.number = event.asset))
-current CROSS JOIN asset_attributes attribute ON attribute.asset = event.asset AND attribute.name = current.key AND attribute.seq =
-(SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = event.asset AND version.name = current.key) CROSS JOIN
-policy_terms candidate INDEXED BY policy_terms_by_value ON candidate.tenant = ?6 AND candidate.path = attribute.name || attribute.path
-AND candidate.key = attribute.key AND candidate.start = 1 WHERE (candidate.clauses = 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS
-(SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = event.asset AND attribute.name = term.name AND attribute.seq = (SELECT
-max(version.seq) FROM asset_attributes version WHERE version.asset = event.asset AND version.name = term.name) AND attribute.path =
-substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
-AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)),
-0)) AND candidate.policy IN (SELECT policy FROM mine) UNION ALL SELECT candidate.policy FROM policy_terms candidate INDEXED BY policy_terms_without_value
-WHERE candidate.tenant = ?6 AND candidate.start = 2 AND candidate.policy IN (SELECT policy FROM mine) AND coalesce((SELECT min(held)
+listed WHERE 1 AND EXISTS (SELECT 1 FROM json_each(user_layer.value) granted CROSS JOIN policy_reads reading ON reading.policy = granted.value
+->> 0 AND (granted.value ->> 1 >> reading.item) & 1 WHERE reading.kind = 'attribute' AND reading.name IN ('*', listed.key))) AS readable,
+NULL AS seenUs FROM (SELECT * FROM (SELECT *, sum(size) OVER (ROWS UNBOUNDED PRECEDING) AS upTo, lag(tenant) OVER (ROWS UNBOUNDED PRECEDING)
+IS tenant AND lag(principal) OVER (ROWS UNBOUNDED PRECEDING) IS principal AS sameCaller FROM (SELECT event.number AS row, event.tenant
+AS tenant, event.principal AS principal, octet_length(event.event_attributes) + octet_length(event.asset_attributes) + octet_length(coalesce(event.principal_declared,
+'')) + 1024 + coalesce((SELECT octet_length(caller.info) FROM principals caller WHERE caller.number = event.principal), 0) * (1 + (event.principal_declared
+IS NULL)) AS size FROM (WITH RECURSIVE merged(k0, k1, k2, cost, row, crossed, asset) AS ( SELECT event.accepted_us, event.number, event.seq,
+1 + (octet_length(event.event_attributes) + octet_length(event.asset_attributes) + octet_length(coalesce(event.principal_declared,
+'')) + 1024) / 4096, event.number, 0, event.asset FROM few CROSS JOIN assets asset ON asset.number = few.number CROSS JOIN events event
+ON event.asset = asset.number AND event.seq = asset.seq UNION ALL SELECT event.accepted_us, event.number, event.seq, 1 + (octet_length(event.event_attributes)
++ octet_length(event.asset_attributes) + octet_length(coalesce(event.principal_declared, '')) + 1024) / 4096, event.number, 0, event.asset
+FROM merged CROSS JOIN events event ON event.asset = merged.asset AND event.seq = merged.k2 - 1 ORDER BY 1 DESC, 2 DESC, 3 DESC) SELECT
+* FROM merged) place CROSS JOIN events event ON event.number = place.row CROSS JOIN json_each(json_array(json((SELECT json_group_array(json_array(granted.policy,
+granted.items)) FROM (SELECT DISTINCT policy FROM (SELECT candidate.policy FROM json_each((SELECT own.attributes FROM assets own WHERE
+own.number = event.asset)) current CROSS JOIN asset_attributes attribute ON attribute.asset = event.asset AND attribute.name = current.key
+AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = event.asset AND version.name = current.key)
+CROSS JOIN policy_terms candidate INDEXED BY policy_terms_by_value ON candidate.tenant = ?5 AND candidate.path = attribute.name ||
+attribute.path AND candidate.key = attribute.key AND candidate.start = 1 WHERE (candidate.clauses = 1 OR coalesce((SELECT min(held)
 FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = event.asset AND attribute.name = term.name
 AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = event.asset AND version.name = term.name)
 AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
 AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)),
-0)) matching CROSS JOIN mine permission ON permission.policy = matching.policy)))) user_layer CROSS JOIN assets of_asset ON of_asset.number
+0)) AND candidate.policy IN (SELECT policy FROM mine) UNION ALL SELECT candidate.policy FROM policy_terms candidate INDEXED BY policy_terms_without_value
+WHERE candidate.tenant = ?5 AND candidate.start = 2 AND candidate.policy IN (SELECT policy FROM mine) AND coalesce((SELECT min(held)
+FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = event.asset AND attribute.name = term.name
+AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = event.asset AND version.name = term.name)
+AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
+AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)),
+0))) matching CROSS JOIN mine granted ON granted.policy = matching.policy)))) user_layer WHERE place.crossed = 0 AND +event.tenant
+= (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?5) AND event.public = 0 AND EXISTS (SELECT 1 FROM json_each(user_layer.value)
+granted CROSS JOIN policy_reads reading ON reading.policy = granted.value ->> 0 AND (granted.value ->> 1 >> reading.item) & 1 WHERE
+reading.kind = 'event_type' AND reading.name IN ('*', CASE WHEN event.principal IS NULL THEN NULL ELSE CASE json_type(event.event_attributes,
+'$.arc_display_type') WHEN 'text' THEN event.event_attributes ->> '$.arc_display_type' ELSE '' END END)) LIMIT +?6) WHERE size > 0)
+WHERE upTo - size <= ?7) page CROSS JOIN events event ON event.number = page.row CROSS JOIN json_each(json_array(json((SELECT json_group_array(json_array(granted.policy,
+granted.items)) FROM (SELECT DISTINCT policy FROM (SELECT candidate.policy FROM json_each((SELECT own.attributes FROM assets own WHERE
+own.number = event.asset)) current CROSS JOIN asset_attributes attribute ON attribute.asset = event.asset AND attribute.name = current.key
+AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = event.asset AND version.name = current.key)
+CROSS JOIN policy_terms candidate INDEXED BY policy_terms_by_value ON candidate.tenant = ?5 AND candidate.path = attribute.name ||
+attribute.path AND candidate.key = attribute.key AND candidate.start = 1 WHERE (candidate.clauses = 1 OR coalesce((SELECT min(held)
+FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = event.asset AND attribute.name = term.name
+AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = event.asset AND version.name = term.name)
+AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
+AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)),
+0)) AND candidate.policy IN (SELECT policy FROM mine) UNION ALL SELECT candidate.policy FROM policy_terms candidate INDEXED BY policy_terms_without_value
+WHERE candidate.tenant = ?5 AND candidate.start = 2 AND candidate.policy IN (SELECT policy FROM mine) AND coalesce((SELECT min(held)
+FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = event.asset AND attribute.name = term.name
+AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = event.asset AND version.name = term.name)
+AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
+AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)),
+0))) matching CROSS JOIN mine granted ON granted.policy = matching.policy)))) user_layer CROSS JOIN assets of_asset ON of_asset.number
 = event.asset CROSS JOIN tenants of_tenant ON of_tenant.number = event.tenant LEFT JOIN principals of_principal ON of_principal.number
-= event.principal WHERE +event.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?6) AND event.public = 0
-AND EXISTS (SELECT 1 FROM json_each(user_layer.value) permission CROSS JOIN policy_reads reading ON reading.policy = permission.value
-->> 0 AND reading.item = permission.value ->> 1 WHERE reading.kind = 'event_type' AND reading.name IN ('*', CASE WHEN event.principal
+= event.principal WHERE +event.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?5) AND event.public = 0
+AND EXISTS (SELECT 1 FROM json_each(user_layer.value) granted CROSS JOIN policy_reads reading ON reading.policy = granted.value ->>
+0 AND (granted.value ->> 1 >> reading.item) & 1 WHERE reading.kind = 'event_type' AND reading.name IN ('*', CASE WHEN event.principal
 IS NULL THEN NULL ELSE CASE json_type(event.event_attributes, '$.arc_display_type') WHEN 'text' THEN event.event_attributes ->> '$.arc_display_type'
 ELSE '' END END)))
 -- SCAN json_each VIRTUAL TABLE INDEX 1:
@@ -329,7 +344,6 @@ ELSE '' END END)))
 -- SCAN permission
 -- SEARCH reading EXISTS USING PRIMARY KEY (policy=? AND item=?)
 -- SCAN mine
--- SCAN granted
 -- SEARCH term USING PRIMARY KEY (policy=?)
 -- SEARCH numbered USING INDEX sqlite_autoindex_tenants_1 (id=?)
 -- SCAN starts
@@ -338,17 +352,18 @@ ELSE '' END END)))
 -- SEARCH lookup USING AUTOMATIC PARTIAL COVERING INDEX (start=? AND tenant=?)
 -- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=?)
 -- SEARCH asset USING COVERING INDEX assets_tracked (tenant=?)
--- SCAN (subquery-13)
--- SCAN (subquery-14)
+-- SCAN cost
+-- SCAN (subquery-16)
+-- SCAN (subquery-18)
 -- SCAN many
 -- SEARCH asset_values USING PRIMARY KEY (tenant=? AND path=? AND key=?)
 -- SEARCH kind USING COVERING INDEX assets_public_by_creation (tenant=? AND created_us=? AND rowid=?)
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=?)
 -- SEARCH version USING PRIMARY KEY (asset=? AND name=?)
--- SEARCH (subquery-23)
+-- SEARCH (subquery-28)
 -- SEARCH asset USING INDEX assets_tracked (tenant=?)
--- SEARCH (subquery-30)
--- SCAN (subquery-32)
+-- SEARCH (subquery-35)
+-- SCAN (subquery-37)
 -- SCAN few
 -- SEARCH asset USING INTEGER PRIMARY KEY (rowid=?)
 -- SEARCH event USING INDEX events_by_seq (asset=? AND seq=?)
@@ -359,19 +374,21 @@ ELSE '' END END)))
 -- SEARCH own USING INTEGER PRIMARY KEY (rowid=?)
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=?)
 -- SEARCH candidate USING COVERING INDEX policy_terms_by_value (tenant=? AND path=? AND key=? AND policy=?)
--- SEARCH (subquery-49)
+-- SEARCH (subquery-54)
 -- SEARCH candidate USING COVERING INDEX policy_terms_without_value (tenant=? AND policy=?)
--- SEARCH (subquery-56)
--- SCAN matching
--- SEARCH permission USING AUTOMATIC COVERING INDEX (policy=?)
--- SCAN permission VIRTUAL TABLE INDEX 1:
--- SEARCH reading USING PRIMARY KEY (policy=? AND item=? AND kind=? AND name=?)
--- SEARCH caller USING INTEGER PRIMARY KEY (rowid=?)
--- SCAN (subquery-62)
--- SCAN (subquery-84)
+-- SEARCH (subquery-61)
 -- SCAN (subquery-63)
--- SEARCH (subquery-69)
--- SEARCH (subquery-76)
+-- SCAN matching
+-- SEARCH granted USING AUTOMATIC COVERING INDEX (policy=?)
+-- SCAN granted VIRTUAL TABLE INDEX 1:
+-- SEARCH reading USING COVERING INDEX policy_reads_by_name (policy=? AND kind=? AND name=?)
+-- SEARCH caller USING INTEGER PRIMARY KEY (rowid=?)
+-- SCAN (subquery-68)
+-- SCAN (subquery-91)
+-- SCAN (subquery-69)
+-- SEARCH (subquery-75)
+-- SEARCH (subquery-82)
+-- SCAN (subquery-84)
 -- SEARCH of_asset USING INTEGER PRIMARY KEY (rowid=?)
 -- SEARCH of_tenant USING INDEX tenants_by_number (number=?)
 -- SEARCH of_principal USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN
@@ -384,66 +401,69 @@ ELSE '' END END)))
 -- SEARCH author USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN
 -- SCAN listed VIRTUAL TABLE INDEX 1:
 
-WITH mine AS MATERIALIZED (SELECT permission.policy, permission.item FROM (SELECT w.caller, w.tenant, w.issuer, w.subject, u.policy,
-u.item FROM (SELECT c.caller, c.tenant, c.issuer, c.subject, 'subject' AS attribute, c.subject AS value FROM (SELECT key AS caller,
-value ->> 'tenant' AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject FROM json_each(?1)) c CROSS JOIN applications
-p ON p.id = c.subject AND p.tenant = c.tenant WHERE c.issuer = 'appidp' UNION ALL SELECT c.caller, c.tenant, c.issuer, c.subject, CASE
-k.value WHEN 1 THEN 'jwt_' || j.key ELSE 'group' END AS attribute, j.value AS value FROM (SELECT key AS caller, value ->> 'tenant'
-AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject FROM json_each(?1)) c CROSS JOIN applications p ON p.id = c.subject
-AND p.tenant = c.tenant CROSS JOIN json_each(p.custom_claims) j CROSS JOIN json_each('[1,2]') k WHERE c.issuer = 'appidp' AND (k.value
-= 1 OR j.key = 'group')) w CROSS JOIN policy_users u WHERE u.tenant = w.tenant AND u.attribute = w.attribute AND u.value = w.value
-GROUP BY w.caller, u.policy, u.item HAVING count(DISTINCT u.clause) = max(u.clauses)) permission WHERE EXISTS (SELECT 1 FROM policy_reads
-reading WHERE reading.policy = permission.policy AND reading.item = permission.item)), starts AS MATERIALIZED (SELECT term.policy,
+WITH mine AS MATERIALIZED (SELECT permission.policy, sum(1 << permission.item) AS items FROM (SELECT w.caller, w.tenant, w.issuer,
+w.subject, u.policy, u.item FROM (SELECT c.caller, c.tenant, c.issuer, c.subject, 'subject' AS attribute, c.subject AS value FROM (SELECT
+key AS caller, value ->> 'tenant' AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject FROM json_each(?1)) c CROSS
+JOIN applications p ON p.id = c.subject AND p.tenant = c.tenant WHERE c.issuer = 'appidp' UNION ALL SELECT c.caller, c.tenant, c.issuer,
+c.subject, CASE k.value WHEN 1 THEN 'jwt_' || j.key ELSE 'group' END AS attribute, j.value AS value FROM (SELECT key AS caller, value
+->> 'tenant' AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject FROM json_each(?1)) c CROSS JOIN applications
+p ON p.id = c.subject AND p.tenant = c.tenant CROSS JOIN json_each(p.custom_claims) j CROSS JOIN json_each('[1,2]') k WHERE c.issuer
+= 'appidp' AND (k.value = 1 OR j.key = 'group')) w CROSS JOIN policy_users u WHERE u.tenant = w.tenant AND u.attribute = w.attribute
+AND u.value = w.value GROUP BY w.caller, u.policy, u.item HAVING count(DISTINCT u.clause) = max(u.clauses)) permission WHERE EXISTS
+(SELECT 1 FROM policy_reads reading WHERE reading.policy = permission.policy AND reading.item = permission.item) GROUP BY permission.policy),
+cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE term.policy = granted.policy AND NOT (term.clauses
+= 1 AND term.start = 1))) / 100.0) AS value FROM (SELECT policy, items FROM mine) granted), starts AS MATERIALIZED (SELECT term.policy,
 (SELECT numbered.number FROM tenants numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start, term.path, term.key,
-1 AS own, granted.permissions FROM (SELECT policy, group_concat(json_array(policy, item)) AS permissions FROM mine GROUP BY policy)
-granted CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start > 0), many AS MATERIALIZED (SELECT sharer.tenant
-FROM (SELECT DISTINCT tenant FROM starts) sharer WHERE (SELECT count(*) FROM (SELECT DISTINCT asset FROM (SELECT attribute.asset FROM
-starts lookup CROSS JOIN asset_values attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key
-= lookup.key AND lookup.start = 1 AND lookup.tenant = sharer.tenant UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets
-asset WHERE asset.tenant = lookup.tenant AND lookup.start = 2 AND lookup.tenant = sharer.tenant) LIMIT +?2)) > ?3), few AS MATERIALIZED
-(SELECT DISTINCT number FROM (SELECT asset.number AS number FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many))
-lookup CROSS JOIN (SELECT tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant = lookup.tenant
-AND asset.path = lookup.path AND asset.key = lookup.key AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation
-WHERE kind.tenant = asset.tenant AND kind.public = 1 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND (lookup.clauses
-= 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
-= asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
-= asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key
-OR term.key = 'sha256:****************************************************************' AND attribute.present = 1)) <> term.negated)
-AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start = ?4 UNION ALL SELECT
-asset.number AS number FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) lookup CROSS JOIN assets asset WHERE
+1 AS own, granted.permissions FROM (SELECT policy, json_array(policy, items) AS permissions FROM mine) granted CROSS JOIN policy_terms
+term ON term.policy = granted.policy WHERE term.start > 0), many AS MATERIALIZED (SELECT sharer.tenant FROM (SELECT DISTINCT tenant
+FROM starts) sharer WHERE (SELECT count(*) FROM (SELECT DISTINCT asset FROM (SELECT attribute.asset FROM starts lookup CROSS JOIN asset_values
+attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key AND lookup.start =
+1 AND lookup.tenant = sharer.tenant UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant
+AND lookup.start = 2 AND lookup.tenant = sharer.tenant) LIMIT (SELECT CAST(max(1, ?2 / coalesce(value, 1.0)) AS INTEGER) FROM cost)
++ 1)) > (SELECT CAST(max(1, ?2 / coalesce(value, 1.0)) AS INTEGER) FROM cost)), few AS MATERIALIZED (SELECT DISTINCT number FROM (SELECT
+asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) lookup CROSS JOIN (SELECT
+tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant = lookup.tenant AND asset.path = lookup.path
+AND asset.key = lookup.key AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation WHERE kind.tenant = asset.tenant
+AND kind.public = 1 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND (lookup.clauses = 1 AND lookup.start
+= 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number
+AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number
+AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key
+= 'sha256:****************************************************************' AND attribute.present = 1)) <> term.negated) AS held FROM
+policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start = ?3 UNION ALL SELECT asset.number
+AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) lookup CROSS JOIN assets asset WHERE
 asset.tenant = lookup.tenant AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT
 max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
 = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
 = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
 AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)),
-0)) AND lookup.start = ?5)) SELECT count(*) AS n FROM (SELECT 1 FROM (WITH RECURSIVE merged(k0, k1, k2, cost, row, crossed, asset)
+0)) AND lookup.start = ?4)) SELECT count(*) AS n FROM (SELECT 1 FROM (WITH RECURSIVE merged(k0, k1, k2, cost, row, crossed, asset)
 AS ( SELECT event.accepted_us, event.number, event.seq, 1 + (octet_length(event.event_attributes) + octet_length(event.asset_attributes)
 + octet_length(coalesce(event.principal_declared, '')) + 1024) / 4096, event.number, 0, event.asset FROM few CROSS JOIN assets asset
 ON asset.number = few.number CROSS JOIN events event ON event.asset = asset.number AND event.seq = asset.seq UNION ALL SELECT event.accepted_us,
 event.number, event.seq, 1 + (octet_length(event.event_attributes) + octet_length(event.asset_attributes) + octet_length(coalesce(event.principal_declared,
 '')) + 1024) / 4096, event.number, 0, event.asset FROM merged CROSS JOIN events event ON event.asset = merged.asset AND event.seq =
 merged.k2 - 1 ORDER BY 1 DESC, 2 DESC, 3 DESC) SELECT * FROM merged) place CROSS JOIN events event ON event.number = place.row CROSS
-JOIN json_each(json_array(json((SELECT json_group_array(json_array(permission.policy, permission.item)) FROM (SELECT candidate.policy
-FROM json_each((SELECT own.attributes FROM assets own WHERE own.number = event.asset)) current CROSS JOIN asset_attributes attribute
-ON attribute.asset = event.asset AND attribute.name = current.key AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes
-version WHERE version.asset = event.asset AND version.name = current.key) CROSS JOIN policy_terms candidate INDEXED BY policy_terms_by_value
-ON candidate.tenant = ?6 AND candidate.path = attribute.name || attribute.path AND candidate.key = attribute.key AND candidate.start
-= 1 WHERE (candidate.clauses = 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE
-attribute.asset = event.asset AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version
-WHERE version.asset = event.asset AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key
-= term.key OR term.key = 'sha256:****************************************************************' AND attribute.present = 1)) <> term.negated)
-AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)), 0)) AND candidate.policy IN (SELECT policy
-FROM mine) UNION ALL SELECT candidate.policy FROM policy_terms candidate INDEXED BY policy_terms_without_value WHERE candidate.tenant
-= ?6 AND candidate.start = 2 AND candidate.policy IN (SELECT policy FROM mine) AND coalesce((SELECT min(held) FROM (SELECT max(EXISTS
-(SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = event.asset AND attribute.name = term.name AND attribute.seq = (SELECT
-max(version.seq) FROM asset_attributes version WHERE version.asset = event.asset AND version.name = term.name) AND attribute.path =
-substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
+JOIN json_each(json_array(json((SELECT json_group_array(json_array(granted.policy, granted.items)) FROM (SELECT DISTINCT policy FROM
+(SELECT candidate.policy FROM json_each((SELECT own.attributes FROM assets own WHERE own.number = event.asset)) current CROSS JOIN
+asset_attributes attribute ON attribute.asset = event.asset AND attribute.name = current.key AND attribute.seq = (SELECT max(version.seq)
+FROM asset_attributes version WHERE version.asset = event.asset AND version.name = current.key) CROSS JOIN policy_terms candidate INDEXED
+BY policy_terms_by_value ON candidate.tenant = ?5 AND candidate.path = attribute.name || attribute.path AND candidate.key = attribute.key
+AND candidate.start = 1 WHERE (candidate.clauses = 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes
+attribute WHERE attribute.asset = event.asset AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes
+version WHERE version.asset = event.asset AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) +
+1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************' AND attribute.present
+= 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)), 0)) AND candidate.policy
+IN (SELECT policy FROM mine) UNION ALL SELECT candidate.policy FROM policy_terms candidate INDEXED BY policy_terms_without_value WHERE
+candidate.tenant = ?5 AND candidate.start = 2 AND candidate.policy IN (SELECT policy FROM mine) AND coalesce((SELECT min(held) FROM
+(SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = event.asset AND attribute.name = term.name AND
+attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = event.asset AND version.name = term.name)
+AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
 AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)),
-0)) matching CROSS JOIN mine permission ON permission.policy = matching.policy)))) user_layer WHERE place.crossed = 0 AND +event.tenant
-= (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?6) AND event.public = 0 AND EXISTS (SELECT 1 FROM json_each(user_layer.value)
-permission CROSS JOIN policy_reads reading ON reading.policy = permission.value ->> 0 AND reading.item = permission.value ->> 1 WHERE
+0))) matching CROSS JOIN mine granted ON granted.policy = matching.policy)))) user_layer WHERE place.crossed = 0 AND +event.tenant
+= (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?5) AND event.public = 0 AND EXISTS (SELECT 1 FROM json_each(user_layer.value)
+granted CROSS JOIN policy_reads reading ON reading.policy = granted.value ->> 0 AND (granted.value ->> 1 >> reading.item) & 1 WHERE
 reading.kind = 'event_type' AND reading.name IN ('*', CASE WHEN event.principal IS NULL THEN NULL ELSE CASE json_type(event.event_attributes,
-'$.arc_display_type') WHEN 'text' THEN event.event_attributes ->> '$.arc_display_type' ELSE '' END END)) LIMIT +?2)
+'$.arc_display_type') WHEN 'text' THEN event.event_attributes ->> '$.arc_display_type' ELSE '' END END)) LIMIT +?6)
 -- SCAN json_each VIRTUAL TABLE INDEX 1:
 -- SEARCH p USING INDEX sqlite_autoindex_applications_1 (id=?)
 -- SCAN j VIRTUAL TABLE INDEX 1:
@@ -455,7 +475,6 @@ reading.kind = 'event_type' AND reading.name IN ('*', CASE WHEN event.principal 
 -- SCAN permission
 -- SEARCH reading EXISTS USING PRIMARY KEY (policy=? AND item=?)
 -- SCAN mine
--- SCAN granted
 -- SEARCH term USING PRIMARY KEY (policy=?)
 -- SEARCH numbered USING INDEX sqlite_autoindex_tenants_1 (id=?)
 -- SCAN starts
@@ -464,8 +483,317 @@ reading.kind = 'event_type' AND reading.name IN ('*', CASE WHEN event.principal 
 -- SEARCH lookup USING AUTOMATIC PARTIAL COVERING INDEX (start=? AND tenant=?)
 -- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=?)
 -- SEARCH asset USING COVERING INDEX assets_tracked (tenant=?)
+-- SCAN cost
+-- SCAN (subquery-16)
+-- SCAN (subquery-18)
+-- SCAN many
+-- SEARCH asset_values USING PRIMARY KEY (tenant=? AND path=? AND key=?)
+-- SEARCH kind USING COVERING INDEX assets_public_by_creation (tenant=? AND created_us=? AND rowid=?)
+-- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=?)
+-- SEARCH version USING PRIMARY KEY (asset=? AND name=?)
+-- SEARCH (subquery-28)
+-- SEARCH asset USING INDEX assets_tracked (tenant=?)
+-- SEARCH (subquery-35)
+-- SCAN (subquery-37)
+-- SCAN few
+-- SEARCH asset USING INTEGER PRIMARY KEY (rowid=?)
+-- SEARCH event USING INDEX events_by_seq (asset=? AND seq=?)
+-- SCAN merged
+-- SEARCH event USING INTEGER PRIMARY KEY (rowid=?)
+-- SCAN user_layer VIRTUAL TABLE INDEX 1:
+-- SCAN current VIRTUAL TABLE INDEX 1:
+-- SEARCH own USING INTEGER PRIMARY KEY (rowid=?)
+-- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=?)
+-- SEARCH candidate USING COVERING INDEX policy_terms_by_value (tenant=? AND path=? AND key=? AND policy=?)
+-- SEARCH (subquery-46)
+-- SEARCH candidate USING COVERING INDEX policy_terms_without_value (tenant=? AND policy=?)
+-- SEARCH (subquery-53)
+-- SCAN (subquery-55)
+-- SCAN matching
+-- SEARCH granted USING AUTOMATIC COVERING INDEX (policy=?)
+-- SCAN granted VIRTUAL TABLE INDEX 1:
+-- SEARCH reading USING COVERING INDEX policy_reads_by_name (policy=? AND kind=? AND name=?)
+-- SCAN (subquery-60)
+
+-- ==== partner
+
+-- the rights of the caller: rights.sql
+
+-- the statement 2 of administrator
+
+WITH theirs AS MATERIALIZED (SELECT policy, sum(1 << item) AS items FROM (SELECT DISTINCT permission.policy, permission.item FROM subjects
+subject CROSS JOIN policy_subjects permission ON permission.subject = subject.id AND permission.tenant = subject.tenant WHERE subject.remote
+= ?1 AND subject.confirmed = 1 AND EXISTS (SELECT 1 FROM policy_reads reading WHERE reading.policy = permission.policy AND reading.item
+= permission.item)) GROUP BY policy), cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE
+term.policy = granted.policy AND NOT (term.clauses = 1 AND term.start = 1))) / 100.0) AS value FROM (SELECT policy, items FROM theirs)
+granted), starts AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants numbered WHERE numbered.id = term.tenant)
+AS tenant, term.clauses, term.start, term.path, term.key, 0 AS own, '' AS permissions FROM theirs granted CROSS JOIN policy_terms term
+ON term.policy = granted.policy WHERE term.start > 0), many AS MATERIALIZED (SELECT sharer.tenant FROM (SELECT DISTINCT tenant FROM
+starts) sharer WHERE (SELECT count(*) FROM (SELECT DISTINCT asset FROM (SELECT attribute.asset FROM starts lookup CROSS JOIN asset_values
+attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key AND lookup.start =
+1 AND lookup.tenant = sharer.tenant UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant
+AND lookup.start = 2 AND lookup.tenant = sharer.tenant) LIMIT (SELECT CAST(max(1, ?2 / coalesce(value, 1.0)) AS INTEGER) FROM cost)
++ 1)) > (SELECT CAST(max(1, ?2 / coalesce(value, 1.0)) AS INTEGER) FROM cost)), few AS MATERIALIZED (SELECT DISTINCT number FROM (SELECT
+asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) lookup CROSS JOIN (SELECT
+tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant = lookup.tenant AND asset.path = lookup.path
+AND asset.key = lookup.key AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation WHERE kind.tenant = asset.tenant
+AND kind.public = 1 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND (lookup.clauses = 1 AND lookup.start
+= 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number
+AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number
+AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key
+= 'sha256:****************************************************************' AND attribute.present = 1)) <> term.negated) AS held FROM
+policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start = ?3 UNION ALL SELECT asset.number
+AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) lookup CROSS JOIN assets asset WHERE
+asset.tenant = lookup.tenant AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT
+max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
+= (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
+= substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
+AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)),
+0)) AND lookup.start = ?4)) SELECT stops.* FROM (SELECT 1) LEFT JOIN (SELECT k0, k1, k2, NULL AS looked FROM (SELECT k0, k1, k2, sum(cost)
+OVER (ROWS UNBOUNDED PRECEDING) AS spent FROM (WITH RECURSIVE merged(k0, k1, k2, cost, row, crossed, asset) AS ( SELECT event.accepted_us,
+event.number, event.seq, 1 + (octet_length(event.event_attributes) + octet_length(event.asset_attributes) + octet_length(coalesce(event.principal_declared,
+'')) + 1024) / 4096, event.number, 0, event.asset FROM few CROSS JOIN assets asset ON asset.number = few.number CROSS JOIN events event
+ON event.asset = asset.number AND event.seq = asset.seq UNION ALL SELECT event.accepted_us, event.number, event.seq, 1 + (octet_length(event.event_attributes)
++ octet_length(event.asset_attributes) + octet_length(coalesce(event.principal_declared, '')) + 1024) / 4096, event.number, 0, event.asset
+FROM merged CROSS JOIN events event ON event.asset = merged.asset AND event.seq = merged.k2 - 1 ORDER BY 1 DESC, 2 DESC, 3 DESC LIMIT
+(SELECT CAST(max(1, ?5 / coalesce(value, 1.0)) AS INTEGER) FROM cost)) SELECT * FROM merged)) WHERE spent >= (SELECT CAST(max(1, ?5
+/ coalesce(value, 1.0)) AS INTEGER) FROM cost) LIMIT 1) stops WHERE EXISTS (SELECT 1 FROM few)
+-- SCAN CONSTANT ROW
+-- SEARCH subject USING INDEX subjects_by_remote (remote=? AND confirmed=?)
+-- SEARCH permission USING COVERING INDEX policy_subjects_by_subject (subject=? AND tenant=?)
+-- SEARCH reading EXISTS USING PRIMARY KEY (policy=? AND item=?)
+-- USE TEMP B-TREE FOR DISTINCT
+-- SCAN (subquery-2)
+-- USE TEMP B-TREE FOR GROUP BY
+-- SCAN granted
+-- SEARCH term USING PRIMARY KEY (policy=?)
+-- SEARCH numbered USING INDEX sqlite_autoindex_tenants_1 (id=?)
+-- SCAN starts
+-- SCAN sharer
+-- SEARCH lookup USING AUTOMATIC PARTIAL COVERING INDEX (start=? AND tenant=?)
+-- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=?)
+-- SEARCH asset USING COVERING INDEX assets_tracked (tenant=?)
+-- SCAN theirs
+-- SCAN cost
+-- SCAN (subquery-11)
 -- SCAN (subquery-13)
--- SCAN (subquery-14)
+-- SCAN many
+-- SEARCH asset_values USING PRIMARY KEY (tenant=? AND path=? AND key=?)
+-- SEARCH kind USING COVERING INDEX assets_public_by_creation (tenant=? AND created_us=? AND rowid=?)
+-- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=?)
+-- SEARCH version USING PRIMARY KEY (asset=? AND name=?)
+-- SEARCH (subquery-23)
+-- SEARCH asset USING INDEX assets_tracked (tenant=?)
+-- SEARCH (subquery-30)
+-- SCAN (subquery-32)
+-- SCAN few
+-- SEARCH asset USING INTEGER PRIMARY KEY (rowid=?)
+-- SEARCH event USING INDEX events_by_seq (asset=? AND seq=?)
+-- SCAN merged
+-- SCAN (subquery-44)
+-- SCAN (subquery-39)
+-- SCAN (subquery-34)
+-- SCAN stops LEFT-JOIN
+
+WITH theirs AS MATERIALIZED (SELECT policy, sum(1 << item) AS items FROM (SELECT DISTINCT permission.policy, permission.item FROM subjects
+subject CROSS JOIN policy_subjects permission ON permission.subject = subject.id AND permission.tenant = subject.tenant WHERE subject.remote
+= ?1 AND subject.confirmed = 1 AND EXISTS (SELECT 1 FROM policy_reads reading WHERE reading.policy = permission.policy AND reading.item
+= permission.item)) GROUP BY policy), cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE
+term.policy = granted.policy AND NOT (term.clauses = 1 AND term.start = 1))) / 100.0) AS value FROM (SELECT policy, items FROM theirs)
+granted), starts AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants numbered WHERE numbered.id = term.tenant)
+AS tenant, term.clauses, term.start, term.path, term.key, 0 AS own, '' AS permissions FROM theirs granted CROSS JOIN policy_terms term
+ON term.policy = granted.policy WHERE term.start > 0), many AS MATERIALIZED (SELECT sharer.tenant FROM (SELECT DISTINCT tenant FROM
+starts) sharer WHERE (SELECT count(*) FROM (SELECT DISTINCT asset FROM (SELECT attribute.asset FROM starts lookup CROSS JOIN asset_values
+attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key AND lookup.start =
+1 AND lookup.tenant = sharer.tenant UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant
+AND lookup.start = 2 AND lookup.tenant = sharer.tenant) LIMIT (SELECT CAST(max(1, ?2 / coalesce(value, 1.0)) AS INTEGER) FROM cost)
++ 1)) > (SELECT CAST(max(1, ?2 / coalesce(value, 1.0)) AS INTEGER) FROM cost)), few AS MATERIALIZED (SELECT DISTINCT number FROM (SELECT
+asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) lookup CROSS JOIN (SELECT
+tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant = lookup.tenant AND asset.path = lookup.path
+AND asset.key = lookup.key AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation WHERE kind.tenant = asset.tenant
+AND kind.public = 1 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND (lookup.clauses = 1 AND lookup.start
+= 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number
+AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number
+AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key
+= 'sha256:****************************************************************' AND attribute.present = 1)) <> term.negated) AS held FROM
+policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start = ?3 UNION ALL SELECT asset.number
+AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) lookup CROSS JOIN assets asset WHERE
+asset.tenant = lookup.tenant AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT
+max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
+= (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
+= substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
+AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)),
+0)) AND lookup.start = ?4)) SELECT stops.* FROM (SELECT 1) LEFT JOIN (WITH range_share AS MATERIALIZED (SELECT max(least, whole / max(searches,
+1)) AS share, least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST((SELECT CAST(max(1, ?5 / coalesce(value,
+1.0)) AS INTEGER) FROM cost) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM many)) SELECT upto.k0, upto.k1, upto.k2,
+iif(shared.share >= shared.whole, ?5, 0 * ?5 / shared.whole) AS looked FROM (SELECT nth.value ->> 0 AS k0, nth.value ->> 1 AS k1, nth.value
+->> 2 AS k2 FROM many CROSS JOIN json_each((SELECT json_array(json_array(event.accepted_us, event.number, event.seq)) FROM events event
+INDEXED BY events_accepted WHERE event.tenant = many.tenant ORDER BY event.accepted_us DESC, event.number DESC LIMIT 1 OFFSET (SELECT
+share FROM range_share) - 1)) nth ORDER BY k0 DESC, k1 DESC, k2 DESC LIMIT 1) upto CROSS JOIN range_share shared) stops WHERE EXISTS
+(SELECT 1 FROM many)
+-- SCAN CONSTANT ROW
+-- SEARCH subject USING INDEX subjects_by_remote (remote=? AND confirmed=?)
+-- SEARCH permission USING COVERING INDEX policy_subjects_by_subject (subject=? AND tenant=?)
+-- SEARCH reading EXISTS USING PRIMARY KEY (policy=? AND item=?)
+-- USE TEMP B-TREE FOR DISTINCT
+-- SCAN (subquery-2)
+-- USE TEMP B-TREE FOR GROUP BY
+-- SCAN granted
+-- SEARCH term USING PRIMARY KEY (policy=?)
+-- SEARCH numbered USING INDEX sqlite_autoindex_tenants_1 (id=?)
+-- SCAN starts
+-- SCAN sharer
+-- SEARCH lookup USING AUTOMATIC PARTIAL COVERING INDEX (start=? AND tenant=?)
+-- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=?)
+-- SEARCH asset USING COVERING INDEX assets_tracked (tenant=?)
+-- SCAN theirs
+-- SCAN cost
+-- SCAN (subquery-11)
+-- SCAN (subquery-13)
+-- SCAN many
+-- SCAN nth VIRTUAL TABLE INDEX 1:
+-- SCAN (subquery-36)
+-- SCAN (subquery-38)
+-- SCAN range_share
+-- SEARCH event USING INDEX events_accepted (tenant=?)
+-- USE TEMP B-TREE FOR ORDER BY
+-- SCAN upto
+-- SCAN shared
+-- SCAN (subquery-34)
+-- SCAN stops LEFT-JOIN
+
+-- the statement 3 of administrator
+
+-- the statement 3 of partner
+
+-- the statement 4 of partner
+
+-- the rights of the caller: rights.sql
+
+WITH theirs AS MATERIALIZED (SELECT policy, sum(1 << item) AS items FROM (SELECT DISTINCT permission.policy, permission.item FROM subjects
+subject CROSS JOIN policy_subjects permission ON permission.subject = subject.id AND permission.tenant = subject.tenant WHERE subject.remote
+= ?1 AND subject.confirmed = 1 AND EXISTS (SELECT 1 FROM policy_reads reading WHERE reading.policy = permission.policy AND reading.item
+= permission.item)) GROUP BY policy), cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE
+term.policy = granted.policy AND NOT (term.clauses = 1 AND term.start = 1))) / 100.0) AS value FROM (SELECT policy, items FROM theirs)
+granted), starts AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants numbered WHERE numbered.id = term.tenant)
+AS tenant, term.clauses, term.start, term.path, term.key, 0 AS own, '' AS permissions FROM theirs granted CROSS JOIN policy_terms term
+ON term.policy = granted.policy WHERE term.start > 0), many AS MATERIALIZED (SELECT sharer.tenant FROM (SELECT DISTINCT tenant FROM
+starts) sharer WHERE (SELECT count(*) FROM (SELECT DISTINCT asset FROM (SELECT attribute.asset FROM starts lookup CROSS JOIN asset_values
+attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key AND lookup.start =
+1 AND lookup.tenant = sharer.tenant UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant
+AND lookup.start = 2 AND lookup.tenant = sharer.tenant) LIMIT (SELECT CAST(max(1, ?2 / coalesce(value, 1.0)) AS INTEGER) FROM cost)
++ 1)) > (SELECT CAST(max(1, ?2 / coalesce(value, 1.0)) AS INTEGER) FROM cost)), few AS MATERIALIZED (SELECT DISTINCT number FROM (SELECT
+asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) lookup CROSS JOIN (SELECT
+tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant = lookup.tenant AND asset.path = lookup.path
+AND asset.key = lookup.key AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation WHERE kind.tenant = asset.tenant
+AND kind.public = 1 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND (lookup.clauses = 1 AND lookup.start
+= 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number
+AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number
+AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key
+= 'sha256:****************************************************************' AND attribute.present = 1)) <> term.negated) AS held FROM
+policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start = ?3 UNION ALL SELECT asset.number
+AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) lookup CROSS JOIN assets asset WHERE
+asset.tenant = lookup.tenant AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT
+max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
+= (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
+= substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
+AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)),
+0)) AND lookup.start = ?4)) SELECT group_concat(lines || ' ' || coalesce(readable, ''), ' ') AS lines FROM (SELECT format('%s %s %s
+%s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s', event.tenant, event.principal, iif(page.sameCaller, NULL, of_tenant.id),
+iif(page.sameCaller, NULL, of_tenant.wallet_address), iif(page.sameCaller, NULL, of_principal.info), event.number, event.asset, event.seq,
+event.accepted_us, event.declared_us, page.size, of_asset.id, event.id, iif(page.upTo <= 1800000, event.event_attributes, NULL), iif(page.upTo
+<= 1800000, event.asset_attributes, NULL), event.operation, event.behaviour, event.declared, CASE event.proof_mechanism WHEN 'MERKLE_LOG'
+THEN (SELECT leaf.appended_us FROM logs log CROSS JOIN log_leaves leaf ON leaf.log = log.number AND leaf.event = event.number WHERE
+log.scope = of_tenant.id AND log.ended = 0 AND event.number <= log.cursor) ELSE event.committed_us END, event.principal_declared, iif(event.proof_mechanism
+= 'MERKLE_LOG' AND event.confirmation = 'CONFIRMED' AND event.number > coalesce((SELECT log.cursor FROM logs log WHERE log.scope =
+of_tenant.id AND log.ended = 0), 0), 'PENDING', event.confirmation), event.from_wallet, CASE event.proof_mechanism WHEN 'KHIPU' THEN
+format('%s %s %s', event.transaction_id, event.block_number, event.transaction_index) WHEN 'SIMPLE_HASH' THEN coalesce((SELECT CASE
+WHEN around.start_us <= event.accepted_us THEN (SELECT format('%s %s %s', c.hash, c.block_number, c.transaction_index) FROM chain_transactions
+c WHERE c.intent = around.intent) END FROM anchors around INDEXED BY anchors_by_end WHERE around.scope = of_tenant.id AND around.end_us
+> event.accepted_us ORDER BY around.end_us LIMIT 1), ' 0 0') ELSE ' 0 0' END, CASE WHEN event.principal IS NULL THEN (SELECT json_object('us',
+said.accepted_us, 'by', json(coalesce(said.principal_declared, author.info)), 'reason', said.event_attributes ->> '$.arc_erasure_reason',
+'event', said.id) FROM erasures erasure CROSS JOIN events said ON said.number = erasure.erasure LEFT JOIN principals author ON author.number
+= said.principal WHERE erasure.event = event.number) END) AS lines, (SELECT json_group_array(listed.key) FROM json_each(event.asset_attributes)
+listed WHERE 1 AND (tenant_layer.value IS NULL OR EXISTS (SELECT 1 FROM json_each(tenant_layer.value) granted CROSS JOIN policy_reads
+reading ON reading.policy = granted.value ->> 0 AND (granted.value ->> 1 >> reading.item) & 1 WHERE reading.kind = 'attribute' AND
+reading.name IN ('*', listed.key)))) AS readable, NULL AS seenUs FROM (SELECT * FROM (SELECT *, sum(size) OVER (ROWS UNBOUNDED PRECEDING)
+AS upTo, lag(tenant) OVER (ROWS UNBOUNDED PRECEDING) IS tenant AND lag(principal) OVER (ROWS UNBOUNDED PRECEDING) IS principal AS sameCaller
+FROM (SELECT event.number AS row, event.tenant AS tenant, event.principal AS principal, octet_length(event.event_attributes) + octet_length(event.asset_attributes)
++ octet_length(coalesce(event.principal_declared, '')) + 1024 + coalesce((SELECT octet_length(caller.info) FROM principals caller WHERE
+caller.number = event.principal), 0) * (1 + (event.principal_declared IS NULL)) AS size FROM (WITH RECURSIVE merged(k0, k1, k2, cost,
+row, crossed, asset) AS ( SELECT event.accepted_us, event.number, event.seq, 1 + (octet_length(event.event_attributes) + octet_length(event.asset_attributes)
++ octet_length(coalesce(event.principal_declared, '')) + 1024) / 4096, event.number, 0, event.asset FROM few CROSS JOIN assets asset
+ON asset.number = few.number CROSS JOIN events event ON event.asset = asset.number AND event.seq = asset.seq UNION ALL SELECT event.accepted_us,
+event.number, event.seq, 1 + (octet_length(event.event_attributes) + octet_length(event.asset_attributes) + octet_length(coalesce(event.principal_declared,
+'')) + 1024) / 4096, event.number, 0, event.asset FROM merged CROSS JOIN events event ON event.asset = merged.asset AND event.seq =
+merged.k2 - 1 ORDER BY 1 DESC, 2 DESC, 3 DESC) SELECT * FROM merged) place CROSS JOIN events event ON event.number = place.row CROSS
+JOIN json_each(json_array(CASE WHEN +event.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) THEN NULL
+ELSE json((SELECT json_group_array(json_array(granted.policy, granted.items)) FROM (SELECT DISTINCT policy FROM (SELECT candidate.policy
+FROM tenants owner CROSS JOIN json_each((SELECT own.attributes FROM assets own WHERE own.number = event.asset)) current CROSS JOIN
+asset_attributes attribute ON attribute.asset = event.asset AND attribute.name = current.key AND attribute.seq = (SELECT max(version.seq)
+FROM asset_attributes version WHERE version.asset = event.asset AND version.name = current.key) CROSS JOIN policy_terms candidate INDEXED
+BY policy_terms_by_value ON candidate.tenant = owner.id AND candidate.path = attribute.name || attribute.path AND candidate.key = attribute.key
+AND candidate.start = 1 WHERE (candidate.clauses = 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes
+attribute WHERE attribute.asset = event.asset AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes
+version WHERE version.asset = event.asset AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) +
+1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************' AND attribute.present
+= 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)), 0)) AND owner.number
+= event.tenant AND candidate.policy IN (SELECT policy FROM theirs) UNION ALL SELECT candidate.policy FROM tenants owner CROSS JOIN
+policy_terms candidate INDEXED BY policy_terms_without_value WHERE candidate.tenant = owner.id AND candidate.start = 2 AND owner.number
+= event.tenant AND candidate.policy IN (SELECT policy FROM theirs) AND coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1
+FROM asset_attributes attribute WHERE attribute.asset = event.asset AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq)
+FROM asset_attributes version WHERE version.asset = event.asset AND version.name = term.name) AND attribute.path = substr(term.path,
+length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
+AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)),
+0))) matching CROSS JOIN theirs granted ON granted.policy = matching.policy)) END)) tenant_layer WHERE place.crossed = 0 AND (event.public
+= 0 OR +event.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1)) AND (tenant_layer.value IS NULL OR EXISTS
+(SELECT 1 FROM json_each(tenant_layer.value) granted CROSS JOIN policy_reads reading ON reading.policy = granted.value ->> 0 AND (granted.value
+->> 1 >> reading.item) & 1 WHERE reading.kind = 'event_type' AND reading.name IN ('*', CASE WHEN event.principal IS NULL THEN NULL
+ELSE CASE json_type(event.event_attributes, '$.arc_display_type') WHEN 'text' THEN event.event_attributes ->> '$.arc_display_type'
+ELSE '' END END))) LIMIT +?5) WHERE size > 0) WHERE upTo - size <= ?6) page CROSS JOIN events event ON event.number = page.row CROSS
+JOIN json_each(json_array(CASE WHEN +event.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) THEN NULL
+ELSE json((SELECT json_group_array(json_array(granted.policy, granted.items)) FROM (SELECT DISTINCT policy FROM (SELECT candidate.policy
+FROM tenants owner CROSS JOIN json_each((SELECT own.attributes FROM assets own WHERE own.number = event.asset)) current CROSS JOIN
+asset_attributes attribute ON attribute.asset = event.asset AND attribute.name = current.key AND attribute.seq = (SELECT max(version.seq)
+FROM asset_attributes version WHERE version.asset = event.asset AND version.name = current.key) CROSS JOIN policy_terms candidate INDEXED
+BY policy_terms_by_value ON candidate.tenant = owner.id AND candidate.path = attribute.name || attribute.path AND candidate.key = attribute.key
+AND candidate.start = 1 WHERE (candidate.clauses = 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes
+attribute WHERE attribute.asset = event.asset AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes
+version WHERE version.asset = event.asset AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) +
+1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************' AND attribute.present
+= 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)), 0)) AND owner.number
+= event.tenant AND candidate.policy IN (SELECT policy FROM theirs) UNION ALL SELECT candidate.policy FROM tenants owner CROSS JOIN
+policy_terms candidate INDEXED BY policy_terms_without_value WHERE candidate.tenant = owner.id AND candidate.start = 2 AND owner.number
+= event.tenant AND candidate.policy IN (SELECT policy FROM theirs) AND coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1
+FROM asset_attributes attribute WHERE attribute.asset = event.asset AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq)
+FROM asset_attributes version WHERE version.asset = event.asset AND version.name = term.name) AND attribute.path = substr(term.path,
+length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
+AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)),
+0))) matching CROSS JOIN theirs granted ON granted.policy = matching.policy)) END)) tenant_layer CROSS JOIN assets of_asset ON of_asset.number
+= event.asset CROSS JOIN tenants of_tenant ON of_tenant.number = event.tenant LEFT JOIN principals of_principal ON of_principal.number
+= event.principal WHERE (event.public = 0 OR +event.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1))
+AND (tenant_layer.value IS NULL OR EXISTS (SELECT 1 FROM json_each(tenant_layer.value) granted CROSS JOIN policy_reads reading ON reading.policy
+= granted.value ->> 0 AND (granted.value ->> 1 >> reading.item) & 1 WHERE reading.kind = 'event_type' AND reading.name IN ('*', CASE
+WHEN event.principal IS NULL THEN NULL ELSE CASE json_type(event.event_attributes, '$.arc_display_type') WHEN 'text' THEN event.event_attributes
+->> '$.arc_display_type' ELSE '' END END))))
+-- SEARCH subject USING INDEX subjects_by_remote (remote=? AND confirmed=?)
+-- SEARCH permission USING COVERING INDEX policy_subjects_by_subject (subject=? AND tenant=?)
+-- SEARCH reading EXISTS USING PRIMARY KEY (policy=? AND item=?)
+-- USE TEMP B-TREE FOR DISTINCT
+-- SCAN (subquery-2)
+-- USE TEMP B-TREE FOR GROUP BY
+-- SCAN granted
+-- SEARCH term USING PRIMARY KEY (policy=?)
+-- SEARCH numbered USING INDEX sqlite_autoindex_tenants_1 (id=?)
+-- SCAN starts
+-- SCAN sharer
+-- SEARCH lookup USING AUTOMATIC PARTIAL COVERING INDEX (start=? AND tenant=?)
+-- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=?)
+-- SEARCH asset USING COVERING INDEX assets_tracked (tenant=?)
+-- SCAN theirs
+-- SCAN cost
+-- SCAN (subquery-11)
+-- SCAN (subquery-13)
 -- SCAN many
 -- SEARCH asset_values USING PRIMARY KEY (tenant=? AND path=? AND key=?)
 -- SEARCH kind USING COVERING INDEX assets_public_by_creation (tenant=? AND created_us=? AND rowid=?)
@@ -480,307 +808,27 @@ reading.kind = 'event_type' AND reading.name IN ('*', CASE WHEN event.principal 
 -- SEARCH event USING INDEX events_by_seq (asset=? AND seq=?)
 -- SCAN merged
 -- SEARCH event USING INTEGER PRIMARY KEY (rowid=?)
--- SCAN user_layer VIRTUAL TABLE INDEX 1:
--- SCAN current VIRTUAL TABLE INDEX 1:
--- SEARCH own USING INTEGER PRIMARY KEY (rowid=?)
--- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=?)
--- SEARCH candidate USING COVERING INDEX policy_terms_by_value (tenant=? AND path=? AND key=? AND policy=?)
--- SEARCH (subquery-41)
--- SEARCH candidate USING COVERING INDEX policy_terms_without_value (tenant=? AND policy=?)
--- SEARCH (subquery-48)
--- SCAN matching
--- SEARCH permission USING AUTOMATIC COVERING INDEX (policy=?)
--- SCAN permission VIRTUAL TABLE INDEX 1:
--- SEARCH reading USING PRIMARY KEY (policy=? AND item=? AND kind=? AND name=?)
--- SCAN (subquery-54)
-
--- ==== partner
-
--- the rights of the caller: rights.sql
-
--- the statement 2 of administrator
-
-WITH theirs AS MATERIALIZED (SELECT permission.policy, permission.item FROM subjects subject CROSS JOIN policy_subjects permission
-ON permission.subject = subject.id AND permission.tenant = subject.tenant WHERE subject.remote = ?1 AND subject.confirmed = 1 AND EXISTS
-(SELECT 1 FROM policy_reads reading WHERE reading.policy = permission.policy AND reading.item = permission.item)), starts AS MATERIALIZED
-(SELECT term.policy, (SELECT numbered.number FROM tenants numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start,
-term.path, term.key, 0 AS own, '' AS permissions FROM (SELECT DISTINCT policy FROM theirs) granted CROSS JOIN policy_terms term ON
-term.policy = granted.policy WHERE term.start > 0), many AS MATERIALIZED (SELECT sharer.tenant FROM (SELECT DISTINCT tenant FROM starts)
-sharer WHERE (SELECT count(*) FROM (SELECT DISTINCT asset FROM (SELECT attribute.asset FROM starts lookup CROSS JOIN asset_values attribute
-WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key AND lookup.start = 1 AND lookup.tenant
-= sharer.tenant UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND lookup.start
-= 2 AND lookup.tenant = sharer.tenant) LIMIT +?2)) > ?3), few AS MATERIALIZED (SELECT DISTINCT number FROM (SELECT asset.number AS
-number FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) lookup CROSS JOIN (SELECT tenant, path, key, created_us,
-asset AS number FROM asset_values) asset WHERE asset.tenant = lookup.tenant AND asset.path = lookup.path AND asset.key = lookup.key
-AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation WHERE kind.tenant = asset.tenant AND kind.public = 1
-AND kind.created_us = asset.created_us AND kind.number = asset.number) AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT
-min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name
-= term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name
-= term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
-AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)),
-0)) AND lookup.start = ?4 UNION ALL SELECT asset.number AS number FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM
-many)) lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start
-= 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number
-AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number
-AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key
-= 'sha256:****************************************************************' AND attribute.present = 1)) <> term.negated) AS held FROM
-policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start = ?5)) SELECT stops.* FROM (SELECT
-1) LEFT JOIN (SELECT k0, k1, k2, NULL AS looked FROM (SELECT k0, k1, k2, sum(cost) OVER (ROWS UNBOUNDED PRECEDING) AS spent FROM (WITH
-RECURSIVE merged(k0, k1, k2, cost, row, crossed, asset) AS ( SELECT event.accepted_us, event.number, event.seq, 1 + (octet_length(event.event_attributes)
-+ octet_length(event.asset_attributes) + octet_length(coalesce(event.principal_declared, '')) + 1024) / 4096, event.number, 0, event.asset
-FROM few CROSS JOIN assets asset ON asset.number = few.number CROSS JOIN events event ON event.asset = asset.number AND event.seq =
-asset.seq UNION ALL SELECT event.accepted_us, event.number, event.seq, 1 + (octet_length(event.event_attributes) + octet_length(event.asset_attributes)
-+ octet_length(coalesce(event.principal_declared, '')) + 1024) / 4096, event.number, 0, event.asset FROM merged CROSS JOIN events event
-ON event.asset = merged.asset AND event.seq = merged.k2 - 1 ORDER BY 1 DESC, 2 DESC, 3 DESC LIMIT +?6) SELECT * FROM merged)) WHERE
-spent >= ?6 LIMIT 1) stops WHERE EXISTS (SELECT 1 FROM few)
--- SCAN CONSTANT ROW
--- SEARCH subject USING INDEX subjects_by_remote (remote=? AND confirmed=?)
--- SEARCH permission USING COVERING INDEX policy_subjects_by_subject (subject=? AND tenant=?)
--- SEARCH reading EXISTS USING PRIMARY KEY (policy=? AND item=?)
--- SCAN theirs
--- USE TEMP B-TREE FOR DISTINCT
--- SCAN granted
--- SEARCH term USING PRIMARY KEY (policy=?)
--- SEARCH numbered USING INDEX sqlite_autoindex_tenants_1 (id=?)
--- SCAN starts
--- SCAN sharer
--- SEARCH lookup USING AUTOMATIC PARTIAL COVERING INDEX (start=? AND tenant=?)
--- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=?)
--- SEARCH asset USING COVERING INDEX assets_tracked (tenant=?)
--- SCAN (subquery-8)
--- SCAN (subquery-9)
--- SCAN many
--- SEARCH asset_values USING PRIMARY KEY (tenant=? AND path=? AND key=?)
--- SEARCH kind USING COVERING INDEX assets_public_by_creation (tenant=? AND created_us=? AND rowid=?)
--- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=?)
--- SEARCH version USING PRIMARY KEY (asset=? AND name=?)
--- SEARCH (subquery-18)
--- SEARCH asset USING INDEX assets_tracked (tenant=?)
--- SEARCH (subquery-25)
--- SCAN (subquery-27)
--- SCAN few
--- SEARCH asset USING INTEGER PRIMARY KEY (rowid=?)
--- SEARCH event USING INDEX events_by_seq (asset=? AND seq=?)
--- SCAN merged
--- SCAN (subquery-37)
--- SCAN (subquery-33)
--- SCAN (subquery-29)
--- SCAN stops LEFT-JOIN
-
-WITH theirs AS MATERIALIZED (SELECT permission.policy, permission.item FROM subjects subject CROSS JOIN policy_subjects permission
-ON permission.subject = subject.id AND permission.tenant = subject.tenant WHERE subject.remote = ?1 AND subject.confirmed = 1 AND EXISTS
-(SELECT 1 FROM policy_reads reading WHERE reading.policy = permission.policy AND reading.item = permission.item)), starts AS MATERIALIZED
-(SELECT term.policy, (SELECT numbered.number FROM tenants numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start,
-term.path, term.key, 0 AS own, '' AS permissions FROM (SELECT DISTINCT policy FROM theirs) granted CROSS JOIN policy_terms term ON
-term.policy = granted.policy WHERE term.start > 0), many AS MATERIALIZED (SELECT sharer.tenant FROM (SELECT DISTINCT tenant FROM starts)
-sharer WHERE (SELECT count(*) FROM (SELECT DISTINCT asset FROM (SELECT attribute.asset FROM starts lookup CROSS JOIN asset_values attribute
-WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key AND lookup.start = 1 AND lookup.tenant
-= sharer.tenant UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND lookup.start
-= 2 AND lookup.tenant = sharer.tenant) LIMIT +?2)) > ?3), few AS MATERIALIZED (SELECT DISTINCT number FROM (SELECT asset.number AS
-number FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) lookup CROSS JOIN (SELECT tenant, path, key, created_us,
-asset AS number FROM asset_values) asset WHERE asset.tenant = lookup.tenant AND asset.path = lookup.path AND asset.key = lookup.key
-AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation WHERE kind.tenant = asset.tenant AND kind.public = 1
-AND kind.created_us = asset.created_us AND kind.number = asset.number) AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT
-min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name
-= term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name
-= term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
-AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)),
-0)) AND lookup.start = ?4 UNION ALL SELECT asset.number AS number FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM
-many)) lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start
-= 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number
-AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number
-AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key
-= 'sha256:****************************************************************' AND attribute.present = 1)) <> term.negated) AS held FROM
-policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start = ?5)) SELECT stops.* FROM (SELECT
-1) LEFT JOIN (WITH range_share AS MATERIALIZED (SELECT (SELECT max(CAST(?6 AS INTEGER), CAST(?7 AS INTEGER) / max(count(*), 1)) FROM
-many) AS value) SELECT upto.k0, upto.k1, upto.k2, iif((SELECT value FROM range_share) >= ?7, ?7, 0) AS looked FROM (SELECT nth.value
-->> 0 AS k0, nth.value ->> 1 AS k1, nth.value ->> 2 AS k2 FROM many CROSS JOIN json_each((SELECT json_array(json_array(event.accepted_us,
-event.number, event.seq)) FROM events event INDEXED BY events_accepted WHERE event.tenant = many.tenant ORDER BY event.accepted_us
-DESC, event.number DESC LIMIT 1 OFFSET (SELECT value FROM range_share) - 1)) nth ORDER BY k0 DESC, k1 DESC, k2 DESC LIMIT 1) upto)
-stops WHERE EXISTS (SELECT 1 FROM many)
--- SCAN CONSTANT ROW
--- SEARCH subject USING INDEX subjects_by_remote (remote=? AND confirmed=?)
--- SEARCH permission USING COVERING INDEX policy_subjects_by_subject (subject=? AND tenant=?)
--- SEARCH reading EXISTS USING PRIMARY KEY (policy=? AND item=?)
--- SCAN theirs
--- USE TEMP B-TREE FOR DISTINCT
--- SCAN granted
--- SEARCH term USING PRIMARY KEY (policy=?)
--- SEARCH numbered USING INDEX sqlite_autoindex_tenants_1 (id=?)
--- SCAN starts
--- SCAN sharer
--- SEARCH lookup USING AUTOMATIC PARTIAL COVERING INDEX (start=? AND tenant=?)
--- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=?)
--- SEARCH asset USING COVERING INDEX assets_tracked (tenant=?)
--- SCAN (subquery-8)
--- SCAN (subquery-9)
--- SCAN many
--- SCAN nth VIRTUAL TABLE INDEX 1:
--- SCAN range_share
--- SEARCH event USING INDEX events_accepted (tenant=?)
--- USE TEMP B-TREE FOR ORDER BY
--- SCAN (subquery-29)
--- SCAN upto LEFT-JOIN
-
--- the statement 3 of administrator
-
--- the statement 3 of partner
-
--- the statement 4 of partner
-
--- the rights of the caller: rights.sql
-
-WITH theirs AS MATERIALIZED (SELECT permission.policy, permission.item FROM subjects subject CROSS JOIN policy_subjects permission
-ON permission.subject = subject.id AND permission.tenant = subject.tenant WHERE subject.remote = ?1 AND subject.confirmed = 1 AND EXISTS
-(SELECT 1 FROM policy_reads reading WHERE reading.policy = permission.policy AND reading.item = permission.item)), starts AS MATERIALIZED
-(SELECT term.policy, (SELECT numbered.number FROM tenants numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start,
-term.path, term.key, 0 AS own, '' AS permissions FROM (SELECT DISTINCT policy FROM theirs) granted CROSS JOIN policy_terms term ON
-term.policy = granted.policy WHERE term.start > 0), many AS MATERIALIZED (SELECT sharer.tenant FROM (SELECT DISTINCT tenant FROM starts)
-sharer WHERE (SELECT count(*) FROM (SELECT DISTINCT asset FROM (SELECT attribute.asset FROM starts lookup CROSS JOIN asset_values attribute
-WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key AND lookup.start = 1 AND lookup.tenant
-= sharer.tenant UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND lookup.start
-= 2 AND lookup.tenant = sharer.tenant) LIMIT +?2)) > ?3), few AS MATERIALIZED (SELECT DISTINCT number FROM (SELECT asset.number AS
-number FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) lookup CROSS JOIN (SELECT tenant, path, key, created_us,
-asset AS number FROM asset_values) asset WHERE asset.tenant = lookup.tenant AND asset.path = lookup.path AND asset.key = lookup.key
-AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation WHERE kind.tenant = asset.tenant AND kind.public = 1
-AND kind.created_us = asset.created_us AND kind.number = asset.number) AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT
-min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name
-= term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name
-= term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
-AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)),
-0)) AND lookup.start = ?4 UNION ALL SELECT asset.number AS number FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM
-many)) lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start
-= 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number
-AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number
-AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key
-= 'sha256:****************************************************************' AND attribute.present = 1)) <> term.negated) AS held FROM
-policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start = ?5)) SELECT group_concat(lines ||
-' ' || coalesce(readable, ''), ' ') AS lines FROM (SELECT format('%s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s
-%s %s', event.tenant, event.principal, iif(page.sameCaller, NULL, of_tenant.id), iif(page.sameCaller, NULL, of_tenant.wallet_address),
-iif(page.sameCaller, NULL, of_principal.info), event.number, event.asset, event.seq, event.accepted_us, event.declared_us, page.size,
-of_asset.id, event.id, iif(page.upTo <= 1800000, event.event_attributes, NULL), iif(page.upTo <= 1800000, event.asset_attributes, NULL),
-event.operation, event.behaviour, event.declared, CASE event.proof_mechanism WHEN 'MERKLE_LOG' THEN (SELECT leaf.appended_us FROM logs
-log CROSS JOIN log_leaves leaf ON leaf.log = log.number AND leaf.event = event.number WHERE log.scope = of_tenant.id AND log.ended
-= 0 AND event.number <= log.cursor) ELSE event.committed_us END, event.principal_declared, iif(event.proof_mechanism = 'MERKLE_LOG'
-AND event.confirmation = 'CONFIRMED' AND event.number > coalesce((SELECT log.cursor FROM logs log WHERE log.scope = of_tenant.id AND
-log.ended = 0), 0), 'PENDING', event.confirmation), event.from_wallet, CASE event.proof_mechanism WHEN 'KHIPU' THEN format('%s %s %s',
-event.transaction_id, event.block_number, event.transaction_index) WHEN 'SIMPLE_HASH' THEN coalesce((SELECT CASE WHEN around.start_us
-<= event.accepted_us THEN (SELECT format('%s %s %s', c.hash, c.block_number, c.transaction_index) FROM chain_transactions c WHERE c.intent
-= around.intent) END FROM anchors around INDEXED BY anchors_by_end WHERE around.scope = of_tenant.id AND around.end_us > event.accepted_us
-ORDER BY around.end_us LIMIT 1), ' 0 0') ELSE ' 0 0' END, CASE WHEN event.principal IS NULL THEN (SELECT json_object('us', said.accepted_us,
-'by', json(coalesce(said.principal_declared, author.info)), 'reason', said.event_attributes ->> '$.arc_erasure_reason', 'event', said.id)
-FROM erasures erasure CROSS JOIN events said ON said.number = erasure.erasure LEFT JOIN principals author ON author.number = said.principal
-WHERE erasure.event = event.number) END) AS lines, (SELECT json_group_array(listed.key) FROM json_each(event.asset_attributes) listed
-WHERE 1 AND (tenant_layer.value IS NULL OR EXISTS (SELECT 1 FROM json_each(tenant_layer.value) permission CROSS JOIN policy_reads reading
-ON reading.policy = permission.value ->> 0 AND reading.item = permission.value ->> 1 WHERE reading.kind = 'attribute' AND reading.name
-IN ('*', listed.key)))) AS readable, NULL AS seenUs FROM (SELECT * FROM (SELECT *, sum(size) OVER (ROWS UNBOUNDED PRECEDING) AS upTo,
-lag(tenant) OVER (ROWS UNBOUNDED PRECEDING) IS tenant AND lag(principal) OVER (ROWS UNBOUNDED PRECEDING) IS principal AS sameCaller
-FROM (SELECT event.number AS row, event.tenant AS tenant, event.principal AS principal, octet_length(event.event_attributes) + octet_length(event.asset_attributes)
-+ octet_length(coalesce(event.principal_declared, '')) + 1024 + coalesce((SELECT octet_length(caller.info) FROM principals caller WHERE
-caller.number = event.principal), 0) * (1 + (event.principal_declared IS NULL)) AS size FROM (WITH RECURSIVE merged(k0, k1, k2, cost,
-row, crossed, asset) AS ( SELECT event.accepted_us, event.number, event.seq, 1 + (octet_length(event.event_attributes) + octet_length(event.asset_attributes)
-+ octet_length(coalesce(event.principal_declared, '')) + 1024) / 4096, event.number, 0, event.asset FROM few CROSS JOIN assets asset
-ON asset.number = few.number CROSS JOIN events event ON event.asset = asset.number AND event.seq = asset.seq UNION ALL SELECT event.accepted_us,
-event.number, event.seq, 1 + (octet_length(event.event_attributes) + octet_length(event.asset_attributes) + octet_length(coalesce(event.principal_declared,
-'')) + 1024) / 4096, event.number, 0, event.asset FROM merged CROSS JOIN events event ON event.asset = merged.asset AND event.seq =
-merged.k2 - 1 ORDER BY 1 DESC, 2 DESC, 3 DESC) SELECT * FROM merged) place CROSS JOIN events event ON event.number = place.row CROSS
-JOIN json_each(json_array(CASE WHEN +event.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) THEN NULL
-ELSE json((SELECT json_group_array(json_array(permission.policy, permission.item)) FROM (SELECT candidate.policy FROM tenants owner
-CROSS JOIN json_each((SELECT own.attributes FROM assets own WHERE own.number = event.asset)) current CROSS JOIN asset_attributes attribute
-ON attribute.asset = event.asset AND attribute.name = current.key AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes
-version WHERE version.asset = event.asset AND version.name = current.key) CROSS JOIN policy_terms candidate INDEXED BY policy_terms_by_value
-ON candidate.tenant = owner.id AND candidate.path = attribute.name || attribute.path AND candidate.key = attribute.key AND candidate.start
-= 1 WHERE (candidate.clauses = 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE
-attribute.asset = event.asset AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version
-WHERE version.asset = event.asset AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key
-= term.key OR term.key = 'sha256:****************************************************************' AND attribute.present = 1)) <> term.negated)
-AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)), 0)) AND owner.number = event.tenant AND
-candidate.policy IN (SELECT policy FROM theirs) UNION ALL SELECT candidate.policy FROM tenants owner CROSS JOIN policy_terms candidate
-INDEXED BY policy_terms_without_value WHERE candidate.tenant = owner.id AND candidate.start = 2 AND owner.number = event.tenant AND
-candidate.policy IN (SELECT policy FROM theirs) AND coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes
-attribute WHERE attribute.asset = event.asset AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes
-version WHERE version.asset = event.asset AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) +
-1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************' AND attribute.present
-= 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)), 0)) matching CROSS
-JOIN theirs permission ON permission.policy = matching.policy)) END)) tenant_layer WHERE place.crossed = 0 AND (event.public = 0 OR
-+event.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1)) AND (tenant_layer.value IS NULL OR EXISTS (SELECT
-1 FROM json_each(tenant_layer.value) permission CROSS JOIN policy_reads reading ON reading.policy = permission.value ->> 0 AND reading.item
-= permission.value ->> 1 WHERE reading.kind = 'event_type' AND reading.name IN ('*', CASE WHEN event.principal IS NULL THEN NULL ELSE
-CASE json_type(event.event_attributes, '$.arc_display_type') WHEN 'text' THEN event.event_attributes ->> '$.arc_display_type' ELSE
-'' END END))) LIMIT +?6) WHERE size > 0) WHERE upTo - size <= ?7) page CROSS JOIN events event ON event.number = page.row CROSS JOIN
-json_each(json_array(CASE WHEN +event.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) THEN NULL ELSE
-json((SELECT json_group_array(json_array(permission.policy, permission.item)) FROM (SELECT candidate.policy FROM tenants owner CROSS
-JOIN json_each((SELECT own.attributes FROM assets own WHERE own.number = event.asset)) current CROSS JOIN asset_attributes attribute
-ON attribute.asset = event.asset AND attribute.name = current.key AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes
-version WHERE version.asset = event.asset AND version.name = current.key) CROSS JOIN policy_terms candidate INDEXED BY policy_terms_by_value
-ON candidate.tenant = owner.id AND candidate.path = attribute.name || attribute.path AND candidate.key = attribute.key AND candidate.start
-= 1 WHERE (candidate.clauses = 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE
-attribute.asset = event.asset AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version
-WHERE version.asset = event.asset AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key
-= term.key OR term.key = 'sha256:****************************************************************' AND attribute.present = 1)) <> term.negated)
-AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)), 0)) AND owner.number = event.tenant AND
-candidate.policy IN (SELECT policy FROM theirs) UNION ALL SELECT candidate.policy FROM tenants owner CROSS JOIN policy_terms candidate
-INDEXED BY policy_terms_without_value WHERE candidate.tenant = owner.id AND candidate.start = 2 AND owner.number = event.tenant AND
-candidate.policy IN (SELECT policy FROM theirs) AND coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes
-attribute WHERE attribute.asset = event.asset AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes
-version WHERE version.asset = event.asset AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) +
-1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************' AND attribute.present
-= 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)), 0)) matching CROSS
-JOIN theirs permission ON permission.policy = matching.policy)) END)) tenant_layer CROSS JOIN assets of_asset ON of_asset.number =
-event.asset CROSS JOIN tenants of_tenant ON of_tenant.number = event.tenant LEFT JOIN principals of_principal ON of_principal.number
-= event.principal WHERE (event.public = 0 OR +event.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1))
-AND (tenant_layer.value IS NULL OR EXISTS (SELECT 1 FROM json_each(tenant_layer.value) permission CROSS JOIN policy_reads reading ON
-reading.policy = permission.value ->> 0 AND reading.item = permission.value ->> 1 WHERE reading.kind = 'event_type' AND reading.name
-IN ('*', CASE WHEN event.principal IS NULL THEN NULL ELSE CASE json_type(event.event_attributes, '$.arc_display_type') WHEN 'text'
-THEN event.event_attributes ->> '$.arc_display_type' ELSE '' END END))))
--- SEARCH subject USING INDEX subjects_by_remote (remote=? AND confirmed=?)
--- SEARCH permission USING COVERING INDEX policy_subjects_by_subject (subject=? AND tenant=?)
--- SEARCH reading EXISTS USING PRIMARY KEY (policy=? AND item=?)
--- SCAN theirs
--- USE TEMP B-TREE FOR DISTINCT
--- SCAN granted
--- SEARCH term USING PRIMARY KEY (policy=?)
--- SEARCH numbered USING INDEX sqlite_autoindex_tenants_1 (id=?)
--- SCAN starts
--- SCAN sharer
--- SEARCH lookup USING AUTOMATIC PARTIAL COVERING INDEX (start=? AND tenant=?)
--- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=?)
--- SEARCH asset USING COVERING INDEX assets_tracked (tenant=?)
--- SCAN (subquery-8)
--- SCAN (subquery-9)
--- SCAN many
--- SEARCH asset_values USING PRIMARY KEY (tenant=? AND path=? AND key=?)
--- SEARCH kind USING COVERING INDEX assets_public_by_creation (tenant=? AND created_us=? AND rowid=?)
--- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=?)
--- SEARCH version USING PRIMARY KEY (asset=? AND name=?)
--- SEARCH (subquery-18)
--- SEARCH asset USING INDEX assets_tracked (tenant=?)
--- SEARCH (subquery-25)
--- SCAN (subquery-27)
--- SCAN few
--- SEARCH asset USING INTEGER PRIMARY KEY (rowid=?)
--- SEARCH event USING INDEX events_by_seq (asset=? AND seq=?)
--- SCAN merged
--- SEARCH event USING INTEGER PRIMARY KEY (rowid=?)
 -- SCAN tenant_layer VIRTUAL TABLE INDEX 1:
 -- SEARCH owner USING INDEX tenants_by_number (number=?)
 -- SCAN current VIRTUAL TABLE INDEX 1:
 -- SEARCH own USING INTEGER PRIMARY KEY (rowid=?)
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=?)
 -- SEARCH candidate USING COVERING INDEX policy_terms_by_value (tenant=? AND path=? AND key=? AND policy=?)
--- SEARCH (subquery-45)
+-- SEARCH (subquery-50)
 -- SEARCH candidate USING COVERING INDEX policy_terms_without_value (tenant=? AND policy=?)
--- SEARCH (subquery-52)
--- SCAN matching
--- SEARCH permission USING AUTOMATIC COVERING INDEX (policy=?)
--- SCAN permission VIRTUAL TABLE INDEX 1:
--- SEARCH reading USING PRIMARY KEY (policy=? AND item=? AND kind=? AND name=?)
--- SEARCH caller USING INTEGER PRIMARY KEY (rowid=?)
--- SCAN (subquery-58)
--- SCAN (subquery-81)
+-- SEARCH (subquery-57)
 -- SCAN (subquery-59)
--- SEARCH (subquery-66)
--- SEARCH (subquery-73)
+-- SCAN matching
+-- SEARCH granted USING AUTOMATIC COVERING INDEX (policy=?)
+-- SCAN granted VIRTUAL TABLE INDEX 1:
+-- SEARCH reading USING COVERING INDEX policy_reads_by_name (policy=? AND kind=? AND name=?)
+-- SEARCH caller USING INTEGER PRIMARY KEY (rowid=?)
+-- SCAN (subquery-64)
+-- SCAN (subquery-88)
+-- SCAN (subquery-65)
+-- SEARCH (subquery-72)
+-- SEARCH (subquery-79)
+-- SCAN (subquery-81)
 -- SEARCH of_asset USING INTEGER PRIMARY KEY (rowid=?)
 -- SEARCH of_tenant USING INDEX tenants_by_number (number=?)
 -- SEARCH of_principal USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN
@@ -793,66 +841,71 @@ THEN event.event_attributes ->> '$.arc_display_type' ELSE '' END END))))
 -- SEARCH author USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN
 -- SCAN listed VIRTUAL TABLE INDEX 1:
 
-WITH theirs AS MATERIALIZED (SELECT permission.policy, permission.item FROM subjects subject CROSS JOIN policy_subjects permission
-ON permission.subject = subject.id AND permission.tenant = subject.tenant WHERE subject.remote = ?1 AND subject.confirmed = 1 AND EXISTS
-(SELECT 1 FROM policy_reads reading WHERE reading.policy = permission.policy AND reading.item = permission.item)), starts AS MATERIALIZED
-(SELECT term.policy, (SELECT numbered.number FROM tenants numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start,
-term.path, term.key, 0 AS own, '' AS permissions FROM (SELECT DISTINCT policy FROM theirs) granted CROSS JOIN policy_terms term ON
-term.policy = granted.policy WHERE term.start > 0), many AS MATERIALIZED (SELECT sharer.tenant FROM (SELECT DISTINCT tenant FROM starts)
-sharer WHERE (SELECT count(*) FROM (SELECT DISTINCT asset FROM (SELECT attribute.asset FROM starts lookup CROSS JOIN asset_values attribute
-WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key AND lookup.start = 1 AND lookup.tenant
-= sharer.tenant UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND lookup.start
-= 2 AND lookup.tenant = sharer.tenant) LIMIT +?2)) > ?3), few AS MATERIALIZED (SELECT DISTINCT number FROM (SELECT asset.number AS
-number FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) lookup CROSS JOIN (SELECT tenant, path, key, created_us,
-asset AS number FROM asset_values) asset WHERE asset.tenant = lookup.tenant AND asset.path = lookup.path AND asset.key = lookup.key
-AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation WHERE kind.tenant = asset.tenant AND kind.public = 1
-AND kind.created_us = asset.created_us AND kind.number = asset.number) AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT
-min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name
-= term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name
-= term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
-AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)),
-0)) AND lookup.start = ?4 UNION ALL SELECT asset.number AS number FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM
-many)) lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start
+WITH theirs AS MATERIALIZED (SELECT policy, sum(1 << item) AS items FROM (SELECT DISTINCT permission.policy, permission.item FROM subjects
+subject CROSS JOIN policy_subjects permission ON permission.subject = subject.id AND permission.tenant = subject.tenant WHERE subject.remote
+= ?1 AND subject.confirmed = 1 AND EXISTS (SELECT 1 FROM policy_reads reading WHERE reading.policy = permission.policy AND reading.item
+= permission.item)) GROUP BY policy), cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE
+term.policy = granted.policy AND NOT (term.clauses = 1 AND term.start = 1))) / 100.0) AS value FROM (SELECT policy, items FROM theirs)
+granted), starts AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants numbered WHERE numbered.id = term.tenant)
+AS tenant, term.clauses, term.start, term.path, term.key, 0 AS own, '' AS permissions FROM theirs granted CROSS JOIN policy_terms term
+ON term.policy = granted.policy WHERE term.start > 0), many AS MATERIALIZED (SELECT sharer.tenant FROM (SELECT DISTINCT tenant FROM
+starts) sharer WHERE (SELECT count(*) FROM (SELECT DISTINCT asset FROM (SELECT attribute.asset FROM starts lookup CROSS JOIN asset_values
+attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key AND lookup.start =
+1 AND lookup.tenant = sharer.tenant UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant
+AND lookup.start = 2 AND lookup.tenant = sharer.tenant) LIMIT (SELECT CAST(max(1, ?2 / coalesce(value, 1.0)) AS INTEGER) FROM cost)
++ 1)) > (SELECT CAST(max(1, ?2 / coalesce(value, 1.0)) AS INTEGER) FROM cost)), few AS MATERIALIZED (SELECT DISTINCT number FROM (SELECT
+asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) lookup CROSS JOIN (SELECT
+tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant = lookup.tenant AND asset.path = lookup.path
+AND asset.key = lookup.key AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation WHERE kind.tenant = asset.tenant
+AND kind.public = 1 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND (lookup.clauses = 1 AND lookup.start
 = 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number
 AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number
 AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key
 = 'sha256:****************************************************************' AND attribute.present = 1)) <> term.negated) AS held FROM
-policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start = ?5)) SELECT count(*) AS n FROM (SELECT
-1 FROM (WITH RECURSIVE merged(k0, k1, k2, cost, row, crossed, asset) AS ( SELECT event.accepted_us, event.number, event.seq, 1 + (octet_length(event.event_attributes)
-+ octet_length(event.asset_attributes) + octet_length(coalesce(event.principal_declared, '')) + 1024) / 4096, event.number, 0, event.asset
-FROM few CROSS JOIN assets asset ON asset.number = few.number CROSS JOIN events event ON event.asset = asset.number AND event.seq =
-asset.seq UNION ALL SELECT event.accepted_us, event.number, event.seq, 1 + (octet_length(event.event_attributes) + octet_length(event.asset_attributes)
-+ octet_length(coalesce(event.principal_declared, '')) + 1024) / 4096, event.number, 0, event.asset FROM merged CROSS JOIN events event
-ON event.asset = merged.asset AND event.seq = merged.k2 - 1 ORDER BY 1 DESC, 2 DESC, 3 DESC) SELECT * FROM merged) place CROSS JOIN
-events event ON event.number = place.row CROSS JOIN json_each(json_array(CASE WHEN +event.tenant = (SELECT numbered.number FROM tenants
-numbered WHERE numbered.id = ?1) THEN NULL ELSE json((SELECT json_group_array(json_array(permission.policy, permission.item)) FROM
-(SELECT candidate.policy FROM tenants owner CROSS JOIN json_each((SELECT own.attributes FROM assets own WHERE own.number = event.asset))
-current CROSS JOIN asset_attributes attribute ON attribute.asset = event.asset AND attribute.name = current.key AND attribute.seq =
-(SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = event.asset AND version.name = current.key) CROSS JOIN
-policy_terms candidate INDEXED BY policy_terms_by_value ON candidate.tenant = owner.id AND candidate.path = attribute.name || attribute.path
-AND candidate.key = attribute.key AND candidate.start = 1 WHERE (candidate.clauses = 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS
-(SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = event.asset AND attribute.name = term.name AND attribute.seq = (SELECT
-max(version.seq) FROM asset_attributes version WHERE version.asset = event.asset AND version.name = term.name) AND attribute.path =
-substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
-AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)),
-0)) AND owner.number = event.tenant AND candidate.policy IN (SELECT policy FROM theirs) UNION ALL SELECT candidate.policy FROM tenants
-owner CROSS JOIN policy_terms candidate INDEXED BY policy_terms_without_value WHERE candidate.tenant = owner.id AND candidate.start
-= 2 AND owner.number = event.tenant AND candidate.policy IN (SELECT policy FROM theirs) AND coalesce((SELECT min(held) FROM (SELECT
-max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = event.asset AND attribute.name = term.name AND attribute.seq
-= (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = event.asset AND version.name = term.name) AND attribute.path
+policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start = ?3 UNION ALL SELECT asset.number
+AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) lookup CROSS JOIN assets asset WHERE
+asset.tenant = lookup.tenant AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT
+max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
+= (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
 = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
+AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)),
+0)) AND lookup.start = ?4)) SELECT count(*) AS n FROM (SELECT 1 FROM (WITH RECURSIVE merged(k0, k1, k2, cost, row, crossed, asset)
+AS ( SELECT event.accepted_us, event.number, event.seq, 1 + (octet_length(event.event_attributes) + octet_length(event.asset_attributes)
++ octet_length(coalesce(event.principal_declared, '')) + 1024) / 4096, event.number, 0, event.asset FROM few CROSS JOIN assets asset
+ON asset.number = few.number CROSS JOIN events event ON event.asset = asset.number AND event.seq = asset.seq UNION ALL SELECT event.accepted_us,
+event.number, event.seq, 1 + (octet_length(event.event_attributes) + octet_length(event.asset_attributes) + octet_length(coalesce(event.principal_declared,
+'')) + 1024) / 4096, event.number, 0, event.asset FROM merged CROSS JOIN events event ON event.asset = merged.asset AND event.seq =
+merged.k2 - 1 ORDER BY 1 DESC, 2 DESC, 3 DESC) SELECT * FROM merged) place CROSS JOIN events event ON event.number = place.row CROSS
+JOIN json_each(json_array(CASE WHEN +event.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) THEN NULL
+ELSE json((SELECT json_group_array(json_array(granted.policy, granted.items)) FROM (SELECT DISTINCT policy FROM (SELECT candidate.policy
+FROM tenants owner CROSS JOIN json_each((SELECT own.attributes FROM assets own WHERE own.number = event.asset)) current CROSS JOIN
+asset_attributes attribute ON attribute.asset = event.asset AND attribute.name = current.key AND attribute.seq = (SELECT max(version.seq)
+FROM asset_attributes version WHERE version.asset = event.asset AND version.name = current.key) CROSS JOIN policy_terms candidate INDEXED
+BY policy_terms_by_value ON candidate.tenant = owner.id AND candidate.path = attribute.name || attribute.path AND candidate.key = attribute.key
+AND candidate.start = 1 WHERE (candidate.clauses = 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes
+attribute WHERE attribute.asset = event.asset AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes
+version WHERE version.asset = event.asset AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) +
+1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************' AND attribute.present
+= 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)), 0)) AND owner.number
+= event.tenant AND candidate.policy IN (SELECT policy FROM theirs) UNION ALL SELECT candidate.policy FROM tenants owner CROSS JOIN
+policy_terms candidate INDEXED BY policy_terms_without_value WHERE candidate.tenant = owner.id AND candidate.start = 2 AND owner.number
+= event.tenant AND candidate.policy IN (SELECT policy FROM theirs) AND coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1
+FROM asset_attributes attribute WHERE attribute.asset = event.asset AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq)
+FROM asset_attributes version WHERE version.asset = event.asset AND version.name = term.name) AND attribute.path = substr(term.path,
+length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
 AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)),
-0)) matching CROSS JOIN theirs permission ON permission.policy = matching.policy)) END)) tenant_layer WHERE place.crossed = 0 AND (event.public
+0))) matching CROSS JOIN theirs granted ON granted.policy = matching.policy)) END)) tenant_layer WHERE place.crossed = 0 AND (event.public
 = 0 OR +event.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1)) AND (tenant_layer.value IS NULL OR EXISTS
-(SELECT 1 FROM json_each(tenant_layer.value) permission CROSS JOIN policy_reads reading ON reading.policy = permission.value ->> 0
-AND reading.item = permission.value ->> 1 WHERE reading.kind = 'event_type' AND reading.name IN ('*', CASE WHEN event.principal IS
-NULL THEN NULL ELSE CASE json_type(event.event_attributes, '$.arc_display_type') WHEN 'text' THEN event.event_attributes ->> '$.arc_display_type'
-ELSE '' END END))) LIMIT +?2)
+(SELECT 1 FROM json_each(tenant_layer.value) granted CROSS JOIN policy_reads reading ON reading.policy = granted.value ->> 0 AND (granted.value
+->> 1 >> reading.item) & 1 WHERE reading.kind = 'event_type' AND reading.name IN ('*', CASE WHEN event.principal IS NULL THEN NULL
+ELSE CASE json_type(event.event_attributes, '$.arc_display_type') WHEN 'text' THEN event.event_attributes ->> '$.arc_display_type'
+ELSE '' END END))) LIMIT +?5)
 -- SEARCH subject USING INDEX subjects_by_remote (remote=? AND confirmed=?)
 -- SEARCH permission USING COVERING INDEX policy_subjects_by_subject (subject=? AND tenant=?)
 -- SEARCH reading EXISTS USING PRIMARY KEY (policy=? AND item=?)
--- SCAN theirs
 -- USE TEMP B-TREE FOR DISTINCT
+-- SCAN (subquery-2)
+-- USE TEMP B-TREE FOR GROUP BY
 -- SCAN granted
 -- SEARCH term USING PRIMARY KEY (policy=?)
 -- SEARCH numbered USING INDEX sqlite_autoindex_tenants_1 (id=?)
@@ -861,17 +914,19 @@ ELSE '' END END))) LIMIT +?2)
 -- SEARCH lookup USING AUTOMATIC PARTIAL COVERING INDEX (start=? AND tenant=?)
 -- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=?)
 -- SEARCH asset USING COVERING INDEX assets_tracked (tenant=?)
--- SCAN (subquery-8)
--- SCAN (subquery-9)
+-- SCAN theirs
+-- SCAN cost
+-- SCAN (subquery-11)
+-- SCAN (subquery-13)
 -- SCAN many
 -- SEARCH asset_values USING PRIMARY KEY (tenant=? AND path=? AND key=?)
 -- SEARCH kind USING COVERING INDEX assets_public_by_creation (tenant=? AND created_us=? AND rowid=?)
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=?)
 -- SEARCH version USING PRIMARY KEY (asset=? AND name=?)
--- SEARCH (subquery-18)
+-- SEARCH (subquery-23)
 -- SEARCH asset USING INDEX assets_tracked (tenant=?)
--- SEARCH (subquery-25)
--- SCAN (subquery-27)
+-- SEARCH (subquery-30)
+-- SCAN (subquery-32)
 -- SCAN few
 -- SEARCH asset USING INTEGER PRIMARY KEY (rowid=?)
 -- SEARCH event USING INDEX events_by_seq (asset=? AND seq=?)
@@ -883,11 +938,12 @@ ELSE '' END END))) LIMIT +?2)
 -- SEARCH own USING INTEGER PRIMARY KEY (rowid=?)
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=?)
 -- SEARCH candidate USING COVERING INDEX policy_terms_by_value (tenant=? AND path=? AND key=? AND policy=?)
--- SEARCH (subquery-37)
+-- SEARCH (subquery-42)
 -- SEARCH candidate USING COVERING INDEX policy_terms_without_value (tenant=? AND policy=?)
--- SEARCH (subquery-44)
+-- SEARCH (subquery-49)
+-- SCAN (subquery-51)
 -- SCAN matching
--- SEARCH permission USING AUTOMATIC COVERING INDEX (policy=?)
--- SCAN permission VIRTUAL TABLE INDEX 1:
--- SEARCH reading USING PRIMARY KEY (policy=? AND item=? AND kind=? AND name=?)
--- SCAN (subquery-50)
+-- SEARCH granted USING AUTOMATIC COVERING INDEX (policy=?)
+-- SCAN granted VIRTUAL TABLE INDEX 1:
+-- SEARCH reading USING COVERING INDEX policy_reads_by_name (policy=? AND kind=? AND name=?)
+-- SCAN (subquery-56)

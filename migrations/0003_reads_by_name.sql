@@ -1,0 +1,1 @@
+CREATE INDEX `policy_reads_by_name` ON `policy_reads` (`policy`,`kind`,`name`,`item`);
