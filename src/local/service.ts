@@ -13,8 +13,10 @@ import { TrustedProxies } from './listener/forwarding.ts';
 import { repeatKeptErasures } from './state/erasures.ts';
 import { collectGarbage } from './listener/garbage.ts';
 import { listen } from './listener/listener.ts';
+import { openFiles } from './listener/openfiles.ts';
 import { RotatingLog } from './logs.ts';
 import { keepMail } from './mail.ts';
+import { keepStoresOpen } from './state/openstores.ts';
 import { readMigrations } from './state/migrations.ts';
 import { pauseHandler } from './backup/pause.ts';
 import { endProcesses, STATE_MARK, stateId, workerdsOf } from './processes.ts';
@@ -69,6 +71,8 @@ export type LocalService = {
   secrets: Secrets;
   /** `http://host:port` at which this machine reaches the service. */
   address: string;
+  /** Texts for the user. */
+  warnings: string[];
   /** Stops accepting requests, finishes those in flight (10 s at most) and stops all processes. */
   stop: () => Promise<void>;
 };
@@ -81,6 +85,7 @@ export async function startLocalService(options: ServiceOptions): Promise<LocalS
   const paths = statePaths(options.state);
   makeStateDirectory(paths.dir);
   const proxies = new TrustedProxies(options.trustedProxies);
+  const files = openFiles();
   lockState(paths, options.port);
   const orphans = workerdsOf(paths.dir);
   if (orphans.length > 0) await endProcesses(orphans);
@@ -118,6 +123,7 @@ export async function startLocalService(options: ServiceOptions): Promise<LocalS
       host: options.host,
       port: options.port,
       proxies,
+      limits: files.limits,
       sockets: () => runtime?.sockets(),
       isAsset: (segment) => assets.has(segment),
       writeRefusal: (bytes) => disk.refusal(bytes),
@@ -157,6 +163,7 @@ export async function startLocalService(options: ServiceOptions): Promise<LocalS
     });
     options.progress('Preparing the database');
     await prepare(started, paths);
+    stops.splice(stops.indexOf(drain) - 1, 0, keepStoresOpen(paths.data));
     // Earlier versions kept a watermark for each asset there; the state of the whole database replaces them.
     rmSync(storesIn(paths.data).objectsOf('AssetLedger'), { recursive: true, force: true });
     const recordMarks = watchMarks(paths, (reason) => log.event('warn', 'the marks were not recorded', { reason }));
@@ -201,8 +208,10 @@ export async function startLocalService(options: ServiceOptions): Promise<LocalS
     recordService(paths, { pid: process.pid, port: listener.port, address, control: controlPath });
     // The start leaves copies of the bundle in memory, which an idle service would keep.
     collectGarbage();
-    log.event('info', 'the service is ready', { origin: options.origin, address });
-    return { paths, secrets, address, stop };
+    const { limit, limits, warning } = files;
+    log.event('info', 'the service is ready', { origin: options.origin, address, open_files: limit, ...limits });
+    if (warning !== undefined) log.event('warn', 'the limit of open files is low', { open_files: limit, ...limits });
+    return { paths, secrets, address, warnings: warning === undefined ? [] : [warning], stop };
   } catch (error) {
     await stop();
     throw error;

@@ -44,6 +44,20 @@ describe('is not taken for a restore', () => {
     await ledger.holds();
   });
 
+  test('a comparison for a read stores nothing, and the next commit acknowledges what it has found', async () => {
+    const { ledger } = await acknowledging.aged();
+    const before = acknowledging.storage.acknowledged;
+    const other = await newCaller(d1, ledger.caller.tenant);
+    await expect(revoke(d1, other, () => Promise.reject(new Error('crashed')))).rejects.toThrow('crashed');
+    const next = acknowledging.newWriter();
+    const { counter } = await acknowledging.state();
+    expect(await next.compare()).toMatchObject({ restored: false, acknowledged: before!.counter, found: counter });
+    expect(acknowledging.storage.acknowledged).toEqual(before);
+    await ledger.succeed(ledger.sequencerOf(next), ledger.append());
+    expect(acknowledging.storage.acknowledged!.counter).toBe(counter + 1);
+    expect(alarms()).toEqual([]);
+  });
+
   test('a crash between an audited change and its acknowledgement', async () => {
     const { ledger, sequencer } = await acknowledging.aged();
     const other = await newCaller(d1, ledger.caller.tenant);

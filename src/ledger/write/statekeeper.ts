@@ -95,8 +95,11 @@ export class StateKeeper {
     return (found) => !this.#restored && found.epoch !== '' && (last === undefined || follows(found, last));
   }
 
-  /** Reads the state of the database and compares it. Raises an alarm if changes are missing. */
-  async compare(): Promise<StateReport> {
+  /**
+   * Reads the state of the database and compares it. Raises an alarm if changes are missing. A newer state is acknowledged, unless
+   * `as` is `read`: then the next commit acknowledges it.
+   */
+  async compare(as: 'read' | 'change' = 'change'): Promise<StateReport> {
     // Before the database, because an audited change may be observed meanwhile.
     const last = this.#acknowledged.get();
     const found = await this.#read();
@@ -112,7 +115,7 @@ export class StateKeeper {
       this.#known = undefined;
       this.#alarm(report);
       if (found.epoch !== '') await this.#clearEpoch(found);
-    } else this.#accept(found);
+    } else this.#accept(found, as);
     return report;
   }
 
@@ -146,11 +149,11 @@ export class StateKeeper {
     return found ?? { counter: 0, tag: '', writerTag: '', epoch: '', earlier: '' };
   }
 
-  #accept({ counter, tag, writerTag, epoch }: Found): void {
+  #accept({ counter, tag, writerTag, epoch }: Found, as: 'read' | 'change'): void {
     const last = this.#acknowledged.get();
     const found = { counter, tag, writerTag, epoch };
     this.#known = found;
-    if (last && isBehind(found, last)) return;
+    if (as === 'read' || (last && isBehind(found, last))) return;
     if (found.counter !== last?.counter || found.writerTag !== last.writerTag) this.#acknowledged.put(found);
   }
 

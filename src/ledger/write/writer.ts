@@ -82,12 +82,13 @@ export class LedgerWriter extends DurableObject<Env> {
    * lacks acknowledged changes: then the change may be lost.
    */
   async observe(state: DatabaseState): Promise<boolean> {
-    return this.parts.keeper.observe(state) || !(await this.compare()).restored;
+    const { commits, keeper } = this.parts;
+    return keeper.observe(state) || !(await commits.exclusive(() => keeper.compare())).restored;
   }
 
-  /** Compares the database with what was acknowledged. */
+  /** Compares the database with what was acknowledged. Stores nothing, so that it works when the storage is full. */
   async compare(): Promise<StateReport> {
-    return this.parts.commits.exclusive(() => this.parts.keeper.compare());
+    return this.parts.commits.exclusive(() => this.parts.keeper.compare('read'));
   }
 
   /** Starts a new epoch if the database lacks acknowledged changes. Only an operator may decide this. */

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,7 +6,8 @@ import { kUnsafeEphemeralUniqueKey, Miniflare, Response, type MiniflareOptions, 
 import { Backoff } from './backoff.ts';
 import { certificateEnv } from './certificates.ts';
 import type { Bundle } from '../build/bundle.ts';
-import { makeRunDir, pidIn, restoreRunDir, touchRunDir, withTmpdir, writeDelay } from './rundir.ts';
+import { withoutBookmarks } from './readonlyreads.ts';
+import { makeRunDir, pidIn, removeRunDir, restoreRunDir, touchRunDir, withTmpdir, writeDelay } from './rundir.ts';
 import { readWorkerConfig, type WorkerConfig } from './workerconfig.ts';
 
 /** Milliseconds between two checks of whether workerd runs. */
@@ -75,6 +76,7 @@ export type Runtime = {
  * with exponential backoff, until it runs. Throws if the first start fails.
  */
 export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
+  withoutBookmarks();
   const owner = options.owner ?? '';
   const runDir = makeRunDir(owner);
   // Miniflare reads both at every start of workerd.
@@ -118,14 +120,16 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
     clearInterval(supervisor);
     clearInterval(toucher);
     await miniflare.dispose().catch(() => undefined);
-    rmSync(runDir, { recursive: true, force: true });
+    // The next start removes what remains.
+    removeRunDir(runDir);
   };
   /** Starts workerd by another Miniflare. */
   const replace = async (): Promise<void> => {
     await miniflare.dispose().catch(() => undefined);
     if (stopped) return;
     miniflare = start();
-    await miniflare.ready.then(up).catch(() => undefined);
+    await miniflare.ready;
+    up();
   };
   // Miniflare restarts workerd after a crash only once. If that fails, a new Miniflare starts it.
   let restarting = false;
@@ -149,7 +153,8 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
       backoff.crashed();
       writeDelay(runDir, backoff.seconds);
       options.onLog(JSON.stringify({ level: 'error', message: 'workerd did not restart', error: String(error) }));
-      await replace();
+      // The next check tries again.
+      await replace().catch(() => undefined);
     } finally {
       restarting = false;
     }

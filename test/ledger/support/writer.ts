@@ -68,12 +68,12 @@ export class Writer {
   /** As LedgerWriter.observe, which `databaseOf` calls. */
   async observe(state: DatabaseState): Promise<void> {
     if (this.keeper.observe(state)) return;
-    if ((await this.compare()).restored) throw new DatabaseRestored();
+    if ((await this.#commits.exclusive(() => this.keeper.compare())).restored) throw new DatabaseRestored();
   }
 
   /** As LedgerWriter.compare. */
   compare(): Promise<StateReport> {
-    return this.#commits.exclusive(() => this.keeper.compare());
+    return this.#commits.exclusive(() => this.keeper.compare('read'));
   }
 
   /** As LedgerWriter.acceptLoss. */
