@@ -32,6 +32,7 @@ export async function main(): Promise<void> {
     throw error;
   });
   terminal.print(welcome(service.paths, await administrator(service, options.origin)));
+  for (const warning of service.warnings) terminal.warn(warning);
 }
 
 /** Returns the credentials of the first tenant's administrator, which the first start creates. */

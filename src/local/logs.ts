@@ -64,8 +64,17 @@ export class RotatingLog {
   close(): void {
     this.flush();
     clearTimeout(this.#timer);
-    if (this.#fd !== undefined) closeSync(this.#fd);
+    this.#closeFile();
+  }
+
+  #closeFile(): void {
+    const fd = this.#fd;
     this.#fd = undefined;
+    try {
+      if (fd !== undefined) closeSync(fd);
+    } catch {
+      // Closing reports a failed write of a network file system; the descriptor is closed anyway.
+    }
   }
 
   #append(): void {
@@ -94,8 +103,7 @@ export class RotatingLog {
   }
 
   #rotate(): void {
-    if (this.#fd !== undefined) closeSync(this.#fd);
-    this.#fd = undefined;
+    this.#closeFile();
     for (let age = this.#files - 1; age > 0; age--) {
       const from = age === 1 ? this.#file : `${this.#file}.${age - 1}`;
       renameIfThere(from, `${this.#file}.${age}`);

@@ -68,10 +68,10 @@ function isRunning(pid: number): boolean {
  */
 export function onNpmEnd(callback: () => void): void {
   if (process.env['npm_lifecycle_event'] === undefined) return;
-  const ancestry = () => [process.ppid, parentOf(process.ppid)].join();
-  const before = ancestry();
+  const [npm, above] = [process.ppid, parentOf(process.ppid)];
   const timer = setInterval(() => {
-    if (ancestry() === before) return;
+    // What cannot be read now, for example because too many files are open, has not ended.
+    if (process.ppid === npm && (statOf(npm) === undefined || parentOf(npm) === above)) return;
     clearInterval(timer);
     callback();
   }, 500);

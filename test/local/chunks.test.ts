@@ -5,6 +5,7 @@ import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SmallChunks } from '../../src/local/listener/chunks.ts';
 import { boundConnections, inTurn } from '../../src/local/listener/connections.ts';
+import { MOST_CONNECTIONS } from '../../src/local/listener/openfiles.ts';
 import { fakeWorker, type FakeWorker } from './support/fakeworker.ts';
 import { dial, exchange, untilClosed } from './support/socket.ts';
 
@@ -188,6 +189,7 @@ async function requestsOf(many: string, handle: RequestListener): Promise<(strin
   });
   boundConnections(
     server,
+    MOST_CONNECTIONS,
     () => false,
     () => undefined,
   );

@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, afterEach, expect, it, vi } from 'vitest';
-import { makeRunDir, removeRunDirs, touchRunDir, withTmpdir } from '../../src/local/workerd/rundir.ts';
+import { makeRunDir, pidIn, removeRunDirs, touchRunDir, withTmpdir } from '../../src/local/workerd/rundir.ts';
 
 const temporary = mkdtempSync('/tmp/rundir-');
 afterEach(() => vi.unstubAllEnvs());
@@ -46,6 +46,26 @@ it('names TMPDIR if its path is too long for sockets, and leaves no directory', 
 it('names TMPDIR if it does not exist', () => {
   vi.stubEnv('TMPDIR', join(temporary, 'absent'));
   expect(() => makeRunDir('1:2')).toThrow(`TMPDIR: ${temporary}/absent cannot be used for sockets: ENOENT`);
+});
+
+it('reads the process id of the runtime only if the file can be read and is complete', () => {
+  const directory = join(temporary, 'pids');
+  mkdirSync(directory);
+  const file = join(directory, 'workerd.pid');
+  expect(pidIn(directory)).toBe(undefined);
+  for (const [text, pid] of [
+    ['123\n', 123],
+    ['', undefined],
+    ['12', undefined],
+    ['0\n', undefined],
+  ] as const) {
+    writeFileSync(file, text);
+    expect(pidIn(directory)).toBe(pid);
+  }
+  rmSync(file);
+  // As while too many files are open, reading throws.
+  mkdirSync(file);
+  expect(pidIn(directory)).toBe(undefined);
 });
 
 it('changes TMPDIR for the duration of a call', () => {

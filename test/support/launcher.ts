@@ -21,6 +21,8 @@ export type LaunchOptions = {
   env?: Record<string, string>;
   /** Run in a new process group. */
   detached?: boolean;
+  /** The limit of open files; default: that of this process. */
+  openFiles?: number;
 };
 
 export type Launched = Awaited<ReturnType<typeof launch>>;
@@ -30,11 +32,14 @@ const running = new Set<ChildProcess>();
 /** Starts the command of `npm start` with a state directory, without waiting until it is ready. */
 export function spawnLauncher(
   state: string,
-  { port, args = [], env = {}, detached = false }: LaunchOptions & { port: number },
+  { port, args = [], env = {}, detached = false, openFiles }: LaunchOptions & { port: number },
 ) {
+  const limited = openFiles === undefined ? [] : ['sh', '-c', `ulimit -n ${openFiles}; exec "$@"`, 'sh'];
+  const command = [process.execPath, join(PROJECT, 'src/cli/start.mjs'), '--port', String(port), '--state', state];
+  const [program, ...rest] = [...limited, ...command, ...args] as [string, ...string[]];
   const child = spawn(
-    process.execPath,
-    [join(PROJECT, 'src/cli/start.mjs'), '--port', String(port), '--state', state, ...args],
+    program,
+    rest,
     // As a child of npm it stops when this process ends for any reason.
     { stdio: ['ignore', 'pipe', 'pipe'], detached, env: { ...process.env, npm_lifecycle_event: 'test', ...env } },
   );

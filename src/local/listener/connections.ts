@@ -1,21 +1,20 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { ConnectionLimits } from './openfiles.ts';
 import { Rounds } from './rounds.ts';
 
-/** Open connections, of all clients and of one address. Further connections are closed. */
-const MAX_CONNECTIONS = 4096;
-const MAX_PER_ADDRESS = 1024;
 /** Pipelined requests of a connection that wait for an earlier response. */
 const MAX_WAITING = 8;
 /** Milliseconds in which a client can read the response that ends its connection. */
 const LINGER = 1000;
 
 /**
- * Limits the connections of a server, and reads new ones in rounds. The limit and the rounds of an address do not apply
- * to `isTrusted` addresses (proxies). `onDrop` is called for each refused connection.
+ * Limits the connections of a server, and reads new ones in rounds. Further connections are closed. The limit and the rounds of an
+ * address do not apply to `isTrusted` addresses (proxies). `onDrop` is called for each refused connection.
  */
 export function boundConnections(
   server: Server,
+  { connections, perAddress }: ConnectionLimits,
   isTrusted: (address: string) => boolean,
   onDrop: (reason: string) => void,
 ): void {
@@ -25,13 +24,13 @@ export function boundConnections(
   const read = server.listeners('connection') as ((socket: Socket) => void)[];
   server.removeAllListeners('connection');
   Object.assign(server, { pauseOnConnect: true });
-  server.maxConnections = MAX_CONNECTIONS;
-  server.on('drop', () => onDrop(`more than ${MAX_CONNECTIONS} connections`));
+  server.maxConnections = connections;
+  server.on('drop', () => onDrop(`more than ${connections} connections`));
   server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress ?? '';
     const count = (open.get(address) ?? 0) + 1;
-    if (count > MAX_PER_ADDRESS && !isTrusted(address)) {
-      onDrop(`more than ${MAX_PER_ADDRESS} connections of one address`);
+    if (count > perAddress && !isTrusted(address)) {
+      onDrop(`more than ${perAddress} connections of one address`);
       socket.destroy();
       return;
     }

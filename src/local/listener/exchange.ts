@@ -8,15 +8,13 @@ import { compressedAsset } from './compression.ts';
 import { Feeds, MAX_FEEDS } from './feeds.ts';
 import { forwardedHeaders, withoutHopByHop } from './forwarding.ts';
 import { freeBuffersOf } from './garbage.ts';
+import { MAX_IN_FLIGHT, MAX_STREAMING } from './openfiles.ts';
 import { methodNotAllowed, refuse, refuseAndClose } from './refusals.ts';
 import { streamBody, StreamingAgent } from './sending.ts';
 import { Shares, type Place } from './shares.ts';
 import { targetOf } from './target.ts';
 import { FirstTurn, isLarge, mayBeLarge, sendInTurns, Turns } from './turns.ts';
 
-/** Requests in the Worker at once, and how many of them stream their bodies. Further requests wait. */
-const MAX_IN_FLIGHT = 512;
-const MAX_STREAMING = 64;
 /**
  * Requests of one client in the Worker at once while it is alone, so that a client that does not read its responses
  * cannot block others, and because workerd does not read requests while it sends the first bytes of very many large

@@ -6,6 +6,7 @@ import { boundConnections, inTurn } from './connections.ts';
 import { drainable } from './draining.ts';
 import { Exchanges, type ExchangeOptions } from './exchange.ts';
 import type { TrustedProxies } from './forwarding.ts';
+import { MOST_CONNECTIONS, type ConnectionLimits } from './openfiles.ts';
 import { NOT_HTTP, refuse, refuseAndClose } from './refusals.ts';
 import { endAfterUpgrade, refuseUnreadable } from './unreadable.ts';
 
@@ -19,6 +20,8 @@ export type ListenerOptions = ExchangeOptions & {
   host: string;
   port: number;
   proxies: TrustedProxies;
+  /** Default: the most that the service accepts. */
+  limits?: ConnectionLimits;
   /** Called for each connection that is closed because there are too many. */
   onDrop: (reason: string) => void;
 };
@@ -62,7 +65,12 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
   );
   // Node would respond itself, and not count the chunks of the body.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
-  boundConnections(server, (address) => options.proxies.has(address), options.onDrop);
+  boundConnections(
+    server,
+    options.limits ?? MOST_CONNECTIONS,
+    (address) => options.proxies.has(address),
+    options.onDrop,
+  );
   const drain = drainable(server);
   refuseUnreadable(server);
   await new Promise<void>((resolve, reject) => {

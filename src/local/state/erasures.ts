@@ -43,9 +43,14 @@ export function repeatKeptErasures(
 ): () => void {
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
+  const repeated = async (): Promise<string[]> => {
+    const reasons = await repeat(readFileSync(file, 'utf8'));
+    if (reasons.length === 0) rmSync(file, { force: true });
+    return reasons;
+  };
   const attempt = async (delay: number): Promise<void> => {
-    const reasons = await repeat(readFileSync(file, 'utf8')).catch((error: unknown) => [(error as Error).message]);
-    if (reasons.length === 0) return rmSync(file, { force: true });
+    const reasons = await repeated().catch((error: unknown) => [(error as Error).message]);
+    if (reasons.length === 0) return;
     onFailure(reasons);
     if (!isStopped) timer = setTimeout(() => void attempt(Math.min(2 * delay, RETRY.last)), delay).unref();
   };

@@ -56,9 +56,13 @@ export function restoreRunDir(directory: string, owner: string): void {
 export function removeRunDirs(owner: string): void {
   for (const name of tried(() => readdirSync(tmpdir())) ?? []) {
     const directory = join(tmpdir(), name);
-    if (name.startsWith(PREFIX) && tried(() => isOurs(directory, owner)))
-      tried(() => rmSync(directory, { recursive: true, force: true }));
+    if (name.startsWith(PREFIX) && tried(() => isOurs(directory, owner))) removeRunDir(directory);
   }
+}
+
+/** Removes the directory of a run. Never throws. */
+export function removeRunDir(directory: string): void {
+  tried(() => rmSync(directory, { recursive: true, force: true }));
 }
 
 /** Nobody else can change a directory of this user with mode 700 in TMPDIR. */
@@ -86,10 +90,10 @@ export function writeDelay(runDir: string, seconds: number): void {
   }
 }
 
-/** The process id that workerd.sh has written. */
+/** The process id that workerd.sh has written; undefined if it cannot be read now, or is not complete. */
 export function pidIn(runDir: string): number | undefined {
-  const file = join(runDir, 'workerd.pid');
-  return existsSync(file) ? Number(readFileSync(file, 'utf8')) : undefined;
+  const text = tried(() => readFileSync(join(runDir, 'workerd.pid'), 'utf8')) ?? '';
+  return /^[1-9]\d*\n$/.test(text) ? Number(text) : undefined;
 }
 
 function tried<T>(work: () => T): T | undefined {
