@@ -6458,9 +6458,11 @@ export interface components {
       entries: number;
       /** @description Number of erasures of the register that were checked, if there are any */
       erasures?: number;
+      /** @description Number of files that were read and compared; only with `files` */
+      files?: number;
       /** @description What is wrong; empty if nothing is */
       findings: {
-        /** @description What is wrong: an asset, a tenancy, a log, or the `database` as a whole */
+        /** @description What is wrong: an asset, a file, a tenancy, a log, or the `database` as a whole */
         identity: string;
         /** @description Number of the event in its asset, or index of the entry in its log; 0 if the finding is about neither */
         sequence: number;
@@ -6477,6 +6479,8 @@ export interface components {
       after?: string;
       /** @description Stop at the latest after the asset that reaches this number of checked events. Default: 50000 */
       events?: number;
+      /** @description At the end, read every file and compare its bytes with its hash. Default: false */
+      files?: boolean;
       /** @description Add erased events that the erasure register lacks to it, instead of reporting them: only after the register was lost */
       register_erasures?: boolean;
     };

@@ -139,6 +139,8 @@ export interface TenantArguments extends ServiceArguments {
 export interface FsckArguments extends ServiceArguments {
   tenant: string | undefined;
   acceptLoss: boolean;
+  /** Read every file and compare its bytes. */
+  files: boolean;
   /** Add erased events that the erasure register lacks to it. */
   registerErasures: boolean;
 }
@@ -153,6 +155,7 @@ export function fsckArguments(argv: string[]): FsckArguments {
         state: { type: 'string' },
         tenant: { type: 'string' },
         'accept-loss': { type: 'boolean', default: false },
+        files: { type: 'boolean', default: false },
         'register-erasures': { type: 'boolean', default: false },
       },
     }),
@@ -163,6 +166,7 @@ export function fsckArguments(argv: string[]): FsckArguments {
   return {
     tenant: values.tenant,
     acceptLoss: values['accept-loss'],
+    files: values.files,
     registerErasures: values['register-erasures'],
     ...service(values),
   };

@@ -8,6 +8,7 @@ type Checked = {
   logs: number;
   entries: number;
   erasures?: number;
+  files?: number;
   findings: { identity: string; sequence: number; problem: string }[];
   next: string;
 };
@@ -28,15 +29,17 @@ export async function main(): Promise<void> {
       log.print(`database: continues after change ${loss.found}; change ${loss.acknowledged} was acknowledged\n`);
   }
   log.progress('Checking');
-  const sum = { assets: 0, events: 0, logs: 0, entries: 0, erasures: 0 };
+  const sum = { assets: 0, events: 0, logs: 0, entries: 0, erasures: 0, files: 0 };
   let after = '';
   do {
     const checked: Checked = await callOperator<Checked>(url, secret, 'fsck', {
       ...(args.tenant ? { tenant_identity: args.tenant } : {}),
       ...(after ? { after } : {}),
+      ...(args.files ? { files: true } : {}),
       ...(args.registerErasures ? { register_erasures: true } : {}),
     });
-    for (const name of ['assets', 'events', 'logs', 'entries', 'erasures'] as const) sum[name] += checked[name] ?? 0;
+    for (const name of ['assets', 'events', 'logs', 'entries', 'erasures', 'files'] as const)
+      sum[name] += checked[name] ?? 0;
     after = checked.next;
     for (const { identity, sequence, problem } of checked.findings) {
       const where = identity.startsWith('logs/') ? 'entry' : 'event';
@@ -49,5 +52,7 @@ export async function main(): Promise<void> {
   process.stdout.write(`Checked ${said(sum)}: no differences.\n`);
 }
 
-const said = ({ assets, events, logs, entries, erasures = 0 }: Omit<Checked, 'findings' | 'next'>): string =>
-  `${assets} assets with ${events} events, ${logs} logs with ${entries} entries${erasures > 0 ? `, ${erasures} erasures` : ''}`;
+function said({ assets, events, logs, entries, erasures = 0, files = 0 }: Omit<Checked, 'findings' | 'next'>): string {
+  const more = [...(erasures > 0 ? [`${erasures} erasures`] : []), ...(files > 0 ? [`${files} files`] : [])];
+  return [`${assets} assets with ${events} events`, `${logs} logs with ${entries} entries`, ...more].join(', ');
+}

@@ -73,6 +73,7 @@ const COMMANDS = {
     usage: 'npm run fsck [-- OPTIONS]',
     options: [
       ['--tenant tenant/UUID', 'check one tenant (default: all)'],
+      ['--files', 'at the end, read every file and compare its bytes with its hash (default: off)'],
       [
         '--accept-loss',
         'after a restore: accept that the database lacks acknowledged changes, so that it takes new ones again ' +

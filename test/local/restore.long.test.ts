@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import {
   copyFileSync,
   cpSync,
@@ -13,6 +15,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { KeyRing } from '../../src/core/seal.ts';
 import { hashAndSync } from '../../src/local/state/files.ts';
@@ -27,11 +30,13 @@ const temporary = mkdtempSync(join(tmpdir(), 'restore-'));
 const backup = join(temporary, 'backup');
 const secrets = join(temporary, 'state/secrets.env');
 let made = 0;
+let asset: string;
 
 beforeAll(async () => {
   const service = await launch(join(temporary, 'state'));
   const access = { base: service.base, token: await service.token() };
-  await append(access, await create(access));
+  asset = await create(access);
+  await append(access, asset);
   await service.stop();
   const { code, stderr } = await command('backup', [backup, '--state', join(temporary, 'state')]);
   if (code !== 0) throw new Error(stderr);
@@ -43,6 +48,27 @@ afterAll(() => {
 });
 
 describe('npm run restore', () => {
+  it.each([
+    ['the first file is copied', 'node:fs/promises.copyFile', 1],
+    ['the third file is copied', 'node:fs/promises.copyFile', 3],
+    ['the marks are stored', 'node:fs.renameSync', 1],
+    ['the secrets are stored', 'node:fs.renameSync', 2],
+    ['it has removed its mark', 'node:fs.rmSync', 1],
+  ])('that was killed before %s is named by the next start and backup, and can be repeated', async (_step, call, n) => {
+    const target = fresh();
+    expect(await interrupted(target, call, n)).toBe('SIGKILL');
+    const message =
+      `error: ${target}: a restore of this directory was interrupted, or is still running: ` +
+      `run \`npm run restore -- BACKUP --state ${target}\` again, which starts over\n`;
+    expect(await command('start', ['--state', target])).toMatchObject({ code: 1, stderr: message });
+    expect(await command('backup', [fresh(), '--state', target])).toMatchObject({ code: 1, stderr: message });
+    expect(await command('restore', [backup, '--state', target, '--secrets', secrets])).toMatchObject({ code: 0 });
+    expect(existsSync(join(target, 'restoring.sqlite'))).toBe(false);
+    const service = await launch(target);
+    await append({ base: service.base, token: await service.token() }, asset);
+    await service.stop();
+  });
+
   it('rejects a backup without secrets and lists the missing ones', async () => {
     const target = fresh();
     const refused = await command('restore', [backup, '--state', target]);
@@ -251,6 +277,20 @@ async function replaceManifest(directory: string, manifest: Manifest, keys: KeyR
   const text = JSON.stringify(manifest);
   writeFileSync(join(directory, 'manifest.json'), text);
   writeFileSync(join(directory, 'manifest.seal'), await sealOf(text, keys));
+}
+
+/** Runs a restore that kills itself before the `n`-th call of a function of node:fs. */
+async function interrupted(target: string, call: string, n: number): Promise<NodeJS.Signals | undefined> {
+  const [module, name] = call.split('.') as [string, string];
+  const preload = `import fs from '${module}'; import { syncBuiltinESMExports } from 'node:module';
+    const original = fs.${name}; let n = 0;
+    fs.${name} = (...args) => (++n === ${n} ? process.kill(process.pid, 'SIGKILL') : original(...args));
+    syncBuiltinESMExports();`;
+  const script = fileURLToPath(new URL('../../src/cli/restore.mjs', import.meta.url));
+  const args = ['--import', `data:text/javascript,${encodeURIComponent(preload)}`, script, backup, '--state', target];
+  const child = spawn(process.execPath, [...args, '--secrets', secrets], { stdio: 'ignore' });
+  const [, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | undefined];
+  return signal;
 }
 
 function fresh(): string {

@@ -11,7 +11,7 @@ import { assertSealed, SEAL } from './manifestseal.ts';
 import { readMigrations } from '../state/migrations.ts';
 import { keepMarks } from '../state/restored.ts';
 import { parseSecrets } from '../state/secrets.ts';
-import { statePaths, writeAtomically } from '../state/directory.ts';
+import { holdLock, statePaths, writeAtomically } from '../state/directory.ts';
 import { hasTable, reading, storesIn } from '../state/stores.ts';
 import { assertValidator } from '../state/validator.ts';
 
@@ -48,6 +48,11 @@ export async function restoreBackup(options: RestoreOptions): Promise<Manifest> 
   await assertAuthentic(read, parsed.values, options);
   if (!isOutside(state, source)) throw new Error(`--state: ${state} must be outside the backup ${source}`);
   const made = prepareState(state);
+  const { restoring } = statePaths(state);
+  const finished = holdLock(restoring, () => `--state: another process restores ${state}`);
+  // Of an interrupted restore.
+  for (const name of readdirSync(state))
+    if (join(state, name) !== restoring) rmSync(join(state, name), { recursive: true, force: true });
   const discard = (): void => {
     for (const name of readdirSync(state)) rmSync(join(state, name), { recursive: true, force: true });
     if (made) rmSync(state, { recursive: true, force: true });
@@ -76,8 +81,10 @@ export async function restoreBackup(options: RestoreOptions): Promise<Manifest> 
       state,
       files.map(({ path }) => path),
     );
-    // Written last: no service starts without it on the files of an interrupted restore.
     writeAtomically(paths.secrets, Buffer.from(content).toString('utf8'));
+    await syncDirectories(state, []);
+    // Last: no service starts on the files of an interrupted restore.
+    finished();
     await syncDirectories(state, []);
     return manifest;
   } catch (error) {
@@ -131,14 +138,14 @@ async function assertAuthentic(
   );
 }
 
-/** Creates the state directory. Returns true if it did not exist. */
+/** Creates the state directory. Returns true if it did not exist. It may contain an interrupted restore. */
 function prepareState(state: string): boolean {
   try {
     if (!existsSync(state)) {
       mkdirSync(state, { recursive: true, mode: 0o700 });
       return true;
     }
-    if (readdirSync(state).length === 0) return false;
+    if (readdirSync(state).length === 0 || existsSync(statePaths(state).restoring)) return false;
   } catch (error) {
     throw new Error(`--state: ${state} cannot be used: ${(error as Error).message}`, { cause: error });
   }

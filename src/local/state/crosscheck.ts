@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { checkChain } from './chaincheck.ts';
+import { damageIn } from './damage.ts';
 import type { Baseline, Finding } from './marks.ts';
 import { checkState } from './statecheck.ts';
 import { hasTable, reading, storesIn, type Stores } from './stores.ts';
@@ -28,8 +29,8 @@ export function crossCheck(data: string, baseline: Baseline = NOTHING): Finding[
 
 function checkDatabase(stores: Stores, database: DatabaseSync, baseline: Baseline): Finding[] {
   if (statSync(stores.database).size <= CHECKED_BYTES) {
-    const damage = database.prepare('PRAGMA quick_check(1)').get()?.['quick_check'];
-    if (damage !== 'ok') return [{ part: 'database', problem: `it is damaged (${String(damage)})` }];
+    const damage = damageIn(database);
+    if (damage.length > 0) return damage;
   }
   return [
     ...checkChain(stores, database, baseline),

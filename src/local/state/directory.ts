@@ -42,6 +42,8 @@ export interface StatePaths {
   erasures: string;
   service: string;
   lock: string;
+  /** Exists while a restore writes the directory, and after one that was interrupted. */
+  restoring: string;
   serviceLog: string;
 }
 
@@ -60,6 +62,7 @@ export function statePaths(dir: string): StatePaths {
     erasures: join(dir, 'erasures.json'),
     service: join(dir, 'service.json'),
     lock: join(dir, 'lock.sqlite'),
+    restoring: join(dir, 'restoring.sqlite'),
     serviceLog: join(dir, 'service.log'),
   };
 }
@@ -80,10 +83,15 @@ export function makeStateDirectory(dir: string): void {
 }
 
 /**
- * Locks the directory until this process ends. Throws if a running process holds the lock. `port` is the port of the
+ * Locks the directory until this process ends. Throws if a running process holds the lock, or if a restore did not end. `port` is the port of the
  * service; other commands have none.
  */
 export function lockState(paths: StatePaths, port?: number): void {
+  if (existsSync(paths.restoring))
+    throw new Error(
+      `${paths.dir}: a restore of this directory was interrupted, or is still running: ` +
+        `run \`npm run restore -- BACKUP --state ${paths.dir}\` again, which starts over`,
+    );
   holdLock(paths.lock, () => `${paths.dir} is in use by ${holder(paths)}: stop it or choose another --state`);
   recordService(paths, { pid: process.pid, ...(port === undefined ? {} : { port }) });
 }

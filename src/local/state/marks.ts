@@ -16,8 +16,8 @@ export type Marks = {
   outboxes: Record<string, number>;
 };
 
-/** A store that is older than another one, or than its own high-water mark. */
-export type Finding = { part: 'database' | 'objects' | 'chain' | 'blobs'; problem: string };
+/** A store that is older than another one or than its own high-water mark, or that is damaged. */
+export type Finding = { part: 'database' | 'objects' | 'chain' | 'blobs'; problem: string; isDamage?: true };
 
 /** The accepted differences of the stores of a state. Only later rows are compared. */
 export type Baseline = {

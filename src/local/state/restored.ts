@@ -19,28 +19,43 @@ type Kept = Marks & { accepted?: Acceptance };
  * decision, later checks compare only newer rows, and the caller logs the returned findings as an alarm.
  */
 export function admitState(paths: StatePaths, accept: boolean): string[] {
-  const findings = compare(paths).map(described);
+  const found = compare(paths, accept);
+  const findings = found.map(described);
   if (findings.length === 0) return [];
+  const isDamaged = found.some(({ isDamage }) => isDamage);
+  if (isDamaged && !accept) {
+    const remedy =
+      'restore it from a backup (`npm run restore`), or start with --accept-restored to serve what is not affected: ' +
+      'see "Damaged database" in docs/operations.md';
+    throw new Error(`damaged state: ${paths.dir}: ${findings.join('; ')}: ${remedy}`);
+  }
   if (!accept) {
     const remedy =
       'restore all parts from one backup (`npm run restore`), or start once with --accept-restored to continue without the missing data';
     throw new Error(`${paths.dir}: parts of the state are older than others: ${findings.join('; ')}: ${remedy}`);
   }
+  // Damage is not accepted for later starts.
+  if (isDamaged) return findings;
   const marks = readMarks(paths.data);
   write(paths, { ...marks, accepted: acceptance(paths, marks, findings) });
   return findings;
 }
 
-function compare(paths: StatePaths): Finding[] {
+function compare(paths: StatePaths, accept: boolean): Finding[] {
   const kept = readKept(paths);
   try {
     return [...(kept ? compareMarks(kept, paths.data) : []), ...crossCheck(paths.data, kept?.accepted)];
   } catch (error) {
     if (!(error instanceof UnreadableStore)) throw error;
+    const problem = `${error.file} cannot be read (${error.reason})`;
+    if (accept && isPartial(error)) return [{ part: 'database', problem, isDamage: true }];
     const remedy = 'restore the directory from a backup, or start with another --state';
     throw damaged(error.file, `it cannot be read (${error.reason})`, remedy);
   }
 }
+
+/** Whether a page of the store is damaged, and not the store as a whole. */
+const isPartial = ({ reason }: UnreadableStore): boolean => /disk image is malformed/.test(reason);
 
 /** Interval at which the marks are recorded, in milliseconds. */
 const EVERY_MS = 60_000;

@@ -79,11 +79,13 @@ async function readWithFiles(scope: TenantScope, id: string): Promise<[row: Row 
   return [row, files];
 }
 
-/** The bytes of a file. Throws 410 if R2 does not have them, which is so in a database that was restored. */
+/** The bytes of a file. Throws 410 if R2 does not have them, which is so in a database that was restored, or has others. */
 async function open(env: Env, file: ExportFile, range: { offset: number; length: number } | undefined) {
-  const bytes = await openObject(env, { key: file.key, size: file.bytes }, range);
-  if (bytes) return bytes;
-  raise('export-file-gone', { export: file.export, file: file.name, tenant: file.tenant });
+  const about = { export: file.export, file: file.name, tenant: file.tenant };
+  const opened = await openObject(env, { key: file.key, size: file.bytes, sha256: file.sha256 }, range, (damage) =>
+    raise('export-file-gone', damage.kind === 'gone' ? about : { ...about, hash: damage.hash }),
+  );
+  if (opened instanceof ReadableStream) return opened;
   throw new ServiceError('gone', `the file ${file.name} of exports/${file.export} is gone; create another export`);
 }
 

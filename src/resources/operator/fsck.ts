@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { deleteErasedBlobs } from '../../blobs/erased.ts';
+import { FIRST_FILE, parseFilePosition, verifyFiles } from '../../blobs/verify.ts';
 import { uuidOf } from '../../core/identity.ts';
 import { operation } from '../../http/operation.ts';
 import {
@@ -28,13 +29,17 @@ const Fsck = z
         (text) =>
           parseAssetPosition(text) !== undefined ||
           parsePosition(text) !== undefined ||
-          parseErasurePosition(text) !== undefined,
+          parseErasurePosition(text) !== undefined ||
+          parseFilePosition(text) !== undefined,
         'must be `next` of the previous response',
       )
       .optional()
       .openapi({ description: 'Where to continue: `next` of the previous response' }),
     events: z.int().min(1).max(1_000_000).optional().openapi({
       description: 'Stop at the latest after the asset that reaches this number of checked events. Default: 50000',
+    }),
+    files: z.boolean().optional().openapi({
+      description: 'At the end, read every file and compare its bytes with its hash. Default: false',
     }),
     register_erasures: z.boolean().optional().openapi({
       description:
@@ -52,10 +57,14 @@ const FsckResult = z
       .integer('Number of erasures of the register that were checked', 1)
       .optional()
       .openapi({ description: 'Number of erasures of the register that were checked, if there are any' }),
+    files: fields
+      .integer('Number of files that were read and compared', 1)
+      .optional()
+      .openapi({ description: 'Number of files that were read and compared; only with `files`' }),
     findings: z
       .array(
         z.object({
-          identity: fields.text('What is wrong: an asset, a tenancy, a log, or the `database` as a whole', {
+          identity: fields.text('What is wrong: an asset, a file, a tenancy, a log, or the `database` as a whole', {
             example: exampleOf('assets'),
           }),
           sequence: fields.integer(
@@ -90,8 +99,13 @@ export const fsck = operation(
     const checkErasures = async (at: ErasurePosition): Promise<ErasuresChecked> => {
       const checked = await verifyErasures(env, config, scope, { tenant, from: at, registers, requestId });
       await deleteErasedBlobs(env);
-      return checked;
+      return body.files === true && checked.next === '' ? { ...checked, next: FIRST_FILE } : checked;
     };
+    const after = parseFilePosition(body.after ?? '');
+    if (after !== undefined) {
+      const checked = await verifyFiles(env, scope, { tenant, after });
+      return { json: { assets: 0, events: 0, logs: 0, entries: 0, ...checked } };
+    }
     const erasure = parseErasurePosition(body.after ?? '');
     if (erasure) return { json: { assets: 0, events: 0, logs: 0, entries: 0, ...(await checkErasures(erasure)) } };
     const from = parsePosition(body.after ?? '');

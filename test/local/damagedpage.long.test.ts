@@ -1,0 +1,80 @@
+import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, expect, it } from 'vitest';
+import { storesIn } from '../../src/local/state/stores.ts';
+import { endAll, launch } from '../support/launcher.ts';
+import { append, call, create } from './support/evidence.ts';
+import { command } from './support/service.ts';
+
+const temporary = mkdtempSync(join(tmpdir(), 'damagedpage-'));
+afterAll(async () => {
+  await endAll();
+  rmSync(temporary, { recursive: true, force: true, maxRetries: 5 });
+});
+
+/** Overwrites the first page of a table or index with zeros. */
+function damage(file: string, name: string): void {
+  const database = new DatabaseSync(file);
+  database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  const { rootpage } = database.prepare('SELECT rootpage FROM sqlite_master WHERE name = ?').get(name)!;
+  const { page_size } = database.prepare('PRAGMA page_size').get()!;
+  database.close();
+  const descriptor = openSync(file, 'r+');
+  writeSync(
+    descriptor,
+    Buffer.alloc(Number(page_size)),
+    0,
+    Number(page_size),
+    (Number(rootpage) - 1) * Number(page_size),
+  );
+  closeSync(descriptor);
+}
+
+const location = { display_name: 'Quay', latitude: 1, longitude: 2 };
+
+it.each([
+  ['index', 'locations_by_name'],
+  ['table', 'locations'],
+])(
+  'a state with a damaged %s is refused with its name, and what is not affected is served if the operator says so',
+  async (kind, name) => {
+    const state = join(temporary, kind);
+    const first = await launch(state);
+    const access = { base: first.base, token: await first.token() };
+    const asset = await create(access);
+    await call(access, 'POST', '/v2/locations', location);
+    await first.stop();
+    const file = storesIn(first.paths.data).database;
+    damage(file, name);
+
+    const refused = await command('start', ['--state', state]);
+    expect(refused.code).toBe(1);
+    expect(refused.stderr).toContain(`error: damaged state: ${state}: database: it is damaged: ${kind} ${name} (`);
+    expect(refused.stderr).toContain('or start with --accept-restored to serve what is not affected');
+
+    const { base, token, log, stop } = await launch(state, { args: ['--accept-restored'] });
+    const again = { base, token: await token() };
+    const [alarm] = log().filter(({ message }) => message === 'an operator accepted a restored state');
+    expect(JSON.stringify(alarm)).toContain(`it is damaged: ${kind} ${name} (`);
+    expect((await append(again, asset)).identity).toMatch(asset);
+    await call(again, 'GET', `/v2/${asset}/events`);
+    await expect(call(again, 'POST', '/v2/locations', location)).rejects.toThrow(
+      /: 500 .*a part of the database is damaged: the operator must restore it/,
+    );
+    await call(again, 'GET', `/v2/${asset}`);
+    expect(await stop()).toBe(0);
+    // The option is needed again.
+    expect((await command('start', ['--state', state])).stderr).toContain('error: damaged state: ');
+
+    if (kind === 'table') return;
+    const database = new DatabaseSync(file);
+    database.exec(`REINDEX ${name}`);
+    expect(database.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
+    database.close();
+    const repaired = await launch(state);
+    await call({ base: repaired.base, token: await repaired.token() }, 'POST', '/v2/locations', location);
+    expect(await repaired.stop()).toBe(0);
+  },
+);
