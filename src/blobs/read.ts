@@ -28,7 +28,7 @@ class Damaged extends Error {
 
 /** Bytes that are compared before they are sent: whole small files, and the end of others. */
 const COMPARED_FIRST = 256 * 1024;
-/** Bytes that are read at once. */
+/** Bytes that are read at most at once. */
 const READ = 256 * 1024;
 
 /**
@@ -223,7 +223,7 @@ async function* chunksOf(stream: ReadableStream): AsyncGenerator<Uint8Array> {
   try {
     let buffer = new Uint8Array(READ);
     for (;;) {
-      const { done, value } = await reader.readAtLeast(READ, buffer);
+      const { done, value } = await reader.read(buffer);
       if (value && value.length > 0) yield value;
       if (done || !value) return;
       buffer = new Uint8Array(value.buffer as ArrayBuffer);
