@@ -82,7 +82,7 @@ export async function openObject(
   }
 }
 
-/** Reads a whole blob and compares it, with the memory of one part. Resolves to its damage; undefined if there is none. */
+/** Reads a whole blob and compares it, with the memory of one part. Resolves to its damage; undefined if it is intact. */
 export const damageOf = (
   env: Env,
   blob: Pick<Blob, 'id' | 'tenant' | 'size' | 'sha256'>,
@@ -128,7 +128,7 @@ class ObjectReader {
     });
   }
 
-  /** The damage of the whole object; undefined if there is none. */
+  /** The damage of the whole object; undefined if it is intact. */
   async check(): Promise<Damage | undefined> {
     try {
       for await (const chunk of this.#chunks(0, this.#object.size)) await this.#hash!.add(chunk);

@@ -56,7 +56,7 @@ it.each([
 
     const { base, token, log, stop } = await launch(state, { args: ['--accept-restored'] });
     const again = { base, token: await token() };
-    const [alarm] = log().filter(({ message }) => message === 'an operator accepted a restored state');
+    const alarm = log().find(({ message }) => message === 'an operator accepted a restored state');
     expect(JSON.stringify(alarm)).toContain(`it is damaged: ${kind} ${name} (`);
     expect((await append(again, asset)).identity).toMatch(asset);
     await call(again, 'GET', `/v2/${asset}/events`);
