@@ -21,7 +21,10 @@ type Request = ReturnType<typeof parseAddCheckpoint>;
 
 const TEXT = 'text/plain; charset=utf-8';
 
-/** Cosigns checkpoints of the logs that it knows, each only if it continues the one before. C2SP tlog-witness v1.0.0. */
+/**
+ * Cosigns checkpoints of the logs that it knows, each only if it continues the one before. C2SP tlog-witness, with the statuses of
+ * https://github.com/C2SP/C2SP/pull/280 (July 2026): 422 for another root of the same size, and for a wrong root of the empty tree.
+ */
 export class CheckpointWitness {
   readonly #key: WitnessKey;
   readonly #logs: WitnessedLogs;
@@ -95,7 +98,10 @@ export class CheckpointWitness {
     if (oldSize !== size) return conflict(size, `old: must be ${size}`);
     if (checkpoint.size === size && !equalHashes(checkpoint.root, root)) {
       if (before) this.#onFork({ cosigned: before.note, submitted: note });
-      return conflict(size, 'root: differs from that of the checkpoint of this size');
+      return refusal(
+        422,
+        `root: must be that of the tree of size ${size}, ${before ? 'which was cosigned' : 'the empty one'}`,
+      );
     }
     const of = { first: size, second: checkpoint.size, firstRoot: root, secondRoot: checkpoint.root };
     const isProved = size === 0 ? proof.length === 0 : verifyConsistency(of, proof);

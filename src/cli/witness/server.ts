@@ -1,18 +1,20 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { isIPv6, type AddressInfo, type Socket } from 'node:net';
 import { createHash } from 'node:crypto';
 import { log } from '../../core/log.ts';
 import { printable } from '../../core/text.ts';
 import { drainable } from '../../local/listener/draining.ts';
 import { refusal, type CheckpointWitness, type Reply } from './cosigning.ts';
 
-/** Open connections. Further ones are closed. */
+/** Open connections, of all clients and of one address. A further one replaces the oldest. */
 const MAX_CONNECTIONS = 256;
+const MAX_PER_ADDRESS = 64;
 /** The maximum length of the body of a request: a proof of 63 hashes and a note with 64 signatures need less. */
 const MAX_BODY_BYTES = 65_536;
-/** Milliseconds within which the headers of a request, and the complete request, must arrive. */
-const HEADERS_WITHIN = 10_000;
-const REQUEST_WITHIN = 20_000;
+/** Milliseconds within which the headers of a request, and the complete request, must arrive, and between two checks of that. */
+const HEADERS_WITHIN = 5_000;
+const REQUEST_WITHIN = 10_000;
+const CHECKED_EVERY = 1_000;
 /** Milliseconds without progress of a connection after which it is closed. */
 const STALLED = 30_000;
 
@@ -33,12 +35,17 @@ export async function serveWitness(
 ): Promise<WitnessServer> {
   const byHash = new Map(origins.map((origin) => [createHash('sha256').update(origin).digest('hex'), origin]));
   const server = createServer(
-    { headersTimeout: HEADERS_WITHIN, requestTimeout: REQUEST_WITHIN, maxHeaderSize: 8_192 },
+    {
+      headersTimeout: HEADERS_WITHIN,
+      requestTimeout: REQUEST_WITHIN,
+      connectionsCheckingInterval: CHECKED_EVERY,
+      maxHeaderSize: 8_192,
+    },
     (request, response) => {
       void respond(request, response, (path) => handle(request, path, witness, byHash));
     },
   );
-  server.maxConnections = MAX_CONNECTIONS;
+  boundConnections(server);
   server.setTimeout(STALLED);
   const close = drainable(server);
   await new Promise<void>((resolve, reject) => {
@@ -49,6 +56,33 @@ export async function serveWitness(
     });
   });
   return { port: (server.address() as AddressInfo).port, close };
+}
+
+/**
+ * Closes the oldest connection of an address for a further one above its limit, and the oldest of all above theirs: connections that
+ * are kept open, or that send their requests slowly, do not keep out others. A cosigned checkpoint needs a moment.
+ */
+function boundConnections(server: Server): void {
+  const open = new Map<Socket, string>();
+  server.on('connection', (socket) => {
+    const address = addressOf(socket);
+    open.set(socket, address);
+    socket.once('close', () => open.delete(socket));
+    const own = [...open.keys()].filter((each) => open.get(each) === address);
+    const isFull = own.length > MAX_PER_ADDRESS;
+    if (!isFull && open.size <= MAX_CONNECTIONS) return;
+    const [oldest] = isFull ? own : open.keys();
+    open.delete(oldest!);
+    oldest!.destroy();
+  });
+}
+
+/** The address of a client; of IPv6 the first 64 bits, because one client has all addresses of such a network. */
+function addressOf({ remoteAddress = '' }: Socket): string {
+  if (!isIPv6(remoteAddress) || remoteAddress.startsWith('::ffff:')) return remoteAddress;
+  const [left = [], right] = remoteAddress.split('::').map((part) => part.split(':').filter((group) => group !== ''));
+  const zeros = Array.from({ length: 8 - left.length - (right?.length ?? 0) }, () => '0');
+  return [...left, ...zeros, ...(right ?? [])].slice(0, 4).join(':');
 }
 
 async function handle(

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vit
 import * as fc from 'fast-check';
 import { utf8 } from '../../../src/core/text.ts';
 import { parseCheckpoint } from '../../../src/core/transparency/checkpoint.ts';
-import { parseNote, parseSignatures, parseVkey } from '../../../src/core/transparency/note.ts';
+import { formatSignatures, parseNote, parseSignatures, parseVkey } from '../../../src/core/transparency/note.ts';
 import { signNote, verifyNote, type NoteSigner } from '../../../src/core/transparency/notesignatures.ts';
 import { formatAddCheckpoint } from '../../../src/core/transparency/witness.ts';
 import { formatNote } from '../../../src/core/transparency/note.ts';
@@ -130,7 +130,11 @@ describe('a request is refused', () => {
     ['with an old size that is not the last one, 0', () => submit(0, 20), conflict(10)],
     ['with an old size that is not the last one, too large', () => submit(11, 20), conflict(10)],
     ['for a tree that was cosigned before a larger one', () => submit(0, 5), conflict(10)],
-    ['with another root of the same size', () => submit(10, 10, log.fork(9).events(77)), conflict(10)],
+    [
+      'with another root of the same size',
+      () => submit(10, 10, log.fork(9).events(77)),
+      { status: 422, body: 'root: must be that of the tree of size 10, which was cosigned\n' },
+    ],
     [
       'with an old size above the size',
       async () => witness.post(`old 11\n\n${await log.note(10, signer)}`),
@@ -160,7 +164,10 @@ describe('a request is refused', () => {
     ).toBe(422);
     const text = `${log.origin}\n0\n${Buffer.alloc(32).toString('base64')}\n`;
     const note = formatNote({ text, signatures: [await signNote(text, signer)] });
-    expect(await witness.post(`old 0\n\n${note}`)).toEqual(conflict(0));
+    expect(await witness.post(`old 0\n\n${note}`)).toMatchObject({
+      status: 422,
+      body: 'root: must be that of the tree of size 0, the empty one\n',
+    });
     expect(witness.forks).toEqual([]);
     expect((await latest()).status).toBe(404);
     expect((await submit(0, 0)).status).toBe(200);
@@ -263,7 +270,106 @@ describe('two trees of one log', () => {
   });
 });
 
+/** The entries of the log of the specification's cases, and the hash that joins two. */
+const hashOf = (...parts: (string | Uint8Array)[]): Buffer => {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part);
+  return hash.digest();
+};
+const [leafA, leafB] = ['a', 'b'].map((entry) => hashOf(Uint8Array.of(0), entry)) as [Buffer, Buffer];
+const rootAB = hashOf(Uint8Array.of(1), leafA, leafB);
+
+describe('the statuses of C2SP tlog-witness', () => {
+  const OTHER_ROOT = 'root: must be that of the tree of size 1, which was cosigned\n';
+  const signature = expect.stringMatching(/^— witness\.example\/1 [A-Za-z0-9+/]+=*\n$/);
+  const base64 = (...hashes: Buffer[]): string => hashes.map((hash) => `${hash.toString('base64')}\n`).join('');
+  /** The body of a request: the old size, the proof, and the signed checkpoint with `more` lines. */
+  const body = async (old: number, proof: string, size: number, root: Buffer, more = ''): Promise<string> => {
+    const text = `${log.origin}\n${size}\n${base64(root)}${more}`;
+    return `old ${old}\n${proof}\n${formatNote({ text, signatures: [await signNote(text, signer)] })}`;
+  };
+
+  test('are those of each request, in order', async () => {
+    const foreign = { name: 'other.example/x', keyId: '01020304', bytes: new Uint8Array(2420) };
+    const second = () => body(2, '', 2, rootAB);
+    const requests: [string, () => Promise<string>, number, unknown][] = [
+      [
+        'size 0, wrong root',
+        () => body(0, '', 0, hashOf('x')),
+        422,
+        'root: must be that of the tree of size 0, the empty one\n',
+      ],
+      ['size 0, empty root', () => body(0, '', 0, hashOf('')), 200, signature],
+      [
+        'old 0, proof not empty',
+        () => body(0, base64(leafA), 1, leafA),
+        422,
+        'proof: must be the consistency proof from 0 to 1\n',
+      ],
+      ['first 0 to 1', () => body(0, '', 1, leafA), 200, signature],
+      ['same size 1, other root', () => body(1, '', 1, leafB), 422, OTHER_ROOT],
+      ['same size 1, same root', () => body(1, '', 1, leafA), 200, signature],
+      [
+        'same size 1, same root, proof not empty',
+        () => body(1, base64(leafA), 1, leafA),
+        422,
+        'proof: must be the consistency proof from 1 to 1\n',
+      ],
+      ['1 to 2', () => body(1, base64(leafB), 2, rootAB), 200, signature],
+      ['old 1 while 2', () => body(1, base64(leafB), 2, rootAB), 409, '2\n'],
+      [
+        'old 3 above size 2',
+        () => body(3, '', 2, rootAB),
+        400,
+        'old: must be at most the size of the checkpoint, which is 2\n',
+      ],
+      [
+        'unknown origin',
+        async () => (await second()).replace(log.origin, 'other.example'),
+        404,
+        'origin: is not that of a log of this witness\n',
+      ],
+      [
+        'bad signature',
+        async () => (await second()).replace(base64(rootAB), base64(leafA)),
+        403,
+        expect.stringMatching('is not valid'),
+      ],
+      [
+        'CRLF',
+        async () => (await second()).replace('old 2\n\n', 'old 2\r\n\r\n'),
+        400,
+        'proof: must be base64 of 32 bytes, not \uFFFD\n',
+      ],
+      ['extension line', () => body(2, '', 2, rootAB, 'ext line\n'), 200, signature],
+      ['unknown extra signature', async () => `${await second()}${formatSignatures([foreign])}`, 200, signature],
+    ];
+    for (const [title, make, status, text] of requests) {
+      const response = await witness.post(await make());
+      const type = status === 409 ? 'text/x.tlog.size' : 'text/plain; charset=utf-8';
+      expect(response, title).toEqual({ status, type, body: text });
+    }
+    expect(witness.forks.map(({ submitted }) => parseCheckpoint(parseNote(submitted).text).size)).toEqual([1]);
+  });
+});
+
 describe('the server', () => {
+  test('responds to other connections while one address has opened more than it may have', async () => {
+    const port = Number(new URL(witness.url).port);
+    const sockets = Array.from({ length: 300 }, () => connect(port, '127.0.0.1'));
+    const closed = new Set<number>();
+    for (const [n, socket] of sockets.entries()) {
+      socket.on('error', () => undefined);
+      socket.on('close', () => closed.add(n));
+      socket.write('POST /add-checkpoint HTTP/1.1\r\nHost: w\r\nContent-Length: 1000\r\n\r\nold 0\n');
+    }
+    // The oldest ones were closed for the newer ones.
+    await expect.poll(() => closed.size).toBe(300 - 64);
+    expect(Math.max(...closed)).toBe(300 - 64 - 1);
+    expect((await submit(0, 10)).status).toBe(200);
+    for (const socket of sockets) socket.destroy();
+  });
+
   test('closes a connection that sends a body which is too long, without a length', async () => {
     const socket = connect(Number(new URL(witness.url).port), '127.0.0.1');
     let response = '';
