@@ -1,4 +1,5 @@
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
+import { csvField } from '../../core/csv.ts';
 import type { Rejected } from './state.ts';
 
 /** Where the line of a rejected record is: the values of the columns before the reason. */
@@ -16,7 +17,7 @@ export function writeReport(file: string, rejected: Iterable<Rejected>, placemen
         output = openSync(file, 'wx', 0o600);
         writeSync(output, `${placement.columns},reason\r\n`);
       }
-      writeSync(output, `${placement.of(line)},"${reason.replaceAll('"', '""')}"\r\n`);
+      writeSync(output, `${placement.of(line)},${csvField(reason, true)}\r\n`);
     }
   } finally {
     if (output !== undefined) closeSync(output);

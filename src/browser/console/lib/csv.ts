@@ -1,3 +1,4 @@
+import { csvField } from '../../../core/csv.ts';
 import type { Schemas } from './schemas.ts';
 
 type Asset = Schemas['Asset'];
@@ -7,7 +8,7 @@ const FIELDS = ['identity', 'tracked', 'public', 'confirmation_status', 'at_time
 
 /**
  * Assets as CSV (RFC 4180, UTF-8 with a byte order mark): a column for each field and for each attribute of any of them.
- * Maps and lists are JSON. A text that a spreadsheet would take for a formula starts with an apostrophe.
+ * Maps and lists are JSON. A spreadsheet takes no text for a formula.
  */
 export function csvOf(assets: readonly Asset[]): string {
   const names = [...new Set(assets.flatMap(({ attributes }) => Object.keys(attributes)))].toSorted();
@@ -18,10 +19,5 @@ export function csvOf(assets: readonly Asset[]): string {
       return typeof value === 'string' ? value : JSON.stringify(value);
     }),
   ]);
-  return `\uFEFF${[[...FIELDS, ...names], ...rows].map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`;
-}
-
-function cell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) && !/^[+-]?\d+([.,]\d+)?$/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return `\uFEFF${[[...FIELDS, ...names], ...rows].map((row) => row.map((text) => csvField(text)).join(',')).join('\r\n')}\r\n`;
 }
