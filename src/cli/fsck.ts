@@ -1,3 +1,4 @@
+import { plain } from '../core/text.ts';
 import { fsckArguments } from './arguments.ts';
 import { callOperator, serviceOf } from './operator.ts';
 import { terminalOn } from './terminal.ts';
@@ -43,7 +44,7 @@ export async function main(): Promise<void> {
     after = checked.next;
     for (const { identity, sequence, problem } of checked.findings) {
       const where = identity.startsWith('logs/') ? 'entry' : 'event';
-      log.print(`${identity}: ${problem}${sequence > 0 ? ` at ${where} ${sequence}` : ''}\n`);
+      log.print(`${plain(`${identity}: ${problem}${sequence > 0 ? ` at ${where} ${sequence}` : ''}`)}\n`);
     }
     if (checked.findings.length > 0) throw new Error(`found a difference after ${said(sum)}`);
     if (after) log.progress(`Checking: ${said(sum)}`);

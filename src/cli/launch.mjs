@@ -41,12 +41,21 @@ export async function launch(load, command) {
   }
 }
 
+/**
+ * A message in one line. Text of others in it cannot control the terminal: as `plain` of src/core/text.ts, which old versions of Node
+ * cannot load.
+ *
+ * @param {string} message
+ */
+const printable = (message) =>
+  message.replace(/\s*\n\s*/g, ' ').replace(/[\p{Cc}\p{Cs}\p{Bidi_Control}\u2028\u2029]/gu, '\uFFFD');
+
 function fail(error) {
   const message = error instanceof Error ? error.message : String(error);
   const { isTTY } = process.stderr;
   // A progress line may be on the terminal.
   const clear = isTTY ? '\r\u001b[K' : '';
   const label = isTTY && !process.env.NO_COLOR ? '\u001b[31merror:\u001b[39m' : 'error:';
-  process.stderr.write(`${clear}${label} ${message.replace(/\s*\n\s*/g, ' ')}\n`);
+  process.stderr.write(`${clear}${label} ${printable(message)}\n`);
   process.exit(error?.exitCode ?? 1);
 }

@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs';
+import { parseForeignJson } from '../core/json.ts';
 import { isLoopback } from '../core/loopback.ts';
+import { boundedBody } from '../core/remote.ts';
 import { connectControl } from '../local/control.ts';
 import { readSecrets } from '../local/state/secrets.ts';
 import {
@@ -27,6 +29,9 @@ export async function createTenant(
   return atBaseUrl(body, body.base_url);
 }
 
+/** The maximum bytes of a response: more than the service sends. */
+const MAX_RESPONSE = 2 ** 26;
+
 /** Calls an operation of the operator API. Throws an Error with a message for the user. */
 export async function callOperator<T>(
   baseUrl: string,
@@ -52,7 +57,9 @@ export async function callOperator<T>(
       cause: error,
     });
   }
-  const text = await response.text();
+  const bytes = await boundedBody(response, MAX_RESPONSE);
+  if (!bytes) throw new Error(`${address} responded with more than ${MAX_RESPONSE} bytes`);
+  const text = new TextDecoder().decode(bytes);
   if (response.status === 401) throw new Error(`${baseUrl} rejected the OPERATOR_SECRET (401)`);
   if (response.status === 404) {
     throw new Error(
@@ -122,7 +129,7 @@ async function runningUrl(paths: StatePaths): Promise<string> {
 
 function parse<T>(text: string): T | undefined {
   try {
-    return JSON.parse(text) as T;
+    return parseForeignJson(text) as T;
   } catch {
     return undefined;
   }

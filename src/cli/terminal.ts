@@ -1,4 +1,5 @@
 import { stripVTControlCharacters, styleText } from 'node:util';
+import { plain } from '../core/text.ts';
 
 /** Where a command writes: `process.stdout` or `process.stderr`. */
 export interface Output {
@@ -10,7 +11,8 @@ export interface Output {
 
 /**
  * The output of a command. On a terminal, progress is one line that is overwritten, and text has colors unless the
- * environment sets NO_COLOR. Otherwise every text is a plain line.
+ * environment sets NO_COLOR. Otherwise every text is a plain line. Lines may have text of others, which cannot control the
+ * terminal; `print` must not.
  */
 export interface Terminal {
   /** Whether progress is one line that is overwritten. */
@@ -47,18 +49,18 @@ export function terminalOn(output: Output, env: Record<string, string | undefine
   return {
     interactive,
     progress: (text) => {
-      if (!interactive) return line(`${text} ...`);
+      if (!interactive) return line(`${plain(text)} ...`);
       // A longer line would wrap, and only its last row would be cleared.
-      const shown = `${text} ...`.slice(0, Math.max(1, (output.columns || 80) - 1));
+      const shown = `${plain(text)} ...`.slice(0, Math.max(1, (output.columns || 80) - 1));
       write(styled('dim', shown));
       pending = true;
     },
     clear: () => {
       if (pending) write('');
     },
-    done: (text) => line(`${styled('green', interactive ? '✓ ' : '')}${text}`),
-    warn: (text) => line(`${styled('yellow', 'warning:')} ${text}`),
-    error: (text) => line(`${styled('red', 'error:')} ${text}`),
+    done: (text) => line(`${styled('green', interactive ? '✓ ' : '')}${plain(text)}`),
+    warn: (text) => line(`${styled('yellow', 'warning:')} ${plain(text)}`),
+    error: (text) => line(`${styled('red', 'error:')} ${plain(text)}`),
     print: (text) => write(interactive ? text : stripVTControlCharacters(text)),
     bold: (text) => styled('bold', text),
     dim: (text) => styled('dim', text),

@@ -1,3 +1,4 @@
+import { plain } from '../core/text.ts';
 import { HttpTransport } from '../ethereum/transport.ts';
 import { positionOf } from '../proof/chain.ts';
 import { askNode } from '../proof/node.ts';
@@ -60,7 +61,7 @@ function evidenceIn(proof: AnyProof): Parameters<typeof askNode>[0] | undefined 
 function print({ ok, steps, erased, word, vouched, of }: Report): Exclude<keyof typeof EXIT, 'misuse'> {
   const { print: write, bold, dim } = terminalOn(process.stdout);
   for (const { name, ok: holds, skipped, detail } of steps) {
-    const line = `${holds ? (skipped ? '-   ' : 'ok  ') : 'FAIL'} ${name.padEnd(11)} ${detail}`;
+    const line = plain(`${holds ? (skipped ? '-   ' : 'ok  ') : 'FAIL'} ${name.padEnd(11)} ${detail}`);
     write(`${holds ? (skipped ? dim(line) : line) : bold(line)}\n`);
   }
   if (erased !== undefined) {
@@ -72,6 +73,6 @@ function print({ ok, steps, erased, word, vouched, of }: Report): Exclude<keyof 
     return 'fails';
   }
   const verdict = vouched ? 'The proof is valid' : `The proof is consistent, but its ${of ?? 'chain'} is not verified`;
-  write(`${bold(verdict)}: ${word}.\n`);
+  write(`${bold(verdict)}: ${plain(word)}.\n`);
   return vouched ? 'holds' : 'unvouched';
 }

@@ -13,3 +13,17 @@ export function fitting(sizes: readonly number[], most = PAGE_BYTES): number {
 
 /** The sort keys of the last record of a page. The next page starts after it. */
 export type Cursor = (string | number)[];
+
+/**
+ * Recognizes a list that never ends: the returned function is called with the cursor of each further page, and returns true once the
+ * cursors repeat, however many there are between. Keeps one of them (Brent's algorithm).
+ */
+export function repetitions(): (cursor: string) => boolean {
+  let [kept, since, until] = ['', 0, 1];
+  return (cursor) => {
+    if (cursor !== '' && cursor === kept) return true;
+    since += 1;
+    if (since === until) [kept, since, until] = [cursor, 0, 2 * until];
+    return false;
+  };
+}

@@ -62,10 +62,15 @@ export async function boundedBody(response: Response, maxBytes: number): Promise
   }
   const parts: Uint8Array[] = [];
   let length = 0;
-  for await (const chunk of response.body ?? []) {
-    length += chunk.length;
-    if (length > maxBytes) return undefined;
-    parts.push(chunk);
+  // Streams are not iterable in every browser.
+  const reader = response.body?.getReader() as ReadableStreamDefaultReader<Uint8Array> | undefined;
+  for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
+    length += read.value.length;
+    if (length > maxBytes) {
+      await reader?.cancel().catch(() => undefined);
+      return undefined;
+    }
+    parts.push(read.value);
   }
   return joinBytes(parts);
 }

@@ -48,9 +48,26 @@ function isStorableValue(value: unknown): boolean {
   return true;
 }
 
-/** Client text for error messages: well-formed, without control characters, at most 80 characters. */
+/** Characters that control a terminal, end a line or change the order of a text, and halves of surrogate pairs. */
+const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Bidi_Control}\u2028\u2029]/gu;
+
+/** Text of others in one line, in which it can neither control a terminal nor pass for text of a command. */
+export const plain = (text: string): string => text.replaceAll(UNPRINTABLE, '\uFFFD');
+
+/** JSON in one line, for programs and terminals: the characters that `plain` replaces are escaped. */
+export const plainJson = (value: unknown): string => escaped(JSON.stringify(value));
+
+/** A JSON text with the same value, in which these characters are escaped, except ends of lines and tabs. */
+export const escaped = (json: string): string =>
+  json.replaceAll(UNPRINTABLE, (character) =>
+    character === '\n' || character === '\t'
+      ? character
+      : `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+
+/** Client text for error messages: as `plain`, at most 80 characters. */
 export function printable(text: string): string {
-  const clean = text.toWellFormed().replace(/[\p{Cc}]/gu, '�');
+  const clean = plain(text);
   return clean.length > 80 ? `${clean.slice(0, 80).toWellFormed()}…` : clean;
 }
 

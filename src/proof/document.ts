@@ -1,3 +1,4 @@
+import { MAX_DEPTH, outlineOf } from '../core/json.ts';
 import { base64, chain, digest, event, second, uuid } from './fields.ts';
 import type { AnchorDetails, KhipuDetails, Proof, ProvenEvent } from './format.ts';
 import { must, Problem } from './report.ts';
@@ -51,24 +52,15 @@ export function readProof(document: unknown): SimpleProof | KhipuProof {
 }
 
 /**
- * Parses the JSON of a document. Throws where it is not valid JSON, and where an object has a duplicate name: parsers
+ * Parses the JSON of a document. Throws where it is not valid JSON or too deep, and where an object has a duplicate name: parsers
  * differ in which value they use, so one program could show a value that another has not checked.
  */
 export function parseDocument(json: string): unknown {
+  const { depth, members } = outlineOf(json);
+  must(depth <= MAX_DEPTH, `the document must have at most ${MAX_DEPTH} levels of lists and objects`);
   const document: unknown = JSON.parse(json);
-  must(membersWritten(json) === membersOf(document), 'an object of the document has a duplicate name');
+  must(members === membersOf(document), 'an object of the document has a duplicate name');
   return document;
-}
-
-/** The number of members of all objects in a JSON text: the colons outside strings. */
-function membersWritten(json: string): number {
-  let count = 0;
-  for (let at = 0; at < json.length; at++) {
-    if (json[at] === ':') count += 1;
-    if (json[at] !== '"') continue;
-    for (at += 1; json[at] !== '"'; at++) if (json[at] === '\\') at += 1;
-  }
-  return count;
 }
 
 function membersOf(document: unknown): number {

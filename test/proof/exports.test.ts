@@ -1,7 +1,10 @@
-import { appendFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { spawnSync } from 'node:child_process';
+import { appendFileSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { gzipLines } from '../../src/cli/exports/files.ts';
+import type { FileName } from '../../src/core/filename.ts';
 import { canonicalJson, sha256Hex } from '../../src/core/digest.ts';
 import { toHex } from '../../src/core/text.ts';
 import { leafHash } from '../../src/core/transparency/tree.ts';
@@ -259,23 +262,103 @@ describe('npm run verify of an export', () => {
     expect([code, err]).toEqual([0, 'warning: notes.txt: not a file of the export; it was not verified\n']);
   });
 
-  test('ends with an error for lines above the bound, without holding them', async () => {
-    const { files, manifest } = someExport({ blobs: false });
-    files.set('locations-00001.jsonl.gz', gzipSync(Buffer.alloc(300 * 2 ** 20, 'a'), { level: 1 }));
-    const { log } = manifest;
-    const bomb = files.get('locations-00001.jsonl.gz')!;
-    files.set('locations-00001.jsonl.gz', gzipSync('{}\n'));
-    const sealed = seal(files, log);
-    const listed = sealed.files.map((file) =>
-      file.kind === 'locations' ? { ...file, bytes: bomb.length, sha256: sha256Hex(bomb) } : file,
+  /** Replaces a file, and its size and hash in the manifest. The number of lines stays. */
+  const replaced = ({ files, manifest }: ReturnType<typeof someExport>, name: string, bytes: Buffer): Files => {
+    files.set(name, bytes);
+    const listed = manifest.files.map((file) =>
+      file.name === name ? { ...file, bytes: bytes.length, sha256: sha256Hex(bytes) } : file,
     );
-    files.set('locations-00001.jsonl.gz', bomb);
-    const rest = { ...sealed, files: listed, digest: undefined };
-    const digest = sha256Hex(canonicalJson(rest));
-    files.set('manifest.json', Buffer.from(`${canonicalJson({ ...rest, digest })}\n`));
+    const rest = { ...manifest, files: listed, digest: undefined };
+    return files.set(
+      'manifest.json',
+      Buffer.from(`${canonicalJson({ ...rest, digest: sha256Hex(canonicalJson(rest)) })}\n`),
+    );
+  };
+
+  test('ends with an error for lines above the bound, without holding them', async () => {
+    const bomb = gzipSync(Buffer.alloc(300 * 2 ** 20, 'a'), { level: 1 });
+    const files = replaced(someExport({ blobs: false }), 'locations-00001.jsonl.gz', bomb);
     const { code, out } = await run([written(files), '--vkey', LOG_VKEY]);
-    expect([code, out]).toEqual([1, expect.stringContaining('locations-00001.jsonl.gz line 1: ')]);
+    expect([code, out]).toEqual([
+      1,
+      expect.stringContaining(
+        'locations-00001.jsonl.gz line 1: must have at most 268435456 bytes of uncompressed lines\n',
+      ),
+    ]);
   });
+
+  test('ends after 10,000 problems, such as empty lines', async () => {
+    const files = replaced(someExport(), EVENTS, gzipSync(Buffer.alloc(20_000, '\n')));
+    const { code, out, err } = await here([written(files), '--vkey', LOG_VKEY]);
+    expect([code, err]).toEqual([1, 'error: the export is not valid: the step events failed\n']);
+    expect(out).toContain('FAIL events      10,000 problems\n');
+    expect(out).toContain('and 9900 more problems\n');
+    expect(out).toContain('the verification stopped after 10000 problems; the rest of the export was not verified\n');
+  });
+
+  test('reads at most 100,000 lines of a file, of one gzip member or of many', async () => {
+    const name = 'events-00001.jsonl.gz' as FileName;
+    const members = Buffer.concat(Array.from({ length: 11 }, () => gzipSync(Buffer.alloc(10_000, '\n'))));
+    for (const bytes of [gzipSync(Buffer.alloc(2_000_000, '\n')), members]) {
+      let read = 0;
+      const reading = async (): Promise<void> => {
+        for await (const { line } of gzipLines(written(new Map([[name, bytes]])), name)) read = line;
+      };
+      await expect(reading()).rejects.toThrow('must have at most 100000 lines');
+      expect(read).toBe(100_000);
+    }
+  });
+
+  test('refuses a line with too many levels', async () => {
+    const deep = gzipSync(`${'['.repeat(100_000)}${']'.repeat(100_000)}\n`);
+    const { code, out } = await here([written(replaced(someExport(), 'locations-00001.jsonl.gz', deep))]);
+    expect(code).toBe(1);
+    expect(out).toContain(
+      'locations-00001.jsonl.gz line 1: the document must have at most 256 levels of lists and objects\n',
+    );
+  });
+
+  const kinds: [string, (path: string) => void][] = [
+    ['a FIFO', (path) => void spawnSync('mkfifo', [path])],
+    ['a directory', (path) => mkdirSync(path)],
+    ['a symbolic link to the file', (path) => symlinkSync(`${basename(path)}.moved`, path)],
+    ['a symbolic link to a device', (path) => symlinkSync('/dev/zero', path)],
+  ];
+
+  test.each(kinds)('refuses a manifest, and other files, that are %s', async (kind, make) => {
+    for (const name of ['manifest.json', EVENTS, someExport().manifest.files.at(-1)!.name]) {
+      const directory = written(someExport().files);
+      const path = join(directory, name);
+      renameSync(path, `${path}.moved`);
+      make(path);
+      // Opening a FIFO would block this process.
+      const verify = kind === 'a FIFO' && name === 'manifest.json' ? run : here;
+      const { code, out } = await verify([directory]);
+      expect([code, out]).toEqual([1, expect.stringContaining(`     ${name}: must be a regular file\n`)]);
+    }
+  });
+
+  test('prints names of files without characters that control the terminal', async () => {
+    const directory = written(someExport().files);
+    writeFileSync(join(directory, '\u001b[2J\u009b\u202e'), '');
+    const { err } = await here([directory, '--vkey', LOG_VKEY]);
+    expect(err).toBe('warning: \uFFFD[2J\uFFFD\uFFFD: not a file of the export; it was not verified\n');
+  });
+
+  test.each(['../x', '/etc/hostname', 'C:\\x', 'nul', 'Events-00001.jsonl.gz', 'x\u202e', 'a'.repeat(1000)])(
+    'refuses a manifest with the name %j',
+    async (name) => {
+      const { files, manifest } = someExport();
+      const listed = manifest.files.map((file, n) => (n === 0 ? { ...file, name } : file));
+      const rest = { ...manifest, files: listed, digest: undefined };
+      const text = `${canonicalJson({ ...rest, digest: sha256Hex(canonicalJson(rest)) })}\n`;
+      const { code, out } = await here([written(files.set('manifest.json', Buffer.from(text)))]);
+      expect([code, out]).toEqual([
+        1,
+        expect.stringMatching(/files\[0\]\.name must be the name of a file of an export, not /),
+      ]);
+    },
+  );
 
   test.each<[string, string[], string]>([
     ['a node', ['--rpc', 'http://localhost:1'], '--rpc: an export is verified by its log'],

@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { parseForeignJson } from '../../core/json.ts';
+import { boundedBody } from '../../core/remote.ts';
 import { causeOf } from '../cause.ts';
 
 /** The result of one item of a batch. */
@@ -75,6 +77,9 @@ const FIRST_ATTEMPTS = 3;
 const BACKOFF_MAX = 30_000;
 const PAUSE_MAX = 60_000;
 const REQUEST_MAX = 300_000;
+/** The maximum bytes of a response, and the longest wait in seconds that a service can ask for. */
+const RESPONSE_MAX = 2 ** 26;
+const ASKED_MAX = 86_400;
 
 /** gRPC codes of errors of items that can pass without saying when to retry: those of 401 and 500. */
 const PASSING = new Set([16, 13]);
@@ -286,11 +291,13 @@ class TokenError extends Error {
   }
 }
 
+/** Throws a ServiceFailure for a response that is too long. */
 async function answerOf(response: Response): Promise<Answer> {
-  const text = await response.text();
+  const bytes = await boundedBody(response, RESPONSE_MAX);
+  if (!bytes) throw new ServiceFailure(`${response.url} responded with more than ${RESPONSE_MAX} bytes`);
   let body: unknown;
   try {
-    body = JSON.parse(text);
+    body = parseForeignJson(new TextDecoder().decode(bytes));
   } catch {
     body = undefined;
   }
@@ -303,7 +310,7 @@ async function answerOf(response: Response): Promise<Answer> {
  */
 function sorted({ body }: Answer, open: readonly number[], results: Result[]): { passing: number[]; reason: string } {
   const list = body?.results as Record<string, any>[] | undefined;
-  if (list?.length !== open.length)
+  if (list?.length !== open.length || !list.every(isResult))
     throw new ServiceFailure('the service responded without a result for each item: check the address');
   const passing: number[] = [];
   let reason = '';
@@ -317,6 +324,13 @@ function sorted({ body }: Answer, open: readonly number[], results: Result[]): {
   return { passing, reason };
 }
 
+/** Whether a member of `results` has an error or the identity of a record. */
+function isResult(result: Record<string, any> | null): boolean {
+  const { error, asset, event } = result ?? {};
+  if (error) return typeof error.code === 'number' && typeof error.message === 'string';
+  return typeof (asset ?? event)?.identity === 'string';
+}
+
 /** An item that exceeds a quota has the same code as one that exceeds the rate limit, but cannot be retried. */
 const isTemporary = ({ code, details }: ItemError): boolean =>
   PASSING.has(code) || (details ?? []).some((detail) => detail['@type'] === RETRY_INFO);
@@ -324,7 +338,6 @@ const isTemporary = ({ code, details }: ItemError): boolean =>
 /** The seconds of a Retry-After header, a number or a time (RFC 9110, section 10.2.3); 0 without one. */
 function secondsOf(header: string | null): number {
   if (header === null) return 0;
-  if (/^\d+$/.test(header)) return Number(header);
-  const at = Date.parse(header);
-  return Number.isNaN(at) ? 0 : Math.ceil((at - Date.now()) / 1000);
+  const seconds = /^\d+$/.test(header) ? Number(header) : Math.ceil((Date.parse(header) - Date.now()) / 1000);
+  return Number.isNaN(seconds) ? 0 : Math.min(ASKED_MAX, seconds);
 }

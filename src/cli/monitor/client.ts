@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseForeignJson } from '../../core/json.ts';
 import { boundedBody } from '../../core/remote.ts';
 import { printable } from '../../core/text.ts';
 import { decodeBundle, MAX_ENTRY_BYTES } from '../../core/transparency/bundle.ts';
@@ -124,7 +125,7 @@ export class LogClient {
   async #json<T>(log: string, path: string, schema: z.ZodType<T>): Promise<T> {
     const bytes = await this.#get(log, path, JSON_BODY);
     try {
-      return schema.parse(JSON.parse(new TextDecoder().decode(bytes)));
+      return schema.parse(parseForeignJson(new TextDecoder().decode(bytes)));
     } catch (error) {
       throw new Unavailable(`${this.#address(log, path)} responded with JSON of another form`, { cause: error });
     }
@@ -196,7 +197,7 @@ const isRequestInfo = (detail: unknown): boolean =>
 
 function jsonIn(body: Uint8Array): unknown {
   try {
-    return JSON.parse(new TextDecoder().decode(body));
+    return parseForeignJson(new TextDecoder().decode(body));
   } catch {
     return undefined;
   }

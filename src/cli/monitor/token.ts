@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { parseForeignJson } from '../../core/json.ts';
 import { boundedBody } from '../../core/remote.ts';
 import type { Fetch } from '../../transparency/submission.ts';
 import { causeOf } from '../cause.ts';
@@ -78,7 +79,7 @@ async function newToken(address: string, id: string, secret: string, fetch: Fetc
   if (response.status === 401) throw new Unavailable(`${address} rejected the client id and secret (401)`);
   if (response.status !== 200 || !bytes) throw new Unavailable(`${address} responded with ${response.status}`);
   try {
-    return TokenResponse.parse(JSON.parse(new TextDecoder().decode(bytes))).access_token;
+    return TokenResponse.parse(parseForeignJson(new TextDecoder().decode(bytes))).access_token;
   } catch (error) {
     throw new Unavailable(`${address} responded without an access token`, { cause: error });
   }

@@ -3,9 +3,11 @@
  * files with the bytes of blobs. docs/export.md defines the format.
  */
 
+import { fileName, type FileName } from '../filename.ts';
+
 export const EXPORT_FORMAT = 'asset-evidence-export';
 export const EXPORT_VERSION = 1;
-export const MANIFEST_FILE = 'manifest.json';
+export const MANIFEST_FILE = 'manifest.json' as FileName;
 
 /**
  * The kinds of records, in the order in which the manifest lists their files. Append further ones: a running export stores the
@@ -43,21 +45,23 @@ export const EXPORT_BOUNDS = {
 const NUMBER_DIGITS = 5;
 
 /** The name of a file of records. `number` counts from 1 within the kind. */
-export const recordsFile = (kind: RecordKind, number: number): string =>
-  `${kind}-${String(number).padStart(NUMBER_DIGITS, '0')}.jsonl.gz`;
+export const recordsFile = (kind: RecordKind, number: number): FileName =>
+  `${kind}-${String(number).padStart(NUMBER_DIGITS, '0')}.jsonl.gz` as FileName;
 
 /** The name of the file with the bytes of a blob. `uuid` is the last segment of its identity. */
-export const blobFile = (uuid: string): string => `blob-${uuid}`;
+export const blobFile = (uuid: string): FileName => `blob-${uuid}` as FileName;
 
 const RECORDS_FILE = new RegExp(`^(${RECORD_KINDS.join('|')})-(\\d{5,9})\\.jsonl\\.gz$`);
 const BLOB_FILE = /^blob-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** The kind of the file with this name, and its number within the kind (0 of a blob); undefined for other names. */
-export function fileNamed(name: string): { kind: FileKind; number: number } | undefined {
-  if (BLOB_FILE.test(name)) return { kind: 'blob', number: 0 };
+/** The file with this name: its kind, and its number within the kind (0 of a blob); undefined for other names. */
+export function fileNamed(text: string): { name: FileName; kind: FileKind; number: number } | undefined {
+  const name = fileName(text);
+  if (name === undefined) return undefined;
+  if (BLOB_FILE.test(name)) return { name, kind: 'blob', number: 0 };
   const [, kind, digits] = RECORDS_FILE.exec(name) ?? [];
   const number = Number(digits);
   return kind !== undefined && recordsFile(kind as RecordKind, number) === name
-    ? { kind: kind as RecordKind, number }
+    ? { name, kind: kind as RecordKind, number }
     : undefined;
 }

@@ -1,3 +1,5 @@
+import type { FileName } from '../filename.ts';
+
 /** The lines of the files of an export, each with a newline at its end. */
 
 /**
@@ -30,7 +32,7 @@ export type EventLine<Event extends ExportedEvent = ExportedEvent> = {
 export type BlobLine = {
   /** The blob as the API shows it. */
   blob: { identity: string };
-  file: string | null;
+  file: FileName | null;
   bytes: number;
   /** 64 lower-case hexadecimal digits. */
   sha256: string;

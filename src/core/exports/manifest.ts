@@ -1,10 +1,11 @@
 import { canonicalJson, sha256Hex } from '../digest.ts';
+import type { FileName } from '../filename.ts';
 import { EXPORT_FORMAT, EXPORT_VERSION, RECORD_KINDS, type FileKind, type RecordKind } from './format.ts';
 
 /** A file of an export. */
 export type ExportFile = {
   /** `recordsFile` or `blobFile`. */
-  name: string;
+  name: FileName;
   kind: FileKind;
   /** The number of lines, each with a record; 0 for a blob. */
   lines: number;

@@ -1,7 +1,7 @@
 import type { RecordKind } from '../../core/exports/format.ts';
 import type { AnchorLine, BlobLine, ExportedProof } from '../../core/exports/lines.ts';
 import type { ExportLog } from '../../core/exports/manifest.ts';
-import { blobFile, fileNamed } from '../../core/exports/format.ts';
+import { blobFile } from '../../core/exports/format.ts';
 import { uuidOf } from '../../core/identity.ts';
 import { parseDocument } from '../document.ts';
 import { chain, digest } from '../fields.ts';
@@ -59,9 +59,9 @@ function identified(value: unknown, kind: RecordKind, at: string): ApiRecord {
   return value as ApiRecord;
 }
 
-const blobLine = record<Omit<BlobLine, 'blob'> & { blob: unknown }>({
+const blobLine = record<Omit<BlobLine, 'blob' | 'file'> & { blob: unknown; file: unknown }>({
   blob: any,
-  file: (value, path) => (value === null ? null : text(value, path)),
+  file: any,
   bytes: whole,
   sha256: digest,
 });
@@ -71,11 +71,9 @@ export function readBlobLine(line: string): BlobLine & { uuid: string; blob: Api
   const { blob, file, bytes, sha256 } = blobLine(parseDocument(line), 'the line');
   const shown = identified(blob, 'blobs', 'the line.blob');
   const uuid = uuidOf('blobs', shown.identity)!;
-  must(
-    file === null || (fileNamed(file)?.kind === 'blob' && file === blobFile(uuid)),
-    `the line.file must be ${blobFile(uuid)} or null`,
-  );
+  const name = blobFile(uuid);
+  must(file === null || file === name, `the line.file must be ${name} or null`);
   must(memberOf(shown['hash'], 'value') === sha256, 'the line.blob.hash.value must be the sha256 of the line');
   must(shown['size'] === bytes, 'the line.blob.size must be the bytes of the line');
-  return { blob: shown, uuid, file, bytes, sha256 };
+  return { blob: shown, uuid, file: file === null ? null : name, bytes, sha256 };
 }

@@ -17,6 +17,7 @@ import {
   type Manifest,
   type OtherEntry,
 } from '../../core/exports/manifest.ts';
+import type { FileName } from '../../core/filename.ts';
 import { fromCanonicalBase64, printable } from '../../core/text.ts';
 import { ENTRY_SCHEMAS, parseEntry } from '../../core/transparency/entry.ts';
 import { parseDocument } from '../document.ts';
@@ -34,6 +35,12 @@ const entryText: Shape<string> = (value, path) => {
   const bytes = typeof value === 'string' ? fromCanonicalBase64(value) : undefined;
   must(bytes !== undefined && bytes.length > 0, `${path} must be an entry of a log in base64`);
   return value as string;
+};
+
+const fileOfExport: Shape<FileName> = (value, path) => {
+  const named = fileNamed(text(value, path));
+  must(named !== undefined, `${path} must be the name of a file of an export, not ${printable(String(value))}`);
+  return named.name;
 };
 
 const any: Shape<unknown> = (value) => value;
@@ -64,7 +71,7 @@ const manifest = record<Manifest>({
   ),
   files: listOf(
     record<ExportFile>({
-      name: text,
+      name: fileOfExport,
       kind: oneOf<FileKind>(...RECORD_KINDS, 'blob'),
       lines: whole,
       bytes: whole,
@@ -107,8 +114,7 @@ function checkFiles({ files, counts }: Manifest): void {
   const numbers = new Map<FileKind, number>();
   for (const [n, { name, kind, lines }] of files.entries()) {
     const at = `files[${n}]`;
-    const named = fileNamed(name);
-    must(named !== undefined, `${at}.name must be the name of a file of an export, not ${printable(name)}`);
+    const named = fileNamed(name)!;
     must(named.kind === kind, `${at}.kind of ${name} must be ${named.kind}`);
     must(!names.has(name), `${at}.name is duplicated: ${name}`);
     names.add(name);

@@ -28,6 +28,31 @@ afterEach(() => {
 const minutes = (n: number, step: (minute: number) => unknown = () => undefined) =>
   Array.from({ length: n }, (_, i) => () => step(i + 1));
 
+describe('a log that controls what it can', () => {
+  /** Characters that control a terminal, except the ends of lines. */
+  const RAW = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/;
+
+  test.each<[string, string]>([
+    ['C1', 'log\u009b2J'],
+    ['bidirectional', 'log\u202egnp\u2066'],
+    ['line separator', 'log\u2028x'],
+    ['DEL', 'log\u007f'],
+  ])('has a name with a character of the kind %s, which is not printed raw', async (_, origin) => {
+    service.intercept = (path) =>
+      path === '/v1/logs/public' ? { body: JSON.stringify({ log: ID, origin }) } : undefined;
+    const { code, out, err } = await monitoring.run(service.base);
+    expect([code, err]).toEqual([1, expect.stringContaining('no keys for checkpoints of the log log\uFFFD')]);
+    expect(out + err).not.toMatch(RAW);
+  });
+
+  test('sends JSON that is too deep, which is a log that cannot be checked', async () => {
+    const body = `{"message":"x","details":${'['.repeat(200_000)}${']'.repeat(200_000)}}`;
+    service.intercept = () => ({ status: 410, body });
+    const { code, err } = await monitoring.run(service.base);
+    expect([code, err]).toEqual([1, expect.stringContaining('error: the log could not be checked: ')]);
+  });
+});
+
 describe('a log that behaves as it must', () => {
   test('is checked once, with a warning if its keys are trusted as the service names them', async () => {
     const first = await monitoring.run(service.base);

@@ -11,6 +11,7 @@ import { contentCommitment } from '../../../src/core/contentcommitment.ts';
 import { sha256Hex } from '../../../src/core/digest.ts';
 import { blobFile, MANIFEST_FILE, recordsFile, type RecordKind } from '../../../src/core/exports/format.ts';
 import { blobLine, eventLine, recordLine } from '../../../src/core/exports/lines.ts';
+import type { FileName } from '../../../src/core/filename.ts';
 import { sealManifest, type ExportFile, type ExportLog, type Manifest } from '../../../src/core/exports/manifest.ts';
 import { BLANK_PRINCIPAL } from '../../../src/core/identity.ts';
 import { toBase64, toBase64Url, toHex, utf8 } from '../../../src/core/text.ts';
@@ -204,7 +205,7 @@ export function seal(files: Files, log: ExportLog | null): Manifest {
   const listed = [...files].map(([name, bytes]): ExportFile => {
     const isBlob = name.startsWith('blob-');
     return {
-      name,
+      name: name as FileName,
       kind: isBlob ? 'blob' : (name.replace(/-\d+\.jsonl\.gz$/, '') as RecordKind),
       lines: isBlob ? 0 : linesOf(bytes).length,
       bytes: bytes.length,

@@ -25,7 +25,7 @@ import {
   ensurePolicy,
   importedRecords,
 } from './service.ts';
-import { ExportSource, originalAsset } from './source.ts';
+import { ExportSource, originalAsset, type EventPlace } from './source.ts';
 import { Uploads } from './uploads.ts';
 
 /** The fact of the state that the records of earlier imports were read. */
@@ -42,7 +42,7 @@ export async function importExport(
     throw new Error(`--manifest-sha256: the SHA-256 of the manifest is ${sha256}`);
   if (!args.noVerify) await requireValid(args.file, terminal);
   const application = args.dryRun ? undefined : await account();
-  const source = new ExportSource(args.file, manifest);
+  const source = new ExportSource(args.file, manifest, sha256);
   await source.readRecords();
   if (stop.aborted) return stoppedBefore(args.file, 'event');
   const state = application
@@ -228,12 +228,12 @@ class ExportImport {
   async *#lines(): AsyncGenerator<Line> {
     for await (const line of this.#source.events(this.#state.progress.lines)) {
       if (!('fields' in line)) continue;
-      const { text, place } = line.fields as { text: string; place: { file: string; line: number } };
+      const { text, place } = line.fields as { text: string; place: EventPlace };
       yield { ...line, fields: { mapped: await this.#mapped(text, place) } };
     }
   }
 
-  async #mapped(text: string, place: { file: string; line: number }): Promise<Mapped> {
+  async #mapped(text: string, place: EventPlace): Promise<Mapped> {
     let proof: LogProof;
     try {
       proof = this.#source.proofOf(text, place);

@@ -1,17 +1,18 @@
-import { openAsBlob } from 'node:fs';
 import { canonicalJson } from '../../../core/digest.ts';
 import { importedFilter, type Known, type Markers } from '../../../core/exports/imported.ts';
 import { SELF_SUBJECT } from '../../../core/identity.ts';
+import { repetitions } from '../../../core/paging.ts';
 import type { ApiRecord } from '../../../proof/exports/lines.ts';
+import type { HashedFile } from '../../exports/files.ts';
 import type { BatchService } from '../sending.ts';
 
 /** The records of an import that are not assets and events. All functions throw Refused where the service refuses a record. */
 
 /** Uploads a file. Returns its identity. Throws an Error if the service has received other bytes. */
-export async function uploadFile(service: BatchService, path: string, name: string, sha256: string): Promise<string> {
+export async function uploadFile(service: BatchService, file: HashedFile, name: string): Promise<string> {
   const content = async (): Promise<FormData> => {
     const form = new FormData();
-    form.append('file', await openAsBlob(path), name);
+    form.append('file', file.blob, name);
     return form;
   };
   const blob = await service.ensure<{ identity: string; hash: { value: string } }>(async () => undefined, {
@@ -19,8 +20,8 @@ export async function uploadFile(service: BatchService, path: string, name: stri
     path: '/v1/blobs',
     body: { content },
   });
-  if (blob.hash.value !== sha256)
-    throw new Error(`${path}: the service has received bytes with the SHA-256 ${blob.hash.value}, not ${sha256}`);
+  if (blob.hash.value !== file.sha256)
+    throw new Error(`${name}: the service has received bytes with the SHA-256 ${blob.hash.value}, not ${file.sha256}`);
   return blob.identity;
 }
 
@@ -123,11 +124,14 @@ async function* pages(
   list: string,
   query: Record<string, string>,
 ): AsyncGenerator<any> {
+  const isRepeated = repetitions();
   for (let token = ''; ;) {
     const parameters = new URLSearchParams({ ...query, page_size: '100', ...(token ? { page_token: token } : {}) });
     const page = await service.read<Record<string, any>>(`${path}?${parameters}`);
+    token = page?.['next_page_token'] ?? '';
+    if (!Array.isArray(page?.[list]) || typeof token !== 'string' || isRepeated(token))
+      throw new Error(`the service responded without ${list} and a new next_page_token: check the address`);
     yield* page[list];
-    token = page['next_page_token'] as string;
-    if (!token) return;
+    if (token === '') return;
   }
 }

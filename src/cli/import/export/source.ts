@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { RecordKind } from '../../../core/exports/format.ts';
 import {
@@ -10,6 +9,7 @@ import {
   type Source,
 } from '../../../core/exports/imported.ts';
 import type { ExportLog, Manifest } from '../../../core/exports/manifest.ts';
+import type { FileName } from '../../../core/filename.ts';
 import { readBlobLine, readEventLine, readRecordLine, type ApiRecord } from '../../../proof/exports/lines.ts';
 import type { LogProof } from '../../../proof/logformat.ts';
 import { reasonOf } from '../../../proof/report.ts';
@@ -18,24 +18,27 @@ import type { Line } from '../lines.ts';
 import type { Mapped } from '../mapping.ts';
 
 /** Where a line of a file of events is. */
-export type EventPlace = { file: string; line: number };
+export type EventPlace = { file: FileName; line: number };
 
 /** The files of an export as the import reads them. */
 export class ExportSource {
+  readonly directory: string;
   readonly manifest: Manifest;
-  readonly #directory: string;
+  readonly manifestSha256: string;
   /** What events need of other records: in a temporary file, because there may be millions. */
   readonly #db = new DatabaseSync('');
   readonly #behaviours: StatementSync;
   /** The number of this import among those that have marked the records. */
   generation = 1;
 
-  constructor(directory: string, manifest: Manifest) {
-    this.#directory = directory;
+  constructor(directory: string, manifest: Manifest, sha256: string) {
+    this.directory = directory;
     this.manifest = manifest;
+    this.manifestSha256 = sha256;
     this.#db.exec(`PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;
       CREATE TABLE assets (identity TEXT PRIMARY KEY, behaviours TEXT NOT NULL) STRICT, WITHOUT ROWID;
-      CREATE TABLE blobs (identity TEXT PRIMARY KEY, file TEXT NOT NULL, sha256 TEXT NOT NULL) STRICT, WITHOUT ROWID; BEGIN`);
+      CREATE TABLE blobs (identity TEXT PRIMARY KEY, file TEXT NOT NULL, bytes INTEGER NOT NULL,
+        sha256 TEXT NOT NULL) STRICT, WITHOUT ROWID; BEGIN`);
     this.#behaviours = this.#db.prepare('SELECT behaviours FROM assets WHERE identity = ?');
   }
 
@@ -47,29 +50,25 @@ export class ExportSource {
       this.#count(record);
     }
     for await (const { record } of this.records('locations')) this.#count(record);
-    const putBlob = this.#db.prepare('INSERT OR IGNORE INTO blobs (identity, file, sha256) VALUES (?, ?, ?)');
+    const putBlob = this.#db.prepare('INSERT OR IGNORE INTO blobs (identity, file, bytes, sha256) VALUES (?, ?, ?, ?)');
     for (const file of this.filesOf('blobs'))
       for await (const { line, text } of this.lines(file)) {
-        const { blob, file: name, sha256 } = placed(file, line, () => readBlobLine(text));
-        if (name !== null) putBlob.run(blob.identity, name, sha256);
+        const { blob, file: name, bytes, sha256 } = placed(file, line, () => readBlobLine(text));
+        if (name !== null) putBlob.run(blob.identity, name, bytes, sha256);
       }
   }
 
   /** The file with the bytes of a blob; undefined if the export does not have them. */
-  blobOf(identity: string): { file: string; sha256: string } | undefined {
-    return this.#db.prepare('SELECT file, sha256 FROM blobs WHERE identity = ?').get(identity) as never;
+  blobOf(identity: string): { name: FileName; bytes: number; sha256: string } | undefined {
+    return this.#db.prepare('SELECT file AS name, bytes, sha256 FROM blobs WHERE identity = ?').get(identity) as never;
   }
 
   #count({ attributes }: ApiRecord): void {
     this.generation = Math.max(this.generation, generationAfter(Object.keys(attributes ?? {})));
   }
 
-  pathOf(name: string): string {
-    return join(this.#directory, name);
-  }
-
   /** The names of the files of a kind, in their order. */
-  filesOf(kind: RecordKind | 'blob'): string[] {
+  filesOf(kind: RecordKind | 'blob'): FileName[] {
     return this.manifest.files.filter((file) => file.kind === kind).map(({ name }) => name);
   }
 
@@ -83,9 +82,9 @@ export class ExportSource {
   }
 
   /** The lines of a file. Throws an Error that names it. */
-  async *lines(file: string): AsyncGenerator<{ line: number; text: string }> {
+  async *lines(file: FileName): AsyncGenerator<{ line: number; text: string }> {
     try {
-      yield* gzipLines(this.pathOf(file));
+      yield* gzipLines(this.directory, file);
     } catch (error) {
       throw new Error(`${file}: ${reasonOf(error)}`, { cause: error });
     }

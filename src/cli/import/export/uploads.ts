@@ -5,7 +5,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { MANIFEST_FILE } from '../../../core/exports/format.ts';
-import { digestOf } from '../../exports/files.ts';
+import type { FileName } from '../../../core/filename.ts';
+import { hashedFile, verifiedFile, type HashedFile } from '../../exports/files.ts';
 import type { BatchService } from '../sending.ts';
 import type { ImportState } from '../state.ts';
 import { uploadFile } from './service.ts';
@@ -28,14 +29,15 @@ export class Uploads {
 
   /** The identity of the uploaded manifest. */
   manifest(): Promise<string> {
-    return this.#uploaded(MANIFEST_FILE, async () => this.#source.pathOf(MANIFEST_FILE));
+    const { directory, manifestSha256: sha256 } = this.#source;
+    return this.#uploaded(MANIFEST_FILE, () => verifiedFile(directory, { name: MANIFEST_FILE, sha256 }));
   }
 
   /**
    * The identity of an uploaded file with the proofs of a file of events: one in each line, with the index and the identity of the
    * event, and without its content, so that an erasure of the new event leaves nothing of it.
    */
-  async proofs(file: string): Promise<string> {
+  async proofs(file: FileName): Promise<string> {
     const name = file.replace(/^events/, 'proofs');
     let directory: string | undefined;
     try {
@@ -43,26 +45,28 @@ export class Uploads {
         directory = mkdtempSync(join(tmpdir(), 'import-proofs-'));
         const path = join(directory, name);
         await pipeline(Readable.from(proofLines(this.#source.lines(file))), createGzip(), createWriteStream(path));
-        return path;
+        return hashedFile(path);
       });
     } finally {
       if (directory !== undefined) rmSync(directory, { recursive: true });
     }
   }
 
-  /** The identity that the file of a blob has in the service; undefined if the export does not have it. */
+  /**
+   * The identity that the file of a blob has in the service; undefined if the export does not have it. Throws an Error before the
+   * upload if the file is not the one that the line of the blob names.
+   */
   async blob(identity: string): Promise<string | undefined> {
     const found = this.#source.blobOf(identity);
-    return found && this.#uploaded(identity, async () => this.#source.pathOf(found.file), found.sha256);
+    return found && this.#uploaded(identity, () => verifiedFile(this.#source.directory, found));
   }
 
-  async #uploaded(name: string, make: () => Promise<string>, sha256?: string): Promise<string> {
+  async #uploaded(name: string, make: () => Promise<HashedFile>): Promise<string> {
     const noted = this.#state.noted(name);
     if (noted !== undefined) return noted;
     if (!this.#service) return name.startsWith('blobs/') ? name : SOME_BLOB;
-    const path = await make();
-    const expected = sha256 ?? (await digestOf(path)).end();
-    const identity = await uploadFile(this.#service, path, name.replaceAll('/', '-'), expected);
+    const file = await make();
+    const identity = await uploadFile(this.#service, file, name.replaceAll('/', '-'));
     this.#state.note(name, identity);
     return identity;
   }

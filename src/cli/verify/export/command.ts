@@ -1,3 +1,4 @@
+import { plain } from '../../../core/text.ts';
 import type { Trust } from '../../../proof/chain.ts';
 import { terminalOn } from '../../terminal.ts';
 import type { Arguments } from '../options.ts';
@@ -31,17 +32,23 @@ export async function verifyDirectory(
   return print(report, (Date.now() - started) / 1000);
 }
 
-function print({ steps, findings, unknown, events, trusted }: ExportReport, seconds: number) {
+/** The names of files that are not of the export and that are printed. */
+const UNKNOWN = 100;
+
+function print({ steps, findings, unknown, events, trusted, isStopped }: ExportReport, seconds: number) {
   const { print: write, bold, dim } = terminalOn(process.stdout);
   const errors = terminalOn(process.stderr);
   for (const { name, ok, skipped, detail } of steps) {
-    const line = `${ok ? (skipped ? '-   ' : 'ok  ') : 'FAIL'} ${name.padEnd(11)} ${detail}`;
+    const line = plain(`${ok ? (skipped ? '-   ' : 'ok  ') : 'FAIL'} ${name.padEnd(11)} ${detail}`);
     write(`${ok ? (skipped ? dim(line) : line) : bold(line)}\n`);
   }
-  for (const finding of findings.kept) write(`     ${findingText(finding)}\n`);
+  for (const finding of findings.kept) write(`     ${plain(findingText(finding))}\n`);
   const { total } = findings;
   if (total > findings.kept.length) write(`     and ${total - findings.kept.length} more problems\n`);
-  for (const name of unknown) errors.warn(`${name}: not a file of the export; it was not verified`);
+  if (isStopped)
+    write(`     the verification stopped after ${total} problems; the rest of the export was not verified\n`);
+  for (const name of unknown.slice(0, UNKNOWN)) errors.warn(`${name}: not a file of the export; it was not verified`);
+  if (unknown.length > UNKNOWN) errors.warn(`${unknown.length - UNKNOWN} more files that are not of the export`);
   if (events > 0) {
     const rate = Math.round(events / Math.max(seconds, 0.001));
     write(
@@ -61,6 +68,7 @@ function print({ steps, findings, unknown, events, trusted }: ExportReport, seco
   const how = valid
     ? trusted.join(', and ')
     : 'to verify that it is of the service, pass the key of its log, the first entry of the log, a checkpoint that you saved, or the SHA-256 of its manifest (--vkey, --log-genesis, --checkpoint or --manifest-sha256)';
-  write(`${bold(valid ? 'The export is valid' : 'The export is consistent, but its log is not verified')}: ${how}.\n`);
+  const verdict = valid ? 'The export is valid' : 'The export is consistent, but its log is not verified';
+  write(`${bold(verdict)}: ${plain(how)}.\n`);
   return valid ? 'holds' : 'unvouched';
 }

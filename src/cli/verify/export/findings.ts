@@ -23,17 +23,28 @@ export type Finding = {
   problem: string;
 };
 
-/** The number of findings that are kept for the report. */
-const MOST = 100;
+/** The number of findings that are kept for the report, and of those that end the verification. */
+const KEPT = 100;
+const MOST = 10_000;
+
+/** So much is wrong that the rest is not verified: an export of a few bytes can have any number of wrong lines. */
+export class TooManyFindings extends Error {}
 
 /** Collects findings. Keeps the first ones, and counts all of them. */
 export class Findings {
   readonly kept: Finding[] = [];
   readonly #counts = new Map<ExportStep, number>();
 
+  /** Throws TooManyFindings with the last one that is accepted. */
   add(finding: Finding): void {
     this.#counts.set(finding.step, this.of(finding.step) + 1);
-    if (this.kept.length < MOST) this.kept.push(finding);
+    if (this.kept.length < KEPT) this.kept.push(finding);
+    if (this.total >= MOST) throw new TooManyFindings(`${MOST} problems`);
+  }
+
+  /** The steps with findings, and how many each has. */
+  get counts(): ReadonlyMap<ExportStep, number> {
+    return this.#counts;
   }
 
   /** The number of findings of a step. */
