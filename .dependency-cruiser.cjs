@@ -78,7 +78,7 @@ module.exports = {
       name: 'the-client-command-line-uses-the-library',
       severity: 'error',
       from: { path: '^client/src/cli/', pathNot: '^client/src/cli/commands/import\\.ts$' },
-      to: { path: '^(?:client/src/(?!cli/|index\\.ts$)|src/)' },
+      to: { path: '^(?:client/src/(?!cli/|index\\.ts$)|src/(?!core/))' },
     },
     {
       name: 'the-command-import-has-one-implementation',

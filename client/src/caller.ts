@@ -1,7 +1,7 @@
 import { randomKey } from './ambient.ts';
 import { EvidenceError, invalidArgument } from './errors.ts';
 import { noTokens, type Tokens } from './tokens.ts';
-import { readJson, type Call, type Transport } from './transport.ts';
+import { readBytes, readJson, type Call, type Transport } from './transport.ts';
 import type { Query, RequestSettings } from './types.ts';
 
 /** Paths of the OpenAPI document that are at the origin, not below the base path. */
@@ -35,8 +35,7 @@ export class Caller {
 
   /** The bytes of a response. */
   async bytes(method: string, path: string, call: ServiceCall = {}): Promise<Uint8Array> {
-    const read = async (response: Response): Promise<Uint8Array> => new Uint8Array(await response.arrayBuffer());
-    return this.transport.send(this.call(method, path, call), read);
+    return this.transport.send(this.call(method, path, call), (response) => readBytes(response));
   }
 
   /** A response whose body has not been read yet. Neither the time limit nor `signal` apply to its body. */

@@ -1,3 +1,5 @@
+import { parseForeignJson } from '../../src/core/json.ts';
+
 /** What kind of error it is: the names of the gRPC status codes in the error bodies of the API. */
 export type ErrorCode =
   | 'CANCELLED'
@@ -98,34 +100,45 @@ export class EvidenceError extends Error {
 export const invalidArgument = (field: string, description: string): EvidenceError =>
   new EvidenceError('INVALID_ARGUMENT', `${field}: ${description}`, { fields: [{ field, description }] });
 
-type Detail = { request_id?: string; field_violations?: FieldError[]; reason?: string };
-type Body = {
-  code?: number;
-  message?: string;
-  details?: Detail[];
-  error?: string;
-  error_description?: string;
-};
+type Members = Record<string, unknown>;
 
 /** The error of a response. `text` is its body: that of the API, that of OAuth, or anything else. */
 export function errorOf(response: Response, text: string, now: number): EvidenceError {
   const { status, headers } = response;
   const body = bodyIn(text);
-  const details = Array.isArray(body.details) ? body.details : [];
-  const detail = body.message ?? body.error_description ?? `the service responded with status ${status}`;
-  return new EvidenceError(CODES[body.code ?? 0] ?? CODES_OF_STATUS[status] ?? 'UNKNOWN', detail, {
-    status,
-    fields: details.flatMap(({ field_violations }) => field_violations ?? []),
-    requestId: details.find(({ request_id }) => request_id)?.request_id ?? headers.get('x-request-id') ?? '',
-    retryAfter: secondsIn(headers.get('retry-after'), now),
-    reason: details.find(({ reason }) => reason)?.reason ?? (typeof body.error === 'string' ? body.error : undefined),
-  });
+  const details = membersIn(body['details']);
+  const detail = first([body], 'message') ?? first([body], 'error_description');
+  const fields = details
+    .flatMap(({ field_violations }) => membersIn(field_violations))
+    .map(({ field, description }) => ({ field: String(field), description: String(description) }));
+  return new EvidenceError(
+    CODES[Number(body['code'])] ?? CODES_OF_STATUS[status] ?? 'UNKNOWN',
+    detail ?? `the service responded with status ${status}`,
+    {
+      status,
+      fields,
+      requestId: first(details, 'request_id') ?? headers.get('x-request-id') ?? '',
+      retryAfter: secondsIn(headers.get('retry-after'), now),
+      reason: first(details, 'reason') ?? first([body], 'error'),
+    },
+  );
 }
 
-function bodyIn(text: string): Body {
+/** The objects of a list; none for another value. */
+const membersIn = (list: unknown): Members[] =>
+  Array.isArray(list) ? list.filter((item) => typeof item === 'object' && item !== null) : [];
+
+/** The first text with this name that is not empty. */
+function first(of: readonly Members[], name: string): string | undefined {
+  return of.map((members) => members[name]).find((value) => typeof value === 'string' && value !== '') as
+    | string
+    | undefined;
+}
+
+function bodyIn(text: string): Members {
   try {
-    const body: unknown = JSON.parse(text);
-    return typeof body === 'object' && body !== null ? body : {};
+    const body = parseForeignJson(text);
+    return typeof body === 'object' && body !== null ? (body as Members) : {};
   } catch {
     return {};
   }

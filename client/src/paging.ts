@@ -1,4 +1,5 @@
 import type { Caller, ServiceCall } from './caller.ts';
+import { repetitions } from '../../src/core/paging.ts';
 import { unexpected } from './caller.ts';
 
 /** One page of a list. `next` is the token of the next page, empty on the last one. */
@@ -16,14 +17,14 @@ export type List<T> = AsyncIterable<T> & {
 export function listOf<T>(caller: Caller, path: string, key: string, call: ServiceCall & { query?: object }): List<T> {
   async function* pages(): AsyncGenerator<Page<T>> {
     let token = '';
+    const isRepeated = repetitions();
     do {
       const query = { ...call.query, ...(token === '' ? {} : { page_token: token }) };
       const body = await caller.json<Record<string, unknown>>('GET', path, { ...call, query });
       const items = body?.[key];
       if (!Array.isArray(items)) throw unexpected(key);
-      const next = String(body['next_page_token'] ?? '');
-      // A service that repeats a token would otherwise be asked forever.
-      if (next !== '' && next === token) throw unexpected('a new next_page_token');
+      const next = body['next_page_token'] ?? '';
+      if (typeof next !== 'string' || isRepeated(next)) throw unexpected('a new next_page_token');
       yield { items: items as T[], next };
       token = next;
     } while (token !== '');

@@ -1,3 +1,5 @@
+import { parseForeignJson } from '../../src/core/json.ts';
+import { boundedBody } from '../../src/core/remote.ts';
 import { backoff, cancelled, type Clock } from './ambient.ts';
 import { errorOf, EvidenceError } from './errors.ts';
 import type { Tokens } from './tokens.ts';
@@ -120,7 +122,7 @@ export class Transport {
         throw new EvidenceError('FAILED_PRECONDITION', `${call.address}: the service responded with a redirect`, {
           status: response.status,
         });
-      throw errorOf(response, await response.text(), clock.now());
+      throw errorOf(response, await textOf(response, MAX_ERROR), clock.now());
     } catch (error) {
       if (error instanceof EvidenceError) throw error;
       if (call.signal?.aborted) throw cancelled(call.signal);
@@ -143,12 +145,29 @@ function reasonOf(error: unknown): string {
   return String(error);
 }
 
+/** The maximum bytes of an error and of another body that is held in memory: more than any response of the service has. */
+const MAX_ERROR = 2 ** 20;
+const MAX_BODY = 2 ** 26;
+
+/** Reads the bytes of a body. Rejects for more than a service sends. */
+export async function readBytes(response: Response, most = MAX_BODY): Promise<Uint8Array> {
+  const bytes = await boundedBody(response, most);
+  if (bytes) return bytes;
+  throw new EvidenceError('INTERNAL', `the service responded with more than ${most} bytes`, {
+    status: response.status,
+    requestId: response.headers.get('x-request-id') ?? '',
+  });
+}
+
+const textOf = async (response: Response, most?: number): Promise<string> =>
+  new TextDecoder().decode(await readBytes(response, most));
+
 /** Reads JSON. Rejects for a body that is not JSON; undefined for an empty one. */
 export async function readJson(response: Response): Promise<unknown> {
-  const text = await response.text();
+  const text = await textOf(response);
   if (text === '') return undefined;
   try {
-    return JSON.parse(text);
+    return parseForeignJson(text);
   } catch (error) {
     throw new EvidenceError('INTERNAL', 'the service responded with a body that is not JSON', {
       status: response.status,

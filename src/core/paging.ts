@@ -16,7 +16,7 @@ export type Cursor = (string | number)[];
 
 /**
  * Recognizes a list that never ends: the returned function is called with the cursor of each further page, and returns true once the
- * cursors repeat, however many there are between. Keeps one of them (Brent's algorithm).
+ * cursors repeat, in a cycle of any length. Keeps one of them (Brent's algorithm).
  */
 export function repetitions(): (cursor: string) => boolean {
   let [kept, since, until] = ['', 0, 1];

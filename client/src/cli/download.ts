@@ -1,25 +1,27 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream, existsSync, renameSync, rmSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { FileName } from '../../../src/core/filename.ts';
 import { EvidenceError } from '../index.ts';
 
 /** A file to download, with its size and hash. */
-export type Wanted = { name: string; bytes: number; sha256: string };
+export type Wanted = { name: FileName; bytes: number; sha256: string };
 
 /** Downloads that break off are resumed this often in a row without a byte of progress. */
 const ATTEMPTS = 5;
 /** Milliseconds before the first repetition; it doubles with each further one. */
 const PAUSE = 500;
 
-/** The name of a file while it is incomplete. */
-export const partOf = (name: string): string => `${name}.part`;
+/** The end of the name of a file while it is incomplete. */
+export const PART = '.part';
 
 /**
  * Downloads a file into a directory, unless it is there. What an earlier run has received of it is kept. `fetch` returns the bytes
- * from an offset, `onBytes` is called with the bytes that the directory has. Throws DATA_LOSS if the file does not have its hash.
+ * from an offset, `onBytes` is called with the bytes that the directory has. Throws DATA_LOSS if the file does not have its size or
+ * its hash, and leaves nothing of it.
  */
 export async function download(
   directory: string,
@@ -27,7 +29,7 @@ export async function download(
   fetch: (from: number) => Promise<Response>,
   onBytes: (received: number) => void,
 ): Promise<void> {
-  const [file, part] = [join(directory, name), join(directory, partOf(name))];
+  const [file, part] = [join(directory, name), join(directory, `${name}${PART}`)];
   if (existsSync(file)) {
     if (statSync(file).size === bytes && (await hashOf(file)) === sha256) return onBytes(bytes);
     rmSync(file);
@@ -36,18 +38,19 @@ export async function download(
   // A part of another file, or a damaged one, is replaced once.
   for (let isFresh = !existsSync(part); ; isFresh = true) {
     while (sizeOf(part) < bytes) {
-      const from = sizeOf(part);
+      const from = Math.max(0, sizeOf(part));
       try {
-        await receive(await fetch(from), part, from, onBytes);
+        await receive(await fetch(from), part, { from, most: bytes }, onBytes);
         if (sizeOf(part) < bytes) throw new EvidenceError('UNAVAILABLE', `the download of ${name} ended early`);
         failures = 0;
       } catch (error) {
+        if (error instanceof EvidenceError && error.code === 'DATA_LOSS') rmSync(part, { force: true });
         failures = sizeOf(part) > from ? 0 : failures + 1;
         if (!isTemporary(error) || failures >= ATTEMPTS) throw error;
         await sleep(PAUSE * 2 ** failures);
       }
     }
-    if (bytes === 0) await receive(new Response(''), part, 0, onBytes);
+    if (bytes === 0) await receive(new Response(''), part, { from: 0, most: 0 }, onBytes);
     if (sizeOf(part) === bytes && (await hashOf(part)) === sha256) break;
     rmSync(part);
     if (isFresh)
@@ -57,11 +60,11 @@ export async function download(
   onBytes(bytes);
 }
 
-/** Writes the body of a response behind the first `from` bytes of a file. */
+/** Writes the body of a response behind the first `from` bytes of a file. Throws DATA_LOSS if the file would have more than `most`. */
 async function receive(
   response: Response,
   file: string,
-  from: number,
+  { from, most }: { from: number; most: number },
   onBytes: (received: number) => void,
 ): Promise<void> {
   // A server that ignores the range sends the whole file.
@@ -69,8 +72,13 @@ async function receive(
   let received = start;
   const counted = async function* (chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     for await (const chunk of chunks) {
-      yield chunk;
       received += chunk.length;
+      if (received > most)
+        throw new EvidenceError(
+          'DATA_LOSS',
+          `${basename(file, PART)}: the service sent more than the ${most} bytes that it has`,
+        );
+      yield chunk;
       onBytes(received);
     }
   };

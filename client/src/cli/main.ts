@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { Command, CommanderError } from 'commander';
+import { plain, plainJson } from '../../../src/core/text.ts';
 import description from '../../package.json' with { type: 'json' };
 import { EvidenceError } from '../index.ts';
 import { addAssets } from './commands/assets.ts';
@@ -13,7 +14,6 @@ import { addShare } from './commands/share.ts';
 import { addUpload } from './commands/upload.ts';
 import { addWebhooks } from './commands/webhooks.ts';
 import { EXIT, EXIT_CODES, exitCodeOf } from './exit.ts';
-import { plain } from './output.ts';
 
 function program(json: boolean): Command {
   const command = new Command('evidence')
@@ -71,10 +71,10 @@ async function run(argv: string[]): Promise<number> {
     if (error instanceof CommanderError) {
       if (error.exitCode === 0) return EXIT.done;
       // Without --json, Commander has printed its message.
-      if (json) process.stderr.write(`${JSON.stringify(usageProblemOf(error))}\n`);
+      if (json) process.stderr.write(`${plainJson(usageProblemOf(error))}\n`);
       return EXIT.misuse;
     }
-    process.stderr.write(json ? `${JSON.stringify(problemOf(error))}\n` : `error: ${textOf(error)}\n`);
+    process.stderr.write(json ? `${plainJson(problemOf(error))}\n` : `error: ${textOf(error)}\n`);
     return exitCodeOf(error);
   }
 }

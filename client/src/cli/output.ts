@@ -1,3 +1,4 @@
+import { plain, plainJson } from '../../../src/core/text.ts';
 import type { Attributes } from '../index.ts';
 
 /** Writes the output of a command: for people, or with `json` for programs. */
@@ -7,38 +8,38 @@ export type Output = {
   record: (json: unknown, facts: readonly (readonly [string, string])[]) => void;
   /** Rows of a table, each with the record that it shows. With `json` one line of JSON for each record. */
   table: (columns: readonly string[], rows: readonly { json: unknown; cells: readonly string[] }[]) => void;
-  /** One line for people; nothing with `json`. */
+  /** One line for people; nothing with `json`. Text of others in it cannot control the terminal. */
   say: (text: string) => void;
 };
 
 const write = (text: string): void => void process.stdout.write(text);
 
+/** Writes a value as one line of JSON. */
+export const writeJson = (value: unknown): void => write(`${plainJson(value)}\n`);
+
 export const outputOf = (json: boolean): Output => ({
   json,
   record: (value, facts) => {
-    if (json) return write(`${JSON.stringify(value)}\n`);
+    if (json) return writeJson(value);
     const width = Math.max(0, ...facts.map(([name]) => name.length));
-    write(facts.map(([name, text]) => `${plain(name).padEnd(width)}  ${plain(text)}\n`).join(''));
+    write(facts.map(([name, text]) => `${plain(name).padEnd(width)}  ${plain(String(text))}\n`).join(''));
   },
   table: (columns, rows) => {
-    if (json) return write(rows.map((row) => `${JSON.stringify(row.json)}\n`).join(''));
+    if (json) return rows.forEach((row) => writeJson(row.json));
     if (rows.length === 0) return void process.stderr.write('No records.\n');
-    const lines = [columns, ...rows.map(({ cells }) => cells.map(plain))];
+    const lines = [columns, ...rows.map(({ cells }) => cells.map((cell) => plain(String(cell))))];
     const widths = columns.map((_, i) => Math.min(48, Math.max(...lines.map((line) => line[i]!.length))));
     const last = columns.length - 1;
     for (const line of lines)
       write(`${line.map((cell, i) => (i === last ? cell : fit(cell, widths[i]!))).join('  ')}\n`);
   },
   say: (text) => {
-    if (!json) write(`${text}\n`);
+    if (!json) write(`${plain(text)}\n`);
   },
 });
 
 const fit = (text: string, width: number): string =>
   text.length > width ? `${text.slice(0, width - 1)}…` : text.padEnd(width);
-
-/** Text of others in one line, without characters that control a terminal or change the order of the text. */
-export const plain = (text: string): string => text.replaceAll(/[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu, '�');
 
 /** Attributes as names and texts. Nested values are JSON. */
 export const factsOf = (attributes: Attributes, prefix = ''): [string, string][] =>

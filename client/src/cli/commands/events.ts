@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { attachmentOf, type Attributes, type Event, type EvidenceClient } from '../../index.ts';
 import { attributesOf, clientFor, outputFor, pairsOf, repeatable, wholeNumber } from '../context.ts';
 import { Misuse } from '../exit.ts';
-import { factsOf, plain, textOf, type Output } from '../output.ts';
+import { factsOf, textOf, writeJson, type Output } from '../output.ts';
 import { uploadFile } from './upload.ts';
 
 export function addEvents(program: Command): void {
@@ -108,8 +108,8 @@ export function addEvents(program: Command): void {
       });
       for await (const { events, cursor: next } of feed) {
         for (const event of events)
-          if (output.json) process.stdout.write(`${JSON.stringify(event)}\n`);
-          else output.say(cellsOf(event).map(plain).join('  '));
+          if (output.json) writeJson(event);
+          else output.say(cellsOf(event).join('  '));
         if (given.cursorFile !== undefined) keepCursor(given.cursorFile, next);
       }
     });

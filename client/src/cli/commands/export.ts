@@ -2,14 +2,18 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
+import { EXPORT_BOUNDS, MANIFEST_FILE } from '../../../../src/core/exports/format.ts';
+import { fileName } from '../../../../src/core/filename.ts';
+import { parseForeignJson } from '../../../../src/core/json.ts';
+import { boundedBody } from '../../../../src/core/remote.ts';
+import { printable } from '../../../../src/core/text.ts';
 import { EvidenceError, type EvidenceClient, type Export } from '../../index.ts';
 import { clientFor, outputFor } from '../context.ts';
 import { lockDirectory, makeDirectory, LOCK } from '../directory.ts';
-import { download, isOfFiles, type Wanted } from '../download.ts';
+import { download, isOfFiles, PART, type Wanted } from '../download.ts';
 import { Misuse } from '../exit.ts';
 import { progressBar } from '../output.ts';
 
-const MANIFEST = 'manifest.json';
 /** Names the export whose files an incomplete directory has. */
 const STATE = '.evidence-export.json';
 
@@ -99,9 +103,15 @@ async function exportTo(
   return { finished, bytes: await downloadAll(client, directory, finished) };
 }
 
-/** Downloads the files, at last the manifest. Returns the number of bytes of all. */
+/** Downloads the files, and writes the manifest at last. Returns the number of bytes of all. */
 async function downloadAll(client: EvidenceClient, directory: string, { identity, ...of }: Export): Promise<number> {
-  const total = of.files.reduce((sum, { bytes }) => sum + bytes, 0);
+  const files = wantedOf(of.files);
+  const manifest = await manifestOf(client, identity, of.manifest_sha256);
+  // Otherwise the export would not be valid, after the download of all of its files.
+  const listed = wantedOf((parseForeignJson(new TextDecoder().decode(manifest)) as { files?: unknown }).files);
+  if (JSON.stringify(listed) !== JSON.stringify(files))
+    throw new EvidenceError('DATA_LOSS', `${MANIFEST_FILE} does not list the files that the service lists`);
+  const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
   const bar = progressBar('Downloading');
   let before = 0;
   const get = (file: Wanted): Promise<void> =>
@@ -112,20 +122,50 @@ async function downloadAll(client: EvidenceClient, directory: string, { identity
       (received) => bar.show(before + received, total),
     );
   try {
-    for (const file of of.files) {
+    for (const file of files) {
       await get(file);
       before += file.bytes;
     }
-    const response = await client.exports.download(identity, MANIFEST);
-    const manifest = new Uint8Array(await response.arrayBuffer());
-    if (createHash('sha256').update(manifest).digest('hex') !== of.manifest_sha256)
-      throw new EvidenceError('DATA_LOSS', `${MANIFEST} does not have the SHA-256 ${of.manifest_sha256}`);
-    writeFileSync(join(directory, MANIFEST), manifest);
+    writeFileSync(join(directory, MANIFEST_FILE), manifest);
     rmSync(join(directory, STATE));
     return total + manifest.length;
   } finally {
     bar.end();
   }
+}
+
+/** The bytes of the manifest. */
+async function manifestOf(client: EvidenceClient, identity: string, sha256: string): Promise<Uint8Array> {
+  const manifest = await boundedBody(await client.exports.download(identity, MANIFEST_FILE), EXPORT_BOUNDS.manifest);
+  if (!manifest) throw new EvidenceError('DATA_LOSS', `${MANIFEST_FILE} has more than ${EXPORT_BOUNDS.manifest} bytes`);
+  if (createHash('sha256').update(manifest).digest('hex') !== sha256)
+    throw new EvidenceError('DATA_LOSS', `${MANIFEST_FILE} does not have the SHA-256 ${printable(String(sha256))}`);
+  return manifest;
+}
+
+/** The files that a service or a manifest lists. Nothing else may use their names. Throws an EvidenceError that names the field. */
+function wantedOf(list: unknown): Wanted[] {
+  const must = (holds: boolean, what: string): void => {
+    if (!holds) throw new EvidenceError('DATA_LOSS', `the service lists no valid export: ${what}`);
+  };
+  must(
+    Array.isArray(list) && list.length <= EXPORT_BOUNDS.files,
+    `files: must have at most ${EXPORT_BOUNDS.files} items`,
+  );
+  const names = new Set<string>([MANIFEST_FILE]);
+  const files = (list as unknown[]).map((item, n): Wanted => {
+    const { name: text, bytes, sha256 } = (item ?? {}) as Record<string, unknown>;
+    const name = fileName(text);
+    const isOwn = name !== undefined && !name.endsWith(PART) && !names.has(name);
+    must(isOwn, `files[${n}].name: must be the name of a file of an export, not "${printable(String(text))}"`);
+    must(Number.isSafeInteger(bytes) && (bytes as number) >= 0, `files[${n}].bytes: must be a whole number from 0`);
+    must(/^[0-9a-f]{64}$/.test(String(sha256)), `files[${n}].sha256: must be 64 lower-case hexadecimal digits`);
+    names.add(name!);
+    return { name: name!, bytes: bytes as number, sha256: String(sha256) };
+  });
+  const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
+  must(Number.isSafeInteger(total), 'files: must have at most 2^53 - 1 bytes');
+  return files;
 }
 
 /** Throws Misuse unless a directory is empty or has a part of an export. */

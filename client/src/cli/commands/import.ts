@@ -6,7 +6,7 @@ import { terminalOn, type Terminal } from '../../../../src/cli/terminal.ts';
 import { EvidenceClient, EvidenceError, type ErrorCode } from '../../index.ts';
 import { accessFor, outputFor } from '../context.ts';
 import { Misuse, NotSignedIn } from '../exit.ts';
-import { plain } from '../output.ts';
+import { writeJson } from '../output.ts';
 
 type Given = {
   map?: string;
@@ -55,13 +55,13 @@ Examples:
     .action(async (input: string, given: Given, command: Command) => {
       const { json } = outputFor(command);
       const warnings: string[] = [];
-      const terminal = json ? collecting(warnings) : safe(terminalOn(process.stdout));
+      const terminal = json ? collecting(warnings) : terminalOn(process.stdout);
       const { outcome, code } = await imported(input, given, terminal, command);
       if (json) {
         const { finished, lines, total, assets, events, rejected, report, refused, present } = outcome;
         const summary = { input, dry_run: given.dryRun ?? false, finished, lines, total, assets, events, rejected };
         const file = rejected > 0 ? report : '';
-        process.stdout.write(`${JSON.stringify({ ...summary, rejected_file: file, refused, present, warnings })}\n`);
+        writeJson({ ...summary, rejected_file: file, refused, present, warnings });
       }
       process.exitCode = code;
     });
@@ -153,16 +153,9 @@ function callerOf(token: string): string {
   throw new Misuse('EVIDENCE_TOKEN: must be a JWT with the claim sub');
 }
 
-/** A terminal on which texts of the service cannot control the terminal. */
-const safe = (terminal: Terminal): Terminal => ({
-  ...terminal,
-  progress: (text) => terminal.progress(plain(text)),
-  warn: (text) => terminal.warn(plain(text)),
-});
-
 /** Shows only progress, and only on a terminal; collects warnings. */
 function collecting(warnings: string[]): Terminal {
-  const terminal = safe(terminalOn(process.stderr));
+  const terminal = terminalOn(process.stderr);
   return {
     ...terminal,
     progress: (text) => {

@@ -1,10 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { Option, type Command } from 'commander';
+import { escaped, plain } from '../../../../src/core/text.ts';
 import { verifyProof, type Pins, type ProofForm, type Verification } from '../../index.ts';
 import { clientFor, outputFor, repeatable, wholeNumber } from '../context.ts';
 import { EXIT, Misuse } from '../exit.ts';
 import { bytesOf } from '../files.ts';
-import { plain } from '../output.ts';
+import { writeJson } from '../output.ts';
 
 export function addProofs(program: Command): void {
   program
@@ -23,7 +24,7 @@ export function addProofs(program: Command): void {
       const { proofs } = clientFor(command);
       const { form, wait, output } = given;
       const proof = await (wait > 0 ? proofs.wait(event, { form, within: wait * 1000 }) : proofs.get(event, { form }));
-      if (output === undefined) process.stdout.write(proof);
+      if (output === undefined) print(proof);
       else save(output, proof);
     });
 
@@ -47,7 +48,7 @@ export function addProofs(program: Command): void {
     .action((file: string, given: Pinned, command: Command) => {
       const result = verifyProof(bytesOf(file), pinsOf(given));
       const { json } = outputFor(command);
-      if (json) process.stdout.write(`${JSON.stringify(result)}\n`);
+      if (json) writeJson(result);
       else process.stdout.write(textOf(result));
       process.exitCode = { valid: EXIT.done, invalid: EXIT.failed, unpinned: EXIT.unpinned, erased: EXIT.erased }[
         result.verdict
@@ -90,6 +91,11 @@ function textOf({ verdict, reliesOn, steps }: Verification): string {
       `${ok ? (skipped ? '-   ' : 'ok  ') : 'FAIL'} ${name.padEnd(11)} ${plain(detail)}\n`,
   );
   return `${lines.join('')}${VERDICTS[verdict]}${reliesOn === '' ? '' : `: ${plain(reliesOn)}`}.\n`;
+}
+
+/** Writes a proof to stdout: its bytes, or on a terminal the same JSON, which cannot control it. */
+function print(proof: Uint8Array): void {
+  process.stdout.write(process.stdout.isTTY ? escaped(new TextDecoder().decode(proof)) : proof);
 }
 
 function save(file: string, bytes: Uint8Array): void {

@@ -43,7 +43,7 @@ export type ExportReport = {
   events: number;
   /** What the export relies on, for the user; empty for nothing. */
   trusted: string[];
-  /** Whether there were so many findings that the rest was not verified. */
+  /** Whether the number of findings ended the verification, so that the rest was not verified. */
   isStopped?: true;
 };
 
