@@ -103,8 +103,25 @@ async function nextPart(window: Window): Promise<PartHeaders | undefined> {
   return { name, fileName: parsed?.['filename'] ?? '', type };
 }
 
+/** A quoted string. A quote after a backslash ends it only if another parameter or nothing follows. */
+const QUOTED = /"((?:[^"\\]|\\(?="\s*(?:;\s*[\w*-]+\s*=|$))|\\(?!"\s*(?:;\s*[\w*-]+\s*=|$))[\s\S])*)(?:"|$)/g;
+
+/**
+ * A Content-Disposition with its quotes as browsers write them, `%22`. Go and older versions of curl write quoted pairs
+ * (RFC 2183), `\"` and `\\`. Browsers write a backslash as it is, so a text in which some backslash is no pair keeps them all:
+ * `C:\dir\file.pdf` and `\\server\file.pdf` are names that old browsers send.
+ */
+function browserForm(text: string): string {
+  return text.replace(QUOTED, (whole, content: string) => {
+    const plain = content.replace(/\\(["\\])/g, '');
+    const hasQuote = content.includes('"');
+    if (!hasQuote && (plain.includes('\\') || content.startsWith('\\\\'))) return whole;
+    return `"${content.replace(/\\(["\\])/g, '$1').replaceAll('"', '%22')}"`;
+  });
+}
+
 function dispositionOf(text: string): Record<string, string> | undefined {
-  const { type, parameters } = parseDisposition(text, { multipart: true });
+  const { type, parameters } = parseDisposition(browserForm(text), { multipart: true });
   return type.toLowerCase() === 'form-data' && Object.values(parameters).every(isStorable) ? parameters : undefined;
 }
 

@@ -242,6 +242,13 @@ describe('a form', () => {
     ['name="file"; filename=""', 'attachment; filename=file'],
     ['name="file"', 'attachment; filename=file'],
     ['filename="name=other"; name="file"', 'attachment; filename="name=other"'],
+    // Go and older versions of curl write quoted pairs, browsers %22. Old browsers send paths with single backslashes.
+    [String.raw`name="file"; filename="27\" monitor.pdf"`, 'attachment; filename="27_ monitor.pdf"'],
+    [String.raw`name="file"; filename="\"a\"; b\\c.pdf"`, 'attachment; filename=c.pdf'],
+    [String.raw`filename="a\"; x.pdf"; name="file"`, 'attachment; filename="a_; x.pdf"'],
+    [String.raw`name="file"; filename="27%22 monitor.pdf"`, 'attachment; filename="27_ monitor.pdf"'],
+    [String.raw`name="file"; filename="C:\dir\new file.pdf"`, 'attachment; filename="new file.pdf"'],
+    [String.raw`filename="C:\dir\"; name="file"`, 'attachment; filename=file'],
   ])('gives its file the name of %s', async (disposition, expected) => {
     const answer = await send(formOf('B', [filePart('x', `form-data; ${disposition}`)]));
     expect(answer.status, answer.text).toBe(200);
