@@ -10,7 +10,7 @@ import { ambient, nowMicros, type Micros } from '../core/time.ts';
 import { assert, assertQuota, onFailedCondition, quotaReached } from '../store/conditions.ts';
 import { Database, type Statement } from '../store/database.ts';
 import { blobJson } from './blob.ts';
-import { sniff } from './sniff.ts';
+import { TypeDetector } from './sniff.ts';
 import { blobs, blobUploads, keyOf, type Blob } from './tables.ts';
 
 /** Maximum bytes of a file in memory. A file that fits is stored by one put. */
@@ -52,19 +52,19 @@ export async function storeBlob(
   digest.digest.catch(() => undefined);
   const hash = digest.getWriter();
   let size = 0;
-  let mimeType: string | undefined;
+  const type = new TypeDetector();
   try {
     for await (const chunk of file.chunks) {
       size += chunk.length;
       if (Math.max(size, (expected ?? 0) - FORM_BYTES) > config.maxBlobBytes) throw tooLarge(config);
       for (let rest = part.add(chunk); rest.length > 0; rest = part.add(rest)) {
-        mimeType ??= await sniff(part.bytes);
+        await type.add(part.bytes);
         await hash.write(part.bytes);
         await upload.part(part.bytes);
         part.clear();
       }
     }
-    mimeType ??= await sniff(part.bytes);
+    await type.add(part.bytes);
     await hash.write(part.bytes);
     await hash.close();
     const sha256 = toHex(new Uint8Array(await digest.digest));
@@ -74,7 +74,7 @@ export async function storeBlob(
       tenant: scope.tenant,
       sha256,
       size,
-      mimeType,
+      mimeType: type.end(),
       declaredType: file.type.slice(0, 255),
       fileName: file.fileName.slice(0, 1024).toWellFormed(),
       acceptedUs: nowMicros(),
