@@ -154,6 +154,10 @@ const COMMANDS = {
       ['EXPORT', 'the directory of an export; its state is kept in EXPORT.import beside it'],
       ['--map FILE', 'JSON file that says which field each column becomes (default: by the names of the columns)'],
       ['--assets-of FILE', 'input of a finished import with the assets that the events name (default: only this one)'],
+      [
+        '--zone ZONE',
+        'time zone of the times that have none, such as Europe/Berlin or +02:00 (default: such times are refused)',
+      ],
       ['--dry-run', 'validate all lines, send nothing and need no service (default: off)'],
       [
         '--resend',
@@ -177,7 +181,7 @@ const COMMANDS = {
     exitCodes: [
       [0, 'every line was imported'],
       [1, 'failure; the reason is one line on stderr. Run the command again to resume'],
-      [2, 'the arguments or the map are not valid'],
+      [2, 'the arguments, the map or the columns are not valid, or times need --zone'],
       [3, 'finished; some lines were rejected'],
       [4, 'stopped by Ctrl-C or SIGTERM. Run the command again to resume'],
     ],

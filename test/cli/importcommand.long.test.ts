@@ -114,7 +114,7 @@ describe('npm run import', () => {
     const { code, stdout, stderr } = await runImport([file, '--map', map, ...fromState]);
     expect({ code, stderr }).toEqual({ code: 3, stderr: '' });
     expect(stdout).toMatch(
-      /^Reading input-\d+\.csv \.\.\.\n100 %, 9 of 9 lines, \d+ per second, 4 rejected \.\.\.\nimported: 2 assets, 3 events\nwarning: rejected: 4 lines; the reasons are in .*\.csv\.rejected\.csv\n$/,
+      /^Reading input-\d+\.csv \.\.\.\n100 %, 9 of 9 lines, \d+ per second, 4 rejected \.\.\.\nimported: 2 assets, 3 events\nwarning: rejected: 4 lines, the first is line 7: asset: no earlier line has created the asset "p-3"; the reasons are in .*\.csv\.rejected\.csv\n$/,
     );
     expect(reportOf(file).split('\r\n')).toEqual([
       'line,reason',
@@ -233,7 +233,7 @@ describe('npm run import', () => {
       { asset: 'c', operation: 'Record' },
       { asset: 'assets/none', operation: 'Record' },
       { asset: 'a', operation: 'Record', timestamp_declared: 'never' },
-      { asset: 'a', operation: 'Record', 'name.with.dots': 'x' },
+      { asset: 'a', operation: 'Record', event_attributes: { 'name.with.dots': 'x' } },
     ]);
     const { code, stdout, stderr } = await importHere([file, '--dry-run', '--state', join(temporary, 'nowhere')]);
     expect({ code, stderr }).toEqual({ code: 3, stderr: '' });

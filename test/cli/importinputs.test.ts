@@ -28,6 +28,7 @@ describe('npm run import', () => {
       2,
       'error: FILE: must be a .csv or .jsonl file, or the directory of an export, not "x.xml"',
     ],
+    ['an unknown zone', ['x.csv', '--zone', 'Berlin'], 2, 'error: --zone: must be a time zone such as Europe/Berlin, '],
     ['an unknown option', ['x.csv', '--fast'], 2, "error: Unknown option '--fast'"],
     ['a file that does not exist', ['none.csv'], 1, 'error: '],
   ])('fails with %s', async (_what, args, code, message) => {
@@ -136,7 +137,11 @@ describe('npm run import', () => {
       'Tag,When,Temp\nP-1,2019,5\n',
       'none of the columns "Tag", "When", "Temp" is asset, asset_identity, record',
     ],
-    ['csv', 'asset,Operation\nP-1,Record\n', 'the column "Operation" differs from "operation" only by case or spaces'],
+    [
+      'csv',
+      'asset,Operation\nP-1,Record\n',
+      'the column "Operation" differs from "operation" only by case, spaces, dashes',
+    ],
     ['csv', 'asset, operation\nP-1,Record\n', 'the column " operation" differs from "operation" only by case'],
     ['csv', 'asset,Attributes.Kind\nP-1,x\n', 'the column "Attributes.Kind" differs from "attributes.Kind" only by'],
     [
@@ -160,6 +165,40 @@ describe('npm run import', () => {
     ['jsonl', '{"asset":"a"}\n{"Asset":"a","operation":"Record"}\n', 'the column "Asset" differs from "asset" only by'],
     ['jsonl', '{"tag":"a"}\n{"op":"Record"}\n', 'none of the columns "tag", "op" is asset'],
     ['jsonl', '{"asset":"a"}\n', 'has no column "ID", which the map lists', { columns: { ID: 'asset' } }],
+    ['csv', 'sep=;\nasset;n\na;1\n', 'the first line, "sep=;", is an instruction for Excel: remove it'],
+    ['csv', 'asset;n, m\na;1\n', 'the header is 2 columns, "asset;n, m": if ";" separates the columns'],
+    [
+      'csv',
+      'asset,arc\u00a0display name\na,x\n',
+      'the column "arc\\u00a0display name" differs from "arc_display_name" only',
+    ],
+    ['csv', '\ufeff\ufeffasset,operation\na,Record\n', 'the column "\\ufeffasset" differs from "asset" only'],
+    ['csv', 'asset,arc-display-name\na,x\n', 'the column "arc-display-name" differs from "arc_display_name" only'],
+    [
+      'csv',
+      'record,asset, arc_display_name,event_attributes.Arc_Display_Type,Serial No.,Serial No,x[],Asset-Identity\nasset,a,b,c,d,e,f,\n',
+      [
+        'the column " arc_display_name" differs from "arc_display_name" only by case, spaces, dashes or underscores; ',
+        'the column "event_attributes.Arc_Display_Type" differs from "event_attributes.arc_display_type" only by case, ',
+        'spaces, dashes or underscores; the column "Serial No." cannot become an attribute: attribute names must not contain ',
+        '"."; the column "x[]" cannot become an attribute: attribute names must not end in "[]"; the column "Asset-Identity" ',
+        'differs from "asset_identity" only by case, spaces, dashes or underscores. Rename them, or list them in a map (--map): ',
+        '{"columns":{" arc_display_name":["attributes.arc_display_name","event_attributes.arc_display_name"],',
+        '"event_attributes.Arc_Display_Type":"event_attributes.arc_display_type",',
+        '"Serial No.":["attributes.Serial No_","event_attributes.Serial No_"],"x[]":["attributes.x","event_attributes.x"],',
+        '"Asset-Identity":"asset_identity"}}\n',
+      ].join(''),
+    ],
+    [
+      'jsonl',
+      '{"asset":"a"}\n{"asset":"b","attributes":{"Arc_Display_Name":"x"}}\n',
+      'the column "attributes.Arc_Display_Name" differs from "attributes.arc_display_name" only by case, spaces, dashes or underscores. Rename it\n',
+    ],
+    [
+      'csv',
+      'asset,operation,timestamp_declared\na,,\na,Record,2019-04-01 09:30\n',
+      'line 3: the time in the column "timestamp_declared", "2019-04-01 09:30" has no time zone: give the zone of such',
+    ],
   ])('refuses a .%s file with the columns of %j', async (extension, content, message, map) => {
     const file = fileOf(extension, content);
     const options = map === undefined ? [] : ['--map', fileOf('json', JSON.stringify(map))];
@@ -180,10 +219,48 @@ describe('npm run import', () => {
     expect(ended).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining(result) });
   });
 
+  const CASES = join(PROJECT, 'test/cli/import/cases');
+  test.each<[string, string[], number, string[]]>([
+    ['blank-rows.csv', [], 0, ['warning: skipped: 3 blank rows, the first is line 3\n', 'valid: 2 assets, 0 events\n']],
+    ['line-ends-cr.csv', [], 0, ['valid: 1 asset, 0 events\n']],
+    [
+      'empty-columns.csv',
+      [],
+      0,
+      ['warning: skipped: 2 columns without a name and without values (4, 5)\n', 'valid: 1 asset, 0 events\n'],
+    ],
+    ['empty-columns.csv', ['--map', join(CASES, 'empty-columns-map.json')], 0, ['valid: 1 asset, 0 events\n']],
+    ['ids-of-another-deployment.csv', [], 0, ['valid: 1 asset, 1 event\n']],
+    ['hosted-history.jsonl', ['--map', join(CASES, 'hosted-history-map.json')], 0, ['valid: 1 asset, 1 event\n']],
+    [
+      'times-without-zone.csv',
+      ['--zone', 'Europe/Berlin'],
+      3,
+      [
+        'valid: 1 asset, 8 events\n',
+        'warning: rejected: 4 lines, the first is line 3: timestamp_declared: "4/1/2019 9:30" does not show which',
+      ],
+    ],
+  ])('validates the file of a spreadsheet or of another deployment: %s %j', async (name, options, code, texts) => {
+    const file = fileOf(name.split('.')[1]!, readFileSync(join(CASES, name)));
+    const ended = await importHere([file, ...options, '--dry-run']);
+    expect([ended.code, ended.stderr]).toEqual([code, '']);
+    for (const text of texts) expect(ended.stdout).toContain(text);
+    if (code === 3) expect(readFileSync(`${file}.rejected.csv`, 'utf8').match(/^\d+/gm)).toEqual(['3', '4', '5', '11']);
+  });
+
+  test('warns of formulas and error values of a spreadsheet, and imports them as text', async () => {
+    const { code, stdout } = await importHere([fileOf('csv', 'asset,n\na,=A1\nb,#REF!\nc,#1\n'), '--dry-run']);
+    expect([code, stdout]).toEqual([0, expect.stringContaining('valid: 3 assets, 0 events\n')]);
+    expect(stdout).toContain(
+      'warning: imported as text: 2 formula or error values of a spreadsheet, the first in line 2, column "n": "=A1"\n',
+    );
+  });
+
   test.each([
     ['jsonl', '{}\n{"asset":"a"}\n{"asset":""}\n', [1, 3]],
     ['jsonl', '{}\n', [1]],
-    ['csv', 'asset,operation\na,\n"",\n', [3]],
+    ['csv', 'asset,operation,public\na,,\n,,\n"",,true\n', [4]],
   ])('rejects lines of a .%s file without an id and an attribute: %j', async (extension, content, lines) => {
     const file = fileOf(extension, content);
     expect((await importHere([file, '--dry-run'])).code).toBe(3);
@@ -198,6 +275,14 @@ describe('npm run import', () => {
     ['csv', 'a,b,a\n', 'is not valid: the first line names the column "a" more than once\n'],
     ['csv', 'a,b\n"x', 'is not a CSV file by RFC 4180: '],
     ['csv', Buffer.from('a,b\n\xff,1\n', 'latin1'), 'is not UTF-8'],
+    ['csv', 'record,asset\r\n', 'is empty: it has the names of the columns, and no line with a record\n'],
+    ['csv', 'record,asset\r\n,\r\n', 'is empty: it has the names of the columns, and no line with a record\n'],
+    ['csv', Buffer.from('asset,n\na,1\nb,Gr\xfcn\n', 'latin1'), 'is not UTF-8 in line 3: save it as "CSV UTF-8"'],
+    ['csv', Buffer.from('\ufeffasset\tn\r\n', 'utf16le'), 'is UTF-16, not UTF-8: convert it first: iconv -f UTF-16 -t'],
+    ['csv', Buffer.from('asset,n\n', 'utf16le'), 'is UTF-16LE, not UTF-8: '],
+    ['jsonl', Buffer.from('\ufeff{"asset":"a"}', 'utf16le'), 'is UTF-16, not UTF-8: '],
+    ['jsonl', '[\n  {"asset":"a"}\n]\n', 'is a JSON array, not JSON Lines: convert it first: jq -c'],
+    ['csv', Buffer.from('PK\x03\x04\x14\x00'), 'is a workbook or a ZIP file, not text: '],
   ])('sends nothing of a .%s file with the content %j', async (extension, content, reason) => {
     const file = fileOf(extension, content);
     const { code, stderr } = await importHere([file, '--state', join(temporary, 'nowhere')]);

@@ -46,7 +46,9 @@ describe('evidence import', () => {
     const ran = await run(file, '--map', map);
     expect([ran.code, ran.stderr]).toEqual([3, '']);
     expect(ran.stdout).toContain('imported: 1 asset, 2 events\n');
-    expect(ran.stdout).toContain(`warning: rejected: 1 line; the reasons are in ${file}.rejected.csv\n`);
+    expect(ran.stdout).toContain(
+      `warning: rejected: 1 line, the first is line 4: asset: no earlier line has created the asset "p-2"; the reasons are in ${file}.rejected.csv\n`,
+    );
     expect(readFileSync(`${file}.rejected.csv`, 'utf8')).toBe(
       'line,reason\r\n4,"asset: no earlier line has created the asset ""p-2"""\r\n',
     );
@@ -73,6 +75,7 @@ describe('evidence import', () => {
       assets: 1,
       events: 2,
       rejected: 1,
+      first_rejected: 'line 4: asset: no earlier line has created the asset "p-2"',
       rejected_file: `${file}.rejected.csv`,
       refused: 0,
       present: 0,

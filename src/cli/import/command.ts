@@ -29,6 +29,8 @@ export type Outcome = {
   /** Lines that were rejected; `report` lists them. */
   rejected: number;
   report: string;
+  /** The rejected line that comes first in the input, with the reason. */
+  firstRejected: string | undefined;
   /** Locations and policies of an export that the service refused. */
   refused: number;
   /** Records of an export that an earlier import had created. */
@@ -51,17 +53,21 @@ export const stoppedBefore = (input: string, unit: Outcome['unit']): Outcome => 
   events: 0,
   rejected: 0,
   report: reportOf(input),
+  firstRejected: undefined,
   refused: 0,
   present: 0,
 });
 
 /** Shows what an import has done. */
 export function showOutcome(terminal: Terminal, outcome: Outcome, dryRun: boolean): void {
-  const { finished, unit, lines, total, assets, events, rejected, report, present } = outcome;
+  const { finished, unit, lines, total, assets, events, rejected, firstRejected, report, present } = outcome;
   if (!finished && total === 0) return terminal.warn('stopped before anything was sent; run the command again');
   const before = present > 0 ? `; ${count(present, 'record')} had been imported before` : '';
   terminal.done(`${dryRun ? 'valid' : 'imported'}: ${count(assets, 'asset')}, ${count(events, 'event')}${before}`);
-  if (rejected > 0) terminal.warn(`rejected: ${count(rejected, 'line')}; the reasons are in ${report}`);
+  if (rejected > 0) {
+    const first = firstRejected === undefined ? '' : `, the first is ${firstRejected}`;
+    terminal.warn(`rejected: ${count(rejected, 'line')}${first}; the reasons are in ${report}`);
+  }
   if (!finished) terminal.warn(`stopped after ${lines} of ${count(total, unit)}; run the command again to resume`);
 }
 

@@ -8,6 +8,7 @@ import { exportDirectory } from '../exports/files.ts';
 import { UsageError } from '../usage.ts';
 import type { Format } from './lines.ts';
 import { mapProblems, type MapFile } from './mapping.ts';
+import { isZone } from './times.ts';
 
 /** What is imported, and how. */
 export interface ImportInput {
@@ -18,6 +19,8 @@ export interface ImportInput {
   map: string | undefined;
   /** The input of another import whose assets the events of this one name; an absolute path. */
   assetsOf: string | undefined;
+  /** The time zone of declared times that have none. */
+  zone: string | undefined;
   dryRun: boolean;
   /** Send the last batch again, although its idempotency keys may have expired. */
   resend: boolean;
@@ -31,6 +34,7 @@ export interface ImportInput {
 export type ImportOptions = {
   map?: string | undefined;
   'assets-of'?: string | undefined;
+  zone?: string | undefined;
   'dry-run'?: boolean | undefined;
   resend?: boolean | undefined;
   'no-verify'?: boolean | undefined;
@@ -38,7 +42,7 @@ export type ImportOptions = {
 };
 
 /** Options that only one kind of input has. */
-const OF_FILE = ['map', 'assets-of', 'resend'] as const;
+const OF_FILE = ['map', 'assets-of', 'zone', 'resend'] as const;
 const OF_EXPORT = ['no-verify', 'manifest-sha256'] as const;
 
 /** The input that arguments name: a file of lines, or the directory of an export. Throws a UsageError. */
@@ -53,6 +57,11 @@ export function importInput(file: string, options: ImportOptions): ImportInput {
   const manifestSha256 = options['manifest-sha256'];
   if (manifestSha256 !== undefined && !/^[0-9a-f]{64}$/.test(manifestSha256))
     throw new UsageError('--manifest-sha256: must be 64 lower-case hexadecimal digits');
+  const { zone } = options;
+  if (zone !== undefined && !isZone(zone))
+    throw new UsageError(
+      `--zone: must be a time zone such as Europe/Berlin, UTC or +02:00, not ${JSON.stringify(zone)}`,
+    );
   return {
     file: resolve(directory ?? file),
     format: directory === undefined ? (format as Format) : 'export',
@@ -60,6 +69,7 @@ export function importInput(file: string, options: ImportOptions): ImportInput {
     manifestSha256,
     map: options.map === undefined ? undefined : resolve(options.map),
     assetsOf: options['assets-of'] === undefined ? undefined : resolve(options['assets-of']),
+    zone,
     dryRun: options['dry-run'] ?? false,
     resend: options.resend ?? false,
   };

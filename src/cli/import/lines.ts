@@ -5,13 +5,13 @@ import { UsageError } from '../usage.ts';
 
 export type Format = 'csv' | 'jsonl';
 
-/** A line of the input with a record: its fields, or why it has none. */
+/** A line of the input with a record: its fields, or why it has none; or a row of a spreadsheet without values. */
 export type Line = {
   /** The number of the line, from 1. A CSV record of several lines has that of its first line. */
   line: number;
   /** Bytes of the file up to the end of the line. */
   bytes: number;
-} & ({ fields: Record<string, unknown> } | { problem: string });
+} & ({ fields: Record<string, unknown> } | { problem: string } | { blank: true });
 
 /** The maximum size of a line in bytes: that of an item of a batch. */
 const MAX_LINE = 1_048_576;
@@ -26,8 +26,10 @@ type Options = {
   skip?: number;
   /** Called with the bytes of the file. */
   onBytes?: (bytes: Uint8Array) => void;
-  /** Called with the names of the columns of a CSV file. May throw a UsageError. */
+  /** Called with the names of the columns of a CSV file; those without a name are empty. May throw a UsageError. */
   onHeader?: (names: readonly string[]) => void;
+  /** Ignore the values of CSV columns without a name, which otherwise are an error. */
+  ignoreUnnamed?: boolean;
 };
 
 /**
@@ -42,14 +44,14 @@ export function readLines(file: string, format: Format, options: Options): Async
 
 async function* csvLines(
   source: NodeJS.ReadableStream,
-  { delimiter, skip = 0, onHeader }: Options,
+  { delimiter, skip = 0, onHeader, ignoreUnnamed = false }: Options,
 ): AsyncGenerator<Line> {
   const parser = parse({
     bom: true,
     delimiter,
     info: true,
     max_record_size: MAX_LINE,
-    record_delimiter: ['\r\n', '\n'],
+    record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     skip_empty_lines: true,
   });
@@ -65,18 +67,13 @@ async function* csvLines(
       const line = filled + info.empty_lines + 1;
       filled += 1 + lineEndsIn(record);
       if (!header) {
-        onHeader?.(record);
         header = columnsOf(record);
+        onHeader?.(header);
+        requireUnique(header);
         continue;
       }
       if (read++ < skip) continue;
-      const at = { line, bytes: info.bytes };
-      if (record.length !== header.length)
-        yield {
-          ...at,
-          problem: `has ${record.length} ${record.length === 1 ? 'field' : 'fields'}, and the header has ${header.length}`,
-        };
-      else yield { ...at, fields: fieldsOf(header, record) };
+      yield { line, bytes: info.bytes, ...recordOfRow(header, record, ignoreUnnamed ? undefined : line) };
     }
   } catch (error) {
     if (error instanceof InputError || error instanceof UsageError) throw error;
@@ -85,21 +82,48 @@ async function* csvLines(
   if (!header) throw new InputError('empty: the first line must have the names of the columns');
 }
 
-function columnsOf(names: string[]): string[] {
-  const unnamed = names.indexOf('');
-  if (unnamed >= 0) throw new InputError(`not valid: the first line does not name column ${unnamed + 1}`);
-  const twice = names.find((name, i) => names.indexOf(name) < i);
-  if (twice !== undefined)
-    throw new InputError(`not valid: the first line names the column ${JSON.stringify(twice)} more than once`);
-  return names;
+/** The names of the columns; a name of spaces is empty. */
+const columnsOf = (names: readonly string[]): string[] => names.map((name) => (isBlank(name) ? '' : name));
+
+function requireUnique(names: readonly string[]): void {
+  const twice = new Set(names.filter((name, i) => name !== '' && names.indexOf(name) < i));
+  if (twice.size > 0)
+    throw new InputError(
+      `not valid: the first line names ${twice.size === 1 ? 'the column' : 'columns'} ` +
+        `${[...twice].map((name) => JSON.stringify(name)).join(', ')} more than once`,
+    );
 }
 
-/** The fields by column. An empty field has no value. */
-const fieldsOf = (header: readonly string[], record: readonly string[]): Record<string, unknown> =>
-  Object.fromEntries(header.flatMap((name, i) => (record[i] === '' ? [] : [[name, record[i]]])));
+const isBlank = (text: string): boolean => text.trim() === '';
+
+/**
+ * The fields of a row by column; an empty field has no value. A spreadsheet writes blank rows and empty fields after the last
+ * column. Throws an InputError for a value in a column without a name if `line` is given.
+ */
+function recordOfRow(
+  header: readonly string[],
+  row: readonly string[],
+  line: number | undefined,
+): { fields: Record<string, unknown> } | { problem: string } | { blank: true } {
+  if (row.every(isBlank)) return { blank: true };
+  const end = Math.max(header.length, row.findLastIndex((value) => !isBlank(value)) + 1);
+  const record = row.slice(0, end);
+  if (record.length !== header.length)
+    return {
+      problem: `has ${record.length} ${record.length === 1 ? 'field' : 'fields'}, and the header has ${header.length}`,
+    };
+  const unnamed = line === undefined ? -1 : header.findIndex((name, i) => name === '' && !isBlank(record[i]!));
+  if (unnamed >= 0)
+    throw new InputError(
+      `not valid: the first line does not name column ${unnamed + 1}, which has a value in line ${line}: name the column, or ` +
+        'list "" as null in "columns" of a map (--map) to ignore it',
+    );
+  const named = header.flatMap((name, i) => (name === '' || record[i] === '' ? [] : [[name, record[i]]]));
+  return { fields: Object.fromEntries(named) as Record<string, unknown> };
+}
 
 const lineEndsIn = (record: readonly string[]): number =>
-  record.reduce((sum, field) => sum + (field.split('\n').length - 1), 0);
+  record.reduce((sum, field) => sum + (field.match(/\r\n|\r|\n/g)?.length ?? 0), 0);
 
 async function* jsonLines(source: AsyncIterable<Buffer | string>, skip: number): AsyncGenerator<Line> {
   let [line, read, bytes] = [0, 0, 0];

@@ -1,5 +1,5 @@
-/** Where the value of a column goes: a field of the record, and for attributes the name and the key of a map. */
-type Target = { field: string; path: string[] };
+import { FIELDS, targetOf, targetProblem, type Target } from './targets.ts';
+import { convertedTime } from './times.ts';
 
 /** How columns become fields; the content of the file of `--map`. */
 export type MapFile = {
@@ -17,42 +17,20 @@ export type MapFile = {
 export type Mapped =
   | { record: 'asset'; asset: string | undefined; body: Record<string, unknown> }
   | { record: 'event'; asset: string; body: Record<string, unknown> }
-  /** The service has the record already. */
+  /** There is nothing to send: the service has the record already, or the row is blank. */
   | { record: 'present' }
   | { problem: string };
 
-const COMMON = ['record', 'asset'];
-const FIELDS = {
-  asset: ['attributes', 'behaviours', 'proof_mechanism', 'public'],
-  event: ['operation', 'behaviour', 'timestamp_declared', 'principal_declared', 'event_attributes', 'asset_attributes'],
-} as const;
-/** Fields that are maps, with the length of the paths into them. */
-const MAPS: Record<string, number> = {
-  attributes: 2,
-  event_attributes: 2,
-  asset_attributes: 2,
-  principal_declared: 1,
-};
-const PRINCIPAL = new Set(['issuer', 'subject', 'display_name', 'email']);
 /** Stands for the attributes of the record of the line, whichever it is. */
 const OWN_ATTRIBUTES = 'attributes of the record';
-
-/** Fields of which an input needs one, because without them each line would be an asset without an id. */
-export const SELECTING: readonly string[] = ['record', 'asset', 'operation'];
 
 /** The fields of the targets of a column. */
 export const targetsOf = (map: MapFile, column: string): string[] =>
   (columnNamed(map, column)?.targets ?? []).map(({ field }) => field);
 
-/** The target that a text names, or undefined. */
-export function targetOf(text: string): Target | undefined {
-  if (text === 'asset_identity') return { field: 'asset', path: [] };
-  const [field = '', ...path] = text.split('.');
-  const known = [...COMMON, ...FIELDS.asset, ...FIELDS.event].includes(field);
-  if (!known || path.length > (MAPS[field] ?? 0) || path.includes('') || path.includes('__proto__')) return undefined;
-  if (field === 'principal_declared' && path.length > 0 && !PRINCIPAL.has(path[0]!)) return undefined;
-  return { field, path };
-}
+/** Why the attributes that a column becomes can never be valid; undefined if they can. By the rules of the service. */
+export const columnProblem = (map: MapFile, column: string): string | undefined =>
+  (columnNamed(map, column)?.targets ?? []).map(targetProblem).find((problem) => problem !== undefined);
 
 /** Returns what is wrong with a map, such as targets that do not exist. */
 export function mapProblems({ columns = {}, constants = {} }: MapFile): string[] {
@@ -62,11 +40,21 @@ export function mapProblems({ columns = {}, constants = {} }: MapFile): string[]
     ),
     ...Object.keys(constants).map((text) => ['constants', text] as const),
   ];
-  return targets.flatMap(([at, text]) => (targetOf(text) ? [] : [`${at}: ${JSON.stringify(text)} is not a target`]));
+  const unnamed = columns[''] ? ['columns."": must be null: a column without a name cannot become a field'] : [];
+  return targets
+    .flatMap(([at, text]) => {
+      const target = targetOf(text);
+      const problem = target ? targetProblem(target) : 'is not a target';
+      return problem === undefined ? [] : [`${at}: ${JSON.stringify(text)} ${target ? `(${problem})` : problem}`];
+    })
+    .concat(unnamed);
 }
 
-/** Returns a function that converts the fields of a line by a map without problems. */
-export function mappingOf(map: MapFile): (fields: Record<string, unknown>) => Mapped {
+/**
+ * Returns a function that converts the fields of a line by a map without problems. `zone` is that of declared times without
+ * a zone.
+ */
+export function mappingOf(map: MapFile, zone?: string): (fields: Record<string, unknown>) => Mapped {
   const constants = Object.entries(map.constants ?? {}).map(([text, value]) => ({ to: targetOf(text)!, value }));
   const cache = new Map<string, Column | undefined>();
   const columnOf = (name: string): Column | undefined => {
@@ -87,7 +75,7 @@ export function mappingOf(map: MapFile): (fields: Record<string, unknown>) => Ma
       if (isGiven(value)) columns.push(column);
     }
     merge(out, given);
-    return assembled(out, columns);
+    return assembled(out, columns, zone);
   };
 }
 
@@ -162,6 +150,7 @@ function merge(out: Fields, given: Fields): void {
 function assembled(
   { record: named, asset: id, [OWN_ATTRIBUTES]: own, ...fields }: Fields,
   columns: readonly Column[],
+  zone: string | undefined,
 ): Mapped {
   const record =
     named === undefined || named === '' ? (isGiven(fields['operation']) ? 'event' : 'asset') : textOf(named);
@@ -183,8 +172,12 @@ function assembled(
     return { problem: `${foreign}: ${record === 'asset' ? 'an asset' : 'an event'} does not have this field` };
   const asset = isGiven(id) ? textOf(id) : undefined;
   if (asset !== undefined && typeof asset !== 'string') return { problem: `asset: must be a text, not ${shown(id)}` };
-  if (record === 'asset' && asset?.startsWith('assets/'))
-    return { problem: 'asset: must be the id in the other system: the service assigns the identity' };
+  const time = fields['timestamp_declared'];
+  if (record === 'event' && typeof time === 'string' && time !== '') {
+    const converted = convertedTime(time, zone);
+    if ('problem' in converted) return { problem: `timestamp_declared: ${converted.problem}` };
+    fields['timestamp_declared'] = converted.text;
+  }
   const body: Fields = {};
   for (const name of FIELDS[record])
     if (isGiven(fields[name])) body[name] = CONVERTED[name]?.(fields[name]) ?? fields[name];
@@ -219,9 +212,6 @@ const CONVERTED: Partial<Record<string, (value: unknown) => unknown>> = {
   event_attributes: textsOf,
   asset_attributes: textsOf,
   principal_declared: textsOf,
-  // Other systems write a space between date and time.
-  timestamp_declared: (value) =>
-    typeof value === 'string' ? value.replace(/^(\d{4}-\d\d-\d\d) (?=\d)/, '$1T') : value,
   behaviours: (value) => (typeof value === 'string' ? value.split(/[\s,;|]+/).filter((name) => name !== '') : value),
   public: (value) => (/^(?:true|false)$/i.test(String(value)) ? /true/i.test(String(value)) : value),
 };

@@ -13,6 +13,7 @@ export function importArguments(argv: string[]): { input: ImportInput; service: 
       options: {
         map: { type: 'string' },
         'assets-of': { type: 'string' },
+        zone: { type: 'string' },
         'dry-run': { type: 'boolean', default: false },
         resend: { type: 'boolean', default: false },
         'no-verify': { type: 'boolean', default: false },

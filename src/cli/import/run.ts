@@ -1,7 +1,7 @@
 import type { Line } from './lines.ts';
 import type { Mapped } from './mapping.ts';
 import { requireErrorsOfLines } from './refusal.ts';
-import type { Result } from './sending.ts';
+import { ServiceFailure, type Result } from './sending.ts';
 import type { Created, ImportState, Progress, Rejected } from './state.ts';
 
 /** Lines and bytes of one batch: fewer than the API accepts. */
@@ -14,6 +14,9 @@ const ITEM_BYTES = 200;
 
 const ASSETS = '/v2/assets:batch';
 const EVENTS = '/v2/assets/-/events:batch';
+
+/** The note of a state that the input gives its assets ids of the form `assets/<uuid>`, as another deployment has them. */
+export const FOREIGN_IDS = 'ids of another deployment';
 
 /** A line with the record that it is converted to, or why it has none. */
 type Read = { line: number; bytes: number; mapped: Mapped };
@@ -45,7 +48,7 @@ export async function runImport(run: Run): Promise<boolean> {
   let batch: Read[] = [];
   let bytes = 0;
   for await (const line of run.lines) {
-    const { size, mapped } = measured('fields' in line ? run.map(line.fields) : line);
+    const { size, mapped } = measured(recordOf(run, line));
     if (batch.length >= BATCH_LINES || bytes + size > BATCH_BYTES) {
       if (run.isStopped()) return false;
       await importBatch(run, batch);
@@ -58,6 +61,11 @@ export async function runImport(run: Run): Promise<boolean> {
   if (batch.length > 0 && run.isStopped()) return false;
   if (batch.length > 0) await importBatch(run, batch);
   return true;
+}
+
+function recordOf(run: Run, line: Line): Mapped {
+  if ('fields' in line) return run.map(line.fields);
+  return 'problem' in line ? line : { record: 'present' };
 }
 
 /** A record with the bytes that it adds to a batch. A record that is too large has a problem. */
@@ -92,6 +100,7 @@ async function importBatch(run: Run, lines: readonly Read[]): Promise<void> {
   } catch (error) {
     // The batch can be sent at any later time, also when its keys have expired.
     if (!mayBeStored) state.forgetSending();
+    if (error instanceof ServiceFailure) error.refused = rejected;
     throw error;
   }
   const progress = state.finish({ lines: lines.length, assets, events, rejected });
@@ -104,6 +113,7 @@ async function sendAssets(run: Run, ready: readonly Ready[], rejected: Rejected[
   const items: { line: number; asset: string | undefined; text: string }[] = [];
   for (const { line, mapped } of ready) {
     if (mapped.record !== 'asset') continue;
+    if (isIdentity(mapped.asset)) run.state.note(FOREIGN_IDS, 'yes');
     const before =
       mapped.asset === undefined ? undefined : (own.get(mapped.asset) ?? run.state.assetOf(mapped.asset)?.line);
     if (before !== undefined) {
@@ -121,17 +131,20 @@ async function sendAssets(run: Run, ready: readonly Ready[], rejected: Rejected[
     ASSETS,
     items.map(({ text }) => text),
   );
-  requireErrorsOfLines(
-    results,
-    items.map(({ line }) => line),
-  );
-  return items.flatMap(({ line, asset }, i) => {
+  const created = items.flatMap(({ line, asset }, i) => {
     const identity = createdBy(results[i]!);
     if (identity !== undefined) return [{ external: asset, identity, line }];
     rejected.push({ line, reason: reasonOf(results[i]!) });
     return [];
   });
+  requireErrorsOfLines(
+    results,
+    items.map(({ line }) => line),
+  );
+  return created;
 }
+
+const isIdentity = (asset: string | undefined): boolean => asset?.startsWith('assets/') ?? false;
 
 /** Appends the events of a batch. Returns how many were accepted, and adds the lines of the others to `rejected`. */
 async function sendEvents(
@@ -142,12 +155,12 @@ async function sendEvents(
 ): Promise<number> {
   const own = new Map(assets.map(({ external, identity }) => [external, identity]));
   const items: { line: number; text: string }[] = [];
+  const hasForeignIds = run.state.noted(FOREIGN_IDS) !== undefined;
   for (const { line, mapped } of ready) {
     if (mapped.record !== 'event') continue;
     const { asset, body } = mapped;
-    const identity = asset.startsWith('assets/')
-      ? asset
-      : (own.get(asset) ?? run.state.assetOf(asset)?.identity ?? run.elsewhere(asset));
+    const known = own.get(asset) ?? run.state.assetOf(asset)?.identity ?? run.elsewhere(asset);
+    const identity = known ?? (isIdentity(asset) && !hasForeignIds ? asset : undefined);
     if (identity === undefined)
       rejected.push({ line, reason: `asset: no earlier line has created the asset ${JSON.stringify(asset)}` });
     else {
@@ -159,14 +172,14 @@ async function sendEvents(
     EVENTS,
     items.map(({ text }) => text),
   );
-  requireErrorsOfLines(
-    results,
-    items.map(({ line }) => line),
-  );
   const refused = items.flatMap(({ line }, i) =>
     'error' in results[i]! ? [{ line, reason: reasonOf(results[i]) }] : [],
   );
   rejected.push(...refused);
+  requireErrorsOfLines(
+    results,
+    items.map(({ line }) => line),
+  );
   return items.length - refused.length;
 }
 

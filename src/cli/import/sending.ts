@@ -43,6 +43,8 @@ export class ServiceFailure extends Error {
   readonly status: number;
   /** Id of the request in the log of the service; empty without a response. */
   readonly requestId: string;
+  /** The lines of an import that were refused in the batch that failed. */
+  refused: { line: number; reason: string }[] = [];
   constructor(message: string, kind: FailureKind = 'other', { status = 0, requestId = '' } = {}) {
     super(message);
     this.kind = kind;

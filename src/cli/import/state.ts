@@ -7,6 +7,8 @@ export type Identity = {
   digest: string;
   /** SHA-256 of the map in hexadecimal; empty without one. */
   map: string;
+  /** Time zone of the declared times that have none. Empty, or absent in an earlier state: not given. */
+  zone?: string;
   /** Base address of the service. */
   url: string;
   /** The application whose credentials are used: idempotency keys belong to it. */
@@ -38,6 +40,7 @@ const TABLES = `
 const CHANGED: Record<keyof Identity, string> = {
   digest: 'the input file',
   map: 'the map file',
+  zone: '--zone',
   url: 'the address of the service',
   client: 'the application whose credentials are used',
 };
@@ -78,7 +81,9 @@ export class ImportState {
   #identify(file: string, identity: Identity): void {
     const before = this.#fact<Identity>('identity');
     if (!before) return this.#set('identity', identity);
-    const changed = (Object.keys(CHANGED) as (keyof Identity)[]).filter((name) => before[name] !== identity[name]);
+    const changed = (Object.keys(CHANGED) as (keyof Identity)[]).filter(
+      (name) => (before[name] ?? '') !== (identity[name] ?? ''),
+    );
     if (changed.length > 0)
       throw new StateError(
         `${changed.map((name) => CHANGED[name]).join(' and ')} changed since the import began: continue with the former, ` +
@@ -175,6 +180,11 @@ export class ImportState {
   /** The rejected lines, in the order of the file. */
   rejected(): Iterable<Rejected> {
     return this.#db.prepare('SELECT line, reason FROM rejected ORDER BY line').iterate() as Iterable<never>;
+  }
+
+  /** The rejected line that comes first in the file. */
+  get firstRejected(): Rejected | undefined {
+    return this.#db.prepare('SELECT line, reason FROM rejected ORDER BY line LIMIT 1').get() as Rejected | undefined;
   }
 
   /** Deletes the file if this object has created it and no line is finished. The state cannot be used any more. */

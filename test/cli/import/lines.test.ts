@@ -18,7 +18,7 @@ async function read(format: Format, content: string | Buffer, options: object = 
 }
 /** Number and content of each line. */
 const shown = (lines: Line[]): unknown[] =>
-  lines.map((line) => [line.line, 'fields' in line ? line.fields : line.problem]);
+  lines.map((line) => [line.line, 'fields' in line ? line.fields : 'problem' in line ? line.problem : 'blank']);
 
 describe('a CSV file', () => {
   test('has records as in RFC 4180, numbered by their first lines', async () => {
@@ -29,6 +29,27 @@ describe('a CSV file', () => {
       [7, { id: '3', note: 'é' }],
       [8, { id: '4', note: 'last' }],
     ]);
+  });
+
+  test.each([1, 2, 3, 5])(
+    'has lines that end in CR, LF or CR LF, and rows that a spreadsheet fills up: %i',
+    async (n) => {
+      const pad = 'x'.repeat((1 << 18) - 40 + n);
+      const text = `a,b,\r1,"x\r\ny\rz",\r\n,,\r\n2,${pad},\r\n3,4,,,\n\n , \r5,6,\r\r\n7\r`;
+      expect(shown(await read('csv', text))).toEqual([
+        [2, { a: '1', b: 'x\r\ny\rz' }],
+        [5, 'blank'],
+        [6, { a: '2', b: pad }],
+        [7, { a: '3', b: '4' }],
+        [9, 'blank'],
+        [10, { a: '5', b: '6' }],
+        [12, 'has 1 field, and the header has 3'],
+      ]);
+    },
+  );
+
+  test('has no values in columns without a name that are ignored', async () => {
+    expect(shown(await read('csv', 'a,,\n1,2,3\n', { ignoreUnnamed: true }))).toEqual([[2, { a: '1' }]]);
   });
 
   test('may have another separator', async () => {
@@ -45,7 +66,9 @@ describe('a CSV file', () => {
 
   test.each([
     ['', /^empty: the first line must have the names of the columns$/],
-    ['a,,c\n', /^not valid: the first line does not name column 2$/],
+    ['a,,c\n1,,3\n1,2,3\n', /^not valid: the first line does not name column 2, which has a value in line 3: /],
+    ['a, ,c\n1,2,3\n', /^not valid: the first line does not name column 2, which has a value in line 2: /],
+    ['a,b,a,b\n', /^not valid: the first line names columns "a", "b" more than once$/],
     ['a,b,a\n', /^not valid: the first line names the column "a" more than once$/],
     ['a\n"1"2\n', /^not a CSV file by RFC 4180: .*line 2/],
     ['a\n"1\n', /^not a CSV file by RFC 4180: .*line/],

@@ -44,6 +44,14 @@ describe('without a map', () => {
     });
   });
 
+  test('an identity of another deployment is the id of an asset', () => {
+    expect(mapped({ asset: 'assets/x', n: '1' })).toEqual({
+      record: 'asset',
+      asset: 'assets/x',
+      body: { attributes: { n: '1' } },
+    });
+  });
+
   test('a line that is declared an event records evidence by default', () => {
     expect(mapped({ record: 'event', asset: 'p-1' }).body).toEqual({
       operation: 'Record',
@@ -71,18 +79,21 @@ describe('without a map', () => {
     });
   });
 
-  test('a space between date and time becomes T, and nothing else of a time is changed', () => {
+  test('a space between date and time becomes T, and texts of no known form are not changed', () => {
     const timeOf = (timestamp_declared: string): string =>
       mapped({ asset: 'a', operation: 'Record', timestamp_declared }).body.timestamp_declared;
     expect(timeOf('2001-02-03 04:05:06.5+01:00')).toBe('2001-02-03T04:05:06.5+01:00');
-    expect(timeOf('03.02.2001 04:05')).toBe('03.02.2001 04:05');
+    expect(timeOf('yesterday')).toBe('yesterday');
   });
 
   test.each<[object, string]>([
     [{ record: 'thing' }, 'record: must be asset or event, not "thing"'],
     [{ operation: 'Record' }, 'asset: is required'],
     [{ operation: 'Record', asset: { id: 1 } }, 'asset: must be a text, not {"id":1}'],
-    [{ asset: 'assets/x' }, 'asset: must be the id in the other system: the service assigns the identity'],
+    [
+      { asset: 'a', operation: 'Record', timestamp_declared: '03.02.2001 04:05' },
+      'timestamp_declared: "03.02.2001 04:05" does not show which number is the day, the month and the year: write it as 2019-04-01T09:30:00Z or 2019-04-01 09:30:00+02:00 (year-month-day)',
+    ],
     [{ record: 'asset', timestamp_declared: '2001' }, 'timestamp_declared: an asset does not have this field'],
     [
       { timestamp_declared: '2001' },
@@ -196,7 +207,7 @@ describe('with a map', () => {
     expect(
       mapProblems({
         columns: { A: 'Asset', B: ['asset', 'attributes.'], C: 'principal_declared.phone', D: 'operation.x', E: null },
-        constants: { 'attributes.a.b.c': '1', 'attributes.a.b': '1' },
+        constants: { 'attributes.a.b.c': '1', 'attributes.a.b': '1', 'attributes.a[]': '1' },
       }),
     ).toEqual([
       'columns.A: "Asset" is not a target',
@@ -204,6 +215,7 @@ describe('with a map', () => {
       'columns.C: "principal_declared.phone" is not a target',
       'columns.D: "operation.x" is not a target',
       'constants: "attributes.a.b.c" is not a target',
+      'constants: "attributes.a[]" (attribute names must not end in "[]")',
     ]);
   });
 });

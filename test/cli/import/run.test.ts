@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import type { Line } from '../../../src/cli/import/lines.ts';
 import { mappingOf } from '../../../src/cli/import/mapping.ts';
-import { writeReport } from '../../../src/cli/import/report.ts';
+import { firstRefused, refusedBy, withFirstRefused, writeReport } from '../../../src/cli/import/report.ts';
 import { runImport } from '../../../src/cli/import/run.ts';
 import type { Result } from '../../../src/cli/import/sending.ts';
 import { ImportState, type Identity } from '../../../src/cli/import/state.ts';
@@ -163,6 +163,35 @@ test('events can name assets of another import, and identities of assets', async
   const records = ['elsewhere', 'assets/x', 'nowhere'].map((asset) => ({ operation: 'Record', asset }));
   await run(records, state, send, { elsewhere: (id: string) => (id === 'elsewhere' ? 'assets/y' : undefined) });
   expect([...stored.values()].map(({ asset_identity }) => asset_identity)).toEqual(['assets/y', 'assets/x']);
+  state.close();
+});
+
+test('assets can have ids of the form of identities, and an event of an asset that was not created is rejected', async () => {
+  const { send, stored } = fakeService();
+  const state = new ImportState(newFile(), IDENTITY);
+  const records = [{ asset: 'assets/x' }, ...['assets/x', 'assets/y'].map((asset) => ({ record: 'event', asset }))];
+  expect(await run(records, state, send)).toBe(true);
+  expect([...stored.values()].map(({ asset_identity }) => asset_identity)).toEqual([undefined, 'assets/of-k1']);
+  expect([...state.rejected()]).toEqual([
+    { line: 3, reason: 'asset: no earlier line has created the asset "assets/y"' },
+  ]);
+  state.close();
+});
+
+test('an error that stops an import has the lines that were refused before, with their reasons', async () => {
+  const { answer } = refusing(BAD, undefined, QUOTA);
+  const state = new ImportState(newFile(), IDENTITY);
+  const ended = await run([{ problem: true }, ...LINES], state, answer).catch((error: unknown) => error);
+  expect(refusedBy(ended)).toEqual([
+    { line: 1, reason: 'broken' },
+    { line: 3, reason: 'error 3' },
+  ]);
+  const message = 'line 5: quota of 5 assets reached; the batch is not recorded; run the command again to resume';
+  expect((ended as Error).message).toBe(message);
+  withFirstRefused(ended, firstRefused(refusedBy(ended)[0]), 'x.rejected.csv');
+  expect((ended as Error).message).toBe(
+    `${message}. The first refused line: line 1: broken (x.rejected.csv lists all)`,
+  );
   state.close();
 });
 

@@ -11,6 +11,7 @@ import { writeJson } from '../output.ts';
 type Given = {
   map?: string;
   assetsOf?: string;
+  zone?: string;
   dryRun?: boolean;
   resend?: boolean;
   verify: boolean;
@@ -30,6 +31,7 @@ export function addImport(program: Command): void {
       'JSON file that says which field each column becomes (default: by the names of the columns)',
     )
     .option('--assets-of <file>', 'input of a finished import with the assets that the events name')
+    .option('--zone <zone>', 'time zone of the times that have none, such as Europe/Berlin or +02:00')
     .option('--dry-run', 'validate all lines; sends nothing, and needs no service')
     .option('--resend', 'send the last batch again after its idempotency keys have expired: can duplicate its events')
     .option('--no-verify', 'import an export without verifying it first')
@@ -58,10 +60,17 @@ Examples:
       const terminal = json ? collecting(warnings) : terminalOn(process.stdout);
       const { outcome, code } = await imported(input, given, terminal, command);
       if (json) {
-        const { finished, lines, total, assets, events, rejected, report, refused, present } = outcome;
+        const { finished, lines, total, assets, events, rejected, report, firstRejected, refused, present } = outcome;
         const summary = { input, dry_run: given.dryRun ?? false, finished, lines, total, assets, events, rejected };
         const file = rejected > 0 ? report : '';
-        writeJson({ ...summary, rejected_file: file, refused, present, warnings });
+        writeJson({
+          ...summary,
+          rejected_file: file,
+          first_rejected: firstRejected ?? null,
+          refused,
+          present,
+          warnings,
+        });
       }
       process.exitCode = code;
     });
@@ -70,7 +79,7 @@ Examples:
 /** Imports, and converts the errors to those of this command line. */
 async function imported(
   file: string,
-  { verify, map, resend, ...given }: Given,
+  { verify, map, zone, resend, ...given }: Given,
   terminal: Terminal,
   command: Command,
 ): Promise<{ outcome: Outcome; code: number }> {
@@ -82,6 +91,7 @@ async function imported(
   process.umask(0o077);
   const options: ImportOptions = {
     map,
+    zone,
     resend,
     'assets-of': given.assetsOf,
     'dry-run': given.dryRun,

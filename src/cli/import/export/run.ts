@@ -14,10 +14,10 @@ import type { Mapped } from '../mapping.ts';
 import type { ImportInput } from '../input.ts';
 import { progressOn } from '../progress.ts';
 import { isGeneral } from '../refusal.ts';
-import { writeReport } from '../report.ts';
+import { firstRefused, refusedBy, withFirstRefused, writeReport, type Placement } from '../report.ts';
 import { runImport } from '../run.ts';
 import { BatchService, Refused, Stopped } from '../sending.ts';
-import { ImportState } from '../state.ts';
+import { ImportState, type Rejected } from '../state.ts';
 import {
   accessPolicyRequest,
   compliancePolicyRequest,
@@ -56,28 +56,51 @@ export async function importExport(
   const shown = progressOn(terminal, manifest.counts.events, state.progress);
   const service = application && new BatchService({ ...application, onPause: shown.pause, signal: stop });
   const run = new ExportImport(source, state, service, terminal, stop);
-  let finished = false;
+  const placement = placementIn(source);
+  let [finished, stopped]: [boolean, Rejected[]] = [false, []];
+  let firstRejected: string | undefined;
   let { progress } = state;
   try {
     finished = await run.all(shown.update);
   } catch (error) {
-    if (!(error instanceof Stopped)) throw error;
+    if (!(error instanceof Stopped)) {
+      stopped = refusedBy(error);
+      throw withFirstRefused(error, firstRefused(state.firstRejected ?? stopped[0], placement), reportOf(args.file));
+    }
   } finally {
     terminal.clear();
-    writeReport(reportOf(args.file), state.rejected(), {
-      columns: 'file,line',
-      of: (line) => {
-        const place = source.placeOf(line);
-        return `${place.file},${place.line}`;
-      },
-    });
+    writeReport(reportOf(args.file), [...state.rejected(), ...stopped], placement);
     ({ progress } = state);
+    firstRejected = firstRefused(state.firstRejected, placement);
+    // Closes the state.
     if (service && !service.mayHaveStored) state.discardUnused();
   }
   const { refused, present } = run;
   const total = manifest.counts.events;
-  return { ...progress, finished, unit: 'event', total, report: reportOf(args.file), refused, present };
+  return {
+    ...progress,
+    finished,
+    unit: 'event',
+    total,
+    report: reportOf(args.file),
+    firstRejected,
+    refused,
+    present,
+  };
 }
+
+/** The lines of an export are in several files. */
+const placementIn = (source: ExportSource): Placement => ({
+  columns: 'file,line',
+  of: (line) => {
+    const place = source.placeOf(line);
+    return `${place.file},${place.line}`;
+  },
+  named: (line) => {
+    const place = source.placeOf(line);
+    return `${place.file} line ${place.line}`;
+  },
+});
 
 /** The manifest of an export. Throws an InputError. */
 function opened(directory: string): ReturnType<typeof openExport> {
