@@ -11,8 +11,8 @@ import { Database } from '../store/database.ts';
 import { anchorDetails, khipuDetails } from './details.ts';
 import { readAnchored, type Recorded } from './read.ts';
 import { shownIn } from './scopes.ts';
-import { windowPart } from './windowpart.ts';
-import { windowEvents } from './windows.ts';
+import { limitWindow, windowPart } from './windowpart.ts';
+import { attributeLength, windowEvents } from './windows.ts';
 
 /**
  * The proof of an event, which can be checked without this service. A proof contains only what its reader may read. A
@@ -47,6 +47,13 @@ export async function proofOf(
       'not_found',
       `a proof of ${name} does not exist: the node of the chain did not return the block`,
     );
+  if (anchor && view === 'tenant' && !administers(event.tenant))
+    throw new ServiceError(
+      'forbidden',
+      'a proof of this event contains other events: only administrators of its tenancy may read it',
+    );
+  const db = new Database(env.DB);
+  if (anchor) await limitWindow(anchor.count, () => attributeLength(db, anchor));
   const position = positionOf(recorded);
   const common = {
     format: 'asset-evidence-proof/1' as const,
@@ -60,12 +67,7 @@ export async function proofOf(
       throw new ServiceError('forbidden', 'a proof of this event contains attributes that you may not read');
     return { ...common, khipu: khipuDetails(anchored, khipu, true) as Proof['khipu'] & object };
   }
-  if (view === 'tenant' && !administers(event.tenant))
-    throw new ServiceError(
-      'forbidden',
-      'a proof of this event contains other events: only administrators of its tenancy may read it',
-    );
-  const window = windowEvents(new Database(env.DB), anchor!.scope, anchor!.startUs, anchor!.endUs);
+  const window = windowEvents(db, anchor!.scope, anchor!.startUs, anchor!.endUs);
   const events = (await windowPart(window, anchor!.count)).map((each) => ({ ...each, ...position }));
   return { ...common, anchor: { tenant: anchor!.scope, ...anchorDetails(anchor!, config.origin) }, events };
 }

@@ -23,6 +23,8 @@ const PAGE = 200;
 
 const floorSecond = (us: Micros): Micros => us - (us % SECOND);
 
+/** The events of a scope that were accepted in [startUs, endUs). */
+type Window = Pick<Anchor, 'scope' | 'startUs' | 'endUs'>;
 type Row = Anchor & { status: 'closing' | 'hashed' | 'anchored' | 'lost' };
 
 /**
@@ -146,6 +148,16 @@ async function hashWindow(db: Database, { scope, startUs, endUs }: Row): Promise
     count += 1;
   }
   return { hash: hash.digest(), count };
+}
+
+/** The characters of the attributes of a window's events, as JSON. */
+export async function attributeLength(db: Database, { scope, startUs, endUs }: Window): Promise<number> {
+  const [[row]] = await db.batch([
+    db.sql<{ length: number }>(
+      sql`SELECT total(length(e.event_attributes) + length(e.asset_attributes)) AS length FROM ${eventsOf(scope, startUs, endUs)}`,
+    ),
+  ]);
+  return row!.length;
 }
 
 /** The events of a window in the form that its query returns, in the order of their identities. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { WINDOW_BYTES, windowPart } from '../../src/anchoring/windowpart.ts';
+import { limitWindow, WINDOW_BYTES, windowPart } from '../../src/anchoring/windowpart.ts';
 
 /** A source of `count` events of this size, and the number of events read from it. */
 function source(count: number, characters: number) {
@@ -23,8 +23,19 @@ test('rejects a window whose total size exceeds the limit, after reading only th
   expect(state.read * 50_000).toBeLessThan(WINDOW_BYTES + 100_000);
 });
 
-test('rejects a window with too many events without reading them', async () => {
-  const { events, state } = source(10_000, 1);
-  await expect(windowPart(events, 10_000)).rejects.toMatchObject({ kind: 'too_large' });
-  expect(state.read).toBe(0);
+test('rejects a window with too many events, or too long attributes, without reading the events', async () => {
+  const lengths: number[] = [];
+  const limit = (count: number, length: number): Promise<void> =>
+    limitWindow(count, async () => {
+      lengths.push(length);
+      return length;
+    });
+  await expect(limit(10_000, 0)).rejects.toMatchObject({ kind: 'too_large' });
+  expect(lengths).toEqual([]);
+  await expect(limit(1000, 1_200_001)).rejects.toMatchObject({
+    kind: 'too_large',
+    message: expect.stringContaining('1000 events') as string,
+  });
+  await limit(1000, 1_200_000);
+  expect(lengths).toEqual([1_200_001, 1_200_000]);
 });
