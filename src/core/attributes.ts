@@ -9,7 +9,7 @@ export type Attributes = { [name: string]: AttributeValue };
 
 /**
  * Lengths are in UTF-16 code units, the total in UTF-8 bytes of names and values. `values` bounds the index rows of one
- * request, because each row repeats the name of its attribute.
+ * request, because each row repeats the name of its attribute, and its maps and lists.
  */
 export const LIMITS = { name: 1024, key: 1024, value: 4096, totalBytes: 51_200, values: 2000 } as const;
 
@@ -69,24 +69,41 @@ export function attributeProblems(value: unknown, field: string): Violation[] {
   return out;
 }
 
-/** UTF-8 bytes of all names, keys and values, and the number of values. */
+/** The bytes of a map or list without content: those of its brackets. */
+const EMPTY_BYTES = 2;
+
+/**
+ * UTF-8 bytes of all names, keys and values, and the number of values. A map or list without content is a value too, of
+ * EMPTY_BYTES; one with content has at least one value, so `values` also bounds the maps and lists.
+ */
 export type AttributeSize = { bytes: number; values: number };
 
 /** The size of maps that are valid by `attributeProblems`. Ignores values that are not maps. */
 export function attributeSize(maps: readonly unknown[]): AttributeSize {
   const size = { bytes: 0, values: 0 };
-  const add = (name: string, value: unknown): void => {
-    size.bytes += byteLength(name);
+  const add = (value: unknown): void => {
     if (typeof value === 'string') {
       size.bytes += byteLength(value);
       size.values += 1;
     } else if (Array.isArray(value)) {
-      for (const item of value) if (isMap(item)) for (const [k, v] of Object.entries(item)) add(k, v);
+      if (value.length === 0) addEmpty();
+      value.forEach(add);
     } else if (isMap(value)) {
-      for (const [k, v] of Object.entries(value)) add(k, v);
+      if (Object.keys(value).length === 0) addEmpty();
+      addEntries(value);
     }
   };
-  for (const map of maps) if (isMap(map)) for (const [name, value] of Object.entries(map)) add(name, value);
+  const addEmpty = (): void => {
+    size.bytes += EMPTY_BYTES;
+    size.values += 1;
+  };
+  const addEntries = (map: object): void => {
+    for (const [name, value] of Object.entries(map)) {
+      size.bytes += byteLength(name);
+      add(value);
+    }
+  };
+  for (const map of maps) if (isMap(map)) addEntries(map);
   return size;
 }
 

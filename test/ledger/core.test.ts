@@ -250,8 +250,8 @@ test('a value never has the match key of a hashed value', () => {
     ['l[].k', '', 0],
   ]);
   expect(attributeSize([{ é: 'ü', m: { k: '✓' }, l: [{ k: '1' }, {}] }, { x: null }])).toEqual({
-    bytes: 4 + 5 + 3 + 1,
-    values: 3,
+    bytes: 4 + 5 + 3 + 2 + 1,
+    values: 4,
   });
   expect(canonicalJson({ b: [{ d: 1, c: undefined }], a: null })).toBe('{"a":null,"b":[{"d":1}]}');
 });

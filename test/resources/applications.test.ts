@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openClient, type Answer, type Client } from '../support/client.ts';
+import { fieldsOf } from '../support/raw.ts';
 import { newTenant, startService, tokenOf, type Service, type Tenant } from '../support/service.ts';
 
 const PATH = '/iam/v1/applications';
@@ -143,6 +144,19 @@ describe('the life of an application', () => {
 
 describe('what may be written', () => {
   beforeAll(fresh);
+
+  test('validates every claim, also behind a hundred others', async () => {
+    const many = Object.fromEntries(Array.from({ length: 150 }, (_, i) => [`c${i}`, 'v']));
+    expect((await create({ display_name: 'many', custom_claims: many })).status).toBe(200);
+    for (const [name, value] of [
+      ['sub', 'v'],
+      ['jit_tenant_id', 'v'],
+      ['map', {}],
+    ] as const) {
+      const answer = await create({ display_name: 'many', custom_claims: { ...many, [name]: value } });
+      expect([answer.status, fieldsOf(answer)]).toEqual([400, [`custom_claims.${name}`]]);
+    }
+  });
 
   test('PATCH changes the fields in the body and replaces custom_claims as a whole', async () => {
     const { identity } = (await create({ display_name: 'one', custom_claims: { a: '1', b: '2' } })).body;
