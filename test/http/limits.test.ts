@@ -198,6 +198,11 @@ describe('quotas', () => {
     expect(await caps('/v1/caps', 'service=assets')).toEqual([unlimited]);
   });
 
+  test('the number of people is unlimited, under both names of the service', async () => {
+    expect(await caps('/v1/caps', 'service=members')).toEqual([{ ...unlimited, resource_type: 'Members' }]);
+    expect(await caps('/v1/caps', 'service=tenancies/users')).toEqual([{ ...unlimited, resource_type: 'Users' }]);
+  });
+
   test('lists all quotas without a service, and responds 400 with the known services to an unknown one', async () => {
     expect((await caps('/v1/caps')).map((cap) => cap['resource_type'])).toEqual([
       'AccessPolicies',

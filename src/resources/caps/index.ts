@@ -33,6 +33,14 @@ const RESOURCE_TYPE: Record<Quota, string> = {
 };
 const QUOTAS = Object.keys(RESOURCE_TYPE) as [Quota, ...Quota[]];
 
+/** Services of the interface whose number of records is not limited: people. Service -> `resource_type`. */
+const UNLIMITED = { members: 'Members', 'tenancies/users': 'Users' } as const;
+type Unlimited = keyof typeof UNLIMITED;
+const isUnlimited = (service: string): service is Unlimited => Object.hasOwn(UNLIMITED, service);
+const unlimited = (service: Unlimited): z.infer<typeof Caps> => ({
+  caps: [{ resource_type: UNLIMITED[service], resource_remaining: '-1', resource_cap: '-1' }],
+});
+
 const Caps = z
   .object({
     caps: z
@@ -115,11 +123,17 @@ export default [
       path: '/v1/caps',
       summary: 'Read the quotas of the tenancy',
       description: 'How many records of each kind the tenancy may have, and how many more it can create.',
-      query: { service: z.enum(QUOTAS).optional().openapi({ description: 'Only the quota of this resource' }) },
+      query: {
+        service: z
+          .enum([...QUOTAS, ...(Object.keys(UNLIMITED) as Unlimited[])])
+          .optional()
+          .openapi({ description: 'Only the quota of this resource. The number of people is unlimited' }),
+      },
     },
-    async ({ scope, config, query }) => ({
-      json: await capsOf(scope, config, query.service ? [query.service] : QUOTAS),
-    }),
+    async ({ scope, config, query: { service } }) => {
+      if (service !== undefined && isUnlimited(service)) return { json: unlimited(service) };
+      return { json: await capsOf(scope, config, service ? [service] : QUOTAS) };
+    },
   ),
   operation(
     {
