@@ -5012,10 +5012,10 @@ export interface components {
       /** @description Attributes of the asset */
       attributes?: components['schemas']['Attributes'];
       /**
-       * @description How events can be proven: SIMPLE_HASH anchors all events of a time window on the blockchain with one hash, KHIPU records each event in a transaction of its own, MERKLE_LOG relies on the transparency log that includes it. Default: that of the tenancy, which is SIMPLE_HASH unless it was changed
+       * @description How events can be proven: SIMPLE_HASH anchors all events of a time window on the blockchain with one hash, KHIPU records each event in a transaction of its own, MERKLE_LOG relies on the transparency log that includes it. Default, and PROOF_MECHANISM_UNSPECIFIED: that of the tenancy, which is SIMPLE_HASH unless it was changed
        * @enum {string}
        */
-      proof_mechanism?: 'SIMPLE_HASH' | 'KHIPU' | 'MERKLE_LOG';
+      proof_mechanism?: 'PROOF_MECHANISM_UNSPECIFIED' | 'SIMPLE_HASH' | 'KHIPU' | 'MERKLE_LOG';
       /**
        * @deprecated
        * @description Deprecated in favor of `proof_mechanism`, which it must not contradict. Alone, LEDGER means KHIPU, and TENANT_STORAGE the default mechanism of the tenancy, or SIMPLE_HASH if that is KHIPU
@@ -5395,10 +5395,10 @@ export interface components {
       /** @description Attributes of the asset */
       attributes?: components['schemas']['Attributes'];
       /**
-       * @description How events can be proven: SIMPLE_HASH anchors all events of a time window on the blockchain with one hash, KHIPU records each event in a transaction of its own, MERKLE_LOG relies on the transparency log that includes it. Default: that of the tenancy, which is SIMPLE_HASH unless it was changed
+       * @description How events can be proven: SIMPLE_HASH anchors all events of a time window on the blockchain with one hash, KHIPU records each event in a transaction of its own, MERKLE_LOG relies on the transparency log that includes it. Default, and PROOF_MECHANISM_UNSPECIFIED: that of the tenancy, which is SIMPLE_HASH unless it was changed
        * @enum {string}
        */
-      proof_mechanism?: 'SIMPLE_HASH' | 'KHIPU' | 'MERKLE_LOG';
+      proof_mechanism?: 'PROOF_MECHANISM_UNSPECIFIED' | 'SIMPLE_HASH' | 'KHIPU' | 'MERKLE_LOG';
       /**
        * @deprecated
        * @description Deprecated in favor of `proof_mechanism`, which it must not contradict. Alone, LEDGER means KHIPU, and TENANT_STORAGE the default mechanism of the tenancy, or SIMPLE_HASH if that is KHIPU
@@ -7209,6 +7209,8 @@ export interface components {
     'content-range': string;
     /** @description Version of the response, for `If-None-Match`; of files the SHA-256 in quotes, also for `If-Match` and `If-Range` */
     etag: string;
+    /** @description `handling=strict` if unknown fields are refused because of the header `prefer` */
+    'preference-applied': string;
     /** @description Seconds until a retry can succeed */
     'retry-after': string;
     /** @description How to authenticate */
@@ -9154,6 +9156,8 @@ export interface operations {
         strict?: 'true' | 'false';
       };
       header?: {
+        /** @description `handling=strict` (RFC 7240): the same as `strict=true`. The response has it in `preference-applied`. */
+        prefer?: string;
         /** @description Up to 255 characters. The same key and body within 24 hours return the same record again. */
         'idempotency-key'?: string;
       };
@@ -9171,6 +9175,7 @@ export interface operations {
         headers: {
           'x-request-id': components['headers']['x-request-id'];
           'archivist-ignored-fields': components['headers']['archivist-ignored-fields'];
+          'preference-applied': components['headers']['preference-applied'];
           [name: string]: unknown;
         };
         content: {
@@ -9516,6 +9521,8 @@ export interface operations {
         strict?: 'true' | 'false';
       };
       header?: {
+        /** @description `handling=strict` (RFC 7240): the same as `strict=true`. The response has it in `preference-applied`. */
+        prefer?: string;
         /** @description Up to 255 characters. The same key and body within 24 hours return the same record again. */
         'idempotency-key'?: string;
       };
@@ -9536,6 +9543,7 @@ export interface operations {
         headers: {
           'x-request-id': components['headers']['x-request-id'];
           'archivist-ignored-fields': components['headers']['archivist-ignored-fields'];
+          'preference-applied': components['headers']['preference-applied'];
           [name: string]: unknown;
         };
         content: {
@@ -9961,6 +9969,8 @@ export interface operations {
         strict?: 'true' | 'false';
       };
       header?: {
+        /** @description `handling=strict` (RFC 7240): the same as `strict=true`. The response has it in `preference-applied`. */
+        prefer?: string;
         /** @description Up to 255 characters. The same key and body within 24 hours return the same record again. */
         'idempotency-key'?: string;
       };
@@ -9979,6 +9989,7 @@ export interface operations {
         headers: {
           'x-request-id': components['headers']['x-request-id'];
           'archivist-ignored-fields': components['headers']['archivist-ignored-fields'];
+          'preference-applied': components['headers']['preference-applied'];
           'retry-after': components['headers']['retry-after'];
           [name: string]: unknown;
         };
@@ -10005,6 +10016,8 @@ export interface operations {
         strict?: 'true' | 'false';
       };
       header?: {
+        /** @description `handling=strict` (RFC 7240): the same as `strict=true`. The response has it in `preference-applied`. */
+        prefer?: string;
         /** @description Up to 255 characters. The same key and body within 24 hours return the same record again. */
         'idempotency-key'?: string;
       };
@@ -10023,6 +10036,7 @@ export interface operations {
         headers: {
           'x-request-id': components['headers']['x-request-id'];
           'archivist-ignored-fields': components['headers']['archivist-ignored-fields'];
+          'preference-applied': components['headers']['preference-applied'];
           'retry-after': components['headers']['retry-after'];
           [name: string]: unknown;
         };
@@ -12703,7 +12717,10 @@ export interface operations {
         /** @description true: respond with 400 to unknown fields of the body instead of ignoring them */
         strict?: 'true' | 'false';
       };
-      header?: never;
+      header?: {
+        /** @description `handling=strict` (RFC 7240): the same as `strict=true`. The response has it in `preference-applied`. */
+        prefer?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -12718,6 +12735,7 @@ export interface operations {
         headers: {
           'x-request-id': components['headers']['x-request-id'];
           'archivist-ignored-fields': components['headers']['archivist-ignored-fields'];
+          'preference-applied': components['headers']['preference-applied'];
           [name: string]: unknown;
         };
         content: {
@@ -12930,7 +12948,10 @@ export interface operations {
         /** @description true: respond with 400 to unknown fields of the body instead of ignoring them */
         strict?: 'true' | 'false';
       };
-      header?: never;
+      header?: {
+        /** @description `handling=strict` (RFC 7240): the same as `strict=true`. The response has it in `preference-applied`. */
+        prefer?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -12945,6 +12966,7 @@ export interface operations {
         headers: {
           'x-request-id': components['headers']['x-request-id'];
           'archivist-ignored-fields': components['headers']['archivist-ignored-fields'];
+          'preference-applied': components['headers']['preference-applied'];
           [name: string]: unknown;
         };
         content: {
@@ -13128,7 +13150,10 @@ export interface operations {
         /** @description true: respond with 400 to unknown fields of the body instead of ignoring them */
         strict?: 'true' | 'false';
       };
-      header?: never;
+      header?: {
+        /** @description `handling=strict` (RFC 7240): the same as `strict=true`. The response has it in `preference-applied`. */
+        prefer?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -13143,6 +13168,7 @@ export interface operations {
         headers: {
           'x-request-id': components['headers']['x-request-id'];
           'archivist-ignored-fields': components['headers']['archivist-ignored-fields'];
+          'preference-applied': components['headers']['preference-applied'];
           [name: string]: unknown;
         };
         content: {
@@ -13700,7 +13726,10 @@ export interface operations {
         /** @description true: respond with 400 to unknown fields of the body instead of ignoring them */
         strict?: 'true' | 'false';
       };
-      header?: never;
+      header?: {
+        /** @description `handling=strict` (RFC 7240): the same as `strict=true`. The response has it in `preference-applied`. */
+        prefer?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -13715,6 +13744,7 @@ export interface operations {
         headers: {
           'x-request-id': components['headers']['x-request-id'];
           'archivist-ignored-fields': components['headers']['archivist-ignored-fields'];
+          'preference-applied': components['headers']['preference-applied'];
           [name: string]: unknown;
         };
         content: {
@@ -13812,7 +13842,10 @@ export interface operations {
         /** @description true: respond with 400 to unknown fields of the body instead of ignoring them */
         strict?: 'true' | 'false';
       };
-      header?: never;
+      header?: {
+        /** @description `handling=strict` (RFC 7240): the same as `strict=true`. The response has it in `preference-applied`. */
+        prefer?: string;
+      };
       path: {
         /** @description UUID in the identity `locations/<uuid>` */
         uuid: string;
@@ -13830,6 +13863,7 @@ export interface operations {
         headers: {
           'x-request-id': components['headers']['x-request-id'];
           'archivist-ignored-fields': components['headers']['archivist-ignored-fields'];
+          'preference-applied': components['headers']['preference-applied'];
           [name: string]: unknown;
         };
         content: {
@@ -14363,7 +14397,7 @@ export interface operations {
   getCaps: {
     parameters: {
       query?: {
-        /** @description Only the quota of this resource */
+        /** @description Only the quota of this resource. The number of people is unlimited */
         service?:
           | 'access_policies'
           | 'applications'
@@ -14374,7 +14408,9 @@ export interface operations {
           | 'invites'
           | 'ledger_bytes'
           | 'locations'
-          | 'tls_ca_certificates';
+          | 'tls_ca_certificates'
+          | 'members'
+          | 'tenancies/users';
       };
       header?: never;
       path?: never;

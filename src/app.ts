@@ -13,7 +13,15 @@ import { FORM_DRAINED } from './http/multipart.ts';
 import { observeRequest } from './http/observe.ts';
 import { compile, isAnonymous, templatesOf, type Operation } from './http/operation.ts';
 import { asServiceError, problemResponse } from './http/problem.ts';
-import { allowed, DATABASE_STATE, IGNORED_FIELDS, ignoredFields, preflight } from './http/headers.ts';
+import {
+  allowed,
+  DATABASE_STATE,
+  IGNORED_FIELDS,
+  ignoredFields,
+  PREFERENCE_APPLIED,
+  preflight,
+  STRICT,
+} from './http/headers.ts';
 import { PAGE_POLICY, prefersHtml } from './http/negotiate.ts';
 import { authenticate, identify } from './identity/authenticate.ts';
 import { isRestored, refreshDatabaseReport } from './ledger/databasewatch.ts';
@@ -144,6 +152,7 @@ async function handle(
     if (negotiated) response.headers.set('vary', 'accept');
   }
   if (isRestored()) response.headers.set(DATABASE_STATE, 'restored');
+  if (call?.isStrict) response.headers.set(PREFERENCE_APPLIED, STRICT);
   if (call?.ignored?.length) response.headers.set(IGNORED_FIELDS, ignoredFields(call.ignored));
   // The rest of the body is read before any response, errors and preflights included. An unauthenticated client may
   // send slowly and without end, so little is read from it.
@@ -190,10 +199,30 @@ function isSpelled(route: Route, request: Request): boolean {
   return !exact || !/\/\/|\/$/.test(new URL(request.url).pathname);
 }
 
-/** The 404 error for a path that no operation has. It says so if the base path is missing or duplicated. */
+/** Paths of the hosted service that this service does not have, with what replaces them (docs/migrating.md). */
+const LEFT_OUT: Record<string, string> = {
+  '/v1/sboms': 'upload the file as a blob and attach it to an event',
+  '/v1/events': 'create an asset and append events to it',
+  '/v1/notary': 'use the `:proof` of an event',
+  '/v1/groups': 'use `group=` in access policies',
+  '/iam/v1/members': 'use /v1/tenancies/users',
+  '/iam/v1/memberships': 'use /v1/users/tenants',
+};
+
+/**
+ * The 404 error for a path that no operation has. It says so if the base path is missing or duplicated, or if the path is one of
+ * LEFT_OUT.
+ */
 function unserved(pathname: string): ServiceError {
   const segments = pathname.split('/').filter((segment) => segment !== '');
   const base = BASE_PATH.slice(1);
+  const path = `/${segments.slice(segments[0] === base ? 1 : 0).join('/')}`;
+  for (const [prefix, instead] of Object.entries(LEFT_OUT))
+    if (path.startsWith(prefix) && /^([/:]|$)/.test(path.slice(prefix.length)))
+      return new ServiceError(
+        'not_found',
+        `the path does not exist: the service does not have ${prefix}; ${instead} (docs/migrating.md, "What is not supported")`,
+      );
   if (FIRST_SEGMENTS.has(segments[0] ?? ''))
     return new ServiceError('not_found', `the path does not exist: paths of the API start with ${BASE_PATH}/`);
   if (segments[0] === base && segments[1] === base)

@@ -51,7 +51,8 @@ export class Caller {
       address: this.address(template, path, query),
       headers: {
         accept: '*/*',
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        // A field that the service does not know is an error: records cannot be corrected later.
+        ...(body === undefined ? {} : { 'content-type': 'application/json', prefer: 'handling=strict' }),
         ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
         ...headers,
       } as Record<string, string>,

@@ -71,7 +71,7 @@ export class ServiceError extends Error {
 }
 
 /** The number of rejected fields that one response names, so that a small request cannot cause a large response. */
-const MAX_VIOLATIONS = 50;
+export const MAX_VIOLATIONS = 50;
 
 /** 400 that names every rejected field, at most the first MAX_VIOLATIONS. */
 export function invalid(all: Violation[]): ServiceError {

@@ -1,35 +1,35 @@
 import type { z } from '@hono/zod-openapi';
 import type { TenantScope } from '../access/scope.ts';
 import { Budget, Lanes } from '../core/budget.ts';
-import { invalid, problemBody, ServiceError, type Violation } from '../core/errors.ts';
+import { invalid, MAX_VIOLATIONS, problemBody, ServiceError, type Violation } from '../core/errors.ts';
 import { mapInSlices } from '../core/slices.ts';
 import { byteLength, printable } from '../core/text.ts';
 import { IGNORED_FIELDS, ignoredFields } from './headers.ts';
-import {
-  accepted,
-  check,
-  checkIgnoring,
-  DRAINED,
-  MAX_BODY,
-  parseJsonText,
-  readText,
-  requireType,
-  storable,
-  tooLarge,
-} from './input.ts';
+import { DRAINED, MAX_BODY, readText, tooLarge } from './input.ts';
+import { accepted, limitValues, MAX_VALUES, parseJsonText, storable } from './jsonbody.ts';
+import { requireType } from './mediatype.ts';
 import type { Context } from './operation.ts';
 import { rateExceeded } from './ratelimit.ts';
+import { check, checkIgnoring } from './validation.ts';
 
 /** The maximum number of items of a batch. */
 export const MAX_ITEMS = 1000;
 /** The maximum size of a batch, in bytes. */
 const MAX_BATCH = 4 * MAX_BODY;
+/** The maximum number of lines of a batch in JSON Lines, blank ones included. */
+const MAX_LINES = 10 * MAX_ITEMS;
+/** The maximum number of JSON values of a batch. */
+const MAX_BATCH_VALUES = 10 * MAX_VALUES;
+/** The number of rejected fields that the response to a batch names; beyond it, one of each item. */
+const MAX_BATCH_VIOLATIONS = 1000;
 /** Bytes of an unwanted batch that are read. */
 export const BATCH_DRAINED = DRAINED * MAX_BATCH;
 /** The UTF-8 bytes of one UTF-16 code unit, at most. */
 const MOST_BYTES = 3;
 /** The content type of a batch with one item in each line (https://jsonlines.org). */
 export const JSON_LINES = 'application/jsonl';
+/** The other name of JSON_LINES (https://github.com/ndjson/ndjson-spec). */
+const NDJSON = 'application/x-ndjson';
 
 /** Limits the batches that an isolate holds at once, by the bytes of their bodies. A tenant may have half of them. */
 const HELD = new Budget('batches', 4 * MAX_BATCH, 2 * MAX_BATCH);
@@ -110,10 +110,15 @@ async function carryOut<B extends z.ZodType<{ idempotency_key?: string | undefin
   });
   const ran = (await run(items)).values();
   const all = results.map((result) => result ?? ran.next().value!);
+  let named = 0;
+  const shortened = (error: ServiceError): ServiceError => {
+    named += error.violations.length;
+    return named > MAX_BATCH_VIOLATIONS && error.violations.length > 1 ? invalid(error.violations.slice(0, 1)) : error;
+  };
   return {
     json: {
       results: await mapInSlices(all, (result) =>
-        'json' in result ? { [of.record]: result.json } : { error: problemBody(result.error, requestId) },
+        'json' in result ? { [of.record]: result.json } : { error: problemBody(shortened(result.error), requestId) },
       ),
     } as R,
     headers: { ...retryOf(all), ...(ignored.length > 0 ? { [IGNORED_FIELDS]: ignoredFields(ignored) } : {}) },
@@ -134,9 +139,11 @@ function retryOf(results: readonly Result[]): Record<string, string> {
 
 /** Reads the items of a body in JSON or JSON Lines, not validated. */
 async function readItems(request: Request, name: string): Promise<unknown[]> {
-  const type = requireType(request, 'application/json', JSON_LINES);
+  const type = requireType(request, 'application/json', JSON_LINES, NDJSON);
   const text = await readText(request, MAX_BATCH);
-  const items = type === JSON_LINES ? readLines(text) : readList(text, name);
+  const isList = type === 'application/json';
+  limitValues(text, MAX_BATCH_VALUES, isList ? undefined : name);
+  const items = isList ? readList(text, name) : readLines(text);
   if (items.length === 0) throw invalid([{ field: name, description: 'must have at least 1 item' }]);
   if (items.length > MAX_ITEMS) throw invalid([{ field: name, description: `must have at most ${MAX_ITEMS} items` }]);
   return items;
@@ -146,30 +153,38 @@ function readList(text: string, name: string): unknown[] {
   const body = parseJsonText(text, 'body');
   if (body === null || typeof body !== 'object' || Array.isArray(body))
     throw invalid([{ field: 'body', description: 'must be an object' }]);
-  const { [name]: items, ...others } = body as Record<string, unknown>;
-  const bad: Violation[] = Object.keys(others).map((field) => ({
-    field: printable(field),
-    description: 'is not a known field',
-  }));
+  const items = (body as Record<string, unknown>)[name];
+  const others = Object.keys(body).filter((field) => field !== name);
+  const bad: Violation[] = others
+    .slice(0, MAX_VIOLATIONS)
+    .map((field) => ({ field: printable(field), description: 'is not a known field' }));
   if (items === undefined || items === null) bad.push({ field: name, description: 'is required' });
   else if (!Array.isArray(items)) bad.push({ field: name, description: 'must be an array' });
   if (bad.length > 0) throw invalid(bad);
   return items as unknown[];
 }
 
-/** The values of the lines; lines without text are ignored. Throws 400 that names the lines that are not JSON. */
+/**
+ * The values of the lines, at most one more than a batch may have; lines without text are ignored. Throws 400 that names
+ * lines that are not JSON.
+ */
 function readLines(text: string): unknown[] {
   const bad: Violation[] = [];
-  const values = text.split('\n').flatMap((line, index) => {
-    if (line.trim() === '') return [];
+  const values: unknown[] = [];
+  for (let [start, number] = [0, 1]; start < text.length; number++) {
+    if (number > MAX_LINES) throw invalid([{ field: 'body', description: `must have at most ${MAX_LINES} lines` }]);
+    const next = text.indexOf('\n', start);
+    const line = text.slice(start, next < 0 ? undefined : next);
+    start += line.length + 1;
+    if (line.trim() === '') continue;
     try {
-      return [parseJsonText(line, `line ${index + 1}`)];
+      values.push(parseJsonText(line, `line ${number}`));
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
       bad.push(...error.violations);
-      return [];
     }
-  });
+    if (bad.length === MAX_VIOLATIONS || values.length > MAX_ITEMS) break;
+  }
   if (bad.length > 0) throw invalid(bad);
   return values;
 }
@@ -180,7 +195,7 @@ export function checkItem<B extends z.ZodType>(
   value: unknown,
   strict: boolean,
 ): { body: z.infer<B>; ignored: string[] } {
-  if (isTooLarge(value)) throw tooLarge(MAX_BODY);
+  limitItem(value);
   const bad: Violation[] = [];
   const json = accepted(storable(value), ignored);
   const checked = strict ? { body: check(schema, json, bad), ignored: [] } : checkIgnoring(schema, json, bad);
@@ -188,13 +203,15 @@ export function checkItem<B extends z.ZodType>(
   return { body: checked.body!, ignored: checked.ignored };
 }
 
-/** Whether a JSON value has more than `MAX_BODY` bytes. False for one that is nested too deeply, which the schema rejects. */
-function isTooLarge(value: unknown): boolean {
+/** Throws 413 or 400 for an item that is too large for a body. Not for one that is nested too deeply, which the schema rejects. */
+function limitItem(value: unknown): void {
+  let text: string;
   try {
-    const text = JSON.stringify(value);
-    return text.length * MOST_BYTES > MAX_BODY && byteLength(text) > MAX_BODY;
+    text = JSON.stringify(value);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    return false;
+    return;
   }
+  if (text.length * MOST_BYTES > MAX_BODY && byteLength(text) > MAX_BODY) throw tooLarge(MAX_BODY);
+  limitValues(text, MAX_VALUES);
 }

@@ -10,22 +10,11 @@ import { invalid, notFound, ServiceError, type Violation } from '../core/errors.
 import { UUID_V4 } from '../core/identity.ts';
 import { printable } from '../core/text.ts';
 import type { Consistency, Database } from '../store/database.ts';
-import {
-  accepted,
-  check,
-  checkIgnoring,
-  ignoreBody,
-  refuseBody,
-  isKey,
-  KEY_RULE,
-  parsePairs,
-  readForm,
-  readJson,
-  readOptionalJson,
-  toRecord,
-  type Pairs,
-} from './input.ts';
+import { ignoreBody, refuseBody, isKey, KEY_RULE, parsePairs, readForm, toRecord, type Pairs } from './input.ts';
+import { accepted, readJson, readOptionalJson } from './jsonbody.ts';
+import { check, checkIgnoring } from './validation.ts';
 import { openAddress } from './address.ts';
+import { prefersStrict } from './headers.ts';
 import { isKnown } from './download.ts';
 import { prefersHtml } from './negotiate.ts';
 import {
@@ -66,6 +55,8 @@ export type Call = {
   tenant?: string;
   /** Paths of the fields of the body that were ignored, for the response header. */
   ignored?: string[];
+  /** Whether unknown fields were refused because of the header `Prefer`. */
+  isStrict?: boolean;
 };
 
 type Input = Pick<Context<'bearer', unknown, unknown>, 'params' | 'query' | 'filters' | 'body' | 'key' | 'page'> & {
@@ -173,12 +164,14 @@ async function readInput(
   const bad: Violation[] = [];
   const params = readParams(call, spec, bad);
   const search = call.request.url.indexOf('?');
-  const given = parsePairs(search < 0 ? '' : call.request.url.slice(search + 1).replace(/#.*$/, ''), bad);
+  const given = parsePairs(search < 0 ? '' : call.request.url.slice(search + 1).replace(/#.*$/, ''), bad, 'query');
   const exact = call.request.headers.get('x-request-total-count')?.toLowerCase() === 'true';
   const { page, query: pairs } = spec.list
     ? await openPage(given, exact, audience, call.config, bad)
     : { page: { size: 0, after: undefined, sized: false, countTo: undefined }, query: given };
   const { query, filters } = readQuery(operation, pairs, bad);
+  call.isStrict = spec.unknownFields === 'ignored' && query?.['strict'] === undefined && prefersStrict(call.request);
+  if (query && call.isStrict) query['strict'] = 'true';
   const key = spec.idempotent ? readKey(call.request, bad) : undefined;
   let body: unknown;
   if (spec.bodyType === 'multipart' || spec.bodyType === 'batch') {
@@ -189,8 +182,7 @@ async function readInput(
     try {
       const given = await (spec.optionalBody ? readOptionalJson : readJson)(call.request);
       const json = accepted(given, spec.ignored ?? []);
-      if (spec.unknownFields !== 'ignored' || (query as { strict?: string } | undefined)?.strict === 'true')
-        body = check(spec.body, json, bad);
+      if (spec.unknownFields !== 'ignored' || query?.['strict'] === 'true') body = check(spec.body, json, bad);
       else ({ body, ignored: call.ignored } = checkIgnoring(spec.body, json, bad));
     } catch (error) {
       if (!(error instanceof ServiceError && error.kind === 'invalid')) throw error;
@@ -231,7 +223,7 @@ function readQuery(
   { spec, query: schema }: Operation,
   pairs: Pairs,
   bad: Violation[],
-): { query: unknown; filters: Pairs } {
+): { query: Record<string, unknown> | undefined; filters: Pairs } {
   const { shape } = schema;
   const [fixed, filters]: [Pairs, Pairs] = [[], []];
   for (const [key, value] of pairs) {

@@ -20,6 +20,19 @@ export function ignoredFields(paths: readonly string[]): string {
   return list;
 }
 
+/** The response header that names the preference of a request that was applied (RFC 7240, section 3). */
+export const PREFERENCE_APPLIED = 'preference-applied';
+/** The preference to reject unknown fields instead of ignoring them (RFC 7240, section 4.4). */
+export const STRICT = 'handling=strict';
+
+/** Whether a request has the preference STRICT. Of several values of one preference, the first counts. */
+export function prefersStrict({ headers }: Request): boolean {
+  const preferences = (headers.get('prefer') ?? '')
+    .split(',')
+    .map((preference) => preference.split(';', 1)[0]!.replaceAll(/[\s"]/g, '').toLowerCase());
+  return preferences.find((preference) => preference.startsWith('handling=')) === STRICT;
+}
+
 /** The response header that has the value `restored` while the database lacks acknowledged changes. */
 export const DATABASE_STATE = 'archivist-database-state';
 

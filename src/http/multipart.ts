@@ -1,8 +1,9 @@
 import { parse as parseDisposition } from 'content-disposition';
 import { find } from '../core/bytes.ts';
-import { invalid, ServiceError } from '../core/errors.ts';
+import { invalid, type ServiceError } from '../core/errors.ts';
 import { isStorable, printable, utf8 } from '../core/text.ts';
 import { received } from './input.ts';
+import { requireIdentity, unsupportedType } from './mediatype.ts';
 
 /** The file of a form, read as a stream. */
 export type FormFile = {
@@ -67,11 +68,9 @@ const malformed = (why: string): ServiceError =>
   invalid([{ field: 'body', description: `is not a valid form: ${why}` }]);
 
 function boundaryOf(request: Request): string {
+  requireIdentity(request);
   const type = request.headers.get('content-type') ?? '';
-  if (!/^multipart\/form-data\s*(;|$)/i.test(type))
-    throw new ServiceError('unsupported_media_type', 'content-type must be multipart/form-data');
-  const encoding = request.headers.get('content-encoding') ?? 'identity';
-  if (encoding !== 'identity') throw new ServiceError('unsupported_media_type', 'content-encoding must be identity');
+  if (!/^multipart\/form-data\s*(;|$)/i.test(type)) throw unsupportedType('multipart/form-data');
   const boundary = /;\s*boundary=(?:"([^"\r\n]{1,70})"|([^\s";,]{1,70}))\s*(?:;|$)/i.exec(type);
   if (!boundary) throw invalid([{ field: 'content-type', description: 'must name a boundary of 1 to 70 characters' }]);
   return boundary[1] ?? boundary[2]!;

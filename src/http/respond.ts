@@ -63,8 +63,7 @@ export async function respond(
     Object.assign(headers, reply.headers);
   }
   if (operation.page || spec.streams) headers['vary'] = 'accept';
-  const byOperation =
-    spec.cacheable && spec.cacheable !== 'by reply' ? `public, max-age=${asked.config.publicMaxAge}` : undefined;
+  const byOperation = spec.cacheable && spec.cacheable !== 'by reply' ? publicFor(asked.config) : undefined;
   const caching = 'caching' in reply ? reply.caching : undefined;
   const control = caching?.control ?? byOperation;
   if (control === undefined) return new Response(body as BodyInit, { status, headers });
@@ -82,14 +81,18 @@ export async function respond(
 const contentType = ({ media, parameters, format }: Media): string =>
   [media, ...(parameters ? [parameters] : []), ...(format === 'text' ? ['charset=utf-8'] : [])].join('; ');
 
-const tagOfBody = (body: string | Uint8Array): string => `"${sha256Hex(body).slice(0, 32)}"`;
+/** The `cache-control` of a public response. */
+export const publicFor = ({ publicMaxAge }: Pick<Config, 'publicMaxAge'>): string => `public, max-age=${publicMaxAge}`;
+
+/** The ETag of a body. */
+export const tagOfBody = (body: string | Uint8Array): string => `"${sha256Hex(body).slice(0, 32)}"`;
 
 /** The ETag of a value. */
 export const tagOf = (content: unknown): string => `"${sha256Hex(JSON.stringify(content)).slice(0, 32)}"`;
 
 /** 304 for a client that has the current response. */
 export function notModified(operation: Operation, { config }: Asked, etag: string): Response {
-  const headers: Record<string, string> = { etag, 'cache-control': `public, max-age=${config.publicMaxAge}` };
+  const headers: Record<string, string> = { etag, 'cache-control': publicFor(config) };
   if (operation.page) headers['vary'] = 'accept';
   return new Response(null, { status: 304, headers });
 }
@@ -101,7 +104,7 @@ export function pageResponse({ request, config }: Asked, html: string, sealed: R
   const headers: Record<string, string> = {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': PAGE_POLICY,
-    'cache-control': `public, max-age=${config.publicMaxAge}`,
+    'cache-control': publicFor(config),
     etag: `"${sha256Hex(lasting).slice(0, 32)}"`,
     vary: 'accept',
   };

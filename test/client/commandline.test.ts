@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { EvidenceClient } from '../../client/src/index.ts';
 import { anchoringService } from '../support/anchoring.ts';
 import { newTenant, type Service, type Tenant } from '../support/service.ts';
@@ -93,6 +93,18 @@ describe('assets and events', () => {
       env: { EVIDENCE_URL: service.base },
     });
     expect(jsonOf(anonymous)[0].event_attributes.inspector).toBe('Ada');
+  });
+
+  test('sends records with the preference that unknown fields are refused', async () => {
+    const sent = vi.spyOn(globalThis, 'fetch');
+    const { identity } = await json('assets', 'create', '-a', 'arc_display_name=Strict');
+    await json('record', identity, '--type', 'Inspection');
+    const records = sent.mock.calls.filter(([address]) => /\/v2\/assets/.test(String(address)));
+    sent.mockRestore();
+    expect(records.map(([, init]) => new Headers(init!.headers).get('prefer'))).toEqual([
+      'handling=strict',
+      'handling=strict',
+    ]);
   });
 
   test('limits a list, and reads further pages for a larger one', async () => {

@@ -222,6 +222,19 @@ test('request is typed by the OpenAPI document', async () => {
   });
 });
 
+test('a field that the service does not know is an error unless the caller prefers otherwise', async () => {
+  const asset = await pump();
+  const misspelled = { event_attribute: { inspector: 'Ada' } };
+  await expect(client.events.record(asset.identity, misspelled as object)).rejects.toMatchObject({
+    status: 400,
+    field: 'event_attribute',
+    detail: 'event_attribute: is not a known field; did you mean event_attributes?',
+  });
+  const headers = { prefer: 'handling=lenient' };
+  const event = await client.events.record(asset.identity, misspelled as object, { headers });
+  expect(event.event_attributes).toEqual({});
+});
+
 test('errors have status, code, detail, field and the id of the request', async () => {
   const error = (await client.assets
     .create({ attributes: { a: 5 as unknown as string } })

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { randomUUID } from 'node:crypto';
 import { expectProblem, fieldsOf, sendRaw, type Raw, type RawOptions } from '../support/raw.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -93,6 +94,34 @@ describe('paths', () => {
   test.each(['..', '%2e%2e', '.', '-/..'])('the dot segment %s gives access to no other path', async (dots) => {
     for (const path of [`/publicassets/${dots}/v2/assets`, `/v2/assets/${dots}`, `/v2/publicassets/${dots}/assets`]) {
       expect([400, 401, 404], path).toContain((await raw('GET', at(path))).status);
+    }
+  });
+
+  test.each([
+    ['POST', '/archivist/v1/sboms', 'upload the file as a blob'],
+    ['GET', '/archivist/v1/events', 'create an asset'],
+    ['POST', '/archivist/v1/notary/claims', 'use the `:proof` of an event'],
+    ['GET', '/archivist/v1/groups:openapi', 'use `group=`'],
+    ['GET', '/archivist/iam/v1/members', 'use /v1/tenancies/users'],
+    ['GET', `/iam/v1/memberships/${UUID}`, 'use /v1/users/tenants'],
+  ])('says what replaces %s %s, which the service does not have', async (method, target, instead) => {
+    const answer = await raw(method, target, { token: tenant.token });
+    expectProblem(answer, 404);
+    expect(answer.body.message).toContain(instead);
+    expect(answer.body.message).toContain('docs/migrating.md');
+    expect((await raw(method, '/archivist/v1/eventsoffice')).body.message).toBe('the path does not exist');
+  });
+
+  test('serves the OpenAPI document with an entity tag and the version of the service', async () => {
+    const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+    const whole = await raw('GET', at('/openapi.json'));
+    const etag = whole.headers.get('etag')!;
+    const again = await raw('GET', at('/openapi.json'), { headers: { 'if-none-match': `"x", W/${etag}` } });
+    expect([again.status, again.text, again.headers.get('etag')]).toEqual([304, '', etag]);
+    const group = await raw('GET', at('/v2/assets:openapi'), { token: tenant.token });
+    for (const { body, headers } of [whole, group]) {
+      expect((body as unknown as { info: { version: string } }).info.version).toBe(version);
+      expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
     }
   });
 

@@ -57,9 +57,88 @@ describe('bodies', () => {
     expect(response.text).toContain(JSON.stringify({ field, description }));
   });
 
-  test('a compressed body is rejected', async () => {
+  test('a compressed body is 415, with the accepted content coding', async () => {
     const body = gzipSync('{"display_name":"packed"}');
-    expect([400, 415]).toContain((await postApplication({ headers: { 'content-encoding': 'gzip' }, body })).status);
+    for (const coding of ['gzip', 'identity, gzip', 'br']) {
+      const refused = await postApplication({ headers: { 'content-encoding': coding }, body });
+      expectProblem(refused, 415);
+      expect(refused.headers.get('accept-encoding')).toBe('identity');
+    }
+    const form = await raw('POST', at('/v1/blobs'), {
+      token: tenant.token,
+      headers: { 'content-type': 'multipart/form-data; boundary=b', 'content-encoding': 'gzip' },
+      body,
+    });
+    expect([form.status, form.headers.get('accept-encoding')]).toEqual([415, 'identity']);
+  });
+
+  test.each(['identity', 'Identity', 'IDENTITY', 'identity, Identity'])(
+    'accepts the content coding %s',
+    async (coding) => {
+      const answer = await postApplication({
+        headers: { 'content-encoding': coding },
+        body: json({ display_name: 'plain' }),
+      });
+      expect(answer.status, answer.text).toBe(200);
+    },
+  );
+
+  test.each([
+    ['application/json; charset=iso-8859-1', 'content-type: the charset must be utf-8'],
+    ['application/json; profile="a"; Charset="UTF-16"', 'content-type: the charset must be utf-8'],
+    ['text/json', 'content-type must be application/json'],
+    ['application/merge-patch+json', 'content-type must be application/json'],
+  ])('says why %s is 415, and what is accepted', async (type, message) => {
+    const answer = await postApplication({ headers: { 'content-type': type }, body: json({ display_name: 'x' }) });
+    expectProblem(answer, 415);
+    expect([answer.body.message, answer.headers.get('accept')]).toEqual([message, 'application/json']);
+  });
+
+  test('a parameter in quotation marks is not another parameter', async () => {
+    const type = 'application/json; profile="a; charset=latin1"; charset="utf-8"';
+    const answer = await postApplication({ headers: { 'content-type': type }, body: json({ display_name: 'quoted' }) });
+    expect(answer.status, answer.text).toBe(200);
+  });
+
+  const many = (count: number, item: (i: number) => string): string =>
+    Array.from({ length: count }, (_, i) => item(i)).join();
+  const RECORD = '"operation":"Record","behaviour":"RecordEvidence"';
+  test.each<[string, string, string, string]>([
+    ['unknown fields', `{${RECORD},${many(29_998, (i) => `"k${i}":1`)}}`, 'body', '30000 values'],
+    ['ignored fields', `{${RECORD},${many(10_001, (i) => `"k${i}":1`)}}`, 'body', '10000 unknown fields'],
+    [
+      'unknown nested fields',
+      `{"principal_declared":{${many(30_000, (i) => `"k${i}":1`)}}}`,
+      'principal_declared',
+      '30000 values',
+    ],
+    [
+      'empty maps',
+      `{${RECORD},"event_attributes":{"a":[${many(300_000, () => '{}')}]}}`,
+      'event_attributes',
+      '30000 values',
+    ],
+    ['items of an unknown field', `{"\\"x,[":[${many(400_000, () => '0')}]}`, '\\"x,[', '30000 values'],
+  ])('responds 400 to too many %s, and names the field', async (_what, body, field, limit) => {
+    const headers = { 'content-type': 'application/json' };
+    const target = at('/v2/assets/00000000-0000-4000-8000-000000000000/events');
+    const answer = await raw('POST', target, { token: tenant.token, headers, body });
+    expectProblem(answer, 400);
+    expect(answer.body.message).toBe(`${field}: must have at most ${limit}`);
+  });
+
+  test('responds 400 to a form with too many parameters, and a short text to many that are not well-formed', async () => {
+    const send = async (body: string): Promise<string> => {
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+      return (await raw('POST', at('/iam/v1/appidp/token'), { headers, body })).text;
+    };
+    expect(JSON.parse(await send('%&'.repeat(300_000)))).toEqual({
+      error: 'invalid_request',
+      error_description: 'body: must have at most 1000 parameters',
+    });
+    const few = JSON.parse(await send('%&'.repeat(900))) as { error_description: string };
+    expect(few.error_description).toMatch(/^(%: must be percent-encoded, well-formed UTF-8 without NUL; ){33}/);
+    expect(few.error_description).toHaveLength(2001);
   });
 
   test('responds 415 to a form instead of JSON, to JSON instead of a form, and without a content type', async () => {
@@ -165,6 +244,51 @@ describe('bodies', () => {
     for (const options of [{ headers, body: 'null' }, { headers, body: '{}' }, { headers }, {}, { body: '' }]) {
       expect((await raw('POST', target, { token: tenant.token, ...options })).status).toBe(200);
     }
+  });
+});
+
+describe('the header Prefer', () => {
+  const asset = async (prefer: string, query = '', body: object = { attribute: {} }): Promise<Raw> =>
+    raw('POST', at(`/v2/assets${query}`), {
+      token: tenant.token,
+      headers: { 'content-type': 'application/json', prefer },
+      body: JSON.stringify(body),
+    });
+
+  test.each(['handling=strict', 'respond-async, Handling="strict"; x=1', 'handling = strict, handling=lenient'])(
+    '%s refuses unknown fields and suggests known ones',
+    async (prefer) => {
+      const answer = await asset(prefer);
+      expectProblem(answer, 400);
+      expect(answer.body.message).toBe('attribute: is not a known field; did you mean attributes?');
+      expect(answer.headers.get('preference-applied')).toBe('handling=strict');
+      const valid = await asset(prefer, '', {});
+      expect([valid.status, valid.headers.get('preference-applied')]).toEqual([200, 'handling=strict']);
+    },
+  );
+
+  test.each([
+    ['handling=lenient', ''],
+    ['handling=lenient, handling=strict', ''],
+    ['return=minimal', ''],
+    ['', ''],
+    ['handling=strict', '?strict=false'],
+  ])('%s ignores unknown fields with the query "%s"', async (prefer, query) => {
+    const answer = await asset(prefer, query);
+    expect([answer.status, answer.headers.get('archivist-ignored-fields')]).toEqual([200, 'attribute']);
+    expect(answer.headers.get('preference-applied')).toBeNull();
+  });
+
+  test('applies to the items of a batch and to nested fields', async () => {
+    const headers = { 'content-type': 'application/json', prefer: 'handling=strict' };
+    const item = { operation: 'Record', behaviour: 'RecordEvidence', asset_identity: 'assets/x', event_attribute: {} };
+    const body = JSON.stringify({ events: [item, { ...item, principal_declared: { Display_Name: 'x' } }] });
+    const answer = await raw('POST', at('/v2/assets/-/events:batch'), { token: tenant.token, headers, body });
+    const messages = (answer.body as unknown as { results: { error: { message: string } }[] }).results.map(
+      ({ error }) => error.message,
+    );
+    expect(messages[0]).toContain('event_attribute: is not a known field; did you mean event_attributes?');
+    expect(messages[1]).toContain('principal_declared.Display_Name: is not a known field; did you mean display_name?');
   });
 });
 

@@ -238,6 +238,44 @@ test('2,000 values in one request are accepted, more are refused, whatever the l
   expect(await statuses(2001)).toEqual([400, 400, 400, 400]);
 });
 
+test('PROOF_MECHANISM_UNSPECIFIED is the default mechanism', async () => {
+  const unspecified = 'PROOF_MECHANISM_UNSPECIFIED';
+  expect((await create({ proof_mechanism: unspecified })).body.proof_mechanism).toBe('SIMPLE_HASH');
+  const integrity = await create({ proof_mechanism: unspecified, storage_integrity: 'TENANT_STORAGE' });
+  expect([integrity.status, integrity.body.proof_mechanism]).toEqual([200, 'SIMPLE_HASH']);
+});
+
+test('empty maps and lists count as values and as bytes wherever attributes are accepted', async () => {
+  const { identity } = (await create()).body;
+  const post = (path: string, body: object): Promise<Answer> => client.call(tenant.token, 'POST', path, { body });
+  const inputs: [field: string, send: (attributes: object) => Promise<Answer>][] = [
+    ['attributes', (attributes) => create({ attributes })],
+    ['event_attributes', (attributes) => append(identity, { event_attributes: attributes })],
+    ['asset_attributes', (attributes) => append(identity, { asset_attributes: attributes })],
+    ['attributes', (attributes) => post('/v2/locations', { display_name: 'x', latitude: 1, longitude: 2, attributes })],
+  ];
+  const maps = (count: number): object[] => Array.from({ length: count }, () => ({}));
+  const names = (count: number, value: unknown): object =>
+    Object.fromEntries(Array.from({ length: count }, (_, i) => [`${i}`.padStart(1000, 'n'), value]));
+  const values = 'values, empty maps and lists included';
+  for (const [field, send] of inputs) {
+    expect((await send({ list: maps(2000) })).status, field).toBe(200);
+    const refused = `${field}: all attributes of a request together must have at most`;
+    for (const attributes of [{ list: maps(2001) }, { list: maps(1000), ...Object.fromEntries(maps(1001).entries()) }])
+      expect((await send(attributes)).body.message).toBe(`${refused} 2000 ${values}`);
+    expect((await send({ list: maps(29_000) })).body.message).toBe(`${refused} 51200 bytes`);
+    // 51 names of 1,000 bytes and 51 pairs of brackets, and 98 bytes for the rest.
+    for (const value of [[], {}]) {
+      expect((await send({ ...names(51, value), ['n'.repeat(98)]: '' })).status, field).toBe(200);
+      expect((await send({ ...names(51, value), ['n'.repeat(99)]: '' })).body.message).toBe(`${refused} 51200 bytes`);
+    }
+  }
+  const batch = await post('/v2/assets:batch', { assets: [{}, { attributes: { list: maps(2001) } }] });
+  expect(batch.body.results[1].error.message).toBe(
+    `attributes: all attributes of a request together must have at most 2000 ${values}`,
+  );
+});
+
 test('at_time shows the asset as it was', async () => {
   const created = await create({
     behaviours: ['RecordEvidence'],

@@ -369,17 +369,54 @@ describe('the body of a batch', () => {
     expect([answer.status, fieldsOf(answer)]).toEqual([400, ['idempotency-key']]);
   });
 
-  test.each([
-    'text/plain',
-    'application/x-ndjson',
-    'multipart/form-data; boundary=x',
-    'application/json; charset=latin1',
-  ])('of the type %s is 415', async (type) => {
-    const answer = await owner.call('POST', EVENTS, { raw: '{}', headers: { 'content-type': type } });
-    expect([answer.status, answer.body.message]).toEqual([
-      415,
-      'content-type must be application/json or application/jsonl',
-    ]);
+  test.each(['text/plain', 'application/ndjson', 'multipart/form-data; boundary=x'])(
+    'of the type %s is 415',
+    async (type) => {
+      const answer = await owner.call('POST', EVENTS, { raw: '{}', headers: { 'content-type': type } });
+      expect([answer.status, answer.body.message, answer.headers.get('accept')]).toEqual([
+        415,
+        'content-type must be application/json or application/jsonl or application/x-ndjson',
+        'application/json, application/jsonl, application/x-ndjson',
+      ]);
+    },
+  );
+
+  test('in another charset than UTF-8 is 415', async () => {
+    const headers = { 'content-type': 'application/json; charset=latin1' };
+    const answer = await owner.call('POST', EVENTS, { raw: '{}', headers });
+    expect([answer.status, answer.body.message]).toEqual([415, 'content-type: the charset must be utf-8']);
+  });
+
+  test('of the type application/x-ndjson is the same as JSON Lines', async () => {
+    const made = await lines(ASSETS, '{"attributes":{"n":"1"}}\n{}\n', { 'content-type': 'Application/X-NDJSON' });
+    expect(made.body.results.map(({ asset }: any) => asset.attributes)).toEqual([{ n: '1' }, {}]);
+  });
+
+  test('names 1,000 rejected fields in its response at most, and then one of each item', async () => {
+    const invalid = { attributes: Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`a${i}`, 1])) };
+    const { body } = await assets(Array.from({ length: 30 }, () => invalid));
+    const named = body.results.map(
+      ({ error }: any) => error.details.find((detail: any) => 'field_violations' in detail).field_violations.length,
+    );
+    expect(named).toEqual([...Array.from({ length: 20 }, () => 50), ...Array.from({ length: 10 }, () => 1)]);
+  });
+
+  test('stops at the 50th line that is not JSON', async () => {
+    const answer = await lines(EVENTS, 'x\n'.repeat(5000));
+    expect([answer.status, fieldsOf(answer)]).toEqual([400, Array.from({ length: 50 }, (_, i) => `line ${i + 1}`)]);
+  });
+
+  test.each<[string, string, string, string]>([
+    ['many lines', '\n'.repeat(10_001), 'body', 'must have at most 10000 lines'],
+    [
+      'many values',
+      `{"event_attributes":{"a":[${'{},'.repeat(300_000)}{}]}}`,
+      'events',
+      'must have at most 300000 values',
+    ],
+  ])('in JSON Lines with %s is 400', async (_what, text, field, description) => {
+    const answer = await lines(EVENTS, text);
+    expect([answer.status, answer.body.message]).toEqual([400, `${field}: ${description}`]);
   });
 
   test('of 4 MiB is accepted, and one of more is 413, with or without its length', async () => {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { z } from 'zod';
 import type { Violation } from '../../core/errors.ts';
-import { check } from '../../http/input.ts';
+import { check } from '../../http/validation.ts';
 import { exportDirectory } from '../exports/files.ts';
 import { UsageError } from '../usage.ts';
 import type { Format } from './lines.ts';

@@ -231,7 +231,11 @@ export class BatchService {
       this.#mayHaveStored ||= method === 'POST';
       const response = await fetch(`${this.#options.url}${path}`, {
         method,
-        headers: { authorization: `Bearer ${this.#token}`, ...(body?.type ? { 'content-type': body.type } : {}) },
+        headers: {
+          authorization: `Bearer ${this.#token}`,
+          prefer: 'handling=strict',
+          ...(body?.type ? { 'content-type': body.type } : {}),
+        },
         ...(body ? { body: await body.content() } : {}),
         redirect: 'error',
         signal: AbortSignal.timeout(REQUEST_MAX),

@@ -1,6 +1,6 @@
 import { z, type OpenAPIHono, type RouteConfig } from '@hono/zod-openapi';
 import { ERRORS, invalid, notFound, ServiceError, type ErrorKind } from '../../core/errors.ts';
-import { IGNORED_FIELDS } from '../headers.ts';
+import { IGNORED_FIELDS, PREFERENCE_APPLIED } from '../headers.ts';
 import { EVENT_STREAM } from '../negotiate.ts';
 import { mediaOf, type Media, type Operation, type Streams } from '../operation.ts';
 import { bodyOf, OAuthProblem, Problem } from '../problem.ts';
@@ -35,6 +35,7 @@ const HEADERS = {
   'content-disposition': '`attachment`, with the name of the file',
   'content-range': 'Of lists `items 0-LIMIT/TOTAL`; of files `bytes FIRST-LAST/SIZE`, or `bytes */SIZE` with 416',
   etag: 'Version of the response, for `If-None-Match`; of files the SHA-256 in quotes, also for `If-Match` and `If-Range`',
+  [PREFERENCE_APPLIED]: '`handling=strict` if unknown fields are refused because of the header `prefer`',
   'retry-after': 'Seconds until a retry can succeed',
   'www-authenticate': 'How to authenticate',
   'x-request-id': 'Id of the request in the logs',
@@ -61,7 +62,7 @@ function success({ spec, page }: Operation, status: number): Response {
   if (status === 206) names.push('content-range');
   if (spec.response === 'file' || spec.cacheable) names.push('etag');
   if (spec.response === 'file') names.push('content-disposition');
-  if (spec.unknownFields === 'ignored') names.push(IGNORED_FIELDS);
+  if (spec.unknownFields === 'ignored') names.push(IGNORED_FIELDS, PREFERENCE_APPLIED);
   if (spec.bodyType === 'batch') names.push('retry-after');
   const media = mediaOf(spec);
   const content = media

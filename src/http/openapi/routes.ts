@@ -9,6 +9,7 @@ import { responsesOf } from './responses.ts';
 export type Query = Record<string, z.ZodType>;
 
 const HEADERS = {
+  prefer: '`handling=strict` (RFC 7240): the same as `strict=true`. The response has it in `preference-applied`.',
   'idempotency-key': 'Up to 255 characters. The same key and body within 24 hours return the same record again.',
   'x-request-total-count': '`true` counts the results further, see `x-total-count`',
 };
@@ -81,6 +82,7 @@ function requestOf({ spec }: Operation, template: string, filters: Query): NonNu
   const query: Query = { ...spec.query, ...(spec.list ? PageQuery : {}), ...filters };
   if (Object.keys(query).length > 0) request.query = z.object(query);
   const headers = [
+    ...(spec.unknownFields === 'ignored' ? (['prefer'] as const) : []),
     ...(spec.idempotent ? (['idempotency-key'] as const) : []),
     ...(spec.list ? (['x-request-total-count'] as const) : []),
   ].map((name): [string, z.ZodType] => [name, z.string().optional().openapi({ description: HEADERS[name] })]);

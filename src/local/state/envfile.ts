@@ -1,3 +1,4 @@
+import { nearest } from '../../core/nearest.ts';
 import { isSetting, SETTINGS, type SettingName } from '../../settings.ts';
 
 /** A line `NAME=VALUE`, with its number. */
@@ -33,7 +34,10 @@ export function assignmentsOf(content: Uint8Array, file: string): Assignment[] {
  * Returns the name of a setting or secret. Throws an Error for the user, starting with `where`, for an unknown name.
  */
 export function knownSetting(name: string, where: string): SettingName {
-  if (!isSetting(name)) throw new Error(`${where} ${name}: unknown setting; did you mean ${nearest(name)}?`);
+  if (!isSetting(name)) {
+    const close = nearest(name, Object.keys(SETTINGS))!;
+    throw new Error(`${where} ${name}: unknown setting; did you mean ${close.name}?`);
+  }
   return name;
 }
 
@@ -43,27 +47,4 @@ function decoded(bytes: Uint8Array, where: string): string {
   } catch (error) {
     throw new Error(`${where}: must be UTF-8 text`, { cause: error });
   }
-}
-
-/** Returns the known name with the smallest edit distance. */
-function nearest(name: string): string {
-  const from = name.toUpperCase();
-  let best = { name: '', edits: Infinity };
-  for (const known of Object.keys(SETTINGS)) {
-    const edits = editDistance(from, known);
-    if (edits < best.edits) best = { name: known, edits };
-  }
-  return best.name;
-}
-
-/** The Levenshtein distance: the insertions, deletions and replacements of a character that turn `a` into `b`. */
-function editDistance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, column) => column);
-  for (const [i, letter] of [...a].entries()) {
-    const next = [i + 1];
-    for (const [j, other] of [...b].entries())
-      next.push(Math.min(row[j]! + (letter === other ? 0 : 1), row[j + 1]! + 1, next[j]! + 1));
-    row = next;
-  }
-  return row.at(-1)!;
 }

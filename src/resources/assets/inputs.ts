@@ -7,7 +7,7 @@ import type { PrincipalInfo } from '../../core/identity.ts';
 import { parseTimestamp } from '../../core/time.ts';
 import { hasKhipu } from '../../identity/tenants.ts';
 import type { NewAsset, NewEvent } from '../../ledger/commands.ts';
-import type { CreateAsset, CreateEvent } from './model.ts';
+import { mechanismIn, type CreateAsset, type CreateEvent } from './model.ts';
 
 /** The 400 error for a blockchain other than that of the deployment, else undefined. */
 export function chainError({ chain_id }: z.infer<typeof CreateAsset>, { chainId }: Config): ServiceError | undefined {
@@ -21,7 +21,7 @@ export function newAssetOf(body: z.infer<typeof CreateAsset>, { chainId }: Confi
   return {
     behaviours: [...new Set([...(body.behaviours ?? ['RecordEvidence']), 'Builtin', 'AssetCreator'])],
     attributes: body.attributes ?? {},
-    proofMechanism: body.proof_mechanism ?? (body.storage_integrity && implied[body.storage_integrity]),
+    proofMechanism: mechanismIn(body) ?? (body.storage_integrity && implied[body.storage_integrity]),
     public: body.public ?? false,
     chainId,
   };

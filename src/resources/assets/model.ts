@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { attributeProblems, attributeSize, LIMITS, type Attributes } from '../../core/attributes.ts';
 import { parseTimestamp } from '../../core/time.ts';
 import { listOf } from '../../http/paging.ts';
-import { PROOF_MECHANISMS } from '../../ledger/event.ts';
+import { PROOF_MECHANISMS, type ProofMechanism } from '../../ledger/event.ts';
 import { BEHAVIOURS, operationProblems } from '../../ledger/operations.ts';
 import { exampleOf, ID } from '../examples.ts';
 import * as fields from '../fields.ts';
@@ -21,6 +21,8 @@ export const CONFIRMATION_STATUSES = [
 export const ORDERS = ['DEFAULT', 'SIMPLEHASHV1', 'SIMPLEHASHV2'] as const;
 export const ASSET_ORDERS = [...ORDERS, 'at_time', 'DISPLAY_NAME'] as const;
 export const EVENT_ORDERS = [...ORDERS, 'timestamp_declared'] as const;
+/** The proof mechanism of requests that leave the choice to the service. */
+export const UNSPECIFIED = 'PROOF_MECHANISM_UNSPECIFIED';
 export const STORAGE_INTEGRITIES = ['TENANT_STORAGE', 'LEDGER'] as const;
 
 const StringMap = z.record(z.string(), z.string());
@@ -46,7 +48,8 @@ export function sizeProblem(maps: unknown[]): string | undefined {
   const { bytes, values } = attributeSize(maps);
   if (bytes > LIMITS.totalBytes)
     return `all attributes of a request together must have at most ${LIMITS.totalBytes} bytes`;
-  if (values > LIMITS.values) return `all attributes of a request together must have at most ${LIMITS.values} values`;
+  if (values > LIMITS.values)
+    return `all attributes of a request together must have at most ${LIMITS.values} values, empty maps and lists included`;
   return undefined;
 }
 
@@ -197,6 +200,13 @@ export const PublicUrl = z
   })
   .openapi('PublicUrl');
 
+/** The mechanism that a request names; undefined for UNSPECIFIED, which some clients send for the default. */
+export const mechanismIn = ({
+  proof_mechanism: mechanism,
+}: {
+  proof_mechanism?: ProofMechanism | typeof UNSPECIFIED | undefined;
+}): ProofMechanism | undefined => (mechanism === UNSPECIFIED ? undefined : mechanism);
+
 /** Other unknown fields are ignored; this one is rejected because a client could rely on it to restrict access. */
 const NoAccessPolicy = z
   .unknown()
@@ -211,10 +221,10 @@ export const CreateAsset = z
     }),
     attributes: AttributesInput.optional().openapi({ description: 'Attributes of the asset' }),
     proof_mechanism: z
-      .enum(PROOF_MECHANISMS)
+      .enum([UNSPECIFIED, ...PROOF_MECHANISMS])
       .optional()
       .openapi({
-        description: `${PROOF_MECHANISM}. Default: that of the tenancy, which is SIMPLE_HASH unless it was changed`,
+        description: `${PROOF_MECHANISM}. Default, and ${UNSPECIFIED}: that of the tenancy, which is SIMPLE_HASH unless it was changed`,
       }),
     storage_integrity: z.enum(STORAGE_INTEGRITIES).optional().openapi({
       description:
@@ -234,7 +244,8 @@ export const CreateAsset = z
   .superRefine((body, context) => {
     const problem = sizeProblem([body.attributes]);
     if (problem) context.addIssue({ code: 'custom', path: ['attributes'], message: problem });
-    const { storage_integrity: integrity, proof_mechanism: mechanism } = body;
+    const { storage_integrity: integrity } = body;
+    const mechanism = mechanismIn(body);
     if (integrity && mechanism && (integrity === 'LEDGER') !== (mechanism === 'KHIPU')) {
       context.addIssue({
         code: 'custom',

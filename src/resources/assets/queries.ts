@@ -21,12 +21,12 @@ import type { AssetConditions } from '../../ledger/read/assetsearch.ts';
 import { readAsset, readAssetAt } from '../../ledger/read/history.ts';
 import { isConfirmed } from '../../ledger/confirmation.ts';
 import { logScope, type Order, type RareStatus } from '../../ledger/read/conditions.ts';
-import { ASSET_ORDERS, CONFIRMATION_STATUSES, STORAGE_INTEGRITIES, type ORDERS } from './model.ts';
+import { ASSET_ORDERS, CONFIRMATION_STATUSES, STORAGE_INTEGRITIES, UNSPECIFIED, type ORDERS } from './model.ts';
 
 const ASSET_SCOPES: FilterScope[] = ['attributes'];
 
 export const ProofMechanism = z
-  .enum(['PROOF_MECHANISM_UNSPECIFIED', ...PROOF_MECHANISMS])
+  .enum([UNSPECIFIED, ...PROOF_MECHANISMS])
   .optional()
   .openapi({
     description: 'Only records with this proof mechanism. PROOF_MECHANISM_UNSPECIFIED selects all.',

@@ -1,7 +1,9 @@
 import { z } from '@hono/zod-openapi';
 import type { Config } from '../../config.ts';
+import { utf8 } from '../../core/text.ts';
 import { operation, type Group, type Operation } from '../../http/operation.ts';
 import { openApi31, swagger2 } from '../../http/openapi/documents.ts';
+import { publicFor, tagOfBody } from '../../http/respond.ts';
 import { referencePage, type ReferenceGroup } from '../../pages/reference.ts';
 
 const openapi = { name: 'openApi', path: '/openapi', title: 'OpenAPI' };
@@ -15,7 +17,10 @@ const Swagger = z
   .loose()
   .openapi({ description: 'A Swagger 2.0 document', example: { swagger: '2.0' } });
 
-/** Documents depend on the code and the settings only, so each is made on its first request and kept by the isolate. */
+/**
+ * Documents and pages depend on the code and the settings only, so each is made on its first request and kept by
+ * the isolate.
+ */
 const made = new Map<string, { config: Config; value: unknown }>();
 function once<T>(key: string, config: Config, make: () => T): T {
   const known = made.get(key);
@@ -42,8 +47,8 @@ export function openApiOperations(others: readonly Operation[]): Operation[] {
   const common = { method: 'get', auth: 'bearer', permission: 'member', rate: 'api' } as const;
   const pages: Operation[] = groups.flatMap((group) => {
     const name = group.name.charAt(0).toUpperCase() + group.name.slice(1);
-    const document = (config: Config): ReturnType<typeof swagger2> =>
-      once(group.name, config, () => swagger2(all, group, config));
+    const document = (config: Config): Uint8Array =>
+      once(group.name, config, () => utf8(JSON.stringify(swagger2(all, group, config))));
     return [
       operation(
         {
@@ -56,7 +61,7 @@ export function openApiOperations(others: readonly Operation[]): Operation[] {
           statuses: [200, 401, 429],
           response: Swagger,
         },
-        async ({ config }) => ({ json: document(config) as never }),
+        async ({ config }) => ({ raw: document(config) }),
       ),
       operation(
         {
@@ -88,7 +93,13 @@ export function openApiOperations(others: readonly Operation[]): Operation[] {
       cacheable: true,
       response: OpenApi,
     },
-    async ({ config }) => ({ json: once('openapi 3.1', config, () => openApi31(all, config)) as never }),
+    async ({ config }) => {
+      const { raw, etag } = once('openapi 3.1', config, () => {
+        const bytes = utf8(JSON.stringify(openApi31(all, config)));
+        return { raw: bytes, etag: tagOfBody(bytes) };
+      });
+      return { raw, caching: { control: publicFor(config), etag } };
+    },
   );
   const names = groups.map(({ name }) => name) as [string, ...string[]];
   const index = operation(
