@@ -777,7 +777,7 @@ export interface paths {
     put?: never;
     /**
      * Create an event of an asset
-     * @description Appends an event to the history of the asset and applies its `asset_attributes`. Events cannot be changed; administrators can erase their content. For members of the tenancy.
+     * @description Records an event: appends it to the history of the asset and applies its `asset_attributes`. Events cannot be changed; administrators can erase their content. For members of the tenancy.
      */
     post: operations['createEvent'];
     delete?: never;

@@ -111,6 +111,38 @@ it('the API reference shows the whole API with samples in curl, Python and JavaS
   await page.close();
 });
 
+it('the filter of the API reference finds operations by words of their summary, path, name and description', async () => {
+  const { page, complaints } = await open('');
+  const filter = page.getByRole('textbox', { name: 'Filter operations' });
+  const shown = async (): Promise<string[]> =>
+    page
+      .locator('.opblock')
+      .evaluateAll((blocks) => blocks.map((block) => block.querySelector('[data-path]')!.getAttribute('data-path')!));
+  expect(await shown()).toEqual([]);
+  const found = [
+    ['Create asset', '/v2/assets'],
+    ['record event history', '/v2/assets/{uuid}/events'],
+    ['post locations', '/v2/locations'],
+    ['whoami', '/v1/whoami'],
+    ['checkpoint signed tree', '/v1/logs/{log}/checkpoint'],
+  ] as const;
+  for (const [words, path] of found) {
+    await filter.fill(words);
+    await expect.poll(shown).toContain(path);
+  }
+  await filter.fill('createAsset ');
+  await expect.poll(shown).toEqual(['/v2/assets', '/v2/assets:batch']);
+  // The operations themselves stay closed.
+  expect(await page.locator('.opblock.is-open').count()).toBe(0);
+  expect(await barriersOf(page)).toEqual([]);
+  await filter.fill('zebra');
+  await page.getByText('No operation has all words of “zebra”.').waitFor();
+  await filter.fill('');
+  await expect.poll(() => page.locator('.opblock-tag').count()).toBeGreaterThan(15);
+  expect(complaints).toEqual([]);
+  await page.close();
+});
+
 it('the API reference can upload and download a file', async () => {
   const { page, complaints } = await open('?group=blobs');
   await authorize(page, tenant.token);

@@ -3,6 +3,7 @@ const MISSING: readonly (readonly [selector: string, attributes: (element: Eleme
   ['.information-container', () => ({ role: 'region', 'aria-label': 'About the API' })],
   ['.scheme-container', () => ({ role: 'region', 'aria-label': 'Server and authorization' })],
   ['section.filter', () => ({ 'aria-label': 'Filter' })],
+  ['.operation-filter-input', () => ({ 'aria-label': 'Filter operations', placeholder: 'Filter operations by words' })],
   ['#servers', () => ({ 'aria-label': 'Server' })],
   ['tr[data-param-name] :is(select, textarea, input)', (element) => ({ 'aria-label': parameterOf(element) })],
   ['.opblock-section-request-body textarea', () => ({ 'aria-label': 'Request body' })],

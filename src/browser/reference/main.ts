@@ -4,6 +4,7 @@ import style from 'swagger-ui-dist/swagger-ui.css';
 import viewer from 'swagger-ui-dist/swagger-ui-bundle.js';
 import { resolved } from './resolve.ts';
 import { nameControls } from './accessible.ts';
+import { filterPlugin } from './filter.ts';
 import { samplesOf, type Document } from './samples.ts';
 
 type Create = (type: unknown, props: object | null, ...children: unknown[]) => unknown;
@@ -41,7 +42,7 @@ async function show(): Promise<void> {
     filter: true,
     docExpansion: reference.dataset['group'] === '' ? 'none' : 'list',
     defaultModelsExpandDepth: 0,
-    plugins: [samplesPlugin(spec), resolvePlugin, linksPlugin],
+    plugins: [samplesPlugin(spec), resolvePlugin, linksPlugin, filterPlugin],
     onComplete: () => {
       // The viewer has its own <main>.
       reference.querySelector('[data-list]')!.remove();

@@ -175,7 +175,7 @@ export default [
       path: '/v2/assets/{uuid}/events',
       summary: 'Create an event of an asset',
       description:
-        'Appends an event to the history of the asset and applies its `asset_attributes`. Events cannot be changed; administrators can erase their content.',
+        'Records an event: appends it to the history of the asset and applies its `asset_attributes`. Events cannot be changed; administrators can erase their content.',
       statuses: [200, 401, 402, 403, 404, 429],
       idempotent: true,
       body: CreateEvent,
