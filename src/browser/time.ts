@@ -1,3 +1,5 @@
+import { parseTimestamp } from '../core/time.ts';
+
 /** Times are shown in the time zone of the browser, in the language of the pages. */
 const LANGUAGE = 'en-GB';
 const DATE = { day: 'numeric', month: 'short', year: 'numeric' } as const;
@@ -5,6 +7,7 @@ const MINUTES = { ...DATE, hour: '2-digit', minute: '2-digit', timeZoneName: 'sh
 
 const inMinutes = new Intl.DateTimeFormat(LANGUAGE, MINUTES);
 const inSeconds = new Intl.DateTimeFormat(LANGUAGE, { ...MINUTES, second: '2-digit' });
+const inMillis = new Intl.DateTimeFormat(LANGUAGE, { ...MINUTES, second: '2-digit', fractionalSecondDigits: 3 });
 const inDays = new Intl.DateTimeFormat(LANGUAGE, DATE);
 const relative = new Intl.RelativeTimeFormat(LANGUAGE, { numeric: 'auto' });
 
@@ -26,6 +29,38 @@ export const exactTime = (text: string): string => {
   const local = formatted(inSeconds, text);
   return local === text ? text : `${local} (${text})`;
 };
+
+/** An RFC 3339 time in the local zone to the microsecond. */
+function inMicros(text: string): string {
+  const time = parseTimestamp(text);
+  if (!time) return text;
+  const below = String(time.us % 1000).padStart(3, '0');
+  return inMillis
+    .formatToParts(Math.floor(time.us / 1000))
+    .map(({ type, value }) => (type === 'fractionalSecond' ? value + below : value))
+    .join('');
+}
+
+/** The same time with more and more digits: to the minute, the second, the millisecond and the microsecond. */
+const DIGITS = [
+  localTime,
+  (text: string) => formatted(inSeconds, text),
+  (text: string) => formatted(inMillis, text),
+  inMicros,
+];
+
+/** An RFC 3339 time with the fewest digits by which it differs from `others`. */
+export function timeApart(text: string, others: readonly string[]): string {
+  const digits = DIGITS.find((form) => others.every((other) => form(other) !== form(text)));
+  return (digits ?? inMicros)(text);
+}
+
+/** An RFC 3339 time with all of its digits that are not zero. */
+export function wholeTime(text: string): string {
+  const us = parseTimestamp(text)?.us ?? 0;
+  const lengths = [60_000_000, 1_000_000, 1000, 1];
+  return DIGITS[lengths.findIndex((length) => us % length === 0)]!(text);
+}
 
 /** How far an RFC 3339 time is from `now` (in milliseconds): `2 hours ago`; empty if it is more than a week. */
 export function relativeTime(text: string, now: number): string {

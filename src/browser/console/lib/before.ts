@@ -1,4 +1,5 @@
 import type { Attributes } from '../../../core/attributes.ts';
+import { formatMicros, parseTimestamp } from '../../../core/time.ts';
 import { api, ApiError } from './api.ts';
 import { wantedBy } from './wanted.ts';
 
@@ -15,12 +16,8 @@ export const states = wantedBy(async (key): Promise<Attributes | undefined> => {
   }
 });
 
-/** The time a microsecond before an RFC 3339 time in UTC; texts that are not such a time unchanged. */
+/** The time a microsecond before an RFC 3339 time; texts that are not such a time unchanged. */
 export function justBefore(text: string): string {
-  const [, seconds, digits = ''] = /^(.+?)(?:\.(\d{1,6}))?Z$/.exec(text) ?? [];
-  const start = Date.parse(`${seconds}Z`);
-  if (Number.isNaN(start)) return text;
-  const micros = Number(digits.padEnd(6, '0')) - 1;
-  const at = new Date(micros < 0 ? start - 1000 : start).toISOString().slice(0, 19);
-  return `${at}.${String((micros + 1_000_000) % 1_000_000).padStart(6, '0')}Z`;
+  const time = parseTimestamp(text);
+  return time ? formatMicros(time.us - 1) : text;
 }

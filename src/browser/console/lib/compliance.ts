@@ -4,9 +4,10 @@ import { wantedBy } from './wanted.ts';
 /** `unruled`: no compliance policy applies to the asset. */
 export type ComplianceState = 'compliant' | 'failing' | 'unruled';
 
-/** Whether an asset complies with the policies that apply to it now. */
-export async function complianceOf(identity: string): Promise<ComplianceState> {
-  const params = { path: { uuid: uuidOf(identity) }, query: { page_size: 1 } };
+/** Whether an asset complies with the policies that apply to it, now or `at` a time (RFC 3339; empty: now). */
+export async function complianceOf(identity: string, at = ''): Promise<ComplianceState> {
+  const query = { page_size: 1, ...(at === '' ? {} : { compliant_at: at }) };
+  const params = { path: { uuid: uuidOf(identity) }, query };
   const { compliant, compliance } = await api.get('/v1/compliance/assets/{uuid}', { params });
   return compliance.length === 0 ? 'unruled' : compliant ? 'compliant' : 'failing';
 }

@@ -1,20 +1,32 @@
 import { useEffect, useState } from 'preact/hooks';
 import { asInput, fromInput, zone } from '../../time.ts';
+import { isFuture, type StateTime } from '../lib/past.ts';
 import { Field } from './form.tsx';
 
+const ORDER: Record<StateTime['by'], string> = {
+  accepted: 'The state follows the time at which events were recorded here.',
+  declared: 'The state follows the times that events declare.',
+};
+
+function problemOf(value: string, at: string): string {
+  if (value !== '' && at === '') return 'This is not a date and time.';
+  return isFuture(at) ? 'This time has not come yet.' : '';
+}
+
 /**
- * The form that shows an asset as it was. `at`: the time that is shown, RFC 3339 or empty for now. It keeps what was
- * entered, also a time at which the asset did not exist; `problem` says so.
+ * The form that shows an asset as it was. `at`: the time that is shown, RFC 3339 or empty for now. `problem`: why it
+ * cannot be shown.
  */
-export function AsOf(of: { at: string; problem: string; onShow: (at: string) => void }) {
+export function AsOf(of: StateTime & { problem: string; onShow: (at: string) => void }) {
   const [value, setValue] = useState(asInput(of.at));
   const [wrong, setWrong] = useState('');
   useEffect(() => setValue(asInput(of.at)), [of.at]);
   const show = (event: Event): void => {
     event.preventDefault();
     const at = fromInput(value);
-    setWrong(value !== '' && at === '' ? 'This is not a date and time.' : '');
-    if (value === '' || at !== '') of.onShow(at);
+    const problem = problemOf(value, at);
+    setWrong(problem);
+    if (problem === '') of.onShow(at);
   };
   const problem = wrong || of.problem;
   return (
@@ -24,15 +36,10 @@ export function AsOf(of: { at: string; problem: string; onShow: (at: string) => 
         type="datetime-local"
         value={value}
         onInput={setValue}
-        hint={`In your time zone, ${zone()}.`}
+        hint={`In your time zone, ${zone()}. ${ORDER[of.by]}`}
       />
       <p class="actions">
         <button type="submit">Show</button>
-        {of.at !== '' && (
-          <button type="button" class="quiet" onClick={() => of.onShow('')}>
-            Show it as it is now
-          </button>
-        )}
       </p>
       {problem !== '' && (
         <p class="wrong" role="alert">

@@ -1,5 +1,7 @@
 import { useEffect, useId, useState } from 'preact/hooks';
-import { localTime } from '../../time.ts';
+import { isAcceptedElsewhen } from '../../../core/eventtimes.ts';
+import { parseTimestamp } from '../../../core/time.ts';
+import { localTime, timeApart } from '../../time.ts';
 import { pages, type PageOf, type Schemas } from '../lib/api.ts';
 import { titleOf } from './eventcells.tsx';
 import { useLoaded } from './page.tsx';
@@ -9,23 +11,17 @@ type Event = Schemas['AssetEvent'];
 /** The maximum number of events to step through: those that were accepted last. */
 const STEPS = 500;
 
-/** A state of the asset: the time in milliseconds from which it has it, and the last event before that. */
-type Step = { at: number; title: string };
+const microsOf = ({ timestamp_accepted }: Event): number => parseTimestamp(timestamp_accepted)?.us ?? 0;
 
-/** The first whole millisecond at or after an RFC 3339 time in UTC: addresses have milliseconds, and the service microseconds. */
-function ceiled(text: string): number {
-  const digits = /\.(\d+)Z$/.exec(text)?.[1] ?? '';
-  return Date.parse(text) + (Number(digits.slice(3)) > 0 ? 1 : 0);
-}
-
-/** The states that events lead to, in their order. Events of the same millisecond are one. */
-function stepsOf(events: readonly Event[]): Step[] {
-  const steps = new Map<number, Step>();
-  for (const event of events) {
-    const at = ceiled(event.timestamp_accepted);
-    if (!steps.has(at)) steps.set(at, { at, title: titleOf(event) });
-  }
-  return [...steps.values()].toSorted((a, b) => a.at - b.at);
+/** What happened at a step, with as many digits of its time as its neighbours need to differ. */
+function stepText(steps: readonly Event[], index: number): string {
+  const step = steps[index];
+  if (!step) return 'Before the first of these events';
+  const { timestamp_declared: declared, timestamp_accepted: accepted } = step;
+  const others = [steps[index - 1], steps[index + 1]].flatMap((other) => other?.timestamp_accepted ?? []);
+  const stated = isAcceptedElsewhen(declared, accepted) ? `declared ${localTime(declared)}, ` : '';
+  const what = `${titleOf(step)}, ${stated}accepted ${timeApart(accepted, others)}`;
+  return `Event ${index + 1} of ${steps.length}: ${what}`;
 }
 
 /**
@@ -43,37 +39,32 @@ export function AsOfSlider(of: { uuid: string; turn: number; at: string; onShow:
 
 function Slider({ events, at, onShow }: { events: PageOf<Event>; at: string; onShow: (at: string) => void }) {
   const id = useId();
-  const steps = stepsOf(events.items);
+  const steps = events.items.toSorted((a, b) => microsOf(a) - microsOf(b));
   const last = steps.length - 1;
-  const of =
-    at === ''
-      ? last
-      : Math.max(
-          0,
-          steps.findLastIndex((step) => step.at <= Date.parse(at)),
-        );
+  const until = parseTimestamp(at)?.lastUs ?? Infinity;
+  // -1 for a time before these events.
+  const of = steps.findLastIndex((step) => microsOf(step) <= until);
   const [index, setIndex] = useState(of);
   useEffect(() => setIndex(of), [of]);
-  const step = steps[Math.min(index, last)]!;
-  const text = `${index + 1} of ${steps.length}: ${step.title}, accepted ${localTime(new Date(step.at).toISOString())}`;
-  const show = (next: number): void => onShow(next >= last ? '' : new Date(steps[next]!.at).toISOString());
+  const text = stepText(steps, Math.min(index, last));
+  const show = (next: number): void => onShow(next >= last ? '' : (steps[next]?.timestamp_accepted ?? at));
   return (
     <div class="field steps">
       <label for={id}>Step through its events</label>
       <input
         id={id}
         type="range"
-        min={0}
+        min={Math.min(of, 0)}
         max={last}
         step={1}
         value={index}
-        aria-valuetext={`Event ${text}`}
+        aria-valuetext={text}
         aria-describedby={`${id}-note`}
         onInput={(event) => setIndex(Number(event.currentTarget.value))}
         onChange={(event) => show(Number(event.currentTarget.value))}
       />
       <p class="note" id={`${id}-note`}>
-        After event {text}.{events.next !== '' && ` Only the last ${STEPS} events are here.`}
+        {text}.{events.next !== '' && ` Only the last ${STEPS} events are here.`}
       </p>
     </div>
   );

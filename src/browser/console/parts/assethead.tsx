@@ -1,5 +1,6 @@
-import { api, pages, uuidOf, type Schemas } from '../lib/api.ts';
+import { api, uuidOf, type Schemas } from '../lib/api.ts';
 import { complianceOf } from '../lib/compliance.ts';
+import { eventsUntil, queryOf, type StateTime } from '../lib/past.ts';
 import { CONFIRMATION } from '../lib/words.ts';
 import { textOf } from './attributes.tsx';
 import { Ago, Moment } from './moment.tsx';
@@ -25,21 +26,24 @@ function proofText({ log_entry, transaction_id, block_number }: Schemas['AssetEv
     : `last event is anchored in block ${block_number}`;
 }
 
-/** Reads the newest event of an asset by itself: lists do not say where the log has an event. */
-async function readLast(asset: string): Promise<Schemas['AssetEvent'] | undefined> {
-  const list = pages('/v2/assets/{uuid}/events', 'events', { params: { path: { uuid: asset } } });
-  const [event] = (await list('', 1)).items;
+/** Reads the last event of a state by itself: lists do not say where the log has an event. */
+async function readLast(asset: string, time: StateTime): Promise<Schemas['AssetEvent'] | undefined> {
+  const [event] = (await eventsUntil(asset, time, time.by)('', 1)).items;
   if (!event) return undefined;
   const path = { asset_uuid: asset, uuid: uuidOf(event.identity) };
   return api.get('/v2/assets/{asset_uuid}/events/{uuid}', { params: { path } });
 }
 
-/** The picture of an asset, and its state and proof at a glance. They are read again whenever `turn` changes. */
-export function AssetHead({ asset, turn, own }: { asset: Asset; turn: number; own: boolean }) {
+/** The picture of an asset, and its state and proof at a glance, as of `time`. Both are read again whenever `turn` changes. */
+export function AssetHead(of: { asset: Asset; turn: number; own: boolean; time: StateTime }) {
+  const { asset, turn, own, time } = of;
   const { attributes, identity, confirmation_status, tracked } = asset;
   const uuid = uuidOf(identity);
-  const compliance = useLoaded(() => complianceOf(identity), `${identity} ${turn}`);
-  const last = useLoaded(() => readLast(uuid), `${identity} ${turn}`);
+  const isRecorded = time.by === 'accepted';
+  const key = `${identity} ${turn} ${queryOf(time)}`;
+  const compliance = useLoaded(async () => (isRecorded ? complianceOf(identity, time.at) : undefined), key);
+  const last = useLoaded(() => readLast(uuid, time), key);
+  const lastTime = time.at === '' ? asset.at_time : last.data?.[`timestamp_${time.by}`];
   const state = compliance.data && (!own && compliance.data === 'unruled' ? OF_OWNER : COMPLIANCE[compliance.data]);
   return (
     <div class="head">
@@ -56,12 +60,22 @@ export function AssetHead({ asset, turn, own }: { asset: Asset; turn: number; ow
             .filter((part) => part !== '')
             .join(', ')}
         />
-        <Fact title="Compliance" text={state?.[0] ?? (compliance.error ? 'unknown' : '…')} look={state?.[1]} />
-        <Fact title="Proof" text={last.data ? proofText(last.data) : last.error ? 'unknown' : '…'} />
+        {isRecorded && (
+          <>
+            <Fact title="Compliance" text={state?.[0] ?? (compliance.error ? 'unknown' : '…')} look={state?.[1]} />
+            <Fact title="Proof" text={last.data ? proofText(last.data) : last.error ? 'unknown' : '…'} />
+          </>
+        )}
         <div>
-          <dt>Last recorded</dt>
+          <dt>{isRecorded ? 'Last recorded' : 'Last declared'}</dt>
           <dd>
-            <Moment at={asset.at_time} /> <Ago at={asset.at_time} />
+            {lastTime === undefined ? (
+              '…'
+            ) : (
+              <>
+                <Moment at={lastTime} /> <Ago at={lastTime} />
+              </>
+            )}
           </dd>
         </div>
       </dl>

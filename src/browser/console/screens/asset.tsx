@@ -1,9 +1,9 @@
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { attachmentsIn } from '../../../core/attachments.ts';
-import { fromInput } from '../../time.ts';
-import { api, ApiError, pages, uuidOf, type Schemas } from '../lib/api.ts';
+import { api, pages, uuidOf, type Schemas } from '../lib/api.ts';
 import { behaviourOf } from '../lib/known.ts';
 import { mechanismOf } from '../lib/mechanisms.ts';
+import { eventsUntil, queryOf, stateOf, stateTimeIn, type State, type StateTime } from '../lib/past.ts';
 import { mayRecord, ownerOf, readOnAsset } from '../lib/rights.ts';
 import { replaceAddress, type Route } from '../lib/router.ts';
 import { session } from '../lib/session.ts';
@@ -13,13 +13,13 @@ import { Act, Destroy } from '../parts/act.tsx';
 import { AsOf } from '../parts/asof.tsx';
 import { AsOfSlider } from '../parts/asofslider.tsx';
 import { AssetHead } from '../parts/assethead.tsx';
-import { Attachment, AttributeTable, nameOf } from '../parts/attributes.tsx';
+import { Attachment, AttributeTable, nameOf, textOf } from '../parts/attributes.tsx';
 import { ComplianceStatus } from '../parts/compliancestatus.tsx';
 import { PublicPage } from '../parts/label.tsx';
 import { Drafts } from '../parts/draft.tsx';
 import { Download, List } from '../parts/list.tsx';
-import { Moment } from '../parts/moment.tsx';
 import { Load, Screen, useLoaded } from '../parts/page.tsx';
+import { PastNotice } from '../parts/past.tsx';
 import { TimelineItem } from '../parts/timeline.tsx';
 
 type Asset = Schemas['Asset'];
@@ -27,38 +27,39 @@ type Asset = Schemas['Asset'];
 /** One asset, now or at a time in the address: its attributes, events and compliance, and the policies that match it. */
 export function AssetScreen({ route }: { route: Route }) {
   const uuid = route.parts[1]!;
-  const at = fromInput(route.query.get('at') ?? '');
-  const path = { uuid };
-  const now = useLoaded(() => api.get('/v2/assets/{uuid}', { params: { path } }), uuid);
-  // The screen keeps the asset as it is now, and the form, if it did not exist at that time.
-  const then = useLoaded(
-    async () => (at === '' ? undefined : api.get('/v2/assets/{uuid}', { params: { path, query: { at_time: at } } })),
-    `${uuid} ${at}`,
-  );
+  const now = useLoaded(() => api.get('/v2/assets/{uuid}', { params: { path: { uuid } } }), uuid);
   return (
     <Load of={now}>
-      {(asset) => <Shown asset={asset} uuid={uuid} reload={now.reload} at={at} then={then.data} error={then.error} />}
+      {(asset) => <OfTime key={uuid} {...{ asset, uuid, reload: now.reload, time: stateTimeIn(route.query) }} />}
     </Load>
   );
 }
 
-type ShownProps = {
-  asset: Asset;
-  uuid: string;
-  reload: () => Promise<void>;
-  at: string;
-  then: Asset | undefined;
-  error: Error | undefined;
-};
+type OfTimeProps = { asset: Asset; uuid: string; reload: () => Promise<void>; time: StateTime };
 
-function Shown({ asset, uuid, reload, at, then, error }: ShownProps) {
+/** The screen of one moment. The state before stays, with all of its parts, until the next one is read. */
+function OfTime(given: OfTimeProps) {
+  const { asset, time } = given;
+  const read = useLoaded(() => stateOf(asset, time), queryOf(time));
+  const before = useRef<State | undefined>(undefined);
+  const present: State = { at: '', by: 'accepted', asset };
+  const state = time.at === '' ? present : (read.data ?? before.current ?? (read.error && present));
+  before.current = state;
+  if (!state) return <Load of={read}>{() => null}</Load>;
+  return <Shown {...given} state={state} problem={read.error?.message ?? ''} />;
+}
+
+function Shown({ asset: now, uuid, reload, time, state, problem }: OfTimeProps & { state: State; problem: string }) {
   const signedIn = useStore(session)!;
   const { tenancy, administrator, auditor } = signedIn;
-  const on = useLoaded(() => readOnAsset(asset.identity), asset.identity).data;
+  const on = useLoaded(() => readOnAsset(now.identity), now.identity).data;
   const [records, tracks] = (['RecordEvidence', 'Builtin'] as const).map((what) =>
-    mayRecord(signedIn, asset, what, on),
+    mayRecord(signedIn, now, what, on),
   );
   const [turn, setTurn] = useState(0);
+  // Without a state at that time, the asset is only named.
+  const asset = state.asset ?? now;
+  const isNow = state.at === '';
   const own = asset.tenant_identity === tenancy?.identity;
   const track = async (operation: 'StartTracking' | 'StopTracking'): Promise<void> => {
     const body = { operation, behaviour: 'Builtin' };
@@ -67,24 +68,21 @@ function Shown({ asset, uuid, reload, at, then, error }: ShownProps) {
     setTurn(turn + 1);
   };
   const policies = pages('/iam/v1/assets/{uuid}/access_policies', 'access_policies', { params: { path: { uuid } } });
-  const events = pages('/v2/assets/{uuid}/events', 'events', {
-    params: { path: { uuid }, query: { order_by: 'timestamp_declared' } },
-  });
-  const show = (time: string): void =>
-    replaceAddress(`#/assets/${uuid}${time === '' ? '' : `?at=${encodeURIComponent(time)}`}`);
-  const shown = then ?? asset;
-  const missing = error instanceof ApiError && error.status === 404;
+  const events = eventsUntil(uuid, state);
+  const show = (next: StateTime): void => replaceAddress(`#/assets/${uuid}${queryOf(next)}`);
+  const showAt = (at: string): void => show({ at, by: time.by });
   return (
-    <Screen title={nameOf(asset)}>
-      <AssetHead asset={asset} turn={turn} own={own} />
-      <Drafts path={`assets/${uuid}/record`} />
+    <Screen title={textOf(asset.attributes, 'arc_display_name') || nameOf(now)}>
+      <PastNotice state={state} onShow={show} />
+      {state.asset && <AssetHead asset={asset} turn={turn} own={own} time={state} />}
+      {isNow && <Drafts path={`assets/${uuid}/record`} />}
       <p class="actions">
-        {records && (
+        {isNow && records && (
           <a class="button" href={`#/assets/${uuid}/record`}>
             Record an event
           </a>
         )}
-        {!tracks ? null : asset.tracked === 'TRACKED' ? (
+        {!isNow || !tracks ? null : asset.tracked === 'TRACKED' ? (
           <Destroy
             label="Stop tracking"
             question="Stop tracking this asset?"
@@ -97,12 +95,14 @@ function Shown({ asset, uuid, reload, at, then, error }: ShownProps) {
       </p>
       <div class="sides">
         <div class="aside">
-          <section aria-labelledby="compliance">
-            <h2 id="compliance">Compliance</h2>
-            <ComplianceStatus uuid={uuid} turn={turn} at={then ? at : ''} owner={own ? '' : ownerOf(on)} />
-          </section>
-          <Attachments asset={shown} />
-          {asset.public && (
+          {state.asset && state.by === 'accepted' && (
+            <section aria-labelledby="compliance">
+              <h2 id="compliance">Compliance</h2>
+              <ComplianceStatus uuid={uuid} turn={turn} at={state.at} owner={own ? '' : ownerOf(on)} />
+            </section>
+          )}
+          {state.asset && <Attachments asset={asset} />}
+          {isNow && asset.public && (
             <section aria-labelledby="public">
               <h2 id="public">Public page</h2>
               <PublicPage asset={asset} uuid={uuid} />
@@ -112,36 +112,27 @@ function Shown({ asset, uuid, reload, at, then, error }: ShownProps) {
         <div>
           <section aria-labelledby="attributes">
             <h2 id="attributes">Attributes</h2>
-            <AsOf
-              at={at}
-              problem={
-                missing ? 'The asset did not exist yet at this time. You see it as it is now.' : (error?.message ?? '')
-              }
-              onShow={show}
-            />
-            <AsOfSlider uuid={uuid} turn={turn} at={at} onShow={show} />
-            {then && (
-              <p class="warning" role="status">
-                You see the attributes, the attachments and the compliance at <Moment at={at} />.
-              </p>
-            )}
-            <AttributeTable label="Attributes" attributes={shown.attributes} at={asset.identity} />
+            <AsOf at={time.at} by={time.by} problem={problem} onShow={showAt} />
+            {time.by === 'accepted' && <AsOfSlider uuid={uuid} turn={turn} at={time.at} onShow={showAt} />}
+            {state.asset && <AttributeTable label="Attributes" attributes={asset.attributes} at={asset.identity} />}
           </section>
-          <section aria-labelledby="events">
-            <h2 id="events">Events</h2>
-            <List
-              caption="Events"
-              of={events}
-              reload={`${uuid} ${turn}`}
-              identity={({ identity }) => identity}
-              empty="No events that you can see."
-              item={(event) => <TimelineItem event={event} />}
-            />
-            <Download of={events} name={`events-${uuid}`} />
-          </section>
+          {state.asset && (
+            <section aria-labelledby="events">
+              <h2 id="events">{isNow ? 'Events' : 'Events until then'}</h2>
+              <List
+                caption="Events"
+                of={events}
+                reload={`${uuid} ${turn} ${queryOf(state)}`}
+                identity={({ identity }) => identity}
+                empty="No events that you can see."
+                item={(event) => <TimelineItem event={event} />}
+              />
+              <Download of={events} name={`events-${uuid}`} />
+            </section>
+          )}
         </div>
       </div>
-      <section aria-labelledby="record">
+      <section aria-labelledby="record" hidden={!state.asset}>
         <h2 id="record">Record</h2>
         <dl class="facts">
           <dt>Identity</dt>
@@ -172,7 +163,7 @@ function Shown({ asset, uuid, reload, at, then, error }: ShownProps) {
           </dd>
         </dl>
       </section>
-      {(administrator || auditor) && (
+      {isNow && (administrator || auditor) && (
         <section aria-labelledby="policies">
           <h2 id="policies">Access policies that match</h2>
           <List

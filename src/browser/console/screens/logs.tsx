@@ -26,7 +26,7 @@ export function LogScreen({ route }: { route: Route }) {
   return (
     <Screen
       title={isPublic ? 'Log of public events' : 'Log'}
-      lead="Every event is an entry in a log that only grows. Its checkpoints prove that no entry was changed or removed."
+      lead="Every event is an entry in a log that only grows. Two of its checkpoints, with the consistency proof between them, show whether an entry was changed or removed."
     >
       <p class="actions">
         {isPublic ? (
