@@ -22,6 +22,13 @@ export const windowProofOf = (base: Base, event: string): string => `${pageOf(ba
 /** The address of the proof of an event by its entry in the public log. */
 export const logProofOf = (base: Base, event: string): string => `${pageOf(base, event)}:proof`;
 
+/** The address of the keys of the log of all public events. */
+export const publicKeysOf = (base: Base): string => `${base}/v1/logs/public/keys`;
+
+/** The screen of the console for a public asset or event, or for what can be done with it. */
+export const consoleOf = (identity: string, screen = ''): string =>
+  `/console/#/${identity.replace(/^public/, '')}${screen}`;
+
 /** The public download of a file that a record names. */
 export const fileOf = (base: Base, record: string, blob: string): string => `${base}/v2/attachments/${record}/${blob}`;
 

@@ -1,6 +1,6 @@
 import { html, raw } from 'hono/html';
 import type { Attributes } from '../core/attributes.ts';
-import { pageOf, timelineOf, uuidIn, type Base } from './address.ts';
+import { consoleOf, pageOf, timelineOf, uuidIn, type Base } from './address.ts';
 import { attributeList, textOf } from './attributes.ts';
 import { checkSection } from './check.ts';
 import { fileList, primaryImage, type Shelf } from './files.ts';
@@ -28,8 +28,8 @@ export type AssetView = {
   more: boolean;
 };
 
-/** A moment that a page cannot show: not a date and time, or before the asset was created. */
-export type TimeProblem = { value: string; kind: 'invalid' | 'before-creation' };
+/** A moment that a page cannot show: not a date and time, in the future, or before the asset was created. */
+export type TimeProblem = { value: string; kind: 'invalid' | 'future' | 'before-creation' };
 
 /** The parameter of the form that shows an earlier time, a date and time in UTC without its zone. */
 export const AT_FIELD = 'at';
@@ -41,6 +41,7 @@ export const nameOf = (asset: Pick<ShownAsset, 'identity' | 'attributes'>): stri
 /** The page of an asset: its attributes, now or at an earlier time, its files and its newest events. */
 export function assetPage(view: AssetView): Promise<string> {
   const { base, asset, events, at } = view;
+  if (view.problem?.kind === 'before-creation') return pageBefore(view, view.problem);
   const { identity, attributes } = asset;
   const shelf: Shelf = { base, record: identity, known: view.files, downloadable: view.downloadable };
   const description = textOf(attributes, 'arc_description');
@@ -55,7 +56,7 @@ export function assetPage(view: AssetView): Promise<string> {
         <h1>${own(nameOf(asset))}</h1>
         ${description === undefined ? '' : html`<p class="lead">${own(description)}</p>`}
         ${asset.tracked === 'TRACKED' ? '' : html`<p>This asset is no longer tracked.</p>`}
-        ${lastLocation(attributes, events)} ${newest(events[0])}
+        ${lastLocation(attributes, events)} ${newest(events[0])} ${forMembers(identity)}
       </header>
       ${problemNotice(view.problem)} ${pastNotice(base, asset, at)}
       <section aria-labelledby="attributes">
@@ -80,6 +81,30 @@ export function assetPage(view: AssetView): Promise<string> {
   });
 }
 
+/** The page at a time before the asset was created: its name, and how to get on. */
+function pageBefore({ base, asset, organization }: AssetView, problem: TimeProblem): Promise<string> {
+  const { identity } = asset;
+  const earlier = `${timelineOf(base, identity)}?timestamp_declared_before=${encodeURIComponent(problem.value)}`;
+  return layout({
+    title: isolated(nameOf(asset)),
+    body: html`<main>
+      <header>
+        ${ownerLine(organization)}
+        <h1>${own(nameOf(asset))}</h1>
+      </header>
+      <p class="notice" role="alert">
+        The asset did not exist yet at ${moment(problem.value)}: nothing about it was recorded here until then, so
+        nothing is shown. Events can declare earlier times.
+      </p>
+      <ul>
+        <li><a href="${pageOf(base, identity)}">Show it now</a></li>
+        <li><a href="${earlier}">Show events that declare an earlier time</a> (as stated, not proven)</li>
+      </ul>
+      ${timeForm(base, asset, undefined, problem)}
+    </main>`,
+  });
+}
+
 /** The last known location: that of the newest event that has one, else that of the asset's attributes. */
 function lastLocation(attributes: Attributes, events: readonly ShownEvent[]): Markup {
   const known = [...events.map((event) => event.event_attributes), attributes].flatMap(
@@ -87,6 +112,13 @@ function lastLocation(attributes: Attributes, events: readonly ShownEvent[]): Ma
   );
   return known[0] ? html`<p>Last known location: ${mapLink(known[0])}</p>` : NOTHING;
 }
+
+/** The way to the console for members of the organization; for others, it ends at the sign-in. */
+const forMembers = (identity: string): Markup =>
+  html`<p class="more">
+    For members: <a href="${consoleOf(identity, '/record')}">Record an event</a> ·
+    <a href="${consoleOf(identity)}">Open in the console</a>
+  </p>`;
 
 /** The newest event and its status. */
 const newest = (event: ShownEvent | undefined): Markup =>
@@ -105,16 +137,14 @@ const pastNotice = (base: Base, asset: ShownAsset, at: string | undefined): Mark
         This page shows the asset at ${moment(at)}. <a href="${pageOf(base, asset.identity)}">Show it now</a>
       </p>`;
 
-const PROBLEMS: Record<TimeProblem['kind'], (value: string) => Markup> = {
-  invalid: (value) => html`“${own(value)}” is not a date and time.`,
-  'before-creation': (value) => html`The asset did not exist yet at ${moment(value)}.`,
-};
+const whyNot = ({ value, kind }: TimeProblem): Markup =>
+  kind === 'future' ? html`${moment(value)} has not come yet.` : html`“${own(value)}” is not a date and time.`;
 
 /** The notice that the page shows the asset as it is, although another moment was asked for. */
 const problemNotice = (problem: TimeProblem | undefined): Markup =>
   problem
     ? html`<p class="notice" role="alert">
-        ${PROBLEMS[problem.kind](problem.value)} This page shows it as it is now. <a href="#at">Change the time</a>
+        ${whyNot(problem)} This page shows it as it is now. <a href="#at">Change the time</a>
       </p>`
     : NOTHING;
 

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { logProofOf, pageOf, uuidIn, windowProofOf, type Base } from './address.ts';
+import { logProofOf, pageOf, publicKeysOf, uuidIn, windowProofOf, type Base } from './address.ts';
 import { code, own, type Markup } from './markup.ts';
 import { isLogged, provable, type ShownEvent } from './model.ts';
 import { statusOf } from './status.ts';
@@ -47,10 +47,17 @@ function body(base: Base, event: ShownEvent | undefined, mechanism: string, titl
     ${actions('window', windowProofOf(base, event.identity), event)}`;
 }
 
-/** What a reader can do with a proof of this form. */
-const actions = (form: 'log' | 'window', proof: string, { identity }: ShownEvent): Markup =>
+/** What a reader can do with a proof of this form. `keys`: where the service publishes the keys of its log. */
+const actions = (form: 'log' | 'window', proof: string, { identity }: ShownEvent, keys?: string): Markup =>
   html`<p class="actions">
-      <button type="button" hidden data-proof="${proof}" data-form="${form}" data-event="${identity}">
+      <button
+        type="button"
+        hidden
+        data-proof="${proof}"
+        data-form="${form}"
+        data-event="${identity}"
+        ${keys === undefined ? '' : html`data-keys="${keys}"`}
+      >
         Verify in this browser
       </button>
       <a href="${proof}" download="proof-${uuidIn(identity)}.json">Save this proof</a>
@@ -73,7 +80,7 @@ function inLog(base: Base, event: ShownEvent | undefined): Markup {
       can compute the entry of the event and check that it is in the tree of the checkpoint. Save the proof: the log
       cannot change the event later without contradicting the checkpoint.
     </p>
-    ${actions('log', logProofOf(base, event.identity), event)}`;
+    ${actions('log', logProofOf(base, event.identity), event, publicKeysOf(base))}`;
 }
 
 /** For an event that has its own transaction. */

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { pageAt, pageOf, timelineOf, type Base } from './address.ts';
+import { consoleOf, pageAt, pageOf, timelineOf, type Base } from './address.ts';
 import { nameOf, filesSection } from './asset.ts';
 import { attributeList, textOf } from './attributes.ts';
 import { checkSection } from './check.ts';
@@ -42,6 +42,7 @@ export function eventPage({ base, asset, event, organization, files }: EventView
           ${description === undefined ? '' : html`<p class="lead">${own(description)}</p>`}
           <p class="when">${eventTimes(event)}</p>
           ${coordinates ? html`<p>Location: ${mapLink(coordinates)}</p>` : ''}
+          <p class="more">For members: <a href="${consoleOf(event.identity)}">Open in the console</a></p>
         </header>
         <section aria-labelledby="recorded">
           <h2 id="recorded">Attributes</h2>

@@ -1,11 +1,16 @@
 import { html } from 'hono/html';
 import type { Markup } from './markup.ts';
 
+const ELSEWHERE = html`<p>
+  <a href="/#find-file">Find by file</a> · <a href="/verify/">Verify a saved proof</a> ·
+  <a href="/">About this service</a>
+</p>`;
+
 /**
  * A complete page with this body. Has no inline scripts or styles. The script shows times in the zone of the reader, and
- * verifies proofs.
+ * verifies proofs. `isGuide`: the body itself leads to the other pages.
  */
-export async function layout(of: { title: string; body: Markup }): Promise<string> {
+export async function layout(of: { title: string; body: Markup; isGuide?: true }): Promise<string> {
   return String(
     await html`<!doctype html>
       <html lang="en">
@@ -22,6 +27,7 @@ export async function layout(of: { title: string; body: Markup }): Promise<strin
           ${of.body}
           <footer>
             <p>Recorded texts are shown unchanged. Names of people are not public.</p>
+            ${of.isGuide ? '' : ELSEWHERE}
           </footer>
         </body>
       </html> `,
@@ -39,6 +45,7 @@ export function errorPage(of: {
     of.status === 404 ? 'Not found' : of.status < 500 ? 'This page cannot be shown' : 'Something went wrong';
   return layout({
     title,
+    isGuide: true,
     body: html`<main>
       <h1>${title}</h1>
       <p>${of.message}</p>

@@ -6,12 +6,14 @@ import { layout } from './layout.ts';
 export const startPage = (base: Base): Promise<string> =>
   layout({
     title: 'Asset evidence',
+    isGuide: true,
     body: html`<main>
       <header>
         <h1>Asset evidence</h1>
         <p class="lead">
-          This service records what happens to assets: who did what, when, and with which files. Anyone can verify that
-          a record was not changed later, without trusting the service.
+          This service records what happens to assets, with files. A proof shows that a record existed at a time and was
+          not changed since, to anyone who knows the log or the chain of the service. It does not show that the record
+          is true. Who recorded it is the operator’s statement.
         </p>
       </header>
       <section aria-labelledby="people">

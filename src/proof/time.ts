@@ -6,11 +6,18 @@ import { must, type Found } from './report.ts';
 
 const SECOND: Micros = 1_000_000;
 
+/** The time of the block, in seconds since the epoch, as its header has it. Throws where the header cannot be decoded. */
+const blockSeconds = ({ block_header }: ChainEvidence): number =>
+  Number(decodeHeader(bytesOf(block_header, 'the header')).timestamp);
+
+/** The time of the block as RFC 3339. Throws where the header cannot be decoded. */
+export const blockTime = (chain: ChainEvidence): string => formatSeconds(blockSeconds(chain) * SECOND);
+
 /** Checks that the block is not older than what it records, at the time `at`. The detail says how much later it is. */
-export function checkTime({ block_header }: ChainEvidence, { name, at }: { name: string; at: string }): Found {
+export function checkTime(chain: ChainEvidence, { name, at }: { name: string; at: string }): Found {
   const recorded = parseTimestamp(at);
   must(recorded !== undefined, `${name} is not a valid time`);
-  const block = Number(decodeHeader(bytesOf(block_header, 'the header')).timestamp);
+  const block = blockSeconds(chain);
   // Timestamps of blocks have whole seconds, so an event in the same second counts as earlier.
   const lag = block - Math.floor(recorded.us / SECOND);
   must(lag >= 0, `the timestamp of the block, ${formatSeconds(block * SECOND)}, is before ${name} (${at})`);

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
 import { encode } from 'uqr';
 import { expect, it } from 'vitest';
 import { namedAs, upload } from '../support/blobs.ts';
@@ -21,6 +22,10 @@ const record = (identity: string, event_attributes: object, asset_attributes: ob
 const item = (name: string) => on.visitor.page.getByRole('article', { name });
 const lines = async (name: string) =>
   (await item(name).locator('dl[aria-label="What changed"] > *').allInnerTexts()).map((text) => text.trim());
+
+/** The number of pages that a page prints on A4. */
+const printedPages = async (page: Page): Promise<number> =>
+  (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
 
 /** Waits until the log has an event of the tenancy. */
 const logged = (identity: string) =>
@@ -121,19 +126,111 @@ it('the asset is shown as it was, and the form stays for a time at which it did 
   const field = page.getByLabel('Show the asset as it was at');
   // The time in the address is exact, that of the field has seconds.
   await open(page, `${identity}?at=${created}`, 'Pump 7');
-  await page.getByText('You see the attributes, the attachments and the compliance at').waitFor();
+  await page.getByText('You see the asset as it was at').waitFor();
   await attributes.getByText('new', { exact: true }).waitFor();
   expect(await attributes.getByText('worn').count()).toBe(0);
   expect(await field.inputValue()).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d/);
   await field.fill('2001-01-01T00:00:05');
   await page.getByRole('button', { name: 'Show', exact: true }).click();
-  await page.getByRole('alert').getByText('The asset did not exist yet at this time.').waitFor();
-  await attributes.getByText('worn').waitFor();
+  await page
+    .getByText(/^Nothing about this asset was recorded until 1 Jan 2001, 00:00:05 .*nothing is shown/)
+    .waitFor();
+  // Nothing of today.
+  expect(await page.getByText('worn').count()).toBe(0);
+  expect(await page.getByRole('article').count()).toBe(0);
+  expect(await page.getByRole('region', { name: 'Compliance' }).count()).toBe(0);
   expect(await field.inputValue()).toBe('2001-01-01T00:00:05');
-  await page.getByRole('button', { name: 'Show it as it is now' }).click();
+  expect(await barriersOf(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Show by declared time (as stated, not proven)' }).click();
+  await page.getByText('No event of this asset declares 1 Jan 2001, 00:00:05').waitFor();
+  await page.getByRole('button', { name: 'Back to now' }).click();
   await attributes.getByText('worn').waitFor();
   await expect.poll(() => field.inputValue()).toBe('');
   expect(page.url()).not.toContain('?at=');
+  await field.fill('2200-01-01T00:00');
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await page.getByText('This time has not come yet.').waitFor();
+  expect(page.url()).not.toContain('?at=');
+});
+
+it('the past view is of one moment in all of its parts, and leads back to now', async () => {
+  const { page } = on.visitor;
+  const { identity } = await post('/v2/assets', {
+    attributes: { arc_display_name: 'Lifebuoy', arc_display_type: 'Lifebuoy', weight: '9' },
+  });
+  await post('/v1/compliance_policies', {
+    compliance_type: 'COMPLIANCE_RICHNESS',
+    display_name: 'Light enough',
+    asset_filter: [{ or: ['attributes.arc_display_type=Lifebuoy'] }],
+    richness_assertions: [{ or: ['weight<=5'] }],
+  });
+  const events = async (): Promise<any[]> =>
+    (await done(on.client, on.tenant.token, 'GET', `/v2/${identity}/events`)).events;
+  await record(identity, { arc_display_type: 'Inspection' }, { condition: 'good' });
+  const [{ timestamp_accepted: at }] = await events();
+  await record(identity, { arc_display_type: 'Repair' }, { weight: '4', arc_display_name: 'Lifebuoy 2' });
+  await signIn(page, on.tenant);
+  await open(page, identity, 'Lifebuoy 2');
+  const glance = page.locator('dl[aria-label="At a glance"]');
+  await glance.getByText('✓ compliant').waitFor();
+  await open(page, `${identity}?at=${at}`, 'Lifebuoy');
+  await glance.getByText('✗ not compliant').waitFor();
+  await page.getByRole('region', { name: 'Compliance' }).getByText('Not compliant').waitFor();
+  await page.locator('dl[aria-label=Attributes]').getByText('9', { exact: true }).waitFor();
+  expect(await page.getByRole('article').allInnerTexts()).toEqual([
+    expect.stringContaining('Inspection'),
+    expect.stringContaining('Asset created'),
+  ]);
+  await expect
+    .poll(() => glance.locator('div', { hasText: 'Last recorded' }).locator('time').getAttribute('datetime'))
+    .toBe(at);
+  // Actions and policies of now are not in it.
+  for (const now of ['Record an event', 'Stop tracking', 'Access policies that match'])
+    expect(await page.getByText(now, { exact: true }).count()).toBe(0);
+  expect(await barriersOf(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Back to now' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Lifebuoy 2' }).waitFor();
+  await glance.getByText('✓ compliant').waitFor();
+  expect(await page.getByRole('article').count()).toBe(3);
+});
+
+it('an imported history is shown by declared time, as stated and not proven', async () => {
+  const { page } = on.visitor;
+  const { identity } = await post('/v2/assets', {
+    attributes: { arc_display_name: 'Forklift 5', condition: 'now' },
+    timestamp_declared: '2026-01-05T10:00:00Z',
+  });
+  for (const [month, condition] of [
+    ['09', 'worn'],
+    ['11', 'repaired'],
+  ])
+    await record(
+      identity,
+      { arc_display_type: `Check ${condition}` },
+      { condition },
+      { timestamp_declared: `2026-${month}-05T10:00:00Z` },
+    );
+  await record(
+    identity,
+    { arc_display_type: 'Delivery' },
+    { serial: 's-1' },
+    { timestamp_declared: '2026-02-01T10:00:00Z' },
+  );
+  await signIn(page, on.tenant);
+  await open(page, `${identity}?at=2026-10-01T12:00:00Z`, 'Forklift 5');
+  await page.getByText(/nothing is shown.*follows the time at which events were recorded here/).waitFor();
+  await page.getByRole('button', { name: 'Show by declared time (as stated, not proven)' }).click();
+  await page.getByText(/Their authors state these times; they are not proven/).waitFor();
+  const attributes = page.locator('dl[aria-label=Attributes]');
+  await attributes.getByText('worn').waitFor();
+  await attributes.getByText('s-1').waitFor();
+  const titles = async () => (await page.getByRole('article').locator('h3').allInnerTexts()).slice(0, 2);
+  await expect.poll(titles).toEqual(['Check worn', 'Delivery']);
+  expect(await page.getByRole('region', { name: 'Compliance' }).count()).toBe(0);
+  expect(page.url()).toContain('by=declared');
+  await page.reload();
+  await attributes.getByText('worn').waitFor();
+  expect(await barriersOf(page)).toEqual([]);
 });
 
 it('the proof of an event is verified in the browser, and a proof of other values is refused', async () => {
@@ -146,7 +243,10 @@ it('the proof of an event is verified in the browser, and a proof of other value
   await item('Inspection')
     .getByRole('button', { name: /^Verify/ })
     .click();
-  await item('Inspection').getByText('The proof is consistent, but its log is not verified.').waitFor();
+  await item('Inspection')
+    .locator('.verdict.holds', { hasText: /^✓ Unchanged since / })
+    .waitFor();
+  await item('Inspection').locator('.answer.skipped', { hasText: '– Whose log: not checked' }).waitFor();
   await item('Inspection').getByText('The proof has the names and values that the console shows.').waitFor();
   expect(await barriersOf(page)).toEqual([]);
 
@@ -177,7 +277,36 @@ it('the proof of an event is verified in the browser, and a proof of other value
   await context.unroute('**/*:proof');
   await open(page, event.identity, 'Inspection');
   await page.getByRole('button', { name: 'Verify', exact: true }).click();
-  await page.getByText('The proof is consistent, but its log is not verified.').waitFor();
+  await page.locator('.verdict.holds', { hasText: /^✓ Unchanged since / }).waitFor();
+  // A key that was compared once is kept, and identifies the log from then on.
+  const { keys } = await done(
+    on.client,
+    on.tenant.token,
+    'GET',
+    `/v1/logs/${on.tenant.tenant_identity.split('/')[1]}/keys`,
+  );
+  const { vkey } = keys.find((key: any) => key.vkey !== undefined);
+  await page.getByText('Check it', { exact: true }).click();
+  await page.locator('.whose').getByText(vkey, { exact: true }).waitFor();
+  expect(await barriersOf(page)).toEqual([]);
+  await page.getByRole('button', { name: 'I have compared it: keep it in this browser' }).click();
+  await page
+    .locator('.answer.holds', { hasText: '✓ Whose log: the log whose key was kept in this browser on' })
+    .waitFor();
+  await page.reload();
+  await page.getByRole('button', { name: 'Verify', exact: true }).click();
+  await page.locator('.answer.holds', { hasText: '✓ Whose log: the log whose key was kept' }).waitFor();
+  await page.getByRole('button', { name: 'Forget the key that was kept in this browser' }).click();
+  await page.locator('.answer.skipped', { hasText: 'Whose log: not checked' }).waitFor();
+  // The key of another log.
+  await page.getByText('Check it', { exact: true }).click();
+  await page.getByLabel('Key of the log, from elsewhere').fill('x');
+  await page.getByRole('button', { name: 'Check', exact: true }).click();
+  await page.getByRole('alert').getByText('Key: vkey: must be name+keyid+base64').waitFor();
+  const other = 'sum.golang.org+033de0ae+Ac4zctda0e5eza+HJyk9SxEdh+s3Ux18htTTAD8OuAn8';
+  await page.getByLabel('Key of the log, from elsewhere').fill(other);
+  await page.getByRole('button', { name: 'Check', exact: true }).click();
+  await page.getByText('The proof is not valid: the step “checkpoint” failed.').waitFor();
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save the receipt' }).click();
   const receipt = await saving;
@@ -191,6 +320,7 @@ it('a public asset has a label whose QR code is its public page, and a private o
     public: true,
     attributes: { arc_display_name: 'Traffic light', arc_display_type: 'Light' },
   });
+  for (let i = 0; i < 12; i++) await record(identity, { arc_display_type: `Check ${i}` }, { condition: String(i) });
   const hidden = await post('/v2/assets', { attributes: { arc_display_name: 'Safe' } });
   await signIn(page, on.tenant);
   await open(page, identity, 'Traffic light');
@@ -208,16 +338,14 @@ it('a public asset has a label whose QR code is its public page, and a private o
   expect(await barriersOf(page)).toEqual([]);
   // On paper there is only the label.
   await page.emulateMedia({ media: 'print' });
-  const visible = (selector: string) =>
-    page
-      .locator(selector)
-      .first()
-      .evaluate((it) => getComputedStyle(it).visibility);
+  const visible = (selector: string) => page.locator(selector).first().isVisible();
   expect([await visible('.label svg'), await visible('h1'), await visible('dialog button')]).toEqual([
-    'visible',
-    'hidden',
-    'hidden',
+    true,
+    false,
+    false,
   ]);
+  // On one page, with any screen behind it.
+  expect(await printedPages(page)).toBe(1);
   await page.emulateMedia({ media: 'screen' });
   await dialog.getByRole('button', { name: 'Close' }).click();
   await loaded(page, hidden.identity);

@@ -150,7 +150,7 @@ describe('hostile recorded texts', () => {
     const page = await context.newPage();
     await page.goto(pageOf(service, event));
     await page.getByRole('button', { name: 'Verify in this browser' }).click();
-    await page.getByText('The proof is consistent').waitFor();
+    await page.getByText('Unchanged since').waitFor();
     const downloading = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Save this proof' }).click();
     const saved = await (await downloading).path();

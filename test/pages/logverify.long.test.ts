@@ -7,6 +7,7 @@ import { openClient, type Client } from '../support/client.ts';
 import { found, LogReader } from '../support/logs.ts';
 import { newTenant, startService, type Service } from '../support/service.ts';
 import { done } from '../support/sharing.ts';
+import { barriersOf } from './support/axe.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { sharedBrowser } from './support/browser.ts';
 
@@ -56,6 +57,9 @@ async function report(): Promise<Record<string, string>> {
 /** Waits for a verdict with this text. */
 const verdict = (text: string): Promise<void> => page.locator('[data-report] .verdict', { hasText: text }).waitFor();
 
+/** Waits for an answer to the question whose log it is. */
+const answer = (text: string): Promise<void> => page.locator('[data-report] .answer', { hasText: text }).waitFor();
+
 describe('the page of a MERKLE_LOG event', () => {
   it('verifies its proof with the code for log entries only', async () => {
     await page.goto(`${service.base}/public${identity}`);
@@ -63,9 +67,22 @@ describe('the page of a MERKLE_LOG event', () => {
     page.on('request', (request) => void asked.push(new URL(request.url()).pathname));
     await page.getByRole('button', { name: 'Verify in this browser' }).click();
     expect(await report()).toMatchObject({ entry: 'holds', path: 'holds', checkpoint: 'skipped', page: 'holds' });
-    await verdict('– The proof is consistent, but its log is not verified.');
-    await page.getByText('anyone can make a log').waitFor();
+    await verdict('✓ Unchanged since ');
+    await answer('– Whose log: not checked');
+    await page.getByText('Anyone can make a log').waitFor();
     expect(asked.toSorted()).toEqual([`/archivist/public${identity}:proof`, '/static/examinelog.js']);
+    // The key that the service publishes is one click away, and one from elsewhere answers the second question.
+    await page.getByText('Check it', { exact: true }).click();
+    await page
+      .locator('.whose')
+      .getByText(await everyone.vkey(), { exact: true })
+      .waitFor();
+    await page.getByText('They come from the same source as the proof').waitFor();
+    expect(await barriersOf(page)).toEqual([]);
+    await page.getByLabel('Key of the log, from elsewhere').fill(await everyone.vkey());
+    await page.getByRole('button', { name: 'Check', exact: true }).click();
+    await answer('✓ Whose log: the log that you have identified');
+    expect(await report()).toMatchObject({ checkpoint: 'holds' });
     await expectAccessible(browser, page.url());
   });
 
@@ -94,17 +111,17 @@ describe('the page for saved proofs', () => {
     await page.context().setOffline(true);
     await page.getByText('Verify the log as well').click();
     await choose('file', proof);
-    await verdict('– The proof is consistent, but its log is not verified.');
+    await answer('– Whose log: not checked');
 
     await page.locator('#vkeys').fill(await everyone.vkey());
     await submit();
-    await verdict('✓ The proof is valid.');
+    await answer('✓ Whose log: the log that you have identified');
     expect(await report()).toMatchObject({ checkpoint: 'holds', log: 'skipped', consistency: 'skipped' });
 
     await page.locator('#vkeys').fill('');
     await choose('checkpoint', saved);
     await submit();
-    await verdict('✓ The proof is valid.');
+    await answer('✓ Whose log: the log that you have identified');
     expect(await report()).toMatchObject({ checkpoint: 'skipped', consistency: 'holds' });
 
     await choose('log-genesis-file', first);
@@ -112,7 +129,7 @@ describe('the page for saved proofs', () => {
     await verdict('the step “log” failed');
     await choose('consistency', path);
     await submit();
-    await verdict('✓ The proof is valid.');
+    await answer('✓ Whose log: the log that you have identified');
     expect(await report()).toMatchObject({ checkpoint: 'holds', log: 'holds', consistency: 'holds' });
     await page.context().setOffline(false);
     await expectAccessible(browser, page.url(), (each) => each.getByText('Verify the log as well').click());

@@ -153,6 +153,13 @@ describe('negotiation', () => {
     expect((await fetch(service.at, { method: 'POST', headers: { accept: CHROME } })).status).toBe(404);
   });
 
+  it('says on the start page what a proof shows, and that it does not show who recorded something', async () => {
+    const text = (await (await fetch(service.at, { headers: { accept: CHROME } })).text()).replaceAll(/\s+/g, ' ');
+    expect(text).toContain('existed at a time and was not changed since, to anyone who knows the log or the chain');
+    expect(text).toContain('Who recorded it is the operator’s statement.');
+    expect(text).not.toContain('without trusting');
+  });
+
   it('has an icon of its own on every kind of page', async () => {
     const page = await browser.newPage();
     const refused: string[] = [];

@@ -8,6 +8,7 @@ import { eventList } from '../../src/pages/timeline.ts';
 import { anchoringService } from '../support/anchoring.ts';
 import { type Service } from '../support/service.ts';
 import { sharedBrowser, PHONE } from './support/browser.ts';
+import { signIn, titled } from './support/console.ts';
 import { attached, onChain, pageOf, picture, tell, type Story, type Stored } from './support/story.ts';
 
 let service: Service;
@@ -255,6 +256,26 @@ describe('an event', () => {
 });
 
 describe('a page', () => {
+  it('leads members to the console, where the way to the asset survives the sign-in, and strangers to other pages', async () => {
+    const page = await browser.newPage({ viewport: PHONE });
+    await page.goto(pageOf(service, story.inspected));
+    expect(await page.getByRole('link', { name: 'Open in the console' }).getAttribute('href')).toBe(
+      `/console/#/${story.inspected}`,
+    );
+    await navigated(page, () => page.getByRole('link', { name: 'Traffic light 101' }).click());
+    for (const [name, href] of [
+      ['Open in the console', `/console/#/${story.asset}`],
+      ['Find by file', '/#find-file'],
+      ['Verify a saved proof', '/verify/'],
+    ] as const)
+      expect(await page.getByRole('link', { name, exact: true }).last().getAttribute('href')).toBe(href);
+    await navigated(page, () => page.getByRole('link', { name: 'Record an event' }).click());
+    await signIn(page, story.by);
+    await titled(page, 'Record an event');
+    await page.getByText('Traffic light 101').first().waitFor();
+    await page.close();
+  });
+
   it('can be used with the keyboard, including the verification of a proof', async () => {
     const page = await browser.newPage();
     await page.goto(pageOf(service, story.updated));
@@ -263,7 +284,7 @@ describe('a page', () => {
     for (let presses = 0; presses < 10 && !(await button.evaluate((own) => own === document.activeElement)); presses++)
       await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    await page.locator('[aria-live=polite]').getByText('The proof is consistent').waitFor();
+    await page.locator('[aria-live=polite]').getByText('Unchanged since').waitFor();
     expect(await button.evaluate((own) => own === document.activeElement)).toBe(true);
     await page.close();
   });
@@ -313,7 +334,7 @@ describe('the size of pages', () => {
         pageOf(service, last),
         async (page: Page) => {
           await page.getByRole('button', { name: 'Verify in this browser' }).click();
-          await page.getByText('The proof is consistent').waitFor();
+          await page.getByText('Unchanged since').waitFor();
         },
       ],
     ] as const) {

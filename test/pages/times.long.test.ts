@@ -154,10 +154,12 @@ describe.each([
     await page.getByRole('alert').waitFor();
     expect(await page.getByRole('alert').innerText()).toContain('The asset did not exist yet');
     expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Pump 7');
+    // Nothing of today.
+    expect([await page.locator('dl').count(), await page.locator('ol').count()]).toEqual([0, 0]);
     await expect.poll(() => field.inputValue()).toBe('2001-01-01T00:00:05');
     await field.fill('2100-01-01T12:00');
     await page.getByRole('button', { name: 'Show' }).first().click();
-    await page.getByText('This page shows the asset at').waitFor();
+    await page.getByText('has not come yet. This page shows it as it is now.').waitFor();
     const time = javaScriptEnabled ? '1 Jan 2100, 12:00 CET' : '1 January 2100, 12:00:00 UTC';
     await page.locator('.notice').getByText(time).waitFor();
     await expect.poll(() => field.inputValue()).toMatch(/^2100-01-01T12:00/);

@@ -62,8 +62,9 @@ const HOLDS = {
 };
 /** The address of the proof of any event. */
 const PROOF = /:proof\?form=window$/;
-/** The verdict for a proof without pins. */
-const UNVOUCHED = 'The proof is consistent, but its chain is not verified.';
+/** The answers for a proof without pins. */
+const SINCE = /^✓ Unchanged since \d+ \w+ \d{4}, \d\d:\d\d /;
+const UNVOUCHED = 'Whose chain: not checked';
 
 describe('on a public page', () => {
   it('the proof is fetched and verified, with a result for each step', async () => {
@@ -72,9 +73,10 @@ describe('on a public page', () => {
     page.on('request', (request) => void asked.push(new URL(request.url()).pathname));
     await press();
     expect(await report()).toEqual({ ...HOLDS, page: 'holds' });
-    expect(await verdict()).toBe(`– ${UNVOUCHED}`);
+    expect(await verdict()).toMatch(SINCE);
+    expect(await page.locator('.answer').textContent()).toBe(`– ${UNVOUCHED}`);
     await page.getByText('enter a value that the service publishes').waitFor();
-    await page.getByText('anyone can make a chain').waitFor();
+    await page.getByText('Anyone can make a chain').waitFor();
     expect(await page.locator('[data-report]').textContent()).not.toContain('operator');
     expect(asked.toSorted()).toEqual([`/archivist/public${story.inspected}:proof`, '/static/examine.js']);
     const live = page.locator('[aria-live=polite]');
@@ -242,7 +244,8 @@ describe('a saved proof', () => {
     await page.getByLabel('Validator address').fill(validator_address);
     await page.getByRole('button', { name: 'Verify' }).click();
     await expect.poll(report).toEqual({ ...HOLDS, genesis: 'holds' });
-    expect(await verdict()).toBe('✓ The proof is valid.');
+    expect(await verdict()).toMatch(SINCE);
+    expect(await page.locator('.answer.holds').textContent()).toBe('✓ Whose chain: the chain that you have identified');
 
     await page.getByLabel('Validator address').fill(`0x${'1'.repeat(40)}`);
     await page.getByRole('button', { name: 'Verify' }).click();
@@ -265,6 +268,36 @@ describe('a saved proof', () => {
     await page.goto(`${service.at}/verify/`);
     await choose(text);
     expect(await report()).toEqual({ [step]: 'fails' });
+    expect(await verdict()).toBe('✕ This is not a proof.');
+  });
+
+  it('is distinguished from other files, which lead to Find by file', async () => {
+    const others = [
+      ['a.pdf', Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', 'latin1'), 'The file is not JSON.'],
+      ['a.jpg', Buffer.from([0xff, 0xd8, 0xff, 0xe0]), 'The file is not JSON.'],
+      ['a.json', Buffer.from('{"mechanism":"X"}'), 'The file is JSON, but does not say that it is a proof.'],
+      ['a.txt', Buffer.alloc(0), 'The file is empty.'],
+    ] as const;
+    await page.goto(`${service.at}/verify/`);
+    for (const [name, buffer, reason] of others) {
+      await page.getByLabel('Proof file').setInputFiles({ name, mimeType: 'application/octet-stream', buffer });
+      await page.getByText(reason, { exact: true }).waitFor();
+      expect(await verdict()).toBe('✕ This is not a proof.');
+    }
+    await page.getByLabel('Proof file').evaluate((it: HTMLInputElement) => {
+      const files = new DataTransfer();
+      files.items.add(new File([new Uint8Array(20_600_000)], 'a.iso'));
+      it.files = files.files;
+      it.dispatchEvent(new Event('change'));
+    });
+    await page.getByText('The file has 21 MB, and a proof at most 20 MB.').waitFor();
+    // A proof that was cut off is one that failed.
+    await choose(proof.slice(0, 2000));
+    await page.getByText('The proof is not valid: the step “format” failed.').waitFor();
+    await choose('{}');
+    await page.locator('[data-report]').getByRole('link', { name: 'Find by file' }).click();
+    const file = page.getByLabel('File', { exact: true });
+    await expect.poll(() => file.evaluate((it) => it === document.activeElement)).toBe(true);
   });
 
   it('cannot be sent anywhere: the policy of the page forbids connections', async () => {

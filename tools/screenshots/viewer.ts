@@ -10,7 +10,7 @@ export type Shot = { name: string; address: string; session?: string; ready?: (p
 
 const checked = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Verify in this browser' }).click();
-  await page.getByText('The proof is consistent').waitFor();
+  await page.getByText('Unchanged since').waitFor();
   await page.locator('#check').evaluate((heading) => heading.scrollIntoView());
   await page.mouse.wheel(0, -24);
 };

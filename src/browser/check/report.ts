@@ -1,4 +1,5 @@
 import type { Report } from '../../proof/report.ts';
+import { localTime } from '../time.ts';
 import { HASH_ERASED, isReportOfLog, sentenceOf, withoutOptions } from './steps.ts';
 
 /** A check of the page itself, in addition to the steps of a proof. */
@@ -10,17 +11,38 @@ type Line = { kind: Kind; sentence: string; name: string; detail: string };
 /** A sign and a word for each kind, for readers who do not see colors and for screen readers. */
 const SIGNS = { holds: ['✓', 'passed'], skipped: ['–', 'not checked'], fails: ['✕', 'failed'] } as const;
 
-const CHAIN_NOT_VERIFIED =
-  'The event is unchanged since it was recorded on this chain. The proof does not show that this is the chain of the service, because anyone can make a chain. To verify that as well, save the proof, open the page “Verify a saved proof”, and enter the values that the service publishes.';
+/** What a report says of a proof whose steps passed. */
+export type Facts = {
+  /** The time of the block, RFC 3339; empty without one. */
+  block: string;
+  /** The acceptance of the event, as the proof states it. */
+  accepted: string;
+  isErased: boolean;
+  /** The origin of the log; empty for the proof by a window. */
+  origin: string;
+};
 
-const LOG_NOT_VERIFIED =
-  'The event is unchanged since it was added to this log. The proof does not show that this is the log of the service, because anyone can make a log. To verify that as well, save the proof, open the page “Verify a saved proof”, and enter values that the service or its witnesses publish.';
+/** What a page adds to a report. */
+export type Additions = {
+  /** Checks of the page itself. */
+  looks?: readonly Look[];
+  /** Of a proof whose steps passed. */
+  facts?: Facts | undefined;
+  /** How the reader can check whose log or chain it is. */
+  whose?: HTMLElement;
+  /** What identified the log, in place of the values that the reader entered. */
+  known?: string;
+  /** What the reader can do with the value that identified the log. */
+  pin?: HTMLElement;
+  /** The verdict on a file that is not a proof, with what to do with it. */
+  otherwise?: { verdict: string; advice: HTMLElement };
+};
 
 const ERASED =
   'The hash of this time window covers all of its events. The content of some was erased since, so nobody can compute the hash any more. The log of the service still proves each event of the window on its own.';
 
 /** Shows a report: the verdict, what the proof relies on, and each step. Texts of the proof are never parsed as HTML. */
-export function showReport(into: HTMLElement, report: Report, looks: readonly Look[] = []): void {
+export function showReport(into: HTMLElement, report: Report, more: Additions = {}): void {
   const isOfLog = isReportOfLog(report);
   const steps = report.steps.map((step): Line => {
     const isErased = !step.ok && report.erased !== undefined;
@@ -28,7 +50,7 @@ export function showReport(into: HTMLElement, report: Report, looks: readonly Lo
     const sentence = isErased ? HASH_ERASED : sentenceOf(step, isOfLog);
     return { kind, sentence, name: step.name, detail: step.detail };
   });
-  const seen = looks.map(({ ok, sentence, detail }): Line => ({
+  const seen = (more.looks ?? []).map(({ ok, sentence, detail }): Line => ({
     kind: ok ? 'holds' : 'fails',
     sentence,
     name: 'page',
@@ -37,29 +59,67 @@ export function showReport(into: HTMLElement, report: Report, looks: readonly Lo
   const lines = [...steps, ...seen];
   const failed = lines.find(({ kind }) => kind === 'fails');
   const box = element('div', 'report');
-  const result: Kind =
-    report.erased !== undefined ? 'skipped' : failed ? 'fails' : report.vouched ? 'holds' : 'skipped';
-  const [sign] = SIGNS[result];
-  const title = element('p', `verdict ${result}`);
-  title.append(hidden(sign), ` ${verdictOf(report, failed?.name)}`);
-  box.append(title);
-  if (report.erased !== undefined) box.append(element('p', '', ERASED));
-  if (!failed && report.erased === undefined) {
-    if (!report.vouched) box.append(element('p', '', isOfLog ? LOG_NOT_VERIFIED : CHAIN_NOT_VERIFIED));
-    box.append(element('p', '', `${isOfLog ? 'Log' : 'Block'}: ${withoutOptions(report.word)}.`));
-  }
+  if (report.erased !== undefined)
+    box.append(verdict('skipped', `The proof is ${report.steps.at(-1)!.detail}.`), element('p', '', ERASED));
+  else if (more.otherwise) box.append(verdict('fails', more.otherwise.verdict), more.otherwise.advice);
+  else if (failed) box.append(verdict('fails', `The proof is not valid: the step “${failed.name}” failed.`));
+  else box.append(...answers(report, more));
   const list = element('ol');
   list.append(...lines.map(item));
   box.append(list);
+  if (more.pin) box.append(more.pin);
   into.replaceChildren(box);
+}
+
+/** The two answers of a proof whose steps passed: since when the event is unchanged, and whose log or chain shows it. */
+function answers(report: Report, { facts, whose, known }: Additions): HTMLElement[] {
+  const isOfLog = isReportOfLog(report);
+  const what = isOfLog ? 'log' : 'chain';
+  const relied = `${isOfLog ? 'Log' : 'Block'}: ${withoutOptions(report.word)}.`;
+  const since = facts ? [verdict('holds', sinceOf(facts)), element('p', '', basisOf(facts, isOfLog))] : [];
+  if (report.vouched)
+    return [
+      ...since,
+      answer('holds', `Whose ${what}: ${known ?? `the ${what} that you have identified`}`),
+      element('p', '', relied),
+    ];
+  const open = `Anyone can make a ${what}, with any content and any time. So this counts only if it is the ${what} of the service.`;
+  return [
+    ...since,
+    answer('skipped', `Whose ${what}: not checked`),
+    element('p', '', open),
+    ...(whose ? [whose] : []),
+    element('p', '', relied),
+  ];
+}
+
+function sinceOf({ block, isErased }: Facts): string {
+  const since = block === '' ? 'it was added to this log' : localTime(block);
+  return isErased ? `The entry of the event is unchanged since ${since}` : `Unchanged since ${since}`;
+}
+
+/** What the first answer rests on. */
+function basisOf({ block, accepted, isErased }: Facts, isOfLog: boolean): string {
+  const erased = isErased ? ' The content was erased; the proof shows neither the content nor that it was erased.' : '';
+  if (block === '')
+    return `The tree of the log has the event in this form. No block has it yet, so the proof shows no time. The event itself states that it was accepted on ${localTime(accepted)}.${erased}`;
+  return isOfLog
+    ? `A block of this time has the root of a log with the event in this form.${erased}`
+    : `A block of this time has the hash of the event.${erased}`;
+}
+
+const verdict = (kind: Kind, text: string): HTMLElement => answer(kind, text, 'verdict');
+
+function answer(kind: Kind, text: string, name = 'answer'): HTMLElement {
+  const line = element('p', `${name} ${kind}`);
+  line.append(hidden(SIGNS[kind][0]), ` ${text}`);
+  return line;
 }
 
 /** Shows why a proof could not be checked. */
 export function showProblem(into: HTMLElement, problem: string): void {
   const box = element('div', 'report');
-  const title = element('p', 'verdict fails');
-  title.append(hidden('✕'), ` ${problem}`);
-  box.append(title);
+  box.append(verdict('fails', problem));
   into.replaceChildren(box);
 }
 
@@ -90,12 +150,4 @@ export function element(tag: string, className = '', text?: string): HTMLElement
   if (className !== '') made.className = className;
   if (text !== undefined) made.textContent = text;
   return made;
-}
-
-/** The verdict as a sentence. `failed`: the name of the first step that fails. */
-function verdictOf(report: Report, failed: string | undefined): string {
-  if (report.erased !== undefined) return `The proof is ${report.steps.at(-1)!.detail}.`;
-  if (failed !== undefined) return `The proof is not valid: the step “${failed}” failed.`;
-  if (report.vouched) return 'The proof is valid.';
-  return `The proof is consistent, but its ${isReportOfLog(report) ? 'log' : 'chain'} is not verified.`;
 }

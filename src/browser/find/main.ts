@@ -20,6 +20,11 @@ const output = section.querySelector<HTMLElement>('[data-found]')!;
 let turn = 0;
 
 section.hidden = false;
+// The browser has not scrolled to a section that was hidden.
+if (location.hash === '#find-file') {
+  section.scrollIntoView();
+  input.focus();
+}
 input.addEventListener('change', () => input.files?.[0] && void find(() => input.files![0]!));
 // The whole page accepts the file: a browser opens a file that is dropped beside the field.
 addEventListener('dragover', (event) => event.preventDefault());

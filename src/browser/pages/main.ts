@@ -1,5 +1,7 @@
 import { element, showProblem, showReport, type Look } from '../check/report.ts';
+import type { Trust } from '../../proof/chain.ts';
 import type { Proven } from '../check/texts.ts';
+import { vkeysIn, whoseForm, type Keys, type Whose } from '../check/whose.ts';
 import './times.ts';
 
 const button = document.querySelector<HTMLButtonElement>('button[data-proof]');
@@ -16,7 +18,7 @@ async function check(button: HTMLButtonElement, output: HTMLElement): Promise<vo
   button.ariaDisabled = 'true';
   output.replaceChildren(element('p', '', 'Verifying the proof…'));
   try {
-    const [{ examineBytes, textsOf }, response] = await Promise.all([
+    const [{ examineBytes, trustIn, factsOf, textsOf }, response] = await Promise.all([
       button.dataset['form'] === 'log' ? import('../check/examinelog.ts') : import('../check/examine.ts'),
       fetch(button.dataset['proof']!, { headers: { accept: 'application/json' } }),
     ]);
@@ -24,13 +26,32 @@ async function check(button: HTMLButtonElement, output: HTMLElement): Promise<vo
       showProblem(output, `The proof could not be fetched: the service responded with status ${response.status}.`);
       return;
     }
-    const { report, proof } = examineBytes(new Uint8Array(await response.arrayBuffer()));
-    showReport(output, report, proof ? looksAt(proof.event, button.dataset['event']!, textsOf) : []);
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    const show = (trust?: Trust): void => {
+      const { report, proof } = examineBytes(bytes, trust);
+      showReport(output, report, {
+        looks: proof ? looksAt(proof.event, button.dataset['event']!, textsOf) : [],
+        facts: proof && factsOf(proof),
+        whose: whoseForm({ ...valuesOf(button), check: (value) => show(trustIn(value)) }),
+      });
+    };
+    show();
   } catch {
     showProblem(output, 'The proof could not be fetched: the service could not be reached.');
   } finally {
     button.ariaDisabled = 'false';
   }
+}
+
+/** The value that identifies the log or the chain of a proof, and where the service publishes it. */
+function valuesOf({ dataset }: HTMLButtonElement): Omit<Whose, 'check'> {
+  const { keys } = dataset;
+  if (keys === undefined) return { name: 'Genesis hash of the chain', hint: '0x and 64 digits' };
+  const published = async (): Promise<string[]> => {
+    const response = await fetch(keys, { headers: { accept: 'application/json' } });
+    return response.ok ? vkeysIn((await response.json()) as Keys) : [];
+  };
+  return { name: 'Key of the log', hint: 'name+8 digits+base64', published };
 }
 
 /** Checks that the proof is about the event of this page and, on the event's own page, that all names and values are equal. */

@@ -49,7 +49,7 @@ export function opsFilter(groups: Groups, phrase: string): Groups {
 
 const isPhrase = (filter: unknown): filter is string => typeof filter === 'string' && filter.trim() !== '';
 
-/** Finds operations by their words, shows them in open groups, and says if there are none. */
+/** Finds operations by their words, shows them in open groups, and reports an empty result. */
 export const filterPlugin = () => ({
   fn: { opsFilter },
   statePlugins: {

@@ -1,8 +1,11 @@
 import { isPin, PINS, type Trust } from '../../proof/chain.ts';
 import { examineBytes } from '../../proof/verify.ts';
+import { factsOf } from '../check/facts.ts';
 import { textsOf, type Proven } from '../check/texts.ts';
 import { checkpointIn, consistencyIn, isLogGenesisHash, logGenesisIn, vkeyIn } from '../../proof/logpins.ts';
 import { element, showProblem, showReport } from '../check/report.ts';
+import { action } from '../check/whose.ts';
+import { exactTime, wholeTime } from '../time.ts';
 
 const form = document.querySelector<HTMLFormElement>('form#proof')!;
 const output = document.querySelector<HTMLElement>('[data-report]')!;
@@ -20,6 +23,15 @@ form.addEventListener('submit', (event) => {
   void check();
 });
 input('file').addEventListener('change', () => void check());
+// The whole page accepts the file: a browser opens a file that is dropped beside the field.
+addEventListener('dragover', (event) => event.preventDefault());
+addEventListener('drop', (event) => {
+  event.preventDefault();
+  const { files } = event.dataTransfer ?? {};
+  if (!files || files.length === 0) return;
+  input('file').files = files;
+  void check();
+});
 // A shown report was made with other pins.
 for (const name of [...Object.keys(PINS), 'vkeys', 'log-genesis', 'log-genesis-file', 'checkpoint', 'consistency'])
   form.querySelector(`#${name}`)!.addEventListener('input', () => output.replaceChildren());
@@ -42,12 +54,54 @@ async function check(): Promise<void> {
   } catch (error) {
     return showProblem(output, (error as Error).message);
   }
-  const bytes = await bytesOf(file).catch(() => undefined);
-  if (!bytes) return showProblem(output, UNREADABLE);
+  const bytes = file.size > LARGEST ? undefined : await bytesOf(file).catch(() => undefined);
+  if (!bytes && file.size <= LARGEST) return showProblem(output, UNREADABLE);
+  const reason = whyNoProof(file, bytes);
+  if (!bytes || reason !== '') return showNoProof(reason);
   const { report, proof } = examineBytes(bytes, trust);
-  showReport(output, report);
+  showReport(output, report, { facts: proof && factsOf(proof), whose: pinsHelp() });
   if (proof) output.append(proven(proof.event));
 }
+
+/** Why a file is no proof at all; empty for one that says that it is a proof, also if it is damaged. */
+function whyNoProof(file: File, bytes: Uint8Array | undefined): string {
+  if (!bytes) return `The file has ${Math.round(file.size / 1e6)} MB, and a proof at most ${LARGEST / 1e6} MB.`;
+  if (bytes.length === 0) return 'The file is empty.';
+  const text = new TextDecoder().decode(bytes);
+  if (text.includes(FORMAT)) return '';
+  return isJson(text) ? 'The file is JSON, but does not say that it is a proof.' : 'The file is not JSON.';
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function showNoProof(detail: string): void {
+  const advice = element('p', '', 'A proof is a file that this service makes for an event. Looking for a document? ');
+  const link = element('a', '', 'Find by file') as HTMLAnchorElement;
+  link.href = '/#find-file';
+  advice.append(link);
+  const report = { ok: false, steps: [{ name: 'format', ok: false, detail } as const], word: '', vouched: false };
+  showReport(output, report, { otherwise: { verdict: 'This is not a proof.', advice } });
+}
+
+/** Leads to the fields for values that identify the log or the chain. */
+function pinsHelp(): HTMLElement {
+  return action('Check it', async () => {
+    for (const each of form.querySelectorAll('details')) each.open = true;
+    form.querySelector<HTMLElement>('#vkeys')!.focus();
+  });
+}
+
+/** The maximum size of a file in bytes. The service makes proofs of less than 2 MB, without spaces. */
+const LARGEST = 20_000_000;
+/** What every proof contains, also a damaged one. */
+const FORMAT = 'asset-evidence-proof/';
 
 const UNREADABLE = 'The file cannot be read, or was changed after you chose it. Choose it again.';
 
@@ -98,8 +152,10 @@ function proven(event: Proven): HTMLElement {
   const section = element('section');
   section.append(element('h2', '', 'Proven event'));
   const list = element('dl', 'facts');
-  const facts = { Event: event.identity, Accepted: event.timestamp_accepted, 'Recorded by wallet': event.from };
+  const facts = { Event: event.identity, 'Recorded by wallet': event.from };
   for (const [name, value] of Object.entries(facts)) list.append(element('dt', '', name), element('dd', '', value));
+  list.append(element('dt', '', 'Declared time'), time(event.timestamp_declared));
+  list.append(element('dt', '', 'Accepted'), time(event.timestamp_accepted));
   section.append(list);
   for (const [title, attributes] of [
     ['Attributes', event.event_attributes],
@@ -109,6 +165,16 @@ function proven(event: Proven): HTMLElement {
     section.append(element('h3', '', title), attributeList(attributes));
   }
   return section;
+}
+
+/** A time in the zone of the reader, exact in its title. */
+function time(text: string): HTMLElement {
+  const fact = element('dd');
+  const shown = element('time', '', wholeTime(text)) as HTMLTimeElement;
+  shown.dateTime = text;
+  shown.title = exactTime(text);
+  fact.append(shown);
+  return fact;
 }
 
 function attributeList(attributes: Proven['event_attributes']): HTMLElement {

@@ -27,12 +27,16 @@ const ORDER = 'timestamp_declared';
 /** The moment that a form without scripts asks for: a date and time in UTC without its zone. */
 const IN_FORM = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?$/;
 
+/** Clocks of readers and of the service differ, by less than these microseconds. */
+const CLOCKS = 60_000_000;
+
 /** The maximum length of an invalid moment that the form shows again. */
 const SHOWN = 64;
 
 /**
  * The page of an asset. `atTime`: the moment in the query of the API; `inForm`: that of the form. A moment that the form
- * cannot have, or at which the asset did not exist, leads to the page of the asset as it is, with the problem.
+ * cannot have, or that has not come yet, leads to the page of the asset as it is, with the problem; one at which the asset
+ * did not exist, to a page without its state.
  */
 export async function assetHtml(scope: PublicScope, id: string, atTime: string | undefined, inForm: string | null) {
   const text = atTime ?? (inForm === null || inForm === '' ? undefined : utcOf(inForm));
@@ -44,6 +48,8 @@ export async function assetHtml(scope: PublicScope, id: string, atTime: string |
     const problem = { value: inForm!.slice(0, SHOWN).toWellFormed(), kind: 'invalid' } as const;
     return assetOn(scope, id, undefined, await read(undefined), problem);
   }
+  if (asked && asked.us > nowMicros() + CLOCKS)
+    return assetOn(scope, id, undefined, await read(undefined), { value: asked.text, kind: 'future' });
   try {
     return await assetOn(scope, id, at, await read(at));
   } catch (error) {

@@ -29,7 +29,7 @@ journey(
     await by.press(page.locator('[data-found]').getByRole('link', { name: 'Inspection' }));
     await page.getByRole('heading', { level: 1, name: 'Inspection' }).waitFor();
     await by.press(page.getByRole('button', { name: 'Verify in this browser' }));
-    await page.getByText('The proof is consistent').waitFor();
+    await page.getByText('✓ Unchanged since').waitFor();
     await page.getByText('The proof covers the names and values on this page.').waitFor();
     await check(page);
     await by.press(page.getByRole('link', { name: 'Crane' }));

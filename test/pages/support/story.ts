@@ -8,7 +8,7 @@ export type Author = Awaited<ReturnType<typeof author>>;
 
 /** Creates a tenant and returns functions that record for it. They throw unless the response is 200. */
 export async function author(service: Service, name: string) {
-  const { token, tenant_identity } = await newTenant(service, name);
+  const { token, tenant_identity, client_id, client_secret } = await newTenant(service, name);
   const send = async (path: string, init: RequestInit): Promise<any> => {
     const response = await fetch(`${service.base}${path}`, {
       method: 'POST',
@@ -22,6 +22,8 @@ export async function author(service: Service, name: string) {
     send(path, { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } });
   return {
     tenant: tenant_identity,
+    client_id,
+    client_secret,
     post,
     /** Creates a public asset and returns its identity. */
     asset: async (attributes: object, more: object = {}): Promise<string> =>

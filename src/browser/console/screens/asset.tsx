@@ -53,9 +53,7 @@ function Shown({ asset: now, uuid, reload, time, state, problem }: OfTimeProps &
   const signedIn = useStore(session)!;
   const { tenancy, administrator, auditor } = signedIn;
   const on = useLoaded(() => readOnAsset(now.identity), now.identity).data;
-  const [records, tracks] = (['RecordEvidence', 'Builtin'] as const).map((what) =>
-    mayRecord(signedIn, now, what, on),
-  );
+  const [records, tracks] = (['RecordEvidence', 'Builtin'] as const).map((what) => mayRecord(signedIn, now, what, on));
   const [turn, setTurn] = useState(0);
   // Without a state at that time, the asset is only named.
   const asset = state.asset ?? now;

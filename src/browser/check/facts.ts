@@ -1,0 +1,15 @@
+import { blockTime } from '../../proof/time.ts';
+import type { AnyProof } from '../../proof/verify.ts';
+import type { Facts } from './report.ts';
+
+/** What a report says of a proof whose steps passed. */
+export function factsOf(proof: AnyProof): Facts {
+  const isOfLog = 'checkpoint' in proof;
+  const chain = isOfLog ? proof.anchor?.chain : proof.chain;
+  return {
+    block: chain ? blockTime(chain) : '',
+    accepted: proof.event.timestamp_accepted,
+    isErased: proof.event.erased !== undefined,
+    origin: isOfLog ? proof.checkpoint.slice(0, proof.checkpoint.indexOf('\n')) : '',
+  };
+}

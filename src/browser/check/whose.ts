@@ -1,0 +1,89 @@
+import { element } from './report.ts';
+
+/** A value that identifies a log or a chain. */
+export type Whose = {
+  /** The name of the value: `Key of the log`. */
+  name: string;
+  hint: string;
+  /** Reads the values that the service itself publishes; absent: it shows them to members only. */
+  published?: () => Promise<string[]>;
+  /** Verifies again with a value that the reader has entered. Throws with a text for the reader. */
+  check: (value: string) => void;
+  /** Keeps a value for the next time; absent: there is no place for it. */
+  keep?: (value: string) => Promise<void>;
+};
+
+/** The keys of a log, as the service lists them. */
+export type Keys = { keys: readonly ({ vkey: string; until: string } | { jwk: object })[] };
+
+/** The key that signs the checkpoints of a log now. */
+export const vkeysIn = ({ keys }: Keys): string[] =>
+  keys.flatMap((key) => ('vkey' in key && key.until === '' ? [key.vkey] : []));
+
+const OWN =
+  'The service publishes the values below. They come from the same source as the proof, so they show nothing on their own: compare them with a copy from elsewhere.';
+const TO_MEMBERS =
+  'The service shows this value to members, in the console under “Node”. That comes from the same source as the proof, so it shows nothing on its own: compare it with a copy from elsewhere.';
+const ELSEWHERE =
+  'A copy from elsewhere is one that you or a partner saved before, one that a witness, a monitor or a node outside of the service has, or one that was printed or published where the service cannot change it.';
+
+/** The form with which a reader checks whose log or chain a proof is of. What the service publishes is read when it is opened. */
+export function whoseForm(of: Whose): HTMLElement {
+  const box = element('details', 'whose');
+  box.append(element('summary', '', 'Check it'));
+  const listed = element('div');
+  box.append(element('p', '', of.published ? OWN : TO_MEMBERS), listed);
+  if (of.published) box.addEventListener('toggle', () => void list(listed, of), { once: true });
+  box.append(element('p', '', ELSEWHERE), entry(of));
+  return box;
+}
+
+async function list(into: HTMLElement, { name, published, keep }: Whose): Promise<void> {
+  const values = await published!().catch(() => []);
+  if (values.length === 0) into.replaceChildren(element('p', '', 'The service did not send them. Try again later.'));
+  for (const value of values) {
+    const line = element('p', '', `${name}: `);
+    line.append(element('code', '', value));
+    into.append(line);
+    if (keep) into.append(action('I have compared it: keep it in this browser', () => keep(value)));
+  }
+}
+
+/** A button in a line of its own, and the reason if what it does fails. */
+export function action(label: string, act: () => Promise<void>): HTMLElement {
+  const line = element('p', 'actions');
+  const button = element('button', '', label) as HTMLButtonElement;
+  const problem = element('span', 'wrong');
+  button.type = 'button';
+  button.addEventListener('click', () => {
+    void act().catch((error: Error) => (problem.textContent = error.message));
+  });
+  line.append(button, problem);
+  return line;
+}
+
+let count = 0;
+
+function entry({ name, hint, check }: Whose): HTMLElement {
+  const form = element('form') as HTMLFormElement;
+  const label = element('label', '', `${name}, from elsewhere`) as HTMLLabelElement;
+  const field = element('div', 'field');
+  const input = element('input') as HTMLInputElement;
+  const button = element('button', '', 'Check') as HTMLButtonElement;
+  const wrong = element('p', 'wrong');
+  label.htmlFor = input.id = `whose-${(count += 1)}`;
+  Object.assign(input, { placeholder: hint, autocomplete: 'off', spellcheck: false, required: true });
+  wrong.setAttribute('role', 'alert');
+  form.noValidate = true;
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    try {
+      check(input.value.trim());
+    } catch (error) {
+      wrong.textContent = (error as Error).message;
+    }
+  });
+  field.append(input, button);
+  form.append(label, field, wrong);
+  return form;
+}
