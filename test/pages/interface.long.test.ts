@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { openClient, type Client } from '../support/client.ts';
@@ -91,6 +92,8 @@ it('the API reference sends requests with a token that it keeps in memory only',
 
 it('the API reference shows the whole API with samples in curl, Python and JavaScript', async () => {
   const { page, complaints } = await open('');
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+  expect(await page.locator('.info .version').first().innerText()).toBe(version);
   expect(await page.locator('.opblock-tag').count()).toBeGreaterThan(15);
   await page.locator('#operations-tag-assets button').first().press('Enter');
   const block = page.locator('.opblock-post', { has: page.locator('[data-path="/v2/assets"]') });
