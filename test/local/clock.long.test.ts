@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { seeLine } from '../support/alarms.ts';
 import { endAll, launch, within, type Launched } from '../support/launcher.ts';
 import { shiftedClock, type ShiftedClock } from './support/clockshift.ts';
 
@@ -50,8 +51,11 @@ async function created(): Promise<string> {
   );
   return answer!.body.identity;
 }
-const alarms = (message: string): number =>
-  service.log().filter((line) => line.level === 'alarm' && line.message === message).length;
+const alarms = (message: string): number => {
+  const raised = service.log().filter((line) => line.level === 'alarm' && line.message === message);
+  for (const line of raised) seeLine(JSON.stringify(line));
+  return raised.length;
+};
 const isHealthy = async (): Promise<boolean> => (await health()).status === 200;
 
 describe.skipIf(typeof shifted === 'string')('a clock that is set', () => {
@@ -121,13 +125,20 @@ describe.skipIf(typeof shifted === 'string')('a clock that is set', () => {
   });
 
   it('a minute back serves new assets after some seconds, not after a minute', async () => {
-    const started = performance.now();
+    const corrected = Date.now();
     clock.set(-60);
-    const late = await created();
-    expect((await append(late)).status).toBe(200);
+    await within(
+      SOON,
+      'the service does not notice it',
+      () => alarms('the clock was set back: the runtime is restarted') === 3,
+    );
+    await within(SOON, 'the service is not healthy', isHealthy);
+    // The last window may have closed in the minute that the clock shows again.
+    expect((await reopen(tenant)).status).toBe(200);
+    const { status, body } = await append(await created());
+    expect(status).toBe(200);
+    expect(Date.parse(body.timestamp_accepted)).toBeLessThan(corrected);
     expect(await health()).toMatchObject({ status: 200, body: { status: 'ok' } });
-    expect(performance.now() - started).toBeLessThan(50_000);
-    expect(alarms('the clock was set back: the runtime is restarted')).toBe(3);
   });
 
   it('an hour ahead changes nothing except the time of new events', async () => {
