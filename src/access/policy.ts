@@ -2,7 +2,7 @@ import type { Attributes } from '../core/attributes.ts';
 import { holds, parseTerm, PRESENT, type AttributeFilter } from '../core/filters.ts';
 import { matchKey } from '../core/attributes.ts';
 import { uuidOf } from '../core/identity.ts';
-import { foldAscii } from '../core/trust.ts';
+import { asciiEmail, foldAscii } from '../core/trust.ts';
 
 /** A conjunction of alternatives, as the API writes it. */
 export type Filters = { or: string[] }[];
@@ -37,7 +37,7 @@ export function parseUserAttribute(text: string): UserAttribute | string {
   const [, attribute, value] = match ?? /^(jwt_[^:]+?):(.+)$/s.exec(text) ?? [];
   if (attribute === undefined || value === undefined || attribute.endsWith('!'))
     return 'must be email=…, subject=…, group=… or jwt_<claim>=… with a value';
-  return { attribute, value: attribute === 'email' ? foldAscii(value) : value };
+  return { attribute, value: attribute === 'email' ? foldAscii(asciiEmail(value)) : value };
 }
 
 /** The parsed filters of a policy; undefined if they match nothing: an empty list, or a filter without alternatives. */

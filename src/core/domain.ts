@@ -15,15 +15,20 @@ export const MAX_DOMAIN = 253 - LABEL.length - 1;
 /** A TXT record that proves that the owner of a domain agrees. */
 export type DomainRecord = { name: string; value: string };
 
+/** The ASCII form (A-labels, lower case) of a domain by UTS #46, as browsers map it; undefined for another text. */
+export function asciiDomain(text: string): string | undefined {
+  if (text === '' || /[\s/\\:@?#%[\]_]/.test(text)) return undefined;
+  return URL.parse(`https://${text}/`)?.hostname;
+}
+
 /**
  * The ASCII form (A-labels, lower case) of a domain, or a text that completes "must …". Accepts international names, and needs
  * at least one dot and a public top-level domain. Refuses IP addresses of any form.
  */
 export function parseDomain(text: string): { domain: string } | string {
   const refusal = 'be a public domain name with a dot, such as example.com';
-  if (text === '' || /[\s/\\:@?#%[\]_]/.test(text) || !URL.canParse(`https://${text}/`)) return refusal;
-  const { hostname } = new URL(`https://${text}/`);
-  if (!isPublicName(hostname)) return refusal;
+  const hostname = asciiDomain(text);
+  if (hostname === undefined || !isPublicName(hostname)) return refusal;
   return hostname.length > MAX_DOMAIN
     ? `have at most ${MAX_DOMAIN} characters in its ASCII form`
     : { domain: hostname };

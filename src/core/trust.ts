@@ -1,3 +1,4 @@
+import { asciiDomain } from './domain.ts';
 import { UUID_V4 } from './identity.ts';
 import { isLoopback } from './loopback.ts';
 
@@ -77,7 +78,7 @@ function trusted(item: unknown, where: string): TrustedIssuer {
     jwksUri: given['jwks_uri'] === undefined ? undefined : address(given['jwks_uri'], `jwks_uri of ${where}`),
     algorithms,
     tenants,
-    emailDomains: texts(given['email_domains'], `email_domains of ${where}`).map(foldAscii),
+    emailDomains: texts(given['email_domains'], `email_domains of ${where}`).map(domainKey),
     groupsClaim,
   };
 }
@@ -109,8 +110,20 @@ export const speaksForTenant = ({ tenants }: TrustedIssuer, tenant: string): boo
 
 /** Whether an issuer is trusted for the owner of an e-mail address. */
 export function speaksForEmail({ emailDomains }: TrustedIssuer, email: string): boolean {
-  return emailDomains.includes(ANY) || emailDomains.includes(foldAscii(email.slice(email.lastIndexOf('@') + 1)));
+  return emailDomains.includes(ANY) || emailDomains.includes(domainKey(email.slice(email.lastIndexOf('@') + 1)));
 }
+
+/** The spelling by which domains are compared. */
+const domainKey = (domain: string): string => asciiDomain(domain) ?? foldAscii(domain);
+
+/** An e-mail address with the ASCII form of an international domain, so that both spellings of the domain are one address. */
+export function asciiEmail(email: string): string {
+  const at = email.lastIndexOf('@') + 1;
+  const domain = email.slice(at);
+  return isAscii(domain) ? email : email.slice(0, at) + domainKey(domain);
+}
+
+const isAscii = (text: string): boolean => !/[^\x00-\x7f]/.test(text);
 
 /**
  * Lower-cases A-Z only. E-mail addresses that differ in the case of ASCII letters are equal; other letters whose lower

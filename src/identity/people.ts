@@ -13,7 +13,7 @@ import {
 import { canonicalJson, sha256Hex } from '../core/digest.ts';
 import { invalid, notFound, ServiceError } from '../core/errors.ts';
 import { ambient, nowMicros } from '../core/time.ts';
-import { foldAscii, speaksForTenant, type TrustedIssuer } from '../core/trust.ts';
+import { asciiEmail, foldAscii, speaksForTenant, type TrustedIssuer } from '../core/trust.ts';
 import { assert, onFailedCondition, retryUnchanged } from '../store/conditions.ts';
 import type { Database, RawStatement } from '../store/database.ts';
 
@@ -34,19 +34,21 @@ const nameOf = (text: string): string =>
     .slice(0, NAME)
     .replace(/[\ud800-\udbff]$/, '');
 
-/** The person described by a token's claims. Claims other than strings, numbers, booleans and lists of these are ignored. */
+/** The person described by a token's claims, with the address `told`. Claims other than strings, numbers, booleans and lists of these are ignored. */
 export function personIn(
   claims: JWTPayload & { sub: string; iat: number },
-  email: string,
+  told: string,
   issuer: TrustedIssuer,
 ): Person {
+  const email = asciiEmail(told);
   const { groupsClaim } = issuer;
   const values = (claim: unknown): string[] =>
     (Array.isArray(claim) ? claim : [claim]).flatMap((value: unknown) =>
       ['string', 'number', 'boolean'].includes(typeof value) ? [clean(String(value))] : [],
     );
   const attributes: Person['attributes'] = [
-    ['email', foldAscii(email)],
+    // Policies of 0.2.0 name an international domain as they were written.
+    ...[...new Set([email, told].map(foldAscii))].map((address): [string, string] => ['email', address]),
     ...(groupsClaim === undefined ? [] : values(claims[groupsClaim]).map((v): [string, string] => ['group', v])),
     ...Object.entries(claims)
       .filter(([name]) => !OF_TOKENS.has(name) && name !== groupsClaim && !name.startsWith('jit_'))

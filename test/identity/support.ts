@@ -28,7 +28,7 @@ export function trust(others = 0) {
     issuer,
     audience: 'evidence',
     tenants: '*',
-    email_domains: ['example.com'],
+    email_domains: ['example.com', 'bücher.example'],
     ...more,
   });
   /** The setting TRUSTED_ISSUERS. */

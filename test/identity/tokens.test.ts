@@ -1,5 +1,7 @@
 import { exportJWK, generateKeyPair } from 'jose';
 import { describe, expect, it } from 'vitest';
+import { parseUserAttribute } from '../../src/access/policy.ts';
+import { speaksForEmail, type TrustedIssuer } from '../../src/core/trust.ts';
 import { OTHER_CLIENT } from '../../tools/identity-provider/idp.ts';
 import { newTenant } from '../support/service.ts';
 import { done } from '../support/sharing.ts';
@@ -150,6 +152,33 @@ describe('look-alike e-mail addresses belong to other people', () => {
     const token = await on.forge.sign({ email: 'sAME.oNE@eXAMPLE.com', sub: 'same' });
     expect((await on.client.call(token, 'POST', `/v1/${invited.identity}:accept`)).status).toBe(200);
   });
+});
+
+describe('an international domain is one domain in both of its spellings', () => {
+  const [unicode, ascii] = ['anna@bücher.example', 'anna@xn--bcher-kva.example'];
+
+  it.each([
+    ['berta@bücher.example', 'berta@xn--bcher-kva.example'],
+    ['clara@xn--bcher-kva.example', 'clara@bücher.example'],
+  ])('an invite for %s can be accepted by %s', async (invited, told) => {
+    const invite = await done(on.client, on.listed.token, 'POST', '/v1/invites', { email: invited });
+    expect(invite.email).toMatch(/^\w+@xn--bcher-kva\.example$/);
+    expect((await on.client.call(on.listed.token, 'POST', '/v1/invites', { body: { email: told } })).status).toBe(409);
+    const token = await on.forge.sign({ email: told, sub: invite.email });
+    expect((await on.client.call(token, 'POST', `/v1/${invite.identity}:accept`)).status).toBe(200);
+    expect((await on.client.call(token, 'GET', '/v1/whoami')).status).toBe(200);
+  });
+
+  it.each([unicode, ascii, 'anna@BÜCHER.example'])('a policy for %s is for both', (email) => {
+    expect(parseUserAttribute(`email=${email}`)).toEqual({ attribute: 'email', value: ascii });
+  });
+
+  it.each(['anna@example.com/ü', 'anna@example.com#ü', 'anna@example%2ecom.ü'])(
+    'but %s is no address of it',
+    (email) => {
+      expect(speaksForEmail({ emailDomains: ['example.com'] } as TrustedIssuer, email)).toBe(false);
+    },
+  );
 });
 
 describe('an issuer is trusted for the tenancies that its setting lists', () => {

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { isEmail } from '../../core/trust.ts';
+import { asciiEmail, isEmail } from '../../core/trust.ts';
 import { exampleOf } from '../examples.ts';
 import * as fields from '../fields.ts';
 
@@ -11,6 +11,7 @@ export const CreateInvite = z
       .string()
       .max(128)
       .refine(isEmail, 'must be an e-mail address')
+      .transform(asciiEmail)
       .openapi({ description: 'E-mail address of the person to invite; case is ignored', format: 'email' }),
     message: z.string().max(256).optional().openapi({ description: 'Text for the invitation e-mail' }),
   })

@@ -4,7 +4,7 @@ import { APPLICATION_ISSUER, renderIssuer } from '../../access/principal.ts';
 import { type TenantScope } from '../../access/scope.ts';
 import type { Config } from '../../config.ts';
 import { invalid, type Violation } from '../../core/errors.ts';
-import { foldAscii, isEmail, speaksForEmail, speaksForTenant } from '../../core/trust.ts';
+import { asciiEmail, foldAscii, isEmail, speaksForEmail, speaksForTenant } from '../../core/trust.ts';
 import { operation } from '../../http/operation.ts';
 import { administrators as table, applications } from '../../identity/tables.ts';
 import { retryUnchanged } from '../../store/conditions.ts';
@@ -19,7 +19,7 @@ const complete = (given: z.infer<typeof NewPrincipal>): Principal => ({
   issuer: given.issuer,
   subject: given.subject ?? '',
   display_name: given.display_name ?? '',
-  email: given.email ?? '',
+  email: asciiEmail(given.email ?? ''),
 });
 
 const administratorRows = (scope: TenantScope) =>
