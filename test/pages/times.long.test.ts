@@ -54,7 +54,7 @@ describe('in the console', () => {
   it('events are listed by declared time in the local zone, with their assets and the declared person', async () => {
     await open(page, 'events', 'Events');
     await page.getByRole('link', { name: 'Pump 7' }).first().waitFor();
-    expect(await page.locator('thead th').allInnerTexts()).toEqual(['When', 'Asset', 'Type', 'Who', 'Status']);
+    expect(await page.locator('thead th').allInnerTexts()).toEqual(['When', 'Asset', 'Type', 'Who', 'Confirmation']);
     const [created, inspected, installed] = await rows();
     expect(created).toMatch(/CES?T\s+just now\s+Pump 7\s+Asset created\s+Administrator\s/);
     expect(created).not.toMatch(/accepted|recorded by/);
