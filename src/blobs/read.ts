@@ -13,8 +13,8 @@ type ByteRange = { offset: number; length: number };
 /** An object in R2, and its SHA-256 in lower-case hexadecimal. */
 export type StoredObject = { key: string; size: number; sha256: string };
 
-/** What is wrong with the bytes of an object: they are missing or incomplete, or others with the hash `hash`. */
-export type Damage = { kind: 'gone' } | { kind: 'changed'; hash: string };
+/** What is wrong with the bytes of an object: they are missing or incomplete (`error`: of R2), or others with the hash `hash`. */
+export type Damage = { kind: 'gone'; error?: string } | { kind: 'changed'; hash: string };
 
 /** The error of a stream whose object is damaged: its client gets an incomplete response. */
 class Damaged extends Error {
@@ -57,8 +57,9 @@ export function raiseDamage({ id, tenant }: Pick<Blob, 'id' | 'tenant'>, damage:
   if (alarmedAt.size >= REMEMBERED) alarmedAt.clear();
   alarmedAt.set(id, now);
   const about = { blob: id, tenant };
-  if (damage.kind === 'gone') raise('blob-gone', about);
-  else raise('blob-changed', { ...about, hash: damage.hash });
+  const { kind, ...found } = damage;
+  if (kind === 'gone') raise('blob-gone', { ...about, ...found });
+  else raise('blob-changed', { ...about, ...found });
 }
 
 /**
@@ -113,11 +114,12 @@ class ObjectReader {
       const bytes = await this.#last(this.#from);
       return streamOf(length, (writer) => writer.write(bytes));
     }
-    // A missing object is found before the first byte.
-    const first = await this.#part(this.#from);
+    const chunks = this.#chunks(this.#from, this.#sentFirst());
+    // What is missing at the start is found before the first byte is sent.
+    const first = await chunks.next();
     return streamOf(length, async (writer) => {
       try {
-        await this.#send(first, writer);
+        await this.#send(first.value as Uint8Array, chunks, writer);
       } catch (error) {
         if (error instanceof Damaged) onDamage(error.damage);
         // A client that disconnects cancels the stream and does not get here.
@@ -140,46 +142,48 @@ class ObjectReader {
     }
   }
 
-  async #send(first: R2ObjectBody, writer: WritableStreamDefaultWriter<Uint8Array>): Promise<void> {
-    const end = this.#sentFirst();
-    for await (const chunk of this.#chunks(this.#from, end, first)) {
+  async #send(
+    first: Uint8Array,
+    others: AsyncIterable<Uint8Array>,
+    writer: WritableStreamDefaultWriter<Uint8Array>,
+  ): Promise<void> {
+    const send = async (chunk: Uint8Array): Promise<void> => {
       await this.#hash?.add(chunk);
       await writer.write(chunk);
-    }
+    };
+    await send(first);
+    for await (const chunk of others) await send(chunk);
+    const end = this.#sentFirst();
     if (end < this.#end) await writer.write(await this.#last(end));
   }
 
   /**
    * The bytes in `[from, end)`, in chunks of which each is overwritten by the next, fetched part by part. Bytes that cannot be read
-   * are fetched again once. Throws Damaged if they are missing.
+   * are fetched again once. Throws Damaged if they are missing, or cannot be read again.
    */
-  async *#chunks(from: number, end: number, first?: R2ObjectBody): AsyncGenerator<Uint8Array> {
-    let at = from;
+  async *#chunks(from: number, end: number): AsyncGenerator<Uint8Array> {
     let failures = 0;
-    for (let part = first; at < end; part = undefined) {
+    for (let at = from; at < end;) {
       const before = at;
-      part ??= await this.#get(at, Math.min(PART, end - at));
+      let reason = '';
       try {
+        const part = await this.#get(at, Math.min(PART, end - at));
         for await (const chunk of chunksOf(part.body)) {
           at += chunk.length;
           yield chunk;
         }
       } catch (error) {
-        log('warn', 'the bytes of an object could not be read', { object: this.#object.key, error: describe(error) });
+        if (error instanceof Damaged) throw error;
+        reason = describe(error);
       }
       failures = at === before ? failures + 1 : 0;
-      if (failures > 1) throw new Damaged({ kind: 'gone' });
+      if (failures > 1) throw new Damaged(reason === '' ? { kind: 'gone' } : { kind: 'gone', error: reason });
     }
   }
 
   /** The end of the bytes that are sent before the hash is compared. */
   #sentFirst(): number {
     return this.#hash ? this.#end - COMPARED_FIRST : this.#end;
-  }
-
-  /** A part that is sent before the hash is compared. Throws Damaged if the object is missing or ends before. */
-  #part(from: number): Promise<R2ObjectBody> {
-    return this.#get(from, Math.min(PART, this.#sentFirst() - from));
   }
 
   /** The last bytes. Throws Damaged unless all bytes have the hash of the object. */

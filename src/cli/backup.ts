@@ -2,7 +2,7 @@ import { assertHoldsData, takeBackup } from '../local/backup/backup.ts';
 import { connectControl } from '../local/control.ts';
 import { remoteFreeze } from '../local/backup/pause.ts';
 import type { Freeze } from '../local/backup/snapshot.ts';
-import { lockState, readService, statePaths, type StatePaths } from '../local/state/directory.ts';
+import { assertRestored, lockState, readService, statePaths, type StatePaths } from '../local/state/directory.ts';
 import { backupArguments } from './arguments.ts';
 import { terminalOn } from './terminal.ts';
 
@@ -12,6 +12,7 @@ export async function main(): Promise<void> {
   // The exit handlers remove an unfinished backup.
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => process.exit(1));
   const paths = statePaths(state);
+  assertRestored(paths);
   // Checked before the lock, which creates files.
   assertHoldsData(paths);
   const terminal = terminalOn(process.stderr);

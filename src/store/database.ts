@@ -2,7 +2,7 @@ import { drizzle, type DrizzleD1Database } from 'drizzle-orm/d1';
 import { sql, type SQL } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
 import type { DatabaseState } from '../core/databasestate.ts';
-import { retryLater, ServiceError } from '../core/errors.ts';
+import { retryLater } from '../core/errors.ts';
 import { METERS, type Meter } from '../core/meter.ts';
 import { TURN, turn } from '../core/turn.ts';
 import { compiled } from './compile.ts';
@@ -217,9 +217,6 @@ function translate(error: unknown): unknown {
   if (failed) return failed;
   if (/overloaded|too many (api |sub)?requests|queued for too long|SQLITE_BUSY/i.test(text)) {
     return retryLater('unavailable', 'the database is overloaded', 1);
-  }
-  if (/SQLITE_CORRUPT|disk image is malformed/i.test(text)) {
-    return new ServiceError('internal', 'a part of the database is damaged: the operator must restore it');
   }
   return error;
 }

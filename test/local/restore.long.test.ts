@@ -53,21 +53,24 @@ describe('npm run restore', () => {
     ['the third file is copied', 'node:fs/promises.copyFile', 3],
     ['the marks are stored', 'node:fs.renameSync', 1],
     ['the secrets are stored', 'node:fs.renameSync', 2],
-    ['it has removed its mark', 'node:fs.rmSync', 1],
-  ])('that was killed before %s is named by the next start and backup, and can be repeated', async (_step, call, n) => {
-    const target = fresh();
-    expect(await interrupted(target, call, n)).toBe('SIGKILL');
-    const message =
-      `error: ${target}: a restore of this directory was interrupted, or is still running: ` +
-      `run \`npm run restore -- BACKUP --state ${target}\` again, which starts over\n`;
-    expect(await command('start', ['--state', target])).toMatchObject({ code: 1, stderr: message });
-    expect(await command('backup', [fresh(), '--state', target])).toMatchObject({ code: 1, stderr: message });
-    expect(await command('restore', [backup, '--state', target, '--secrets', secrets])).toMatchObject({ code: 0 });
-    expect(existsSync(join(target, 'restoring.sqlite'))).toBe(false);
-    const service = await launch(target);
-    await append({ base: service.base, token: await service.token() }, asset);
-    await service.stop();
-  });
+    ['it removes its mark', 'node:fs.rmSync', 1, 'restoring.sqlite'],
+  ])(
+    'that was killed before %s is named by the next start and backup, and can be repeated',
+    async (_step, call, n, suffix = '') => {
+      const target = fresh();
+      expect(await interrupted(target, call, n, suffix)).toBe('SIGKILL');
+      const message =
+        `error: ${target}: a restore of this directory was interrupted, or is still running: ` +
+        `run \`npm run restore -- BACKUP --state ${target}\` again, which starts over\n`;
+      expect(await command('start', ['--state', target])).toMatchObject({ code: 1, stderr: message });
+      expect(await command('backup', [fresh(), '--state', target])).toMatchObject({ code: 1, stderr: message });
+      expect(await command('restore', [backup, '--state', target, '--secrets', secrets])).toMatchObject({ code: 0 });
+      expect(existsSync(join(target, 'restoring.sqlite'))).toBe(false);
+      const service = await launch(target);
+      await append({ base: service.base, token: await service.token() }, asset);
+      await service.stop();
+    },
+  );
 
   it('rejects a backup without secrets and lists the missing ones', async () => {
     const target = fresh();
@@ -279,12 +282,18 @@ async function replaceManifest(directory: string, manifest: Manifest, keys: KeyR
   writeFileSync(join(directory, 'manifest.seal'), await sealOf(text, keys));
 }
 
-/** Runs a restore that kills itself before the `n`-th call of a function of node:fs. */
-async function interrupted(target: string, call: string, n: number): Promise<NodeJS.Signals | undefined> {
+/** Runs a restore that kills itself before the `n`-th call of a function of node:fs, of those with a path that ends with `suffix`. */
+async function interrupted(
+  target: string,
+  call: string,
+  n: number,
+  suffix: string,
+): Promise<NodeJS.Signals | undefined> {
   const [module, name] = call.split('.') as [string, string];
   const preload = `import fs from '${module}'; import { syncBuiltinESMExports } from 'node:module';
     const original = fs.${name}; let n = 0;
-    fs.${name} = (...args) => (++n === ${n} ? process.kill(process.pid, 'SIGKILL') : original(...args));
+    const counts = (path) => String(path).endsWith('${suffix}');
+    fs.${name} = (...args) => (counts(args[0]) && ++n === ${n} ? process.kill(process.pid, 'SIGKILL') : original(...args));
     syncBuiltinESMExports();`;
   const script = fileURLToPath(new URL('../../src/cli/restore.mjs', import.meta.url));
   const args = ['--import', `data:text/javascript,${encodeURIComponent(preload)}`, script, backup, '--state', target];

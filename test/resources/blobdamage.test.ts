@@ -76,6 +76,7 @@ async function fsckFiles(): Promise<{ files: number; findings: { identity: strin
       '/operator/v1/fsck',
       { body },
     );
+    expect(answer.status, answer.text).toBe(200);
     all.files += answer.body.files;
     all.findings.push(...answer.body.findings);
     after = answer.body.next;

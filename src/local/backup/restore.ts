@@ -52,7 +52,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Manifest> 
   const finished = holdLock(restoring, () => `--state: another process restores ${state}`);
   // Of an interrupted restore.
   for (const name of readdirSync(state))
-    if (join(state, name) !== restoring) rmSync(join(state, name), { recursive: true, force: true });
+    if (!join(state, name).startsWith(restoring)) rmSync(join(state, name), { recursive: true, force: true });
   const discard = (): void => {
     for (const name of readdirSync(state)) rmSync(join(state, name), { recursive: true, force: true });
     if (made) rmSync(state, { recursive: true, force: true });

@@ -82,16 +82,21 @@ export function makeStateDirectory(dir: string): void {
   }
 }
 
+/** Throws an Error for the user if a restore of the directory did not end. */
+export function assertRestored({ dir, restoring }: StatePaths): void {
+  if (!existsSync(restoring)) return;
+  throw new Error(
+    `${dir}: a restore of this directory was interrupted, or is still running: ` +
+      `run \`npm run restore -- BACKUP --state ${dir}\` again, which starts over`,
+  );
+}
+
 /**
  * Locks the directory until this process ends. Throws if a running process holds the lock, or if a restore did not end. `port` is the port of the
  * service; other commands have none.
  */
 export function lockState(paths: StatePaths, port?: number): void {
-  if (existsSync(paths.restoring))
-    throw new Error(
-      `${paths.dir}: a restore of this directory was interrupted, or is still running: ` +
-        `run \`npm run restore -- BACKUP --state ${paths.dir}\` again, which starts over`,
-    );
+  assertRestored(paths);
   holdLock(paths.lock, () => `${paths.dir} is in use by ${holder(paths)}: stop it or choose another --state`);
   recordService(paths, { pid: process.pid, ...(port === undefined ? {} : { port }) });
 }
@@ -118,6 +123,7 @@ export function holdLock(file: string, inUse: () => string): () => void {
     rmSync(file, { force: true });
     held.delete(database);
     database.close();
+    rmSync(`${file}-journal`, { force: true });
   };
 }
 
