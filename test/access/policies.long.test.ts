@@ -103,6 +103,8 @@ describe('two hundred policies of ten terms', () => {
     ] as const;
     const partnersUser = 7;
     const paged = { size: 300, cap: 10 };
+    // Rights on an event cost so much that a request reads fewer rows than a page has.
+    const short = { ...paged, short: true };
     /** Terms with different names, keys and values, in groups. */
     const grouped = (n: number, say: (i: number) => string): string[][] =>
       Array.from({ length: MAX_TERMS / n }, (_, g) => Array.from({ length: n }, (_, i) => say(g * n + i)));
@@ -121,10 +123,10 @@ describe('two hundred policies of ten terms', () => {
       const scope = n === 1 ? 'asset_attributes' : n === 2 ? 'asset.attributes' : 'event_attributes';
       const say = (i: number): string => `${scope}.name${i}[].key${i}!=${i % 2 === 0 ? '*' : `value ${i}`}`;
       const groups = grouped(n, (i) => (i === 7 ? `${scope}.kind!=y` : say(i)));
-      await checkEvents(db, caller, seen, undefined, n === 2 ? 'SIMPLEHASH' : 'DEFAULT', groups, paged);
-      await checkEvents(db, caller, seen, undefined, 'DECLARED', groups, paged);
-      await checkEvents(db, caller, seen, seen[0]!.asset.id, 'DEFAULT', groups, paged);
-      await checkEvents(db, caller, seen, seen[0]!.asset.id, 'DECLARED', groups, paged);
+      await checkEvents(db, caller, seen, undefined, n === 2 ? 'SIMPLEHASH' : 'DEFAULT', groups, short);
+      await checkEvents(db, caller, seen, undefined, 'DECLARED', groups, short);
+      await checkEvents(db, caller, seen, seen[0]!.asset.id, 'DEFAULT', groups, short);
+      await checkEvents(db, caller, seen, seen[0]!.asset.id, 'DECLARED', groups, short);
     });
 
     const page = (size: number, after?: (string | number)[]) => ({ size, after, sized: true, countTo: 501 });
