@@ -70,6 +70,7 @@ export class Sequencer {
   async commit(commands: readonly Command[]): Promise<Outcome[]> {
     const outcomes = new Map<Command, Outcome>();
     let open = commands;
+    this.#mayBeStored = false;
     while (open.length > 0) open = await this.#commitOnce(open, outcomes);
     await this.#cleanRegister(outcomes);
     return commands.map((command) => outcomes.get(command)!);
@@ -114,7 +115,6 @@ export class Sequencer {
   async #commitOnce(commands: readonly Command[], outcomes: Map<Command, Outcome>): Promise<readonly Command[]> {
     let open = commands;
     let refused = 0;
-    this.#mayBeStored = false;
     const rest: Command[] = [];
     for (let attempt = 1; open.length > 0;) {
       try {
