@@ -44,7 +44,7 @@ export class Sequencer {
   readonly #clock: LedgerClock;
   readonly #memory: AssetMemory;
   readonly #register: Register | undefined;
-  /** Whether an attempt of the running commit may have stored events although it has failed. */
+  /** Whether a commit of the running call may have stored events, also one that has failed. */
   #mayBeStored = false;
   /** The erasures whose entry in the register was written by the running commit. */
   readonly #registered = new Set<Command>();
