@@ -120,10 +120,8 @@ const domainKey = (domain: string): string => asciiDomain(domain) ?? foldAscii(d
 export function asciiEmail(email: string): string {
   const at = email.lastIndexOf('@') + 1;
   const domain = email.slice(at);
-  return isAscii(domain) ? email : email.slice(0, at) + domainKey(domain);
+  return /^[ -~]*$/.test(domain) ? email : email.slice(0, at) + domainKey(domain);
 }
-
-const isAscii = (text: string): boolean => !/[^\x00-\x7f]/.test(text);
 
 /**
  * Lower-cases A-Z only. E-mail addresses that differ in the case of ASCII letters are equal; other letters whose lower
