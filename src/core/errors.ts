@@ -127,8 +127,11 @@ export function problemBody(error: ServiceError, requestId: string): object {
 /** Messages of SQLite, the file system and D1 when the storage is full. */
 const STORAGE_FULL = /SQLITE_FULL|database or disk is full|no space left on device|ENOSPC|exceeded maximum DB size/i;
 
-/** Messages of D1 and Durable Objects for a call that they aborted, for example because another call failed. */
-const STORAGE_RESET = /^(?:\w+: )?internal error; reference = |caused object to be reset/i;
+/** Messages of D1 and Durable Objects for a call that they aborted because another call failed. */
+const STORAGE_ABORTED = /^(?:\w+: )?internal error; reference = /i;
+
+/** Messages of D1 and Durable Objects for a call that took too long or too much. */
+const STORAGE_RESET = /caused object to be reset/i;
 
 /** 503 if the error or one of its causes reports a full storage, else undefined. */
 export function storageFull(error: unknown): ServiceError | undefined {
@@ -136,12 +139,15 @@ export function storageFull(error: unknown): ServiceError | undefined {
   return retryLater('unavailable', 'the storage is full: reads continue, and writes resume when space is freed', 30);
 }
 
-/** As `storageFull`, also for a call that the storage aborted. Such a call may succeed when it is retried. */
+/** As `storageFull`, also for a call that the storage ended. Such a call may succeed when it is retried. */
 export function storageUnavailable(error: unknown): ServiceError | undefined {
   const full = storageFull(error);
-  if (full || !matches(error, STORAGE_RESET)) return full;
+  if (full || !(isStorageAborted(error) || matches(error, STORAGE_RESET))) return full;
   return outcomeUnknown('the storage did not respond');
 }
+
+/** Whether the storage aborted the call because another call failed. */
+export const isStorageAborted = (error: unknown): boolean => matches(error, STORAGE_ABORTED);
 
 function matches(error: unknown, text: RegExp): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) if (text.test(cause.message)) return true;

@@ -2,7 +2,7 @@ import { drizzle, type DrizzleD1Database } from 'drizzle-orm/d1';
 import { sql, type SQL } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
 import type { DatabaseState } from '../core/databasestate.ts';
-import { retryLater } from '../core/errors.ts';
+import { isStorageAborted, retryLater } from '../core/errors.ts';
 import { METERS, type Meter } from '../core/meter.ts';
 import { TURN, turn } from '../core/turn.ts';
 import { compiled } from './compile.ts';
@@ -25,6 +25,11 @@ export type { Meter };
 
 /** Where reads go: to the primary (rights, ledger heads), or to any replica (public pages only). */
 export type Consistency = 'primary' | 'replica';
+
+/** Times that reads are sent again if D1 aborts them, as often as D1 itself repeats them on Cloudflare. */
+const READ_RETRIES = 2;
+/** The text of a statement that changes nothing, whatever its outcome. */
+const READ = /^\s*(?:select|with(?!.*\b(?:insert|update|delete|replace)\b))\b/is;
 
 const STATE = 'SELECT counter, tag, writer_tag AS writerTag, epoch FROM database_state';
 /** The condition `state`: the database is not known to lack acknowledged changes. */
@@ -142,17 +147,21 @@ export class Database {
   async batch<const S extends readonly Statement[]>(statements: S): Promise<Results<S>> {
     if (statements.length === 0) return [] as unknown as Results<S>;
     const prepared = statements.map((statement) => (statement as unknown as Preparable)._prepare());
-    const results = await this.#send(prepared.map((each) => this.#bound(each)));
+    const retries = prepared.every((each) => READ.test(each.getQuery().sql)) ? READ_RETRIES : 0;
+    const results = await this.#send(
+      prepared.map((each) => this.#bound(each)),
+      retries,
+    );
     // Not before the statements, so that batches are sent in the order of the calls.
     await turn.next(TURN.all);
     return results.map((result, i) => prepared[i]!.mapResult(result, true)) as Results<S>;
   }
 
-  async #send(statements: D1PreparedStatement[]): Promise<D1Result[]> {
+  async #send(statements: D1PreparedStatement[], retries: number): Promise<D1Result[]> {
     const started = Date.now();
     this.sent += statements.length;
     try {
-      const results = await this.#client.batch(statements);
+      const results = await repeated(retries, () => this.#client.batch(statements));
       for (const { meta } of results) {
         this.meter.rowsRead += meta.rows_read;
         this.meter.rowsWritten += meta.rows_written;
@@ -206,6 +215,17 @@ function drizzleOf(client: D1Database | D1DatabaseSession): DrizzleD1Database {
     drizzles.set(client, made);
   }
   return made;
+}
+
+/**
+ * Calls again if the storage aborts the call, at most `retries` times: a write that fails, for example because the disk is
+ * full, aborts the reads beside it.
+ */
+function repeated<T>(retries: number, call: () => Promise<T>): Promise<T> {
+  return call().catch((error: unknown) => {
+    if (retries === 0 || !isStorageAborted(error)) throw error;
+    return repeated(retries - 1, call);
+  });
 }
 
 function translate(error: unknown): unknown {

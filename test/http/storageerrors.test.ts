@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { storageFull, storageUnavailable } from '../../src/core/errors.ts';
 import { asServiceError } from '../../src/http/problem.ts';
+import { Database } from '../../src/store/database.ts';
 
 const wrapped = (message: string): Error =>
   new Error('Failed query: insert into events', {
@@ -42,3 +43,39 @@ it.each(['D1_ERROR: no such table: events', 'x is not a function', 'an internal 
     }
   },
 );
+
+/** A D1 whose first calls fail, each with one of these messages, and the number of calls. */
+function failingD1(messages: readonly string[]): { db: Database; calls: () => number } {
+  let calls = 0;
+  const statement = { bind: () => statement };
+  const batch = (): Promise<unknown[]> => {
+    const message = messages[calls++];
+    if (message !== undefined) return Promise.reject(new Error(message));
+    return Promise.resolve([{ results: [{ n: 1 }], meta: { rows_read: 1, rows_written: 0 } }]);
+  };
+  const db = new Database({ prepare: () => statement, batch } as unknown as D1Database);
+  return { db, calls: () => calls };
+}
+
+const ABORTED = 'D1_ERROR: internal error; reference = 8m6u6aabt2rsudsb531k0pm7';
+const READS = ['SELECT 1 AS n', '  select 1 AS n', 'WITH a AS (SELECT 1 AS n) SELECT n FROM a'];
+
+it.each(READS)('repeats a read that the storage aborts, twice at most: %s', async (text) => {
+  const { db, calls } = failingD1([ABORTED, ABORTED]);
+  expect(await db.batch([db.text(text, [])])).toEqual([[{ n: 1 }]]);
+  expect(calls()).toBe(3);
+
+  const aborting = failingD1([ABORTED, ABORTED, ABORTED]);
+  await expect(aborting.db.batch([aborting.db.text(text, [])])).rejects.toThrow(ABORTED);
+  expect(aborting.calls()).toBe(3);
+});
+
+it.each([
+  [ABORTED, 'INSERT INTO a VALUES (1)'],
+  [ABORTED, 'WITH a AS (SELECT 1 AS n)\nINSERT INTO b SELECT n FROM a'],
+  ['D1_ERROR: D1 DB storage operation exceeded timeout which caused object to be reset', READS[0]!],
+])('repeats nothing after "%s" of %s', async (message, text) => {
+  const { db, calls } = failingD1([message]);
+  await expect(db.batch([db.text(READS[0]!, []), db.text(text, [])])).rejects.toThrow(message);
+  expect(calls()).toBe(1);
+});
