@@ -42,7 +42,7 @@ export function pressOn(access: Access, assets: readonly string[], writers: numb
         const outcome = await attempt(access, write);
         outcomes.push(outcome);
         // Clients that are refused do not retry at once.
-        if (outcome.status !== 200) await sleep(20);
+        if (outcome.status !== 200) await sleep(200);
       }
     }),
   );
