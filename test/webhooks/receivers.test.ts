@@ -69,7 +69,8 @@ describe('a receiver that', () => {
     const attempt = await firstAttempt(respond);
     expect(attempt).toMatchObject({ attempt: 1, status: expected.status, outcome: 'RETRYING' });
     expect(attempt.error).toContain(expected.error);
-    const pause = Date.parse(attempt.next_attempt_at) - Date.parse(attempt.timestamp);
+    const failedAt = Date.parse(attempt.timestamp) + attempt.duration_ms;
+    const pause = Date.parse(attempt.next_attempt_at) - failedAt;
     expect(pause).toBeGreaterThanOrEqual(4000);
     expect(pause).toBeLessThanOrEqual(6000);
     receiver.respond();
