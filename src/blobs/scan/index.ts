@@ -1,4 +1,3 @@
-import { raise } from '../../core/alarms.ts';
 import { sql } from 'drizzle-orm';
 import type { Config, Env } from '../../config.ts';
 import { describe } from '../../core/describe.ts';
@@ -6,6 +5,7 @@ import { log } from '../../core/log.ts';
 import { toHex } from '../../core/text.ts';
 import { nowMicros } from '../../core/time.ts';
 import { Database } from '../../store/database.ts';
+import { damageOf, raiseDamage } from '../read.ts';
 import { keyOf, type Blob } from '../tables.ts';
 import { ClamdScanner } from './clamd.ts';
 import { EmbeddedScanner } from './embedded.ts';
@@ -77,17 +77,33 @@ export async function scanBlobs(env: Env, config: Config, ids: readonly string[]
 
 type Suspected = Omit<Blob, 'acceptedUs' | 'issuer' | 'subject' | 'scannedStatus' | 'scannedBadReason'>;
 
+/** The bytes of a blob cannot be read. */
+class Unreadable extends Error {}
+
 async function scanBlob(env: Env, db: Database, scanner: Scanner, blob: Suspected): Promise<void> {
+  try {
+    await scanBytes(env, db, scanner, blob);
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error;
+    // The failure may be temporary: the bytes are read again.
+    const damage = await damageOf(env, blob);
+    if (!damage) throw error;
+    raiseDamage(blob, damage);
+  }
+}
+
+/** Throws Unreadable. */
+async function scanBytes(env: Env, db: Database, scanner: Scanner, blob: Suspected): Promise<void> {
   const about = { blob: blob.id, tenant: blob.tenant };
-  const object = await env.BLOBS.get(keyOf(blob));
-  if (!object) return raise('blob-gone', about);
-  const bytes = new Hashed(object.body);
+  const object = await readable(env.BLOBS.get(keyOf(blob)));
+  if (!object) return raiseDamage(blob, { kind: 'gone' });
+  const bytes = new Hashed(object);
   let verdict: Verdict;
   try {
     verdict = await scanner.scan(blob, bytes);
     const hash = await bytes.sha256();
     if (hash !== blob.sha256) {
-      raise('blob-changed', { ...about, hash });
+      raiseDamage(blob, { kind: 'changed', hash });
       verdict = { status: 'bad', reason: 'the stored bytes are not those that were uploaded' };
     }
   } finally {
@@ -103,22 +119,32 @@ async function scanBlob(env: Env, db: Database, scanner: Scanner, blob: Suspecte
   ]);
 }
 
-/** Hashes a stream while it is read. Each chunk is overwritten by the next. */
+/** The result of a read. Throws Unreadable if it fails. */
+const readable = <T>(read: Promise<T>): Promise<T> =>
+  read.catch((cause: unknown) => {
+    throw new Unreadable(describe(cause), { cause });
+  });
+
+/** Hashes an object while it is read. Each chunk is overwritten by the next. Throws Unreadable. */
 class Hashed implements AsyncIterable<Uint8Array> {
   readonly #reader: ReadableStreamBYOBReader;
+  /** Bytes that were not read yet. */
+  #left: number;
   readonly #digest = new crypto.DigestStream('SHA-256');
   readonly #hash = this.#digest.getWriter();
 
-  constructor(stream: ReadableStream) {
-    this.#reader = stream.getReader({ mode: 'byob' });
+  constructor({ body, size }: R2ObjectBody) {
+    this.#reader = body.getReader({ mode: 'byob' });
+    this.#left = size;
     this.#digest.digest.catch(() => undefined);
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array> {
     let buffer = new Uint8Array(READ);
     for (;;) {
-      const { done, value } = await this.#reader.readAtLeast(READ, buffer);
+      const { done, value } = await readable(this.#reader.readAtLeast(READ, buffer));
       if (value && value.length > 0) {
+        this.#left -= value.length;
         await this.#hash.write(value);
         yield value;
       }
@@ -130,6 +156,7 @@ class Hashed implements AsyncIterable<Uint8Array> {
   /** The hash of all bytes, including those that the scanner did not read. */
   async sha256(): Promise<string> {
     for await (const _ of this);
+    if (this.#left > 0) throw new Unreadable(`the last ${this.#left} bytes are missing`);
     await this.#hash.close();
     return toHex(new Uint8Array(await this.#digest.digest));
   }
