@@ -1,4 +1,4 @@
-import type { PrincipalInfo } from '../core/identity.ts';
+import { UUID_V4, type PrincipalInfo } from '../core/identity.ts';
 
 /**
  * An erased event in the erasure register. The register has no content of the event: only what is needed to erase it again
@@ -17,11 +17,39 @@ export type RegisteredErasure = {
   accepts_unsalted_chain_hash: boolean;
 };
 
-/** Events in the register, and where the next page starts; undefined at the end. */
-export type RegisterPage = { erasures: RegisteredErasure[]; next: string | undefined };
+type ErasedEvent = Pick<RegisteredErasure, 'asset' | 'event'>;
+
+/** The event of an entry that is damaged, and why. */
+export type DamagedEntry = ErasedEvent & { problem: string };
+
+/** Events in the register, entries that are damaged, and where the next page starts; undefined at the end. */
+export type RegisterPage = { erasures: RegisteredErasure[]; damaged: DamagedEntry[]; next: string | undefined };
 
 const PREFIX = 'erasures/';
-const keyOf = ({ asset, event }: Pick<RegisteredErasure, 'asset' | 'event'>): string => `${PREFIX}${asset}/${event}`;
+const keyOf = ({ asset, event }: ErasedEvent): string => `${PREFIX}${asset}/${event}`;
+
+/** Whether a value is an entry of the register. */
+export function isErasure(value: unknown): value is RegisteredErasure {
+  if (typeof value !== 'object' || value === null) return false;
+  const { format, tenant, asset, event, erasure, ...entry } = value as Record<string, unknown>;
+  const ids = [tenant, asset, event, erasure].every((id) => typeof id === 'string' && UUID_V4.test(id));
+  const { reason, by, accepts_unsalted_chain_hash: accepts } = entry;
+  const isBy = typeof by === 'object' && by !== null;
+  return format === 'erasure/1' && ids && typeof reason === 'string' && isBy && typeof accepts === 'boolean';
+}
+
+/** Parses the entry with this key. Throws an Error that says what is wrong with it. */
+export function parseErasure(key: string, text: string): RegisteredErasure {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (cause) {
+    throw new Error('it is not valid JSON', { cause });
+  }
+  if (!isErasure(value)) throw new Error('it is not an entry of the erasure register');
+  if (keyOf(value) !== key) throw new Error(`it is the entry ${keyOf(value)}`);
+  return value;
+}
 
 /**
  * The erasure register: an object of the bucket for each erased event. It is outside of the database, so that a restored
@@ -40,11 +68,11 @@ export class ErasureRegister {
   }
 
   /** Removes the entry of an event that was not erased. */
-  async remove(event: Pick<RegisteredErasure, 'asset' | 'event'>): Promise<void> {
+  async remove(event: ErasedEvent): Promise<void> {
     await this.#bucket.delete(keyOf(event));
   }
 
-  async has(event: Pick<RegisteredErasure, 'asset' | 'event'>): Promise<boolean> {
+  async has(event: ErasedEvent): Promise<boolean> {
     return (await this.#bucket.head(keyOf(event))) !== null;
   }
 
@@ -56,11 +84,25 @@ export class ErasureRegister {
       ...(after === '' ? {} : { startAfter: `${PREFIX}${after}` }),
     });
     const erasures: RegisteredErasure[] = [];
+    const damaged: DamagedEntry[] = [];
     for (const { key } of page.objects) {
-      const object = await this.#bucket.get(key);
-      if (object) erasures.push(await object.json<RegisteredErasure>());
+      try {
+        const entry = await this.#read(key);
+        if (entry) erasures.push(entry);
+      } catch (error) {
+        const [asset = '', event = ''] = key.slice(PREFIX.length).split('/');
+        damaged.push({ asset, event, problem: (error as Error).message });
+      }
     }
     const last = page.objects.at(-1)?.key;
-    return { erasures, next: page.truncated && last ? last.slice(PREFIX.length) : undefined };
+    return { erasures, damaged, next: page.truncated && last ? last.slice(PREFIX.length) : undefined };
+  }
+
+  /** Undefined for an entry that was removed. Throws an Error that says why it cannot be read. */
+  async #read(key: string): Promise<RegisteredErasure | undefined> {
+    const object = await this.#bucket.get(key);
+    if (object) return parseErasure(key, await object.text());
+    if (await this.#bucket.head(key)) throw new Error('its bytes are missing');
+    return undefined;
   }
 }

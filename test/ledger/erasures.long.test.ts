@@ -238,6 +238,48 @@ describe('fsck', () => {
     expect(await fsck()).toEqual([]);
   });
 
+  test('finds a damaged entry of the register, and replaces it if the operator says so and the event is erased', async () => {
+    const { asset, event } = await anchoredEvent();
+    expect((await erased(client, tenant.token, event.identity)).status).toBe(200);
+    const key = `erasures/${idOf(asset.identity)}/${idOf(event.identity)}`;
+    const content = await (await service.blobs.get(key))!.text();
+    const other = content.replace(idOf(event.identity), crypto.randomUUID());
+    const finding = (problem: string) => ({
+      identity: asset.identity,
+      sequence: 2,
+      problem: `the entry of the event ${idOf(event.identity)} in the erasure register is damaged: ${problem}`,
+    });
+    for (const [damaged, problem] of [
+      [content.slice(0, -1), 'it is not valid JSON'],
+      ['null', 'it is not an entry of the erasure register'],
+      ['{"format":"erasure/1"}', 'it is not an entry of the erasure register'],
+      [other, `it is the entry erasures/${JSON.parse(other).asset}/${JSON.parse(other).event}`],
+    ] as const) {
+      await service.blobs.put(key, damaged);
+      expect(await fsck()).toEqual([finding(problem)]);
+      expect(await fsck({ tenant_identity: tenant.tenant_identity })).toEqual([finding(problem)]);
+      const alarms = (await service.logged()).filter((line) => line.includes('"level":"alarm"'));
+      expect(JSON.parse(alarms.at(-1)!)).toMatchObject({
+        message: 'an erased event is not in the erasure register',
+        ...finding(problem),
+      });
+      expect(await fsck({ register_erasures: true })).toEqual([]);
+      expect(await fsck()).toEqual([]);
+    }
+    expect(JSON.parse(await (await service.blobs.get(key))!.text())).toEqual({
+      ...JSON.parse(content),
+      accepts_unsalted_chain_hash: true,
+    });
+    // The event has content: the entry may be wrong.
+    const { event: another } = await anchoredEvent();
+    const path = another.identity.replace('/events', '').replace('assets/', 'erasures/');
+    await service.blobs.put(path, '{');
+    for (const options of [{}, { register_erasures: true }])
+      expect(await fsck(options)).toMatchObject([{ problem: expect.stringContaining('it is not valid JSON') }]);
+    await service.blobs.delete(path);
+    expect(await fsck()).toEqual([]);
+  });
+
   test('completes an erasure that the register has and the commit of which was lost', async () => {
     const { asset, event } = await anchoredEvent({ event_attributes: { a: 'zLost1' } });
     const entry = {

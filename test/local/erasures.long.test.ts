@@ -1,4 +1,14 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -125,9 +135,29 @@ describe('erased content', () => {
         readFileSync(serviceLog, 'utf8').includes('erased events have content again, and could not be erased'),
       )
       .toBe(true);
-    readFileSync(serviceLog, 'utf8').split('\n').forEach(seeLine);
+    const lines = readFileSync(serviceLog, 'utf8').split('\n');
+    lines.forEach(seeLine);
+    const reason = `damaged state: ${join(target, 'erasures.json')}: entry 1 is not an entry of the erasure register: restore the backup again, with --erasures`;
+    expect(JSON.parse(lines.find((line) => line.includes('could not be erased'))!)).toMatchObject({ reasons: [reason] });
     await service.stop();
     expect(existsSync(join(target, 'erasures.json'))).toBe(true);
+  });
+
+  it('is not restored with a register of which an entry is damaged', async () => {
+    const old = join(temporary, 'old');
+    const target = join(temporary, 'refused');
+    cpSync(state, old, { recursive: true });
+    const [entry] = filesWith(old, '"format":"erasure/1"', (path) => path.startsWith('data'));
+    const file = join(old, entry!);
+    truncateSync(file, statSync(file).size - 1);
+    const args = [join(temporary, 'before'), '--state', target, '--erasures', old];
+    const { code, stderr } = await command('restore', args);
+    const [, asset, , id] = event.split('/');
+    expect(code).toBe(1);
+    expect(stderr).toContain(
+      `error: damaged state: ${file}: the entry erasures/${asset}/${id} of the erasure register cannot be read: it is not valid JSON: restore that file from a backup, or repair the register`,
+    );
+    expect(existsSync(target)).toBe(false);
   });
 
   it('stays in a restored backup without the erasures after it', async () => {

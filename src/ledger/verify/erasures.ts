@@ -1,14 +1,14 @@
 import { raise } from '../../core/alarms.ts';
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import type { Config, Env } from '../../config.ts';
 import { ServiceError } from '../../core/errors.ts';
 import { UUID_V4 } from '../../core/identity.ts';
-import type { Database } from '../../store/database.ts';
+import type { Database, RawStatement } from '../../store/database.ts';
 import { assetNumber } from '../../store/numbers.ts';
 import { repeatErasure } from '../erase.ts';
 import type { Erased } from '../erased.ts';
 import { erasedColumn } from '../erasedrows.ts';
-import { ErasureRegister, type RegisteredErasure } from '../register.ts';
+import { ErasureRegister, type DamagedEntry, type RegisteredErasure } from '../register.ts';
 
 /** Where a check of erasures starts: after a key of the register, or after an event of the database. */
 export type ErasurePosition = { register: string } | { event: number };
@@ -38,7 +38,8 @@ export function parseErasurePosition(text: string): ErasurePosition | undefined 
 /**
  * Compares the erased events of the database with the erasure register. An event that is erased in the register and has content
  * in the database, because this was restored, is erased again; a finding says why if it cannot be. An erased event that the
- * register lacks is a finding, or is added to it if `registers` is true, which only an operator may decide.
+ * register lacks, or whose entry is damaged, is a finding, or is added to it if `registers` is true, which only an operator may
+ * decide. With `tenant`, damaged entries of events that the database lacks are not found.
  */
 export async function verifyErasures(
   env: Env,
@@ -49,9 +50,12 @@ export async function verifyErasures(
   const register = new ErasureRegister(env.BLOBS);
   const { from, tenant } = range;
   if ('event' in from) return verifyRows(db, register, from.event, range);
-  const { erasures, next } = await register.list(from.register, AT_ONCE);
+  const { erasures, damaged, next } = await register.list(from.register, AT_ONCE);
   const own = erasures.filter((each) => tenant === undefined || each.tenant === tenant);
-  const findings = await repeatErasures(env, config, db, own, range.requestId);
+  const findings = [
+    ...(await repeatErasures(env, config, db, own, range.requestId)),
+    ...(await verifyDamaged(db, register, damaged, range)),
+  ];
   if (next !== undefined) return { erasures: own.length, findings, next: formatPosition({ register: next }) };
   const rows = await verifyRows(db, register, 0, range);
   return { erasures: own.length, findings: [...findings, ...rows.findings], next: rows.next };
@@ -95,7 +99,45 @@ export async function repeatErasures(
   return findings;
 }
 
+/** The findings about damaged entries: those that are not replaced. */
+async function verifyDamaged(
+  db: Database,
+  register: ErasureRegister,
+  damaged: readonly DamagedEntry[],
+  { tenant, registers }: { tenant: string | undefined; registers: boolean },
+): Promise<ErasuresChecked['findings']> {
+  const findings: ErasuresChecked['findings'] = [];
+  for (const { asset, event, problem } of damaged) {
+    const [[row]] = await db.batch([
+      rowsOf(db, sql`assets a CROSS JOIN events e ON e.asset = a.number`, sql`a.id = ${asset} AND e.id = ${event}`),
+    ]);
+    if (tenant !== undefined && row?.tenant !== tenant) continue;
+    if (registers && row && (await replaced(register, row))) continue;
+    const named = `the entry of the event ${event} in the erasure register is damaged: ${problem}`;
+    findings.push({ identity: `assets/${asset}`, sequence: row?.seq ?? 0, problem: named });
+  }
+  return alarmed(findings);
+}
+
 type Row = { number: number; tenant: string; asset: string; event: string; seq: number; erased: string | null };
+
+/** The events `e` of assets `a` that meet a condition, at most AT_ONCE. */
+const rowsOf = (db: Database, from: SQL, where: SQL): RawStatement<Row> =>
+  db.sql<Row>(sql`SELECT e.number, t.id AS tenant, a.id AS asset, e.id AS event, e.seq, ${erasedColumn('e')} AS erased
+    FROM ${from} CROSS JOIN tenants t ON t.number = e.tenant WHERE ${where} LIMIT ${AT_ONCE}`);
+
+/** Writes the entry of an erased event. Resolves to false if the event is not erased. */
+async function replaced(register: ErasureRegister, row: Row): Promise<boolean> {
+  if (row.erased === null) return false;
+  await register.put(entryOf(row, JSON.parse(row.erased) as Erased));
+  return true;
+}
+
+/** Raises the alarm for each finding. */
+function alarmed(findings: ErasuresChecked['findings']): ErasuresChecked['findings'] {
+  for (const finding of findings) raise('erasure-unregistered', finding);
+  return findings;
+}
 
 /** Checks that the register has the erased events of the database. */
 async function verifyRows(
@@ -104,26 +146,21 @@ async function verifyRows(
   after: number,
   { tenant, registers }: { tenant: string | undefined; registers: boolean },
 ): Promise<ErasuresChecked> {
-  const [rows] = await db.batch([
-    db.sql<Row>(sql`SELECT e.number, t.id AS tenant, a.id AS asset, e.id AS event, e.seq, ${erasedColumn('e')} AS erased
-      FROM erasures x CROSS JOIN events e ON e.number = x.event CROSS JOIN assets a ON a.number = e.asset CROSS JOIN tenants t ON t.number = e.tenant
-      WHERE x.event > ${after} ORDER BY x.event LIMIT ${AT_ONCE}`),
-  ]);
+  const erased = sql`erasures x CROSS JOIN events e ON e.number = x.event CROSS JOIN assets a ON a.number = e.asset`;
+  const [rows] = await db.batch([rowsOf(db, erased, sql`x.event > ${after} ORDER BY x.event`)]);
   const findings: ErasuresChecked['findings'] = [];
   for (const row of rows.filter((each) => tenant === undefined || each.tenant === tenant)) {
     if (await register.has(row)) continue;
-    if (registers && row.erased !== null) await register.put(entryOf(row, JSON.parse(row.erased) as Erased));
-    else
+    if (!registers || !(await replaced(register, row)))
       findings.push({
         identity: `assets/${row.asset}`,
         sequence: row.seq,
         problem: `the event ${row.event} is erased, but not in the erasure register`,
       });
   }
-  for (const finding of findings) raise('erasure-unregistered', finding);
   return {
     erasures: 0,
-    findings,
+    findings: alarmed(findings),
     next: rows.length < AT_ONCE ? '' : formatPosition({ event: rows.at(-1)!.number }),
   };
 }

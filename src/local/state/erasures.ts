@@ -1,32 +1,65 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
-import type { RegisteredErasure } from '../../ledger/register.ts';
-import { writeAtomically, type StatePaths } from './directory.ts';
+import { isErasure, parseErasure, type RegisteredErasure } from '../../ledger/register.ts';
+import { damaged, writeAtomically, type StatePaths } from './directory.ts';
 import { hasTable, reading, storesIn } from './stores.ts';
 
-/** The entries of the erasure register in the bucket of a data directory, which may be in use. */
-export function registerIn(data: string): RegisteredErasure[] {
+/**
+ * The entries of the erasure register in the bucket of a data directory, which may be in use. `onDamaged` is called with an Error
+ * for the user for each entry that is damaged.
+ */
+function registerIn(data: string, onDamaged: (error: Error) => void): RegisteredErasure[] {
   const stores = storesIn(data);
+  const query = "SELECT key, blob_id AS id FROM _mf_objects WHERE key LIKE 'erasures/%' AND blob_id IS NOT NULL";
   const blobs = reading(stores.blobIndex, (index) =>
-    hasTable(index, '_mf_objects')
-      ? index.prepare("SELECT blob_id AS id FROM _mf_objects WHERE key LIKE 'erasures/%' AND blob_id IS NOT NULL").all()
-      : [],
+    hasTable(index, '_mf_objects') ? index.prepare(query).all() : [],
   );
-  return (blobs ?? []).map(
-    ({ id }) => JSON.parse(readFileSync(stores.blobFile(String(id)), 'utf8')) as RegisteredErasure,
-  );
+  return (blobs ?? []).flatMap(({ key, id }) => {
+    const file = stores.blobFile(String(id));
+    try {
+      return parseErasure(String(key), readFileSync(file, 'utf8'));
+    } catch (cause) {
+      const reason = `the entry ${String(key)} of the erasure register cannot be read: ${(cause as Error).message}`;
+      const remedy =
+        'restore that file from a backup, or repair the register with `npm run fsck -- --register-erasures` in its service';
+      onDamaged(Object.assign(damaged(file, reason, remedy), { cause }));
+      return [];
+    }
+  });
 }
 
 /**
  * Stores the erasures that `npm start` repeats: those of another state (a directory of `npm start`, or a backup) that the
- * restored one may lack. Returns their number. Throws an Error for the user if there is no such state.
+ * restored one may lack. Returns their number. Throws an Error for the user if there is no such state, or if an entry of its
+ * register is damaged.
  */
 export function keepErasures(paths: StatePaths, source: string, data: string): number {
   if (!existsSync(data))
     throw new Error(`--erasures: ${source} must be a state directory or a backup: it has no directory data`);
-  const known = new Set(registerIn(paths.data).map(({ asset, event }) => `${asset}/${event}`));
-  const missing = registerIn(data).filter(({ asset, event }) => !known.has(`${asset}/${event}`));
+  // The restored state gets a damaged entry again from the other state.
+  const intact = registerIn(paths.data, () => undefined);
+  const known = new Set(intact.map(({ asset, event }) => `${asset}/${event}`));
+  const entries = registerIn(data, (error) => {
+    throw error;
+  });
+  const missing = entries.filter(({ asset, event }) => !known.has(`${asset}/${event}`));
   if (missing.length > 0) writeAtomically(paths.erasures, `${JSON.stringify(missing)}\n`);
   return missing.length;
+}
+
+/** The text of the stored erasures. Throws an Error for the user if it is damaged. */
+function readKept(file: string): string {
+  const remedy = 'restore the backup again, with --erasures';
+  const text = readFileSync(file, 'utf8');
+  let entries: unknown;
+  try {
+    entries = JSON.parse(text);
+  } catch (cause) {
+    throw Object.assign(damaged(file, 'it is not valid JSON', remedy), { cause });
+  }
+  if (!Array.isArray(entries)) throw damaged(file, 'it is not a list', remedy);
+  const wrong = entries.findIndex((entry) => !isErasure(entry));
+  if (wrong === -1) return text;
+  throw damaged(file, `entry ${wrong + 1} is not an entry of the erasure register`, remedy);
 }
 
 /** Milliseconds until erasures that could not be repeated are tried again: the first time, and at most. */
@@ -44,7 +77,7 @@ export function repeatKeptErasures(
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
   const repeated = async (): Promise<string[]> => {
-    const reasons = await repeat(readFileSync(file, 'utf8'));
+    const reasons = await repeat(readKept(file));
     if (reasons.length === 0) rmSync(file, { force: true });
     return reasons;
   };
