@@ -6,6 +6,10 @@ import { assertRestored, lockState, readService, statePaths, type StatePaths } f
 import { backupArguments } from './arguments.ts';
 import { terminalOn } from './terminal.ts';
 
+/** The exit code of a backup with damaged files, of which the first are listed. */
+const DAMAGED = 3;
+const LISTED = 100;
+
 /** Takes a backup of the state directory. Its service may be running. */
 export async function main(): Promise<void> {
   const { target, state, withSecrets, maxPause } = backupArguments(process.argv.slice(2));
@@ -17,11 +21,18 @@ export async function main(): Promise<void> {
   assertHoldsData(paths);
   const terminal = terminalOn(process.stderr);
   const freeze = await freezeOf(paths, maxPause);
-  const { files, paused_ms } = await takeBackup({ paths, target, withSecrets, freeze, progress: terminal.progress });
+  const { manifest, damaged } = await takeBackup({ paths, target, withSecrets, freeze, progress: terminal.progress });
+  const { files, paused_ms } = manifest;
   const mebibytes = (files.reduce((sum, { bytes }) => sum + bytes, 0) / 2 ** 20).toFixed(1);
   const pause = freeze ? `the service was paused for ${paused_ms} ms` : 'the service was not running';
   const secrets = withSecrets ? 'with secrets' : 'without secrets: keep secrets.env elsewhere';
   terminalOn(process.stdout).done(`${target}: ${files.length} files, ${mebibytes} MiB (${pause}; ${secrets})`);
+  if (damaged.length === 0) return;
+  for (const text of damaged.slice(0, LISTED)) terminal.warn(text);
+  const message =
+    `the backup is complete, but uploaded files in it are damaged (${damaged.length}): ` +
+    'keep the earlier backups, and copy the files back from one of them';
+  throw Object.assign(new Error(message), { exitCode: DAMAGED });
 }
 
 /**

@@ -109,7 +109,12 @@ const COMMANDS = {
       ['back up the service on this machine', 'npm run backup -- /mnt/backups/$(date +%F)'],
       ['include the secrets', 'npm run backup -- /mnt/backups/complete --with-secrets'],
     ],
-    exitCodes: [SUCCESS, FAILURE, MISUSE],
+    exitCodes: [
+      SUCCESS,
+      [1, 'failure; the reason is one line on stderr, and there is no backup'],
+      MISUSE,
+      [3, 'the backup is complete, but uploaded files in it are damaged; stderr names them'],
+    ],
   },
   restore: {
     summary:

@@ -138,7 +138,9 @@ describe('erased content', () => {
     const lines = readFileSync(serviceLog, 'utf8').split('\n');
     lines.forEach(seeLine);
     const reason = `damaged state: ${join(target, 'erasures.json')}: entry 1 is not an entry of the erasure register: restore the backup again, with --erasures`;
-    expect(JSON.parse(lines.find((line) => line.includes('could not be erased'))!)).toMatchObject({ reasons: [reason] });
+    expect(JSON.parse(lines.find((line) => line.includes('could not be erased'))!)).toMatchObject({
+      reasons: [reason],
+    });
     await service.stop();
     expect(existsSync(join(target, 'erasures.json'))).toBe(true);
   });

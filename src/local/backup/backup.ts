@@ -9,6 +9,7 @@ import { isSetting } from '../../settings.ts';
 import { mayHaveRemains } from '../state/compaction.ts';
 import { crossCheck } from '../state/crosscheck.ts';
 import { isOutside, listFiles } from '../state/files.ts';
+import { blobsIn, damagedBlobs } from './blobs.ts';
 import { describeFiles, writeManifest, type Manifest } from './manifest.ts';
 import { readMarks } from '../state/marks.ts';
 import { acceptanceOf, described } from '../state/restored.ts';
@@ -35,12 +36,14 @@ const SECRET_FILES = ['admin', 'secrets'] as const;
 /** Free space that must remain at the target after the copy. */
 const SPARE_BYTES = 16 * 2 ** 20;
 
+/** A complete backup. `damaged` names the uploaded files whose bytes were missing or changed: they are copied as they are. */
+export type Backup = { manifest: Manifest; damaged: string[] };
+
 /**
- * Copies the state of a service, which may be running, into a new directory with a manifest. Resolves to the manifest
- * when everything is on disk. Throws an Error for the user if it fails; the target is then unchanged, and the service
- * continues to run.
+ * Copies the state of a service, which may be running, into a new directory with a manifest. Resolves when everything is
+ * on disk. Throws an Error for the user if it fails; the target is then unchanged, and the service continues to run.
  */
-export async function takeBackup(options: BackupOptions): Promise<Manifest> {
+export async function takeBackup(options: BackupOptions): Promise<Backup> {
   const { paths, target } = options;
   assertHoldsData(paths);
   const secrets = readSecrets(paths);
@@ -53,9 +56,9 @@ export async function takeBackup(options: BackupOptions): Promise<Manifest> {
   process.once('exit', discard);
   try {
     await checkSpace(paths, target);
-    const manifest = await copy(options, secrets);
+    const backup = await copy(options, secrets);
     process.off('exit', discard);
-    return manifest;
+    return backup;
   } catch (error) {
     process.off('exit', discard);
     discard();
@@ -73,7 +76,7 @@ export function assertHoldsData(paths: StatePaths): void {
 async function copy(
   { paths, target, withSecrets, freeze, progress }: BackupOptions,
   secrets: Secrets,
-): Promise<Manifest> {
+): Promise<Backup> {
   const data = join(target, 'data');
   mkdirSync(data, { mode: 0o700 });
   for (const name of [...STATE_FILES, ...(withSecrets ? SECRET_FILES : [])])
@@ -87,7 +90,8 @@ async function copy(
     if (i % 100 === 0) await setImmediate();
   }
   const accepted = acceptanceOf(paths);
-  const [finding] = crossCheck(data, accepted);
+  // Files without content are reported below: they are not a reason to have no backup of the others.
+  const finding = crossCheck(data, accepted).find(({ part }) => part !== 'blobs');
   if (finding) throw new Error(`the copy is not consistent: ${described(finding)}`);
   const manifest: Manifest = {
     format: 'asset-evidence-backup/1',
@@ -99,11 +103,13 @@ async function copy(
     ...(accepted ? { accepted } : {}),
     files: [],
   };
+  const blobs = blobsIn(data);
   removeLogs(data);
   progress('Hashing the files');
   manifest.files = await describeFiles(target);
+  const damaged = await damagedBlobs(target, blobs, manifest.files);
   await writeManifest(target, manifest, KeyRing.parse(secrets.KEY_ENCRYPTION_KEYS));
-  return manifest;
+  return { manifest, damaged };
 }
 
 /** Creates the directory of the backup. Returns true if it did not exist. */

@@ -174,31 +174,26 @@ describe('a file that cannot be scanned stays NOT_SCANNED', () => {
     ['small file is shorter', 1000, (file) => truncateSync(file, 10)],
     ['large file is missing', 9 * 2 ** 20, (file) => rmSync(file)],
     ['large file is shorter', 9 * 2 ** 20, (file) => truncateSync(file, 2 ** 20)],
-  ])(
-    'when the content of a %s on the disk, with an alarm, and the others are scanned',
-    async (_name, size, damage) => {
-      const folder = join(service.storage, 'r2', readWorkerConfig().r2_buckets[0]!.bucket_name, 'blobs');
-      const before = new Set(readdirSync(folder));
-      const damaged = await scans.upload(noise(size));
-      const files = readdirSync(folder).filter((name) => !before.has(name));
-      const other = await scans.upload(bytes('intact'));
-      const [largest] = files
-        .map((name) => join(folder, name))
-        .toSorted((a, b) => statSync(b).size - statSync(a).size);
-      const intact = readFileSync(largest!);
-      damage(largest!);
-      await scans.fire();
-      await scans.scanned([other]);
-      await expect
-        .poll(() => scans.lines(damaged).map(({ level, message }) => ({ level, message })))
-        .toEqual([{ level: 'alarm', message: 'the bytes of a blob are gone' }]);
-      expect(await scans.outcome(damaged)).toEqual(['NOT_SCANNED', '']);
-      writeFileSync(largest!, intact);
-      await scans.fire();
-      await scans.scanned([damaged]);
-      expect(await scans.outcome(damaged)).toEqual(['SCANNED_OK', '']);
-    },
-  );
+  ])('when the content of a %s on the disk, with an alarm, and the others are scanned', async (_name, size, damage) => {
+    const folder = join(service.storage, 'r2', readWorkerConfig().r2_buckets[0]!.bucket_name, 'blobs');
+    const before = new Set(readdirSync(folder));
+    const damaged = await scans.upload(noise(size));
+    const files = readdirSync(folder).filter((name) => !before.has(name));
+    const other = await scans.upload(bytes('intact'));
+    const [largest] = files.map((name) => join(folder, name)).toSorted((a, b) => statSync(b).size - statSync(a).size);
+    const intact = readFileSync(largest!);
+    damage(largest!);
+    await scans.fire();
+    await scans.scanned([other]);
+    await expect
+      .poll(() => scans.lines(damaged).map(({ level, message }) => ({ level, message })))
+      .toEqual([{ level: 'alarm', message: 'the bytes of a blob are gone' }]);
+    expect(await scans.outcome(damaged)).toEqual(['NOT_SCANNED', '']);
+    writeFileSync(largest!, intact);
+    await scans.fire();
+    await scans.scanned([damaged]);
+    expect(await scans.outcome(damaged)).toEqual(['SCANNED_OK', '']);
+  });
 });
 
 it('bytes that differ from those that were uploaded are bad, with an alarm', async () => {
