@@ -16,8 +16,8 @@ export type SendersOptions = {
   requests: SentRequest[];
 };
 
-/** `{uuid}` in the path, the body or a header is replaced by a random UUID in each request. */
-export type SentRequest = { path: string; body: string; headers?: Record<string, string> };
+/** A POST, or without a body a GET. `{uuid}` in the path, the body or a header is replaced by a random UUID in each request. */
+export type SentRequest = { path: string; body?: string; headers?: Record<string, string> };
 
 /** Milliseconds within which a service that works responds to the last requests. */
 const RESPOND_WITHIN = 120_000;
@@ -38,7 +38,8 @@ async function connection(_: unknown, first: number): Promise<void> {
     const { path, body, headers = {} } = requests[i % requests.length]!;
     const filled = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, fill(value)]));
     const target = { url: new URL(url), token, headers: filled, agent };
-    const status = await send(target, 'POST', fill(path), fill(body)).then(
+    const [method, filledBody] = body === undefined ? (['GET'] as const) : (['POST', fill(body)] as const);
+    const status = await send(target, method, fill(path), filledBody).then(
       (reply) => String(reply.status),
       (error: NodeJS.ErrnoException) => error.code ?? 'failed',
     );
