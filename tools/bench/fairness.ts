@@ -3,6 +3,14 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createAccount, type Account } from './account.ts';
 import { expectOk, quantile, send, timesOf, type Reply } from './load.ts';
+import {
+  complianceRead,
+  createManyAssets,
+  createManyPolicies,
+  exportsEnded,
+  listsOf,
+  NEW_EXPORT,
+} from './manypolicies.ts';
 import { batchOf, createAssets, EVENT } from './operations.ts';
 import type { SendersOptions, SentRequest } from './processes/senders.ts';
 import { median, verdict, type Bench } from './report.ts';
@@ -10,13 +18,15 @@ import { median, verdict, type Bench } from './report.ts';
 /** Connections of the measured tenant, and its assets. */
 const CONNECTIONS = 4;
 const ASSETS = 16;
-/** Connections of a neighbor whose requests are refused. */
+/** Connections of a neighbor whose requests are refused, and of one with many policies. */
 const REFUSED_CONNECTIONS = 8;
+const POLICY_CONNECTIONS = 8;
 const IMPORTS = 10;
 /** Events of one batch. */
 const BATCH = 1000;
 const WAITING = 2000;
-const GOALS = { refused: 2, imports: 3, waiting: 2 };
+/** The goal of policies is that of hostile requests. */
+const GOALS = { refused: 2, imports: 3, waiting: 2, policies: 5 };
 /** Milliseconds until a neighbor's load is steady. */
 const STEADY = 1000;
 /** The quota of assets, which a neighbor reaches with those of large imports. */
@@ -32,6 +42,8 @@ type Neighbor = Pick<SendersOptions, 'connections' | 'addresses' | 'token' | 're
   goal: number;
   /** The statuses of the responses; most have the first. */
   statuses: string[];
+  /** Resolves when nothing that its requests started is running. */
+  settled?: () => Promise<void>;
 };
 
 /** The tenant whose appends are measured. */
@@ -126,6 +138,41 @@ export async function measureFairness(bench: Bench): Promise<void> {
   );
 }
 
+/** Measures the same while the other tenant sends requests for which many access policies are evaluated. */
+export async function measurePolicyFairness(bench: Bench): Promise<void> {
+  const own = await measuredTenant(await bench.open('fairness-policies', { EXPORTS: '100' }));
+  for (const neighbor of await policyNeighbors(own.account)) await compare(own, neighbor, bench);
+}
+
+/** A neighbor for each kind of requests of a tenancy with many policies. */
+async function policyNeighbors({ server }: Account): Promise<Neighbor[]> {
+  const many = await createManyPolicies(server, '*');
+  const assets = await createManyAssets(many);
+  const common = {
+    goal: GOALS.policies,
+    connections: POLICY_CONNECTIONS,
+    addresses: ['127.0.0.2'],
+    token: many.member,
+    statuses: ['200', '503'],
+  };
+  return [
+    { ...common, name: 'member with many policies: lists', requests: listsOf(assets[0]!) },
+    {
+      ...common,
+      name: 'member with many policies: compliance',
+      requests: assets.slice(0, ASSETS).map((asset) => complianceRead(asset)),
+    },
+    {
+      ...common,
+      name: 'many policies: exports',
+      token: many.account.token,
+      statuses: ['200', '429', '503'],
+      requests: [NEW_EXPORT],
+      settled: () => exportsEnded(many),
+    },
+  ];
+}
+
 const refused = (name: string, { token }: Account, status: string): Omit<Neighbor, 'requests'> => ({
   name,
   goal: GOALS.refused,
@@ -200,6 +247,7 @@ async function compare(own: Measured, neighbor: Neighbor, { milliseconds, rounds
     await wait(STEADY);
     runs.push({ alone, beside: await times() });
     for (const [status, count] of Object.entries(await stop())) responses[status] = (responses[status] ?? 0) + count;
+    await neighbor.settled?.();
   }
   const others = Object.keys(responses).filter((status) => !neighbor.statuses.includes(status));
   if (others.length > 0) throw new Error(`${neighbor.name}: ${JSON.stringify(responses)}`);
@@ -208,7 +256,7 @@ async function compare(own: Measured, neighbor: Neighbor, { milliseconds, rounds
   const byRound = runs.map((run) => p99([run.beside]) / p99([run.alone])).toSorted((a, b) => a - b);
   const range = `(rounds ${byRound[0]!.toFixed(2)} to ${byRound.at(-1)!.toFixed(2)}, median ${median(byRound).toFixed(2)})`;
   console.log(
-    `beside: ${neighbor.name}`.padEnd(36) +
+    `beside: ${neighbor.name}`.padEnd(46) +
       `p99 ${beside.toFixed(1).padStart(7)} ms, alone ${alone.toFixed(1)} ms, ${responses[neighbor.statuses[0]!]} requests  ratio ${ratio.toFixed(2)} ${range}  ${verdict(ratio <= neighbor.goal, neighbor.goal)}`,
   );
   report.push({ name: `beside: ${neighbor.name}`, alone, beside, ratio, byRound, goal: neighbor.goal, responses });

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { createAccount, type Account } from './account.ts';
 import { expectOk, type Reply } from './load.ts';
 import { batchOf, EVENT } from './operations.ts';
@@ -14,6 +15,8 @@ const [BATCHES, BATCH, EVENTS] = [4, 1000, 2000];
 /** The attributes that an event with a type may set, the events that set them, and the assets that have them. */
 const [WIDTH, WIDE_EVENTS, WIDE_ASSETS] = [1999, 40, 40];
 const EXACT = { 'x-request-total-count': 'true' };
+/** Milliseconds between two requests for the state of exports. */
+const POLL = 100;
 
 /** A tenancy with many policies, and the token of a member, whose rights all of them decide. */
 export type ManyPolicies = { account: Account; member: string };
@@ -121,3 +124,12 @@ export function listsOf(asset: string): (SentRequest & { name: string })[] {
 
 export const complianceRead = (asset: string): SentRequest => ({ path: `/archivist/v1/compliance/${asset}` });
 export const NEW_EXPORT: SentRequest = { path: '/archivist/v1/exports', body: '{}' };
+
+/** Waits until no export of the tenancy is running. */
+export async function exportsEnded({ account: { call } }: ManyPolicies): Promise<void> {
+  for (;;) {
+    const { exports } = bodyOf<{ exports: { done: boolean }[] }>(await call('GET', '/v1/exports?page_size=100'));
+    if (exports.every(({ done }) => done)) return;
+    await wait(POLL);
+  }
+}

@@ -11,7 +11,7 @@ import { compareCompliance } from './compliance.ts';
 import { measureConsole } from './console.ts';
 import { measureCosts } from './costs.ts';
 import { drainDevices } from './devices.ts';
-import { measureFairness } from './fairness.ts';
+import { measureFairness, measurePolicyFairness } from './fairness.ts';
 import { measureFeed } from './feed.ts';
 import { measureGrowth } from './growth.ts';
 import { measureHostile } from './hostile.ts';
@@ -91,6 +91,7 @@ const PARTS: [wanted: boolean, run: () => Promise<void>][] = [
   [named('sizes'), () => compareSizes(bench)],
   [named('costs'), () => measureCosts(bench)],
   [named('fairness'), () => measureFairness({ ...bench, rounds: rounds ?? 5 })],
+  [named('fairness policies'), () => measurePolicyFairness({ ...bench, rounds: rounds ?? 5 })],
   [named('feed'), () => measureFeed(bench)],
   [named('logs'), () => measureLogs(bench, Number(options.scale))],
   [named('search'), () => measureSearch(bench, Number(options.scale))],
