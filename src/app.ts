@@ -3,6 +3,7 @@ import type { Context } from 'hono';
 import { TrieRouter } from 'hono/router/trie-router';
 import { BASE_PATH, configOf, ConfigError, type Env } from './config.ts';
 import { notFound, retryLater, ServiceError } from './core/errors.ts';
+import { exposed } from './core/hiddencause.ts';
 import { newMeter } from './core/meter.ts';
 import { secure } from './core/secureheaders.ts';
 import { ambient } from './core/time.ts';
@@ -135,11 +136,11 @@ async function handle(
       response = await dispatch(operation, call, { authenticate, identify });
     }
   } catch (error) {
-    cause = error;
+    cause = await exposed(error);
     const known =
       error instanceof ConfigError
         ? retryLater('unavailable', 'the service is not configured', 60)
-        : asServiceError(error);
+        : asServiceError(cause);
     response = problemResponse(known, requestId, operation?.spec.auth === 'client');
     const negotiated = operation?.page !== undefined || (!route && ['GET', 'HEAD'].includes(request.method));
     if (negotiated && prefersHtml(request)) {

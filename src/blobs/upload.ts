@@ -3,7 +3,8 @@ import type { TenantScope } from '../access/scope.ts';
 import type { Config, Env } from '../config.ts';
 import { Budget } from '../core/budget.ts';
 import { describe } from '../core/describe.ts';
-import { retryLater, ServiceError, storageFull } from '../core/errors.ts';
+import { retryLater, ServiceError, storageDamaged, storageFull } from '../core/errors.ts';
+import { exposed } from '../core/hiddencause.ts';
 import { log } from '../core/log.ts';
 import { toHex } from '../core/text.ts';
 import { ambient, nowMicros, type Micros } from '../core/time.ts';
@@ -131,9 +132,14 @@ const STORED_WITHIN = 60_000;
 async function stored<T>(call: Promise<T>): Promise<T> {
   try {
     return await within(call);
-  } catch (error) {
+  } catch (failure) {
+    const error = await exposed(failure);
     log('error', 'the object store could not store a file', { error: describe(error) });
-    throw storageFull(error) ?? retryLater('unavailable', 'the file could not be stored; try again', 30);
+    throw (
+      storageDamaged(error) ??
+      storageFull(error) ??
+      retryLater('unavailable', 'the file could not be stored; try again', 30)
+    );
   }
 }
 

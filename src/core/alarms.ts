@@ -11,6 +11,7 @@ export const ALARMS = {
   'loss-accepted': 'an operator accepted that the database lacks acknowledged changes',
   'ledger-mismatch': 'the ledger of an asset does not verify',
   'asset-unreadable': 'an asset could not be verified',
+  'storage-damaged': 'a database is damaged: a part of it cannot be read',
   'blob-gone': 'the bytes of a blob are gone',
   'blob-changed': 'the bytes of a blob have changed',
   'export-stalled': 'an export makes no progress',

@@ -128,10 +128,24 @@ export function problemBody(error: ServiceError, requestId: string): object {
 const STORAGE_FULL = /SQLITE_FULL|database or disk is full|no space left on device|ENOSPC|exceeded maximum DB size/i;
 
 /** Messages of D1 and Durable Objects for a call that they aborted because another call failed. */
-const STORAGE_ABORTED = /^(?:\w+: )?internal error; reference = /i;
+const STORAGE_ABORTED = /^(?:\w+: )?internal error; reference = (\w*)/i;
 
 /** Messages of D1 and Durable Objects for a call that took too long or too much. */
 const STORAGE_RESET = /caused object to be reset/i;
+
+/** Messages of SQLite for a page, or a whole file, that is not what SQLite has written. */
+const STORAGE_DAMAGED = /SQLITE_CORRUPT|SQLITE_NOTADB|database disk image is malformed|file is not a database/i;
+
+/**
+ * 500 if the error or one of its causes reports damaged data, else undefined. `exposed` has the cause that the platform hides. A
+ * call that meets damaged data ends those beside it with the same error, so that a retry of these succeeds.
+ */
+export function storageDamaged(error: unknown): ServiceError | undefined {
+  if (!matches(error, STORAGE_DAMAGED)) return undefined;
+  const message =
+    'the stored data is damaged: if a retry fails as well, the operator must repair it; the outcome of a write is unknown';
+  return new ServiceError('internal', message);
+}
 
 /** 503 if the error or one of its causes reports a full storage, else undefined. */
 export function storageFull(error: unknown): ServiceError | undefined {
@@ -149,7 +163,16 @@ export function storageUnavailable(error: unknown): ServiceError | undefined {
 /** Whether the storage aborted the call because another call failed. */
 export const isStorageAborted = (error: unknown): boolean => matches(error, STORAGE_ABORTED);
 
-function matches(error: unknown, text: RegExp): boolean {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) if (text.test(cause.message)) return true;
-  return false;
+/** The reference by which the platform has replaced the text of the error; undefined if it has not. */
+export const referenceOf = (error: unknown): string | undefined => matched(error, STORAGE_ABORTED)?.[1];
+
+const matches = (error: unknown, text: RegExp): boolean => matched(error, text) !== undefined;
+
+/** The match in the message of the error or of one of its causes. */
+function matched(error: unknown, text: RegExp): RegExpExecArray | undefined {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const found = text.exec(cause.message);
+    if (found) return found;
+  }
+  return undefined;
 }

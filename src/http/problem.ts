@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { ERRORS, problemBody, ServiceError, storageUnavailable } from '../core/errors.ts';
+import { ERRORS, problemBody, ServiceError, storageDamaged, storageUnavailable } from '../core/errors.ts';
 
 const RequestInfo = z
   .object({
@@ -67,12 +67,12 @@ export const OAuthProblem = z
   .openapi('OAuthError');
 
 /**
- * Converts a thrown value to a domain error. Errors of a storage that is full or unavailable become 503, other unknown
- * errors 500 without their message.
+ * Converts a thrown value to a domain error. Errors of a storage that is full or unavailable become 503, those of a damaged
+ * one a 500 that says so, and other unknown errors 500 without their message.
  */
 export function asServiceError(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error;
-  return storageUnavailable(error) ?? new ServiceError('internal', 'internal error');
+  return storageDamaged(error) ?? storageUnavailable(error) ?? new ServiceError('internal', 'internal error');
 }
 
 /** The only place where a domain error becomes a response. */

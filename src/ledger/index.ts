@@ -4,7 +4,8 @@ import type { Author, TenantScope } from '../access/scope.ts';
 import { canonicalJson, sha256Hex } from '../core/digest.ts';
 import { concurrently } from '../core/concurrently.ts';
 import { describe } from '../core/describe.ts';
-import { notFound, outcomeUnknown, retryLater, ServiceError, storageFull } from '../core/errors.ts';
+import { notFound, outcomeUnknown, retryLater, ServiceError, storageDamaged, storageFull } from '../core/errors.ts';
+import { exposed } from '../core/hiddencause.ts';
 import { derivedUuid } from '../core/identity.ts';
 import { log } from '../core/log.ts';
 import { ambient } from '../core/time.ts';
@@ -222,6 +223,8 @@ async function callRepeatedly<T>(env: Env, asset: string, make: (ledger: Ledger)
       if (retryable && attempt < CALLS) continue;
       // The object could not run, or the call broke off. Whether it committed is unknown.
       log('error', 'the ledger of an asset could not be called', { asset, error: describe(error) });
+      const damaged = storageDamaged(await exposed(error));
+      if (damaged) throw damaged;
       throw storageFull(error)
         ? outcomeUnknown('the storage is full', 30)
         : outcomeUnknown('the ledger of this asset could not be reached');

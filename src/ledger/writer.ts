@@ -2,7 +2,8 @@ import type { Env } from '../config.ts';
 import type { Micros } from '../core/time.ts';
 import type { DatabaseState } from '../core/databasestate.ts';
 import { describe } from '../core/describe.ts';
-import { outcomeUnknown } from '../core/errors.ts';
+import { outcomeUnknown, storageDamaged } from '../core/errors.ts';
+import { exposed } from '../core/hiddencause.ts';
 import { log } from '../core/log.ts';
 import { within } from '../core/within.ts';
 import { Database, type Consistency, type Meter } from '../store/database.ts';
@@ -37,9 +38,10 @@ export const databaseOf = (env: Env, consistency: Consistency = 'primary', meter
   new Database(env.DB, consistency, meter, async (state) => {
     const unacknowledged = (): Error => outcomeUnknown('the ledger writer has not acknowledged the change');
     const isComplete = await within(ACKNOWLEDGES_WITHIN, writerOf(env).observe(state), unacknowledged).catch(
-      (error: unknown) => {
+      async (failure: unknown) => {
+        const error = await exposed(failure);
         log('error', 'the ledger writer could not acknowledge a change', { error: describe(error) });
-        throw unacknowledged();
+        throw storageDamaged(error) ?? unacknowledged();
       },
     );
     if (!isComplete) throw new DatabaseRestored();

@@ -147,6 +147,7 @@ export async function startLocalService(options: ServiceOptions): Promise<LocalS
       ...(options.limits ? { limits: options.limits } : {}),
       onLog: (line) => log.write(structured(line)),
       onMail: (message) => keepMail(paths.mail, options.mailFiles, message),
+      onDamage: (reason) => alarms.raise('storage-damaged', { reason }),
       onCrash: () => log.event('error', 'workerd crashed; it is being restarted'),
       onRestart: (restarts) => {
         log.event('warn', 'workerd runs again', { restarts });

@@ -2,7 +2,8 @@ import { drizzle, type DrizzleD1Database } from 'drizzle-orm/d1';
 import { sql, type SQL } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
 import type { DatabaseState } from '../core/databasestate.ts';
-import { isStorageAborted, retryLater } from '../core/errors.ts';
+import { isStorageAborted, retryLater, storageDamaged } from '../core/errors.ts';
+import { exposed } from '../core/hiddencause.ts';
 import { METERS, type Meter } from '../core/meter.ts';
 import { TURN, turn } from '../core/turn.ts';
 import { compiled } from './compile.ts';
@@ -142,7 +143,7 @@ export class Database {
 
   /**
    * Runs the statements as one transaction and returns their rows in order. Throws an error that `failedCondition`
-   * recognizes if a condition (`assert` in conditions.ts) does not hold, and 503 if the database is overloaded.
+   * recognizes if a condition (`assert` in conditions.ts) does not hold, 503 if the database is overloaded, and 500 if it is damaged.
    */
   async batch<const S extends readonly Statement[]>(statements: S): Promise<Results<S>> {
     if (statements.length === 0) return [] as unknown as Results<S>;
@@ -168,7 +169,7 @@ export class Database {
       }
       return results;
     } catch (error) {
-      throw translate(error);
+      throw translate(await exposed(error));
     } finally {
       this.meter.databaseMs += Date.now() - started;
     }
@@ -235,6 +236,8 @@ function translate(error: unknown): unknown {
       : String(error);
   const failed = conditionFailed(text);
   if (failed) return failed;
+  const damaged = storageDamaged(error);
+  if (damaged) return damaged;
   if (/overloaded|too many (api |sub)?requests|queued for too long|SQLITE_BUSY/i.test(text)) {
     return retryLater('unavailable', 'the database is overloaded', 1);
   }

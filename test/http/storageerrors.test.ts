@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { storageFull, storageUnavailable } from '../../src/core/errors.ts';
+import { storageDamaged, storageFull, storageUnavailable } from '../../src/core/errors.ts';
+import { exposed, revealBy } from '../../src/core/hiddencause.ts';
 import { asServiceError } from '../../src/http/problem.ts';
 import { Database } from '../../src/store/database.ts';
 
@@ -32,6 +33,40 @@ it.each([
     expect(storageFull(error)).toBeUndefined();
     expect(asServiceError(error)).toMatchObject({ kind: 'unavailable', headers: { 'retry-after': '1' } });
   }
+});
+
+const DAMAGED = {
+  kind: 'internal',
+  message:
+    'the stored data is damaged: if a retry fails as well, the operator must repair it; the outcome of a write is unknown',
+};
+
+it.each([
+  'D1_ERROR: database disk image is malformed: SQLITE_CORRUPT',
+  'database disk image is malformed',
+  'file is not a database: SQLITE_NOTADB',
+])('responds 500 to "%s", which says that the data is damaged and does not name a time for a retry', (message) => {
+  for (const error of [new Error(message), wrapped(message)]) {
+    expect(storageDamaged(error)).toMatchObject({ ...DAMAGED, headers: {} });
+    expect(asServiceError(error)).toMatchObject({ ...DAMAGED, headers: {} });
+  }
+});
+
+it('finds damaged data behind a reference of the runtime, and leaves other causes as they are', async () => {
+  const aborted = (reference: string): Error => wrapped(`internal error; reference = ${reference}`);
+  const full = aborted('full1');
+  const unknown = aborted('unknown1');
+  expect(await exposed(aborted('damaged1'))).toSatisfy((error) => storageDamaged(error) === undefined);
+  revealBy(async (reference) => {
+    const causes = { damaged1: 'SQLite failed: SQLITE_CORRUPT', full1: 'database or disk is full: SQLITE_FULL' };
+    return causes[reference as keyof typeof causes] ?? '';
+  });
+  expect(asServiceError(await exposed(aborted('damaged1')))).toMatchObject(DAMAGED);
+  expect(await exposed(full)).toBe(full);
+  expect(await exposed(unknown)).toBe(unknown);
+  revealBy(() => Promise.reject(new Error('the launcher does not respond')));
+  const unreachable = aborted('damaged1');
+  expect(await exposed(unreachable)).toBe(unreachable);
 });
 
 it.each(['D1_ERROR: no such table: events', 'x is not a function', 'an internal error'])(
@@ -68,6 +103,12 @@ it.each(READS)('repeats a read that the storage aborts, twice at most: %s', asyn
   const aborting = failingD1([ABORTED, ABORTED, ABORTED]);
   await expect(aborting.db.batch([aborting.db.text(text, [])])).rejects.toThrow(ABORTED);
   expect(aborting.calls()).toBe(3);
+});
+
+it('a batch that meets damaged data is not repeated if the message says it', async () => {
+  const { db, calls } = failingD1(['D1_ERROR: database disk image is malformed: SQLITE_CORRUPT']);
+  await expect(db.batch([db.text(READS[0]!, [])])).rejects.toMatchObject(DAMAGED);
+  expect(calls()).toBe(1);
 });
 
 it.each([

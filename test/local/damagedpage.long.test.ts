@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, expect, it } from 'vitest';
 import { storesIn } from '../../src/local/state/stores.ts';
-import { endAll, launch, within } from '../support/launcher.ts';
+import { seeLine } from '../support/alarms.ts';
+import { endAll, launch, within, type LogLine } from '../support/launcher.ts';
 import { append, call, create } from './support/evidence.ts';
 import { command } from './support/service.ts';
 
@@ -53,6 +54,22 @@ function rebuild(file: string, name: string): void {
   expect(checked).toEqual({ integrity_check: 'ok' });
 }
 
+const damagedBy = (request: string): string =>
+  `${request}: 500 {"code":13,"message":"the stored data is damaged: if a retry fails as well, the operator must repair it; `;
+
+/** Waits for the alarm of damaged data. */
+async function alarmIn(log: () => LogLine[]): Promise<void> {
+  const isAlarm = ({ level, message }: LogLine): boolean =>
+    level === 'alarm' && message.startsWith('a database is damaged');
+  await within(SOON, 'no alarm is raised', () => log().some(isAlarm));
+  const raised = log().find(isAlarm)!;
+  expect(raised).toMatchObject({
+    message: 'a database is damaged: a part of it cannot be read',
+    reason: 'database disk image is malformed: SQLITE_CORRUPT',
+  });
+  seeLine(JSON.stringify(raised));
+}
+
 const location = { display_name: 'Quay', latitude: 1, longitude: 2 };
 
 it.each([
@@ -81,8 +98,10 @@ it.each([
     expect(JSON.stringify(alarm)).toContain(`it is damaged: ${kind} ${name} (`);
     expect((await append(again, asset)).identity).toMatch(asset);
     await call(again, 'GET', `/v2/${asset}/events`);
-    await expect(call(again, 'POST', '/v2/locations', location)).rejects.toThrow('POST /v2/locations: 503 ');
-    await within(SOON, 'the log does not say it', () => JSON.stringify(log()).includes('SQLITE_CORRUPT'));
+    await expect(call(again, 'POST', '/v2/locations', location)).rejects.toThrow(damagedBy('POST /v2/locations'));
+    if (kind === 'table')
+      await expect(call(again, 'GET', '/v2/locations')).rejects.toThrow(damagedBy('GET /v2/locations'));
+    await alarmIn(log);
     await call(again, 'GET', `/v2/${asset}`);
     expect(await stop()).toBe(0);
     // The option is needed again.
@@ -95,3 +114,18 @@ it.each([
     expect(await repaired.stop()).toBe(0);
   },
 );
+
+it('a damaged object of the ledger writer responds with 500 and raises an alarm, and reads are served', async () => {
+  const state = join(temporary, 'writer');
+  const first = await launch(state);
+  const asset = await create({ base: first.base, token: await first.token() });
+  await first.stop();
+  for (const file of storesIn(first.paths.data).objects('LedgerWriter')) damage(file, '_cf_KV');
+  const { base, token, log, stop } = await launch(state, { args: ['--accept-restored'] });
+  const access = { base, token: await token() };
+  await expect(append(access, asset)).rejects.toThrow(damagedBy(`POST /v2/${asset}/events`));
+  await expect(call(access, 'POST', '/v2/locations', location)).rejects.toThrow(damagedBy('POST /v2/locations'));
+  await call(access, 'GET', `/v2/${asset}`);
+  await alarmIn(log);
+  expect(await stop()).toBe(0);
+});

@@ -19,6 +19,10 @@ export const ALARM_TESTS: Record<AlarmName, AlarmTest> = {
     'tampered records are marked FAILED with an alarm; all others stay unchanged',
   ),
   'asset-unreadable': at('resources/damage.long.test.ts', 'an asset whose stored data cannot be read is marked FAILED'),
+  'storage-damaged': at(
+    'local/damagedpage.long.test.ts',
+    'a damaged object of the ledger writer responds with 500 and raises an alarm, and reads are served',
+  ),
   'blob-gone': at('blobs/scan/scan.test.ts', 'when its bytes are missing, with an alarm, and the others are scanned'),
   'blob-changed': at(
     'blobs/scan/scan.test.ts',

@@ -2,7 +2,8 @@ import type { DatabaseState } from '../../core/databasestate.ts';
 import type { Config } from '../../config.ts';
 import { describe } from '../../core/describe.ts';
 import { toHex } from '../../core/text.ts';
-import { ServiceError, storageFull, type ErrorData } from '../../core/errors.ts';
+import { ServiceError, storageDamaged, storageFull, type ErrorData } from '../../core/errors.ts';
+import { exposed } from '../../core/hiddencause.ts';
 import { log } from '../../core/log.ts';
 import { ambient, nowMicros } from '../../core/time.ts';
 import type { Database } from '../../store/database.ts';
@@ -13,13 +14,13 @@ import type { Proposal, Refusal } from './proposal.ts';
 import type { StateKeeper } from './statekeeper.ts';
 
 /**
- * What became of a proposal. `unknown`: the database failed, and may or may not have stored it. `rejected`: no proposal
- * can be committed now.
+ * What became of a proposal. `unknown`: the database failed, and may or may not have stored it; `error` if it has met damaged
+ * data. `rejected`: no proposal can be committed now.
  */
 export type Committed =
   | { result: 'committed' }
   | { result: 'refused'; refusal: Refusal }
-  | { result: 'unknown' }
+  | { result: 'unknown'; error?: ErrorData }
   | { result: 'rejected'; error: ErrorData };
 
 /** Attempts of one commit when another writer, or a commit that was slow, has moved the state of the database. */
@@ -44,10 +45,11 @@ export class Committer {
         const done = await this.#attempt(proposals, beside);
         if (done) return done;
       }
-    } catch (error) {
-      const rejected = error instanceof ServiceError ? error.toData() : undefined;
-      if (!rejected) log('error', 'a commit failed', { proposals: proposals.length, error: describe(error) });
-      return proposals.map(() => (rejected ? { result: 'rejected', error: rejected } : { result: 'unknown' }));
+    } catch (failure) {
+      const error = storageDamaged(await exposed(failure)) ?? failure;
+      const rejected = error instanceof ServiceError && error.kind !== 'internal' ? error.toData() : undefined;
+      if (!rejected) log('error', 'a commit failed', { proposals: proposals.length, error: describe(failure) });
+      return proposals.map(() => (rejected ? { result: 'rejected', error: rejected } : unknownAfter(error)));
     } finally {
       beside?.settle(undefined);
     }
@@ -73,10 +75,12 @@ export class Committer {
       const full = storageFull(error);
       if (full) throw full;
       log('warn', 'the outcome of a commit is unknown', { proposals: proposals.length, error: describe(error) });
-      return this.#recover(proposals, beside !== undefined, expected, tag).catch((failed: unknown): Committed[] => {
-        log('warn', 'whether a commit was stored could not be read', { error: describe(failed) });
-        return proposals.map(() => ({ result: 'unknown' }));
-      });
+      return this.#recover(proposals, beside !== undefined, expected, tag, error).catch(
+        (failed: unknown): Committed[] => {
+          log('warn', 'whether a commit was stored could not be read', { error: describe(failed) });
+          return proposals.map(() => unknownAfter(error));
+        },
+      );
     }
   }
 
@@ -89,12 +93,13 @@ export class Committer {
     wasAccompanied: boolean,
     before: DatabaseState,
     tag: string,
+    failure: unknown,
   ): Promise<Committed[]> {
     const now = await this.#keeper.expected();
     if (now.writerTag === tag) return this.#stored(proposals, tag);
     const isAlone = proposals.length === 1 && !wasAccompanied;
     if (now.writerTag !== before.writerTag || isAlone || proposals.length === 0)
-      return proposals.map(() => ({ result: 'unknown' }));
+      return proposals.map(() => unknownAfter(failure));
     if (wasAccompanied) return this.commit(proposals);
     const middle = Math.ceil(proposals.length / 2);
     const first = await this.commit(proposals.slice(0, middle));
@@ -110,6 +115,12 @@ export class Committer {
     return row ? resultsOf(row) : proposals.map(() => ({ result: 'unknown' }));
   }
 }
+
+/** The result of a proposal that may be stored. Only damaged data is an internal ServiceError. */
+const unknownAfter = (failure: unknown): Committed =>
+  failure instanceof ServiceError && failure.kind === 'internal'
+    ? { result: 'unknown', error: failure.toData() }
+    : { result: 'unknown' };
 
 /** One result for each proposal of a commit. */
 const resultsOf = ({ verdicts }: Pick<Moved, 'verdicts'>): Committed[] =>

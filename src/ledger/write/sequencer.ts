@@ -159,6 +159,8 @@ export class Sequencer {
   /** The error of commands that could not be committed. */
   #failure(error: unknown): ServiceError {
     if (error instanceof DatabaseRestored) return error;
+    // Damaged data.
+    if (error instanceof Error && error.cause instanceof ServiceError) return error.cause;
     if (this.#mayBeStored) return outcomeUnknown('the ledger could not commit');
     if (error instanceof ServiceError) return error;
     return retryLater('unavailable', 'the ledger could not commit, and has stored nothing; try again', 1);
@@ -225,7 +227,10 @@ export class Sequencer {
       if (committed.result === 'refused' || committed.result === 'rejected') this.#mayBeStored = mayBeStored;
       if (committed.result === 'refused') throw new Refused(committed.refusal);
       if (committed.result === 'rejected') throw ServiceError.fromData(committed.error);
-      if (committed.result === 'unknown') throw new Error('the outcome of the commit is unknown');
+      if (committed.result === 'unknown') {
+        const cause = committed.error && ServiceError.fromData(committed.error);
+        throw new Error('the outcome of the commit is unknown', { cause });
+      }
       this.#memory.head = after;
     }
     await this.#answer(planned, known, outcomes);

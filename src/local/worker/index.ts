@@ -4,6 +4,7 @@
  */
 import worker from '../../index.ts';
 import { record, type Raised } from '../../core/alarms.ts';
+import { revealBy } from '../../core/hiddencause.ts';
 import { passLines } from '../../http/observe.ts';
 import { flushNow } from '../../metrics/flush.ts';
 import { configOf, type Env } from '../../config.ts';
@@ -34,6 +35,8 @@ export interface LocalEnv extends Env, ControlEnv {
   LOCAL_RATE_LIMITS: Record<string, { limit: number; period: number }>;
   /** Stores mail instead of sending it. Without it, no mail service is available. */
   LOCAL_MAIL?: Fetcher;
+  /** Responds with the cause of an error of the runtime: `http://causes/REFERENCE`. */
+  LOCAL_CAUSES: Fetcher;
 }
 
 const local = new WeakMap<LocalEnv, Env>();
@@ -46,6 +49,7 @@ function productEnv(env: LocalEnv): Env {
   const mail = env.LOCAL_MAIL && { EMAIL: mailTo(env.LOCAL_MAIL) };
   const made: Env = { ...env, ...Object.fromEntries(limits), ...mail };
   local.set(env, made);
+  revealBy(async (reference) => (await env.LOCAL_CAUSES.fetch(`http://causes/${reference}`)).text());
   return made;
 }
 

@@ -2,13 +2,15 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { kUnsafeEphemeralUniqueKey, Miniflare, Response, type MiniflareOptions, type Request } from 'miniflare';
+import { kUnsafeEphemeralUniqueKey, Miniflare, type MiniflareOptions } from 'miniflare';
 import { Backoff } from './backoff.ts';
+import { bindings } from './bindings.ts';
 import { certificateEnv } from './certificates.ts';
 import type { Bundle } from '../build/bundle.ts';
+import { HiddenCauses } from './hiddencauses.ts';
 import { withoutBookmarks } from './readonlyreads.ts';
 import { makeRunDir, pidIn, removeRunDir, restoreRunDir, touchRunDir, withTmpdir, writeDelay } from './rundir.ts';
-import { readWorkerConfig, type WorkerConfig } from './workerconfig.ts';
+import { readWorkerConfig } from './workerconfig.ts';
 
 /** Milliseconds between two checks of whether workerd runs. */
 const SUPERVISED_EVERY = 500;
@@ -33,6 +35,8 @@ export type RuntimeOptions = {
   onLog: (line: string) => void;
   /** Stores a mail that the Worker sends. Resolves to its id. */
   onMail: (message: unknown) => Promise<string>;
+  /** Called when workerd has met damaged data, with what SQLite says; at most once a minute. */
+  onDamage?: (reason: string) => void;
   /** Called when workerd has crashed and is being restarted. */
   onCrash?: () => void;
   /** Called when workerd runs again. `restarts` counts since the start. */
@@ -217,13 +221,17 @@ function workerdBinary(): string {
 /** Returns the options of Miniflare. The entry points of the Worker listen on UNIX sockets in `runDir`. */
 export function miniflareOptions(options: RuntimeOptions, runDir: string): MiniflareOptions {
   const config = readWorkerConfig();
+  const causes = new HiddenCauses(options.onDamage);
   const socket = (entrypoint: string) => ({ entrypoint, host: `unix:${join(runDir, `${entrypoint}.sock`)}` });
   return {
     enableDevRegistry: false,
     // No invented `cf` properties, and no request to another machine to get them.
     cf: false,
     logRequests: false,
-    handleStructuredLogs: ({ message }) => options.onLog(message),
+    handleStructuredLogs: ({ message }) => {
+      causes.add(message);
+      options.onLog(message);
+    },
     ...(options.persist === undefined ? {} : { resourcePersistencePath: options.persist }),
     ...(options.inspector ? { inspectorPort: 0 } : {}),
     workers: [
@@ -237,7 +245,7 @@ export function miniflareOptions(options: RuntimeOptions, runDir: string): Minif
             modulesRoot: '/',
             modules: { 'worker.js': { type: 'esm', contents: readFileSync(options.bundle.script, 'utf8') } },
           },
-          env: bindings(config, options),
+          env: bindings(config, options, causes),
           exports: Object.fromEntries(
             config.durable_objects.bindings.map(({ class_name }) => [
               class_name,
@@ -264,38 +272,4 @@ export function miniflareOptions(options: RuntimeOptions, runDir: string): Minif
       },
     ],
   } as MiniflareOptions;
-}
-
-function bindings(config: WorkerConfig, options: RuntimeOptions): Record<string, unknown> {
-  const limits = config.ratelimits.map(({ name, simple }) => [
-    name,
-    { ...simple, limit: options.limits?.[name] ?? simple.limit },
-  ]);
-  return {
-    ...Object.fromEntries(config.d1_databases.map((d1) => [d1.binding, { type: 'd1', id: d1.preview_database_id }])),
-    ...Object.fromEntries(config.r2_buckets.map((r2) => [r2.binding, { type: 'r2', name: r2.bucket_name }])),
-    ...Object.fromEntries(
-      config.durable_objects.bindings.map(({ name, class_name }) => [
-        name,
-        { type: 'durable-object', worker: config.name, exportName: class_name },
-      ]),
-    ),
-    ...Object.fromEntries(
-      config.queues.producers.map(({ binding, queue }) => [binding, { type: 'queue', name: queue }]),
-    ),
-    ...Object.fromEntries(Object.entries(options.env).map(([name, value]) => [name, { type: 'text', value }])),
-    // Checks addresses after a name is resolved. Other requests of the Worker may go to private addresses.
-    PUBLIC_NETWORK: { type: 'network', allow: ['public'], tlsOptions: { trustBrowserCas: true } },
-    LOCAL_RATE_LIMITS: { type: 'json', value: Object.fromEntries(limits) },
-    LOCAL_MAIL: {
-      type: 'fetcher',
-      handler: async (request: Request) => {
-        try {
-          return new Response(await options.onMail(await request.json()));
-        } catch (error) {
-          return new Response((error as Error).message, { status: 500 });
-        }
-      },
-    },
-  };
 }
