@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import type { JWTPayload } from 'jose';
 import {
   callerGone,
@@ -75,10 +75,17 @@ type MembershipRow = Omit<Membership, 'administrator'> & {
   expected: number;
 };
 
+/** Condition: an address is the person's, with either spelling of its domain: 0.2.0 stored addresses as they were written. */
+const isOf = (email: SQL, { attributes }: Person) =>
+  sql`${email} IN (${sql.join(
+    attributes.filter(([name]) => name === 'email').map(([, address]) => sql`${address}`),
+    sql`, `,
+  )})`;
+
 /** Condition: no newer token of the person names another e-mail address. Otherwise this address is a former one. */
-const isCurrent = ({ issuer, subject, email, toldAt }: Person) =>
-  sql`NOT EXISTS (SELECT 1 FROM members n WHERE n.issuer = ${issuer.issuer} AND n.subject = ${subject}
-    AND n.told_at > ${toldAt} AND n.email <> ${email})`;
+const isCurrent = (person: Person) =>
+  sql`NOT EXISTS (SELECT 1 FROM members n WHERE n.issuer = ${person.issuer.issuer} AND n.subject = ${person.subject}
+    AND n.told_at > ${person.toldAt} AND NOT ${isOf(sql`n.email`, person)})`;
 
 /** Condition: a member's row equals the claims of the person's token. */
 const says = ({ displayName, email, attributes }: Person) =>
@@ -86,13 +93,13 @@ const says = ({ displayName, email, attributes }: Person) =>
 
 /** The tenancies of a person, by name. */
 function tenanciesQuery(db: Database, person: Person): RawStatement<MembershipRow> {
-  const { subject, email } = person;
+  const { subject } = person;
   const { issuer } = person.issuer;
   return db.sql<MembershipRow>(sql`
       SELECT t.id AS tenant, t.display_name AS displayName, t.verified_domain AS verifiedDomain, m.told_at AS toldAt,
         m.same AS same, max(w.administrator) AS administrator, max(w.expected) AS expected
       FROM (SELECT tenant, 1 AS administrator, subject = '' AS expected FROM administrators
-          WHERE issuer = ${issuer} AND (subject = ${subject} OR subject = '' AND email = ${email} AND ${isCurrent(person)})
+          WHERE issuer = ${issuer} AND (subject = ${subject} OR subject = '' AND ${isOf(sql`email`, person)} AND ${isCurrent(person)})
         UNION ALL SELECT tenant, 0, 0 FROM members WHERE issuer = ${issuer} AND subject = ${subject} AND invited = 1) w
       JOIN tenants t ON t.id = w.tenant
       LEFT JOIN (SELECT tenant, told_at, ${says(person)} AS same FROM members WHERE issuer = ${issuer} AND subject = ${subject}) m
@@ -177,9 +184,9 @@ function memberRow(db: Database, person: Person, tenant: string, invited: boolea
  */
 async function admitAdministrator(db: Database, person: Person, tenant: string, requestId: string): Promise<void> {
   const { issuer } = person.issuer;
-  const { subject, email } = person;
+  const { subject } = person;
   const named = sql`tenant = ${tenant} AND issuer = ${issuer}`;
-  const expected = sql`${named} AND subject = '' AND email = ${email}`;
+  const expected = sql`${named} AND subject = '' AND ${isOf(sql`email`, person)}`;
   const committed = db.commitAudited([
     assert(db, 'suspended', isActive(tenant)),
     assert(
@@ -231,7 +238,7 @@ export async function acceptInvite(
 }
 
 const acceptable = (invite: string, person: Person) =>
-  sql`id = ${invite} AND email = ${person.email} AND expires_us > ${nowMicros()} AND ${isCurrent(person)}`;
+  sql`id = ${invite} AND ${isOf(sql`email`, person)} AND expires_us > ${nowMicros()} AND ${isCurrent(person)}`;
 
 function audit(
   db: Database,

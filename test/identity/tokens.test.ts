@@ -169,6 +169,24 @@ describe('an international domain is one domain in both of its spellings', () =>
     expect((await on.client.call(token, 'GET', '/v1/whoami')).status).toBe(200);
   });
 
+  it('an invite and an entry of an administrator that 0.2.0 stored in Unicode are for a person with that address', async () => {
+    const token = await on.forge.sign({ email: 'dora@bücher.example', sub: 'dora' });
+    const invited = await done(on.client, on.listed.token, 'POST', '/v1/invites', { email: 'dora@bücher.example' });
+    await on.service.db
+      .prepare("UPDATE invites SET email = 'Dora@bücher.example' WHERE id = ?")
+      .bind(invited.identity.slice('invites/'.length))
+      .run();
+    expect((await on.client.call(token, 'POST', `/v1/${invited.identity}:accept`)).status).toBe(200);
+    const emil = await on.forge.sign({ email: 'emil@bücher.example', sub: 'emil' });
+    await on.service.db
+      .prepare(
+        `INSERT INTO administrators (tenant, issuer, subject, display_name, email, position)
+          SELECT tenant, issuer, '', '', 'emil@bücher.example', 7 FROM members WHERE subject = 'dora'`,
+      )
+      .run();
+    expect((await on.client.call(emil, 'GET', '/v1/whoami')).body).toMatchObject({ roles: ['Administrator'] });
+  });
+
   it.each([unicode, ascii, 'anna@BÜCHER.example'])('a policy for %s is for both', (email) => {
     expect(parseUserAttribute(`email=${email}`)).toEqual({ attribute: 'email', value: ascii });
   });
