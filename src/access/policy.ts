@@ -52,10 +52,9 @@ export function parseFilters(filters: Filters): AttributeFilter[][] | undefined 
   );
 }
 
-/** Whether attributes match filters. In memory; access/visibility.ts does the same in SQL. */
-export function matches(filters: Filters, attributes: Attributes): boolean {
-  return parseFilters(filters)?.every((or) => or.some((term) => holds(term, attributes))) ?? false;
-}
+/** Whether attributes match parsed filters. In memory; access/visibility.ts does the same in SQL. */
+export const matches = (filters: ReturnType<typeof parseFilters>, attributes: Attributes): boolean =>
+  filters?.every((or) => or.some((term) => holds(term, attributes))) ?? false;
 
 /**
  * The rows of a policy in the tables `policy_*`, as arrays in the order of columns that the triggers in migrations/

@@ -1,11 +1,11 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import type { Attributes } from '../core/attributes.ts';
 import type { Database, RawStatement } from '../store/database.ts';
-import { ALL, matches, type Filters, type Permission } from './policy.ts';
+import { ALL, matches, parseFilters, type Filters, type Permission } from './policy.ts';
 import { callersRows, permissionsOf, type Caller, type Principal } from './principal.ts';
 
-/** A permission for a caller, with the filters of its policy. */
-type Grant = { filters: Filters; permission: Permission };
+/** The permissions of a policy for a caller, with its filters. */
+type Grant = { filters: ReturnType<typeof parseFilters>; permissions: Permission[] };
 
 /** What a caller's rights follow from: the principal, and what policies grant them. */
 export type CallerRights = {
@@ -21,23 +21,28 @@ export type CallerRights = {
 };
 
 type GrantRow =
-  | { layer: 'user' | 'shared'; caller: number; filters: string; permission: string }
-  | { layer: 'owner'; tenant: string; revision: number; permission: string };
+  | { layer: 'user' | 'shared'; caller: number; filters: string; permissions: string }
+  | { layer: 'owner'; tenant: string; revision: number; permissions: '' | 'suspended' };
+
+/** Of the policy `p`: a JSON list of the permissions that `named` lists. */
+const permissionsIn = (named: string): SQL =>
+  sql.raw(`json_group_array(json(p.access_permissions -> ('$[' || ${named}.item || ']')))`);
 
 /**
- * The permissions that name callers, for one asset. If the asset is of another tenancy, those of that tenancy as well.
+ * The permissions that name callers, for one asset: a row for each policy and caller. If the asset is of another tenancy, those of that tenancy as well.
  */
 export function grantsQuery(db: Database, callers: readonly Caller[], asset: string): RawStatement<GrantRow> {
   const list = callersRows(callers);
   return db.sql<GrantRow>(sql`
-    SELECT 'user' AS layer, m.caller AS caller, p.filters AS filters, p.access_permissions -> ('$[' || m.item || ']') AS permission,
-      '' AS tenant, 0 AS revision
+    SELECT 'user' AS layer, m.caller AS caller, p.filters AS filters, ${permissionsIn('m')} AS permissions, '' AS tenant, 0 AS revision
       FROM (${permissionsOf(callers)}) m CROSS JOIN access_policies p ON p.id = m.policy
       WHERE NOT EXISTS (SELECT 1 FROM administrators d WHERE d.tenant = m.tenant AND d.issuer = m.issuer AND d.subject = m.subject)
-    UNION ALL SELECT 'shared', c.caller, p.filters, p.access_permissions -> ('$[' || g.item || ']'), '', 0
+      GROUP BY m.caller, p.id
+    UNION ALL SELECT 'shared', c.caller, p.filters, ${permissionsIn('g')}, '', 0
       FROM assets a CROSS JOIN tenants t CROSS JOIN (${list}) c CROSS JOIN subjects s CROSS JOIN policy_subjects g CROSS JOIN access_policies p
       WHERE a.id = ${asset} AND t.number = a.tenant AND t.id <> c.tenant AND s.remote = c.tenant AND s.tenant = t.id AND s.confirmed = 1
         AND g.subject = s.id AND g.tenant = s.tenant AND p.id = g.policy
+      GROUP BY c.caller, p.id
     UNION ALL SELECT 'owner', 0, '', iif(t.suspended_us IS NULL, '', 'suspended'), t.id, t.access_revision FROM assets a CROSS JOIN tenants t ON t.number = a.tenant WHERE a.id = ${asset}`);
 }
 
@@ -46,7 +51,12 @@ export function callerRightsOf(principal: Principal, index: number, rows: readon
   const of = (layer: 'user' | 'shared'): Grant[] =>
     rows.flatMap((row) =>
       row.layer === layer && row.caller === index
-        ? [{ filters: JSON.parse(row.filters) as Filters, permission: JSON.parse(row.permission) as Permission }]
+        ? [
+            {
+              filters: parseFilters(JSON.parse(row.filters) as Filters),
+              permissions: JSON.parse(row.permissions) as Permission[],
+            },
+          ]
         : [],
     );
   const owner = rows.find((row) => row.layer === 'owner');
@@ -54,7 +64,7 @@ export function callerRightsOf(principal: Principal, index: number, rows: readon
   const revisions: CallerRights['revisions'] = [];
   if (foreign) revisions.push([foreign.tenant, foreign.revision]);
   if (foreign || !principal.administrator) revisions.push([principal.tenant, principal.accessRevision]);
-  const suspended = principal.suspended || owner?.permission === 'suspended';
+  const suspended = principal.suspended || owner?.permissions === 'suspended';
   return { principal, user: of('user'), shared: of('shared'), suspended, revisions };
 }
 
@@ -101,17 +111,18 @@ export function rightsOn(
   const own = asset.tenant === principal.tenant;
   if (own && principal.administrator) return { known: true, all: true, may: () => true, some: () => true };
   if (asset.public) return { known: false, all: false, may: () => false, some: () => false };
-  const tenantLayer = own ? undefined : granted(callerRights.shared, asset.attributes);
-  const seen = Object.fromEntries(Object.entries(asset.attributes).filter(([name]) => reads(tenantLayer, name)));
-  const layers = [tenantLayer, principal.administrator ? undefined : granted(callerRights.user, seen)];
+  const tenantLayer = own ? undefined : new Layer(callerRights.shared, asset.attributes);
+  const seen = tenantLayer ? tenantLayer.readable(asset.attributes) : asset.attributes;
+  const layers = [
+    ...(tenantLayer ? [tenantLayer] : []),
+    ...(principal.administrator ? [] : [new Layer(callerRights.user, seen)]),
+  ];
   return {
-    known: layers.every((layer) => layer === undefined || layer.some(givesSomething)),
+    known: layers.every((layer) => layer.givesSomething),
     all: false,
     may: (list, name) =>
-      list === 'asset_attributes_read'
-        ? layers.every((layer) => reads(layer, name))
-        : layers.every((layer) => has(layer, list, name)),
-    some: (list) => haveCommon(layers.map((layer) => new Set(layer?.flatMap((each) => each[list]) ?? [ALL]))),
+      layers.every((layer) => (list === 'asset_attributes_read' ? layer.reads(name) : layer.has(list, name))),
+    some: (list) => haveCommon(layers.map((layer) => layer.names(list))),
   };
 }
 
@@ -127,13 +138,41 @@ export function readableAttributes(rights: Rights, attributes: Attributes): Attr
   return Object.fromEntries(Object.entries(attributes).filter(([name]) => rights.may('asset_attributes_read', name)));
 }
 
-const granted = (grants: readonly Grant[], attributes: Attributes): Permission[] =>
-  grants.filter(({ filters }) => matches(filters, attributes)).map(({ permission }) => permission);
+/** What the policies that match an asset allow. */
+class Layer {
+  readonly givesSomething: boolean;
+  readonly #permissions: Permission[];
+  readonly #names = new Map<PermissionList, Set<string>>();
 
-/** An undefined layer restricts nothing. */
-const has = (layer: Permission[] | undefined, list: PermissionList, name: string): boolean =>
-  layer === undefined || layer.some((permission) => permission[list].includes(ALL) || permission[list].includes(name));
-const reads = (layer: Permission[] | undefined, name: string): boolean =>
-  has(layer, 'asset_attributes_read', name) || has(layer, 'include_attributes', name);
+  constructor(grants: readonly Grant[], attributes: Attributes) {
+    this.#permissions = grants
+      .filter(({ filters }) => matches(filters, attributes))
+      .flatMap(({ permissions }) => permissions);
+    this.givesSomething = this.#permissions.some(givesSomething);
+  }
+
+  /** The names in one list of all permissions. */
+  names(list: PermissionList): Set<string> {
+    const known = this.#names.get(list);
+    if (known) return known;
+    const names = new Set(this.#permissions.flatMap((permission) => permission[list]));
+    this.#names.set(list, names);
+    return names;
+  }
+
+  has(list: PermissionList, name: string): boolean {
+    const names = this.names(list);
+    return names.has(ALL) || names.has(name);
+  }
+
+  reads(name: string): boolean {
+    return this.has('asset_attributes_read', name) || this.has('include_attributes', name);
+  }
+
+  readable(attributes: Attributes): Attributes {
+    return Object.fromEntries(Object.entries(attributes).filter(([name]) => this.reads(name)));
+  }
+}
+
 const givesSomething = ({ subjects: _s, user_attributes: _u, ...lists }: Permission): boolean =>
   Object.values(lists).some((list) => list.length > 0);

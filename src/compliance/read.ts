@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { TenantScope } from '../access/scope.ts';
-import { matches } from '../access/policy.ts';
+import { matches, parseFilters } from '../access/policy.ts';
 import type { Attributes } from '../core/attributes.ts';
 import { notFound } from '../core/errors.ts';
 import type { Micros } from '../core/time.ts';
@@ -59,7 +59,7 @@ export async function complianceOf(
 
 /** A policy without filters applies to every asset. */
 const applies = (filter: { or: string[] }[], attributes: Attributes): boolean =>
-  filter.length === 0 || matches(filter, attributes);
+  filter.length === 0 || matches(parseFilters(filter), attributes);
 
 const ruleOf = (policy: CompliancePolicy): Rule => ({
   type: policy.complianceType,

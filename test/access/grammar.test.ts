@@ -171,7 +171,7 @@ describe('compile', () => {
   ])('stores no terms for filters that match nothing: %s', (_, filters) => {
     expect(compile(filters, []).terms).toEqual([]);
     expect(parseFilters(filters)).toBeUndefined();
-    expect(matches(filters, { kind: 'x' })).toBe(false);
+    expect(matches(parseFilters(filters), { kind: 'x' })).toBe(false);
   });
 
   test('stores a duplicated term as two different rows', () => {
