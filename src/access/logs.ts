@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { PUBLIC_SCOPE } from '../core/identity.ts';
 import { administers, audits, type Caller } from './principal.ts';
-import { Grants, readBy, tables, type Reach } from './visibility.ts';
+import { Grants, tables, type Reach } from './visibility.ts';
 import { Walk } from './walk.ts';
 
 /**
@@ -53,8 +53,8 @@ export function tenantLogQuery(
  * whether the caller may see an event depends on its type.
  */
 function eventsOf(grants: Grants, number: SQL): SQL {
-  const types = sql`(SELECT DISTINCT reading.name FROM (${grants.granted}) granted CROSS JOIN policy_reads reading
-    ON ${readBy('granted.policy', 'granted.items')} WHERE reading.kind = 'event_type')`;
+  const types = sql`(SELECT DISTINCT reading.name FROM granted CROSS JOIN readable_names reading
+    ON reading.policy = granted.policy AND reading.kind = 'event_type' AND reading.items & granted.items)`;
   const newest = sql`SELECT max(type.seq) FROM event_types type
     WHERE type.asset = asset.number AND type.path = 'arc_display_type' AND type.key = named.name`;
   return sql`assets asset ON asset.number = ${number}${grants.join('asset')} CROSS JOIN ${types} named CROSS JOIN events event

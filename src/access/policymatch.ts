@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { PRESENT } from '../core/filters.ts';
+import { built } from '../store/database.ts';
 
 /* Which policies match an asset, as SQL fragments. */
 
@@ -14,18 +15,6 @@ export type Readable = (name: SQL) => SQL;
 const present = sql.raw(`'${PRESENT}'`);
 export const column = (x: Alias | SearchedAlias, name: string): SQL => sql.raw(`${x}.${name}`);
 const assetNumber = (x: Alias): SQL => (x === 'asset' ? sql`asset.number` : sql`event.asset`);
-const assetAttributes = (x: Alias): SQL =>
-  x === 'asset' ? sql`asset.attributes` : sql`(SELECT own.attributes FROM assets own WHERE own.number = event.asset)`;
-
-/** A tenancy in a query: its UUID, and the table that FROM needs first to find it. */
-export type Tenancy = { id: SQL; from: SQL; where: SQL };
-export const named = (id: string): Tenancy => ({ id: sql`${id}`, from: sql``, where: sql`` });
-/** The tenancy of the row. Its UUID is looked up once per row. */
-export const ofRow = (x: Alias): Tenancy => ({
-  id: sql`owner.id`,
-  from: sql`tenants owner CROSS JOIN `,
-  where: sql` AND owner.number = ${column(x, 'tenant')}`,
-});
 
 /**
  * The event that set the current version of an asset attribute, as a sequence number; NULL for an unknown name. `last`: of the
@@ -38,35 +27,22 @@ export const currentSeq = (asset: SQL, name: SQL, last?: SQL): SQL =>
 export const isCurrent = (asset: SQL, name: SQL): SQL =>
   sql`attribute.asset = ${asset} AND attribute.name = ${name} AND attribute.seq = ${currentSeq(asset, name)}`;
 
-/**
- * The policies of a tenancy that match the row's asset; a policy may be listed more than once. The search starts from the asset's
- * current attributes, so its cost depends on the asset and not on the number of policies. `among`: a condition on the
- * policies' terms, `candidate`.
- */
-export function matched(tenancy: Tenancy, x: Alias, among: SQL, readable?: Readable): SQL {
-  const visible = readable ? sql` AND ${readable(sql`attribute.name`)}` : sql``;
-  const holds = policyHolds(sql`candidate.policy`, x, readable);
-  const { id, from, where } = tenancy;
-  return sql`(SELECT candidate.policy FROM ${from}json_each(${assetAttributes(x)}) current
-      CROSS JOIN asset_attributes attribute ON ${isCurrent(assetNumber(x), sql`current.key`)}
-      CROSS JOIN policy_terms candidate INDEXED BY policy_terms_by_value ON candidate.tenant = ${id}
-        AND candidate.path = attribute.name || attribute.path AND candidate.key = attribute.key AND candidate.start = 1
-      WHERE (candidate.clauses = 1 OR ${holds})${where}${among}${visible}
-    UNION ALL SELECT candidate.policy FROM ${from}policy_terms candidate INDEXED BY policy_terms_without_value
-      WHERE candidate.tenant = ${id} AND candidate.start = 2${where}${among} AND ${holds})`;
-}
-
 /** Condition: one policy matches the row's asset. */
 export function policyHolds(policy: SQL, x: Alias, readable?: Readable): SQL {
   const held = sql`SELECT max(${termFound(x, readable)} <> term.negated) AS held FROM policy_terms term WHERE term.policy = ${policy} GROUP BY term.clause`;
   return sql`coalesce((SELECT min(held) FROM (${held})), 0)`;
 }
 
-/** Condition: the asset has the attribute that `term` names, whether or not the term is negated. */
+/**
+ * Condition: the asset has the attribute that `term` names, whether or not the term is negated. An attribute can have many leaves
+ * at one path: those of the term are found by their key.
+ */
 function termFound(x: Alias, readable?: Readable): SQL {
   const visible = readable ? sql` AND ${readable(sql`term.name`)}` : sql``;
-  return sql`EXISTS (SELECT 1 FROM asset_attributes attribute WHERE ${isCurrent(assetNumber(x), sql`term.name`)}
-    AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = ${present} AND attribute.present = 1)${visible})`;
+  const having = (leaf: SQL): SQL =>
+    sql`EXISTS (SELECT 1 FROM asset_attributes attribute WHERE ${isCurrent(assetNumber(x), sql`term.name`)}
+      AND attribute.path = substr(term.path, length(term.name) + 1) AND ${leaf}${visible})`;
+  return sql`CASE term.key WHEN ${present} THEN ${having(sql`attribute.present = 1`)} ELSE ${having(sql`attribute.key = term.key`)} END`;
 }
 
 /** Lookups for the rights on a row that cost as much as the row itself. */
@@ -75,10 +51,9 @@ const FREE_LOOKUPS = 100;
 const READ_LOOKUPS = 10;
 
 /**
- * SELECT value: how many rows without policies cost as much as one with them. Each policy may match the row: then each of its
- * terms is looked up, and what it lets the audience read. A policy of one value is decided by its start.
- * `granted`: SELECT policy.
+ * SELECT value: how many rows without policies cost as much as one with the table `granted`. Each policy may match the row: then
+ * each of its terms is looked up, and what it lets the audience read.
  */
-export const costOfRights = (granted: SQL): SQL =>
-  sql`SELECT max(1.0, sum(${sql.raw(String(READ_LOOKUPS))} + (SELECT count(*) FROM policy_terms term WHERE term.policy = granted.policy
-    AND NOT (term.clauses = 1 AND term.start = 1))) / ${sql.raw(`${FREE_LOOKUPS}.0`)}) AS value FROM (${granted}) granted`;
+export const COST_OF_RIGHTS =
+  built(sql`SELECT max(1.0, sum(${sql.raw(String(READ_LOOKUPS))} + (SELECT count(*) FROM policy_terms term WHERE term.policy = granted.policy))
+    / ${sql.raw(`${FREE_LOOKUPS}.0`)}) AS value FROM granted`);

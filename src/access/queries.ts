@@ -44,6 +44,7 @@ export function written(view: View, walk: Seen['walk'], write: Write): SQL | und
     mightRead: (x, name) => view.mightRead(x, name),
     redaction: (x) => view.redaction(x),
     shownSeq: (upTo) => view.shownSeq(upTo),
+    shownCost: view.shownCost,
     affordable: (rows) => view.affordable(rows),
     tables: view.tables,
     anonymous: view.anonymous,

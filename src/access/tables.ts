@@ -84,19 +84,35 @@ export const policySubjects = sqliteTable(
   ],
 );
 
-/** What a permission allows reading: attributes of assets, and events by their display type. */
+/** What a permission allows reading, as 0.2.0 looks it up: read only while that version runs beside this one. */
 export const policyReads = sqliteTable(
   'policy_reads',
   {
     policy: text().notNull(),
     item: integer().notNull(),
     kind: text().$type<'attribute' | 'event_type'>().notNull(),
-    /** A name, or `*` for all. */
     name: text().notNull(),
   },
+  (t) => [primaryKey({ columns: [t.policy, t.item, t.kind, t.name] })],
+);
+
+/** Which permissions of a tenancy's policies allow reading a name: of attributes of assets, and of events by their display type. */
+export const readableNames = sqliteTable(
+  'readable_names',
+  {
+    /** The number of the tenancy. */
+    tenant: integer().notNull(),
+    /** `any`: the row has all permissions of the policy that allow reading something. */
+    kind: text().$type<'attribute' | 'event_type' | 'any'>().notNull(),
+    /** A name, or `*` for all; empty if the kind is `any`. */
+    name: text().notNull(),
+    policy: text().notNull(),
+    /** The permissions as bits, by their position in the policy. */
+    items: integer().notNull(),
+  },
   (t) => [
-    primaryKey({ columns: [t.policy, t.item, t.kind, t.name] }),
-    index('policy_reads_by_name').on(t.policy, t.kind, t.name, t.item),
+    primaryKey({ columns: [t.tenant, t.kind, t.name, t.policy] }),
+    index('readable_names_by_policy').on(t.policy, t.kind, t.name),
   ],
 );
 

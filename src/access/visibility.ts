@@ -4,15 +4,11 @@ import { lastWhere } from '../store/lastwhere.ts';
 import { PUBLIC_LEAVES, tenantNumber } from '../store/numbers.ts';
 import {
   column,
-  costOfRights,
+  COST_OF_RIGHTS,
   currentSeq,
-  matched,
-  named,
-  ofRow,
   policyHolds,
-  type Readable,
-  type Tenancy,
   type Alias,
+  type Readable,
   type SearchedAlias,
 } from './policymatch.ts';
 import { permissionsOf, type Caller } from './principal.ts';
@@ -58,6 +54,8 @@ export interface View {
    * to the commit number `upTo`. Of an asset that was created later, an event that was committed later, or 0.
    */
   shownSeq(upTo: SQL): SQL;
+  /** How many rows it costs to look at `asset` and find `shownSeq`: more where each of its attributes is looked up. */
+  shownCost: SQL;
   /** How many rows a statement may look at, if it may look at `rows` of them where rights cost little: at least 1. */
   affordable(rows: number): SQL;
   /** The tables that the fragments name, for the statement's WITH. */
@@ -76,6 +74,7 @@ const whole = {
   mightRead: () => sql`1`,
   redaction: () => sql`NULL AS readable, NULL AS seenUs`,
   shownSeq: lastSeq,
+  shownCost: sql`1`,
   affordable: (rows: number) => sql`${rows}`,
   tables: {},
 };
@@ -115,20 +114,19 @@ type Layer = 'tenant_layer' | 'user_layer';
  * policies match only attributes that the tenancy may read. No policy matches a public asset.
  *
  * `tenant_layer.value` and `user_layer.value` hold the permissions that allow reading something of the row's asset, as
- * a JSON list of `[policy, items]`, or NULL where nothing is redacted. Permissions are the bits of `items`, by their position in
- * the policy, of at most 50 (resources/access_policies/model.ts).
+ * a JSON object from policies to `items`, or NULL where nothing is redacted; `key` is the number of the tenancy whose policies they
+ * are. Permissions are the bits of `items`, by their position in the policy, of at most 50 (resources/access_policies/model.ts).
  */
 export class Grants implements View {
   readonly anonymous = false;
   readonly tenant: string;
   readonly reach: Reach;
   /**
-   * Policies with permissions (`items`) that allow reading something. `mine`: those that the caller's tenancy grants the caller.
-   * `theirs`: those that other tenancies grant the caller's tenancy. `cost`: what it costs to look up the rights on one row.
+   * `granted`: the policies with permissions (`items`) that allow the caller reading something. Those of their own tenancy
+   * (`tenant`: its number) for the caller, and those of other tenancies for the caller's.
+   * `cost`: what it costs to look up the rights on one row.
    */
   readonly tables: Record<string, SQL>;
-  /** SELECT policy, items of `mine` and `theirs`. */
-  readonly granted: SQL;
   readonly #layers: Layer[];
 
   constructor(caller: Caller, reach: Reach) {
@@ -138,47 +136,42 @@ export class Grants implements View {
       ...(reach.shared ? (['tenant_layer'] as const) : []),
       ...(reach.administrator ? [] : (['user_layer'] as const)),
     ];
-    const tables = {
-      ...(reach.administrator
+    const sharing = sql`SELECT DISTINCT permission.policy, permission.item FROM subjects subject CROSS JOIN policy_subjects permission
+      ON permission.subject = subject.id AND permission.tenant = subject.tenant
+      WHERE subject.remote = ${caller.tenant} AND subject.confirmed = 1 AND subject.tenant <> ${caller.tenant}`;
+    const permissions = [...(reach.shared ? [sharing] : []), ...(reach.administrator ? [] : [permissionsOf([caller])])];
+    this.tables =
+      permissions.length === 0
         ? {}
-        : {
-            mine: sql`SELECT permission.policy, sum(1 << permission.item) AS items FROM (${permissionsOf([caller])}) permission WHERE ${READS} GROUP BY permission.policy`,
-          }),
-      ...(reach.shared
-        ? {
-            theirs: sql`SELECT policy, sum(1 << item) AS items FROM (SELECT DISTINCT permission.policy, permission.item FROM subjects subject CROSS JOIN policy_subjects permission ON permission.subject = subject.id AND permission.tenant = subject.tenant
-              WHERE subject.remote = ${caller.tenant} AND subject.confirmed = 1 AND ${READS}) GROUP BY policy`,
-          }
-        : {}),
-    };
-    this.granted = sql.join(
-      Object.keys(tables).map((name) => sql.raw(`SELECT policy, items FROM ${name}`)),
-      sql` UNION ALL `,
-    );
-    this.tables = this.#layers.length === 0 ? tables : { ...tables, cost: costOfRights(this.granted) };
+        : { granted: sql.join(permissions.map(readingPolicies), sql` UNION ALL `), cost: COST_OF_RIGHTS };
+  }
+
+  /** The number of the caller's tenancy. */
+  get own(): SQL {
+    return tenantNumber(this.tenant);
   }
 
   join(x: Alias): SQL {
-    const list = (tenancy: Tenancy, permissions: string, readable?: Readable): SQL => {
-      const among = sql.raw(` AND candidate.policy IN (SELECT policy FROM ${permissions})`);
-      return sql`json((SELECT json_group_array(json_array(granted.policy, granted.items)) FROM (SELECT DISTINCT policy FROM ${matched(tenancy, x, among, readable)}) matching
-        CROSS JOIN ${sql.raw(permissions)} granted ON granted.policy = matching.policy))`;
-    };
-    const parts = this.#layers.map((layer) =>
-      layer === 'tenant_layer'
-        ? sql` CROSS JOIN json_each(json_array(CASE WHEN ${this.#own(x)} THEN NULL ELSE ${list(ofRow(x), 'theirs')} END)) tenant_layer`
-        : sql` CROSS JOIN json_each(json_array(${list(named(this.tenant), 'mine', this.#tenantReads)})) user_layer`,
-    );
+    const matching = (tenant: SQL, readable?: Readable): SQL =>
+      sql`(SELECT json_group_object(candidate.policy, candidate.items) FROM granted candidate
+        WHERE candidate.tenant = ${tenant} AND ${policyHolds(sql`candidate.policy`, x, readable)})`;
+    const parts = this.#layers.map((layer) => {
+      const tenant = layer === 'tenant_layer' ? column(x, 'tenant') : this.own;
+      const value =
+        layer === 'tenant_layer'
+          ? sql`CASE WHEN ${this.#isOwn(x)} THEN NULL ELSE ${matching(tenant)} END`
+          : matching(tenant, this.#tenantReads);
+      return sql` CROSS JOIN json_each(json_object(${tenant} || '', json(${value}))) ${sql.raw(layer)}`;
+    });
     return sql.join(parts);
   }
 
   sees(x: Alias): SQL {
-    const reading =
-      x === 'asset' ? undefined : sql`reading.kind = 'event_type' AND reading.name IN ('*', ${displayType})`;
     const open = this.reach.administrator
-      ? sql`(${column(x, 'public')} = 0 OR ${this.#own(x)})`
+      ? sql`(${column(x, 'public')} = 0 OR ${this.#isOwn(x)})`
       : sql`${column(x, 'public')} = 0`;
-    return sql.join([...(this.reach.shared ? [] : [this.#own(x)]), open, ...this.#all(reading)], sql` AND `);
+    const some = x === 'asset' ? this.#some() : this.#some('event_type', displayType);
+    return sql.join([...(this.reach.shared ? [] : [this.#isOwn(x)]), open, ...some], sql` AND `);
   }
 
   seesRecordOf(): never {
@@ -186,7 +179,7 @@ export class Grants implements View {
   }
 
   reads(name: SQL): SQL {
-    return sql.join([sql`1`, ...this.#all(attributeNamed(name))], sql` AND `);
+    return sql.join([sql`1`, ...this.#some('attribute', name)], sql` AND `);
   }
 
   redaction(x: Alias): SQL {
@@ -206,9 +199,15 @@ export class Grants implements View {
       FROM json_each(json_array(${lastSeq(upTo)})) head)`;
   }
 
+  get shownCost(): SQL {
+    const seesAll = sql`SELECT 1 FROM readable_names reading WHERE reading.tenant = granted.tenant AND reading.kind = 'event_type'
+      AND reading.name = '*' AND reading.policy = granted.policy AND reading.items & granted.items`;
+    return sql`(1 + iif(EXISTS (SELECT 1 FROM granted WHERE NOT EXISTS (${seesAll})), octet_length(asset.attributes) / ${LOOKED_UP}, 0))`;
+  }
+
   /** Condition: the audience may see all events of the row's asset. */
   get #everyEvent(): SQL {
-    return sql.join([sql`1`, ...this.#all(sql`reading.kind = 'event_type' AND reading.name = '*'`)], sql` AND `);
+    return sql.join([sql`1`, ...this.#some('event_type', sql`'*'`)], sql` AND `);
   }
 
   /** SELECT the sequence number of the last event, up to `last`, that set an attribute of `asset` that the audience may read; or NULL. */
@@ -223,12 +222,15 @@ export class Grants implements View {
   }
 
   mightRead(x: Alias, name: string): SQL {
-    const some = (permissions: string): SQL =>
-      sql`EXISTS (SELECT 1 FROM ${sql.raw(permissions)} granted CROSS JOIN policy_reads reading ON ${readBy('granted.policy', 'granted.items')}
-        WHERE reading.kind = 'attribute' AND reading.name IN ('*', ${name}))`;
+    const some = (of: SQL): SQL =>
+      sql`EXISTS (SELECT 1 FROM granted CROSS JOIN readable_names reading ON reading.tenant = granted.tenant
+        AND reading.kind = 'attribute' AND reading.name IN ('*', ${name}) AND reading.policy = granted.policy
+        WHERE ${of} AND reading.items & granted.items)`;
     return sql.join(
       this.#layers.map((layer) =>
-        layer === 'user_layer' ? some('mine') : sql`(${this.#own(x)} OR ${some('theirs')})`,
+        layer === 'user_layer'
+          ? some(sql`granted.tenant = ${this.own}`)
+          : sql`(${this.#isOwn(x)} OR ${some(sql`granted.tenant <> ${this.own}`)})`,
       ),
       sql` AND `,
     );
@@ -246,44 +248,45 @@ export class Grants implements View {
 
   /** Statement: the policies of the caller's tenancy that match an asset, judged by the attributes that the tenancy may read. */
   matching(asset: string): SQL {
-    const own = matched(named(this.tenant), 'asset', sql``, this.#tenantReads);
-    return sql`${tables(this.tables)}SELECT listed.value FROM assets asset${this.join('asset')} CROSS JOIN json_each((SELECT json_group_array(DISTINCT policy) FROM ${own})) listed
-      WHERE asset.id = ${asset} AND asset.public = 0`;
+    return sql`${tables(this.tables)}SELECT policy.id FROM assets asset${this.join('asset')} CROSS JOIN access_policies policy
+      WHERE asset.id = ${asset} AND asset.public = 0 AND policy.tenant = ${this.tenant} AND ${policyHolds(sql`policy.id`, 'asset', this.#tenantReads)}`;
   }
 
-  #own(x: Alias): SQL {
+  #isOwn(x: Alias): SQL {
     return inTenancy(x, this.tenant);
   }
 
-  /** For each layer: it redacts nothing, or one of its permissions allows a `reading` for which `condition` holds. */
-  #all(condition: SQL | undefined): SQL[] {
-    return this.#layers.map((layer) => inLayer(layer, condition));
+  /** For each layer: it redacts nothing, or one of its permissions allows reading something; or the name. */
+  #some(kind?: Kind, name?: SQL): SQL[] {
+    return this.#layers.map((layer) => inLayer(layer, kind, name));
   }
 
   get #tenantReads(): Readable | undefined {
-    return this.reach.shared ? (name) => inLayer('tenant_layer', attributeNamed(name)) : undefined;
+    return this.reach.shared ? (name) => inLayer('tenant_layer', 'attribute', name) : undefined;
   }
 }
 
-/** Condition on `permission`: it allows reading something. */
-const READS = sql.raw(
-  'EXISTS (SELECT 1 FROM policy_reads reading WHERE reading.policy = permission.policy AND reading.item = permission.item)',
-);
+type Kind = 'attribute' | 'event_type';
+
+/** Bytes of attributes that cost as much as a row where each attribute is looked up. */
+const LOOKED_UP = sql.raw('512');
+
+/** SELECT tenant, policy, items: those of the permissions (SELECT policy, item) that allow reading something. */
+const readingPolicies = (permissions: SQL): SQL =>
+  sql`SELECT reading.tenant, reading.policy, sum(1 << permission.item) & reading.items AS items FROM (${permissions}) permission
+    CROSS JOIN readable_names reading ON reading.policy = permission.policy AND reading.kind = 'any' AND reading.items & (1 << permission.item)
+    GROUP BY reading.policy`;
+
 /** What `redaction` returns depends on the record's kind and the layers, and not on the caller. */
 const REDACTIONS = new BuiltFragments();
 
-const attributeNamed = (name: SQL): SQL => sql`reading.kind = 'attribute' AND reading.name IN ('*', ${name})`;
-
-/** Condition: `reading` is of one of the permissions `items` of a policy. */
-export const readBy = (policy: string, items: string): SQL =>
-  sql.raw(`reading.policy = ${policy} AND (${items} >> reading.item) & 1`);
-
-const inLayer = (layer: Layer, condition: SQL | undefined): SQL => {
-  const value = sql.raw(`${layer}.value`);
-  const has = condition
-    ? sql`EXISTS (SELECT 1 FROM json_each(${value}) granted CROSS JOIN policy_reads reading ON ${readBy('granted.value ->> 0', 'granted.value ->> 1')} WHERE ${condition})`
-    : sql`${value} <> '[]'`;
-  return layer === 'tenant_layer' ? sql`(${value} IS NULL OR ${has})` : has;
+const inLayer = (layer: Layer, kind?: Kind, name?: SQL): SQL => {
+  const [key, value] = [sql.raw(`${layer}.key`), sql.raw(`${layer}.value`)];
+  const some = name
+    ? sql`EXISTS (SELECT 1 FROM readable_names reading WHERE reading.tenant = ${key} AND reading.kind = '${sql.raw(kind!)}'
+        AND reading.name IN ('*', ${name}) AND reading.items & (${value} ->> reading.policy))`
+    : sql`${value} <> '{}'`;
+  return layer === 'tenant_layer' ? sql`(${value} IS NULL OR ${some})` : some;
 };
 
 /** WITH and the tables that a statement names. */

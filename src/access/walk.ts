@@ -32,8 +32,8 @@ const FEW = 500;
  * Finds the assets that policies grant, starting from the policies, so that a list costs what the policies match and not
  * what the tenancies hold. Its SQL needs `tables` in the statement's WITH. The table `starts` has a row for each value to
  * look up: policy, tenant (the number of that of the assets), clauses, start (1: by attribute value, 2: all assets of the tenant), path,
- * key, own (1: a policy of the caller's tenancy for the caller), and permissions (the caller's by this policy, as JSON without
- * brackets).
+ * key, own (1: a policy of the caller's tenancy for the caller), and permissions (the caller's by this policy, as a member of
+ * `user_layer.value`).
  */
 export class Walk {
   readonly tables: Record<string, SQL>;
@@ -69,38 +69,32 @@ export class Walk {
   /** What one policy of the caller's tenancy matches: the tenancy's own assets, and those that others share with it. */
   static ofPolicy(grants: Grants, policy: string): Walk {
     const own = sql`${START} 1 AS own, '' AS permissions FROM policy_terms term WHERE term.policy = ${policy} AND term.tenant = ${grants.tenant} AND term.start > 0`;
-    return Walk.#from(grants, [own, ...Walk.#shared(grants)], [grants.matchedBy(policy)]);
+    const shared = grants.reach.shared ? [startsOf(grants, sql` AND granted.tenant <> ${grants.own}`)] : [];
+    return Walk.#from(grants, sql.join([own, ...shared], sql` UNION ALL `), [grants.matchedBy(policy)]);
   }
 
   static #granted(grants: Grants, where: SQL = sql``): Walk {
-    const own = sql`${START} 1 AS own, granted.permissions
-      FROM (SELECT policy, json_array(policy, items) AS permissions FROM mine) granted
-      CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start > 0${where}`;
-    return Walk.#from(grants, [...(grants.reach.administrator ? [] : [own]), ...Walk.#shared(grants, where)]);
+    return Walk.#from(grants, startsOf(grants, where));
   }
 
-  static #from(grants: Grants, starts: SQL[], conditions: SQL[] = []): Walk {
-    return new Walk(grants, { starts: sql.join(starts, sql` UNION ALL `) }, sql`starts`, conditions);
-  }
-
-  static #shared(grants: Grants, where: SQL = sql``): SQL[] {
-    if (!grants.reach.shared) return [];
-    return [
-      sql`${START} 0 AS own, '' AS permissions FROM theirs granted
-        CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start > 0${where}`,
-    ];
+  static #from(grants: Grants, starts: SQL, conditions: SQL[] = []): Walk {
+    return new Walk(grants, { starts }, sql`starts`, conditions);
   }
 
   /**
    * Splits the tenancies into the tables `few`, the assets (`number`) of tenancies whose policies lead to few, and
    * `many`, the other tenancies (`tenant`). A policy leads to every asset that has the value from which its search
-   * starts, whether the policy matches the asset or not, so that the split takes a bounded search.
+   * starts, whether the policy matches the asset or not, so that the split takes a bounded search. `cost`: what it costs to look at
+   * `asset`, in rows.
    */
-  parted(): Walk {
+  parted(cost?: SQL): Walk {
     const reached = sql`SELECT attribute.asset FROM starts lookup CROSS JOIN ${ATTRIBUTES} AND lookup.start = 1 AND lookup.tenant = sharer.tenant
       UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN ${BY_TENANT} AND lookup.start = 2 AND lookup.tenant = sharer.tenant`;
     const few = this.#grants.affordable(FEW);
-    const size = sql`(SELECT count(*) FROM (SELECT DISTINCT asset FROM (${reached}) LIMIT ${few} + 1))`;
+    const first = sql`(SELECT DISTINCT asset AS number FROM (${reached}) LIMIT ${few} + 1) found`;
+    const size = cost
+      ? sql`(SELECT sum(${cost}) FROM ${first} CROSS JOIN assets asset ON asset.number = found.number)`
+      : sql`(SELECT count(*) FROM ${first})`;
     const many = sql`SELECT sharer.tenant FROM (SELECT DISTINCT tenant FROM starts) sharer WHERE ${size} > ${few}`;
     const starts = sql`(SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many))`;
     return new Walk(
@@ -162,8 +156,8 @@ export class Walk {
   }
 
   /**
-   * SELECT number, created_us, value of the first of the wanted assets of the range. `value` has the permissions of all
-   * policies that lead to the asset, in the form of `user_layer.value`.
+   * SELECT number, created_us, key, value of the first of the wanted assets of the range. `key` and `value` have the
+   * permissions of all policies that lead to the asset, in the form of those of `user_layer`.
    */
   page(limit: number | SQL, wanted: Wanted): SQL {
     const { byValue, byTenant } = this.#searches(wanted);
@@ -171,14 +165,15 @@ export class Walk {
     const first = ({ from, created, number }: Search): SQL =>
       sql`(SELECT json_group_array(json_array(c, i)) FROM (SELECT ${created} AS c, ${number} AS i FROM ${from}
         ORDER BY ${created} DESC, ${number} DESC LIMIT ${conditions.length === 0 ? limit : -1}))`;
-    const found = sql`SELECT found.value ->> 1 AS number, found.value ->> 0 AS created_us, '[' || group_concat(DISTINCT lookup.permissions) || ']' AS value, max(lookup.own) AS own
+    const found = sql`SELECT found.value ->> 1 AS number, found.value ->> 0 AS created_us, lookup.tenant AS key,
+      '{' || group_concat(DISTINCT lookup.permissions) || '}' AS value, max(lookup.own) AS own
       FROM ${this.#starts} lookup CROSS JOIN json_each(CASE lookup.start WHEN 1 THEN ${first(byValue)} ELSE ${first(byTenant)} END) found
       GROUP BY 1, 2`;
     const checked = conditions.length === 0 ? sql`` : sql` ${ASSET_FOUND} WHERE ${every(conditions)}`;
-    return sql`SELECT found.number, found.created_us, found.value FROM (${found}) found${checked} ORDER BY found.created_us DESC, found.number DESC LIMIT ${limit}`;
+    return sql`SELECT found.number, found.created_us, found.key, found.value FROM (${found}) found${checked} ORDER BY found.created_us DESC, found.number DESC LIMIT ${limit}`;
   }
 
-  /** Whether `value` of `page` replaces the join of the view: only policies of the caller's own tenancy grant the assets. */
+  /** Whether `key` and `value` of `page` replace the join of the view: only policies of the caller's own tenancy grant the assets. */
   get tells(): boolean {
     const { administrator, shared } = this.#grants.reach;
     return !administrator && !shared;
@@ -258,6 +253,10 @@ export class Walk {
 const START = built(
   sql`SELECT term.policy, ${tenantNumber(sql`term.tenant`)} AS tenant, term.clauses, term.start, term.path, term.key,`,
 );
+/** What the policies of the table `granted` of the grants start from. */
+const startsOf = (grants: Grants, where: SQL): SQL =>
+  sql`${START} granted.tenant = ${grants.own} AS own, json_quote(granted.policy) || ':' || granted.items AS permissions
+    FROM granted CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start > 0${where}`;
 const ATTRIBUTES = sql.raw(`asset_values attribute
   WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key`);
 const BY_VALUE = sql.raw(`asset_values attribute CROSS JOIN assets asset ON asset.number = attribute.asset

@@ -16,17 +16,24 @@ import { conditions, window } from '../ledger/support/crowd.ts';
 import { openD1, type LocalD1 } from '../ledger/support/d1.ts';
 import { assetId, bulk } from '../support/bulk.ts';
 import { lanes } from './support/ask.ts';
-import { applicationRows, policyRow, subjectRow, tenantRow } from './support/write.ts';
+import { applicationRows, policyRow, subjectRow, tenantRow, type Row } from './support/write.ts';
 
 /* Callers whose tenancies have nearly as many policies, clauses and permissions as they may have. */
 
 const [POLICIES, CLAUSES, PERMISSIONS] = [90, 20, 10];
-const [ASSETS, EVENTS] = [200, 2];
+const [ASSETS, EVENTS] = [100, 2];
+/** Attributes of some assets, and values of one attribute of another. */
+const WIDE = 4000;
+const WIDE_ASSETS = [1, ...Array.from({ length: 50 }, (_, i) => 20 + i)];
 /** Rows that one statement may read. */
-const MOST = 300_000;
+const MOST = 400_000;
 const [tenant, partner] = [randomUUID(), randomUUID()];
 const callerOf = (of: string): Caller => ({ tenant: of, issuer: 'appidp', subject: randomUUID() });
 const [member, administratorOfPartner, memberOfPartner] = [callerOf(tenant), callerOf(partner), callerOf(partner)];
+/** May see events of one type only. */
+const visitor = callerOf(tenant);
+
+const wide = JSON.stringify(Array.from({ length: WIDE }, (_, n) => n));
 
 let d1: LocalD1;
 let db: Database;
@@ -48,7 +55,7 @@ const permission = (i: number, subject: string): Permission => ({
 /** Every clause of every policy has to be looked up, and matches all assets but those of one kind. */
 const filtersOf = (policy: number): { or: string[] }[] =>
   Array.from({ length: CLAUSES }, (_, i) => ({
-    or: [i === 0 ? 'attributes.kind!=kind 7' : `attributes.k${policy}.${i}!=v`],
+    or: [i === 0 ? 'attributes.kind!=kind 7' : `attributes.list!=${policy}.${i}`],
   }));
 
 beforeAll(async () => {
@@ -60,13 +67,21 @@ beforeAll(async () => {
     return results;
   };
   db = new Database({ prepare: inner.prepare, batch } as unknown as D1Database);
-  const application = ({ tenant: of, subject }: Caller, administrator: boolean) =>
-    applicationRows({ tenant: of, id: subject, administrator, claims: { role: 'member' } });
+  const application = (caller: Caller, administrator: boolean) => {
+    const { tenant: of, subject } = caller;
+    return applicationRows({
+      tenant: of,
+      id: subject,
+      administrator,
+      claims: { role: caller === visitor ? 'visitor' : 'member' },
+    });
+  };
   const [theirs, ours] = [randomUUID(), randomUUID()];
   await d1.rows(
     tenantRow(tenant),
     tenantRow(partner),
     ...application(member, false),
+    ...application(visitor, false),
     ...application(administratorOfPartner, true),
     ...application(memberOfPartner, false),
     subjectRow({ id: theirs, tenant, remote: partner, rightKey: true }),
@@ -82,6 +97,31 @@ beforeAll(async () => {
       ),
     ),
     ...bulk({ tenant, public: false, assets: [0, ASSETS], events: EVENTS }),
+    ...WIDE_ASSETS.map(assetId).flatMap((id): Row[] => [
+      [
+        `INSERT INTO asset_attributes (asset, name, seq, path, key, present)
+          SELECT asset.number, 'a' || value, 1, '', 'v', 1 FROM assets asset CROSS JOIN json_each(?) WHERE asset.id = ?`,
+        wide,
+        id,
+      ],
+      [
+        `UPDATE assets SET attributes = json_patch(attributes, (SELECT json_group_object('a' || value, 'v') FROM json_each(?))) WHERE id = ?`,
+        wide,
+        id,
+      ],
+    ]),
+    policyRow({
+      id: randomUUID(),
+      tenant,
+      filters: [{ or: ['attributes.kind!=x'] }],
+      permissions: [{ ...permission(1, ''), subjects: [], user_attributes: [{ or: ['jwt_role=visitor'] }] }],
+    }),
+    [
+      `INSERT INTO asset_attributes (asset, name, seq, path, key, present)
+        SELECT asset.number, 'list', 1, '', 'v' || value, 1 FROM assets asset CROSS JOIN json_each(?) WHERE asset.id = ?`,
+      wide,
+      assetId(2),
+    ],
     [
       `INSERT INTO logs (number, id, scope, origin, created_us, size, root, cursor, epoch, appended_us, key, checkpoint, receipt)
         SELECT 1, 'log', ?, '', 0, count(*), x'', 0, '', 0, 0, x'', x'' FROM events`,
@@ -130,6 +170,7 @@ describe.each([
   ['a member', member],
   ['an administrator of a partner', administratorOfPartner],
   ['a member of a partner', memberOfPartner],
+  ['a visitor', visitor],
 ])('with the most policies, %s', (_, caller) => {
   test.each(READS)('reads %s in statements of bounded cost', async (__, read) => {
     most = 0;

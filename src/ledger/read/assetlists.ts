@@ -181,7 +181,14 @@ function walkedAssets(
       scope.query('granted', (seen) => {
         const walked = within(seen, early ? { after, scan, first } : { after, stop });
         const found = sql`(${walked.page(limit, wanted)}) found CROSS JOIN assets asset ON asset.number = found.number`;
-        const page = fittingPage('asset', found, sql`found.created_us DESC, found.number DESC`, -1, sql`, found.value`);
+        const page = fittingPage(
+          'asset',
+          seen,
+          found,
+          sql`found.created_us DESC, found.number DESC`,
+          -1,
+          sql`, found.key, found.value`,
+        );
         return recordsOf('asset', seen, page, walked.tells ? 'user_layer' : undefined);
       }),
     count: ({ after, scan, first }, limit) =>

@@ -2,11 +2,13 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { Seen } from '../../access/queries.ts';
 import type { Scope } from '../../access/scope.ts';
 import { isCurrent } from '../../access/policymatch.ts';
+import type { Grants } from '../../access/visibility.ts';
+import { Walk } from '../../access/walk.ts';
 import { COMPOSITE } from '../../core/attributes.ts';
 import type { Cursor } from '../../core/paging.ts';
 import { tenantNumber } from '../../store/numbers.ts';
 import { assetSearch, fixed, indexedOf, type AssetConditions, type AssetRows } from './assetsearch.ts';
-import { all, anyOf, parted } from './conditions.ts';
+import { all, anyOf } from './conditions.ts';
 import { stopUnlessFew } from './eventsearch.ts';
 import type { Ends, Keys, Part, Span } from './parts.ts';
 import { firstStop, fittingPage, inRange, keyColumns, orderBy, recordsOf, spentAt, stopRow } from './statements.ts';
@@ -38,6 +40,8 @@ type Walked = {
   only: (seen: Seen) => SQL[];
   /** Rows that the search crosses, for an audience that may read all of a tenancy. */
   crossed?: () => SQL;
+  /** What it costs to look at `asset`, in rows; undefined: a row. */
+  cost?: (seen: Pick<Seen, 'shownCost'>) => SQL;
   /** Whether a range that ends at a cursor has assets of this search; undefined: it always may. */
   reaches?: (stop: Cursor) => boolean;
   indexed: boolean;
@@ -68,6 +72,7 @@ const byTime = (upTo: number): Ordering => ({
         seen.partial ? sql`event.seq = ${seen.shownSeq(sql`${upTo}`)}` : sql`NOT ${hasNext(upTo)}`,
       ],
       crossed: () => sql`(event.number > ${upTo} OR ${hasNext(upTo)})`,
+      cost: ({ shownCost }) => shownCost,
       indexed: false,
       joined: true,
     },
@@ -132,16 +137,21 @@ export function orderedParts(scope: Scope, conditions: AssetConditions, upTo: nu
   const own = ordering.walks(tenantNumber(scope.tenant ?? ''));
   return [
     ...own.map((walked, i) => ownAssets(scope, conditions, ordering, walked, i === 0)),
-    assetsOfFew(scope, conditions, ordering),
+    assetsOfFew(scope, conditions, ordering, own[0]!),
     ...ordering.walks(sql.raw('many.tenant')).map((walked) => assetsOfMany(scope, conditions, walked)),
   ];
 }
 
 /** SELECT a page of assets with their keys. */
 function keyedPage(seen: Seen, source: SQL, keys: Keys, sign: '' | '+', limit: number): SQL {
-  const page = fittingPage('asset', source, orderBy(keys, sign), limit, sql`, ${keyColumns(keys)}`);
+  const page = fittingPage('asset', seen, source, orderBy(keys, sign), limit, sql`, ${keyColumns(keys)}`);
   return recordsOf('asset', seen, page, undefined, sql`, page.k0, page.k1, page.k2`);
 }
+
+const partedAt =
+  (cost: Walked['cost']) =>
+  (grants: Grants): Walk =>
+    Walk.of(grants).parted(cost?.(grants));
 
 const isBehind = ({ reaches }: Walked, { stop }: Span): boolean => stop !== undefined && reaches?.(stop) === false;
 
@@ -193,9 +203,14 @@ function ownAssets(
 }
 
 /** The assets granted by tenancies whose policies lead to few: these are sorted. */
-function assetsOfFew(scope: Scope, conditions: AssetConditions, { sorting }: Ordering): Part<KeyedRows> {
+function assetsOfFew(
+  scope: Scope,
+  conditions: AssetConditions,
+  { sorting }: Ordering,
+  { cost }: Walked,
+): Part<KeyedRows> {
   const from = (seen: Seen, span: Span): SQL => {
-    seen.walk(parted);
+    seen.walk(partedAt(cost));
     const filtered = conditions.filters.map((or) => anyOf(or, 'asset', seen));
     const meets = [...inRange(sorting.keys, span), ...fixed(conditions, false), ...filtered, seen.sees('asset')];
     return sql`few CROSS JOIN assets asset ON asset.number = few.number${seen.join('asset')}${sorting.join(seen)} WHERE ${all(meets)}`;
@@ -209,7 +224,7 @@ function assetsOfFew(scope: Scope, conditions: AssetConditions, { sorting }: Ord
 
 /** The assets granted by tenancies whose policies lead to many: the tenancy's assets are searched, and each match is checked for rights. */
 function assetsOfMany(scope: Scope, conditions: AssetConditions, walked: Walked): Part<KeyedRows> {
-  const { keys, from } = walked;
+  const { keys, from, cost } = walked;
   const found = (seen: Seen, span: Span): SQL =>
     all([
       from(seen.join('asset'), span),
@@ -221,15 +236,15 @@ function assetsOfMany(scope: Scope, conditions: AssetConditions, walked: Walked)
   return {
     stop: (span) =>
       scope.query('granted', (seen) => {
-        seen.walk(parted);
+        seen.walk(partedAt(cost));
         const each = all([from(sql``, span), ...inRange(keys, span)]);
-        const stop = firstStop(keys, { starts: sql`many`, each, seen }, span);
+        const stop = firstStop(keys, { starts: sql`many`, each, seen }, span, cost && { row: cost(seen), rate: 1 });
         return sql`${stopRow(stop)} WHERE EXISTS (SELECT 1 FROM many)`;
       }),
     rows: (span, limit) =>
       scope.query('granted', (seen) => {
         if (isBehind(walked, span)) return undefined;
-        seen.walk(parted);
+        seen.walk(partedAt(cost));
         const first = sql`(SELECT json_group_array(json_array(number, k0, k1, k2)) FROM (SELECT asset.number AS number, ${keyColumns(keys)} FROM ${found(seen, span)} ORDER BY ${orderBy(keys)} LIMIT ${limit}))`;
         const source = sql`many CROSS JOIN json_each(${first}) found CROSS JOIN assets asset ON asset.number = found.value ->> 0`;
         return keyedPage(seen, source, { columns, descending: keys.descending }, '+', limit);

@@ -22,7 +22,7 @@ import type { EventLines } from './eventtext.ts';
 import { mergedEvents } from './mergedevents.ts';
 import type { Ends, Part, Span } from './parts.ts';
 import { SORTED_GRANTED, unloggedEvents } from './unlogged.ts';
-import { countStatement, firstStop, inRange, orderBy, pageStatement, spentIn, stopRow } from './statements.ts';
+import { costOf, countStatement, firstStop, inRange, orderBy, pageStatement, spentIn, stopRow } from './statements.ts';
 
 /** The events that policies grant. */
 export function grantedEvents(scope: Scope, conditions: EventConditions): Part<EventLines>[] {
@@ -124,7 +124,9 @@ function eventsOfMany(scope: Scope, conditions: EventConditions, walk: (grants: 
       scope.query('granted', (seen) => {
         seen.walk(walk);
         const from = each(sql``, [...inRange(keys, span), ...inTime(span)]);
-        const stop = firstStop(keys, { starts: sql`many`, each: from, seen }, span, conditions.crossing);
+        const { crossing } = conditions;
+        const cost = crossing && { row: costOf('event', crossing), rate: crossing.rate };
+        const stop = firstStop(keys, { starts: sql`many`, each: from, seen }, span, cost);
         return sql`${stopUnlessFew(stop, few, { ...span, seen })} WHERE EXISTS (SELECT 1 FROM many)`;
       }),
     rows: (span, limit) =>

@@ -21,6 +21,7 @@ import {
   type IndexPage,
   type IndexRow,
 } from './searchindex.ts';
+import { REDACTED } from './statements.ts';
 import { afterPrefix, postingOf, type PageRow, type Place, type PlanRow, type Search } from './searchsql.ts';
 
 /*
@@ -144,14 +145,16 @@ const exceeded = (query: SearchQuery, space: Space): SQL =>
 
 /** SELECT what the caller may read of candidates (`source`: FROM and WHERE), those that were created last first. */
 function readable(seen: Seen, source: SQL, { candidates, bytes }: SearchBounds): SQL {
+  // To look up each name costs as much as to rank it.
+  const most = seen.partial ? bytes / 2 : bytes;
   const names = seen.partial
     ? sql`(SELECT json_group_array(listed.key) FROM json_each(asset.attributes) listed WHERE ${seen.reads(sql`listed.key`)})`
     : sql`NULL`;
-  const page = sql`SELECT asset.number, octet_length(asset.attributes) AS size, ${names} AS readable FROM ${source}
-    ORDER BY asset.number DESC LIMIT ${candidates + 1}`;
+  const page = sql`SELECT asset.number, octet_length(asset.attributes) AS size FROM ${source} ORDER BY asset.number DESC LIMIT ${candidates + 1}`;
   const within = sql`SELECT *, sum(size) OVER (ROWS UNBOUNDED PRECEDING) AS upTo FROM (${page})`;
-  return sql`SELECT found.number, asset.created_us AS createdUs, CASE WHEN found.upTo <= ${bytes} THEN asset.attributes ELSE '' END AS attributes, found.readable, NULL AS seenUs
-    FROM (SELECT * FROM (${within}) WHERE upTo - size <= ${bytes}) found CROSS JOIN assets asset ON asset.number = found.number`;
+  const isWithin = sql`found.upTo <= ${most}`;
+  return sql`SELECT found.number, asset.created_us AS createdUs, iif(${isWithin}, asset.attributes, '') AS attributes, iif(${isWithin}, ${names}, '[]') AS readable, NULL AS seenUs
+    FROM (SELECT * FROM (${within}) WHERE upTo - size <= ${most}) found CROSS JOIN assets asset ON asset.number = found.number${seen.join('asset')}`;
 }
 
 /** Searches the tracked assets that the audience may see (`tracked` undefined: all), best match first. */
@@ -206,7 +209,8 @@ export async function searchAssets(
       (row) => {
         if (row.attributes === '') return [];
         const rank = rankOf(seenAttributes(JSON.parse(row.attributes) as Attributes, row), query);
-        return rank === 0 ? [] : [{ number: row.number, createdUs: row.createdUs, rank, size: row.attributes.length }];
+        const size = row.attributes.length * (row.readable === null ? 1 : REDACTED);
+        return rank === 0 ? [] : [{ number: row.number, createdUs: row.createdUs, rank, size }];
       },
       RANKED_AT_ONCE,
     );

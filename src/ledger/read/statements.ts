@@ -15,7 +15,7 @@ import type { Crossing, Ends, Keys, Span } from './parts.ts';
  * the FROM and WHERE that give the part's records: the index that has them in the order of the list, the caller's
  * rights, the range and the filters. assetlists.ts, eventlists.ts and grantedevents.ts write the sources.
  *
- *   page    WITH mine AS MATERIALIZED (…), …                        the caller's permissions (View.tables)
+ *   page    WITH granted AS MATERIALIZED (…), …                   the caller's permissions (View.tables)
  *           SELECT asset.id, …, readable, seenUs, page.size
  *           FROM (SELECT asset.number AS row, <bytes> AS size
  *                 FROM <source> ORDER BY <keys> LIMIT <limit>) page  cut where the sizes exceed a page
@@ -45,6 +45,12 @@ const BYTES: Record<Alias, SQL> = {
   asset: READ.asset,
   event: built(sql`${READ.event} + ${PRINCIPAL} * (1 + (event.principal_declared IS NULL))`),
 };
+/** Where attributes are redacted, each name is looked up: their bytes count as this many. */
+export const REDACTED = 4;
+const BYTES_REDACTED: Record<Alias, SQL> = {
+  asset: built(sql`${BYTES.asset} + ${sql.raw(`${REDACTED - 1}`)} * octet_length(asset.attributes)`),
+  event: built(sql`${BYTES.event} + ${sql.raw(`${REDACTED - 1}`)} * octet_length(event.asset_attributes)`),
+};
 const CALLER: Record<Alias, SQL> = {
   asset: sql``,
   event: sql.raw(', event.tenant AS tenant, event.principal AS principal'),
@@ -66,7 +72,7 @@ export const pageStatement = (
   order: SQL | undefined,
   limit: number,
   bytes = PAGE_BYTES,
-): SQL => recordsOf(of, seen, fittingPage(of, source, order, limit, sql``, bytes));
+): SQL => recordsOf(of, seen, fittingPage(of, seen, source, order, limit, sql``, bytes));
 
 /**
  * SELECT the records whose `row` and `size` the statement `page` gives, redacted for the audience. With `joined`, the rows of
@@ -87,6 +93,7 @@ export function recordsOf(of: Alias, seen: Seen, page: SQL, joined?: 'user_layer
  */
 export const fittingPage = (
   of: Alias,
+  { partial }: Pick<Seen, 'partial'>,
   source: SQL,
   order: SQL | undefined,
   limit: number,
@@ -94,7 +101,7 @@ export const fittingPage = (
   bytes = PAGE_BYTES,
 ): SQL =>
   sql`SELECT * FROM (SELECT *, sum(size) OVER (ROWS UNBOUNDED PRECEDING) AS upTo${COMPARED[of]}
-    FROM (SELECT ${sql.raw(of)}.number AS row${CALLER[of]}${more}, ${BYTES[of]} AS size FROM ${source}${order ? sql` ORDER BY ${order}` : sql``} LIMIT ${limit}) WHERE size > 0) WHERE upTo - size <= ${bytes}`;
+    FROM (SELECT ${sql.raw(of)}.number AS row${CALLER[of]}${more}, ${(partial ? BYTES_REDACTED : BYTES)[of]} AS size FROM ${source}${order ? sql` ORDER BY ${order}` : sql``} LIMIT ${limit}) WHERE size > 0) WHERE upTo - size <= ${bytes}`;
 
 /** SELECT count(*) AS n, at most `limit`. */
 export const countStatement = (source: SQL, limit: number): SQL =>
@@ -129,6 +136,9 @@ export function spentAt(
 export const spentIn = (rows: SQL, limit: SQL): SQL =>
   sql`SELECT k0, k1, k2, NULL AS looked FROM (SELECT k0, k1, k2, sum(cost) OVER (ROWS UNBOUNDED PRECEDING) AS spent FROM (${rows})) WHERE spent >= ${limit} LIMIT 1`;
 
+/** What it costs to look at a row, in units of which a row has `rate`. */
+export type Cost = { row: SQL; rate: number };
+
 /** What it costs to look at a row; with `crossing`, in units of a row that is crossed. */
 export function costOf(of: Alias, crossing?: Crossing): SQL {
   const pages = sql`(${READ[of]}) / 4096`;
@@ -145,20 +155,20 @@ export function firstStop(
   keys: Keys,
   { starts, each, seen }: { starts: SQL; each: SQL; seen: Seen },
   span: Span,
-  crossing?: Crossing,
+  cost?: Cost,
 ): SQL {
   const last = (share: SQL): SQL =>
     sql`SELECT json_array(json_array(${sql.join(keys.columns, sql`, `)})) FROM ${each} ORDER BY ${orderBy(keys)} LIMIT 1 OFFSET ${share} - 1`;
-  const crossed = (share: SQL, { rate }: Crossing): SQL => {
+  const spent = (share: SQL, { row, rate }: Cost): SQL => {
     const limit = sql`${share} * ${sql.raw(`${rate}`)}`;
-    const rows = sql`SELECT ${keyColumns(keys)}, ${costOf('event', crossing)} AS cost FROM ${each} ORDER BY ${orderBy(keys)} LIMIT ${limit}`;
+    const rows = sql`SELECT ${keyColumns(keys)}, ${row} AS cost FROM ${each} ORDER BY ${orderBy(keys)} LIMIT ${limit}`;
     return sql`SELECT json_array(json_array(k0, k1, k2)) FROM (${spentIn(rows, limit)})`;
   };
   const { range_share, range_end } = rangeEnd({ ...span, rows: seen.affordable(span.scan) }, keys.descending, {
     starts,
-    last: (share) => sql`(${crossing ? crossed(share, crossing) : last(share)})`,
+    last: (share) => sql`(${cost ? spent(share, cost) : last(share)})`,
     size: (limit) => sizeUpTo(limit, each),
-    looked: crossing ? undefined : (share) => sql`(SELECT sum(${sizeInRange(keys, each, share)}) FROM ${starts})`,
+    looked: cost ? undefined : (share) => sql`(SELECT sum(${sizeInRange(keys, each, share)}) FROM ${starts})`,
   });
   return sql`WITH range_share AS MATERIALIZED (${range_share}) ${range_end}`;
 }

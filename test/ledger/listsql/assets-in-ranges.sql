@@ -35,69 +35,74 @@ numbered WHERE numbered.id = ?1) AND asset.tracked = ?2 AND +asset.tenant = (SEL
 
 -- the rights of the caller: rights.sql
 
-WITH mine AS MATERIALIZED (SELECT permission.policy, sum(1 << permission.item) AS items FROM (SELECT w.caller, w.tenant, w.issuer,
-w.subject, u.policy, u.item FROM (SELECT c.caller, c.tenant, c.issuer, c.subject, 'subject' AS attribute, c.subject AS value FROM (SELECT
-key AS caller, value ->> 'tenant' AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject FROM json_each(?1)) c CROSS
-JOIN applications p ON p.id = c.subject AND p.tenant = c.tenant WHERE c.issuer = 'appidp' UNION ALL SELECT c.caller, c.tenant, c.issuer,
-c.subject, CASE k.value WHEN 1 THEN 'jwt_' || j.key ELSE 'group' END AS attribute, j.value AS value FROM (SELECT key AS caller, value
-->> 'tenant' AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject FROM json_each(?1)) c CROSS JOIN applications
-p ON p.id = c.subject AND p.tenant = c.tenant CROSS JOIN json_each(p.custom_claims) j CROSS JOIN json_each('[1,2]') k WHERE c.issuer
-= 'appidp' AND (k.value = 1 OR j.key = 'group')) w CROSS JOIN policy_users u WHERE u.tenant = w.tenant AND u.attribute = w.attribute
-AND u.value = w.value GROUP BY w.caller, u.policy, u.item HAVING count(DISTINCT u.clause) = max(u.clauses)) permission WHERE EXISTS
-(SELECT 1 FROM policy_reads reading WHERE reading.policy = permission.policy AND reading.item = permission.item) GROUP BY permission.policy),
-cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE term.policy = granted.policy AND NOT (term.clauses
-= 1 AND term.start = 1))) / 100.0) AS value FROM (SELECT policy, items FROM mine) granted), starts AS MATERIALIZED (SELECT term.policy,
-(SELECT numbered.number FROM tenants numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start, term.path, term.key,
-1 AS own, granted.permissions FROM (SELECT policy, json_array(policy, items) AS permissions FROM mine) granted CROSS JOIN policy_terms
-term ON term.policy = granted.policy WHERE term.start > 0), range_share AS MATERIALIZED (SELECT max(least, whole / max(searches, 1))
-AS share, least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST(?2 AS INTEGER) AS whole)) CROSS JOIN
-(SELECT count(*) AS searches FROM starts lookup)), range_end AS MATERIALIZED (SELECT upto.k0, upto.k1, upto.k2, iif(shared.share >=
-shared.whole, ?2, 0 * ?2 / shared.whole) AS looked FROM (SELECT nth.value ->> 0 AS k0, nth.value ->> 1 AS k1, nth.value ->> 2 AS k2
-FROM starts lookup CROSS JOIN json_each(CASE lookup.start WHEN 1 THEN (SELECT json_array(json_array(attribute.created_us, attribute.asset))
-FROM asset_values attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key
-ORDER BY attribute.created_us DESC, attribute.asset DESC LIMIT 1 OFFSET (SELECT share FROM range_share) - 1) ELSE (SELECT json_array(json_array(asset.created_us,
-asset.number)) FROM assets asset WHERE asset.tenant = lookup.tenant ORDER BY asset.created_us DESC, asset.number DESC LIMIT 1 OFFSET
-(SELECT share FROM range_share) - 1) END) nth ORDER BY k0 DESC, k1 DESC, k2 DESC LIMIT 1) upto CROSS JOIN range_share shared) SELECT
-asset.number, asset.id, of_tenant.id AS tenant, asset.public, asset.proof_mechanism AS proofMechanism, asset.chain_id AS chainId, asset.behaviours,
-asset.attributes, asset.tracked, coalesce(asset.owner, of_tenant.wallet_address) AS owner, asset.created_us AS createdUs, asset.seq,
-asset.head_us AS headUs, lower(hex(asset.head_hash)) AS headHash, coalesce(asset.initial_behaviours, asset.behaviours) AS initialBehaviours,
-iif(asset.proof_mechanism = 'MERKLE_LOG' AND asset.confirmation = 'CONFIRMED' AND (SELECT first.number FROM events first WHERE first.asset
-= asset.number AND first.seq = 1) > coalesce((SELECT log.cursor FROM logs log WHERE log.scope = of_tenant.id AND log.ended = 0), 0),
-'PENDING', asset.confirmation) AS confirmation, (SELECT json_group_array(listed.key) FROM json_each(asset.attributes) listed WHERE
-1 AND EXISTS (SELECT 1 FROM json_each(user_layer.value) granted CROSS JOIN policy_reads reading ON reading.policy = granted.value ->>
-0 AND (granted.value ->> 1 >> reading.item) & 1 WHERE reading.kind = 'attribute' AND reading.name IN ('*', listed.key))) AS readable,
-CASE WHEN 1 AND EXISTS (SELECT 1 FROM json_each(user_layer.value) granted CROSS JOIN policy_reads reading ON reading.policy = granted.value
-->> 0 AND (granted.value ->> 1 >> reading.item) & 1 WHERE reading.kind = 'event_type' AND reading.name = '*') THEN NULL ELSE coalesce((SELECT
-last.accepted_us FROM events last WHERE last.asset = asset.number AND last.seq = (SELECT max((SELECT max(version.seq) FROM asset_attributes
-version WHERE version.asset = asset.number AND version.name = changed.key)) FROM json_each(asset.attributes) changed WHERE 1 AND EXISTS
-(SELECT 1 FROM json_each(user_layer.value) granted CROSS JOIN policy_reads reading ON reading.policy = granted.value ->> 0 AND (granted.value
-->> 1 >> reading.item) & 1 WHERE reading.kind = 'attribute' AND reading.name IN ('*', changed.key)))), asset.created_us) END AS seenUs,
-user_layer.size FROM (SELECT * FROM (SELECT *, sum(size) OVER (ROWS UNBOUNDED PRECEDING) AS upTo FROM (SELECT asset.number AS row,
-found.value, octet_length(asset.attributes) + 1024 AS size FROM (SELECT found.number, found.created_us, found.value FROM (SELECT found.value
-->> 1 AS number, found.value ->> 0 AS created_us, '[' || group_concat(DISTINCT lookup.permissions) || ']' AS value, max(lookup.own)
-AS own FROM starts lookup CROSS JOIN json_each(CASE lookup.start WHEN 1 THEN (SELECT json_group_array(json_array(c, i)) FROM (SELECT
-asset.created_us AS c, asset.number AS i FROM (SELECT tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE
-asset.tenant = lookup.tenant AND asset.path = lookup.path AND asset.key = lookup.key AND (asset.created_us, asset.number) >= (SELECT
-coalesce(max(k0), 0), coalesce(k1, 0) FROM range_end) AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_tracked WHERE kind.tenant
-= asset.tenant AND kind.tracked = 0 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND NOT EXISTS (SELECT 1
-FROM assets kind INDEXED BY assets_public_by_creation WHERE kind.tenant = asset.tenant AND kind.public = 1 AND kind.created_us = asset.created_us
-AND kind.number = asset.number) AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS
-(SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq = (SELECT
-max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
-= substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
-AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)),
-0)) ORDER BY asset.created_us DESC, asset.number DESC LIMIT +?3)) ELSE (SELECT json_group_array(json_array(c, i)) FROM (SELECT asset.created_us
-AS c, asset.number AS i FROM assets asset WHERE asset.tenant = lookup.tenant AND (asset.created_us, asset.number) >= (SELECT coalesce(max(k0),
-0), coalesce(k1, 0) FROM range_end) AND +asset.tracked = ?4 AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT
-min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name
-= term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name
-= term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
-AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)),
-0)) ORDER BY asset.created_us DESC, asset.number DESC LIMIT +?3)) END) found GROUP BY 1, 2) found ORDER BY found.created_us DESC, found.number
-DESC LIMIT +?3) found CROSS JOIN assets asset ON asset.number = found.number ORDER BY found.created_us DESC, found.number DESC LIMIT
-+?5) WHERE size > 0) WHERE upTo - size <= ?6) user_layer CROSS JOIN assets asset ON asset.number = user_layer.row CROSS JOIN tenants
-of_tenant ON of_tenant.number = asset.tenant WHERE +asset.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id
-= ?7) AND asset.public = 0 AND user_layer.value <> '[]'
+WITH granted AS MATERIALIZED (SELECT reading.tenant, reading.policy, sum(1 << permission.item) & reading.items AS items FROM (SELECT
+w.caller, w.tenant, w.issuer, w.subject, u.policy, u.item FROM (SELECT c.caller, c.tenant, c.issuer, c.subject, 'subject' AS attribute,
+c.subject AS value FROM (SELECT key AS caller, value ->> 'tenant' AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject
+FROM json_each(?1)) c CROSS JOIN applications p ON p.id = c.subject AND p.tenant = c.tenant WHERE c.issuer = 'appidp' UNION ALL SELECT
+c.caller, c.tenant, c.issuer, c.subject, CASE k.value WHEN 1 THEN 'jwt_' || j.key ELSE 'group' END AS attribute, j.value AS value FROM
+(SELECT key AS caller, value ->> 'tenant' AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject FROM json_each(?1))
+c CROSS JOIN applications p ON p.id = c.subject AND p.tenant = c.tenant CROSS JOIN json_each(p.custom_claims) j CROSS JOIN json_each('[1,2]')
+k WHERE c.issuer = 'appidp' AND (k.value = 1 OR j.key = 'group')) w CROSS JOIN policy_users u WHERE u.tenant = w.tenant AND u.attribute
+= w.attribute AND u.value = w.value GROUP BY w.caller, u.policy, u.item HAVING count(DISTINCT u.clause) = max(u.clauses)) permission
+CROSS JOIN readable_names reading ON reading.policy = permission.policy AND reading.kind = 'any' AND reading.items & (1 << permission.item)
+GROUP BY reading.policy), cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE term.policy
+= granted.policy)) / 100.0) AS value FROM granted), starts AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants
+numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start, term.path, term.key, granted.tenant = (SELECT numbered.number
+FROM tenants numbered WHERE numbered.id = ?2) AS own, json_quote(granted.policy) || ':' || granted.items AS permissions FROM granted
+CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start > 0), range_share AS MATERIALIZED (SELECT max(least,
+whole / max(searches, 1)) AS share, least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST(?3 AS INTEGER)
+AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM starts lookup)), range_end AS MATERIALIZED (SELECT upto.k0, upto.k1, upto.k2,
+iif(shared.share >= shared.whole, ?3, 0 * ?3 / shared.whole) AS looked FROM (SELECT nth.value ->> 0 AS k0, nth.value ->> 1 AS k1, nth.value
+->> 2 AS k2 FROM starts lookup CROSS JOIN json_each(CASE lookup.start WHEN 1 THEN (SELECT json_array(json_array(attribute.created_us,
+attribute.asset)) FROM asset_values attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key
+= lookup.key ORDER BY attribute.created_us DESC, attribute.asset DESC LIMIT 1 OFFSET (SELECT share FROM range_share) - 1) ELSE (SELECT
+json_array(json_array(asset.created_us, asset.number)) FROM assets asset WHERE asset.tenant = lookup.tenant ORDER BY asset.created_us
+DESC, asset.number DESC LIMIT 1 OFFSET (SELECT share FROM range_share) - 1) END) nth ORDER BY k0 DESC, k1 DESC, k2 DESC LIMIT 1) upto
+CROSS JOIN range_share shared) SELECT asset.number, asset.id, of_tenant.id AS tenant, asset.public, asset.proof_mechanism AS proofMechanism,
+asset.chain_id AS chainId, asset.behaviours, asset.attributes, asset.tracked, coalesce(asset.owner, of_tenant.wallet_address) AS owner,
+asset.created_us AS createdUs, asset.seq, asset.head_us AS headUs, lower(hex(asset.head_hash)) AS headHash, coalesce(asset.initial_behaviours,
+asset.behaviours) AS initialBehaviours, iif(asset.proof_mechanism = 'MERKLE_LOG' AND asset.confirmation = 'CONFIRMED' AND (SELECT first.number
+FROM events first WHERE first.asset = asset.number AND first.seq = 1) > coalesce((SELECT log.cursor FROM logs log WHERE log.scope =
+of_tenant.id AND log.ended = 0), 0), 'PENDING', asset.confirmation) AS confirmation, (SELECT json_group_array(listed.key) FROM json_each(asset.attributes)
+listed WHERE 1 AND EXISTS (SELECT 1 FROM readable_names reading WHERE reading.tenant = user_layer.key AND reading.kind = 'attribute'
+AND reading.name IN ('*', listed.key) AND reading.items & (user_layer.value ->> reading.policy))) AS readable, CASE WHEN 1 AND EXISTS
+(SELECT 1 FROM readable_names reading WHERE reading.tenant = user_layer.key AND reading.kind = 'event_type' AND reading.name IN ('*',
+'*') AND reading.items & (user_layer.value ->> reading.policy)) THEN NULL ELSE coalesce((SELECT last.accepted_us FROM events last WHERE
+last.asset = asset.number AND last.seq = (SELECT max((SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number
+AND version.name = changed.key)) FROM json_each(asset.attributes) changed WHERE 1 AND EXISTS (SELECT 1 FROM readable_names reading
+WHERE reading.tenant = user_layer.key AND reading.kind = 'attribute' AND reading.name IN ('*', changed.key) AND reading.items & (user_layer.value
+->> reading.policy)))), asset.created_us) END AS seenUs, user_layer.size FROM (SELECT * FROM (SELECT *, sum(size) OVER (ROWS UNBOUNDED
+PRECEDING) AS upTo FROM (SELECT asset.number AS row, found.key, found.value, octet_length(asset.attributes) + 1024 + 3 * octet_length(asset.attributes)
+AS size FROM (SELECT found.number, found.created_us, found.key, found.value FROM (SELECT found.value ->> 1 AS number, found.value ->>
+0 AS created_us, lookup.tenant AS key, '{' || group_concat(DISTINCT lookup.permissions) || '}' AS value, max(lookup.own) AS own FROM
+starts lookup CROSS JOIN json_each(CASE lookup.start WHEN 1 THEN (SELECT json_group_array(json_array(c, i)) FROM (SELECT asset.created_us
+AS c, asset.number AS i FROM (SELECT tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant = lookup.tenant
+AND asset.path = lookup.path AND asset.key = lookup.key AND (asset.created_us, asset.number) >= (SELECT coalesce(max(k0), 0), coalesce(k1,
+0) FROM range_end) AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_tracked WHERE kind.tenant = asset.tenant AND kind.tracked
+= 0 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation
+WHERE kind.tenant = asset.tenant AND kind.public = 1 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND (lookup.clauses
+= 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
+THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
+= (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
+= substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
+= asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
+= asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
+END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) ORDER BY asset.created_us
+DESC, asset.number DESC LIMIT +?4)) ELSE (SELECT json_group_array(json_array(c, i)) FROM (SELECT asset.created_us AS c, asset.number
+AS i FROM assets asset WHERE asset.tenant = lookup.tenant AND (asset.created_us, asset.number) >= (SELECT coalesce(max(k0), 0), coalesce(k1,
+0) FROM range_end) AND +asset.tracked = ?5 AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT min(held)
+FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************' THEN EXISTS (SELECT 1
+FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq)
+FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path = substr(term.path,
+length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number
+AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number
+AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key) END <> term.negated)
+AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) ORDER BY asset.created_us DESC, asset.number
+DESC LIMIT +?4)) END) found GROUP BY 1, 2) found ORDER BY found.created_us DESC, found.number DESC LIMIT +?4) found CROSS JOIN assets
+asset ON asset.number = found.number ORDER BY found.created_us DESC, found.number DESC LIMIT +?6) WHERE size > 0) WHERE upTo - size
+<= ?7) user_layer CROSS JOIN assets asset ON asset.number = user_layer.row CROSS JOIN tenants of_tenant ON of_tenant.number = asset.tenant
+WHERE +asset.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?2) AND asset.public = 0 AND user_layer.value
+<> '{}'
 -- SCAN json_each VIRTUAL TABLE INDEX 1:
 -- SEARCH p USING INDEX sqlite_autoindex_applications_1 (id=?)
 -- SCAN j VIRTUAL TABLE INDEX 1:
@@ -107,8 +112,8 @@ of_tenant ON of_tenant.number = asset.tenant WHERE +asset.tenant = (SELECT numbe
 -- USE TEMP B-TREE FOR GROUP BY
 -- USE TEMP B-TREE FOR count(DISTINCT)
 -- SCAN permission
--- SEARCH reading EXISTS USING PRIMARY KEY (policy=? AND item=?)
--- SCAN mine
+-- SEARCH reading USING INDEX readable_names_by_policy (policy=? AND kind=?)
+-- SCAN granted
 -- SEARCH term USING PRIMARY KEY (policy=?)
 -- SEARCH numbered USING INDEX sqlite_autoindex_tenants_1 (id=?)
 -- SCAN lookup
@@ -116,8 +121,8 @@ of_tenant ON of_tenant.number = asset.tenant WHERE +asset.tenant = (SELECT numbe
 -- SEARCH asset_values USING PRIMARY KEY (tenant=? AND path=? AND key=? AND (created_us,asset)>(?,?))
 -- SCAN nth VIRTUAL TABLE INDEX 1:
 -- SCAN CONSTANT ROW
+-- SCAN (subquery-12)
 -- SCAN (subquery-14)
--- SCAN (subquery-16)
 -- SCAN range_share
 -- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=?)
 -- SEARCH asset USING COVERING INDEX assets_by_creation (tenant=?)
@@ -129,68 +134,74 @@ of_tenant ON of_tenant.number = asset.tenant WHERE +asset.tenant = (SELECT numbe
 -- SEARCH kind USING COVERING INDEX assets_public_by_creation (tenant=? AND created_us=? AND rowid=?)
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=?)
 -- SEARCH version USING PRIMARY KEY (asset=? AND name=?)
+-- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=? AND key=?)
 -- SEARCH (subquery-39)
 -- SCAN (subquery-41)
 -- SEARCH asset USING INDEX assets_by_creation (tenant=? AND created_us>?)
--- SEARCH (subquery-46)
--- SCAN (subquery-48)
+-- SEARCH (subquery-48)
+-- SCAN (subquery-50)
 -- USE TEMP B-TREE FOR group_concat(DISTINCT)
 -- SCAN found
 -- SEARCH asset USING INTEGER PRIMARY KEY (rowid=?)
--- SCAN (subquery-52)
--- SCAN (subquery-57)
--- SCAN (subquery-53)
+-- SCAN (subquery-54)
+-- SCAN (subquery-59)
+-- SCAN (subquery-55)
 -- SEARCH of_tenant USING INDEX tenants_by_number (number=?)
 -- SEARCH first USING COVERING INDEX events_by_seq (asset=? AND seq=?)
 -- SEARCH log USING INDEX logs_by_scope (scope=?)
 -- SCAN listed VIRTUAL TABLE INDEX 1:
--- SCAN granted VIRTUAL TABLE INDEX 1:
--- SEARCH reading USING COVERING INDEX policy_reads_by_name (policy=? AND kind=? AND name=?)
+-- SEARCH reading EXISTS USING INDEX sqlite_autoindex_readable_names_1 (tenant=? AND kind=? AND name=?)
+-- SEARCH reading USING INDEX sqlite_autoindex_readable_names_1 (tenant=? AND kind=? AND name=?)
 -- SEARCH last USING INDEX events_by_seq (asset=? AND seq=?)
 -- SEARCH changed VIRTUAL TABLE INDEX 1:
 
-WITH mine AS MATERIALIZED (SELECT permission.policy, sum(1 << permission.item) AS items FROM (SELECT w.caller, w.tenant, w.issuer,
-w.subject, u.policy, u.item FROM (SELECT c.caller, c.tenant, c.issuer, c.subject, 'subject' AS attribute, c.subject AS value FROM (SELECT
-key AS caller, value ->> 'tenant' AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject FROM json_each(?1)) c CROSS
-JOIN applications p ON p.id = c.subject AND p.tenant = c.tenant WHERE c.issuer = 'appidp' UNION ALL SELECT c.caller, c.tenant, c.issuer,
-c.subject, CASE k.value WHEN 1 THEN 'jwt_' || j.key ELSE 'group' END AS attribute, j.value AS value FROM (SELECT key AS caller, value
-->> 'tenant' AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject FROM json_each(?1)) c CROSS JOIN applications
-p ON p.id = c.subject AND p.tenant = c.tenant CROSS JOIN json_each(p.custom_claims) j CROSS JOIN json_each('[1,2]') k WHERE c.issuer
-= 'appidp' AND (k.value = 1 OR j.key = 'group')) w CROSS JOIN policy_users u WHERE u.tenant = w.tenant AND u.attribute = w.attribute
-AND u.value = w.value GROUP BY w.caller, u.policy, u.item HAVING count(DISTINCT u.clause) = max(u.clauses)) permission WHERE EXISTS
-(SELECT 1 FROM policy_reads reading WHERE reading.policy = permission.policy AND reading.item = permission.item) GROUP BY permission.policy),
-cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE term.policy = granted.policy AND NOT (term.clauses
-= 1 AND term.start = 1))) / 100.0) AS value FROM (SELECT policy, items FROM mine) granted), starts AS MATERIALIZED (SELECT term.policy,
-(SELECT numbered.number FROM tenants numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start, term.path, term.key,
-1 AS own, granted.permissions FROM (SELECT policy, json_array(policy, items) AS permissions FROM mine) granted CROSS JOIN policy_terms
-term ON term.policy = granted.policy WHERE term.start > 0), range_share AS MATERIALIZED (SELECT max(least, whole / max(searches, 1))
-AS share, least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST(?2 AS INTEGER) AS whole)) CROSS JOIN
-(SELECT count(*) AS searches FROM starts lookup)), range_end AS MATERIALIZED (SELECT upto.k0, upto.k1, upto.k2, iif(shared.share >=
-shared.whole, ?2, 0 * ?2 / shared.whole) AS looked FROM (SELECT nth.value ->> 0 AS k0, nth.value ->> 1 AS k1, nth.value ->> 2 AS k2
-FROM starts lookup CROSS JOIN json_each(CASE lookup.start WHEN 1 THEN (SELECT json_array(json_array(attribute.created_us, attribute.asset))
-FROM asset_values attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key
-ORDER BY attribute.created_us DESC, attribute.asset DESC LIMIT 1 OFFSET (SELECT share FROM range_share) - 1) ELSE (SELECT json_array(json_array(asset.created_us,
-asset.number)) FROM assets asset WHERE asset.tenant = lookup.tenant ORDER BY asset.created_us DESC, asset.number DESC LIMIT 1 OFFSET
-(SELECT share FROM range_share) - 1) END) nth ORDER BY k0 DESC, k1 DESC, k2 DESC LIMIT 1) upto CROSS JOIN range_share shared) SELECT
-counted.n, stops.* FROM (SELECT count(*) AS n FROM (SELECT 1 FROM (SELECT DISTINCT number FROM (SELECT asset.number AS number, lookup.own
-FROM starts lookup CROSS JOIN (SELECT tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant =
-lookup.tenant AND asset.path = lookup.path AND asset.key = lookup.key AND (asset.created_us, asset.number) >= (SELECT coalesce(max(k0),
-0), coalesce(k1, 0) FROM range_end) AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_tracked WHERE kind.tenant = asset.tenant
-AND kind.tracked = 0 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND NOT EXISTS (SELECT 1 FROM assets kind
-INDEXED BY assets_public_by_creation WHERE kind.tenant = asset.tenant AND kind.public = 1 AND kind.created_us = asset.created_us AND
-kind.number = asset.number) AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT
-1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq)
-FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path = substr(term.path,
-length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
-AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)),
-0)) AND lookup.start = ?3 UNION ALL SELECT asset.number AS number, lookup.own FROM starts lookup CROSS JOIN assets asset WHERE asset.tenant
-= lookup.tenant AND (asset.created_us, asset.number) >= (SELECT coalesce(max(k0), 0), coalesce(k1, 0) FROM range_end) AND +asset.tracked
-= ?3 AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT
-1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq)
-FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path = substr(term.path,
-length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
-AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)),
-0)) AND lookup.start = ?4)) LIMIT +?5)) counted LEFT JOIN (SELECT k0, k1, k2, looked FROM range_end) stops
+WITH granted AS MATERIALIZED (SELECT reading.tenant, reading.policy, sum(1 << permission.item) & reading.items AS items FROM (SELECT
+w.caller, w.tenant, w.issuer, w.subject, u.policy, u.item FROM (SELECT c.caller, c.tenant, c.issuer, c.subject, 'subject' AS attribute,
+c.subject AS value FROM (SELECT key AS caller, value ->> 'tenant' AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject
+FROM json_each(?1)) c CROSS JOIN applications p ON p.id = c.subject AND p.tenant = c.tenant WHERE c.issuer = 'appidp' UNION ALL SELECT
+c.caller, c.tenant, c.issuer, c.subject, CASE k.value WHEN 1 THEN 'jwt_' || j.key ELSE 'group' END AS attribute, j.value AS value FROM
+(SELECT key AS caller, value ->> 'tenant' AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject FROM json_each(?1))
+c CROSS JOIN applications p ON p.id = c.subject AND p.tenant = c.tenant CROSS JOIN json_each(p.custom_claims) j CROSS JOIN json_each('[1,2]')
+k WHERE c.issuer = 'appidp' AND (k.value = 1 OR j.key = 'group')) w CROSS JOIN policy_users u WHERE u.tenant = w.tenant AND u.attribute
+= w.attribute AND u.value = w.value GROUP BY w.caller, u.policy, u.item HAVING count(DISTINCT u.clause) = max(u.clauses)) permission
+CROSS JOIN readable_names reading ON reading.policy = permission.policy AND reading.kind = 'any' AND reading.items & (1 << permission.item)
+GROUP BY reading.policy), cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE term.policy
+= granted.policy)) / 100.0) AS value FROM granted), starts AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants
+numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start, term.path, term.key, granted.tenant = (SELECT numbered.number
+FROM tenants numbered WHERE numbered.id = ?2) AS own, json_quote(granted.policy) || ':' || granted.items AS permissions FROM granted
+CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start > 0), range_share AS MATERIALIZED (SELECT max(least,
+whole / max(searches, 1)) AS share, least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST(?3 AS INTEGER)
+AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM starts lookup)), range_end AS MATERIALIZED (SELECT upto.k0, upto.k1, upto.k2,
+iif(shared.share >= shared.whole, ?3, 0 * ?3 / shared.whole) AS looked FROM (SELECT nth.value ->> 0 AS k0, nth.value ->> 1 AS k1, nth.value
+->> 2 AS k2 FROM starts lookup CROSS JOIN json_each(CASE lookup.start WHEN 1 THEN (SELECT json_array(json_array(attribute.created_us,
+attribute.asset)) FROM asset_values attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key
+= lookup.key ORDER BY attribute.created_us DESC, attribute.asset DESC LIMIT 1 OFFSET (SELECT share FROM range_share) - 1) ELSE (SELECT
+json_array(json_array(asset.created_us, asset.number)) FROM assets asset WHERE asset.tenant = lookup.tenant ORDER BY asset.created_us
+DESC, asset.number DESC LIMIT 1 OFFSET (SELECT share FROM range_share) - 1) END) nth ORDER BY k0 DESC, k1 DESC, k2 DESC LIMIT 1) upto
+CROSS JOIN range_share shared) SELECT counted.n, stops.* FROM (SELECT count(*) AS n FROM (SELECT 1 FROM (SELECT DISTINCT number FROM
+(SELECT asset.number AS number, lookup.own FROM starts lookup CROSS JOIN (SELECT tenant, path, key, created_us, asset AS number FROM
+asset_values) asset WHERE asset.tenant = lookup.tenant AND asset.path = lookup.path AND asset.key = lookup.key AND (asset.created_us,
+asset.number) >= (SELECT coalesce(max(k0), 0), coalesce(k1, 0) FROM range_end) AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY
+assets_tracked WHERE kind.tenant = asset.tenant AND kind.tracked = 0 AND kind.created_us = asset.created_us AND kind.number = asset.number)
+AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation WHERE kind.tenant = asset.tenant AND kind.public = 1
+AND kind.created_us = asset.created_us AND kind.number = asset.number) AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT
+min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************' THEN EXISTS
+(SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq = (SELECT
+max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
+= substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
+= asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
+= asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
+END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
+= ?4 UNION ALL SELECT asset.number AS number, lookup.own FROM starts lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant
+AND (asset.created_us, asset.number) >= (SELECT coalesce(max(k0), 0), coalesce(k1, 0) FROM range_end) AND +asset.tracked = ?4 AND asset.public
+= 0 AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
+THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
+= (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
+= substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
+= asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
+= asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
+END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
+= ?5)) LIMIT +?6)) counted LEFT JOIN (SELECT k0, k1, k2, looked FROM range_end) stops
 -- SCAN json_each VIRTUAL TABLE INDEX 1:
 -- SEARCH p USING INDEX sqlite_autoindex_applications_1 (id=?)
 -- SCAN j VIRTUAL TABLE INDEX 1:
@@ -200,16 +211,16 @@ AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHER
 -- USE TEMP B-TREE FOR GROUP BY
 -- USE TEMP B-TREE FOR count(DISTINCT)
 -- SCAN permission
--- SEARCH reading EXISTS USING PRIMARY KEY (policy=? AND item=?)
--- SCAN mine
+-- SEARCH reading USING INDEX readable_names_by_policy (policy=? AND kind=?)
+-- SCAN granted
 -- SEARCH term USING PRIMARY KEY (policy=?)
 -- SEARCH numbered USING INDEX sqlite_autoindex_tenants_1 (id=?)
 -- SCAN lookup
 -- SEARCH asset_values USING PRIMARY KEY (tenant=? AND path=? AND key=? AND (created_us,asset)>(?,?))
 -- SCAN nth VIRTUAL TABLE INDEX 1:
 -- SCAN CONSTANT ROW
+-- SCAN (subquery-12)
 -- SCAN (subquery-14)
--- SCAN (subquery-16)
 -- SCAN range_share
 -- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=?)
 -- SEARCH asset USING COVERING INDEX assets_by_creation (tenant=?)
@@ -221,72 +232,78 @@ AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHER
 -- SEARCH kind USING COVERING INDEX assets_public_by_creation (tenant=? AND created_us=? AND rowid=?)
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=?)
 -- SEARCH version USING PRIMARY KEY (asset=? AND name=?)
+-- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=? AND key=?)
 -- SEARCH (subquery-30)
 -- SEARCH asset USING INDEX assets_by_creation (tenant=? AND created_us>?)
--- SEARCH (subquery-36)
--- SCAN (subquery-38)
--- USE TEMP B-TREE FOR DISTINCT
--- SCAN (subquery-39)
+-- SEARCH (subquery-38)
 -- SCAN (subquery-40)
+-- USE TEMP B-TREE FOR DISTINCT
+-- SCAN (subquery-41)
+-- SCAN (subquery-42)
 -- SCAN counted
 -- SCAN range_end LEFT-JOIN
 
 -- the rights of the caller: rights.sql
 
-WITH mine AS MATERIALIZED (SELECT permission.policy, sum(1 << permission.item) AS items FROM (SELECT w.caller, w.tenant, w.issuer,
-w.subject, u.policy, u.item FROM (SELECT c.caller, c.tenant, c.issuer, c.subject, 'subject' AS attribute, c.subject AS value FROM (SELECT
-key AS caller, value ->> 'tenant' AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject FROM json_each(?1)) c CROSS
-JOIN applications p ON p.id = c.subject AND p.tenant = c.tenant WHERE c.issuer = 'appidp' UNION ALL SELECT c.caller, c.tenant, c.issuer,
-c.subject, CASE k.value WHEN 1 THEN 'jwt_' || j.key ELSE 'group' END AS attribute, j.value AS value FROM (SELECT key AS caller, value
-->> 'tenant' AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject FROM json_each(?1)) c CROSS JOIN applications
-p ON p.id = c.subject AND p.tenant = c.tenant CROSS JOIN json_each(p.custom_claims) j CROSS JOIN json_each('[1,2]') k WHERE c.issuer
-= 'appidp' AND (k.value = 1 OR j.key = 'group')) w CROSS JOIN policy_users u WHERE u.tenant = w.tenant AND u.attribute = w.attribute
-AND u.value = w.value GROUP BY w.caller, u.policy, u.item HAVING count(DISTINCT u.clause) = max(u.clauses)) permission WHERE EXISTS
-(SELECT 1 FROM policy_reads reading WHERE reading.policy = permission.policy AND reading.item = permission.item) GROUP BY permission.policy),
-cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE term.policy = granted.policy AND NOT (term.clauses
-= 1 AND term.start = 1))) / 100.0) AS value FROM (SELECT policy, items FROM mine) granted), starts AS MATERIALIZED (SELECT term.policy,
-(SELECT numbered.number FROM tenants numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start, term.path, term.key,
-1 AS own, granted.permissions FROM (SELECT policy, json_array(policy, items) AS permissions FROM mine) granted CROSS JOIN policy_terms
-term ON term.policy = granted.policy WHERE term.start > 0), range_share AS MATERIALIZED (WITH equal AS MATERIALIZED (SELECT max(least,
-whole / max(searches, 1)) AS share, least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST(?2 AS INTEGER)
-AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM starts lookup)) SELECT max(max(least), coalesce((max(whole) - sum(iif(size
-< share, size, 0))) / nullif(sum(size >= share), 0), max(whole))) AS share, max(whole) AS whole FROM (SELECT share, least, whole, CASE
-WHEN share >= whole THEN whole ELSE CASE lookup.start WHEN 1 THEN (SELECT count(*) FROM (SELECT 1 FROM asset_values attribute WHERE
-attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key AND (attribute.created_us, attribute.asset)
-< (?3, ?4) LIMIT (SELECT share FROM equal))) ELSE (SELECT count(*) FROM (SELECT 1 FROM assets asset WHERE asset.tenant = lookup.tenant
-AND (asset.created_us, asset.number) < (?3, ?4) LIMIT (SELECT share FROM equal))) END END AS size FROM starts lookup CROSS JOIN equal)),
-range_end AS MATERIALIZED (SELECT upto.k0, upto.k1, upto.k2, iif(shared.share >= shared.whole, ?2, (SELECT sum(CASE lookup.start WHEN
-1 THEN (SELECT count(*) FROM (SELECT 1 FROM asset_values attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path
-AND attribute.key = lookup.key AND (attribute.created_us, attribute.asset) < (?3, ?4) AND (attribute.created_us, attribute.asset) >=
-(upto.k0, upto.k1) LIMIT (SELECT share FROM range_share))) ELSE (SELECT count(*) FROM (SELECT 1 FROM assets asset WHERE asset.tenant
-= lookup.tenant AND (asset.created_us, asset.number) < (?3, ?4) AND (asset.created_us, asset.number) >= (upto.k0, upto.k1) LIMIT (SELECT
-share FROM range_share))) END) FROM starts lookup) * ?2 / shared.whole) AS looked FROM (SELECT nth.value ->> 0 AS k0, nth.value ->>
+WITH granted AS MATERIALIZED (SELECT reading.tenant, reading.policy, sum(1 << permission.item) & reading.items AS items FROM (SELECT
+w.caller, w.tenant, w.issuer, w.subject, u.policy, u.item FROM (SELECT c.caller, c.tenant, c.issuer, c.subject, 'subject' AS attribute,
+c.subject AS value FROM (SELECT key AS caller, value ->> 'tenant' AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject
+FROM json_each(?1)) c CROSS JOIN applications p ON p.id = c.subject AND p.tenant = c.tenant WHERE c.issuer = 'appidp' UNION ALL SELECT
+c.caller, c.tenant, c.issuer, c.subject, CASE k.value WHEN 1 THEN 'jwt_' || j.key ELSE 'group' END AS attribute, j.value AS value FROM
+(SELECT key AS caller, value ->> 'tenant' AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject FROM json_each(?1))
+c CROSS JOIN applications p ON p.id = c.subject AND p.tenant = c.tenant CROSS JOIN json_each(p.custom_claims) j CROSS JOIN json_each('[1,2]')
+k WHERE c.issuer = 'appidp' AND (k.value = 1 OR j.key = 'group')) w CROSS JOIN policy_users u WHERE u.tenant = w.tenant AND u.attribute
+= w.attribute AND u.value = w.value GROUP BY w.caller, u.policy, u.item HAVING count(DISTINCT u.clause) = max(u.clauses)) permission
+CROSS JOIN readable_names reading ON reading.policy = permission.policy AND reading.kind = 'any' AND reading.items & (1 << permission.item)
+GROUP BY reading.policy), cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE term.policy
+= granted.policy)) / 100.0) AS value FROM granted), starts AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants
+numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start, term.path, term.key, granted.tenant = (SELECT numbered.number
+FROM tenants numbered WHERE numbered.id = ?2) AS own, json_quote(granted.policy) || ':' || granted.items AS permissions FROM granted
+CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start > 0), range_share AS MATERIALIZED (WITH equal AS MATERIALIZED
+(SELECT max(least, whole / max(searches, 1)) AS share, least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT
+CAST(?3 AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM starts lookup)) SELECT max(max(least), coalesce((max(whole)
+- sum(iif(size < share, size, 0))) / nullif(sum(size >= share), 0), max(whole))) AS share, max(whole) AS whole FROM (SELECT share,
+least, whole, CASE WHEN share >= whole THEN whole ELSE CASE lookup.start WHEN 1 THEN (SELECT count(*) FROM (SELECT 1 FROM asset_values
+attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key AND (attribute.created_us,
+attribute.asset) < (?4, ?5) LIMIT (SELECT share FROM equal))) ELSE (SELECT count(*) FROM (SELECT 1 FROM assets asset WHERE asset.tenant
+= lookup.tenant AND (asset.created_us, asset.number) < (?4, ?5) LIMIT (SELECT share FROM equal))) END END AS size FROM starts lookup
+CROSS JOIN equal)), range_end AS MATERIALIZED (SELECT upto.k0, upto.k1, upto.k2, iif(shared.share >= shared.whole, ?3, (SELECT sum(CASE
+lookup.start WHEN 1 THEN (SELECT count(*) FROM (SELECT 1 FROM asset_values attribute WHERE attribute.tenant = lookup.tenant AND attribute.path
+= lookup.path AND attribute.key = lookup.key AND (attribute.created_us, attribute.asset) < (?4, ?5) AND (attribute.created_us, attribute.asset)
+>= (upto.k0, upto.k1) LIMIT (SELECT share FROM range_share))) ELSE (SELECT count(*) FROM (SELECT 1 FROM assets asset WHERE asset.tenant
+= lookup.tenant AND (asset.created_us, asset.number) < (?4, ?5) AND (asset.created_us, asset.number) >= (upto.k0, upto.k1) LIMIT (SELECT
+share FROM range_share))) END) FROM starts lookup) * ?3 / shared.whole) AS looked FROM (SELECT nth.value ->> 0 AS k0, nth.value ->>
 1 AS k1, nth.value ->> 2 AS k2 FROM starts lookup CROSS JOIN json_each(CASE lookup.start WHEN 1 THEN (SELECT json_array(json_array(attribute.created_us,
 attribute.asset)) FROM asset_values attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key
-= lookup.key AND (attribute.created_us, attribute.asset) < (?3, ?4) ORDER BY attribute.created_us DESC, attribute.asset DESC LIMIT
+= lookup.key AND (attribute.created_us, attribute.asset) < (?4, ?5) ORDER BY attribute.created_us DESC, attribute.asset DESC LIMIT
 1 OFFSET (SELECT share FROM range_share) - 1) ELSE (SELECT json_array(json_array(asset.created_us, asset.number)) FROM assets asset
-WHERE asset.tenant = lookup.tenant AND (asset.created_us, asset.number) < (?3, ?4) ORDER BY asset.created_us DESC, asset.number DESC
+WHERE asset.tenant = lookup.tenant AND (asset.created_us, asset.number) < (?4, ?5) ORDER BY asset.created_us DESC, asset.number DESC
 LIMIT 1 OFFSET (SELECT share FROM range_share) - 1) END) nth ORDER BY k0 DESC, k1 DESC, k2 DESC LIMIT 1) upto CROSS JOIN range_share
 shared) SELECT counted.n, stops.* FROM (SELECT count(*) AS n FROM (SELECT 1 FROM (SELECT DISTINCT number FROM (SELECT asset.number
 AS number, lookup.own FROM starts lookup CROSS JOIN (SELECT tenant, path, key, created_us, asset AS number FROM asset_values) asset
-WHERE asset.tenant = lookup.tenant AND asset.path = lookup.path AND asset.key = lookup.key AND (asset.created_us, asset.number) < (?3,
-?4) AND (asset.created_us, asset.number) >= (SELECT coalesce(max(k0), 0), coalesce(k1, 0) FROM range_end) AND NOT EXISTS (SELECT 1
+WHERE asset.tenant = lookup.tenant AND asset.path = lookup.path AND asset.key = lookup.key AND (asset.created_us, asset.number) < (?4,
+?5) AND (asset.created_us, asset.number) >= (SELECT coalesce(max(k0), 0), coalesce(k1, 0) FROM range_end) AND NOT EXISTS (SELECT 1
 FROM assets kind INDEXED BY assets_tracked WHERE kind.tenant = asset.tenant AND kind.tracked = 0 AND kind.created_us = asset.created_us
 AND kind.number = asset.number) AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation WHERE kind.tenant =
 asset.tenant AND kind.public = 1 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND (lookup.clauses = 1 AND
-lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
+lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
+THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
+= (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
+= substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
 = asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
-= asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key
-OR term.key = 'sha256:****************************************************************' AND attribute.present = 1)) <> term.negated)
-AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start = ?5 UNION ALL SELECT
-asset.number AS number, lookup.own FROM starts lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND (asset.created_us,
-asset.number) < (?3, ?4) AND (asset.created_us, asset.number) >= (SELECT coalesce(max(k0), 0), coalesce(k1, 0) FROM range_end) AND
-+asset.tracked = ?5 AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS
-(SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq = (SELECT
-max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
-= substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
-AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)),
-0)) AND lookup.start = ?6)) LIMIT +?7)) counted LEFT JOIN (SELECT k0, k1, k2, looked FROM range_end) stops
+= asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
+END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
+= ?6 UNION ALL SELECT asset.number AS number, lookup.own FROM starts lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant
+AND (asset.created_us, asset.number) < (?4, ?5) AND (asset.created_us, asset.number) >= (SELECT coalesce(max(k0), 0), coalesce(k1,
+0) FROM range_end) AND +asset.tracked = ?6 AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT min(held)
+FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************' THEN EXISTS (SELECT 1
+FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq)
+FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path = substr(term.path,
+length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number
+AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number
+AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key) END <> term.negated)
+AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start = ?7)) LIMIT +?8)) counted
+LEFT JOIN (SELECT k0, k1, k2, looked FROM range_end) stops
 -- SCAN json_each VIRTUAL TABLE INDEX 1:
 -- SEARCH p USING INDEX sqlite_autoindex_applications_1 (id=?)
 -- SCAN j VIRTUAL TABLE INDEX 1:
@@ -296,79 +313,80 @@ AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHER
 -- USE TEMP B-TREE FOR GROUP BY
 -- USE TEMP B-TREE FOR count(DISTINCT)
 -- SCAN permission
--- SEARCH reading EXISTS USING PRIMARY KEY (policy=? AND item=?)
--- SCAN mine
+-- SEARCH reading USING INDEX readable_names_by_policy (policy=? AND kind=?)
+-- SCAN granted
 -- SEARCH term USING PRIMARY KEY (policy=?)
 -- SEARCH numbered USING INDEX sqlite_autoindex_tenants_1 (id=?)
 -- SCAN lookup
 -- SEARCH asset_values USING PRIMARY KEY (tenant=? AND path=? AND key=? AND (created_us,asset)>(?,?) AND (created_us,asset)<(?,?))
 -- SCAN nth VIRTUAL TABLE INDEX 1:
 -- SCAN CONSTANT ROW
+-- SCAN (subquery-12)
 -- SCAN (subquery-14)
--- SCAN (subquery-16)
 -- SCAN equal
 -- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=? AND (created_us,asset)<(?,?))
--- SCAN (subquery-19)
+-- SCAN (subquery-17)
 -- SEARCH asset USING COVERING INDEX assets_by_creation (tenant=? AND created_us<?)
--- SCAN (subquery-22)
+-- SCAN (subquery-20)
 -- SCAN range_share
 -- USE TEMP B-TREE FOR ORDER BY
 -- SCAN upto
 -- SCAN shared
 -- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=? AND (created_us,asset)>(?,?) AND (created_us,asset)<(?,?))
--- SCAN (subquery-27)
+-- SCAN (subquery-25)
 -- SEARCH asset USING COVERING INDEX assets_by_creation (tenant=? AND (created_us,rowid)>(?,?) AND created_us<?)
--- SCAN (subquery-30)
+-- SCAN (subquery-28)
 -- SEARCH range_end
 -- SEARCH kind USING COVERING INDEX assets_tracked (tenant=? AND tracked=? AND created_us=? AND rowid=?)
 -- SEARCH kind USING COVERING INDEX assets_public_by_creation (tenant=? AND created_us=? AND rowid=?)
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=?)
 -- SEARCH version USING PRIMARY KEY (asset=? AND name=?)
+-- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=? AND key=?)
 -- SEARCH (subquery-45)
 -- SEARCH asset USING INDEX assets_by_creation (tenant=? AND created_us>? AND created_us<?)
--- SEARCH (subquery-51)
--- SCAN (subquery-53)
--- USE TEMP B-TREE FOR DISTINCT
--- SCAN (subquery-54)
+-- SEARCH (subquery-53)
 -- SCAN (subquery-55)
+-- USE TEMP B-TREE FOR DISTINCT
+-- SCAN (subquery-56)
+-- SCAN (subquery-57)
 -- SCAN counted
 -- SCAN range_end LEFT-JOIN
 
 -- the rights of the caller: rights.sql
 
-WITH mine AS MATERIALIZED (SELECT permission.policy, sum(1 << permission.item) AS items FROM (SELECT w.caller, w.tenant, w.issuer,
-w.subject, u.policy, u.item FROM (SELECT c.caller, c.tenant, c.issuer, c.subject, 'subject' AS attribute, c.subject AS value FROM (SELECT
-key AS caller, value ->> 'tenant' AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject FROM json_each(?1)) c CROSS
-JOIN applications p ON p.id = c.subject AND p.tenant = c.tenant WHERE c.issuer = 'appidp' UNION ALL SELECT c.caller, c.tenant, c.issuer,
-c.subject, CASE k.value WHEN 1 THEN 'jwt_' || j.key ELSE 'group' END AS attribute, j.value AS value FROM (SELECT key AS caller, value
-->> 'tenant' AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject FROM json_each(?1)) c CROSS JOIN applications
-p ON p.id = c.subject AND p.tenant = c.tenant CROSS JOIN json_each(p.custom_claims) j CROSS JOIN json_each('[1,2]') k WHERE c.issuer
-= 'appidp' AND (k.value = 1 OR j.key = 'group')) w CROSS JOIN policy_users u WHERE u.tenant = w.tenant AND u.attribute = w.attribute
-AND u.value = w.value GROUP BY w.caller, u.policy, u.item HAVING count(DISTINCT u.clause) = max(u.clauses)) permission WHERE EXISTS
-(SELECT 1 FROM policy_reads reading WHERE reading.policy = permission.policy AND reading.item = permission.item) GROUP BY permission.policy),
-cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE term.policy = granted.policy AND NOT (term.clauses
-= 1 AND term.start = 1))) / 100.0) AS value FROM (SELECT policy, items FROM mine) granted), starts AS MATERIALIZED (SELECT term.policy,
-(SELECT numbered.number FROM tenants numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start, term.path, term.key,
-1 AS own, granted.permissions FROM (SELECT policy, json_array(policy, items) AS permissions FROM mine) granted CROSS JOIN policy_terms
-term ON term.policy = granted.policy WHERE term.start > 0), range_share AS MATERIALIZED (WITH equal AS MATERIALIZED (SELECT max(least,
-whole / max(searches, 1)) AS share, least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST(?2 AS INTEGER)
-AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM starts lookup)) SELECT max(max(least), coalesce((max(whole) - sum(iif(size
-< share, size, 0))) / nullif(sum(size >= share), 0), max(whole))) AS share, max(whole) AS whole FROM (SELECT share, least, whole, CASE
-WHEN share >= whole THEN whole ELSE CASE lookup.start WHEN 1 THEN (SELECT count(*) FROM (SELECT 1 FROM asset_values attribute WHERE
-attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key AND (attribute.created_us, attribute.asset)
-< (?3, ?4) LIMIT (SELECT share FROM equal))) ELSE (SELECT count(*) FROM (SELECT 1 FROM assets asset WHERE asset.tenant = lookup.tenant
-AND (asset.created_us, asset.number) < (?3, ?4) LIMIT (SELECT share FROM equal))) END END AS size FROM starts lookup CROSS JOIN equal)),
-range_end AS MATERIALIZED (SELECT upto.k0, upto.k1, upto.k2, iif(shared.share >= shared.whole, ?2, (SELECT sum(CASE lookup.start WHEN
-1 THEN (SELECT count(*) FROM (SELECT 1 FROM asset_values attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path
-AND attribute.key = lookup.key AND (attribute.created_us, attribute.asset) < (?3, ?4) AND (attribute.created_us, attribute.asset) >=
-(upto.k0, upto.k1) LIMIT (SELECT share FROM range_share))) ELSE (SELECT count(*) FROM (SELECT 1 FROM assets asset WHERE asset.tenant
-= lookup.tenant AND (asset.created_us, asset.number) < (?3, ?4) AND (asset.created_us, asset.number) >= (upto.k0, upto.k1) LIMIT (SELECT
-share FROM range_share))) END) FROM starts lookup) * ?2 / shared.whole) AS looked FROM (SELECT nth.value ->> 0 AS k0, nth.value ->>
+WITH granted AS MATERIALIZED (SELECT reading.tenant, reading.policy, sum(1 << permission.item) & reading.items AS items FROM (SELECT
+w.caller, w.tenant, w.issuer, w.subject, u.policy, u.item FROM (SELECT c.caller, c.tenant, c.issuer, c.subject, 'subject' AS attribute,
+c.subject AS value FROM (SELECT key AS caller, value ->> 'tenant' AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject
+FROM json_each(?1)) c CROSS JOIN applications p ON p.id = c.subject AND p.tenant = c.tenant WHERE c.issuer = 'appidp' UNION ALL SELECT
+c.caller, c.tenant, c.issuer, c.subject, CASE k.value WHEN 1 THEN 'jwt_' || j.key ELSE 'group' END AS attribute, j.value AS value FROM
+(SELECT key AS caller, value ->> 'tenant' AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject FROM json_each(?1))
+c CROSS JOIN applications p ON p.id = c.subject AND p.tenant = c.tenant CROSS JOIN json_each(p.custom_claims) j CROSS JOIN json_each('[1,2]')
+k WHERE c.issuer = 'appidp' AND (k.value = 1 OR j.key = 'group')) w CROSS JOIN policy_users u WHERE u.tenant = w.tenant AND u.attribute
+= w.attribute AND u.value = w.value GROUP BY w.caller, u.policy, u.item HAVING count(DISTINCT u.clause) = max(u.clauses)) permission
+CROSS JOIN readable_names reading ON reading.policy = permission.policy AND reading.kind = 'any' AND reading.items & (1 << permission.item)
+GROUP BY reading.policy), cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE term.policy
+= granted.policy)) / 100.0) AS value FROM granted), starts AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants
+numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start, term.path, term.key, granted.tenant = (SELECT numbered.number
+FROM tenants numbered WHERE numbered.id = ?2) AS own, json_quote(granted.policy) || ':' || granted.items AS permissions FROM granted
+CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start > 0), range_share AS MATERIALIZED (WITH equal AS MATERIALIZED
+(SELECT max(least, whole / max(searches, 1)) AS share, least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT
+CAST(?3 AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM starts lookup)) SELECT max(max(least), coalesce((max(whole)
+- sum(iif(size < share, size, 0))) / nullif(sum(size >= share), 0), max(whole))) AS share, max(whole) AS whole FROM (SELECT share,
+least, whole, CASE WHEN share >= whole THEN whole ELSE CASE lookup.start WHEN 1 THEN (SELECT count(*) FROM (SELECT 1 FROM asset_values
+attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key AND (attribute.created_us,
+attribute.asset) < (?4, ?5) LIMIT (SELECT share FROM equal))) ELSE (SELECT count(*) FROM (SELECT 1 FROM assets asset WHERE asset.tenant
+= lookup.tenant AND (asset.created_us, asset.number) < (?4, ?5) LIMIT (SELECT share FROM equal))) END END AS size FROM starts lookup
+CROSS JOIN equal)), range_end AS MATERIALIZED (SELECT upto.k0, upto.k1, upto.k2, iif(shared.share >= shared.whole, ?3, (SELECT sum(CASE
+lookup.start WHEN 1 THEN (SELECT count(*) FROM (SELECT 1 FROM asset_values attribute WHERE attribute.tenant = lookup.tenant AND attribute.path
+= lookup.path AND attribute.key = lookup.key AND (attribute.created_us, attribute.asset) < (?4, ?5) AND (attribute.created_us, attribute.asset)
+>= (upto.k0, upto.k1) LIMIT (SELECT share FROM range_share))) ELSE (SELECT count(*) FROM (SELECT 1 FROM assets asset WHERE asset.tenant
+= lookup.tenant AND (asset.created_us, asset.number) < (?4, ?5) AND (asset.created_us, asset.number) >= (upto.k0, upto.k1) LIMIT (SELECT
+share FROM range_share))) END) FROM starts lookup) * ?3 / shared.whole) AS looked FROM (SELECT nth.value ->> 0 AS k0, nth.value ->>
 1 AS k1, nth.value ->> 2 AS k2 FROM starts lookup CROSS JOIN json_each(CASE lookup.start WHEN 1 THEN (SELECT json_array(json_array(attribute.created_us,
 attribute.asset)) FROM asset_values attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key
-= lookup.key AND (attribute.created_us, attribute.asset) < (?3, ?4) ORDER BY attribute.created_us DESC, attribute.asset DESC LIMIT
+= lookup.key AND (attribute.created_us, attribute.asset) < (?4, ?5) ORDER BY attribute.created_us DESC, attribute.asset DESC LIMIT
 1 OFFSET (SELECT share FROM range_share) - 1) ELSE (SELECT json_array(json_array(asset.created_us, asset.number)) FROM assets asset
-WHERE asset.tenant = lookup.tenant AND (asset.created_us, asset.number) < (?3, ?4) ORDER BY asset.created_us DESC, asset.number DESC
+WHERE asset.tenant = lookup.tenant AND (asset.created_us, asset.number) < (?4, ?5) ORDER BY asset.created_us DESC, asset.number DESC
 LIMIT 1 OFFSET (SELECT share FROM range_share) - 1) END) nth ORDER BY k0 DESC, k1 DESC, k2 DESC LIMIT 1) upto CROSS JOIN range_share
 shared) SELECT stops.* FROM (SELECT 1) LEFT JOIN (SELECT k0, k1, k2, looked FROM range_end) stops
 -- SCAN CONSTANT ROW
@@ -381,86 +399,92 @@ shared) SELECT stops.* FROM (SELECT 1) LEFT JOIN (SELECT k0, k1, k2, looked FROM
 -- USE TEMP B-TREE FOR GROUP BY
 -- USE TEMP B-TREE FOR count(DISTINCT)
 -- SCAN permission
--- SEARCH reading EXISTS USING PRIMARY KEY (policy=? AND item=?)
--- SCAN mine
+-- SEARCH reading USING INDEX readable_names_by_policy (policy=? AND kind=?)
+-- SCAN granted
 -- SEARCH term USING PRIMARY KEY (policy=?)
 -- SEARCH numbered USING INDEX sqlite_autoindex_tenants_1 (id=?)
 -- SCAN lookup
 -- SCAN nth VIRTUAL TABLE INDEX 1:
+-- SCAN (subquery-12)
 -- SCAN (subquery-14)
--- SCAN (subquery-16)
 -- SCAN equal
 -- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=? AND (created_us,asset)<(?,?))
--- SCAN (subquery-19)
+-- SCAN (subquery-17)
 -- SEARCH asset USING COVERING INDEX assets_by_creation (tenant=? AND created_us<?)
--- SCAN (subquery-22)
+-- SCAN (subquery-20)
 -- SCAN range_share
 -- USE TEMP B-TREE FOR ORDER BY
 -- SCAN upto
 -- SCAN shared
 -- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=? AND (created_us,asset)>(?,?) AND (created_us,asset)<(?,?))
--- SCAN (subquery-27)
+-- SCAN (subquery-25)
 -- SEARCH asset USING COVERING INDEX assets_by_creation (tenant=? AND (created_us,rowid)>(?,?) AND created_us<?)
--- SCAN (subquery-30)
--- SCAN (subquery-39)
+-- SCAN (subquery-28)
+-- SCAN (subquery-37)
 -- SCAN range_end LEFT-JOIN
 
 -- the rights of the caller: rights.sql
 
-WITH mine AS MATERIALIZED (SELECT permission.policy, sum(1 << permission.item) AS items FROM (SELECT w.caller, w.tenant, w.issuer,
-w.subject, u.policy, u.item FROM (SELECT c.caller, c.tenant, c.issuer, c.subject, 'subject' AS attribute, c.subject AS value FROM (SELECT
-key AS caller, value ->> 'tenant' AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject FROM json_each(?1)) c CROSS
-JOIN applications p ON p.id = c.subject AND p.tenant = c.tenant WHERE c.issuer = 'appidp' UNION ALL SELECT c.caller, c.tenant, c.issuer,
-c.subject, CASE k.value WHEN 1 THEN 'jwt_' || j.key ELSE 'group' END AS attribute, j.value AS value FROM (SELECT key AS caller, value
-->> 'tenant' AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject FROM json_each(?1)) c CROSS JOIN applications
-p ON p.id = c.subject AND p.tenant = c.tenant CROSS JOIN json_each(p.custom_claims) j CROSS JOIN json_each('[1,2]') k WHERE c.issuer
-= 'appidp' AND (k.value = 1 OR j.key = 'group')) w CROSS JOIN policy_users u WHERE u.tenant = w.tenant AND u.attribute = w.attribute
-AND u.value = w.value GROUP BY w.caller, u.policy, u.item HAVING count(DISTINCT u.clause) = max(u.clauses)) permission WHERE EXISTS
-(SELECT 1 FROM policy_reads reading WHERE reading.policy = permission.policy AND reading.item = permission.item) GROUP BY permission.policy),
-cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE term.policy = granted.policy AND NOT (term.clauses
-= 1 AND term.start = 1))) / 100.0) AS value FROM (SELECT policy, items FROM mine) granted), starts AS MATERIALIZED (SELECT term.policy,
-(SELECT numbered.number FROM tenants numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start, term.path, term.key,
-1 AS own, granted.permissions FROM (SELECT policy, json_array(policy, items) AS permissions FROM mine) granted CROSS JOIN policy_terms
-term ON term.policy = granted.policy WHERE term.start > 0) SELECT asset.number, asset.id, of_tenant.id AS tenant, asset.public, asset.proof_mechanism
-AS proofMechanism, asset.chain_id AS chainId, asset.behaviours, asset.attributes, asset.tracked, coalesce(asset.owner, of_tenant.wallet_address)
-AS owner, asset.created_us AS createdUs, asset.seq, asset.head_us AS headUs, lower(hex(asset.head_hash)) AS headHash, coalesce(asset.initial_behaviours,
-asset.behaviours) AS initialBehaviours, iif(asset.proof_mechanism = 'MERKLE_LOG' AND asset.confirmation = 'CONFIRMED' AND (SELECT first.number
-FROM events first WHERE first.asset = asset.number AND first.seq = 1) > coalesce((SELECT log.cursor FROM logs log WHERE log.scope =
-of_tenant.id AND log.ended = 0), 0), 'PENDING', asset.confirmation) AS confirmation, (SELECT json_group_array(listed.key) FROM json_each(asset.attributes)
-listed WHERE 1 AND EXISTS (SELECT 1 FROM json_each(user_layer.value) granted CROSS JOIN policy_reads reading ON reading.policy = granted.value
-->> 0 AND (granted.value ->> 1 >> reading.item) & 1 WHERE reading.kind = 'attribute' AND reading.name IN ('*', listed.key))) AS readable,
-CASE WHEN 1 AND EXISTS (SELECT 1 FROM json_each(user_layer.value) granted CROSS JOIN policy_reads reading ON reading.policy = granted.value
-->> 0 AND (granted.value ->> 1 >> reading.item) & 1 WHERE reading.kind = 'event_type' AND reading.name = '*') THEN NULL ELSE coalesce((SELECT
-last.accepted_us FROM events last WHERE last.asset = asset.number AND last.seq = (SELECT max((SELECT max(version.seq) FROM asset_attributes
-version WHERE version.asset = asset.number AND version.name = changed.key)) FROM json_each(asset.attributes) changed WHERE 1 AND EXISTS
-(SELECT 1 FROM json_each(user_layer.value) granted CROSS JOIN policy_reads reading ON reading.policy = granted.value ->> 0 AND (granted.value
-->> 1 >> reading.item) & 1 WHERE reading.kind = 'attribute' AND reading.name IN ('*', changed.key)))), asset.created_us) END AS seenUs,
+WITH granted AS MATERIALIZED (SELECT reading.tenant, reading.policy, sum(1 << permission.item) & reading.items AS items FROM (SELECT
+w.caller, w.tenant, w.issuer, w.subject, u.policy, u.item FROM (SELECT c.caller, c.tenant, c.issuer, c.subject, 'subject' AS attribute,
+c.subject AS value FROM (SELECT key AS caller, value ->> 'tenant' AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject
+FROM json_each(?1)) c CROSS JOIN applications p ON p.id = c.subject AND p.tenant = c.tenant WHERE c.issuer = 'appidp' UNION ALL SELECT
+c.caller, c.tenant, c.issuer, c.subject, CASE k.value WHEN 1 THEN 'jwt_' || j.key ELSE 'group' END AS attribute, j.value AS value FROM
+(SELECT key AS caller, value ->> 'tenant' AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject FROM json_each(?1))
+c CROSS JOIN applications p ON p.id = c.subject AND p.tenant = c.tenant CROSS JOIN json_each(p.custom_claims) j CROSS JOIN json_each('[1,2]')
+k WHERE c.issuer = 'appidp' AND (k.value = 1 OR j.key = 'group')) w CROSS JOIN policy_users u WHERE u.tenant = w.tenant AND u.attribute
+= w.attribute AND u.value = w.value GROUP BY w.caller, u.policy, u.item HAVING count(DISTINCT u.clause) = max(u.clauses)) permission
+CROSS JOIN readable_names reading ON reading.policy = permission.policy AND reading.kind = 'any' AND reading.items & (1 << permission.item)
+GROUP BY reading.policy), cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE term.policy
+= granted.policy)) / 100.0) AS value FROM granted), starts AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants
+numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start, term.path, term.key, granted.tenant = (SELECT numbered.number
+FROM tenants numbered WHERE numbered.id = ?2) AS own, json_quote(granted.policy) || ':' || granted.items AS permissions FROM granted
+CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start > 0) SELECT asset.number, asset.id, of_tenant.id AS tenant,
+asset.public, asset.proof_mechanism AS proofMechanism, asset.chain_id AS chainId, asset.behaviours, asset.attributes, asset.tracked,
+coalesce(asset.owner, of_tenant.wallet_address) AS owner, asset.created_us AS createdUs, asset.seq, asset.head_us AS headUs, lower(hex(asset.head_hash))
+AS headHash, coalesce(asset.initial_behaviours, asset.behaviours) AS initialBehaviours, iif(asset.proof_mechanism = 'MERKLE_LOG' AND
+asset.confirmation = 'CONFIRMED' AND (SELECT first.number FROM events first WHERE first.asset = asset.number AND first.seq = 1) > coalesce((SELECT
+log.cursor FROM logs log WHERE log.scope = of_tenant.id AND log.ended = 0), 0), 'PENDING', asset.confirmation) AS confirmation, (SELECT
+json_group_array(listed.key) FROM json_each(asset.attributes) listed WHERE 1 AND EXISTS (SELECT 1 FROM readable_names reading WHERE
+reading.tenant = user_layer.key AND reading.kind = 'attribute' AND reading.name IN ('*', listed.key) AND reading.items & (user_layer.value
+->> reading.policy))) AS readable, CASE WHEN 1 AND EXISTS (SELECT 1 FROM readable_names reading WHERE reading.tenant = user_layer.key
+AND reading.kind = 'event_type' AND reading.name IN ('*', '*') AND reading.items & (user_layer.value ->> reading.policy)) THEN NULL
+ELSE coalesce((SELECT last.accepted_us FROM events last WHERE last.asset = asset.number AND last.seq = (SELECT max((SELECT max(version.seq)
+FROM asset_attributes version WHERE version.asset = asset.number AND version.name = changed.key)) FROM json_each(asset.attributes)
+changed WHERE 1 AND EXISTS (SELECT 1 FROM readable_names reading WHERE reading.tenant = user_layer.key AND reading.kind = 'attribute'
+AND reading.name IN ('*', changed.key) AND reading.items & (user_layer.value ->> reading.policy)))), asset.created_us) END AS seenUs,
 user_layer.size FROM (SELECT * FROM (SELECT *, sum(size) OVER (ROWS UNBOUNDED PRECEDING) AS upTo FROM (SELECT asset.number AS row,
-found.value, octet_length(asset.attributes) + 1024 AS size FROM (SELECT found.number, found.created_us, found.value FROM (SELECT found.value
-->> 1 AS number, found.value ->> 0 AS created_us, '[' || group_concat(DISTINCT lookup.permissions) || ']' AS value, max(lookup.own)
-AS own FROM starts lookup CROSS JOIN json_each(CASE lookup.start WHEN 1 THEN (SELECT json_group_array(json_array(c, i)) FROM (SELECT
-asset.created_us AS c, asset.number AS i FROM (SELECT tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE
-asset.tenant = lookup.tenant AND asset.path = lookup.path AND asset.key = lookup.key AND (asset.created_us, asset.number) < (?2, ?3)
-AND (asset.created_us, asset.number) >= (?4, ?5) AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_tracked WHERE kind.tenant
-= asset.tenant AND kind.tracked = 0 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND NOT EXISTS (SELECT 1
-FROM assets kind INDEXED BY assets_public_by_creation WHERE kind.tenant = asset.tenant AND kind.public = 1 AND kind.created_us = asset.created_us
-AND kind.number = asset.number) AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS
-(SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq = (SELECT
-max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
-= substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
-AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)),
-0)) ORDER BY asset.created_us DESC, asset.number DESC LIMIT +?6)) ELSE (SELECT json_group_array(json_array(c, i)) FROM (SELECT asset.created_us
-AS c, asset.number AS i FROM assets asset WHERE asset.tenant = lookup.tenant AND (asset.created_us, asset.number) < (?2, ?3) AND (asset.created_us,
-asset.number) >= (?4, ?5) AND +asset.tracked = ?7 AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT
-min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name
-= term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name
-= term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
-AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)),
-0)) ORDER BY asset.created_us DESC, asset.number DESC LIMIT +?6)) END) found GROUP BY 1, 2) found ORDER BY found.created_us DESC, found.number
-DESC LIMIT +?6) found CROSS JOIN assets asset ON asset.number = found.number ORDER BY found.created_us DESC, found.number DESC LIMIT
-+?8) WHERE size > 0) WHERE upTo - size <= ?9) user_layer CROSS JOIN assets asset ON asset.number = user_layer.row CROSS JOIN tenants
-of_tenant ON of_tenant.number = asset.tenant WHERE +asset.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id
-= ?10) AND asset.public = 0 AND user_layer.value <> '[]'
+found.key, found.value, octet_length(asset.attributes) + 1024 + 3 * octet_length(asset.attributes) AS size FROM (SELECT found.number,
+found.created_us, found.key, found.value FROM (SELECT found.value ->> 1 AS number, found.value ->> 0 AS created_us, lookup.tenant AS
+key, '{' || group_concat(DISTINCT lookup.permissions) || '}' AS value, max(lookup.own) AS own FROM starts lookup CROSS JOIN json_each(CASE
+lookup.start WHEN 1 THEN (SELECT json_group_array(json_array(c, i)) FROM (SELECT asset.created_us AS c, asset.number AS i FROM (SELECT
+tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant = lookup.tenant AND asset.path = lookup.path
+AND asset.key = lookup.key AND (asset.created_us, asset.number) < (?3, ?4) AND (asset.created_us, asset.number) >= (?5, ?6) AND NOT
+EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_tracked WHERE kind.tenant = asset.tenant AND kind.tracked = 0 AND kind.created_us
+= asset.created_us AND kind.number = asset.number) AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation WHERE
+kind.tenant = asset.tenant AND kind.public = 1 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND (lookup.clauses
+= 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
+THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
+= (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
+= substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
+= asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
+= asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
+END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) ORDER BY asset.created_us
+DESC, asset.number DESC LIMIT +?7)) ELSE (SELECT json_group_array(json_array(c, i)) FROM (SELECT asset.created_us AS c, asset.number
+AS i FROM assets asset WHERE asset.tenant = lookup.tenant AND (asset.created_us, asset.number) < (?3, ?4) AND (asset.created_us, asset.number)
+>= (?5, ?6) AND +asset.tracked = ?8 AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT min(held)
+FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************' THEN EXISTS (SELECT 1
+FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq)
+FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path = substr(term.path,
+length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number
+AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number
+AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key) END <> term.negated)
+AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) ORDER BY asset.created_us DESC, asset.number
+DESC LIMIT +?7)) END) found GROUP BY 1, 2) found ORDER BY found.created_us DESC, found.number DESC LIMIT +?7) found CROSS JOIN assets
+asset ON asset.number = found.number ORDER BY found.created_us DESC, found.number DESC LIMIT +?9) WHERE size > 0) WHERE upTo - size
+<= ?10) user_layer CROSS JOIN assets asset ON asset.number = user_layer.row CROSS JOIN tenants of_tenant ON of_tenant.number = asset.tenant
+WHERE +asset.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?2) AND asset.public = 0 AND user_layer.value
+<> '{}'
 -- SCAN json_each VIRTUAL TABLE INDEX 1:
 -- SEARCH p USING INDEX sqlite_autoindex_applications_1 (id=?)
 -- SCAN j VIRTUAL TABLE INDEX 1:
@@ -470,8 +494,8 @@ of_tenant ON of_tenant.number = asset.tenant WHERE +asset.tenant = (SELECT numbe
 -- USE TEMP B-TREE FOR GROUP BY
 -- USE TEMP B-TREE FOR count(DISTINCT)
 -- SCAN permission
--- SEARCH reading EXISTS USING PRIMARY KEY (policy=? AND item=?)
--- SCAN mine
+-- SEARCH reading USING INDEX readable_names_by_policy (policy=? AND kind=?)
+-- SCAN granted
 -- SEARCH term USING PRIMARY KEY (policy=?)
 -- SEARCH numbered USING INDEX sqlite_autoindex_tenants_1 (id=?)
 -- SCAN lookup
@@ -481,24 +505,25 @@ of_tenant ON of_tenant.number = asset.tenant WHERE +asset.tenant = (SELECT numbe
 -- SEARCH kind USING COVERING INDEX assets_public_by_creation (tenant=? AND created_us=? AND rowid=?)
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=?)
 -- SEARCH version USING PRIMARY KEY (asset=? AND name=?)
+-- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=? AND key=?)
 -- SEARCH (subquery-28)
 -- SCAN (subquery-30)
 -- SEARCH asset USING INDEX assets_by_creation (tenant=? AND created_us>? AND created_us<?)
--- SEARCH (subquery-34)
--- SCAN (subquery-36)
+-- SEARCH (subquery-36)
+-- SCAN (subquery-38)
 -- USE TEMP B-TREE FOR group_concat(DISTINCT)
 -- SCAN found
 -- USE TEMP B-TREE FOR ORDER BY
 -- SEARCH asset USING INTEGER PRIMARY KEY (rowid=?)
--- SCAN (subquery-40)
--- SCAN (subquery-45)
--- SCAN (subquery-41)
+-- SCAN (subquery-42)
+-- SCAN (subquery-47)
+-- SCAN (subquery-43)
 -- SEARCH of_tenant USING INDEX tenants_by_number (number=?)
 -- SEARCH first USING COVERING INDEX events_by_seq (asset=? AND seq=?)
 -- SEARCH log USING INDEX logs_by_scope (scope=?)
 -- SCAN listed VIRTUAL TABLE INDEX 1:
--- SCAN granted VIRTUAL TABLE INDEX 1:
--- SEARCH reading USING COVERING INDEX policy_reads_by_name (policy=? AND kind=? AND name=?)
+-- SEARCH reading EXISTS USING INDEX sqlite_autoindex_readable_names_1 (tenant=? AND kind=? AND name=?)
+-- SEARCH reading USING INDEX sqlite_autoindex_readable_names_1 (tenant=? AND kind=? AND name=?)
 -- SEARCH last USING INDEX events_by_seq (asset=? AND seq=?)
 -- SEARCH changed VIRTUAL TABLE INDEX 1:
 
@@ -520,86 +545,84 @@ of_tenant ON of_tenant.number = asset.tenant WHERE +asset.tenant = (SELECT numbe
 
 -- the statement 2 of administrator
 
-WITH theirs AS MATERIALIZED (SELECT policy, sum(1 << item) AS items FROM (SELECT DISTINCT permission.policy, permission.item FROM subjects
-subject CROSS JOIN policy_subjects permission ON permission.subject = subject.id AND permission.tenant = subject.tenant WHERE subject.remote
-= ?1 AND subject.confirmed = 1 AND EXISTS (SELECT 1 FROM policy_reads reading WHERE reading.policy = permission.policy AND reading.item
-= permission.item)) GROUP BY policy), cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE
-term.policy = granted.policy AND NOT (term.clauses = 1 AND term.start = 1))) / 100.0) AS value FROM (SELECT policy, items FROM theirs)
-granted), starts AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants numbered WHERE numbered.id = term.tenant)
-AS tenant, term.clauses, term.start, term.path, term.key, 0 AS own, '' AS permissions FROM theirs granted CROSS JOIN policy_terms term
-ON term.policy = granted.policy WHERE term.start > 0), range_share AS MATERIALIZED (SELECT max(least, whole / max(searches, 1)) AS
-share, least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST((SELECT CAST(max(1, ?2 / coalesce(value,
-1.0)) AS INTEGER) FROM cost) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM starts lookup)), range_end AS MATERIALIZED
-(SELECT upto.k0, upto.k1, upto.k2, iif(shared.share >= shared.whole, ?2, 0 * ?2 / shared.whole) AS looked FROM (SELECT nth.value ->>
-0 AS k0, nth.value ->> 1 AS k1, nth.value ->> 2 AS k2 FROM starts lookup CROSS JOIN json_each(CASE lookup.start WHEN 1 THEN (SELECT
-json_array(json_array(attribute.created_us, attribute.asset)) FROM asset_values attribute WHERE attribute.tenant = lookup.tenant AND
-attribute.path = lookup.path AND attribute.key = lookup.key ORDER BY attribute.created_us DESC, attribute.asset DESC LIMIT 1 OFFSET
-(SELECT share FROM range_share) - 1) ELSE (SELECT json_array(json_array(asset.created_us, asset.number)) FROM assets asset WHERE asset.tenant
-= lookup.tenant ORDER BY asset.created_us DESC, asset.number DESC LIMIT 1 OFFSET (SELECT share FROM range_share) - 1) END) nth ORDER
-BY k0 DESC, k1 DESC, k2 DESC LIMIT 1) upto CROSS JOIN range_share shared) SELECT asset.number, asset.id, of_tenant.id AS tenant, asset.public,
-asset.proof_mechanism AS proofMechanism, asset.chain_id AS chainId, asset.behaviours, asset.attributes, asset.tracked, coalesce(asset.owner,
-of_tenant.wallet_address) AS owner, asset.created_us AS createdUs, asset.seq, asset.head_us AS headUs, lower(hex(asset.head_hash))
+WITH granted AS MATERIALIZED (SELECT reading.tenant, reading.policy, sum(1 << permission.item) & reading.items AS items FROM (SELECT
+DISTINCT permission.policy, permission.item FROM subjects subject CROSS JOIN policy_subjects permission ON permission.subject = subject.id
+AND permission.tenant = subject.tenant WHERE subject.remote = ?1 AND subject.confirmed = 1 AND subject.tenant <> ?1) permission CROSS
+JOIN readable_names reading ON reading.policy = permission.policy AND reading.kind = 'any' AND reading.items & (1 << permission.item)
+GROUP BY reading.policy), cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE term.policy
+= granted.policy)) / 100.0) AS value FROM granted), starts AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants
+numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start, term.path, term.key, granted.tenant = (SELECT numbered.number
+FROM tenants numbered WHERE numbered.id = ?1) AS own, json_quote(granted.policy) || ':' || granted.items AS permissions FROM granted
+CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start > 0), range_share AS MATERIALIZED (SELECT max(least,
+whole / max(searches, 1)) AS share, least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST((SELECT
+CAST(max(1, ?2 / coalesce(value, 1.0)) AS INTEGER) FROM cost) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM starts
+lookup)), range_end AS MATERIALIZED (SELECT upto.k0, upto.k1, upto.k2, iif(shared.share >= shared.whole, ?2, 0 * ?2 / shared.whole)
+AS looked FROM (SELECT nth.value ->> 0 AS k0, nth.value ->> 1 AS k1, nth.value ->> 2 AS k2 FROM starts lookup CROSS JOIN json_each(CASE
+lookup.start WHEN 1 THEN (SELECT json_array(json_array(attribute.created_us, attribute.asset)) FROM asset_values attribute WHERE attribute.tenant
+= lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key ORDER BY attribute.created_us DESC, attribute.asset
+DESC LIMIT 1 OFFSET (SELECT share FROM range_share) - 1) ELSE (SELECT json_array(json_array(asset.created_us, asset.number)) FROM assets
+asset WHERE asset.tenant = lookup.tenant ORDER BY asset.created_us DESC, asset.number DESC LIMIT 1 OFFSET (SELECT share FROM range_share)
+- 1) END) nth ORDER BY k0 DESC, k1 DESC, k2 DESC LIMIT 1) upto CROSS JOIN range_share shared) SELECT asset.number, asset.id, of_tenant.id
+AS tenant, asset.public, asset.proof_mechanism AS proofMechanism, asset.chain_id AS chainId, asset.behaviours, asset.attributes, asset.tracked,
+coalesce(asset.owner, of_tenant.wallet_address) AS owner, asset.created_us AS createdUs, asset.seq, asset.head_us AS headUs, lower(hex(asset.head_hash))
 AS headHash, coalesce(asset.initial_behaviours, asset.behaviours) AS initialBehaviours, iif(asset.proof_mechanism = 'MERKLE_LOG' AND
 asset.confirmation = 'CONFIRMED' AND (SELECT first.number FROM events first WHERE first.asset = asset.number AND first.seq = 1) > coalesce((SELECT
 log.cursor FROM logs log WHERE log.scope = of_tenant.id AND log.ended = 0), 0), 'PENDING', asset.confirmation) AS confirmation, (SELECT
 json_group_array(listed.key) FROM json_each(asset.attributes) listed WHERE 1 AND (tenant_layer.value IS NULL OR EXISTS (SELECT 1 FROM
-json_each(tenant_layer.value) granted CROSS JOIN policy_reads reading ON reading.policy = granted.value ->> 0 AND (granted.value ->>
-1 >> reading.item) & 1 WHERE reading.kind = 'attribute' AND reading.name IN ('*', listed.key)))) AS readable, CASE WHEN 1 AND (tenant_layer.value
-IS NULL OR EXISTS (SELECT 1 FROM json_each(tenant_layer.value) granted CROSS JOIN policy_reads reading ON reading.policy = granted.value
-->> 0 AND (granted.value ->> 1 >> reading.item) & 1 WHERE reading.kind = 'event_type' AND reading.name = '*')) THEN NULL ELSE coalesce((SELECT
-last.accepted_us FROM events last WHERE last.asset = asset.number AND last.seq = (SELECT max((SELECT max(version.seq) FROM asset_attributes
-version WHERE version.asset = asset.number AND version.name = changed.key)) FROM json_each(asset.attributes) changed WHERE 1 AND (tenant_layer.value
-IS NULL OR EXISTS (SELECT 1 FROM json_each(tenant_layer.value) granted CROSS JOIN policy_reads reading ON reading.policy = granted.value
-->> 0 AND (granted.value ->> 1 >> reading.item) & 1 WHERE reading.kind = 'attribute' AND reading.name IN ('*', changed.key))))), asset.created_us)
-END AS seenUs, page.size FROM (SELECT * FROM (SELECT *, sum(size) OVER (ROWS UNBOUNDED PRECEDING) AS upTo FROM (SELECT asset.number
-AS row, found.value, octet_length(asset.attributes) + 1024 AS size FROM (SELECT found.number, found.created_us, found.value FROM (SELECT
-found.value ->> 1 AS number, found.value ->> 0 AS created_us, '[' || group_concat(DISTINCT lookup.permissions) || ']' AS value, max(lookup.own)
-AS own FROM starts lookup CROSS JOIN json_each(CASE lookup.start WHEN 1 THEN (SELECT json_group_array(json_array(c, i)) FROM (SELECT
-asset.created_us AS c, asset.number AS i FROM (SELECT tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE
-asset.tenant = lookup.tenant AND asset.path = lookup.path AND asset.key = lookup.key AND (asset.created_us, asset.number) >= (SELECT
-coalesce(max(k0), 0), coalesce(k1, 0) FROM range_end) AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_tracked WHERE kind.tenant
-= asset.tenant AND kind.tracked = 0 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND NOT EXISTS (SELECT 1
-FROM assets kind INDEXED BY assets_public_by_creation WHERE kind.tenant = asset.tenant AND kind.public = 1 AND kind.created_us = asset.created_us
-AND kind.number = asset.number) AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS
-(SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq = (SELECT
-max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
-= substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
-AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)),
-0)) ORDER BY asset.created_us DESC, asset.number DESC LIMIT +?3)) ELSE (SELECT json_group_array(json_array(c, i)) FROM (SELECT asset.created_us
-AS c, asset.number AS i FROM assets asset WHERE asset.tenant = lookup.tenant AND (asset.created_us, asset.number) >= (SELECT coalesce(max(k0),
-0), coalesce(k1, 0) FROM range_end) AND +asset.tracked = ?4 AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT
-min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name
+readable_names reading WHERE reading.tenant = tenant_layer.key AND reading.kind = 'attribute' AND reading.name IN ('*', listed.key)
+AND reading.items & (tenant_layer.value ->> reading.policy)))) AS readable, CASE WHEN 1 AND (tenant_layer.value IS NULL OR EXISTS (SELECT
+1 FROM readable_names reading WHERE reading.tenant = tenant_layer.key AND reading.kind = 'event_type' AND reading.name IN ('*', '*')
+AND reading.items & (tenant_layer.value ->> reading.policy))) THEN NULL ELSE coalesce((SELECT last.accepted_us FROM events last WHERE
+last.asset = asset.number AND last.seq = (SELECT max((SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number
+AND version.name = changed.key)) FROM json_each(asset.attributes) changed WHERE 1 AND (tenant_layer.value IS NULL OR EXISTS (SELECT
+1 FROM readable_names reading WHERE reading.tenant = tenant_layer.key AND reading.kind = 'attribute' AND reading.name IN ('*', changed.key)
+AND reading.items & (tenant_layer.value ->> reading.policy))))), asset.created_us) END AS seenUs, page.size FROM (SELECT * FROM (SELECT
+*, sum(size) OVER (ROWS UNBOUNDED PRECEDING) AS upTo FROM (SELECT asset.number AS row, found.key, found.value, octet_length(asset.attributes)
++ 1024 + 3 * octet_length(asset.attributes) AS size FROM (SELECT found.number, found.created_us, found.key, found.value FROM (SELECT
+found.value ->> 1 AS number, found.value ->> 0 AS created_us, lookup.tenant AS key, '{' || group_concat(DISTINCT lookup.permissions)
+|| '}' AS value, max(lookup.own) AS own FROM starts lookup CROSS JOIN json_each(CASE lookup.start WHEN 1 THEN (SELECT json_group_array(json_array(c,
+i)) FROM (SELECT asset.created_us AS c, asset.number AS i FROM (SELECT tenant, path, key, created_us, asset AS number FROM asset_values)
+asset WHERE asset.tenant = lookup.tenant AND asset.path = lookup.path AND asset.key = lookup.key AND (asset.created_us, asset.number)
+>= (SELECT coalesce(max(k0), 0), coalesce(k1, 0) FROM range_end) AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_tracked
+WHERE kind.tenant = asset.tenant AND kind.tracked = 0 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND NOT
+EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation WHERE kind.tenant = asset.tenant AND kind.public = 1 AND kind.created_us
+= asset.created_us AND kind.number = asset.number) AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM
+(SELECT max(CASE term.key WHEN 'sha256:****************************************************************' THEN EXISTS (SELECT 1 FROM
+asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq)
+FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path = substr(term.path,
+length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number
+AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number
+AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key) END <> term.negated)
+AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) ORDER BY asset.created_us DESC, asset.number
+DESC LIMIT +?3)) ELSE (SELECT json_group_array(json_array(c, i)) FROM (SELECT asset.created_us AS c, asset.number AS i FROM assets
+asset WHERE asset.tenant = lookup.tenant AND (asset.created_us, asset.number) >= (SELECT coalesce(max(k0), 0), coalesce(k1, 0) FROM
+range_end) AND +asset.tracked = ?4 AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT min(held)
+FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************' THEN EXISTS (SELECT 1
+FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq)
+FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path = substr(term.path,
+length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number
+AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number
+AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key) END <> term.negated)
+AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) ORDER BY asset.created_us DESC, asset.number
+DESC LIMIT +?3)) END) found GROUP BY 1, 2) found ORDER BY found.created_us DESC, found.number DESC LIMIT +?3) found CROSS JOIN assets
+asset ON asset.number = found.number ORDER BY found.created_us DESC, found.number DESC LIMIT +?5) WHERE size > 0) WHERE upTo - size
+<= ?6) page CROSS JOIN assets asset ON asset.number = page.row CROSS JOIN json_each(json_object(asset.tenant || '', json(CASE WHEN
++asset.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) THEN NULL ELSE (SELECT json_group_object(candidate.policy,
+candidate.items) FROM granted candidate WHERE candidate.tenant = asset.tenant AND coalesce((SELECT min(held) FROM (SELECT max(CASE
+term.key WHEN 'sha256:****************************************************************' THEN EXISTS (SELECT 1 FROM asset_attributes
+attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes
+version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) +
+1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name
 = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name
-= term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
-AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)),
-0)) ORDER BY asset.created_us DESC, asset.number DESC LIMIT +?3)) END) found GROUP BY 1, 2) found ORDER BY found.created_us DESC, found.number
-DESC LIMIT +?3) found CROSS JOIN assets asset ON asset.number = found.number ORDER BY found.created_us DESC, found.number DESC LIMIT
-+?5) WHERE size > 0) WHERE upTo - size <= ?6) page CROSS JOIN assets asset ON asset.number = page.row CROSS JOIN json_each(json_array(CASE
-WHEN +asset.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) THEN NULL ELSE json((SELECT json_group_array(json_array(granted.policy,
-granted.items)) FROM (SELECT DISTINCT policy FROM (SELECT candidate.policy FROM tenants owner CROSS JOIN json_each(asset.attributes)
-current CROSS JOIN asset_attributes attribute ON attribute.asset = asset.number AND attribute.name = current.key AND attribute.seq
-= (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = current.key) CROSS JOIN
-policy_terms candidate INDEXED BY policy_terms_by_value ON candidate.tenant = owner.id AND candidate.path = attribute.name || attribute.path
-AND candidate.key = attribute.key AND candidate.start = 1 WHERE (candidate.clauses = 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS
-(SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq = (SELECT
-max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
-= substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
-AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)),
-0)) AND owner.number = asset.tenant AND candidate.policy IN (SELECT policy FROM theirs) UNION ALL SELECT candidate.policy FROM tenants
-owner CROSS JOIN policy_terms candidate INDEXED BY policy_terms_without_value WHERE candidate.tenant = owner.id AND candidate.start
-= 2 AND owner.number = asset.tenant AND candidate.policy IN (SELECT policy FROM theirs) AND coalesce((SELECT min(held) FROM (SELECT
-max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
-= (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
-= substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
-AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)),
-0))) matching CROSS JOIN theirs granted ON granted.policy = matching.policy)) END)) tenant_layer CROSS JOIN tenants of_tenant ON of_tenant.number
-= asset.tenant WHERE (asset.public = 0 OR +asset.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1)) AND
-(tenant_layer.value IS NULL OR tenant_layer.value <> '[]')
+= term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key) END <> term.negated) AS held
+FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)), 0)) END))) tenant_layer CROSS JOIN tenants of_tenant
+ON of_tenant.number = asset.tenant WHERE (asset.public = 0 OR +asset.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id
+= ?1)) AND (tenant_layer.value IS NULL OR tenant_layer.value <> '{}')
 -- SEARCH subject USING INDEX subjects_by_remote (remote=? AND confirmed=?)
 -- SEARCH permission USING COVERING INDEX policy_subjects_by_subject (subject=? AND tenant=?)
--- SEARCH reading EXISTS USING PRIMARY KEY (policy=? AND item=?)
 -- USE TEMP B-TREE FOR DISTINCT
--- SCAN (subquery-2)
+-- SCAN permission
+-- SEARCH reading USING INDEX readable_names_by_policy (policy=? AND kind=?)
 -- USE TEMP B-TREE FOR GROUP BY
 -- SCAN granted
 -- SEARCH term USING PRIMARY KEY (policy=?)
@@ -609,10 +632,9 @@ AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHER
 -- SEARCH asset_values USING PRIMARY KEY (tenant=? AND path=? AND key=? AND (created_us,asset)>(?,?))
 -- SCAN nth VIRTUAL TABLE INDEX 1:
 -- SCAN CONSTANT ROW
--- SCAN theirs
 -- SCAN cost
--- SCAN (subquery-10)
--- SCAN (subquery-12)
+-- SCAN (subquery-9)
+-- SCAN (subquery-11)
 -- SCAN range_share
 -- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=?)
 -- SEARCH asset USING COVERING INDEX assets_by_creation (tenant=?)
@@ -624,80 +646,77 @@ AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHER
 -- SEARCH kind USING COVERING INDEX assets_public_by_creation (tenant=? AND created_us=? AND rowid=?)
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=?)
 -- SEARCH version USING PRIMARY KEY (asset=? AND name=?)
--- SEARCH (subquery-35)
--- SCAN (subquery-37)
+-- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=? AND key=?)
+-- SEARCH (subquery-36)
+-- SCAN (subquery-38)
 -- SEARCH asset USING INDEX assets_by_creation (tenant=? AND created_us>?)
--- SEARCH (subquery-42)
--- SCAN (subquery-44)
+-- SEARCH (subquery-45)
+-- SCAN (subquery-47)
 -- USE TEMP B-TREE FOR group_concat(DISTINCT)
 -- SCAN found
 -- SEARCH asset USING INTEGER PRIMARY KEY (rowid=?)
--- SCAN (subquery-48)
--- SCAN (subquery-69)
--- SCAN (subquery-49)
--- SCAN tenant_layer VIRTUAL TABLE INDEX 1:
--- SEARCH owner USING INDEX tenants_by_number (number=?)
--- SCAN current VIRTUAL TABLE INDEX 1:
--- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=?)
--- SEARCH candidate USING COVERING INDEX policy_terms_by_value (tenant=? AND path=? AND key=? AND policy=?)
--- SEARCH (subquery-55)
--- SEARCH candidate USING COVERING INDEX policy_terms_without_value (tenant=? AND policy=?)
--- SEARCH (subquery-62)
+-- SCAN (subquery-51)
 -- SCAN (subquery-64)
--- SCAN matching
--- SEARCH granted USING AUTOMATIC COVERING INDEX (policy=?)
+-- SCAN (subquery-52)
+-- SCAN tenant_layer VIRTUAL TABLE INDEX 1:
+-- SEARCH candidate USING AUTOMATIC COVERING INDEX (tenant=?)
+-- SEARCH (subquery-59)
 -- SEARCH of_tenant USING INDEX tenants_by_number (number=?)
 -- SEARCH first USING COVERING INDEX events_by_seq (asset=? AND seq=?)
 -- SEARCH log USING INDEX logs_by_scope (scope=?)
 -- SCAN listed VIRTUAL TABLE INDEX 1:
--- SCAN granted VIRTUAL TABLE INDEX 1:
--- SEARCH reading USING COVERING INDEX policy_reads_by_name (policy=? AND kind=? AND name=?)
+-- SEARCH reading USING INDEX sqlite_autoindex_readable_names_1 (tenant=? AND kind=? AND name=?)
 -- SEARCH last USING INDEX events_by_seq (asset=? AND seq=?)
 -- SEARCH changed VIRTUAL TABLE INDEX 1:
 
 -- the statement 3 of administrator
 
-WITH theirs AS MATERIALIZED (SELECT policy, sum(1 << item) AS items FROM (SELECT DISTINCT permission.policy, permission.item FROM subjects
-subject CROSS JOIN policy_subjects permission ON permission.subject = subject.id AND permission.tenant = subject.tenant WHERE subject.remote
-= ?1 AND subject.confirmed = 1 AND EXISTS (SELECT 1 FROM policy_reads reading WHERE reading.policy = permission.policy AND reading.item
-= permission.item)) GROUP BY policy), cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE
-term.policy = granted.policy AND NOT (term.clauses = 1 AND term.start = 1))) / 100.0) AS value FROM (SELECT policy, items FROM theirs)
-granted), starts AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants numbered WHERE numbered.id = term.tenant)
-AS tenant, term.clauses, term.start, term.path, term.key, 0 AS own, '' AS permissions FROM theirs granted CROSS JOIN policy_terms term
-ON term.policy = granted.policy WHERE term.start > 0), range_share AS MATERIALIZED (SELECT max(least, whole / max(searches, 1)) AS
-share, least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST((SELECT CAST(max(1, ?2 / coalesce(value,
-1.0)) AS INTEGER) FROM cost) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM starts lookup)), range_end AS MATERIALIZED
-(SELECT upto.k0, upto.k1, upto.k2, iif(shared.share >= shared.whole, ?2, 0 * ?2 / shared.whole) AS looked FROM (SELECT nth.value ->>
-0 AS k0, nth.value ->> 1 AS k1, nth.value ->> 2 AS k2 FROM starts lookup CROSS JOIN json_each(CASE lookup.start WHEN 1 THEN (SELECT
-json_array(json_array(attribute.created_us, attribute.asset)) FROM asset_values attribute WHERE attribute.tenant = lookup.tenant AND
-attribute.path = lookup.path AND attribute.key = lookup.key ORDER BY attribute.created_us DESC, attribute.asset DESC LIMIT 1 OFFSET
-(SELECT share FROM range_share) - 1) ELSE (SELECT json_array(json_array(asset.created_us, asset.number)) FROM assets asset WHERE asset.tenant
-= lookup.tenant ORDER BY asset.created_us DESC, asset.number DESC LIMIT 1 OFFSET (SELECT share FROM range_share) - 1) END) nth ORDER
-BY k0 DESC, k1 DESC, k2 DESC LIMIT 1) upto CROSS JOIN range_share shared) SELECT counted.n, stops.* FROM (SELECT count(*) AS n FROM
-(SELECT 1 FROM (SELECT DISTINCT number FROM (SELECT asset.number AS number, lookup.own FROM starts lookup CROSS JOIN (SELECT tenant,
-path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant = lookup.tenant AND asset.path = lookup.path AND
-asset.key = lookup.key AND (asset.created_us, asset.number) >= (SELECT coalesce(max(k0), 0), coalesce(k1, 0) FROM range_end) AND NOT
-EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_tracked WHERE kind.tenant = asset.tenant AND kind.tracked = 0 AND kind.created_us
-= asset.created_us AND kind.number = asset.number) AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation WHERE
-kind.tenant = asset.tenant AND kind.public = 1 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND (lookup.clauses
-= 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
+WITH granted AS MATERIALIZED (SELECT reading.tenant, reading.policy, sum(1 << permission.item) & reading.items AS items FROM (SELECT
+DISTINCT permission.policy, permission.item FROM subjects subject CROSS JOIN policy_subjects permission ON permission.subject = subject.id
+AND permission.tenant = subject.tenant WHERE subject.remote = ?1 AND subject.confirmed = 1 AND subject.tenant <> ?1) permission CROSS
+JOIN readable_names reading ON reading.policy = permission.policy AND reading.kind = 'any' AND reading.items & (1 << permission.item)
+GROUP BY reading.policy), cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE term.policy
+= granted.policy)) / 100.0) AS value FROM granted), starts AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants
+numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start, term.path, term.key, granted.tenant = (SELECT numbered.number
+FROM tenants numbered WHERE numbered.id = ?1) AS own, json_quote(granted.policy) || ':' || granted.items AS permissions FROM granted
+CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start > 0), range_share AS MATERIALIZED (SELECT max(least,
+whole / max(searches, 1)) AS share, least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST((SELECT
+CAST(max(1, ?2 / coalesce(value, 1.0)) AS INTEGER) FROM cost) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM starts
+lookup)), range_end AS MATERIALIZED (SELECT upto.k0, upto.k1, upto.k2, iif(shared.share >= shared.whole, ?2, 0 * ?2 / shared.whole)
+AS looked FROM (SELECT nth.value ->> 0 AS k0, nth.value ->> 1 AS k1, nth.value ->> 2 AS k2 FROM starts lookup CROSS JOIN json_each(CASE
+lookup.start WHEN 1 THEN (SELECT json_array(json_array(attribute.created_us, attribute.asset)) FROM asset_values attribute WHERE attribute.tenant
+= lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key ORDER BY attribute.created_us DESC, attribute.asset
+DESC LIMIT 1 OFFSET (SELECT share FROM range_share) - 1) ELSE (SELECT json_array(json_array(asset.created_us, asset.number)) FROM assets
+asset WHERE asset.tenant = lookup.tenant ORDER BY asset.created_us DESC, asset.number DESC LIMIT 1 OFFSET (SELECT share FROM range_share)
+- 1) END) nth ORDER BY k0 DESC, k1 DESC, k2 DESC LIMIT 1) upto CROSS JOIN range_share shared) SELECT counted.n, stops.* FROM (SELECT
+count(*) AS n FROM (SELECT 1 FROM (SELECT DISTINCT number FROM (SELECT asset.number AS number, lookup.own FROM starts lookup CROSS
+JOIN (SELECT tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant = lookup.tenant AND asset.path
+= lookup.path AND asset.key = lookup.key AND (asset.created_us, asset.number) >= (SELECT coalesce(max(k0), 0), coalesce(k1, 0) FROM
+range_end) AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_tracked WHERE kind.tenant = asset.tenant AND kind.tracked =
+0 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation
+WHERE kind.tenant = asset.tenant AND kind.public = 1 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND (lookup.clauses
+= 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
+THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
+= (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
+= substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
 = asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
-= asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key
-OR term.key = 'sha256:****************************************************************' AND attribute.present = 1)) <> term.negated)
-AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start = ?3 UNION ALL SELECT
-asset.number AS number, lookup.own FROM starts lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND (asset.created_us,
-asset.number) >= (SELECT coalesce(max(k0), 0), coalesce(k1, 0) FROM range_end) AND +asset.tracked = ?3 AND asset.public = 0 AND (lookup.clauses
-= 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
+= asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
+END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
+= ?3 UNION ALL SELECT asset.number AS number, lookup.own FROM starts lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant
+AND (asset.created_us, asset.number) >= (SELECT coalesce(max(k0), 0), coalesce(k1, 0) FROM range_end) AND +asset.tracked = ?3 AND asset.public
+= 0 AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
+THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
+= (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
+= substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
 = asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
-= asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key
-OR term.key = 'sha256:****************************************************************' AND attribute.present = 1)) <> term.negated)
-AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start = ?4)) LIMIT +?5)) counted
-LEFT JOIN (SELECT k0, k1, k2, looked FROM range_end) stops
+= asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
+END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
+= ?4)) LIMIT +?5)) counted LEFT JOIN (SELECT k0, k1, k2, looked FROM range_end) stops
 -- SEARCH subject USING INDEX subjects_by_remote (remote=? AND confirmed=?)
 -- SEARCH permission USING COVERING INDEX policy_subjects_by_subject (subject=? AND tenant=?)
--- SEARCH reading EXISTS USING PRIMARY KEY (policy=? AND item=?)
 -- USE TEMP B-TREE FOR DISTINCT
--- SCAN (subquery-2)
+-- SCAN permission
+-- SEARCH reading USING INDEX readable_names_by_policy (policy=? AND kind=?)
 -- USE TEMP B-TREE FOR GROUP BY
 -- SCAN granted
 -- SEARCH term USING PRIMARY KEY (policy=?)
@@ -706,10 +725,9 @@ LEFT JOIN (SELECT k0, k1, k2, looked FROM range_end) stops
 -- SEARCH asset_values USING PRIMARY KEY (tenant=? AND path=? AND key=? AND (created_us,asset)>(?,?))
 -- SCAN nth VIRTUAL TABLE INDEX 1:
 -- SCAN CONSTANT ROW
--- SCAN theirs
 -- SCAN cost
--- SCAN (subquery-10)
--- SCAN (subquery-12)
+-- SCAN (subquery-9)
+-- SCAN (subquery-11)
 -- SCAN range_share
 -- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=?)
 -- SEARCH asset USING COVERING INDEX assets_by_creation (tenant=?)
@@ -721,39 +739,41 @@ LEFT JOIN (SELECT k0, k1, k2, looked FROM range_end) stops
 -- SEARCH kind USING COVERING INDEX assets_public_by_creation (tenant=? AND created_us=? AND rowid=?)
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=?)
 -- SEARCH version USING PRIMARY KEY (asset=? AND name=?)
--- SEARCH (subquery-26)
+-- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=? AND key=?)
+-- SEARCH (subquery-27)
 -- SEARCH asset USING INDEX assets_by_creation (tenant=? AND created_us>?)
--- SEARCH (subquery-32)
--- SCAN (subquery-34)
--- SCAN (subquery-35)
--- SCAN (subquery-36)
+-- SEARCH (subquery-35)
+-- SCAN (subquery-37)
+-- SCAN (subquery-38)
+-- SCAN (subquery-39)
 -- SCAN counted
 -- SCAN range_end LEFT-JOIN
 
 -- the rights of the caller: rights.sql
 
-WITH theirs AS MATERIALIZED (SELECT policy, sum(1 << item) AS items FROM (SELECT DISTINCT permission.policy, permission.item FROM subjects
-subject CROSS JOIN policy_subjects permission ON permission.subject = subject.id AND permission.tenant = subject.tenant WHERE subject.remote
-= ?1 AND subject.confirmed = 1 AND EXISTS (SELECT 1 FROM policy_reads reading WHERE reading.policy = permission.policy AND reading.item
-= permission.item)) GROUP BY policy), cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE
-term.policy = granted.policy AND NOT (term.clauses = 1 AND term.start = 1))) / 100.0) AS value FROM (SELECT policy, items FROM theirs)
-granted), starts AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants numbered WHERE numbered.id = term.tenant)
-AS tenant, term.clauses, term.start, term.path, term.key, 0 AS own, '' AS permissions FROM theirs granted CROSS JOIN policy_terms term
-ON term.policy = granted.policy WHERE term.start > 0), range_share AS MATERIALIZED (WITH equal AS MATERIALIZED (SELECT max(least, whole
-/ max(searches, 1)) AS share, least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST((SELECT CAST(max(1,
-?2 / coalesce(value, 1.0)) AS INTEGER) FROM cost) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM starts lookup))
-SELECT max(max(least), coalesce((max(whole) - sum(iif(size < share, size, 0))) / nullif(sum(size >= share), 0), max(whole))) AS share,
-max(whole) AS whole FROM (SELECT share, least, whole, CASE WHEN share >= whole THEN whole ELSE CASE lookup.start WHEN 1 THEN (SELECT
-count(*) FROM (SELECT 1 FROM asset_values attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key
-= lookup.key AND (attribute.created_us, attribute.asset) < (?3, ?4) LIMIT (SELECT share FROM equal))) ELSE (SELECT count(*) FROM (SELECT
-1 FROM assets asset WHERE asset.tenant = lookup.tenant AND (asset.created_us, asset.number) < (?3, ?4) LIMIT (SELECT share FROM equal)))
-END END AS size FROM starts lookup CROSS JOIN equal)), range_end AS MATERIALIZED (SELECT upto.k0, upto.k1, upto.k2, iif(shared.share
->= shared.whole, ?2, (SELECT count(*) FROM (SELECT attribute.asset FROM starts lookup CROSS JOIN asset_values attribute WHERE attribute.tenant
-= lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key AND (attribute.created_us, attribute.asset) < (?3,
-?4) AND (attribute.created_us, attribute.asset) >= (upto.k0, upto.k1) AND lookup.start = 1 UNION SELECT asset.number FROM starts lookup
-CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND (asset.created_us, asset.number) < (?3, ?4) AND (asset.created_us, asset.number)
->= (upto.k0, upto.k1) AND lookup.start = 2)) * ?2 / shared.whole) AS looked FROM (SELECT nth.value ->> 0 AS k0, nth.value ->> 1 AS
-k1, nth.value ->> 2 AS k2 FROM starts lookup CROSS JOIN json_each(CASE lookup.start WHEN 1 THEN (SELECT json_array(json_array(attribute.created_us,
+WITH granted AS MATERIALIZED (SELECT reading.tenant, reading.policy, sum(1 << permission.item) & reading.items AS items FROM (SELECT
+DISTINCT permission.policy, permission.item FROM subjects subject CROSS JOIN policy_subjects permission ON permission.subject = subject.id
+AND permission.tenant = subject.tenant WHERE subject.remote = ?1 AND subject.confirmed = 1 AND subject.tenant <> ?1) permission CROSS
+JOIN readable_names reading ON reading.policy = permission.policy AND reading.kind = 'any' AND reading.items & (1 << permission.item)
+GROUP BY reading.policy), cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE term.policy
+= granted.policy)) / 100.0) AS value FROM granted), starts AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants
+numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start, term.path, term.key, granted.tenant = (SELECT numbered.number
+FROM tenants numbered WHERE numbered.id = ?1) AS own, json_quote(granted.policy) || ':' || granted.items AS permissions FROM granted
+CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start > 0), range_share AS MATERIALIZED (WITH equal AS MATERIALIZED
+(SELECT max(least, whole / max(searches, 1)) AS share, least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT
+CAST((SELECT CAST(max(1, ?2 / coalesce(value, 1.0)) AS INTEGER) FROM cost) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches
+FROM starts lookup)) SELECT max(max(least), coalesce((max(whole) - sum(iif(size < share, size, 0))) / nullif(sum(size >= share), 0),
+max(whole))) AS share, max(whole) AS whole FROM (SELECT share, least, whole, CASE WHEN share >= whole THEN whole ELSE CASE lookup.start
+WHEN 1 THEN (SELECT count(*) FROM (SELECT 1 FROM asset_values attribute WHERE attribute.tenant = lookup.tenant AND attribute.path =
+lookup.path AND attribute.key = lookup.key AND (attribute.created_us, attribute.asset) < (?3, ?4) LIMIT (SELECT share FROM equal)))
+ELSE (SELECT count(*) FROM (SELECT 1 FROM assets asset WHERE asset.tenant = lookup.tenant AND (asset.created_us, asset.number) < (?3,
+?4) LIMIT (SELECT share FROM equal))) END END AS size FROM starts lookup CROSS JOIN equal)), range_end AS MATERIALIZED (SELECT upto.k0,
+upto.k1, upto.k2, iif(shared.share >= shared.whole, ?2, (SELECT count(*) FROM (SELECT attribute.asset FROM starts lookup CROSS JOIN
+asset_values attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key AND (attribute.created_us,
+attribute.asset) < (?3, ?4) AND (attribute.created_us, attribute.asset) >= (upto.k0, upto.k1) AND lookup.start = 1 UNION SELECT asset.number
+FROM starts lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND (asset.created_us, asset.number) < (?3, ?4) AND (asset.created_us,
+asset.number) >= (upto.k0, upto.k1) AND lookup.start = 2)) * ?2 / shared.whole) AS looked FROM (SELECT nth.value ->> 0 AS k0, nth.value
+->> 1 AS k1, nth.value ->> 2 AS k2 FROM starts lookup CROSS JOIN json_each(CASE lookup.start WHEN 1 THEN (SELECT json_array(json_array(attribute.created_us,
 attribute.asset)) FROM asset_values attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key
 = lookup.key AND (attribute.created_us, attribute.asset) < (?3, ?4) ORDER BY attribute.created_us DESC, attribute.asset DESC LIMIT
 1 OFFSET (SELECT share FROM range_share) - 1) ELSE (SELECT json_array(json_array(asset.created_us, asset.number)) FROM assets asset
@@ -766,24 +786,29 @@ WHERE asset.tenant = lookup.tenant AND asset.path = lookup.path AND asset.key = 
 FROM assets kind INDEXED BY assets_tracked WHERE kind.tenant = asset.tenant AND kind.tracked = 0 AND kind.created_us = asset.created_us
 AND kind.number = asset.number) AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation WHERE kind.tenant =
 asset.tenant AND kind.public = 1 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND (lookup.clauses = 1 AND
-lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
+lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
+THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
+= (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
+= substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
 = asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
-= asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key
-OR term.key = 'sha256:****************************************************************' AND attribute.present = 1)) <> term.negated)
-AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start = ?5 UNION ALL SELECT
-asset.number AS number, lookup.own FROM starts lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND (asset.created_us,
-asset.number) < (?3, ?4) AND (asset.created_us, asset.number) >= (SELECT coalesce(max(k0), 0), coalesce(k1, 0) FROM range_end) AND
-+asset.tracked = ?5 AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS
-(SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq = (SELECT
-max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
-= substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
-AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)),
-0)) AND lookup.start = ?6)) LIMIT +?7)) counted LEFT JOIN (SELECT k0, k1, k2, looked FROM range_end) stops
+= asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
+END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
+= ?5 UNION ALL SELECT asset.number AS number, lookup.own FROM starts lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant
+AND (asset.created_us, asset.number) < (?3, ?4) AND (asset.created_us, asset.number) >= (SELECT coalesce(max(k0), 0), coalesce(k1,
+0) FROM range_end) AND +asset.tracked = ?5 AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT min(held)
+FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************' THEN EXISTS (SELECT 1
+FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq)
+FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path = substr(term.path,
+length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number
+AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number
+AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key) END <> term.negated)
+AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start = ?6)) LIMIT +?7)) counted
+LEFT JOIN (SELECT k0, k1, k2, looked FROM range_end) stops
 -- SEARCH subject USING INDEX subjects_by_remote (remote=? AND confirmed=?)
 -- SEARCH permission USING COVERING INDEX policy_subjects_by_subject (subject=? AND tenant=?)
--- SEARCH reading EXISTS USING PRIMARY KEY (policy=? AND item=?)
 -- USE TEMP B-TREE FOR DISTINCT
--- SCAN (subquery-2)
+-- SCAN permission
+-- SEARCH reading USING INDEX readable_names_by_policy (policy=? AND kind=?)
 -- USE TEMP B-TREE FOR GROUP BY
 -- SCAN granted
 -- SEARCH term USING PRIMARY KEY (policy=?)
@@ -792,15 +817,14 @@ AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHER
 -- SEARCH asset_values USING PRIMARY KEY (tenant=? AND path=? AND key=? AND (created_us,asset)>(?,?) AND (created_us,asset)<(?,?))
 -- SCAN nth VIRTUAL TABLE INDEX 1:
 -- SCAN CONSTANT ROW
--- SCAN theirs
 -- SCAN cost
--- SCAN (subquery-10)
--- SCAN (subquery-12)
+-- SCAN (subquery-9)
+-- SCAN (subquery-11)
 -- SCAN equal
 -- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=? AND (created_us,asset)<(?,?))
--- SCAN (subquery-15)
+-- SCAN (subquery-14)
 -- SEARCH asset USING COVERING INDEX assets_by_creation (tenant=? AND created_us<?)
--- SCAN (subquery-18)
+-- SCAN (subquery-17)
 -- SCAN range_share
 -- USE TEMP B-TREE FOR ORDER BY
 -- SCAN upto
@@ -808,45 +832,47 @@ AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHER
 -- SEARCH lookup USING AUTOMATIC PARTIAL COVERING INDEX (start=?)
 -- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=? AND (created_us,asset)>(?,?) AND (created_us,asset)<(?,?))
 -- SEARCH asset USING COVERING INDEX assets_by_creation (tenant=? AND (created_us,rowid)>(?,?) AND created_us<?)
--- SCAN (subquery-23)
+-- SCAN (subquery-22)
 -- SEARCH range_end
 -- SEARCH kind USING COVERING INDEX assets_tracked (tenant=? AND tracked=? AND created_us=? AND rowid=?)
 -- SEARCH kind USING COVERING INDEX assets_public_by_creation (tenant=? AND created_us=? AND rowid=?)
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=?)
 -- SEARCH version USING PRIMARY KEY (asset=? AND name=?)
--- SEARCH (subquery-37)
+-- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=? AND key=?)
+-- SEARCH (subquery-38)
 -- SEARCH asset USING INDEX assets_by_creation (tenant=? AND created_us>? AND created_us<?)
--- SEARCH (subquery-43)
--- SCAN (subquery-45)
--- SCAN (subquery-46)
--- SCAN (subquery-47)
+-- SEARCH (subquery-46)
+-- SCAN (subquery-48)
+-- SCAN (subquery-49)
+-- SCAN (subquery-50)
 -- SCAN counted
 -- SCAN range_end LEFT-JOIN
 
 -- the rights of the caller: rights.sql
 
-WITH theirs AS MATERIALIZED (SELECT policy, sum(1 << item) AS items FROM (SELECT DISTINCT permission.policy, permission.item FROM subjects
-subject CROSS JOIN policy_subjects permission ON permission.subject = subject.id AND permission.tenant = subject.tenant WHERE subject.remote
-= ?1 AND subject.confirmed = 1 AND EXISTS (SELECT 1 FROM policy_reads reading WHERE reading.policy = permission.policy AND reading.item
-= permission.item)) GROUP BY policy), cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE
-term.policy = granted.policy AND NOT (term.clauses = 1 AND term.start = 1))) / 100.0) AS value FROM (SELECT policy, items FROM theirs)
-granted), starts AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants numbered WHERE numbered.id = term.tenant)
-AS tenant, term.clauses, term.start, term.path, term.key, 0 AS own, '' AS permissions FROM theirs granted CROSS JOIN policy_terms term
-ON term.policy = granted.policy WHERE term.start > 0), range_share AS MATERIALIZED (WITH equal AS MATERIALIZED (SELECT max(least, whole
-/ max(searches, 1)) AS share, least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST((SELECT CAST(max(1,
-?2 / coalesce(value, 1.0)) AS INTEGER) FROM cost) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM starts lookup))
-SELECT max(max(least), coalesce((max(whole) - sum(iif(size < share, size, 0))) / nullif(sum(size >= share), 0), max(whole))) AS share,
-max(whole) AS whole FROM (SELECT share, least, whole, CASE WHEN share >= whole THEN whole ELSE CASE lookup.start WHEN 1 THEN (SELECT
-count(*) FROM (SELECT 1 FROM asset_values attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key
-= lookup.key AND (attribute.created_us, attribute.asset) < (?3, ?4) LIMIT (SELECT share FROM equal))) ELSE (SELECT count(*) FROM (SELECT
-1 FROM assets asset WHERE asset.tenant = lookup.tenant AND (asset.created_us, asset.number) < (?3, ?4) LIMIT (SELECT share FROM equal)))
-END END AS size FROM starts lookup CROSS JOIN equal)), range_end AS MATERIALIZED (SELECT upto.k0, upto.k1, upto.k2, iif(shared.share
->= shared.whole, ?2, (SELECT count(*) FROM (SELECT attribute.asset FROM starts lookup CROSS JOIN asset_values attribute WHERE attribute.tenant
-= lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key AND (attribute.created_us, attribute.asset) < (?3,
-?4) AND (attribute.created_us, attribute.asset) >= (upto.k0, upto.k1) AND lookup.start = 1 UNION SELECT asset.number FROM starts lookup
-CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND (asset.created_us, asset.number) < (?3, ?4) AND (asset.created_us, asset.number)
->= (upto.k0, upto.k1) AND lookup.start = 2)) * ?2 / shared.whole) AS looked FROM (SELECT nth.value ->> 0 AS k0, nth.value ->> 1 AS
-k1, nth.value ->> 2 AS k2 FROM starts lookup CROSS JOIN json_each(CASE lookup.start WHEN 1 THEN (SELECT json_array(json_array(attribute.created_us,
+WITH granted AS MATERIALIZED (SELECT reading.tenant, reading.policy, sum(1 << permission.item) & reading.items AS items FROM (SELECT
+DISTINCT permission.policy, permission.item FROM subjects subject CROSS JOIN policy_subjects permission ON permission.subject = subject.id
+AND permission.tenant = subject.tenant WHERE subject.remote = ?1 AND subject.confirmed = 1 AND subject.tenant <> ?1) permission CROSS
+JOIN readable_names reading ON reading.policy = permission.policy AND reading.kind = 'any' AND reading.items & (1 << permission.item)
+GROUP BY reading.policy), cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE term.policy
+= granted.policy)) / 100.0) AS value FROM granted), starts AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants
+numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start, term.path, term.key, granted.tenant = (SELECT numbered.number
+FROM tenants numbered WHERE numbered.id = ?1) AS own, json_quote(granted.policy) || ':' || granted.items AS permissions FROM granted
+CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start > 0), range_share AS MATERIALIZED (WITH equal AS MATERIALIZED
+(SELECT max(least, whole / max(searches, 1)) AS share, least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT
+CAST((SELECT CAST(max(1, ?2 / coalesce(value, 1.0)) AS INTEGER) FROM cost) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches
+FROM starts lookup)) SELECT max(max(least), coalesce((max(whole) - sum(iif(size < share, size, 0))) / nullif(sum(size >= share), 0),
+max(whole))) AS share, max(whole) AS whole FROM (SELECT share, least, whole, CASE WHEN share >= whole THEN whole ELSE CASE lookup.start
+WHEN 1 THEN (SELECT count(*) FROM (SELECT 1 FROM asset_values attribute WHERE attribute.tenant = lookup.tenant AND attribute.path =
+lookup.path AND attribute.key = lookup.key AND (attribute.created_us, attribute.asset) < (?3, ?4) LIMIT (SELECT share FROM equal)))
+ELSE (SELECT count(*) FROM (SELECT 1 FROM assets asset WHERE asset.tenant = lookup.tenant AND (asset.created_us, asset.number) < (?3,
+?4) LIMIT (SELECT share FROM equal))) END END AS size FROM starts lookup CROSS JOIN equal)), range_end AS MATERIALIZED (SELECT upto.k0,
+upto.k1, upto.k2, iif(shared.share >= shared.whole, ?2, (SELECT count(*) FROM (SELECT attribute.asset FROM starts lookup CROSS JOIN
+asset_values attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key AND (attribute.created_us,
+attribute.asset) < (?3, ?4) AND (attribute.created_us, attribute.asset) >= (upto.k0, upto.k1) AND lookup.start = 1 UNION SELECT asset.number
+FROM starts lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND (asset.created_us, asset.number) < (?3, ?4) AND (asset.created_us,
+asset.number) >= (upto.k0, upto.k1) AND lookup.start = 2)) * ?2 / shared.whole) AS looked FROM (SELECT nth.value ->> 0 AS k0, nth.value
+->> 1 AS k1, nth.value ->> 2 AS k2 FROM starts lookup CROSS JOIN json_each(CASE lookup.start WHEN 1 THEN (SELECT json_array(json_array(attribute.created_us,
 attribute.asset)) FROM asset_values attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key
 = lookup.key AND (attribute.created_us, attribute.asset) < (?3, ?4) ORDER BY attribute.created_us DESC, attribute.asset DESC LIMIT
 1 OFFSET (SELECT share FROM range_share) - 1) ELSE (SELECT json_array(json_array(asset.created_us, asset.number)) FROM assets asset
@@ -856,24 +882,23 @@ shared) SELECT stops.* FROM (SELECT 1) LEFT JOIN (SELECT k0, k1, k2, looked FROM
 -- SCAN CONSTANT ROW
 -- SEARCH subject USING INDEX subjects_by_remote (remote=? AND confirmed=?)
 -- SEARCH permission USING COVERING INDEX policy_subjects_by_subject (subject=? AND tenant=?)
--- SEARCH reading EXISTS USING PRIMARY KEY (policy=? AND item=?)
 -- USE TEMP B-TREE FOR DISTINCT
--- SCAN (subquery-2)
+-- SCAN permission
+-- SEARCH reading USING INDEX readable_names_by_policy (policy=? AND kind=?)
 -- USE TEMP B-TREE FOR GROUP BY
 -- SCAN granted
 -- SEARCH term USING PRIMARY KEY (policy=?)
 -- SEARCH numbered USING INDEX sqlite_autoindex_tenants_1 (id=?)
 -- SCAN lookup
 -- SCAN nth VIRTUAL TABLE INDEX 1:
--- SCAN theirs
 -- SCAN cost
--- SCAN (subquery-10)
--- SCAN (subquery-12)
+-- SCAN (subquery-9)
+-- SCAN (subquery-11)
 -- SCAN equal
 -- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=? AND (created_us,asset)<(?,?))
--- SCAN (subquery-15)
+-- SCAN (subquery-14)
 -- SEARCH asset USING COVERING INDEX assets_by_creation (tenant=? AND created_us<?)
--- SCAN (subquery-18)
+-- SCAN (subquery-17)
 -- SCAN range_share
 -- USE TEMP B-TREE FOR ORDER BY
 -- SCAN upto
@@ -881,8 +906,8 @@ shared) SELECT stops.* FROM (SELECT 1) LEFT JOIN (SELECT k0, k1, k2, looked FROM
 -- SEARCH lookup USING AUTOMATIC PARTIAL COVERING INDEX (start=?)
 -- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=? AND (created_us,asset)>(?,?) AND (created_us,asset)<(?,?))
 -- SEARCH asset USING COVERING INDEX assets_by_creation (tenant=? AND (created_us,rowid)>(?,?) AND created_us<?)
--- SCAN (subquery-23)
--- SCAN (subquery-31)
+-- SCAN (subquery-22)
+-- SCAN (subquery-30)
 -- SCAN range_end LEFT-JOIN
 
 -- the rights of the caller: rights.sql
@@ -910,77 +935,75 @@ of_tenant ON of_tenant.number = asset.tenant WHERE +asset.tenant = (SELECT numbe
 -- SEARCH first USING COVERING INDEX events_by_seq (asset=? AND seq=?)
 -- SEARCH log USING INDEX logs_by_scope (scope=?)
 
-WITH theirs AS MATERIALIZED (SELECT policy, sum(1 << item) AS items FROM (SELECT DISTINCT permission.policy, permission.item FROM subjects
-subject CROSS JOIN policy_subjects permission ON permission.subject = subject.id AND permission.tenant = subject.tenant WHERE subject.remote
-= ?1 AND subject.confirmed = 1 AND EXISTS (SELECT 1 FROM policy_reads reading WHERE reading.policy = permission.policy AND reading.item
-= permission.item)) GROUP BY policy), cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE
-term.policy = granted.policy AND NOT (term.clauses = 1 AND term.start = 1))) / 100.0) AS value FROM (SELECT policy, items FROM theirs)
-granted), starts AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants numbered WHERE numbered.id = term.tenant)
-AS tenant, term.clauses, term.start, term.path, term.key, 0 AS own, '' AS permissions FROM theirs granted CROSS JOIN policy_terms term
-ON term.policy = granted.policy WHERE term.start > 0) SELECT asset.number, asset.id, of_tenant.id AS tenant, asset.public, asset.proof_mechanism
-AS proofMechanism, asset.chain_id AS chainId, asset.behaviours, asset.attributes, asset.tracked, coalesce(asset.owner, of_tenant.wallet_address)
-AS owner, asset.created_us AS createdUs, asset.seq, asset.head_us AS headUs, lower(hex(asset.head_hash)) AS headHash, coalesce(asset.initial_behaviours,
-asset.behaviours) AS initialBehaviours, iif(asset.proof_mechanism = 'MERKLE_LOG' AND asset.confirmation = 'CONFIRMED' AND (SELECT first.number
-FROM events first WHERE first.asset = asset.number AND first.seq = 1) > coalesce((SELECT log.cursor FROM logs log WHERE log.scope =
-of_tenant.id AND log.ended = 0), 0), 'PENDING', asset.confirmation) AS confirmation, (SELECT json_group_array(listed.key) FROM json_each(asset.attributes)
-listed WHERE 1 AND (tenant_layer.value IS NULL OR EXISTS (SELECT 1 FROM json_each(tenant_layer.value) granted CROSS JOIN policy_reads
-reading ON reading.policy = granted.value ->> 0 AND (granted.value ->> 1 >> reading.item) & 1 WHERE reading.kind = 'attribute' AND
-reading.name IN ('*', listed.key)))) AS readable, CASE WHEN 1 AND (tenant_layer.value IS NULL OR EXISTS (SELECT 1 FROM json_each(tenant_layer.value)
-granted CROSS JOIN policy_reads reading ON reading.policy = granted.value ->> 0 AND (granted.value ->> 1 >> reading.item) & 1 WHERE
-reading.kind = 'event_type' AND reading.name = '*')) THEN NULL ELSE coalesce((SELECT last.accepted_us FROM events last WHERE last.asset
-= asset.number AND last.seq = (SELECT max((SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number
+WITH granted AS MATERIALIZED (SELECT reading.tenant, reading.policy, sum(1 << permission.item) & reading.items AS items FROM (SELECT
+DISTINCT permission.policy, permission.item FROM subjects subject CROSS JOIN policy_subjects permission ON permission.subject = subject.id
+AND permission.tenant = subject.tenant WHERE subject.remote = ?1 AND subject.confirmed = 1 AND subject.tenant <> ?1) permission CROSS
+JOIN readable_names reading ON reading.policy = permission.policy AND reading.kind = 'any' AND reading.items & (1 << permission.item)
+GROUP BY reading.policy), cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE term.policy
+= granted.policy)) / 100.0) AS value FROM granted), starts AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants
+numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start, term.path, term.key, granted.tenant = (SELECT numbered.number
+FROM tenants numbered WHERE numbered.id = ?1) AS own, json_quote(granted.policy) || ':' || granted.items AS permissions FROM granted
+CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start > 0) SELECT asset.number, asset.id, of_tenant.id AS tenant,
+asset.public, asset.proof_mechanism AS proofMechanism, asset.chain_id AS chainId, asset.behaviours, asset.attributes, asset.tracked,
+coalesce(asset.owner, of_tenant.wallet_address) AS owner, asset.created_us AS createdUs, asset.seq, asset.head_us AS headUs, lower(hex(asset.head_hash))
+AS headHash, coalesce(asset.initial_behaviours, asset.behaviours) AS initialBehaviours, iif(asset.proof_mechanism = 'MERKLE_LOG' AND
+asset.confirmation = 'CONFIRMED' AND (SELECT first.number FROM events first WHERE first.asset = asset.number AND first.seq = 1) > coalesce((SELECT
+log.cursor FROM logs log WHERE log.scope = of_tenant.id AND log.ended = 0), 0), 'PENDING', asset.confirmation) AS confirmation, (SELECT
+json_group_array(listed.key) FROM json_each(asset.attributes) listed WHERE 1 AND (tenant_layer.value IS NULL OR EXISTS (SELECT 1 FROM
+readable_names reading WHERE reading.tenant = tenant_layer.key AND reading.kind = 'attribute' AND reading.name IN ('*', listed.key)
+AND reading.items & (tenant_layer.value ->> reading.policy)))) AS readable, CASE WHEN 1 AND (tenant_layer.value IS NULL OR EXISTS (SELECT
+1 FROM readable_names reading WHERE reading.tenant = tenant_layer.key AND reading.kind = 'event_type' AND reading.name IN ('*', '*')
+AND reading.items & (tenant_layer.value ->> reading.policy))) THEN NULL ELSE coalesce((SELECT last.accepted_us FROM events last WHERE
+last.asset = asset.number AND last.seq = (SELECT max((SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number
 AND version.name = changed.key)) FROM json_each(asset.attributes) changed WHERE 1 AND (tenant_layer.value IS NULL OR EXISTS (SELECT
-1 FROM json_each(tenant_layer.value) granted CROSS JOIN policy_reads reading ON reading.policy = granted.value ->> 0 AND (granted.value
-->> 1 >> reading.item) & 1 WHERE reading.kind = 'attribute' AND reading.name IN ('*', changed.key))))), asset.created_us) END AS seenUs,
-page.size FROM (SELECT * FROM (SELECT *, sum(size) OVER (ROWS UNBOUNDED PRECEDING) AS upTo FROM (SELECT asset.number AS row, found.value,
-octet_length(asset.attributes) + 1024 AS size FROM (SELECT found.number, found.created_us, found.value FROM (SELECT found.value ->>
-1 AS number, found.value ->> 0 AS created_us, '[' || group_concat(DISTINCT lookup.permissions) || ']' AS value, max(lookup.own) AS
-own FROM starts lookup CROSS JOIN json_each(CASE lookup.start WHEN 1 THEN (SELECT json_group_array(json_array(c, i)) FROM (SELECT asset.created_us
-AS c, asset.number AS i FROM (SELECT tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant = lookup.tenant
-AND asset.path = lookup.path AND asset.key = lookup.key AND (asset.created_us, asset.number) < (?2, ?3) AND (asset.created_us, asset.number)
->= (?4, ?5) AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_tracked WHERE kind.tenant = asset.tenant AND kind.tracked =
-0 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation
-WHERE kind.tenant = asset.tenant AND kind.public = 1 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND (lookup.clauses
-= 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
-= asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
-= asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key
-OR term.key = 'sha256:****************************************************************' AND attribute.present = 1)) <> term.negated)
+1 FROM readable_names reading WHERE reading.tenant = tenant_layer.key AND reading.kind = 'attribute' AND reading.name IN ('*', changed.key)
+AND reading.items & (tenant_layer.value ->> reading.policy))))), asset.created_us) END AS seenUs, page.size FROM (SELECT * FROM (SELECT
+*, sum(size) OVER (ROWS UNBOUNDED PRECEDING) AS upTo FROM (SELECT asset.number AS row, found.key, found.value, octet_length(asset.attributes)
++ 1024 + 3 * octet_length(asset.attributes) AS size FROM (SELECT found.number, found.created_us, found.key, found.value FROM (SELECT
+found.value ->> 1 AS number, found.value ->> 0 AS created_us, lookup.tenant AS key, '{' || group_concat(DISTINCT lookup.permissions)
+|| '}' AS value, max(lookup.own) AS own FROM starts lookup CROSS JOIN json_each(CASE lookup.start WHEN 1 THEN (SELECT json_group_array(json_array(c,
+i)) FROM (SELECT asset.created_us AS c, asset.number AS i FROM (SELECT tenant, path, key, created_us, asset AS number FROM asset_values)
+asset WHERE asset.tenant = lookup.tenant AND asset.path = lookup.path AND asset.key = lookup.key AND (asset.created_us, asset.number)
+< (?2, ?3) AND (asset.created_us, asset.number) >= (?4, ?5) AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_tracked WHERE
+kind.tenant = asset.tenant AND kind.tracked = 0 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND NOT EXISTS
+(SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation WHERE kind.tenant = asset.tenant AND kind.public = 1 AND kind.created_us
+= asset.created_us AND kind.number = asset.number) AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM
+(SELECT max(CASE term.key WHEN 'sha256:****************************************************************' THEN EXISTS (SELECT 1 FROM
+asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq)
+FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path = substr(term.path,
+length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number
+AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number
+AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key) END <> term.negated)
 AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) ORDER BY asset.created_us DESC, asset.number
 DESC LIMIT +?6)) ELSE (SELECT json_group_array(json_array(c, i)) FROM (SELECT asset.created_us AS c, asset.number AS i FROM assets
 asset WHERE asset.tenant = lookup.tenant AND (asset.created_us, asset.number) < (?2, ?3) AND (asset.created_us, asset.number) >= (?4,
 ?5) AND +asset.tracked = ?7 AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT
-max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
-= (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
-= substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
-AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)),
-0)) ORDER BY asset.created_us DESC, asset.number DESC LIMIT +?6)) END) found GROUP BY 1, 2) found ORDER BY found.created_us DESC, found.number
-DESC LIMIT +?6) found CROSS JOIN assets asset ON asset.number = found.number ORDER BY found.created_us DESC, found.number DESC LIMIT
-+?8) WHERE size > 0) WHERE upTo - size <= ?9) page CROSS JOIN assets asset ON asset.number = page.row CROSS JOIN json_each(json_array(CASE
-WHEN +asset.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) THEN NULL ELSE json((SELECT json_group_array(json_array(granted.policy,
-granted.items)) FROM (SELECT DISTINCT policy FROM (SELECT candidate.policy FROM tenants owner CROSS JOIN json_each(asset.attributes)
-current CROSS JOIN asset_attributes attribute ON attribute.asset = asset.number AND attribute.name = current.key AND attribute.seq
-= (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = current.key) CROSS JOIN
-policy_terms candidate INDEXED BY policy_terms_by_value ON candidate.tenant = owner.id AND candidate.path = attribute.name || attribute.path
-AND candidate.key = attribute.key AND candidate.start = 1 WHERE (candidate.clauses = 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS
-(SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq = (SELECT
-max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
-= substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
-AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)),
-0)) AND owner.number = asset.tenant AND candidate.policy IN (SELECT policy FROM theirs) UNION ALL SELECT candidate.policy FROM tenants
-owner CROSS JOIN policy_terms candidate INDEXED BY policy_terms_without_value WHERE candidate.tenant = owner.id AND candidate.start
-= 2 AND owner.number = asset.tenant AND candidate.policy IN (SELECT policy FROM theirs) AND coalesce((SELECT min(held) FROM (SELECT
-max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
-= (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
-= substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
-AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)),
-0))) matching CROSS JOIN theirs granted ON granted.policy = matching.policy)) END)) tenant_layer CROSS JOIN tenants of_tenant ON of_tenant.number
-= asset.tenant WHERE (asset.public = 0 OR +asset.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1)) AND
-(tenant_layer.value IS NULL OR tenant_layer.value <> '[]')
+max(CASE term.key WHEN 'sha256:****************************************************************' THEN EXISTS (SELECT 1 FROM asset_attributes
+attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes
+version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) +
+1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name
+= term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name
+= term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key) END <> term.negated) AS held
+FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) ORDER BY asset.created_us DESC, asset.number DESC
+LIMIT +?6)) END) found GROUP BY 1, 2) found ORDER BY found.created_us DESC, found.number DESC LIMIT +?6) found CROSS JOIN assets asset
+ON asset.number = found.number ORDER BY found.created_us DESC, found.number DESC LIMIT +?8) WHERE size > 0) WHERE upTo - size <= ?9)
+page CROSS JOIN assets asset ON asset.number = page.row CROSS JOIN json_each(json_object(asset.tenant || '', json(CASE WHEN +asset.tenant
+= (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) THEN NULL ELSE (SELECT json_group_object(candidate.policy,
+candidate.items) FROM granted candidate WHERE candidate.tenant = asset.tenant AND coalesce((SELECT min(held) FROM (SELECT max(CASE
+term.key WHEN 'sha256:****************************************************************' THEN EXISTS (SELECT 1 FROM asset_attributes
+attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes
+version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) +
+1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name
+= term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name
+= term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key) END <> term.negated) AS held
+FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)), 0)) END))) tenant_layer CROSS JOIN tenants of_tenant
+ON of_tenant.number = asset.tenant WHERE (asset.public = 0 OR +asset.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id
+= ?1)) AND (tenant_layer.value IS NULL OR tenant_layer.value <> '{}')
 -- SEARCH subject USING INDEX subjects_by_remote (remote=? AND confirmed=?)
 -- SEARCH permission USING COVERING INDEX policy_subjects_by_subject (subject=? AND tenant=?)
--- SEARCH reading EXISTS USING PRIMARY KEY (policy=? AND item=?)
 -- USE TEMP B-TREE FOR DISTINCT
--- SCAN (subquery-2)
+-- SCAN permission
+-- SEARCH reading USING INDEX readable_names_by_policy (policy=? AND kind=?)
 -- USE TEMP B-TREE FOR GROUP BY
 -- SCAN granted
 -- SEARCH term USING PRIMARY KEY (policy=?)
@@ -992,36 +1015,27 @@ AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHER
 -- SEARCH kind USING COVERING INDEX assets_public_by_creation (tenant=? AND created_us=? AND rowid=?)
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=?)
 -- SEARCH version USING PRIMARY KEY (asset=? AND name=?)
--- SEARCH (subquery-23)
--- SCAN (subquery-25)
+-- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=? AND key=?)
+-- SEARCH (subquery-24)
+-- SCAN (subquery-26)
 -- SEARCH asset USING INDEX assets_by_creation (tenant=? AND created_us>? AND created_us<?)
--- SEARCH (subquery-29)
--- SCAN (subquery-31)
+-- SEARCH (subquery-32)
+-- SCAN (subquery-34)
 -- USE TEMP B-TREE FOR group_concat(DISTINCT)
 -- SCAN found
 -- USE TEMP B-TREE FOR ORDER BY
 -- SEARCH asset USING INTEGER PRIMARY KEY (rowid=?)
--- SCAN (subquery-35)
--- SCAN (subquery-56)
--- SCAN (subquery-36)
--- SCAN tenant_layer VIRTUAL TABLE INDEX 1:
--- SEARCH owner USING INDEX tenants_by_number (number=?)
--- SCAN current VIRTUAL TABLE INDEX 1:
--- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=?)
--- SEARCH candidate USING COVERING INDEX policy_terms_by_value (tenant=? AND path=? AND key=? AND policy=?)
--- SCAN theirs
--- SEARCH (subquery-42)
--- SEARCH candidate USING COVERING INDEX policy_terms_without_value (tenant=? AND policy=?)
--- SEARCH (subquery-49)
+-- SCAN (subquery-38)
 -- SCAN (subquery-51)
--- SCAN matching
--- SEARCH granted USING AUTOMATIC COVERING INDEX (policy=?)
+-- SCAN (subquery-39)
+-- SCAN tenant_layer VIRTUAL TABLE INDEX 1:
+-- SEARCH candidate USING AUTOMATIC COVERING INDEX (tenant=?)
+-- SEARCH (subquery-46)
 -- SEARCH of_tenant USING INDEX tenants_by_number (number=?)
 -- SEARCH first USING COVERING INDEX events_by_seq (asset=? AND seq=?)
 -- SEARCH log USING INDEX logs_by_scope (scope=?)
 -- SCAN listed VIRTUAL TABLE INDEX 1:
--- SCAN granted VIRTUAL TABLE INDEX 1:
--- SEARCH reading USING COVERING INDEX policy_reads_by_name (policy=? AND kind=? AND name=?)
+-- SEARCH reading USING INDEX sqlite_autoindex_readable_names_1 (tenant=? AND kind=? AND name=?)
 -- SEARCH last USING INDEX events_by_seq (asset=? AND seq=?)
 -- SEARCH changed VIRTUAL TABLE INDEX 1:
 

@@ -78,52 +78,57 @@ of_tenant ON of_tenant.number = event.tenant LEFT JOIN principals of_principal O
 
 -- the rights of the caller: rights.sql
 
-WITH mine AS MATERIALIZED (SELECT permission.policy, sum(1 << permission.item) AS items FROM (SELECT w.caller, w.tenant, w.issuer,
-w.subject, u.policy, u.item FROM (SELECT c.caller, c.tenant, c.issuer, c.subject, 'subject' AS attribute, c.subject AS value FROM (SELECT
-key AS caller, value ->> 'tenant' AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject FROM json_each(?1)) c CROSS
-JOIN applications p ON p.id = c.subject AND p.tenant = c.tenant WHERE c.issuer = 'appidp' UNION ALL SELECT c.caller, c.tenant, c.issuer,
-c.subject, CASE k.value WHEN 1 THEN 'jwt_' || j.key ELSE 'group' END AS attribute, j.value AS value FROM (SELECT key AS caller, value
-->> 'tenant' AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject FROM json_each(?1)) c CROSS JOIN applications
-p ON p.id = c.subject AND p.tenant = c.tenant CROSS JOIN json_each(p.custom_claims) j CROSS JOIN json_each('[1,2]') k WHERE c.issuer
-= 'appidp' AND (k.value = 1 OR j.key = 'group')) w CROSS JOIN policy_users u WHERE u.tenant = w.tenant AND u.attribute = w.attribute
-AND u.value = w.value GROUP BY w.caller, u.policy, u.item HAVING count(DISTINCT u.clause) = max(u.clauses)) permission WHERE EXISTS
-(SELECT 1 FROM policy_reads reading WHERE reading.policy = permission.policy AND reading.item = permission.item) GROUP BY permission.policy),
-cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE term.policy = granted.policy AND NOT (term.clauses
-= 1 AND term.start = 1))) / 100.0) AS value FROM (SELECT policy, items FROM mine) granted), starts AS MATERIALIZED (SELECT term.policy,
-(SELECT numbered.number FROM tenants numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start, term.path, term.key,
-1 AS own, granted.permissions FROM (SELECT policy, json_array(policy, items) AS permissions FROM mine) granted CROSS JOIN policy_terms
-term ON term.policy = granted.policy WHERE term.start > 0), many AS MATERIALIZED (SELECT sharer.tenant FROM (SELECT DISTINCT tenant
-FROM starts) sharer WHERE (SELECT count(*) FROM (SELECT DISTINCT asset FROM (SELECT attribute.asset FROM starts lookup CROSS JOIN asset_values
-attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key AND lookup.start =
-1 AND lookup.tenant = sharer.tenant UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant
-AND lookup.start = 2 AND lookup.tenant = sharer.tenant) LIMIT (SELECT CAST(max(1, ?2 / coalesce(value, 1.0)) AS INTEGER) FROM cost)
-+ 1)) > (SELECT CAST(max(1, ?2 / coalesce(value, 1.0)) AS INTEGER) FROM cost)), few AS MATERIALIZED (SELECT DISTINCT number FROM (SELECT
-asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) lookup CROSS JOIN (SELECT
-tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant = lookup.tenant AND asset.path = lookup.path
-AND asset.key = lookup.key AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation WHERE kind.tenant = asset.tenant
-AND kind.public = 1 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND (lookup.clauses = 1 AND lookup.start
-= 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number
-AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number
-AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key
-= 'sha256:****************************************************************' AND attribute.present = 1)) <> term.negated) AS held FROM
-policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start = ?3 UNION ALL SELECT asset.number
-AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) lookup CROSS JOIN assets asset WHERE
-asset.tenant = lookup.tenant AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT
-max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
+WITH granted AS MATERIALIZED (SELECT reading.tenant, reading.policy, sum(1 << permission.item) & reading.items AS items FROM (SELECT
+w.caller, w.tenant, w.issuer, w.subject, u.policy, u.item FROM (SELECT c.caller, c.tenant, c.issuer, c.subject, 'subject' AS attribute,
+c.subject AS value FROM (SELECT key AS caller, value ->> 'tenant' AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject
+FROM json_each(?1)) c CROSS JOIN applications p ON p.id = c.subject AND p.tenant = c.tenant WHERE c.issuer = 'appidp' UNION ALL SELECT
+c.caller, c.tenant, c.issuer, c.subject, CASE k.value WHEN 1 THEN 'jwt_' || j.key ELSE 'group' END AS attribute, j.value AS value FROM
+(SELECT key AS caller, value ->> 'tenant' AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject FROM json_each(?1))
+c CROSS JOIN applications p ON p.id = c.subject AND p.tenant = c.tenant CROSS JOIN json_each(p.custom_claims) j CROSS JOIN json_each('[1,2]')
+k WHERE c.issuer = 'appidp' AND (k.value = 1 OR j.key = 'group')) w CROSS JOIN policy_users u WHERE u.tenant = w.tenant AND u.attribute
+= w.attribute AND u.value = w.value GROUP BY w.caller, u.policy, u.item HAVING count(DISTINCT u.clause) = max(u.clauses)) permission
+CROSS JOIN readable_names reading ON reading.policy = permission.policy AND reading.kind = 'any' AND reading.items & (1 << permission.item)
+GROUP BY reading.policy), cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE term.policy
+= granted.policy)) / 100.0) AS value FROM granted), starts AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants
+numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start, term.path, term.key, granted.tenant = (SELECT numbered.number
+FROM tenants numbered WHERE numbered.id = ?2) AS own, json_quote(granted.policy) || ':' || granted.items AS permissions FROM granted
+CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start > 0), many AS MATERIALIZED (SELECT sharer.tenant FROM
+(SELECT DISTINCT tenant FROM starts) sharer WHERE (SELECT count(*) FROM (SELECT DISTINCT asset AS number FROM (SELECT attribute.asset
+FROM starts lookup CROSS JOIN asset_values attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key
+= lookup.key AND lookup.start = 1 AND lookup.tenant = sharer.tenant UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets
+asset WHERE asset.tenant = lookup.tenant AND lookup.start = 2 AND lookup.tenant = sharer.tenant) LIMIT (SELECT CAST(max(1, ?3 / coalesce(value,
+1.0)) AS INTEGER) FROM cost) + 1) found) > (SELECT CAST(max(1, ?3 / coalesce(value, 1.0)) AS INTEGER) FROM cost)), few AS MATERIALIZED
+(SELECT DISTINCT number FROM (SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant
+FROM many)) lookup CROSS JOIN (SELECT tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant =
+lookup.tenant AND asset.path = lookup.path AND asset.key = lookup.key AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation
+WHERE kind.tenant = asset.tenant AND kind.public = 1 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND (lookup.clauses
+= 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
+THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
 = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
-= substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
-AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)),
-0)) AND lookup.start = ?4)) SELECT stops.* FROM (SELECT 1) LEFT JOIN (SELECT k0, k1, k2, NULL AS looked FROM (SELECT k0, k1, k2, sum(cost)
-OVER (ROWS UNBOUNDED PRECEDING) AS spent FROM (WITH RECURSIVE merged(k0, k1, k2, cost, row, crossed, asset) AS ( SELECT asset.id, event.id,
-NULL, 1 + (octet_length(event.event_attributes) + octet_length(event.asset_attributes) + octet_length(coalesce(event.principal_declared,
-'')) + 1024) / 4096, event.number, 0, event.asset FROM few CROSS JOIN assets asset ON asset.number = few.number CROSS JOIN events event
-ON event.number = (SELECT event.number FROM events event INDEXED BY events_by_id WHERE event.asset = asset.number ORDER BY event.id
-LIMIT 1) UNION ALL SELECT asset.id, event.id, NULL, 1 + (octet_length(event.event_attributes) + octet_length(event.asset_attributes)
-+ octet_length(coalesce(event.principal_declared, '')) + 1024) / 4096, event.number, 0, event.asset FROM merged CROSS JOIN assets asset
-ON asset.number = merged.asset CROSS JOIN events event ON event.number = (SELECT event.number FROM events event INDEXED BY events_by_id
-WHERE event.asset = merged.asset AND event.id > merged.k1 ORDER BY event.id LIMIT 1) ORDER BY 1, 2 LIMIT (SELECT CAST(max(1, ?5 / coalesce(value,
-1.0)) AS INTEGER) FROM cost)) SELECT * FROM merged)) WHERE spent >= (SELECT CAST(max(1, ?5 / coalesce(value, 1.0)) AS INTEGER) FROM
-cost) LIMIT 1) stops WHERE EXISTS (SELECT 1 FROM few)
+= substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
+= asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
+= asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
+END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
+= ?4 UNION ALL SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many))
+lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1
+OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
+THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
+= (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
+= substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
+= asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
+= asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
+END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
+= ?5)) SELECT stops.* FROM (SELECT 1) LEFT JOIN (SELECT k0, k1, k2, NULL AS looked FROM (SELECT k0, k1, k2, sum(cost) OVER (ROWS UNBOUNDED
+PRECEDING) AS spent FROM (WITH RECURSIVE merged(k0, k1, k2, cost, row, crossed, asset) AS ( SELECT asset.id, event.id, NULL, 1 + (octet_length(event.event_attributes)
++ octet_length(event.asset_attributes) + octet_length(coalesce(event.principal_declared, '')) + 1024) / 4096, event.number, 0, event.asset
+FROM few CROSS JOIN assets asset ON asset.number = few.number CROSS JOIN events event ON event.number = (SELECT event.number FROM events
+event INDEXED BY events_by_id WHERE event.asset = asset.number ORDER BY event.id LIMIT 1) UNION ALL SELECT asset.id, event.id, NULL,
+1 + (octet_length(event.event_attributes) + octet_length(event.asset_attributes) + octet_length(coalesce(event.principal_declared,
+'')) + 1024) / 4096, event.number, 0, event.asset FROM merged CROSS JOIN assets asset ON asset.number = merged.asset CROSS JOIN events
+event ON event.number = (SELECT event.number FROM events event INDEXED BY events_by_id WHERE event.asset = merged.asset AND event.id
+> merged.k1 ORDER BY event.id LIMIT 1) ORDER BY 1, 2 LIMIT (SELECT CAST(max(1, ?6 / coalesce(value, 1.0)) AS INTEGER) FROM cost)) SELECT
+* FROM merged)) WHERE spent >= (SELECT CAST(max(1, ?6 / coalesce(value, 1.0)) AS INTEGER) FROM cost) LIMIT 1) stops WHERE EXISTS (SELECT
+1 FROM few)
 -- SCAN CONSTANT ROW
 -- SCAN json_each VIRTUAL TABLE INDEX 1:
 -- SEARCH p USING INDEX sqlite_autoindex_applications_1 (id=?)
@@ -134,8 +139,8 @@ cost) LIMIT 1) stops WHERE EXISTS (SELECT 1 FROM few)
 -- USE TEMP B-TREE FOR GROUP BY
 -- USE TEMP B-TREE FOR count(DISTINCT)
 -- SCAN permission
--- SEARCH reading EXISTS USING PRIMARY KEY (policy=? AND item=?)
--- SCAN mine
+-- SEARCH reading USING INDEX readable_names_by_policy (policy=? AND kind=?)
+-- SCAN granted
 -- SEARCH term USING PRIMARY KEY (policy=?)
 -- SEARCH numbered USING INDEX sqlite_autoindex_tenants_1 (id=?)
 -- SCAN starts
@@ -145,67 +150,73 @@ cost) LIMIT 1) stops WHERE EXISTS (SELECT 1 FROM few)
 -- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=?)
 -- SEARCH asset USING COVERING INDEX assets_tracked (tenant=?)
 -- SCAN cost
--- SCAN (subquery-16)
--- SCAN (subquery-18)
+-- SCAN (subquery-14)
+-- SCAN found
 -- SCAN many
 -- SEARCH asset_values USING PRIMARY KEY (tenant=? AND path=? AND key=?)
 -- SEARCH kind USING COVERING INDEX assets_public_by_creation (tenant=? AND created_us=? AND rowid=?)
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=?)
 -- SEARCH version USING PRIMARY KEY (asset=? AND name=?)
+-- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=? AND key=?)
 -- SEARCH (subquery-28)
 -- SEARCH asset USING INDEX assets_tracked (tenant=?)
--- SEARCH (subquery-35)
--- SCAN (subquery-37)
+-- SEARCH (subquery-37)
+-- SCAN (subquery-39)
 -- SCAN few
 -- SEARCH asset USING INTEGER PRIMARY KEY (rowid=?)
 -- SEARCH event USING INTEGER PRIMARY KEY (rowid=?)
 -- SEARCH event USING COVERING INDEX events_by_id (asset=?)
 -- SCAN merged
 -- SEARCH event USING COVERING INDEX events_by_id (asset=? AND id>?)
--- SCAN (subquery-51)
--- SCAN (subquery-46)
--- SCAN (subquery-39)
+-- SCAN (subquery-53)
+-- SCAN (subquery-48)
+-- SCAN (subquery-41)
 -- SCAN stops LEFT-JOIN
 
-WITH mine AS MATERIALIZED (SELECT permission.policy, sum(1 << permission.item) AS items FROM (SELECT w.caller, w.tenant, w.issuer,
-w.subject, u.policy, u.item FROM (SELECT c.caller, c.tenant, c.issuer, c.subject, 'subject' AS attribute, c.subject AS value FROM (SELECT
-key AS caller, value ->> 'tenant' AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject FROM json_each(?1)) c CROSS
-JOIN applications p ON p.id = c.subject AND p.tenant = c.tenant WHERE c.issuer = 'appidp' UNION ALL SELECT c.caller, c.tenant, c.issuer,
-c.subject, CASE k.value WHEN 1 THEN 'jwt_' || j.key ELSE 'group' END AS attribute, j.value AS value FROM (SELECT key AS caller, value
-->> 'tenant' AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject FROM json_each(?1)) c CROSS JOIN applications
-p ON p.id = c.subject AND p.tenant = c.tenant CROSS JOIN json_each(p.custom_claims) j CROSS JOIN json_each('[1,2]') k WHERE c.issuer
-= 'appidp' AND (k.value = 1 OR j.key = 'group')) w CROSS JOIN policy_users u WHERE u.tenant = w.tenant AND u.attribute = w.attribute
-AND u.value = w.value GROUP BY w.caller, u.policy, u.item HAVING count(DISTINCT u.clause) = max(u.clauses)) permission WHERE EXISTS
-(SELECT 1 FROM policy_reads reading WHERE reading.policy = permission.policy AND reading.item = permission.item) GROUP BY permission.policy),
-cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE term.policy = granted.policy AND NOT (term.clauses
-= 1 AND term.start = 1))) / 100.0) AS value FROM (SELECT policy, items FROM mine) granted), starts AS MATERIALIZED (SELECT term.policy,
-(SELECT numbered.number FROM tenants numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start, term.path, term.key,
-1 AS own, granted.permissions FROM (SELECT policy, json_array(policy, items) AS permissions FROM mine) granted CROSS JOIN policy_terms
-term ON term.policy = granted.policy WHERE term.start > 0), many AS MATERIALIZED (SELECT sharer.tenant FROM (SELECT DISTINCT tenant
-FROM starts) sharer WHERE (SELECT count(*) FROM (SELECT DISTINCT asset FROM (SELECT attribute.asset FROM starts lookup CROSS JOIN asset_values
-attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key AND lookup.start =
-1 AND lookup.tenant = sharer.tenant UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant
-AND lookup.start = 2 AND lookup.tenant = sharer.tenant) LIMIT (SELECT CAST(max(1, ?2 / coalesce(value, 1.0)) AS INTEGER) FROM cost)
-+ 1)) > (SELECT CAST(max(1, ?2 / coalesce(value, 1.0)) AS INTEGER) FROM cost)), few AS MATERIALIZED (SELECT DISTINCT number FROM (SELECT
-asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) lookup CROSS JOIN (SELECT
-tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant = lookup.tenant AND asset.path = lookup.path
-AND asset.key = lookup.key AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation WHERE kind.tenant = asset.tenant
-AND kind.public = 1 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND (lookup.clauses = 1 AND lookup.start
-= 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number
-AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number
-AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key
-= 'sha256:****************************************************************' AND attribute.present = 1)) <> term.negated) AS held FROM
-policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start = ?3 UNION ALL SELECT asset.number
-AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) lookup CROSS JOIN assets asset WHERE
-asset.tenant = lookup.tenant AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT
-max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
+WITH granted AS MATERIALIZED (SELECT reading.tenant, reading.policy, sum(1 << permission.item) & reading.items AS items FROM (SELECT
+w.caller, w.tenant, w.issuer, w.subject, u.policy, u.item FROM (SELECT c.caller, c.tenant, c.issuer, c.subject, 'subject' AS attribute,
+c.subject AS value FROM (SELECT key AS caller, value ->> 'tenant' AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject
+FROM json_each(?1)) c CROSS JOIN applications p ON p.id = c.subject AND p.tenant = c.tenant WHERE c.issuer = 'appidp' UNION ALL SELECT
+c.caller, c.tenant, c.issuer, c.subject, CASE k.value WHEN 1 THEN 'jwt_' || j.key ELSE 'group' END AS attribute, j.value AS value FROM
+(SELECT key AS caller, value ->> 'tenant' AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject FROM json_each(?1))
+c CROSS JOIN applications p ON p.id = c.subject AND p.tenant = c.tenant CROSS JOIN json_each(p.custom_claims) j CROSS JOIN json_each('[1,2]')
+k WHERE c.issuer = 'appidp' AND (k.value = 1 OR j.key = 'group')) w CROSS JOIN policy_users u WHERE u.tenant = w.tenant AND u.attribute
+= w.attribute AND u.value = w.value GROUP BY w.caller, u.policy, u.item HAVING count(DISTINCT u.clause) = max(u.clauses)) permission
+CROSS JOIN readable_names reading ON reading.policy = permission.policy AND reading.kind = 'any' AND reading.items & (1 << permission.item)
+GROUP BY reading.policy), cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE term.policy
+= granted.policy)) / 100.0) AS value FROM granted), starts AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants
+numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start, term.path, term.key, granted.tenant = (SELECT numbered.number
+FROM tenants numbered WHERE numbered.id = ?2) AS own, json_quote(granted.policy) || ':' || granted.items AS permissions FROM granted
+CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start > 0), many AS MATERIALIZED (SELECT sharer.tenant FROM
+(SELECT DISTINCT tenant FROM starts) sharer WHERE (SELECT count(*) FROM (SELECT DISTINCT asset AS number FROM (SELECT attribute.asset
+FROM starts lookup CROSS JOIN asset_values attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key
+= lookup.key AND lookup.start = 1 AND lookup.tenant = sharer.tenant UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets
+asset WHERE asset.tenant = lookup.tenant AND lookup.start = 2 AND lookup.tenant = sharer.tenant) LIMIT (SELECT CAST(max(1, ?3 / coalesce(value,
+1.0)) AS INTEGER) FROM cost) + 1) found) > (SELECT CAST(max(1, ?3 / coalesce(value, 1.0)) AS INTEGER) FROM cost)), few AS MATERIALIZED
+(SELECT DISTINCT number FROM (SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant
+FROM many)) lookup CROSS JOIN (SELECT tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant =
+lookup.tenant AND asset.path = lookup.path AND asset.key = lookup.key AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation
+WHERE kind.tenant = asset.tenant AND kind.public = 1 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND (lookup.clauses
+= 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
+THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
 = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
-= substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
-AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)),
-0)) AND lookup.start = ?4)) SELECT stops.* FROM (SELECT 1) LEFT JOIN (WITH range_share AS MATERIALIZED (SELECT max(least, whole / max(searches,
-1)) AS share, least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST((SELECT CAST(max(1, ?5 / coalesce(value,
-1.0)) AS INTEGER) FROM cost) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM many)) SELECT upto.k0, upto.k1, upto.k2,
-iif(shared.share >= shared.whole, ?5, 0 * ?5 / shared.whole) AS looked FROM (SELECT nth.value ->> 0 AS k0, nth.value ->> 1 AS k1, nth.value
+= substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
+= asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
+= asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
+END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
+= ?4 UNION ALL SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many))
+lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1
+OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
+THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
+= (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
+= substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
+= asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
+= asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
+END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
+= ?5)) SELECT stops.* FROM (SELECT 1) LEFT JOIN (WITH range_share AS MATERIALIZED (SELECT max(least, whole / max(searches, 1)) AS share,
+least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST((SELECT CAST(max(1, ?6 / coalesce(value, 1.0))
+AS INTEGER) FROM cost) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM many)) SELECT upto.k0, upto.k1, upto.k2,
+iif(shared.share >= shared.whole, ?6, 0 * ?6 / shared.whole) AS looked FROM (SELECT nth.value ->> 0 AS k0, nth.value ->> 1 AS k1, nth.value
 ->> 2 AS k2 FROM many CROSS JOIN json_each((SELECT json_array(json_array(asset.id, event.id)) FROM assets asset INDEXED BY assets_by_identity
 CROSS JOIN events event INDEXED BY events_by_id ON event.asset = asset.number WHERE asset.tenant = many.tenant ORDER BY asset.id, event.id
 LIMIT 1 OFFSET (SELECT share FROM range_share) - 1)) nth ORDER BY k0, k1, k2 LIMIT 1) upto CROSS JOIN range_share shared) stops WHERE
@@ -220,8 +231,8 @@ EXISTS (SELECT 1 FROM many)
 -- USE TEMP B-TREE FOR GROUP BY
 -- USE TEMP B-TREE FOR count(DISTINCT)
 -- SCAN permission
--- SEARCH reading EXISTS USING PRIMARY KEY (policy=? AND item=?)
--- SCAN mine
+-- SEARCH reading USING INDEX readable_names_by_policy (policy=? AND kind=?)
+-- SCAN granted
 -- SEARCH term USING PRIMARY KEY (policy=?)
 -- SEARCH numbered USING INDEX sqlite_autoindex_tenants_1 (id=?)
 -- SCAN starts
@@ -231,64 +242,69 @@ EXISTS (SELECT 1 FROM many)
 -- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=?)
 -- SEARCH asset USING COVERING INDEX assets_tracked (tenant=?)
 -- SCAN cost
--- SCAN (subquery-16)
--- SCAN (subquery-18)
+-- SCAN (subquery-14)
+-- SCAN found
 -- SCAN many
 -- SCAN nth VIRTUAL TABLE INDEX 1:
--- SCAN (subquery-41)
 -- SCAN (subquery-43)
+-- SCAN (subquery-45)
 -- SCAN range_share
 -- SEARCH asset USING COVERING INDEX assets_by_identity (tenant=?)
 -- SEARCH event USING COVERING INDEX events_by_id (asset=?)
 -- USE TEMP B-TREE FOR ORDER BY
 -- SCAN upto
 -- SCAN shared
--- SCAN (subquery-39)
+-- SCAN (subquery-41)
 -- SCAN stops LEFT-JOIN
 
-WITH mine AS MATERIALIZED (SELECT permission.policy, sum(1 << permission.item) AS items FROM (SELECT w.caller, w.tenant, w.issuer,
-w.subject, u.policy, u.item FROM (SELECT c.caller, c.tenant, c.issuer, c.subject, 'subject' AS attribute, c.subject AS value FROM (SELECT
-key AS caller, value ->> 'tenant' AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject FROM json_each(?1)) c CROSS
-JOIN applications p ON p.id = c.subject AND p.tenant = c.tenant WHERE c.issuer = 'appidp' UNION ALL SELECT c.caller, c.tenant, c.issuer,
-c.subject, CASE k.value WHEN 1 THEN 'jwt_' || j.key ELSE 'group' END AS attribute, j.value AS value FROM (SELECT key AS caller, value
-->> 'tenant' AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject FROM json_each(?1)) c CROSS JOIN applications
-p ON p.id = c.subject AND p.tenant = c.tenant CROSS JOIN json_each(p.custom_claims) j CROSS JOIN json_each('[1,2]') k WHERE c.issuer
-= 'appidp' AND (k.value = 1 OR j.key = 'group')) w CROSS JOIN policy_users u WHERE u.tenant = w.tenant AND u.attribute = w.attribute
-AND u.value = w.value GROUP BY w.caller, u.policy, u.item HAVING count(DISTINCT u.clause) = max(u.clauses)) permission WHERE EXISTS
-(SELECT 1 FROM policy_reads reading WHERE reading.policy = permission.policy AND reading.item = permission.item) GROUP BY permission.policy),
-cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE term.policy = granted.policy AND NOT (term.clauses
-= 1 AND term.start = 1))) / 100.0) AS value FROM (SELECT policy, items FROM mine) granted), starts AS MATERIALIZED (SELECT term.policy,
-(SELECT numbered.number FROM tenants numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start, term.path, term.key,
-1 AS own, granted.permissions FROM (SELECT policy, json_array(policy, items) AS permissions FROM mine) granted CROSS JOIN policy_terms
-term ON term.policy = granted.policy WHERE term.start > 0), many AS MATERIALIZED (SELECT sharer.tenant FROM (SELECT DISTINCT tenant
-FROM starts) sharer WHERE (SELECT count(*) FROM (SELECT DISTINCT asset FROM (SELECT attribute.asset FROM starts lookup CROSS JOIN asset_values
-attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key AND lookup.start =
-1 AND lookup.tenant = sharer.tenant UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant
-AND lookup.start = 2 AND lookup.tenant = sharer.tenant) LIMIT (SELECT CAST(max(1, ?2 / coalesce(value, 1.0)) AS INTEGER) FROM cost)
-+ 1)) > (SELECT CAST(max(1, ?2 / coalesce(value, 1.0)) AS INTEGER) FROM cost)), few AS MATERIALIZED (SELECT DISTINCT number FROM (SELECT
-asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) lookup CROSS JOIN (SELECT
-tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant = lookup.tenant AND asset.path = lookup.path
-AND asset.key = lookup.key AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation WHERE kind.tenant = asset.tenant
-AND kind.public = 1 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND (lookup.clauses = 1 AND lookup.start
-= 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number
-AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number
-AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key
-= 'sha256:****************************************************************' AND attribute.present = 1)) <> term.negated) AS held FROM
-policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start = ?3 UNION ALL SELECT asset.number
-AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) lookup CROSS JOIN assets asset WHERE
-asset.tenant = lookup.tenant AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT
-max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
+WITH granted AS MATERIALIZED (SELECT reading.tenant, reading.policy, sum(1 << permission.item) & reading.items AS items FROM (SELECT
+w.caller, w.tenant, w.issuer, w.subject, u.policy, u.item FROM (SELECT c.caller, c.tenant, c.issuer, c.subject, 'subject' AS attribute,
+c.subject AS value FROM (SELECT key AS caller, value ->> 'tenant' AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject
+FROM json_each(?1)) c CROSS JOIN applications p ON p.id = c.subject AND p.tenant = c.tenant WHERE c.issuer = 'appidp' UNION ALL SELECT
+c.caller, c.tenant, c.issuer, c.subject, CASE k.value WHEN 1 THEN 'jwt_' || j.key ELSE 'group' END AS attribute, j.value AS value FROM
+(SELECT key AS caller, value ->> 'tenant' AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject FROM json_each(?1))
+c CROSS JOIN applications p ON p.id = c.subject AND p.tenant = c.tenant CROSS JOIN json_each(p.custom_claims) j CROSS JOIN json_each('[1,2]')
+k WHERE c.issuer = 'appidp' AND (k.value = 1 OR j.key = 'group')) w CROSS JOIN policy_users u WHERE u.tenant = w.tenant AND u.attribute
+= w.attribute AND u.value = w.value GROUP BY w.caller, u.policy, u.item HAVING count(DISTINCT u.clause) = max(u.clauses)) permission
+CROSS JOIN readable_names reading ON reading.policy = permission.policy AND reading.kind = 'any' AND reading.items & (1 << permission.item)
+GROUP BY reading.policy), cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE term.policy
+= granted.policy)) / 100.0) AS value FROM granted), starts AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants
+numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start, term.path, term.key, granted.tenant = (SELECT numbered.number
+FROM tenants numbered WHERE numbered.id = ?2) AS own, json_quote(granted.policy) || ':' || granted.items AS permissions FROM granted
+CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start > 0), many AS MATERIALIZED (SELECT sharer.tenant FROM
+(SELECT DISTINCT tenant FROM starts) sharer WHERE (SELECT count(*) FROM (SELECT DISTINCT asset AS number FROM (SELECT attribute.asset
+FROM starts lookup CROSS JOIN asset_values attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key
+= lookup.key AND lookup.start = 1 AND lookup.tenant = sharer.tenant UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets
+asset WHERE asset.tenant = lookup.tenant AND lookup.start = 2 AND lookup.tenant = sharer.tenant) LIMIT (SELECT CAST(max(1, ?3 / coalesce(value,
+1.0)) AS INTEGER) FROM cost) + 1) found) > (SELECT CAST(max(1, ?3 / coalesce(value, 1.0)) AS INTEGER) FROM cost)), few AS MATERIALIZED
+(SELECT DISTINCT number FROM (SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant
+FROM many)) lookup CROSS JOIN (SELECT tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant =
+lookup.tenant AND asset.path = lookup.path AND asset.key = lookup.key AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation
+WHERE kind.tenant = asset.tenant AND kind.public = 1 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND (lookup.clauses
+= 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
+THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
 = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
-= substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
-AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)),
-0)) AND lookup.start = ?4)) SELECT stops.* FROM (SELECT 1) LEFT JOIN (SELECT k0, k1, k2, NULL AS looked FROM (SELECT k0, k1, k2, sum(cost)
-OVER (ROWS UNBOUNDED PRECEDING) AS spent FROM (WITH RECURSIVE merged(k0, k1, k2, cost, row, crossed, asset) AS ( SELECT event.accepted_us,
-event.number, event.seq, 1 + (octet_length(event.event_attributes) + octet_length(event.asset_attributes) + octet_length(coalesce(event.principal_declared,
+= substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
+= asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
+= asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
+END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
+= ?4 UNION ALL SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many))
+lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1
+OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
+THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
+= (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
+= substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
+= asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
+= asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
+END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
+= ?5)) SELECT stops.* FROM (SELECT 1) LEFT JOIN (SELECT k0, k1, k2, NULL AS looked FROM (SELECT k0, k1, k2, sum(cost) OVER (ROWS UNBOUNDED
+PRECEDING) AS spent FROM (WITH RECURSIVE merged(k0, k1, k2, cost, row, crossed, asset) AS ( SELECT event.accepted_us, event.number,
+event.seq, 1 + (octet_length(event.event_attributes) + octet_length(event.asset_attributes) + octet_length(coalesce(event.principal_declared,
 '')) + 1024) / 4096, event.number, 0, event.asset FROM few CROSS JOIN assets asset ON asset.number = few.number CROSS JOIN events event
 ON event.asset = asset.number AND event.seq = asset.seq UNION ALL SELECT event.accepted_us, event.number, event.seq, 1 + (octet_length(event.event_attributes)
 + octet_length(event.asset_attributes) + octet_length(coalesce(event.principal_declared, '')) + 1024) / 4096, event.number, 0, event.asset
 FROM merged CROSS JOIN events event ON event.asset = merged.asset AND event.seq = merged.k2 - 1 ORDER BY 1 DESC, 2 DESC, 3 DESC LIMIT
-(SELECT CAST(max(1, ?5 / coalesce(value, 1.0)) AS INTEGER) FROM cost)) SELECT * FROM merged)) WHERE spent >= (SELECT CAST(max(1, ?5
+(SELECT CAST(max(1, ?6 / coalesce(value, 1.0)) AS INTEGER) FROM cost)) SELECT * FROM merged)) WHERE spent >= (SELECT CAST(max(1, ?6
 / coalesce(value, 1.0)) AS INTEGER) FROM cost) LIMIT 1) stops WHERE EXISTS (SELECT 1 FROM few)
 -- SCAN CONSTANT ROW
 -- SCAN json_each VIRTUAL TABLE INDEX 1:
@@ -300,8 +316,8 @@ FROM merged CROSS JOIN events event ON event.asset = merged.asset AND event.seq 
 -- USE TEMP B-TREE FOR GROUP BY
 -- USE TEMP B-TREE FOR count(DISTINCT)
 -- SCAN permission
--- SEARCH reading EXISTS USING PRIMARY KEY (policy=? AND item=?)
--- SCAN mine
+-- SEARCH reading USING INDEX readable_names_by_policy (policy=? AND kind=?)
+-- SCAN granted
 -- SEARCH term USING PRIMARY KEY (policy=?)
 -- SEARCH numbered USING INDEX sqlite_autoindex_tenants_1 (id=?)
 -- SCAN starts
@@ -311,65 +327,71 @@ FROM merged CROSS JOIN events event ON event.asset = merged.asset AND event.seq 
 -- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=?)
 -- SEARCH asset USING COVERING INDEX assets_tracked (tenant=?)
 -- SCAN cost
--- SCAN (subquery-16)
--- SCAN (subquery-18)
+-- SCAN (subquery-14)
+-- SCAN found
 -- SCAN many
 -- SEARCH asset_values USING PRIMARY KEY (tenant=? AND path=? AND key=?)
 -- SEARCH kind USING COVERING INDEX assets_public_by_creation (tenant=? AND created_us=? AND rowid=?)
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=?)
 -- SEARCH version USING PRIMARY KEY (asset=? AND name=?)
+-- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=? AND key=?)
 -- SEARCH (subquery-28)
 -- SEARCH asset USING INDEX assets_tracked (tenant=?)
--- SEARCH (subquery-35)
--- SCAN (subquery-37)
+-- SEARCH (subquery-37)
+-- SCAN (subquery-39)
 -- SCAN few
 -- SEARCH asset USING INTEGER PRIMARY KEY (rowid=?)
 -- SEARCH event USING INDEX events_by_seq (asset=? AND seq=?)
 -- SCAN merged
--- SCAN (subquery-49)
--- SCAN (subquery-44)
--- SCAN (subquery-39)
+-- SCAN (subquery-51)
+-- SCAN (subquery-46)
+-- SCAN (subquery-41)
 -- SCAN stops LEFT-JOIN
 
-WITH mine AS MATERIALIZED (SELECT permission.policy, sum(1 << permission.item) AS items FROM (SELECT w.caller, w.tenant, w.issuer,
-w.subject, u.policy, u.item FROM (SELECT c.caller, c.tenant, c.issuer, c.subject, 'subject' AS attribute, c.subject AS value FROM (SELECT
-key AS caller, value ->> 'tenant' AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject FROM json_each(?1)) c CROSS
-JOIN applications p ON p.id = c.subject AND p.tenant = c.tenant WHERE c.issuer = 'appidp' UNION ALL SELECT c.caller, c.tenant, c.issuer,
-c.subject, CASE k.value WHEN 1 THEN 'jwt_' || j.key ELSE 'group' END AS attribute, j.value AS value FROM (SELECT key AS caller, value
-->> 'tenant' AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject FROM json_each(?1)) c CROSS JOIN applications
-p ON p.id = c.subject AND p.tenant = c.tenant CROSS JOIN json_each(p.custom_claims) j CROSS JOIN json_each('[1,2]') k WHERE c.issuer
-= 'appidp' AND (k.value = 1 OR j.key = 'group')) w CROSS JOIN policy_users u WHERE u.tenant = w.tenant AND u.attribute = w.attribute
-AND u.value = w.value GROUP BY w.caller, u.policy, u.item HAVING count(DISTINCT u.clause) = max(u.clauses)) permission WHERE EXISTS
-(SELECT 1 FROM policy_reads reading WHERE reading.policy = permission.policy AND reading.item = permission.item) GROUP BY permission.policy),
-cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE term.policy = granted.policy AND NOT (term.clauses
-= 1 AND term.start = 1))) / 100.0) AS value FROM (SELECT policy, items FROM mine) granted), starts AS MATERIALIZED (SELECT term.policy,
-(SELECT numbered.number FROM tenants numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start, term.path, term.key,
-1 AS own, granted.permissions FROM (SELECT policy, json_array(policy, items) AS permissions FROM mine) granted CROSS JOIN policy_terms
-term ON term.policy = granted.policy WHERE term.start > 0), many AS MATERIALIZED (SELECT sharer.tenant FROM (SELECT DISTINCT tenant
-FROM starts) sharer WHERE (SELECT count(*) FROM (SELECT DISTINCT asset FROM (SELECT attribute.asset FROM starts lookup CROSS JOIN asset_values
-attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key AND lookup.start =
-1 AND lookup.tenant = sharer.tenant UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant
-AND lookup.start = 2 AND lookup.tenant = sharer.tenant) LIMIT (SELECT CAST(max(1, ?2 / coalesce(value, 1.0)) AS INTEGER) FROM cost)
-+ 1)) > (SELECT CAST(max(1, ?2 / coalesce(value, 1.0)) AS INTEGER) FROM cost)), few AS MATERIALIZED (SELECT DISTINCT number FROM (SELECT
-asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) lookup CROSS JOIN (SELECT
-tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant = lookup.tenant AND asset.path = lookup.path
-AND asset.key = lookup.key AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation WHERE kind.tenant = asset.tenant
-AND kind.public = 1 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND (lookup.clauses = 1 AND lookup.start
-= 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number
-AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number
-AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key
-= 'sha256:****************************************************************' AND attribute.present = 1)) <> term.negated) AS held FROM
-policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start = ?3 UNION ALL SELECT asset.number
-AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) lookup CROSS JOIN assets asset WHERE
-asset.tenant = lookup.tenant AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT
-max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
+WITH granted AS MATERIALIZED (SELECT reading.tenant, reading.policy, sum(1 << permission.item) & reading.items AS items FROM (SELECT
+w.caller, w.tenant, w.issuer, w.subject, u.policy, u.item FROM (SELECT c.caller, c.tenant, c.issuer, c.subject, 'subject' AS attribute,
+c.subject AS value FROM (SELECT key AS caller, value ->> 'tenant' AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject
+FROM json_each(?1)) c CROSS JOIN applications p ON p.id = c.subject AND p.tenant = c.tenant WHERE c.issuer = 'appidp' UNION ALL SELECT
+c.caller, c.tenant, c.issuer, c.subject, CASE k.value WHEN 1 THEN 'jwt_' || j.key ELSE 'group' END AS attribute, j.value AS value FROM
+(SELECT key AS caller, value ->> 'tenant' AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject FROM json_each(?1))
+c CROSS JOIN applications p ON p.id = c.subject AND p.tenant = c.tenant CROSS JOIN json_each(p.custom_claims) j CROSS JOIN json_each('[1,2]')
+k WHERE c.issuer = 'appidp' AND (k.value = 1 OR j.key = 'group')) w CROSS JOIN policy_users u WHERE u.tenant = w.tenant AND u.attribute
+= w.attribute AND u.value = w.value GROUP BY w.caller, u.policy, u.item HAVING count(DISTINCT u.clause) = max(u.clauses)) permission
+CROSS JOIN readable_names reading ON reading.policy = permission.policy AND reading.kind = 'any' AND reading.items & (1 << permission.item)
+GROUP BY reading.policy), cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE term.policy
+= granted.policy)) / 100.0) AS value FROM granted), starts AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants
+numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start, term.path, term.key, granted.tenant = (SELECT numbered.number
+FROM tenants numbered WHERE numbered.id = ?2) AS own, json_quote(granted.policy) || ':' || granted.items AS permissions FROM granted
+CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start > 0), many AS MATERIALIZED (SELECT sharer.tenant FROM
+(SELECT DISTINCT tenant FROM starts) sharer WHERE (SELECT count(*) FROM (SELECT DISTINCT asset AS number FROM (SELECT attribute.asset
+FROM starts lookup CROSS JOIN asset_values attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key
+= lookup.key AND lookup.start = 1 AND lookup.tenant = sharer.tenant UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets
+asset WHERE asset.tenant = lookup.tenant AND lookup.start = 2 AND lookup.tenant = sharer.tenant) LIMIT (SELECT CAST(max(1, ?3 / coalesce(value,
+1.0)) AS INTEGER) FROM cost) + 1) found) > (SELECT CAST(max(1, ?3 / coalesce(value, 1.0)) AS INTEGER) FROM cost)), few AS MATERIALIZED
+(SELECT DISTINCT number FROM (SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant
+FROM many)) lookup CROSS JOIN (SELECT tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant =
+lookup.tenant AND asset.path = lookup.path AND asset.key = lookup.key AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation
+WHERE kind.tenant = asset.tenant AND kind.public = 1 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND (lookup.clauses
+= 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
+THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
 = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
-= substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
-AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)),
-0)) AND lookup.start = ?4)) SELECT stops.* FROM (SELECT 1) LEFT JOIN (WITH range_share AS MATERIALIZED (SELECT max(least, whole / max(searches,
-1)) AS share, least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST((SELECT CAST(max(1, ?5 / coalesce(value,
-1.0)) AS INTEGER) FROM cost) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM many)) SELECT upto.k0, upto.k1, upto.k2,
-iif(shared.share >= shared.whole, ?5, 0 * ?5 / shared.whole) AS looked FROM (SELECT nth.value ->> 0 AS k0, nth.value ->> 1 AS k1, nth.value
+= substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
+= asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
+= asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
+END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
+= ?4 UNION ALL SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many))
+lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1
+OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
+THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
+= (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
+= substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
+= asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
+= asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
+END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
+= ?5)) SELECT stops.* FROM (SELECT 1) LEFT JOIN (WITH range_share AS MATERIALIZED (SELECT max(least, whole / max(searches, 1)) AS share,
+least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST((SELECT CAST(max(1, ?6 / coalesce(value, 1.0))
+AS INTEGER) FROM cost) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM many)) SELECT upto.k0, upto.k1, upto.k2,
+iif(shared.share >= shared.whole, ?6, 0 * ?6 / shared.whole) AS looked FROM (SELECT nth.value ->> 0 AS k0, nth.value ->> 1 AS k1, nth.value
 ->> 2 AS k2 FROM many CROSS JOIN json_each((SELECT json_array(json_array(event.accepted_us, event.number, event.seq)) FROM events event
 INDEXED BY events_accepted WHERE event.tenant = many.tenant ORDER BY event.accepted_us DESC, event.number DESC LIMIT 1 OFFSET (SELECT
 share FROM range_share) - 1)) nth ORDER BY k0 DESC, k1 DESC, k2 DESC LIMIT 1) upto CROSS JOIN range_share shared) stops WHERE EXISTS
@@ -384,8 +406,8 @@ share FROM range_share) - 1)) nth ORDER BY k0 DESC, k1 DESC, k2 DESC LIMIT 1) up
 -- USE TEMP B-TREE FOR GROUP BY
 -- USE TEMP B-TREE FOR count(DISTINCT)
 -- SCAN permission
--- SEARCH reading EXISTS USING PRIMARY KEY (policy=? AND item=?)
--- SCAN mine
+-- SEARCH reading USING INDEX readable_names_by_policy (policy=? AND kind=?)
+-- SCAN granted
 -- SEARCH term USING PRIMARY KEY (policy=?)
 -- SEARCH numbered USING INDEX sqlite_autoindex_tenants_1 (id=?)
 -- SCAN starts
@@ -395,64 +417,69 @@ share FROM range_share) - 1)) nth ORDER BY k0 DESC, k1 DESC, k2 DESC LIMIT 1) up
 -- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=?)
 -- SEARCH asset USING COVERING INDEX assets_tracked (tenant=?)
 -- SCAN cost
--- SCAN (subquery-16)
--- SCAN (subquery-18)
+-- SCAN (subquery-14)
+-- SCAN found
 -- SCAN many
 -- SCAN nth VIRTUAL TABLE INDEX 1:
--- SCAN (subquery-41)
 -- SCAN (subquery-43)
+-- SCAN (subquery-45)
 -- SCAN range_share
 -- SEARCH event USING INDEX events_accepted (tenant=?)
 -- USE TEMP B-TREE FOR ORDER BY
 -- SCAN upto
 -- SCAN shared
--- SCAN (subquery-39)
+-- SCAN (subquery-41)
 -- SCAN stops LEFT-JOIN
 
 -- the rights of the caller: rights.sql
 
-WITH mine AS MATERIALIZED (SELECT permission.policy, sum(1 << permission.item) AS items FROM (SELECT w.caller, w.tenant, w.issuer,
-w.subject, u.policy, u.item FROM (SELECT c.caller, c.tenant, c.issuer, c.subject, 'subject' AS attribute, c.subject AS value FROM (SELECT
-key AS caller, value ->> 'tenant' AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject FROM json_each(?1)) c CROSS
-JOIN applications p ON p.id = c.subject AND p.tenant = c.tenant WHERE c.issuer = 'appidp' UNION ALL SELECT c.caller, c.tenant, c.issuer,
-c.subject, CASE k.value WHEN 1 THEN 'jwt_' || j.key ELSE 'group' END AS attribute, j.value AS value FROM (SELECT key AS caller, value
-->> 'tenant' AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject FROM json_each(?1)) c CROSS JOIN applications
-p ON p.id = c.subject AND p.tenant = c.tenant CROSS JOIN json_each(p.custom_claims) j CROSS JOIN json_each('[1,2]') k WHERE c.issuer
-= 'appidp' AND (k.value = 1 OR j.key = 'group')) w CROSS JOIN policy_users u WHERE u.tenant = w.tenant AND u.attribute = w.attribute
-AND u.value = w.value GROUP BY w.caller, u.policy, u.item HAVING count(DISTINCT u.clause) = max(u.clauses)) permission WHERE EXISTS
-(SELECT 1 FROM policy_reads reading WHERE reading.policy = permission.policy AND reading.item = permission.item) GROUP BY permission.policy),
-cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE term.policy = granted.policy AND NOT (term.clauses
-= 1 AND term.start = 1))) / 100.0) AS value FROM (SELECT policy, items FROM mine) granted), starts AS MATERIALIZED (SELECT term.policy,
-(SELECT numbered.number FROM tenants numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start, term.path, term.key,
-1 AS own, granted.permissions FROM (SELECT policy, json_array(policy, items) AS permissions FROM mine) granted CROSS JOIN policy_terms
-term ON term.policy = granted.policy WHERE term.start > 0), many AS MATERIALIZED (SELECT sharer.tenant FROM (SELECT DISTINCT tenant
-FROM starts) sharer WHERE (SELECT count(*) FROM (SELECT DISTINCT asset FROM (SELECT attribute.asset FROM starts lookup CROSS JOIN asset_values
-attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key AND lookup.start =
-1 AND lookup.tenant = sharer.tenant UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant
-AND lookup.start = 2 AND lookup.tenant = sharer.tenant) LIMIT (SELECT CAST(max(1, ?2 / coalesce(value, 1.0)) AS INTEGER) FROM cost)
-+ 1)) > (SELECT CAST(max(1, ?2 / coalesce(value, 1.0)) AS INTEGER) FROM cost)), few AS MATERIALIZED (SELECT DISTINCT number FROM (SELECT
-asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) lookup CROSS JOIN (SELECT
-tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant = lookup.tenant AND asset.path = lookup.path
-AND asset.key = lookup.key AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation WHERE kind.tenant = asset.tenant
-AND kind.public = 1 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND (lookup.clauses = 1 AND lookup.start
-= 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number
-AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number
-AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key
-= 'sha256:****************************************************************' AND attribute.present = 1)) <> term.negated) AS held FROM
-policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start = ?3 UNION ALL SELECT asset.number
-AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) lookup CROSS JOIN assets asset WHERE
-asset.tenant = lookup.tenant AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT
-max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
+WITH granted AS MATERIALIZED (SELECT reading.tenant, reading.policy, sum(1 << permission.item) & reading.items AS items FROM (SELECT
+w.caller, w.tenant, w.issuer, w.subject, u.policy, u.item FROM (SELECT c.caller, c.tenant, c.issuer, c.subject, 'subject' AS attribute,
+c.subject AS value FROM (SELECT key AS caller, value ->> 'tenant' AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject
+FROM json_each(?1)) c CROSS JOIN applications p ON p.id = c.subject AND p.tenant = c.tenant WHERE c.issuer = 'appidp' UNION ALL SELECT
+c.caller, c.tenant, c.issuer, c.subject, CASE k.value WHEN 1 THEN 'jwt_' || j.key ELSE 'group' END AS attribute, j.value AS value FROM
+(SELECT key AS caller, value ->> 'tenant' AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject FROM json_each(?1))
+c CROSS JOIN applications p ON p.id = c.subject AND p.tenant = c.tenant CROSS JOIN json_each(p.custom_claims) j CROSS JOIN json_each('[1,2]')
+k WHERE c.issuer = 'appidp' AND (k.value = 1 OR j.key = 'group')) w CROSS JOIN policy_users u WHERE u.tenant = w.tenant AND u.attribute
+= w.attribute AND u.value = w.value GROUP BY w.caller, u.policy, u.item HAVING count(DISTINCT u.clause) = max(u.clauses)) permission
+CROSS JOIN readable_names reading ON reading.policy = permission.policy AND reading.kind = 'any' AND reading.items & (1 << permission.item)
+GROUP BY reading.policy), cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE term.policy
+= granted.policy)) / 100.0) AS value FROM granted), starts AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants
+numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start, term.path, term.key, granted.tenant = (SELECT numbered.number
+FROM tenants numbered WHERE numbered.id = ?2) AS own, json_quote(granted.policy) || ':' || granted.items AS permissions FROM granted
+CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start > 0), many AS MATERIALIZED (SELECT sharer.tenant FROM
+(SELECT DISTINCT tenant FROM starts) sharer WHERE (SELECT count(*) FROM (SELECT DISTINCT asset AS number FROM (SELECT attribute.asset
+FROM starts lookup CROSS JOIN asset_values attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key
+= lookup.key AND lookup.start = 1 AND lookup.tenant = sharer.tenant UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets
+asset WHERE asset.tenant = lookup.tenant AND lookup.start = 2 AND lookup.tenant = sharer.tenant) LIMIT (SELECT CAST(max(1, ?3 / coalesce(value,
+1.0)) AS INTEGER) FROM cost) + 1) found) > (SELECT CAST(max(1, ?3 / coalesce(value, 1.0)) AS INTEGER) FROM cost)), few AS MATERIALIZED
+(SELECT DISTINCT number FROM (SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant
+FROM many)) lookup CROSS JOIN (SELECT tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant =
+lookup.tenant AND asset.path = lookup.path AND asset.key = lookup.key AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation
+WHERE kind.tenant = asset.tenant AND kind.public = 1 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND (lookup.clauses
+= 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
+THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
 = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
-= substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
-AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)),
-0)) AND lookup.start = ?4)) SELECT group_concat(lines || ' ' || coalesce(readable, ''), ' ') AS lines FROM (SELECT format('%s %s %s
-%s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s', event.tenant, event.principal, iif(page.sameCaller, NULL, of_tenant.id),
-iif(page.sameCaller, NULL, of_tenant.wallet_address), iif(page.sameCaller, NULL, of_principal.info), event.number, event.asset, event.seq,
-event.accepted_us, event.declared_us, page.size, of_asset.id, event.id, iif(page.upTo <= 1800000, event.event_attributes, NULL), iif(page.upTo
-<= 1800000, event.asset_attributes, NULL), event.operation, event.behaviour, event.declared, CASE event.proof_mechanism WHEN 'MERKLE_LOG'
-THEN (SELECT leaf.appended_us FROM logs log CROSS JOIN log_leaves leaf ON leaf.log = log.number AND leaf.event = event.number WHERE
-log.scope = of_tenant.id AND log.ended = 0 AND event.number <= log.cursor) ELSE event.committed_us END, event.principal_declared, iif(event.proof_mechanism
+= substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
+= asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
+= asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
+END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
+= ?4 UNION ALL SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many))
+lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1
+OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
+THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
+= (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
+= substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
+= asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
+= asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
+END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
+= ?5)) SELECT group_concat(lines || ' ' || coalesce(readable, ''), ' ') AS lines FROM (SELECT format('%s %s %s %s %s %s %s %s %s %s
+%s %s %s %s %s %s %s %s %s %s %s %s %s %s', event.tenant, event.principal, iif(page.sameCaller, NULL, of_tenant.id), iif(page.sameCaller,
+NULL, of_tenant.wallet_address), iif(page.sameCaller, NULL, of_principal.info), event.number, event.asset, event.seq, event.accepted_us,
+event.declared_us, page.size, of_asset.id, event.id, iif(page.upTo <= 1800000, event.event_attributes, NULL), iif(page.upTo <= 1800000,
+event.asset_attributes, NULL), event.operation, event.behaviour, event.declared, CASE event.proof_mechanism WHEN 'MERKLE_LOG' THEN
+(SELECT leaf.appended_us FROM logs log CROSS JOIN log_leaves leaf ON leaf.log = log.number AND leaf.event = event.number WHERE log.scope
+= of_tenant.id AND log.ended = 0 AND event.number <= log.cursor) ELSE event.committed_us END, event.principal_declared, iif(event.proof_mechanism
 = 'MERKLE_LOG' AND event.confirmation = 'CONFIRMED' AND event.number > coalesce((SELECT log.cursor FROM logs log WHERE log.scope =
 of_tenant.id AND log.ended = 0), 0), 'PENDING', event.confirmation), event.from_wallet, CASE event.proof_mechanism WHEN 'KHIPU' THEN
 format('%s %s %s', event.transaction_id, event.block_number, event.transaction_index) WHEN 'SIMPLE_HASH' THEN coalesce((SELECT CASE
@@ -462,67 +489,51 @@ c WHERE c.intent = around.intent) END FROM anchors around INDEXED BY anchors_by_
 said.accepted_us, 'by', json(coalesce(said.principal_declared, author.info)), 'reason', said.event_attributes ->> '$.arc_erasure_reason',
 'event', said.id) FROM erasures erasure CROSS JOIN events said ON said.number = erasure.erasure LEFT JOIN principals author ON author.number
 = said.principal WHERE erasure.event = event.number) END) AS lines, (SELECT json_group_array(listed.key) FROM json_each(event.asset_attributes)
-listed WHERE 1 AND EXISTS (SELECT 1 FROM json_each(user_layer.value) granted CROSS JOIN policy_reads reading ON reading.policy = granted.value
-->> 0 AND (granted.value ->> 1 >> reading.item) & 1 WHERE reading.kind = 'attribute' AND reading.name IN ('*', listed.key))) AS readable,
-NULL AS seenUs FROM (SELECT * FROM (SELECT *, sum(size) OVER (ROWS UNBOUNDED PRECEDING) AS upTo, lag(tenant) OVER (ROWS UNBOUNDED PRECEDING)
-IS tenant AND lag(principal) OVER (ROWS UNBOUNDED PRECEDING) IS principal AS sameCaller FROM (SELECT event.number AS row, event.tenant
-AS tenant, event.principal AS principal, octet_length(event.event_attributes) + octet_length(event.asset_attributes) + octet_length(coalesce(event.principal_declared,
+listed WHERE 1 AND EXISTS (SELECT 1 FROM readable_names reading WHERE reading.tenant = user_layer.key AND reading.kind = 'attribute'
+AND reading.name IN ('*', listed.key) AND reading.items & (user_layer.value ->> reading.policy))) AS readable, NULL AS seenUs FROM
+(SELECT * FROM (SELECT *, sum(size) OVER (ROWS UNBOUNDED PRECEDING) AS upTo, lag(tenant) OVER (ROWS UNBOUNDED PRECEDING) IS tenant
+AND lag(principal) OVER (ROWS UNBOUNDED PRECEDING) IS principal AS sameCaller FROM (SELECT event.number AS row, event.tenant AS tenant,
+event.principal AS principal, octet_length(event.event_attributes) + octet_length(event.asset_attributes) + octet_length(coalesce(event.principal_declared,
 '')) + 1024 + coalesce((SELECT octet_length(caller.info) FROM principals caller WHERE caller.number = event.principal), 0) * (1 + (event.principal_declared
-IS NULL)) AS size FROM (WITH RECURSIVE merged(k0, k1, k2, cost, row, crossed, asset) AS ( SELECT asset.id, event.id, NULL, 1 + (octet_length(event.event_attributes)
+IS NULL)) + 3 * octet_length(event.asset_attributes) AS size FROM (WITH RECURSIVE merged(k0, k1, k2, cost, row, crossed, asset) AS
+( SELECT asset.id, event.id, NULL, 1 + (octet_length(event.event_attributes) + octet_length(event.asset_attributes) + octet_length(coalesce(event.principal_declared,
+'')) + 1024) / 4096, event.number, 0, event.asset FROM few CROSS JOIN assets asset ON asset.number = few.number CROSS JOIN events event
+ON event.number = (SELECT event.number FROM events event INDEXED BY events_by_id WHERE event.asset = asset.number ORDER BY event.id
+LIMIT 1) AND asset.id <= ?6 AND (asset.id < ?6 OR event.id <= ?7) UNION ALL SELECT asset.id, event.id, NULL, 1 + (octet_length(event.event_attributes)
 + octet_length(event.asset_attributes) + octet_length(coalesce(event.principal_declared, '')) + 1024) / 4096, event.number, 0, event.asset
-FROM few CROSS JOIN assets asset ON asset.number = few.number CROSS JOIN events event ON event.number = (SELECT event.number FROM events
-event INDEXED BY events_by_id WHERE event.asset = asset.number ORDER BY event.id LIMIT 1) AND asset.id <= ?5 AND (asset.id < ?5 OR
-event.id <= ?6) UNION ALL SELECT asset.id, event.id, NULL, 1 + (octet_length(event.event_attributes) + octet_length(event.asset_attributes)
-+ octet_length(coalesce(event.principal_declared, '')) + 1024) / 4096, event.number, 0, event.asset FROM merged CROSS JOIN assets asset
-ON asset.number = merged.asset CROSS JOIN events event ON event.number = (SELECT event.number FROM events event INDEXED BY events_by_id
-WHERE event.asset = merged.asset AND event.id > merged.k1 ORDER BY event.id LIMIT 1) AND asset.id <= ?5 AND (asset.id < ?5 OR event.id
-<= ?6) ORDER BY 1, 2) SELECT * FROM merged) place CROSS JOIN events event ON event.number = place.row CROSS JOIN json_each(json_array(json((SELECT
-json_group_array(json_array(granted.policy, granted.items)) FROM (SELECT DISTINCT policy FROM (SELECT candidate.policy FROM json_each((SELECT
-own.attributes FROM assets own WHERE own.number = event.asset)) current CROSS JOIN asset_attributes attribute ON attribute.asset =
-event.asset AND attribute.name = current.key AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
-= event.asset AND version.name = current.key) CROSS JOIN policy_terms candidate INDEXED BY policy_terms_by_value ON candidate.tenant
-= ?7 AND candidate.path = attribute.name || attribute.path AND candidate.key = attribute.key AND candidate.start = 1 WHERE (candidate.clauses
-= 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = event.asset
-AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = event.asset
-AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key
-= 'sha256:****************************************************************' AND attribute.present = 1)) <> term.negated) AS held FROM
-policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)), 0)) AND candidate.policy IN (SELECT policy FROM mine)
-UNION ALL SELECT candidate.policy FROM policy_terms candidate INDEXED BY policy_terms_without_value WHERE candidate.tenant = ?7 AND
-candidate.start = 2 AND candidate.policy IN (SELECT policy FROM mine) AND coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT
-1 FROM asset_attributes attribute WHERE attribute.asset = event.asset AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq)
-FROM asset_attributes version WHERE version.asset = event.asset AND version.name = term.name) AND attribute.path = substr(term.path,
-length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
-AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)),
-0))) matching CROSS JOIN mine granted ON granted.policy = matching.policy)))) user_layer WHERE place.crossed = 0 AND (EXISTS (SELECT
-1 FROM event_leaves leaf WHERE leaf.tenant = event.tenant AND leaf.sets = 0 AND leaf.path = ?8 AND leaf.key = ?9 AND leaf.accepted_us
-= event.accepted_us AND leaf.event = event.number)) AND +event.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id
-= ?7) AND event.public = 0 AND EXISTS (SELECT 1 FROM json_each(user_layer.value) granted CROSS JOIN policy_reads reading ON reading.policy
-= granted.value ->> 0 AND (granted.value ->> 1 >> reading.item) & 1 WHERE reading.kind = 'event_type' AND reading.name IN ('*', CASE
-WHEN event.principal IS NULL THEN NULL ELSE CASE json_type(event.event_attributes, '$.arc_display_type') WHEN 'text' THEN event.event_attributes
-->> '$.arc_display_type' ELSE '' END END)) LIMIT +?10) WHERE size > 0) WHERE upTo - size <= ?11) page CROSS JOIN events event ON event.number
-= page.row CROSS JOIN json_each(json_array(json((SELECT json_group_array(json_array(granted.policy, granted.items)) FROM (SELECT DISTINCT
-policy FROM (SELECT candidate.policy FROM json_each((SELECT own.attributes FROM assets own WHERE own.number = event.asset)) current
-CROSS JOIN asset_attributes attribute ON attribute.asset = event.asset AND attribute.name = current.key AND attribute.seq = (SELECT
-max(version.seq) FROM asset_attributes version WHERE version.asset = event.asset AND version.name = current.key) CROSS JOIN policy_terms
-candidate INDEXED BY policy_terms_by_value ON candidate.tenant = ?7 AND candidate.path = attribute.name || attribute.path AND candidate.key
-= attribute.key AND candidate.start = 1 WHERE (candidate.clauses = 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT
-1 FROM asset_attributes attribute WHERE attribute.asset = event.asset AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq)
-FROM asset_attributes version WHERE version.asset = event.asset AND version.name = term.name) AND attribute.path = substr(term.path,
-length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
-AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)),
-0)) AND candidate.policy IN (SELECT policy FROM mine) UNION ALL SELECT candidate.policy FROM policy_terms candidate INDEXED BY policy_terms_without_value
-WHERE candidate.tenant = ?7 AND candidate.start = 2 AND candidate.policy IN (SELECT policy FROM mine) AND coalesce((SELECT min(held)
-FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = event.asset AND attribute.name = term.name
-AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = event.asset AND version.name = term.name)
-AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
-AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)),
-0))) matching CROSS JOIN mine granted ON granted.policy = matching.policy)))) user_layer CROSS JOIN assets of_asset ON of_asset.number
-= event.asset CROSS JOIN tenants of_tenant ON of_tenant.number = event.tenant LEFT JOIN principals of_principal ON of_principal.number
-= event.principal WHERE +event.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?7) AND event.public = 0
-AND EXISTS (SELECT 1 FROM json_each(user_layer.value) granted CROSS JOIN policy_reads reading ON reading.policy = granted.value ->>
-0 AND (granted.value ->> 1 >> reading.item) & 1 WHERE reading.kind = 'event_type' AND reading.name IN ('*', CASE WHEN event.principal
-IS NULL THEN NULL ELSE CASE json_type(event.event_attributes, '$.arc_display_type') WHEN 'text' THEN event.event_attributes ->> '$.arc_display_type'
-ELSE '' END END)))
+FROM merged CROSS JOIN assets asset ON asset.number = merged.asset CROSS JOIN events event ON event.number = (SELECT event.number FROM
+events event INDEXED BY events_by_id WHERE event.asset = merged.asset AND event.id > merged.k1 ORDER BY event.id LIMIT 1) AND asset.id
+<= ?6 AND (asset.id < ?6 OR event.id <= ?7) ORDER BY 1, 2) SELECT * FROM merged) place CROSS JOIN events event ON event.number = place.row
+CROSS JOIN json_each(json_object((SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?2) || '', json((SELECT json_group_object(candidate.policy,
+candidate.items) FROM granted candidate WHERE candidate.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id =
+?2) AND coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
+THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = event.asset AND attribute.name = term.name AND attribute.seq
+= (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = event.asset AND version.name = term.name) AND attribute.path
+= substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
+= event.asset AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
+= event.asset AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
+END <> term.negated) AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)), 0))))) user_layer
+WHERE place.crossed = 0 AND (EXISTS (SELECT 1 FROM event_leaves leaf WHERE leaf.tenant = event.tenant AND leaf.sets = 0 AND leaf.path
+= ?8 AND leaf.key = ?9 AND leaf.accepted_us = event.accepted_us AND leaf.event = event.number)) AND +event.tenant = (SELECT numbered.number
+FROM tenants numbered WHERE numbered.id = ?2) AND event.public = 0 AND EXISTS (SELECT 1 FROM readable_names reading WHERE reading.tenant
+= user_layer.key AND reading.kind = 'event_type' AND reading.name IN ('*', CASE WHEN event.principal IS NULL THEN NULL ELSE CASE json_type(event.event_attributes,
+'$.arc_display_type') WHEN 'text' THEN event.event_attributes ->> '$.arc_display_type' ELSE '' END END) AND reading.items & (user_layer.value
+->> reading.policy)) LIMIT +?10) WHERE size > 0) WHERE upTo - size <= ?11) page CROSS JOIN events event ON event.number = page.row
+CROSS JOIN json_each(json_object((SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?2) || '', json((SELECT json_group_object(candidate.policy,
+candidate.items) FROM granted candidate WHERE candidate.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id =
+?2) AND coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
+THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = event.asset AND attribute.name = term.name AND attribute.seq
+= (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = event.asset AND version.name = term.name) AND attribute.path
+= substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
+= event.asset AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
+= event.asset AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
+END <> term.negated) AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)), 0))))) user_layer
+CROSS JOIN assets of_asset ON of_asset.number = event.asset CROSS JOIN tenants of_tenant ON of_tenant.number = event.tenant LEFT JOIN
+principals of_principal ON of_principal.number = event.principal WHERE +event.tenant = (SELECT numbered.number FROM tenants numbered
+WHERE numbered.id = ?2) AND event.public = 0 AND EXISTS (SELECT 1 FROM readable_names reading WHERE reading.tenant = user_layer.key
+AND reading.kind = 'event_type' AND reading.name IN ('*', CASE WHEN event.principal IS NULL THEN NULL ELSE CASE json_type(event.event_attributes,
+'$.arc_display_type') WHEN 'text' THEN event.event_attributes ->> '$.arc_display_type' ELSE '' END END) AND reading.items & (user_layer.value
+->> reading.policy)))
 -- SCAN json_each VIRTUAL TABLE INDEX 1:
 -- SEARCH p USING INDEX sqlite_autoindex_applications_1 (id=?)
 -- SCAN j VIRTUAL TABLE INDEX 1:
@@ -532,8 +543,8 @@ ELSE '' END END)))
 -- USE TEMP B-TREE FOR GROUP BY
 -- USE TEMP B-TREE FOR count(DISTINCT)
 -- SCAN permission
--- SEARCH reading EXISTS USING PRIMARY KEY (policy=? AND item=?)
--- SCAN mine
+-- SEARCH reading USING INDEX readable_names_by_policy (policy=? AND kind=?)
+-- SCAN granted
 -- SEARCH term USING PRIMARY KEY (policy=?)
 -- SEARCH numbered USING INDEX sqlite_autoindex_tenants_1 (id=?)
 -- SCAN starts
@@ -543,17 +554,18 @@ ELSE '' END END)))
 -- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=?)
 -- SEARCH asset USING COVERING INDEX assets_tracked (tenant=?)
 -- SCAN cost
--- SCAN (subquery-16)
--- SCAN (subquery-18)
+-- SCAN (subquery-14)
+-- SCAN found
 -- SCAN many
 -- SEARCH asset_values USING PRIMARY KEY (tenant=? AND path=? AND key=?)
 -- SEARCH kind USING COVERING INDEX assets_public_by_creation (tenant=? AND created_us=? AND rowid=?)
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=?)
 -- SEARCH version USING PRIMARY KEY (asset=? AND name=?)
+-- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=? AND key=?)
 -- SEARCH (subquery-28)
 -- SEARCH asset USING INDEX assets_tracked (tenant=?)
--- SEARCH (subquery-35)
--- SCAN (subquery-37)
+-- SEARCH (subquery-37)
+-- SCAN (subquery-39)
 -- SCAN few
 -- SEARCH asset USING INTEGER PRIMARY KEY (rowid=?)
 -- SEARCH event USING INTEGER PRIMARY KEY (rowid=?)
@@ -562,25 +574,14 @@ ELSE '' END END)))
 -- SEARCH event USING COVERING INDEX events_by_id (asset=? AND id>?)
 -- SEARCH leaf EXISTS USING PRIMARY KEY (tenant=? AND sets=? AND path=? AND key=? AND accepted_us=? AND event=?)
 -- SCAN user_layer VIRTUAL TABLE INDEX 1:
--- SCAN current VIRTUAL TABLE INDEX 1:
--- SEARCH own USING INTEGER PRIMARY KEY (rowid=?)
--- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=?)
--- SEARCH candidate USING COVERING INDEX policy_terms_by_value (tenant=? AND path=? AND key=? AND policy=?)
--- SEARCH (subquery-56)
--- SEARCH candidate USING COVERING INDEX policy_terms_without_value (tenant=? AND policy=?)
--- SEARCH (subquery-63)
--- SCAN (subquery-65)
--- SCAN matching
--- SEARCH granted USING AUTOMATIC COVERING INDEX (policy=?)
--- SCAN granted VIRTUAL TABLE INDEX 1:
--- SEARCH reading USING COVERING INDEX policy_reads_by_name (policy=? AND kind=? AND name=?)
+-- SEARCH candidate USING AUTOMATIC COVERING INDEX (tenant=?)
+-- SEARCH (subquery-60)
+-- SEARCH reading EXISTS USING INDEX sqlite_autoindex_readable_names_1 (tenant=? AND kind=? AND name=?)
 -- SEARCH caller USING INTEGER PRIMARY KEY (rowid=?)
--- SCAN (subquery-71)
--- SCAN (subquery-94)
--- SCAN (subquery-72)
--- SEARCH (subquery-78)
--- SEARCH (subquery-85)
--- SCAN (subquery-87)
+-- SCAN (subquery-66)
+-- SCAN (subquery-82)
+-- SCAN (subquery-67)
+-- SEARCH (subquery-75)
 -- SEARCH of_asset USING INTEGER PRIMARY KEY (rowid=?)
 -- SEARCH of_tenant USING INDEX tenants_by_number (number=?)
 -- SEARCH of_principal USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN
@@ -593,72 +594,69 @@ ELSE '' END END)))
 -- SEARCH author USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN
 -- SCAN listed VIRTUAL TABLE INDEX 1:
 
-WITH mine AS MATERIALIZED (SELECT permission.policy, sum(1 << permission.item) AS items FROM (SELECT w.caller, w.tenant, w.issuer,
-w.subject, u.policy, u.item FROM (SELECT c.caller, c.tenant, c.issuer, c.subject, 'subject' AS attribute, c.subject AS value FROM (SELECT
-key AS caller, value ->> 'tenant' AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject FROM json_each(?1)) c CROSS
-JOIN applications p ON p.id = c.subject AND p.tenant = c.tenant WHERE c.issuer = 'appidp' UNION ALL SELECT c.caller, c.tenant, c.issuer,
-c.subject, CASE k.value WHEN 1 THEN 'jwt_' || j.key ELSE 'group' END AS attribute, j.value AS value FROM (SELECT key AS caller, value
-->> 'tenant' AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject FROM json_each(?1)) c CROSS JOIN applications
-p ON p.id = c.subject AND p.tenant = c.tenant CROSS JOIN json_each(p.custom_claims) j CROSS JOIN json_each('[1,2]') k WHERE c.issuer
-= 'appidp' AND (k.value = 1 OR j.key = 'group')) w CROSS JOIN policy_users u WHERE u.tenant = w.tenant AND u.attribute = w.attribute
-AND u.value = w.value GROUP BY w.caller, u.policy, u.item HAVING count(DISTINCT u.clause) = max(u.clauses)) permission WHERE EXISTS
-(SELECT 1 FROM policy_reads reading WHERE reading.policy = permission.policy AND reading.item = permission.item) GROUP BY permission.policy),
-cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE term.policy = granted.policy AND NOT (term.clauses
-= 1 AND term.start = 1))) / 100.0) AS value FROM (SELECT policy, items FROM mine) granted), starts AS MATERIALIZED (SELECT term.policy,
-(SELECT numbered.number FROM tenants numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start, term.path, term.key,
-1 AS own, granted.permissions FROM (SELECT policy, json_array(policy, items) AS permissions FROM mine) granted CROSS JOIN policy_terms
-term ON term.policy = granted.policy WHERE term.start > 0), many AS MATERIALIZED (SELECT sharer.tenant FROM (SELECT DISTINCT tenant
-FROM starts) sharer WHERE (SELECT count(*) FROM (SELECT DISTINCT asset FROM (SELECT attribute.asset FROM starts lookup CROSS JOIN asset_values
-attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key AND lookup.start =
-1 AND lookup.tenant = sharer.tenant UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant
-AND lookup.start = 2 AND lookup.tenant = sharer.tenant) LIMIT (SELECT CAST(max(1, ?2 / coalesce(value, 1.0)) AS INTEGER) FROM cost)
-+ 1)) > (SELECT CAST(max(1, ?2 / coalesce(value, 1.0)) AS INTEGER) FROM cost)), few AS MATERIALIZED (SELECT DISTINCT number FROM (SELECT
-asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) lookup CROSS JOIN (SELECT
-tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant = lookup.tenant AND asset.path = lookup.path
-AND asset.key = lookup.key AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation WHERE kind.tenant = asset.tenant
-AND kind.public = 1 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND (lookup.clauses = 1 AND lookup.start
-= 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number
-AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number
-AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key
-= 'sha256:****************************************************************' AND attribute.present = 1)) <> term.negated) AS held FROM
-policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start = ?3 UNION ALL SELECT asset.number
-AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) lookup CROSS JOIN assets asset WHERE
-asset.tenant = lookup.tenant AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT
-max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
+WITH granted AS MATERIALIZED (SELECT reading.tenant, reading.policy, sum(1 << permission.item) & reading.items AS items FROM (SELECT
+w.caller, w.tenant, w.issuer, w.subject, u.policy, u.item FROM (SELECT c.caller, c.tenant, c.issuer, c.subject, 'subject' AS attribute,
+c.subject AS value FROM (SELECT key AS caller, value ->> 'tenant' AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject
+FROM json_each(?1)) c CROSS JOIN applications p ON p.id = c.subject AND p.tenant = c.tenant WHERE c.issuer = 'appidp' UNION ALL SELECT
+c.caller, c.tenant, c.issuer, c.subject, CASE k.value WHEN 1 THEN 'jwt_' || j.key ELSE 'group' END AS attribute, j.value AS value FROM
+(SELECT key AS caller, value ->> 'tenant' AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject FROM json_each(?1))
+c CROSS JOIN applications p ON p.id = c.subject AND p.tenant = c.tenant CROSS JOIN json_each(p.custom_claims) j CROSS JOIN json_each('[1,2]')
+k WHERE c.issuer = 'appidp' AND (k.value = 1 OR j.key = 'group')) w CROSS JOIN policy_users u WHERE u.tenant = w.tenant AND u.attribute
+= w.attribute AND u.value = w.value GROUP BY w.caller, u.policy, u.item HAVING count(DISTINCT u.clause) = max(u.clauses)) permission
+CROSS JOIN readable_names reading ON reading.policy = permission.policy AND reading.kind = 'any' AND reading.items & (1 << permission.item)
+GROUP BY reading.policy), cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE term.policy
+= granted.policy)) / 100.0) AS value FROM granted), starts AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants
+numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start, term.path, term.key, granted.tenant = (SELECT numbered.number
+FROM tenants numbered WHERE numbered.id = ?2) AS own, json_quote(granted.policy) || ':' || granted.items AS permissions FROM granted
+CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start > 0), many AS MATERIALIZED (SELECT sharer.tenant FROM
+(SELECT DISTINCT tenant FROM starts) sharer WHERE (SELECT count(*) FROM (SELECT DISTINCT asset AS number FROM (SELECT attribute.asset
+FROM starts lookup CROSS JOIN asset_values attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key
+= lookup.key AND lookup.start = 1 AND lookup.tenant = sharer.tenant UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets
+asset WHERE asset.tenant = lookup.tenant AND lookup.start = 2 AND lookup.tenant = sharer.tenant) LIMIT (SELECT CAST(max(1, ?3 / coalesce(value,
+1.0)) AS INTEGER) FROM cost) + 1) found) > (SELECT CAST(max(1, ?3 / coalesce(value, 1.0)) AS INTEGER) FROM cost)), few AS MATERIALIZED
+(SELECT DISTINCT number FROM (SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant
+FROM many)) lookup CROSS JOIN (SELECT tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant =
+lookup.tenant AND asset.path = lookup.path AND asset.key = lookup.key AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation
+WHERE kind.tenant = asset.tenant AND kind.public = 1 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND (lookup.clauses
+= 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
+THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
 = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
-= substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
-AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)),
-0)) AND lookup.start = ?4)) SELECT count(*) AS n FROM (SELECT 1 FROM (WITH RECURSIVE merged(k0, k1, k2, cost, row, crossed, asset)
-AS ( SELECT event.accepted_us, event.number, event.seq, 1 + (octet_length(event.event_attributes) + octet_length(event.asset_attributes)
-+ octet_length(coalesce(event.principal_declared, '')) + 1024) / 4096, event.number, 0, event.asset FROM few CROSS JOIN assets asset
-ON asset.number = few.number CROSS JOIN events event ON event.asset = asset.number AND event.seq = asset.seq AND (event.accepted_us,
-event.number) >= (?5, ?6) UNION ALL SELECT event.accepted_us, event.number, event.seq, 1 + (octet_length(event.event_attributes) +
-octet_length(event.asset_attributes) + octet_length(coalesce(event.principal_declared, '')) + 1024) / 4096, event.number, 0, event.asset
-FROM merged CROSS JOIN events event ON event.asset = merged.asset AND event.seq = merged.k2 - 1 AND (event.accepted_us, event.number)
->= (?5, ?6) ORDER BY 1 DESC, 2 DESC, 3 DESC) SELECT * FROM merged) place CROSS JOIN events event ON event.number = place.row CROSS
-JOIN json_each(json_array(json((SELECT json_group_array(json_array(granted.policy, granted.items)) FROM (SELECT DISTINCT policy FROM
-(SELECT candidate.policy FROM json_each((SELECT own.attributes FROM assets own WHERE own.number = event.asset)) current CROSS JOIN
-asset_attributes attribute ON attribute.asset = event.asset AND attribute.name = current.key AND attribute.seq = (SELECT max(version.seq)
-FROM asset_attributes version WHERE version.asset = event.asset AND version.name = current.key) CROSS JOIN policy_terms candidate INDEXED
-BY policy_terms_by_value ON candidate.tenant = ?7 AND candidate.path = attribute.name || attribute.path AND candidate.key = attribute.key
-AND candidate.start = 1 WHERE (candidate.clauses = 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes
-attribute WHERE attribute.asset = event.asset AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes
+= substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
+= asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
+= asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
+END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
+= ?4 UNION ALL SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many))
+lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1
+OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
+THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
+= (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
+= substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
+= asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
+= asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
+END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
+= ?5)) SELECT count(*) AS n FROM (SELECT 1 FROM (WITH RECURSIVE merged(k0, k1, k2, cost, row, crossed, asset) AS ( SELECT event.accepted_us,
+event.number, event.seq, 1 + (octet_length(event.event_attributes) + octet_length(event.asset_attributes) + octet_length(coalesce(event.principal_declared,
+'')) + 1024) / 4096, event.number, 0, event.asset FROM few CROSS JOIN assets asset ON asset.number = few.number CROSS JOIN events event
+ON event.asset = asset.number AND event.seq = asset.seq AND (event.accepted_us, event.number) >= (?6, ?7) UNION ALL SELECT event.accepted_us,
+event.number, event.seq, 1 + (octet_length(event.event_attributes) + octet_length(event.asset_attributes) + octet_length(coalesce(event.principal_declared,
+'')) + 1024) / 4096, event.number, 0, event.asset FROM merged CROSS JOIN events event ON event.asset = merged.asset AND event.seq =
+merged.k2 - 1 AND (event.accepted_us, event.number) >= (?6, ?7) ORDER BY 1 DESC, 2 DESC, 3 DESC) SELECT * FROM merged) place CROSS
+JOIN events event ON event.number = place.row CROSS JOIN json_each(json_object((SELECT numbered.number FROM tenants numbered WHERE
+numbered.id = ?2) || '', json((SELECT json_group_object(candidate.policy, candidate.items) FROM granted candidate WHERE candidate.tenant
+= (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?2) AND coalesce((SELECT min(held) FROM (SELECT max(CASE term.key
+WHEN 'sha256:****************************************************************' THEN EXISTS (SELECT 1 FROM asset_attributes attribute
+WHERE attribute.asset = event.asset AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes
 version WHERE version.asset = event.asset AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) +
-1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************' AND attribute.present
-= 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)), 0)) AND candidate.policy
-IN (SELECT policy FROM mine) UNION ALL SELECT candidate.policy FROM policy_terms candidate INDEXED BY policy_terms_without_value WHERE
-candidate.tenant = ?7 AND candidate.start = 2 AND candidate.policy IN (SELECT policy FROM mine) AND coalesce((SELECT min(held) FROM
-(SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = event.asset AND attribute.name = term.name AND
-attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = event.asset AND version.name = term.name)
-AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
-AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)),
-0))) matching CROSS JOIN mine granted ON granted.policy = matching.policy)))) user_layer WHERE place.crossed = 0 AND (EXISTS (SELECT
-1 FROM event_leaves leaf WHERE leaf.tenant = event.tenant AND leaf.sets = 0 AND leaf.path = ?8 AND leaf.key = ?9 AND leaf.accepted_us
+1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = event.asset AND attribute.name
+= term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = event.asset AND version.name
+= term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key) END <> term.negated) AS held
+FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)), 0))))) user_layer WHERE place.crossed = 0 AND (EXISTS
+(SELECT 1 FROM event_leaves leaf WHERE leaf.tenant = event.tenant AND leaf.sets = 0 AND leaf.path = ?8 AND leaf.key = ?9 AND leaf.accepted_us
 = event.accepted_us AND leaf.event = event.number)) AND +event.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id
-= ?7) AND event.public = 0 AND EXISTS (SELECT 1 FROM json_each(user_layer.value) granted CROSS JOIN policy_reads reading ON reading.policy
-= granted.value ->> 0 AND (granted.value ->> 1 >> reading.item) & 1 WHERE reading.kind = 'event_type' AND reading.name IN ('*', CASE
-WHEN event.principal IS NULL THEN NULL ELSE CASE json_type(event.event_attributes, '$.arc_display_type') WHEN 'text' THEN event.event_attributes
-->> '$.arc_display_type' ELSE '' END END)) LIMIT +?10)
+= ?2) AND event.public = 0 AND EXISTS (SELECT 1 FROM readable_names reading WHERE reading.tenant = user_layer.key AND reading.kind
+= 'event_type' AND reading.name IN ('*', CASE WHEN event.principal IS NULL THEN NULL ELSE CASE json_type(event.event_attributes, '$.arc_display_type')
+WHEN 'text' THEN event.event_attributes ->> '$.arc_display_type' ELSE '' END END) AND reading.items & (user_layer.value ->> reading.policy))
+LIMIT +?10)
 -- SCAN json_each VIRTUAL TABLE INDEX 1:
 -- SEARCH p USING INDEX sqlite_autoindex_applications_1 (id=?)
 -- SCAN j VIRTUAL TABLE INDEX 1:
@@ -668,8 +666,8 @@ WHEN event.principal IS NULL THEN NULL ELSE CASE json_type(event.event_attribute
 -- USE TEMP B-TREE FOR GROUP BY
 -- USE TEMP B-TREE FOR count(DISTINCT)
 -- SCAN permission
--- SEARCH reading EXISTS USING PRIMARY KEY (policy=? AND item=?)
--- SCAN mine
+-- SEARCH reading USING INDEX readable_names_by_policy (policy=? AND kind=?)
+-- SCAN granted
 -- SEARCH term USING PRIMARY KEY (policy=?)
 -- SEARCH numbered USING INDEX sqlite_autoindex_tenants_1 (id=?)
 -- SCAN starts
@@ -679,17 +677,18 @@ WHEN event.principal IS NULL THEN NULL ELSE CASE json_type(event.event_attribute
 -- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=?)
 -- SEARCH asset USING COVERING INDEX assets_tracked (tenant=?)
 -- SCAN cost
--- SCAN (subquery-16)
--- SCAN (subquery-18)
+-- SCAN (subquery-14)
+-- SCAN found
 -- SCAN many
 -- SEARCH asset_values USING PRIMARY KEY (tenant=? AND path=? AND key=?)
 -- SEARCH kind USING COVERING INDEX assets_public_by_creation (tenant=? AND created_us=? AND rowid=?)
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=?)
 -- SEARCH version USING PRIMARY KEY (asset=? AND name=?)
+-- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=? AND key=?)
 -- SEARCH (subquery-28)
 -- SEARCH asset USING INDEX assets_tracked (tenant=?)
--- SEARCH (subquery-35)
--- SCAN (subquery-37)
+-- SEARCH (subquery-37)
+-- SCAN (subquery-39)
 -- SCAN few
 -- SEARCH asset USING INTEGER PRIMARY KEY (rowid=?)
 -- SEARCH event USING INDEX events_by_seq (asset=? AND seq=?)
@@ -697,68 +696,64 @@ WHEN event.principal IS NULL THEN NULL ELSE CASE json_type(event.event_attribute
 -- SEARCH event USING INTEGER PRIMARY KEY (rowid=?)
 -- SEARCH leaf EXISTS USING PRIMARY KEY (tenant=? AND sets=? AND path=? AND key=? AND accepted_us=? AND event=?)
 -- SCAN user_layer VIRTUAL TABLE INDEX 1:
--- SCAN current VIRTUAL TABLE INDEX 1:
--- SEARCH own USING INTEGER PRIMARY KEY (rowid=?)
--- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=?)
--- SEARCH candidate USING COVERING INDEX policy_terms_by_value (tenant=? AND path=? AND key=? AND policy=?)
--- SEARCH (subquery-46)
--- SEARCH candidate USING COVERING INDEX policy_terms_without_value (tenant=? AND policy=?)
--- SEARCH (subquery-53)
--- SCAN (subquery-55)
--- SCAN matching
--- SEARCH granted USING AUTOMATIC COVERING INDEX (policy=?)
--- SCAN granted VIRTUAL TABLE INDEX 1:
--- SEARCH reading USING COVERING INDEX policy_reads_by_name (policy=? AND kind=? AND name=?)
--- SCAN (subquery-61)
+-- SEARCH candidate USING AUTOMATIC COVERING INDEX (tenant=?)
+-- SEARCH (subquery-50)
+-- SEARCH reading EXISTS USING INDEX sqlite_autoindex_readable_names_1 (tenant=? AND kind=? AND name=?)
+-- SCAN (subquery-56)
 
-WITH mine AS MATERIALIZED (SELECT permission.policy, sum(1 << permission.item) AS items FROM (SELECT w.caller, w.tenant, w.issuer,
-w.subject, u.policy, u.item FROM (SELECT c.caller, c.tenant, c.issuer, c.subject, 'subject' AS attribute, c.subject AS value FROM (SELECT
-key AS caller, value ->> 'tenant' AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject FROM json_each(?1)) c CROSS
-JOIN applications p ON p.id = c.subject AND p.tenant = c.tenant WHERE c.issuer = 'appidp' UNION ALL SELECT c.caller, c.tenant, c.issuer,
-c.subject, CASE k.value WHEN 1 THEN 'jwt_' || j.key ELSE 'group' END AS attribute, j.value AS value FROM (SELECT key AS caller, value
-->> 'tenant' AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject FROM json_each(?1)) c CROSS JOIN applications
-p ON p.id = c.subject AND p.tenant = c.tenant CROSS JOIN json_each(p.custom_claims) j CROSS JOIN json_each('[1,2]') k WHERE c.issuer
-= 'appidp' AND (k.value = 1 OR j.key = 'group')) w CROSS JOIN policy_users u WHERE u.tenant = w.tenant AND u.attribute = w.attribute
-AND u.value = w.value GROUP BY w.caller, u.policy, u.item HAVING count(DISTINCT u.clause) = max(u.clauses)) permission WHERE EXISTS
-(SELECT 1 FROM policy_reads reading WHERE reading.policy = permission.policy AND reading.item = permission.item) GROUP BY permission.policy),
-cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE term.policy = granted.policy AND NOT (term.clauses
-= 1 AND term.start = 1))) / 100.0) AS value FROM (SELECT policy, items FROM mine) granted), starts AS MATERIALIZED (SELECT term.policy,
-(SELECT numbered.number FROM tenants numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start, term.path, term.key,
-1 AS own, granted.permissions FROM (SELECT policy, json_array(policy, items) AS permissions FROM mine) granted CROSS JOIN policy_terms
-term ON term.policy = granted.policy WHERE term.start > 0), many AS MATERIALIZED (SELECT sharer.tenant FROM (SELECT DISTINCT tenant
-FROM starts) sharer WHERE (SELECT count(*) FROM (SELECT DISTINCT asset FROM (SELECT attribute.asset FROM starts lookup CROSS JOIN asset_values
-attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key AND lookup.start =
-1 AND lookup.tenant = sharer.tenant UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant
-AND lookup.start = 2 AND lookup.tenant = sharer.tenant) LIMIT (SELECT CAST(max(1, ?2 / coalesce(value, 1.0)) AS INTEGER) FROM cost)
-+ 1)) > (SELECT CAST(max(1, ?2 / coalesce(value, 1.0)) AS INTEGER) FROM cost)), few AS MATERIALIZED (SELECT DISTINCT number FROM (SELECT
-asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) lookup CROSS JOIN (SELECT
-tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant = lookup.tenant AND asset.path = lookup.path
-AND asset.key = lookup.key AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation WHERE kind.tenant = asset.tenant
-AND kind.public = 1 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND (lookup.clauses = 1 AND lookup.start
-= 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number
-AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number
-AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key
-= 'sha256:****************************************************************' AND attribute.present = 1)) <> term.negated) AS held FROM
-policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start = ?3 UNION ALL SELECT asset.number
-AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) lookup CROSS JOIN assets asset WHERE
-asset.tenant = lookup.tenant AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT
-max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
+WITH granted AS MATERIALIZED (SELECT reading.tenant, reading.policy, sum(1 << permission.item) & reading.items AS items FROM (SELECT
+w.caller, w.tenant, w.issuer, w.subject, u.policy, u.item FROM (SELECT c.caller, c.tenant, c.issuer, c.subject, 'subject' AS attribute,
+c.subject AS value FROM (SELECT key AS caller, value ->> 'tenant' AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject
+FROM json_each(?1)) c CROSS JOIN applications p ON p.id = c.subject AND p.tenant = c.tenant WHERE c.issuer = 'appidp' UNION ALL SELECT
+c.caller, c.tenant, c.issuer, c.subject, CASE k.value WHEN 1 THEN 'jwt_' || j.key ELSE 'group' END AS attribute, j.value AS value FROM
+(SELECT key AS caller, value ->> 'tenant' AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject FROM json_each(?1))
+c CROSS JOIN applications p ON p.id = c.subject AND p.tenant = c.tenant CROSS JOIN json_each(p.custom_claims) j CROSS JOIN json_each('[1,2]')
+k WHERE c.issuer = 'appidp' AND (k.value = 1 OR j.key = 'group')) w CROSS JOIN policy_users u WHERE u.tenant = w.tenant AND u.attribute
+= w.attribute AND u.value = w.value GROUP BY w.caller, u.policy, u.item HAVING count(DISTINCT u.clause) = max(u.clauses)) permission
+CROSS JOIN readable_names reading ON reading.policy = permission.policy AND reading.kind = 'any' AND reading.items & (1 << permission.item)
+GROUP BY reading.policy), cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE term.policy
+= granted.policy)) / 100.0) AS value FROM granted), starts AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants
+numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start, term.path, term.key, granted.tenant = (SELECT numbered.number
+FROM tenants numbered WHERE numbered.id = ?2) AS own, json_quote(granted.policy) || ':' || granted.items AS permissions FROM granted
+CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start > 0), many AS MATERIALIZED (SELECT sharer.tenant FROM
+(SELECT DISTINCT tenant FROM starts) sharer WHERE (SELECT count(*) FROM (SELECT DISTINCT asset AS number FROM (SELECT attribute.asset
+FROM starts lookup CROSS JOIN asset_values attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key
+= lookup.key AND lookup.start = 1 AND lookup.tenant = sharer.tenant UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets
+asset WHERE asset.tenant = lookup.tenant AND lookup.start = 2 AND lookup.tenant = sharer.tenant) LIMIT (SELECT CAST(max(1, ?3 / coalesce(value,
+1.0)) AS INTEGER) FROM cost) + 1) found) > (SELECT CAST(max(1, ?3 / coalesce(value, 1.0)) AS INTEGER) FROM cost)), few AS MATERIALIZED
+(SELECT DISTINCT number FROM (SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant
+FROM many)) lookup CROSS JOIN (SELECT tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant =
+lookup.tenant AND asset.path = lookup.path AND asset.key = lookup.key AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation
+WHERE kind.tenant = asset.tenant AND kind.public = 1 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND (lookup.clauses
+= 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
+THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
 = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
-= substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
-AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)),
-0)) AND lookup.start = ?4)) SELECT stops.* FROM (SELECT 1) LEFT JOIN (SELECT k0, k1, k2, NULL AS looked FROM (SELECT k0, k1, k2, sum(cost)
-OVER (ROWS UNBOUNDED PRECEDING) AS spent FROM (WITH RECURSIVE merged(k0, k1, k2, cost, row, crossed, asset) AS ( SELECT event.accepted_us,
-event.number, event.seq, 1 + (octet_length(event.event_attributes) + octet_length(event.asset_attributes) + octet_length(coalesce(event.principal_declared,
+= substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
+= asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
+= asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
+END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
+= ?4 UNION ALL SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many))
+lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1
+OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
+THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
+= (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
+= substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
+= asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
+= asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
+END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
+= ?5)) SELECT stops.* FROM (SELECT 1) LEFT JOIN (SELECT k0, k1, k2, NULL AS looked FROM (SELECT k0, k1, k2, sum(cost) OVER (ROWS UNBOUNDED
+PRECEDING) AS spent FROM (WITH RECURSIVE merged(k0, k1, k2, cost, row, crossed, asset) AS ( SELECT event.accepted_us, event.number,
+event.seq, 1 + (octet_length(event.event_attributes) + octet_length(event.asset_attributes) + octet_length(coalesce(event.principal_declared,
 '')) + 1024) / 4096, event.number, 0, event.asset FROM few CROSS JOIN assets asset ON asset.number = few.number CROSS JOIN events event
-ON event.asset = asset.number AND event.seq = (SELECT event.seq - iif((event.accepted_us, event.number) < (?5, ?6), 0, 1) FROM events
+ON event.asset = asset.number AND event.seq = (SELECT event.seq - iif((event.accepted_us, event.number) < (?6, ?7), 0, 1) FROM events
 event WHERE event.asset = asset.number AND event.seq = (WITH RECURSIVE half(lo, hi) AS (SELECT 0, asset.seq UNION ALL SELECT iif(coalesce((SELECT
-probe.accepted_us < ?7 FROM events probe WHERE probe.asset = asset.number AND probe.seq = (lo + hi + 1) / 2), 0), (lo + hi + 1) / 2,
-lo), iif(coalesce((SELECT probe.accepted_us < ?7 FROM events probe WHERE probe.asset = asset.number AND probe.seq = (lo + hi + 1) /
+probe.accepted_us < ?8 FROM events probe WHERE probe.asset = asset.number AND probe.seq = (lo + hi + 1) / 2), 0), (lo + hi + 1) / 2,
+lo), iif(coalesce((SELECT probe.accepted_us < ?8 FROM events probe WHERE probe.asset = asset.number AND probe.seq = (lo + hi + 1) /
 2), 0), hi, (lo + hi + 1) / 2 - 1) FROM half WHERE lo < hi) SELECT max(lo) FROM half)) UNION ALL SELECT event.accepted_us, event.number,
 event.seq, 1 + (octet_length(event.event_attributes) + octet_length(event.asset_attributes) + octet_length(coalesce(event.principal_declared,
 '')) + 1024) / 4096, event.number, 0, event.asset FROM merged CROSS JOIN events event ON event.asset = merged.asset AND event.seq =
-merged.k2 - 1 ORDER BY 1 DESC, 2 DESC, 3 DESC LIMIT (SELECT CAST(max(1, ?8 / coalesce(value, 1.0)) AS INTEGER) FROM cost)) SELECT *
-FROM merged)) WHERE spent >= (SELECT CAST(max(1, ?8 / coalesce(value, 1.0)) AS INTEGER) FROM cost) LIMIT 1) stops WHERE EXISTS (SELECT
+merged.k2 - 1 ORDER BY 1 DESC, 2 DESC, 3 DESC LIMIT (SELECT CAST(max(1, ?9 / coalesce(value, 1.0)) AS INTEGER) FROM cost)) SELECT *
+FROM merged)) WHERE spent >= (SELECT CAST(max(1, ?9 / coalesce(value, 1.0)) AS INTEGER) FROM cost) LIMIT 1) stops WHERE EXISTS (SELECT
 1 FROM few)
 -- SCAN CONSTANT ROW
 -- SCAN json_each VIRTUAL TABLE INDEX 1:
@@ -770,8 +765,8 @@ FROM merged)) WHERE spent >= (SELECT CAST(max(1, ?8 / coalesce(value, 1.0)) AS I
 -- USE TEMP B-TREE FOR GROUP BY
 -- USE TEMP B-TREE FOR count(DISTINCT)
 -- SCAN permission
--- SEARCH reading EXISTS USING PRIMARY KEY (policy=? AND item=?)
--- SCAN mine
+-- SEARCH reading USING INDEX readable_names_by_policy (policy=? AND kind=?)
+-- SCAN granted
 -- SEARCH term USING PRIMARY KEY (policy=?)
 -- SEARCH numbered USING INDEX sqlite_autoindex_tenants_1 (id=?)
 -- SCAN starts
@@ -781,17 +776,18 @@ FROM merged)) WHERE spent >= (SELECT CAST(max(1, ?8 / coalesce(value, 1.0)) AS I
 -- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=?)
 -- SEARCH asset USING COVERING INDEX assets_tracked (tenant=?)
 -- SCAN cost
--- SCAN (subquery-16)
--- SCAN (subquery-18)
+-- SCAN (subquery-14)
+-- SCAN found
 -- SCAN many
 -- SEARCH asset_values USING PRIMARY KEY (tenant=? AND path=? AND key=?)
 -- SEARCH kind USING COVERING INDEX assets_public_by_creation (tenant=? AND created_us=? AND rowid=?)
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=?)
 -- SEARCH version USING PRIMARY KEY (asset=? AND name=?)
+-- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=? AND key=?)
 -- SEARCH (subquery-28)
 -- SEARCH asset USING INDEX assets_tracked (tenant=?)
--- SEARCH (subquery-35)
--- SCAN (subquery-37)
+-- SEARCH (subquery-37)
+-- SCAN (subquery-39)
 -- SCAN few
 -- SEARCH asset USING INTEGER PRIMARY KEY (rowid=?)
 -- SEARCH event USING INDEX events_by_seq (asset=? AND seq=?)
@@ -799,83 +795,80 @@ FROM merged)) WHERE spent >= (SELECT CAST(max(1, ?8 / coalesce(value, 1.0)) AS I
 -- SEARCH probe USING INDEX events_by_seq (asset=? AND seq=?)
 -- SEARCH half
 -- SCAN merged
--- SCAN (subquery-55)
--- SCAN (subquery-50)
--- SCAN (subquery-39)
+-- SCAN (subquery-57)
+-- SCAN (subquery-52)
+-- SCAN (subquery-41)
 -- SCAN stops LEFT-JOIN
 
 -- the rights of the caller: rights.sql
 
-WITH mine AS MATERIALIZED (SELECT permission.policy, sum(1 << permission.item) AS items FROM (SELECT w.caller, w.tenant, w.issuer,
-w.subject, u.policy, u.item FROM (SELECT c.caller, c.tenant, c.issuer, c.subject, 'subject' AS attribute, c.subject AS value FROM (SELECT
-key AS caller, value ->> 'tenant' AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject FROM json_each(?1)) c CROSS
-JOIN applications p ON p.id = c.subject AND p.tenant = c.tenant WHERE c.issuer = 'appidp' UNION ALL SELECT c.caller, c.tenant, c.issuer,
-c.subject, CASE k.value WHEN 1 THEN 'jwt_' || j.key ELSE 'group' END AS attribute, j.value AS value FROM (SELECT key AS caller, value
-->> 'tenant' AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject FROM json_each(?1)) c CROSS JOIN applications
-p ON p.id = c.subject AND p.tenant = c.tenant CROSS JOIN json_each(p.custom_claims) j CROSS JOIN json_each('[1,2]') k WHERE c.issuer
-= 'appidp' AND (k.value = 1 OR j.key = 'group')) w CROSS JOIN policy_users u WHERE u.tenant = w.tenant AND u.attribute = w.attribute
-AND u.value = w.value GROUP BY w.caller, u.policy, u.item HAVING count(DISTINCT u.clause) = max(u.clauses)) permission WHERE EXISTS
-(SELECT 1 FROM policy_reads reading WHERE reading.policy = permission.policy AND reading.item = permission.item) GROUP BY permission.policy),
-cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE term.policy = granted.policy AND NOT (term.clauses
-= 1 AND term.start = 1))) / 100.0) AS value FROM (SELECT policy, items FROM mine) granted), starts AS MATERIALIZED (SELECT term.policy,
-(SELECT numbered.number FROM tenants numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start, term.path, term.key,
-1 AS own, granted.permissions FROM (SELECT policy, json_array(policy, items) AS permissions FROM mine) granted CROSS JOIN policy_terms
-term ON term.policy = granted.policy WHERE term.start > 0), many AS MATERIALIZED (SELECT sharer.tenant FROM (SELECT DISTINCT tenant
-FROM starts) sharer WHERE (SELECT count(*) FROM (SELECT DISTINCT asset FROM (SELECT attribute.asset FROM starts lookup CROSS JOIN asset_values
-attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key AND lookup.start =
-1 AND lookup.tenant = sharer.tenant UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant
-AND lookup.start = 2 AND lookup.tenant = sharer.tenant) LIMIT (SELECT CAST(max(1, ?2 / coalesce(value, 1.0)) AS INTEGER) FROM cost)
-+ 1)) > (SELECT CAST(max(1, ?2 / coalesce(value, 1.0)) AS INTEGER) FROM cost)), few AS MATERIALIZED (SELECT DISTINCT number FROM (SELECT
-asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) lookup CROSS JOIN (SELECT
-tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant = lookup.tenant AND asset.path = lookup.path
-AND asset.key = lookup.key AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation WHERE kind.tenant = asset.tenant
-AND kind.public = 1 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND (lookup.clauses = 1 AND lookup.start
-= 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number
-AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number
-AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key
-= 'sha256:****************************************************************' AND attribute.present = 1)) <> term.negated) AS held FROM
-policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start = ?3 UNION ALL SELECT asset.number
-AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) lookup CROSS JOIN assets asset WHERE
-asset.tenant = lookup.tenant AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT
-max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
+WITH granted AS MATERIALIZED (SELECT reading.tenant, reading.policy, sum(1 << permission.item) & reading.items AS items FROM (SELECT
+w.caller, w.tenant, w.issuer, w.subject, u.policy, u.item FROM (SELECT c.caller, c.tenant, c.issuer, c.subject, 'subject' AS attribute,
+c.subject AS value FROM (SELECT key AS caller, value ->> 'tenant' AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject
+FROM json_each(?1)) c CROSS JOIN applications p ON p.id = c.subject AND p.tenant = c.tenant WHERE c.issuer = 'appidp' UNION ALL SELECT
+c.caller, c.tenant, c.issuer, c.subject, CASE k.value WHEN 1 THEN 'jwt_' || j.key ELSE 'group' END AS attribute, j.value AS value FROM
+(SELECT key AS caller, value ->> 'tenant' AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject FROM json_each(?1))
+c CROSS JOIN applications p ON p.id = c.subject AND p.tenant = c.tenant CROSS JOIN json_each(p.custom_claims) j CROSS JOIN json_each('[1,2]')
+k WHERE c.issuer = 'appidp' AND (k.value = 1 OR j.key = 'group')) w CROSS JOIN policy_users u WHERE u.tenant = w.tenant AND u.attribute
+= w.attribute AND u.value = w.value GROUP BY w.caller, u.policy, u.item HAVING count(DISTINCT u.clause) = max(u.clauses)) permission
+CROSS JOIN readable_names reading ON reading.policy = permission.policy AND reading.kind = 'any' AND reading.items & (1 << permission.item)
+GROUP BY reading.policy), cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE term.policy
+= granted.policy)) / 100.0) AS value FROM granted), starts AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants
+numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start, term.path, term.key, granted.tenant = (SELECT numbered.number
+FROM tenants numbered WHERE numbered.id = ?2) AS own, json_quote(granted.policy) || ':' || granted.items AS permissions FROM granted
+CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start > 0), many AS MATERIALIZED (SELECT sharer.tenant FROM
+(SELECT DISTINCT tenant FROM starts) sharer WHERE (SELECT count(*) FROM (SELECT DISTINCT asset AS number FROM (SELECT attribute.asset
+FROM starts lookup CROSS JOIN asset_values attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key
+= lookup.key AND lookup.start = 1 AND lookup.tenant = sharer.tenant UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets
+asset WHERE asset.tenant = lookup.tenant AND lookup.start = 2 AND lookup.tenant = sharer.tenant) LIMIT (SELECT CAST(max(1, ?3 / coalesce(value,
+1.0)) AS INTEGER) FROM cost) + 1) found) > (SELECT CAST(max(1, ?3 / coalesce(value, 1.0)) AS INTEGER) FROM cost)), few AS MATERIALIZED
+(SELECT DISTINCT number FROM (SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant
+FROM many)) lookup CROSS JOIN (SELECT tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant =
+lookup.tenant AND asset.path = lookup.path AND asset.key = lookup.key AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation
+WHERE kind.tenant = asset.tenant AND kind.public = 1 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND (lookup.clauses
+= 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
+THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
 = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
-= substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
-AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)),
-0)) AND lookup.start = ?4)) SELECT count(*) AS n FROM (SELECT 1 FROM (WITH RECURSIVE merged(k0, k1, k2, cost, row, crossed, asset)
-AS ( SELECT event.accepted_us, event.number, event.seq, 1 + (octet_length(event.event_attributes) + octet_length(event.asset_attributes)
-+ octet_length(coalesce(event.principal_declared, '')) + 1024) / 4096, event.number, 0, event.asset FROM few CROSS JOIN assets asset
-ON asset.number = few.number CROSS JOIN events event ON event.asset = asset.number AND event.seq = (SELECT event.seq - iif((event.accepted_us,
-event.number) < (?5, ?6), 0, 1) FROM events event WHERE event.asset = asset.number AND event.seq = (WITH RECURSIVE half(lo, hi) AS
-(SELECT 0, asset.seq UNION ALL SELECT iif(coalesce((SELECT probe.accepted_us < ?7 FROM events probe WHERE probe.asset = asset.number
-AND probe.seq = (lo + hi + 1) / 2), 0), (lo + hi + 1) / 2, lo), iif(coalesce((SELECT probe.accepted_us < ?7 FROM events probe WHERE
-probe.asset = asset.number AND probe.seq = (lo + hi + 1) / 2), 0), hi, (lo + hi + 1) / 2 - 1) FROM half WHERE lo < hi) SELECT max(lo)
-FROM half)) AND (event.accepted_us, event.number) >= (?8, ?9) UNION ALL SELECT event.accepted_us, event.number, event.seq, 1 + (octet_length(event.event_attributes)
-+ octet_length(event.asset_attributes) + octet_length(coalesce(event.principal_declared, '')) + 1024) / 4096, event.number, 0, event.asset
-FROM merged CROSS JOIN events event ON event.asset = merged.asset AND event.seq = merged.k2 - 1 AND (event.accepted_us, event.number)
->= (?8, ?9) ORDER BY 1 DESC, 2 DESC, 3 DESC) SELECT * FROM merged) place CROSS JOIN events event ON event.number = place.row CROSS
-JOIN json_each(json_array(json((SELECT json_group_array(json_array(granted.policy, granted.items)) FROM (SELECT DISTINCT policy FROM
-(SELECT candidate.policy FROM json_each((SELECT own.attributes FROM assets own WHERE own.number = event.asset)) current CROSS JOIN
-asset_attributes attribute ON attribute.asset = event.asset AND attribute.name = current.key AND attribute.seq = (SELECT max(version.seq)
-FROM asset_attributes version WHERE version.asset = event.asset AND version.name = current.key) CROSS JOIN policy_terms candidate INDEXED
-BY policy_terms_by_value ON candidate.tenant = ?10 AND candidate.path = attribute.name || attribute.path AND candidate.key = attribute.key
-AND candidate.start = 1 WHERE (candidate.clauses = 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes
-attribute WHERE attribute.asset = event.asset AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes
-version WHERE version.asset = event.asset AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) +
-1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************' AND attribute.present
-= 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)), 0)) AND candidate.policy
-IN (SELECT policy FROM mine) UNION ALL SELECT candidate.policy FROM policy_terms candidate INDEXED BY policy_terms_without_value WHERE
-candidate.tenant = ?10 AND candidate.start = 2 AND candidate.policy IN (SELECT policy FROM mine) AND coalesce((SELECT min(held) FROM
-(SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = event.asset AND attribute.name = term.name AND
-attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = event.asset AND version.name = term.name)
-AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
-AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)),
-0))) matching CROSS JOIN mine granted ON granted.policy = matching.policy)))) user_layer WHERE place.crossed = 0 AND (EXISTS (SELECT
-1 FROM event_leaves leaf WHERE leaf.tenant = event.tenant AND leaf.sets = 0 AND leaf.path = ?11 AND leaf.key = ?12 AND leaf.accepted_us
-= event.accepted_us AND leaf.event = event.number)) AND +event.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id
-= ?10) AND event.public = 0 AND EXISTS (SELECT 1 FROM json_each(user_layer.value) granted CROSS JOIN policy_reads reading ON reading.policy
-= granted.value ->> 0 AND (granted.value ->> 1 >> reading.item) & 1 WHERE reading.kind = 'event_type' AND reading.name IN ('*', CASE
-WHEN event.principal IS NULL THEN NULL ELSE CASE json_type(event.event_attributes, '$.arc_display_type') WHEN 'text' THEN event.event_attributes
-->> '$.arc_display_type' ELSE '' END END)) LIMIT +?13)
+= substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
+= asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
+= asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
+END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
+= ?4 UNION ALL SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many))
+lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1
+OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
+THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
+= (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
+= substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
+= asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
+= asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
+END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
+= ?5)) SELECT count(*) AS n FROM (SELECT 1 FROM (WITH RECURSIVE merged(k0, k1, k2, cost, row, crossed, asset) AS ( SELECT event.accepted_us,
+event.number, event.seq, 1 + (octet_length(event.event_attributes) + octet_length(event.asset_attributes) + octet_length(coalesce(event.principal_declared,
+'')) + 1024) / 4096, event.number, 0, event.asset FROM few CROSS JOIN assets asset ON asset.number = few.number CROSS JOIN events event
+ON event.asset = asset.number AND event.seq = (SELECT event.seq - iif((event.accepted_us, event.number) < (?6, ?7), 0, 1) FROM events
+event WHERE event.asset = asset.number AND event.seq = (WITH RECURSIVE half(lo, hi) AS (SELECT 0, asset.seq UNION ALL SELECT iif(coalesce((SELECT
+probe.accepted_us < ?8 FROM events probe WHERE probe.asset = asset.number AND probe.seq = (lo + hi + 1) / 2), 0), (lo + hi + 1) / 2,
+lo), iif(coalesce((SELECT probe.accepted_us < ?8 FROM events probe WHERE probe.asset = asset.number AND probe.seq = (lo + hi + 1) /
+2), 0), hi, (lo + hi + 1) / 2 - 1) FROM half WHERE lo < hi) SELECT max(lo) FROM half)) AND (event.accepted_us, event.number) >= (?9,
+?10) UNION ALL SELECT event.accepted_us, event.number, event.seq, 1 + (octet_length(event.event_attributes) + octet_length(event.asset_attributes)
++ octet_length(coalesce(event.principal_declared, '')) + 1024) / 4096, event.number, 0, event.asset FROM merged CROSS JOIN events event
+ON event.asset = merged.asset AND event.seq = merged.k2 - 1 AND (event.accepted_us, event.number) >= (?9, ?10) ORDER BY 1 DESC, 2 DESC,
+3 DESC) SELECT * FROM merged) place CROSS JOIN events event ON event.number = place.row CROSS JOIN json_each(json_object((SELECT numbered.number
+FROM tenants numbered WHERE numbered.id = ?2) || '', json((SELECT json_group_object(candidate.policy, candidate.items) FROM granted
+candidate WHERE candidate.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?2) AND coalesce((SELECT min(held)
+FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************' THEN EXISTS (SELECT 1
+FROM asset_attributes attribute WHERE attribute.asset = event.asset AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq)
+FROM asset_attributes version WHERE version.asset = event.asset AND version.name = term.name) AND attribute.path = substr(term.path,
+length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = event.asset
+AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = event.asset
+AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key) END <> term.negated)
+AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)), 0))))) user_layer WHERE place.crossed =
+0 AND (EXISTS (SELECT 1 FROM event_leaves leaf WHERE leaf.tenant = event.tenant AND leaf.sets = 0 AND leaf.path = ?11 AND leaf.key
+= ?12 AND leaf.accepted_us = event.accepted_us AND leaf.event = event.number)) AND +event.tenant = (SELECT numbered.number FROM tenants
+numbered WHERE numbered.id = ?2) AND event.public = 0 AND EXISTS (SELECT 1 FROM readable_names reading WHERE reading.tenant = user_layer.key
+AND reading.kind = 'event_type' AND reading.name IN ('*', CASE WHEN event.principal IS NULL THEN NULL ELSE CASE json_type(event.event_attributes,
+'$.arc_display_type') WHEN 'text' THEN event.event_attributes ->> '$.arc_display_type' ELSE '' END END) AND reading.items & (user_layer.value
+->> reading.policy)) LIMIT +?13)
 -- SCAN json_each VIRTUAL TABLE INDEX 1:
 -- SEARCH p USING INDEX sqlite_autoindex_applications_1 (id=?)
 -- SCAN j VIRTUAL TABLE INDEX 1:
@@ -885,8 +878,8 @@ WHEN event.principal IS NULL THEN NULL ELSE CASE json_type(event.event_attribute
 -- USE TEMP B-TREE FOR GROUP BY
 -- USE TEMP B-TREE FOR count(DISTINCT)
 -- SCAN permission
--- SEARCH reading EXISTS USING PRIMARY KEY (policy=? AND item=?)
--- SCAN mine
+-- SEARCH reading USING INDEX readable_names_by_policy (policy=? AND kind=?)
+-- SCAN granted
 -- SEARCH term USING PRIMARY KEY (policy=?)
 -- SEARCH numbered USING INDEX sqlite_autoindex_tenants_1 (id=?)
 -- SCAN starts
@@ -896,17 +889,18 @@ WHEN event.principal IS NULL THEN NULL ELSE CASE json_type(event.event_attribute
 -- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=?)
 -- SEARCH asset USING COVERING INDEX assets_tracked (tenant=?)
 -- SCAN cost
--- SCAN (subquery-16)
--- SCAN (subquery-18)
+-- SCAN (subquery-14)
+-- SCAN found
 -- SCAN many
 -- SEARCH asset_values USING PRIMARY KEY (tenant=? AND path=? AND key=?)
 -- SEARCH kind USING COVERING INDEX assets_public_by_creation (tenant=? AND created_us=? AND rowid=?)
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=?)
 -- SEARCH version USING PRIMARY KEY (asset=? AND name=?)
+-- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=? AND key=?)
 -- SEARCH (subquery-28)
 -- SEARCH asset USING INDEX assets_tracked (tenant=?)
--- SEARCH (subquery-35)
--- SCAN (subquery-37)
+-- SEARCH (subquery-37)
+-- SCAN (subquery-39)
 -- SCAN few
 -- SEARCH asset USING INTEGER PRIMARY KEY (rowid=?)
 -- SEARCH event USING INDEX events_by_seq (asset=? AND seq=?)
@@ -918,93 +912,81 @@ WHEN event.principal IS NULL THEN NULL ELSE CASE json_type(event.event_attribute
 -- SEARCH event USING INTEGER PRIMARY KEY (rowid=?)
 -- SEARCH leaf EXISTS USING PRIMARY KEY (tenant=? AND sets=? AND path=? AND key=? AND accepted_us=? AND event=?)
 -- SCAN user_layer VIRTUAL TABLE INDEX 1:
--- SCAN current VIRTUAL TABLE INDEX 1:
--- SEARCH own USING INTEGER PRIMARY KEY (rowid=?)
--- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=?)
--- SEARCH candidate USING COVERING INDEX policy_terms_by_value (tenant=? AND path=? AND key=? AND policy=?)
--- SEARCH (subquery-52)
--- SEARCH candidate USING COVERING INDEX policy_terms_without_value (tenant=? AND policy=?)
--- SEARCH (subquery-59)
--- SCAN (subquery-61)
--- SCAN matching
--- SEARCH granted USING AUTOMATIC COVERING INDEX (policy=?)
--- SCAN granted VIRTUAL TABLE INDEX 1:
--- SEARCH reading USING COVERING INDEX policy_reads_by_name (policy=? AND kind=? AND name=?)
--- SCAN (subquery-67)
+-- SEARCH candidate USING AUTOMATIC COVERING INDEX (tenant=?)
+-- SEARCH (subquery-56)
+-- SEARCH reading EXISTS USING INDEX sqlite_autoindex_readable_names_1 (tenant=? AND kind=? AND name=?)
+-- SCAN (subquery-62)
 
 -- the statement 9 of member
 
 -- the rights of the caller: rights.sql
 
-WITH mine AS MATERIALIZED (SELECT permission.policy, sum(1 << permission.item) AS items FROM (SELECT w.caller, w.tenant, w.issuer,
-w.subject, u.policy, u.item FROM (SELECT c.caller, c.tenant, c.issuer, c.subject, 'subject' AS attribute, c.subject AS value FROM (SELECT
-key AS caller, value ->> 'tenant' AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject FROM json_each(?1)) c CROSS
-JOIN applications p ON p.id = c.subject AND p.tenant = c.tenant WHERE c.issuer = 'appidp' UNION ALL SELECT c.caller, c.tenant, c.issuer,
-c.subject, CASE k.value WHEN 1 THEN 'jwt_' || j.key ELSE 'group' END AS attribute, j.value AS value FROM (SELECT key AS caller, value
-->> 'tenant' AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject FROM json_each(?1)) c CROSS JOIN applications
-p ON p.id = c.subject AND p.tenant = c.tenant CROSS JOIN json_each(p.custom_claims) j CROSS JOIN json_each('[1,2]') k WHERE c.issuer
-= 'appidp' AND (k.value = 1 OR j.key = 'group')) w CROSS JOIN policy_users u WHERE u.tenant = w.tenant AND u.attribute = w.attribute
-AND u.value = w.value GROUP BY w.caller, u.policy, u.item HAVING count(DISTINCT u.clause) = max(u.clauses)) permission WHERE EXISTS
-(SELECT 1 FROM policy_reads reading WHERE reading.policy = permission.policy AND reading.item = permission.item) GROUP BY permission.policy),
-cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE term.policy = granted.policy AND NOT (term.clauses
-= 1 AND term.start = 1))) / 100.0) AS value FROM (SELECT policy, items FROM mine) granted), starts AS MATERIALIZED (SELECT term.policy,
-(SELECT numbered.number FROM tenants numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start, term.path, term.key,
-1 AS own, granted.permissions FROM (SELECT policy, json_array(policy, items) AS permissions FROM mine) granted CROSS JOIN policy_terms
-term ON term.policy = granted.policy WHERE term.start > 0), many AS MATERIALIZED (SELECT sharer.tenant FROM (SELECT DISTINCT tenant
-FROM starts) sharer WHERE (SELECT count(*) FROM (SELECT DISTINCT asset FROM (SELECT attribute.asset FROM starts lookup CROSS JOIN asset_values
-attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key AND lookup.start =
-1 AND lookup.tenant = sharer.tenant UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant
-AND lookup.start = 2 AND lookup.tenant = sharer.tenant) LIMIT (SELECT CAST(max(1, ?2 / coalesce(value, 1.0)) AS INTEGER) FROM cost)
-+ 1)) > (SELECT CAST(max(1, ?2 / coalesce(value, 1.0)) AS INTEGER) FROM cost)), few AS MATERIALIZED (SELECT DISTINCT number FROM (SELECT
-asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) lookup CROSS JOIN (SELECT
-tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant = lookup.tenant AND asset.path = lookup.path
-AND asset.key = lookup.key AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation WHERE kind.tenant = asset.tenant
-AND kind.public = 1 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND (lookup.clauses = 1 AND lookup.start
-= 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number
-AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number
-AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key
-= 'sha256:****************************************************************' AND attribute.present = 1)) <> term.negated) AS held FROM
-policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start = ?3 UNION ALL SELECT asset.number
-AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) lookup CROSS JOIN assets asset WHERE
-asset.tenant = lookup.tenant AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT
-max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
+WITH granted AS MATERIALIZED (SELECT reading.tenant, reading.policy, sum(1 << permission.item) & reading.items AS items FROM (SELECT
+w.caller, w.tenant, w.issuer, w.subject, u.policy, u.item FROM (SELECT c.caller, c.tenant, c.issuer, c.subject, 'subject' AS attribute,
+c.subject AS value FROM (SELECT key AS caller, value ->> 'tenant' AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject
+FROM json_each(?1)) c CROSS JOIN applications p ON p.id = c.subject AND p.tenant = c.tenant WHERE c.issuer = 'appidp' UNION ALL SELECT
+c.caller, c.tenant, c.issuer, c.subject, CASE k.value WHEN 1 THEN 'jwt_' || j.key ELSE 'group' END AS attribute, j.value AS value FROM
+(SELECT key AS caller, value ->> 'tenant' AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject FROM json_each(?1))
+c CROSS JOIN applications p ON p.id = c.subject AND p.tenant = c.tenant CROSS JOIN json_each(p.custom_claims) j CROSS JOIN json_each('[1,2]')
+k WHERE c.issuer = 'appidp' AND (k.value = 1 OR j.key = 'group')) w CROSS JOIN policy_users u WHERE u.tenant = w.tenant AND u.attribute
+= w.attribute AND u.value = w.value GROUP BY w.caller, u.policy, u.item HAVING count(DISTINCT u.clause) = max(u.clauses)) permission
+CROSS JOIN readable_names reading ON reading.policy = permission.policy AND reading.kind = 'any' AND reading.items & (1 << permission.item)
+GROUP BY reading.policy), cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE term.policy
+= granted.policy)) / 100.0) AS value FROM granted), starts AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants
+numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start, term.path, term.key, granted.tenant = (SELECT numbered.number
+FROM tenants numbered WHERE numbered.id = ?2) AS own, json_quote(granted.policy) || ':' || granted.items AS permissions FROM granted
+CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start > 0), many AS MATERIALIZED (SELECT sharer.tenant FROM
+(SELECT DISTINCT tenant FROM starts) sharer WHERE (SELECT count(*) FROM (SELECT DISTINCT asset AS number FROM (SELECT attribute.asset
+FROM starts lookup CROSS JOIN asset_values attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key
+= lookup.key AND lookup.start = 1 AND lookup.tenant = sharer.tenant UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets
+asset WHERE asset.tenant = lookup.tenant AND lookup.start = 2 AND lookup.tenant = sharer.tenant) LIMIT (SELECT CAST(max(1, ?3 / coalesce(value,
+1.0)) AS INTEGER) FROM cost) + 1) found) > (SELECT CAST(max(1, ?3 / coalesce(value, 1.0)) AS INTEGER) FROM cost)), few AS MATERIALIZED
+(SELECT DISTINCT number FROM (SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant
+FROM many)) lookup CROSS JOIN (SELECT tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant =
+lookup.tenant AND asset.path = lookup.path AND asset.key = lookup.key AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation
+WHERE kind.tenant = asset.tenant AND kind.public = 1 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND (lookup.clauses
+= 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
+THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
 = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
-= substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
-AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)),
-0)) AND lookup.start = ?4)) SELECT count(*) AS n FROM (SELECT 1 FROM (WITH RECURSIVE merged(k0, k1, k2, cost, row, crossed, asset)
-AS ( SELECT event.accepted_us, event.number, event.seq, 1 + (octet_length(event.event_attributes) + octet_length(event.asset_attributes)
-+ octet_length(coalesce(event.principal_declared, '')) + 1024) / 4096, event.number, 0, event.asset FROM few CROSS JOIN assets asset
-ON asset.number = few.number CROSS JOIN events event ON event.asset = asset.number AND event.seq = (SELECT event.seq - iif((event.accepted_us,
-event.number) < (?5, ?6), 0, 1) FROM events event WHERE event.asset = asset.number AND event.seq = (WITH RECURSIVE half(lo, hi) AS
-(SELECT 0, asset.seq UNION ALL SELECT iif(coalesce((SELECT probe.accepted_us < ?7 FROM events probe WHERE probe.asset = asset.number
-AND probe.seq = (lo + hi + 1) / 2), 0), (lo + hi + 1) / 2, lo), iif(coalesce((SELECT probe.accepted_us < ?7 FROM events probe WHERE
-probe.asset = asset.number AND probe.seq = (lo + hi + 1) / 2), 0), hi, (lo + hi + 1) / 2 - 1) FROM half WHERE lo < hi) SELECT max(lo)
-FROM half)) UNION ALL SELECT event.accepted_us, event.number, event.seq, 1 + (octet_length(event.event_attributes) + octet_length(event.asset_attributes)
-+ octet_length(coalesce(event.principal_declared, '')) + 1024) / 4096, event.number, 0, event.asset FROM merged CROSS JOIN events event
-ON event.asset = merged.asset AND event.seq = merged.k2 - 1 ORDER BY 1 DESC, 2 DESC, 3 DESC) SELECT * FROM merged) place CROSS JOIN
-events event ON event.number = place.row CROSS JOIN json_each(json_array(json((SELECT json_group_array(json_array(granted.policy, granted.items))
-FROM (SELECT DISTINCT policy FROM (SELECT candidate.policy FROM json_each((SELECT own.attributes FROM assets own WHERE own.number =
-event.asset)) current CROSS JOIN asset_attributes attribute ON attribute.asset = event.asset AND attribute.name = current.key AND attribute.seq
-= (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = event.asset AND version.name = current.key) CROSS JOIN
-policy_terms candidate INDEXED BY policy_terms_by_value ON candidate.tenant = ?8 AND candidate.path = attribute.name || attribute.path
-AND candidate.key = attribute.key AND candidate.start = 1 WHERE (candidate.clauses = 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS
-(SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = event.asset AND attribute.name = term.name AND attribute.seq = (SELECT
-max(version.seq) FROM asset_attributes version WHERE version.asset = event.asset AND version.name = term.name) AND attribute.path =
-substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
-AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)),
-0)) AND candidate.policy IN (SELECT policy FROM mine) UNION ALL SELECT candidate.policy FROM policy_terms candidate INDEXED BY policy_terms_without_value
-WHERE candidate.tenant = ?8 AND candidate.start = 2 AND candidate.policy IN (SELECT policy FROM mine) AND coalesce((SELECT min(held)
-FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = event.asset AND attribute.name = term.name
-AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = event.asset AND version.name = term.name)
-AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
-AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)),
-0))) matching CROSS JOIN mine granted ON granted.policy = matching.policy)))) user_layer WHERE place.crossed = 0 AND (EXISTS (SELECT
-1 FROM event_leaves leaf WHERE leaf.tenant = event.tenant AND leaf.sets = 0 AND leaf.path = ?9 AND leaf.key = ?10 AND leaf.accepted_us
-= event.accepted_us AND leaf.event = event.number)) AND +event.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id
-= ?8) AND event.public = 0 AND EXISTS (SELECT 1 FROM json_each(user_layer.value) granted CROSS JOIN policy_reads reading ON reading.policy
-= granted.value ->> 0 AND (granted.value ->> 1 >> reading.item) & 1 WHERE reading.kind = 'event_type' AND reading.name IN ('*', CASE
-WHEN event.principal IS NULL THEN NULL ELSE CASE json_type(event.event_attributes, '$.arc_display_type') WHEN 'text' THEN event.event_attributes
-->> '$.arc_display_type' ELSE '' END END)) LIMIT +?11)
+= substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
+= asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
+= asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
+END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
+= ?4 UNION ALL SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many))
+lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1
+OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
+THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
+= (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
+= substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
+= asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
+= asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
+END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
+= ?5)) SELECT count(*) AS n FROM (SELECT 1 FROM (WITH RECURSIVE merged(k0, k1, k2, cost, row, crossed, asset) AS ( SELECT event.accepted_us,
+event.number, event.seq, 1 + (octet_length(event.event_attributes) + octet_length(event.asset_attributes) + octet_length(coalesce(event.principal_declared,
+'')) + 1024) / 4096, event.number, 0, event.asset FROM few CROSS JOIN assets asset ON asset.number = few.number CROSS JOIN events event
+ON event.asset = asset.number AND event.seq = (SELECT event.seq - iif((event.accepted_us, event.number) < (?6, ?7), 0, 1) FROM events
+event WHERE event.asset = asset.number AND event.seq = (WITH RECURSIVE half(lo, hi) AS (SELECT 0, asset.seq UNION ALL SELECT iif(coalesce((SELECT
+probe.accepted_us < ?8 FROM events probe WHERE probe.asset = asset.number AND probe.seq = (lo + hi + 1) / 2), 0), (lo + hi + 1) / 2,
+lo), iif(coalesce((SELECT probe.accepted_us < ?8 FROM events probe WHERE probe.asset = asset.number AND probe.seq = (lo + hi + 1) /
+2), 0), hi, (lo + hi + 1) / 2 - 1) FROM half WHERE lo < hi) SELECT max(lo) FROM half)) UNION ALL SELECT event.accepted_us, event.number,
+event.seq, 1 + (octet_length(event.event_attributes) + octet_length(event.asset_attributes) + octet_length(coalesce(event.principal_declared,
+'')) + 1024) / 4096, event.number, 0, event.asset FROM merged CROSS JOIN events event ON event.asset = merged.asset AND event.seq =
+merged.k2 - 1 ORDER BY 1 DESC, 2 DESC, 3 DESC) SELECT * FROM merged) place CROSS JOIN events event ON event.number = place.row CROSS
+JOIN json_each(json_object((SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?2) || '', json((SELECT json_group_object(candidate.policy,
+candidate.items) FROM granted candidate WHERE candidate.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id =
+?2) AND coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
+THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = event.asset AND attribute.name = term.name AND attribute.seq
+= (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = event.asset AND version.name = term.name) AND attribute.path
+= substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
+= event.asset AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
+= event.asset AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
+END <> term.negated) AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)), 0))))) user_layer
+WHERE place.crossed = 0 AND (EXISTS (SELECT 1 FROM event_leaves leaf WHERE leaf.tenant = event.tenant AND leaf.sets = 0 AND leaf.path
+= ?9 AND leaf.key = ?10 AND leaf.accepted_us = event.accepted_us AND leaf.event = event.number)) AND +event.tenant = (SELECT numbered.number
+FROM tenants numbered WHERE numbered.id = ?2) AND event.public = 0 AND EXISTS (SELECT 1 FROM readable_names reading WHERE reading.tenant
+= user_layer.key AND reading.kind = 'event_type' AND reading.name IN ('*', CASE WHEN event.principal IS NULL THEN NULL ELSE CASE json_type(event.event_attributes,
+'$.arc_display_type') WHEN 'text' THEN event.event_attributes ->> '$.arc_display_type' ELSE '' END END) AND reading.items & (user_layer.value
+->> reading.policy)) LIMIT +?11)
 -- SCAN json_each VIRTUAL TABLE INDEX 1:
 -- SEARCH p USING INDEX sqlite_autoindex_applications_1 (id=?)
 -- SCAN j VIRTUAL TABLE INDEX 1:
@@ -1014,8 +996,8 @@ WHEN event.principal IS NULL THEN NULL ELSE CASE json_type(event.event_attribute
 -- USE TEMP B-TREE FOR GROUP BY
 -- USE TEMP B-TREE FOR count(DISTINCT)
 -- SCAN permission
--- SEARCH reading EXISTS USING PRIMARY KEY (policy=? AND item=?)
--- SCAN mine
+-- SEARCH reading USING INDEX readable_names_by_policy (policy=? AND kind=?)
+-- SCAN granted
 -- SEARCH term USING PRIMARY KEY (policy=?)
 -- SEARCH numbered USING INDEX sqlite_autoindex_tenants_1 (id=?)
 -- SCAN starts
@@ -1025,17 +1007,18 @@ WHEN event.principal IS NULL THEN NULL ELSE CASE json_type(event.event_attribute
 -- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=?)
 -- SEARCH asset USING COVERING INDEX assets_tracked (tenant=?)
 -- SCAN cost
--- SCAN (subquery-16)
--- SCAN (subquery-18)
+-- SCAN (subquery-14)
+-- SCAN found
 -- SCAN many
 -- SEARCH asset_values USING PRIMARY KEY (tenant=? AND path=? AND key=?)
 -- SEARCH kind USING COVERING INDEX assets_public_by_creation (tenant=? AND created_us=? AND rowid=?)
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=?)
 -- SEARCH version USING PRIMARY KEY (asset=? AND name=?)
+-- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=? AND key=?)
 -- SEARCH (subquery-28)
 -- SEARCH asset USING INDEX assets_tracked (tenant=?)
--- SEARCH (subquery-35)
--- SCAN (subquery-37)
+-- SEARCH (subquery-37)
+-- SCAN (subquery-39)
 -- SCAN few
 -- SEARCH asset USING INTEGER PRIMARY KEY (rowid=?)
 -- SEARCH event USING INDEX events_by_seq (asset=? AND seq=?)
@@ -1047,19 +1030,10 @@ WHEN event.principal IS NULL THEN NULL ELSE CASE json_type(event.event_attribute
 -- SEARCH event USING INTEGER PRIMARY KEY (rowid=?)
 -- SEARCH leaf EXISTS USING PRIMARY KEY (tenant=? AND sets=? AND path=? AND key=? AND accepted_us=? AND event=?)
 -- SCAN user_layer VIRTUAL TABLE INDEX 1:
--- SCAN current VIRTUAL TABLE INDEX 1:
--- SEARCH own USING INTEGER PRIMARY KEY (rowid=?)
--- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=?)
--- SEARCH candidate USING COVERING INDEX policy_terms_by_value (tenant=? AND path=? AND key=? AND policy=?)
--- SEARCH (subquery-52)
--- SEARCH candidate USING COVERING INDEX policy_terms_without_value (tenant=? AND policy=?)
--- SEARCH (subquery-59)
--- SCAN (subquery-61)
--- SCAN matching
--- SEARCH granted USING AUTOMATIC COVERING INDEX (policy=?)
--- SCAN granted VIRTUAL TABLE INDEX 1:
--- SEARCH reading USING COVERING INDEX policy_reads_by_name (policy=? AND kind=? AND name=?)
--- SCAN (subquery-67)
+-- SEARCH candidate USING AUTOMATIC COVERING INDEX (tenant=?)
+-- SEARCH (subquery-56)
+-- SEARCH reading EXISTS USING INDEX sqlite_autoindex_readable_names_1 (tenant=? AND kind=? AND name=?)
+-- SCAN (subquery-62)
 
 -- ==== partner
 
@@ -1067,51 +1041,57 @@ WHEN event.principal IS NULL THEN NULL ELSE CASE json_type(event.event_attribute
 
 -- the statement 2 of administrator
 
-WITH theirs AS MATERIALIZED (SELECT policy, sum(1 << item) AS items FROM (SELECT DISTINCT permission.policy, permission.item FROM subjects
-subject CROSS JOIN policy_subjects permission ON permission.subject = subject.id AND permission.tenant = subject.tenant WHERE subject.remote
-= ?1 AND subject.confirmed = 1 AND EXISTS (SELECT 1 FROM policy_reads reading WHERE reading.policy = permission.policy AND reading.item
-= permission.item)) GROUP BY policy), cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE
-term.policy = granted.policy AND NOT (term.clauses = 1 AND term.start = 1))) / 100.0) AS value FROM (SELECT policy, items FROM theirs)
-granted), starts AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants numbered WHERE numbered.id = term.tenant)
-AS tenant, term.clauses, term.start, term.path, term.key, 0 AS own, '' AS permissions FROM theirs granted CROSS JOIN policy_terms term
-ON term.policy = granted.policy WHERE term.start > 0), many AS MATERIALIZED (SELECT sharer.tenant FROM (SELECT DISTINCT tenant FROM
-starts) sharer WHERE (SELECT count(*) FROM (SELECT DISTINCT asset FROM (SELECT attribute.asset FROM starts lookup CROSS JOIN asset_values
-attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key AND lookup.start =
-1 AND lookup.tenant = sharer.tenant UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant
-AND lookup.start = 2 AND lookup.tenant = sharer.tenant) LIMIT (SELECT CAST(max(1, ?2 / coalesce(value, 1.0)) AS INTEGER) FROM cost)
-+ 1)) > (SELECT CAST(max(1, ?2 / coalesce(value, 1.0)) AS INTEGER) FROM cost)), few AS MATERIALIZED (SELECT DISTINCT number FROM (SELECT
-asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) lookup CROSS JOIN (SELECT
-tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant = lookup.tenant AND asset.path = lookup.path
-AND asset.key = lookup.key AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation WHERE kind.tenant = asset.tenant
-AND kind.public = 1 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND (lookup.clauses = 1 AND lookup.start
-= 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number
-AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number
-AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key
-= 'sha256:****************************************************************' AND attribute.present = 1)) <> term.negated) AS held FROM
-policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start = ?3 UNION ALL SELECT asset.number
-AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) lookup CROSS JOIN assets asset WHERE
-asset.tenant = lookup.tenant AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT
-max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
+WITH granted AS MATERIALIZED (SELECT reading.tenant, reading.policy, sum(1 << permission.item) & reading.items AS items FROM (SELECT
+DISTINCT permission.policy, permission.item FROM subjects subject CROSS JOIN policy_subjects permission ON permission.subject = subject.id
+AND permission.tenant = subject.tenant WHERE subject.remote = ?1 AND subject.confirmed = 1 AND subject.tenant <> ?1) permission CROSS
+JOIN readable_names reading ON reading.policy = permission.policy AND reading.kind = 'any' AND reading.items & (1 << permission.item)
+GROUP BY reading.policy), cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE term.policy
+= granted.policy)) / 100.0) AS value FROM granted), starts AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants
+numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start, term.path, term.key, granted.tenant = (SELECT numbered.number
+FROM tenants numbered WHERE numbered.id = ?1) AS own, json_quote(granted.policy) || ':' || granted.items AS permissions FROM granted
+CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start > 0), many AS MATERIALIZED (SELECT sharer.tenant FROM
+(SELECT DISTINCT tenant FROM starts) sharer WHERE (SELECT count(*) FROM (SELECT DISTINCT asset AS number FROM (SELECT attribute.asset
+FROM starts lookup CROSS JOIN asset_values attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key
+= lookup.key AND lookup.start = 1 AND lookup.tenant = sharer.tenant UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets
+asset WHERE asset.tenant = lookup.tenant AND lookup.start = 2 AND lookup.tenant = sharer.tenant) LIMIT (SELECT CAST(max(1, ?2 / coalesce(value,
+1.0)) AS INTEGER) FROM cost) + 1) found) > (SELECT CAST(max(1, ?2 / coalesce(value, 1.0)) AS INTEGER) FROM cost)), few AS MATERIALIZED
+(SELECT DISTINCT number FROM (SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant
+FROM many)) lookup CROSS JOIN (SELECT tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant =
+lookup.tenant AND asset.path = lookup.path AND asset.key = lookup.key AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation
+WHERE kind.tenant = asset.tenant AND kind.public = 1 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND (lookup.clauses
+= 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
+THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
 = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
-= substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
-AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)),
-0)) AND lookup.start = ?4)) SELECT stops.* FROM (SELECT 1) LEFT JOIN (SELECT k0, k1, k2, NULL AS looked FROM (SELECT k0, k1, k2, sum(cost)
-OVER (ROWS UNBOUNDED PRECEDING) AS spent FROM (WITH RECURSIVE merged(k0, k1, k2, cost, row, crossed, asset) AS ( SELECT asset.id, event.id,
-NULL, 1 + (octet_length(event.event_attributes) + octet_length(event.asset_attributes) + octet_length(coalesce(event.principal_declared,
-'')) + 1024) / 4096, event.number, 0, event.asset FROM few CROSS JOIN assets asset ON asset.number = few.number CROSS JOIN events event
-ON event.number = (SELECT event.number FROM events event INDEXED BY events_by_id WHERE event.asset = asset.number ORDER BY event.id
-LIMIT 1) UNION ALL SELECT asset.id, event.id, NULL, 1 + (octet_length(event.event_attributes) + octet_length(event.asset_attributes)
-+ octet_length(coalesce(event.principal_declared, '')) + 1024) / 4096, event.number, 0, event.asset FROM merged CROSS JOIN assets asset
-ON asset.number = merged.asset CROSS JOIN events event ON event.number = (SELECT event.number FROM events event INDEXED BY events_by_id
-WHERE event.asset = merged.asset AND event.id > merged.k1 ORDER BY event.id LIMIT 1) ORDER BY 1, 2 LIMIT (SELECT CAST(max(1, ?5 / coalesce(value,
-1.0)) AS INTEGER) FROM cost)) SELECT * FROM merged)) WHERE spent >= (SELECT CAST(max(1, ?5 / coalesce(value, 1.0)) AS INTEGER) FROM
-cost) LIMIT 1) stops WHERE EXISTS (SELECT 1 FROM few)
+= substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
+= asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
+= asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
+END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
+= ?3 UNION ALL SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many))
+lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1
+OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
+THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
+= (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
+= substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
+= asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
+= asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
+END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
+= ?4)) SELECT stops.* FROM (SELECT 1) LEFT JOIN (SELECT k0, k1, k2, NULL AS looked FROM (SELECT k0, k1, k2, sum(cost) OVER (ROWS UNBOUNDED
+PRECEDING) AS spent FROM (WITH RECURSIVE merged(k0, k1, k2, cost, row, crossed, asset) AS ( SELECT asset.id, event.id, NULL, 1 + (octet_length(event.event_attributes)
++ octet_length(event.asset_attributes) + octet_length(coalesce(event.principal_declared, '')) + 1024) / 4096, event.number, 0, event.asset
+FROM few CROSS JOIN assets asset ON asset.number = few.number CROSS JOIN events event ON event.number = (SELECT event.number FROM events
+event INDEXED BY events_by_id WHERE event.asset = asset.number ORDER BY event.id LIMIT 1) UNION ALL SELECT asset.id, event.id, NULL,
+1 + (octet_length(event.event_attributes) + octet_length(event.asset_attributes) + octet_length(coalesce(event.principal_declared,
+'')) + 1024) / 4096, event.number, 0, event.asset FROM merged CROSS JOIN assets asset ON asset.number = merged.asset CROSS JOIN events
+event ON event.number = (SELECT event.number FROM events event INDEXED BY events_by_id WHERE event.asset = merged.asset AND event.id
+> merged.k1 ORDER BY event.id LIMIT 1) ORDER BY 1, 2 LIMIT (SELECT CAST(max(1, ?5 / coalesce(value, 1.0)) AS INTEGER) FROM cost)) SELECT
+* FROM merged)) WHERE spent >= (SELECT CAST(max(1, ?5 / coalesce(value, 1.0)) AS INTEGER) FROM cost) LIMIT 1) stops WHERE EXISTS (SELECT
+1 FROM few)
 -- SCAN CONSTANT ROW
 -- SEARCH subject USING INDEX subjects_by_remote (remote=? AND confirmed=?)
 -- SEARCH permission USING COVERING INDEX policy_subjects_by_subject (subject=? AND tenant=?)
--- SEARCH reading EXISTS USING PRIMARY KEY (policy=? AND item=?)
 -- USE TEMP B-TREE FOR DISTINCT
--- SCAN (subquery-2)
+-- SCAN permission
+-- SEARCH reading USING INDEX readable_names_by_policy (policy=? AND kind=?)
 -- USE TEMP B-TREE FOR GROUP BY
 -- SCAN granted
 -- SEARCH term USING PRIMARY KEY (policy=?)
@@ -1121,61 +1101,67 @@ cost) LIMIT 1) stops WHERE EXISTS (SELECT 1 FROM few)
 -- SEARCH lookup USING AUTOMATIC PARTIAL COVERING INDEX (start=? AND tenant=?)
 -- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=?)
 -- SEARCH asset USING COVERING INDEX assets_tracked (tenant=?)
--- SCAN theirs
 -- SCAN cost
--- SCAN (subquery-11)
--- SCAN (subquery-13)
+-- SCAN (subquery-10)
+-- SCAN found
 -- SCAN many
 -- SEARCH asset_values USING PRIMARY KEY (tenant=? AND path=? AND key=?)
 -- SEARCH kind USING COVERING INDEX assets_public_by_creation (tenant=? AND created_us=? AND rowid=?)
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=?)
 -- SEARCH version USING PRIMARY KEY (asset=? AND name=?)
--- SEARCH (subquery-23)
+-- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=? AND key=?)
+-- SEARCH (subquery-24)
 -- SEARCH asset USING INDEX assets_tracked (tenant=?)
--- SEARCH (subquery-30)
--- SCAN (subquery-32)
+-- SEARCH (subquery-33)
+-- SCAN (subquery-35)
 -- SCAN few
 -- SEARCH asset USING INTEGER PRIMARY KEY (rowid=?)
 -- SEARCH event USING INTEGER PRIMARY KEY (rowid=?)
 -- SEARCH event USING COVERING INDEX events_by_id (asset=?)
 -- SCAN merged
 -- SEARCH event USING COVERING INDEX events_by_id (asset=? AND id>?)
--- SCAN (subquery-46)
--- SCAN (subquery-41)
--- SCAN (subquery-34)
+-- SCAN (subquery-49)
+-- SCAN (subquery-44)
+-- SCAN (subquery-37)
 -- SCAN stops LEFT-JOIN
 
-WITH theirs AS MATERIALIZED (SELECT policy, sum(1 << item) AS items FROM (SELECT DISTINCT permission.policy, permission.item FROM subjects
-subject CROSS JOIN policy_subjects permission ON permission.subject = subject.id AND permission.tenant = subject.tenant WHERE subject.remote
-= ?1 AND subject.confirmed = 1 AND EXISTS (SELECT 1 FROM policy_reads reading WHERE reading.policy = permission.policy AND reading.item
-= permission.item)) GROUP BY policy), cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE
-term.policy = granted.policy AND NOT (term.clauses = 1 AND term.start = 1))) / 100.0) AS value FROM (SELECT policy, items FROM theirs)
-granted), starts AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants numbered WHERE numbered.id = term.tenant)
-AS tenant, term.clauses, term.start, term.path, term.key, 0 AS own, '' AS permissions FROM theirs granted CROSS JOIN policy_terms term
-ON term.policy = granted.policy WHERE term.start > 0), many AS MATERIALIZED (SELECT sharer.tenant FROM (SELECT DISTINCT tenant FROM
-starts) sharer WHERE (SELECT count(*) FROM (SELECT DISTINCT asset FROM (SELECT attribute.asset FROM starts lookup CROSS JOIN asset_values
-attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key AND lookup.start =
-1 AND lookup.tenant = sharer.tenant UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant
-AND lookup.start = 2 AND lookup.tenant = sharer.tenant) LIMIT (SELECT CAST(max(1, ?2 / coalesce(value, 1.0)) AS INTEGER) FROM cost)
-+ 1)) > (SELECT CAST(max(1, ?2 / coalesce(value, 1.0)) AS INTEGER) FROM cost)), few AS MATERIALIZED (SELECT DISTINCT number FROM (SELECT
-asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) lookup CROSS JOIN (SELECT
-tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant = lookup.tenant AND asset.path = lookup.path
-AND asset.key = lookup.key AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation WHERE kind.tenant = asset.tenant
-AND kind.public = 1 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND (lookup.clauses = 1 AND lookup.start
-= 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number
-AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number
-AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key
-= 'sha256:****************************************************************' AND attribute.present = 1)) <> term.negated) AS held FROM
-policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start = ?3 UNION ALL SELECT asset.number
-AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) lookup CROSS JOIN assets asset WHERE
-asset.tenant = lookup.tenant AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT
-max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
+WITH granted AS MATERIALIZED (SELECT reading.tenant, reading.policy, sum(1 << permission.item) & reading.items AS items FROM (SELECT
+DISTINCT permission.policy, permission.item FROM subjects subject CROSS JOIN policy_subjects permission ON permission.subject = subject.id
+AND permission.tenant = subject.tenant WHERE subject.remote = ?1 AND subject.confirmed = 1 AND subject.tenant <> ?1) permission CROSS
+JOIN readable_names reading ON reading.policy = permission.policy AND reading.kind = 'any' AND reading.items & (1 << permission.item)
+GROUP BY reading.policy), cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE term.policy
+= granted.policy)) / 100.0) AS value FROM granted), starts AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants
+numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start, term.path, term.key, granted.tenant = (SELECT numbered.number
+FROM tenants numbered WHERE numbered.id = ?1) AS own, json_quote(granted.policy) || ':' || granted.items AS permissions FROM granted
+CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start > 0), many AS MATERIALIZED (SELECT sharer.tenant FROM
+(SELECT DISTINCT tenant FROM starts) sharer WHERE (SELECT count(*) FROM (SELECT DISTINCT asset AS number FROM (SELECT attribute.asset
+FROM starts lookup CROSS JOIN asset_values attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key
+= lookup.key AND lookup.start = 1 AND lookup.tenant = sharer.tenant UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets
+asset WHERE asset.tenant = lookup.tenant AND lookup.start = 2 AND lookup.tenant = sharer.tenant) LIMIT (SELECT CAST(max(1, ?2 / coalesce(value,
+1.0)) AS INTEGER) FROM cost) + 1) found) > (SELECT CAST(max(1, ?2 / coalesce(value, 1.0)) AS INTEGER) FROM cost)), few AS MATERIALIZED
+(SELECT DISTINCT number FROM (SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant
+FROM many)) lookup CROSS JOIN (SELECT tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant =
+lookup.tenant AND asset.path = lookup.path AND asset.key = lookup.key AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation
+WHERE kind.tenant = asset.tenant AND kind.public = 1 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND (lookup.clauses
+= 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
+THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
 = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
-= substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
-AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)),
-0)) AND lookup.start = ?4)) SELECT stops.* FROM (SELECT 1) LEFT JOIN (WITH range_share AS MATERIALIZED (SELECT max(least, whole / max(searches,
-1)) AS share, least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST((SELECT CAST(max(1, ?5 / coalesce(value,
-1.0)) AS INTEGER) FROM cost) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM many)) SELECT upto.k0, upto.k1, upto.k2,
+= substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
+= asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
+= asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
+END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
+= ?3 UNION ALL SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many))
+lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1
+OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
+THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
+= (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
+= substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
+= asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
+= asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
+END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
+= ?4)) SELECT stops.* FROM (SELECT 1) LEFT JOIN (WITH range_share AS MATERIALIZED (SELECT max(least, whole / max(searches, 1)) AS share,
+least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST((SELECT CAST(max(1, ?5 / coalesce(value, 1.0))
+AS INTEGER) FROM cost) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM many)) SELECT upto.k0, upto.k1, upto.k2,
 iif(shared.share >= shared.whole, ?5, 0 * ?5 / shared.whole) AS looked FROM (SELECT nth.value ->> 0 AS k0, nth.value ->> 1 AS k1, nth.value
 ->> 2 AS k2 FROM many CROSS JOIN json_each((SELECT json_array(json_array(asset.id, event.id)) FROM assets asset INDEXED BY assets_by_identity
 CROSS JOIN events event INDEXED BY events_by_id ON event.asset = asset.number WHERE asset.tenant = many.tenant ORDER BY asset.id, event.id
@@ -1184,9 +1170,9 @@ EXISTS (SELECT 1 FROM many)
 -- SCAN CONSTANT ROW
 -- SEARCH subject USING INDEX subjects_by_remote (remote=? AND confirmed=?)
 -- SEARCH permission USING COVERING INDEX policy_subjects_by_subject (subject=? AND tenant=?)
--- SEARCH reading EXISTS USING PRIMARY KEY (policy=? AND item=?)
 -- USE TEMP B-TREE FOR DISTINCT
--- SCAN (subquery-2)
+-- SCAN permission
+-- SEARCH reading USING INDEX readable_names_by_policy (policy=? AND kind=?)
 -- USE TEMP B-TREE FOR GROUP BY
 -- SCAN granted
 -- SEARCH term USING PRIMARY KEY (policy=?)
@@ -1196,56 +1182,61 @@ EXISTS (SELECT 1 FROM many)
 -- SEARCH lookup USING AUTOMATIC PARTIAL COVERING INDEX (start=? AND tenant=?)
 -- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=?)
 -- SEARCH asset USING COVERING INDEX assets_tracked (tenant=?)
--- SCAN theirs
 -- SCAN cost
--- SCAN (subquery-11)
--- SCAN (subquery-13)
+-- SCAN (subquery-10)
+-- SCAN found
 -- SCAN many
 -- SCAN nth VIRTUAL TABLE INDEX 1:
--- SCAN (subquery-36)
--- SCAN (subquery-38)
+-- SCAN (subquery-39)
+-- SCAN (subquery-41)
 -- SCAN range_share
 -- SEARCH asset USING COVERING INDEX assets_by_identity (tenant=?)
 -- SEARCH event USING COVERING INDEX events_by_id (asset=?)
 -- USE TEMP B-TREE FOR ORDER BY
 -- SCAN upto
 -- SCAN shared
--- SCAN (subquery-34)
+-- SCAN (subquery-37)
 -- SCAN stops LEFT-JOIN
 
 -- the statement 3 of administrator
 
-WITH theirs AS MATERIALIZED (SELECT policy, sum(1 << item) AS items FROM (SELECT DISTINCT permission.policy, permission.item FROM subjects
-subject CROSS JOIN policy_subjects permission ON permission.subject = subject.id AND permission.tenant = subject.tenant WHERE subject.remote
-= ?1 AND subject.confirmed = 1 AND EXISTS (SELECT 1 FROM policy_reads reading WHERE reading.policy = permission.policy AND reading.item
-= permission.item)) GROUP BY policy), cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE
-term.policy = granted.policy AND NOT (term.clauses = 1 AND term.start = 1))) / 100.0) AS value FROM (SELECT policy, items FROM theirs)
-granted), starts AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants numbered WHERE numbered.id = term.tenant)
-AS tenant, term.clauses, term.start, term.path, term.key, 0 AS own, '' AS permissions FROM theirs granted CROSS JOIN policy_terms term
-ON term.policy = granted.policy WHERE term.start > 0), many AS MATERIALIZED (SELECT sharer.tenant FROM (SELECT DISTINCT tenant FROM
-starts) sharer WHERE (SELECT count(*) FROM (SELECT DISTINCT asset FROM (SELECT attribute.asset FROM starts lookup CROSS JOIN asset_values
-attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key AND lookup.start =
-1 AND lookup.tenant = sharer.tenant UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant
-AND lookup.start = 2 AND lookup.tenant = sharer.tenant) LIMIT (SELECT CAST(max(1, ?2 / coalesce(value, 1.0)) AS INTEGER) FROM cost)
-+ 1)) > (SELECT CAST(max(1, ?2 / coalesce(value, 1.0)) AS INTEGER) FROM cost)), few AS MATERIALIZED (SELECT DISTINCT number FROM (SELECT
-asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) lookup CROSS JOIN (SELECT
-tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant = lookup.tenant AND asset.path = lookup.path
-AND asset.key = lookup.key AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation WHERE kind.tenant = asset.tenant
-AND kind.public = 1 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND (lookup.clauses = 1 AND lookup.start
-= 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number
-AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number
-AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key
-= 'sha256:****************************************************************' AND attribute.present = 1)) <> term.negated) AS held FROM
-policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start = ?3 UNION ALL SELECT asset.number
-AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) lookup CROSS JOIN assets asset WHERE
-asset.tenant = lookup.tenant AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT
-max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
+WITH granted AS MATERIALIZED (SELECT reading.tenant, reading.policy, sum(1 << permission.item) & reading.items AS items FROM (SELECT
+DISTINCT permission.policy, permission.item FROM subjects subject CROSS JOIN policy_subjects permission ON permission.subject = subject.id
+AND permission.tenant = subject.tenant WHERE subject.remote = ?1 AND subject.confirmed = 1 AND subject.tenant <> ?1) permission CROSS
+JOIN readable_names reading ON reading.policy = permission.policy AND reading.kind = 'any' AND reading.items & (1 << permission.item)
+GROUP BY reading.policy), cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE term.policy
+= granted.policy)) / 100.0) AS value FROM granted), starts AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants
+numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start, term.path, term.key, granted.tenant = (SELECT numbered.number
+FROM tenants numbered WHERE numbered.id = ?1) AS own, json_quote(granted.policy) || ':' || granted.items AS permissions FROM granted
+CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start > 0), many AS MATERIALIZED (SELECT sharer.tenant FROM
+(SELECT DISTINCT tenant FROM starts) sharer WHERE (SELECT count(*) FROM (SELECT DISTINCT asset AS number FROM (SELECT attribute.asset
+FROM starts lookup CROSS JOIN asset_values attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key
+= lookup.key AND lookup.start = 1 AND lookup.tenant = sharer.tenant UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets
+asset WHERE asset.tenant = lookup.tenant AND lookup.start = 2 AND lookup.tenant = sharer.tenant) LIMIT (SELECT CAST(max(1, ?2 / coalesce(value,
+1.0)) AS INTEGER) FROM cost) + 1) found) > (SELECT CAST(max(1, ?2 / coalesce(value, 1.0)) AS INTEGER) FROM cost)), few AS MATERIALIZED
+(SELECT DISTINCT number FROM (SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant
+FROM many)) lookup CROSS JOIN (SELECT tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant =
+lookup.tenant AND asset.path = lookup.path AND asset.key = lookup.key AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation
+WHERE kind.tenant = asset.tenant AND kind.public = 1 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND (lookup.clauses
+= 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
+THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
 = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
-= substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
-AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)),
-0)) AND lookup.start = ?4)) SELECT stops.* FROM (SELECT 1) LEFT JOIN (SELECT k0, k1, k2, NULL AS looked FROM (SELECT k0, k1, k2, sum(cost)
-OVER (ROWS UNBOUNDED PRECEDING) AS spent FROM (WITH RECURSIVE merged(k0, k1, k2, cost, row, crossed, asset) AS ( SELECT event.accepted_us,
-event.number, event.seq, 1 + (octet_length(event.event_attributes) + octet_length(event.asset_attributes) + octet_length(coalesce(event.principal_declared,
+= substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
+= asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
+= asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
+END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
+= ?3 UNION ALL SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many))
+lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1
+OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
+THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
+= (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
+= substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
+= asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
+= asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
+END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
+= ?4)) SELECT stops.* FROM (SELECT 1) LEFT JOIN (SELECT k0, k1, k2, NULL AS looked FROM (SELECT k0, k1, k2, sum(cost) OVER (ROWS UNBOUNDED
+PRECEDING) AS spent FROM (WITH RECURSIVE merged(k0, k1, k2, cost, row, crossed, asset) AS ( SELECT event.accepted_us, event.number,
+event.seq, 1 + (octet_length(event.event_attributes) + octet_length(event.asset_attributes) + octet_length(coalesce(event.principal_declared,
 '')) + 1024) / 4096, event.number, 0, event.asset FROM few CROSS JOIN assets asset ON asset.number = few.number CROSS JOIN events event
 ON event.asset = asset.number AND event.seq = asset.seq UNION ALL SELECT event.accepted_us, event.number, event.seq, 1 + (octet_length(event.event_attributes)
 + octet_length(event.asset_attributes) + octet_length(coalesce(event.principal_declared, '')) + 1024) / 4096, event.number, 0, event.asset
@@ -1255,9 +1246,9 @@ FROM merged CROSS JOIN events event ON event.asset = merged.asset AND event.seq 
 -- SCAN CONSTANT ROW
 -- SEARCH subject USING INDEX subjects_by_remote (remote=? AND confirmed=?)
 -- SEARCH permission USING COVERING INDEX policy_subjects_by_subject (subject=? AND tenant=?)
--- SEARCH reading EXISTS USING PRIMARY KEY (policy=? AND item=?)
 -- USE TEMP B-TREE FOR DISTINCT
--- SCAN (subquery-2)
+-- SCAN permission
+-- SEARCH reading USING INDEX readable_names_by_policy (policy=? AND kind=?)
 -- USE TEMP B-TREE FOR GROUP BY
 -- SCAN granted
 -- SEARCH term USING PRIMARY KEY (policy=?)
@@ -1267,59 +1258,65 @@ FROM merged CROSS JOIN events event ON event.asset = merged.asset AND event.seq 
 -- SEARCH lookup USING AUTOMATIC PARTIAL COVERING INDEX (start=? AND tenant=?)
 -- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=?)
 -- SEARCH asset USING COVERING INDEX assets_tracked (tenant=?)
--- SCAN theirs
 -- SCAN cost
--- SCAN (subquery-11)
--- SCAN (subquery-13)
+-- SCAN (subquery-10)
+-- SCAN found
 -- SCAN many
 -- SEARCH asset_values USING PRIMARY KEY (tenant=? AND path=? AND key=?)
 -- SEARCH kind USING COVERING INDEX assets_public_by_creation (tenant=? AND created_us=? AND rowid=?)
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=?)
 -- SEARCH version USING PRIMARY KEY (asset=? AND name=?)
--- SEARCH (subquery-23)
+-- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=? AND key=?)
+-- SEARCH (subquery-24)
 -- SEARCH asset USING INDEX assets_tracked (tenant=?)
--- SEARCH (subquery-30)
--- SCAN (subquery-32)
+-- SEARCH (subquery-33)
+-- SCAN (subquery-35)
 -- SCAN few
 -- SEARCH asset USING INTEGER PRIMARY KEY (rowid=?)
 -- SEARCH event USING INDEX events_by_seq (asset=? AND seq=?)
 -- SCAN merged
--- SCAN (subquery-44)
--- SCAN (subquery-39)
--- SCAN (subquery-34)
+-- SCAN (subquery-47)
+-- SCAN (subquery-42)
+-- SCAN (subquery-37)
 -- SCAN stops LEFT-JOIN
 
-WITH theirs AS MATERIALIZED (SELECT policy, sum(1 << item) AS items FROM (SELECT DISTINCT permission.policy, permission.item FROM subjects
-subject CROSS JOIN policy_subjects permission ON permission.subject = subject.id AND permission.tenant = subject.tenant WHERE subject.remote
-= ?1 AND subject.confirmed = 1 AND EXISTS (SELECT 1 FROM policy_reads reading WHERE reading.policy = permission.policy AND reading.item
-= permission.item)) GROUP BY policy), cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE
-term.policy = granted.policy AND NOT (term.clauses = 1 AND term.start = 1))) / 100.0) AS value FROM (SELECT policy, items FROM theirs)
-granted), starts AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants numbered WHERE numbered.id = term.tenant)
-AS tenant, term.clauses, term.start, term.path, term.key, 0 AS own, '' AS permissions FROM theirs granted CROSS JOIN policy_terms term
-ON term.policy = granted.policy WHERE term.start > 0), many AS MATERIALIZED (SELECT sharer.tenant FROM (SELECT DISTINCT tenant FROM
-starts) sharer WHERE (SELECT count(*) FROM (SELECT DISTINCT asset FROM (SELECT attribute.asset FROM starts lookup CROSS JOIN asset_values
-attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key AND lookup.start =
-1 AND lookup.tenant = sharer.tenant UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant
-AND lookup.start = 2 AND lookup.tenant = sharer.tenant) LIMIT (SELECT CAST(max(1, ?2 / coalesce(value, 1.0)) AS INTEGER) FROM cost)
-+ 1)) > (SELECT CAST(max(1, ?2 / coalesce(value, 1.0)) AS INTEGER) FROM cost)), few AS MATERIALIZED (SELECT DISTINCT number FROM (SELECT
-asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) lookup CROSS JOIN (SELECT
-tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant = lookup.tenant AND asset.path = lookup.path
-AND asset.key = lookup.key AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation WHERE kind.tenant = asset.tenant
-AND kind.public = 1 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND (lookup.clauses = 1 AND lookup.start
-= 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number
-AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number
-AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key
-= 'sha256:****************************************************************' AND attribute.present = 1)) <> term.negated) AS held FROM
-policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start = ?3 UNION ALL SELECT asset.number
-AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) lookup CROSS JOIN assets asset WHERE
-asset.tenant = lookup.tenant AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT
-max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
+WITH granted AS MATERIALIZED (SELECT reading.tenant, reading.policy, sum(1 << permission.item) & reading.items AS items FROM (SELECT
+DISTINCT permission.policy, permission.item FROM subjects subject CROSS JOIN policy_subjects permission ON permission.subject = subject.id
+AND permission.tenant = subject.tenant WHERE subject.remote = ?1 AND subject.confirmed = 1 AND subject.tenant <> ?1) permission CROSS
+JOIN readable_names reading ON reading.policy = permission.policy AND reading.kind = 'any' AND reading.items & (1 << permission.item)
+GROUP BY reading.policy), cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE term.policy
+= granted.policy)) / 100.0) AS value FROM granted), starts AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants
+numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start, term.path, term.key, granted.tenant = (SELECT numbered.number
+FROM tenants numbered WHERE numbered.id = ?1) AS own, json_quote(granted.policy) || ':' || granted.items AS permissions FROM granted
+CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start > 0), many AS MATERIALIZED (SELECT sharer.tenant FROM
+(SELECT DISTINCT tenant FROM starts) sharer WHERE (SELECT count(*) FROM (SELECT DISTINCT asset AS number FROM (SELECT attribute.asset
+FROM starts lookup CROSS JOIN asset_values attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key
+= lookup.key AND lookup.start = 1 AND lookup.tenant = sharer.tenant UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets
+asset WHERE asset.tenant = lookup.tenant AND lookup.start = 2 AND lookup.tenant = sharer.tenant) LIMIT (SELECT CAST(max(1, ?2 / coalesce(value,
+1.0)) AS INTEGER) FROM cost) + 1) found) > (SELECT CAST(max(1, ?2 / coalesce(value, 1.0)) AS INTEGER) FROM cost)), few AS MATERIALIZED
+(SELECT DISTINCT number FROM (SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant
+FROM many)) lookup CROSS JOIN (SELECT tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant =
+lookup.tenant AND asset.path = lookup.path AND asset.key = lookup.key AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation
+WHERE kind.tenant = asset.tenant AND kind.public = 1 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND (lookup.clauses
+= 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
+THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
 = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
-= substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
-AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)),
-0)) AND lookup.start = ?4)) SELECT stops.* FROM (SELECT 1) LEFT JOIN (WITH range_share AS MATERIALIZED (SELECT max(least, whole / max(searches,
-1)) AS share, least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST((SELECT CAST(max(1, ?5 / coalesce(value,
-1.0)) AS INTEGER) FROM cost) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM many)) SELECT upto.k0, upto.k1, upto.k2,
+= substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
+= asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
+= asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
+END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
+= ?3 UNION ALL SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many))
+lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1
+OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
+THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
+= (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
+= substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
+= asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
+= asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
+END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
+= ?4)) SELECT stops.* FROM (SELECT 1) LEFT JOIN (WITH range_share AS MATERIALIZED (SELECT max(least, whole / max(searches, 1)) AS share,
+least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST((SELECT CAST(max(1, ?5 / coalesce(value, 1.0))
+AS INTEGER) FROM cost) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM many)) SELECT upto.k0, upto.k1, upto.k2,
 iif(shared.share >= shared.whole, ?5, 0 * ?5 / shared.whole) AS looked FROM (SELECT nth.value ->> 0 AS k0, nth.value ->> 1 AS k1, nth.value
 ->> 2 AS k2 FROM many CROSS JOIN json_each((SELECT json_array(json_array(event.accepted_us, event.number, event.seq)) FROM events event
 INDEXED BY events_accepted WHERE event.tenant = many.tenant ORDER BY event.accepted_us DESC, event.number DESC LIMIT 1 OFFSET (SELECT
@@ -1328,9 +1325,9 @@ share FROM range_share) - 1)) nth ORDER BY k0 DESC, k1 DESC, k2 DESC LIMIT 1) up
 -- SCAN CONSTANT ROW
 -- SEARCH subject USING INDEX subjects_by_remote (remote=? AND confirmed=?)
 -- SEARCH permission USING COVERING INDEX policy_subjects_by_subject (subject=? AND tenant=?)
--- SEARCH reading EXISTS USING PRIMARY KEY (policy=? AND item=?)
 -- USE TEMP B-TREE FOR DISTINCT
--- SCAN (subquery-2)
+-- SCAN permission
+-- SEARCH reading USING INDEX readable_names_by_policy (policy=? AND kind=?)
 -- USE TEMP B-TREE FOR GROUP BY
 -- SCAN granted
 -- SEARCH term USING PRIMARY KEY (policy=?)
@@ -1340,61 +1337,66 @@ share FROM range_share) - 1)) nth ORDER BY k0 DESC, k1 DESC, k2 DESC LIMIT 1) up
 -- SEARCH lookup USING AUTOMATIC PARTIAL COVERING INDEX (start=? AND tenant=?)
 -- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=?)
 -- SEARCH asset USING COVERING INDEX assets_tracked (tenant=?)
--- SCAN theirs
 -- SCAN cost
--- SCAN (subquery-11)
--- SCAN (subquery-13)
+-- SCAN (subquery-10)
+-- SCAN found
 -- SCAN many
 -- SCAN nth VIRTUAL TABLE INDEX 1:
--- SCAN (subquery-36)
--- SCAN (subquery-38)
+-- SCAN (subquery-39)
+-- SCAN (subquery-41)
 -- SCAN range_share
 -- SEARCH event USING INDEX events_accepted (tenant=?)
 -- USE TEMP B-TREE FOR ORDER BY
 -- SCAN upto
 -- SCAN shared
--- SCAN (subquery-34)
+-- SCAN (subquery-37)
 -- SCAN stops LEFT-JOIN
 
 -- the rights of the caller: rights.sql
 
 -- the statement 5 of administrator
 
-WITH theirs AS MATERIALIZED (SELECT policy, sum(1 << item) AS items FROM (SELECT DISTINCT permission.policy, permission.item FROM subjects
-subject CROSS JOIN policy_subjects permission ON permission.subject = subject.id AND permission.tenant = subject.tenant WHERE subject.remote
-= ?1 AND subject.confirmed = 1 AND EXISTS (SELECT 1 FROM policy_reads reading WHERE reading.policy = permission.policy AND reading.item
-= permission.item)) GROUP BY policy), cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE
-term.policy = granted.policy AND NOT (term.clauses = 1 AND term.start = 1))) / 100.0) AS value FROM (SELECT policy, items FROM theirs)
-granted), starts AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants numbered WHERE numbered.id = term.tenant)
-AS tenant, term.clauses, term.start, term.path, term.key, 0 AS own, '' AS permissions FROM theirs granted CROSS JOIN policy_terms term
-ON term.policy = granted.policy WHERE term.start > 0), many AS MATERIALIZED (SELECT sharer.tenant FROM (SELECT DISTINCT tenant FROM
-starts) sharer WHERE (SELECT count(*) FROM (SELECT DISTINCT asset FROM (SELECT attribute.asset FROM starts lookup CROSS JOIN asset_values
-attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key AND lookup.start =
-1 AND lookup.tenant = sharer.tenant UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant
-AND lookup.start = 2 AND lookup.tenant = sharer.tenant) LIMIT (SELECT CAST(max(1, ?2 / coalesce(value, 1.0)) AS INTEGER) FROM cost)
-+ 1)) > (SELECT CAST(max(1, ?2 / coalesce(value, 1.0)) AS INTEGER) FROM cost)), few AS MATERIALIZED (SELECT DISTINCT number FROM (SELECT
-asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) lookup CROSS JOIN (SELECT
-tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant = lookup.tenant AND asset.path = lookup.path
-AND asset.key = lookup.key AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation WHERE kind.tenant = asset.tenant
-AND kind.public = 1 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND (lookup.clauses = 1 AND lookup.start
-= 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number
-AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number
-AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key
-= 'sha256:****************************************************************' AND attribute.present = 1)) <> term.negated) AS held FROM
-policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start = ?3 UNION ALL SELECT asset.number
-AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) lookup CROSS JOIN assets asset WHERE
-asset.tenant = lookup.tenant AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT
-max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
+WITH granted AS MATERIALIZED (SELECT reading.tenant, reading.policy, sum(1 << permission.item) & reading.items AS items FROM (SELECT
+DISTINCT permission.policy, permission.item FROM subjects subject CROSS JOIN policy_subjects permission ON permission.subject = subject.id
+AND permission.tenant = subject.tenant WHERE subject.remote = ?1 AND subject.confirmed = 1 AND subject.tenant <> ?1) permission CROSS
+JOIN readable_names reading ON reading.policy = permission.policy AND reading.kind = 'any' AND reading.items & (1 << permission.item)
+GROUP BY reading.policy), cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE term.policy
+= granted.policy)) / 100.0) AS value FROM granted), starts AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants
+numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start, term.path, term.key, granted.tenant = (SELECT numbered.number
+FROM tenants numbered WHERE numbered.id = ?1) AS own, json_quote(granted.policy) || ':' || granted.items AS permissions FROM granted
+CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start > 0), many AS MATERIALIZED (SELECT sharer.tenant FROM
+(SELECT DISTINCT tenant FROM starts) sharer WHERE (SELECT count(*) FROM (SELECT DISTINCT asset AS number FROM (SELECT attribute.asset
+FROM starts lookup CROSS JOIN asset_values attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key
+= lookup.key AND lookup.start = 1 AND lookup.tenant = sharer.tenant UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets
+asset WHERE asset.tenant = lookup.tenant AND lookup.start = 2 AND lookup.tenant = sharer.tenant) LIMIT (SELECT CAST(max(1, ?2 / coalesce(value,
+1.0)) AS INTEGER) FROM cost) + 1) found) > (SELECT CAST(max(1, ?2 / coalesce(value, 1.0)) AS INTEGER) FROM cost)), few AS MATERIALIZED
+(SELECT DISTINCT number FROM (SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant
+FROM many)) lookup CROSS JOIN (SELECT tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant =
+lookup.tenant AND asset.path = lookup.path AND asset.key = lookup.key AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation
+WHERE kind.tenant = asset.tenant AND kind.public = 1 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND (lookup.clauses
+= 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
+THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
 = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
-= substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
-AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)),
-0)) AND lookup.start = ?4)) SELECT group_concat(lines || ' ' || coalesce(readable, ''), ' ') AS lines FROM (SELECT format('%s %s %s
-%s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s', event.tenant, event.principal, iif(page.sameCaller, NULL, of_tenant.id),
-iif(page.sameCaller, NULL, of_tenant.wallet_address), iif(page.sameCaller, NULL, of_principal.info), event.number, event.asset, event.seq,
-event.accepted_us, event.declared_us, page.size, of_asset.id, event.id, iif(page.upTo <= 1800000, event.event_attributes, NULL), iif(page.upTo
-<= 1800000, event.asset_attributes, NULL), event.operation, event.behaviour, event.declared, CASE event.proof_mechanism WHEN 'MERKLE_LOG'
-THEN (SELECT leaf.appended_us FROM logs log CROSS JOIN log_leaves leaf ON leaf.log = log.number AND leaf.event = event.number WHERE
-log.scope = of_tenant.id AND log.ended = 0 AND event.number <= log.cursor) ELSE event.committed_us END, event.principal_declared, iif(event.proof_mechanism
+= substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
+= asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
+= asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
+END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
+= ?3 UNION ALL SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many))
+lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1
+OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
+THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
+= (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
+= substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
+= asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
+= asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
+END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
+= ?4)) SELECT group_concat(lines || ' ' || coalesce(readable, ''), ' ') AS lines FROM (SELECT format('%s %s %s %s %s %s %s %s %s %s
+%s %s %s %s %s %s %s %s %s %s %s %s %s %s', event.tenant, event.principal, iif(page.sameCaller, NULL, of_tenant.id), iif(page.sameCaller,
+NULL, of_tenant.wallet_address), iif(page.sameCaller, NULL, of_principal.info), event.number, event.asset, event.seq, event.accepted_us,
+event.declared_us, page.size, of_asset.id, event.id, iif(page.upTo <= 1800000, event.event_attributes, NULL), iif(page.upTo <= 1800000,
+event.asset_attributes, NULL), event.operation, event.behaviour, event.declared, CASE event.proof_mechanism WHEN 'MERKLE_LOG' THEN
+(SELECT leaf.appended_us FROM logs log CROSS JOIN log_leaves leaf ON leaf.log = log.number AND leaf.event = event.number WHERE log.scope
+= of_tenant.id AND log.ended = 0 AND event.number <= log.cursor) ELSE event.committed_us END, event.principal_declared, iif(event.proof_mechanism
 = 'MERKLE_LOG' AND event.confirmation = 'CONFIRMED' AND event.number > coalesce((SELECT log.cursor FROM logs log WHERE log.scope =
 of_tenant.id AND log.ended = 0), 0), 'PENDING', event.confirmation), event.from_wallet, CASE event.proof_mechanism WHEN 'KHIPU' THEN
 format('%s %s %s', event.transaction_id, event.block_number, event.transaction_index) WHEN 'SIMPLE_HASH' THEN coalesce((SELECT CASE
@@ -1404,76 +1406,58 @@ c WHERE c.intent = around.intent) END FROM anchors around INDEXED BY anchors_by_
 said.accepted_us, 'by', json(coalesce(said.principal_declared, author.info)), 'reason', said.event_attributes ->> '$.arc_erasure_reason',
 'event', said.id) FROM erasures erasure CROSS JOIN events said ON said.number = erasure.erasure LEFT JOIN principals author ON author.number
 = said.principal WHERE erasure.event = event.number) END) AS lines, (SELECT json_group_array(listed.key) FROM json_each(event.asset_attributes)
-listed WHERE 1 AND (tenant_layer.value IS NULL OR EXISTS (SELECT 1 FROM json_each(tenant_layer.value) granted CROSS JOIN policy_reads
-reading ON reading.policy = granted.value ->> 0 AND (granted.value ->> 1 >> reading.item) & 1 WHERE reading.kind = 'attribute' AND
-reading.name IN ('*', listed.key)))) AS readable, NULL AS seenUs FROM (SELECT * FROM (SELECT *, sum(size) OVER (ROWS UNBOUNDED PRECEDING)
-AS upTo, lag(tenant) OVER (ROWS UNBOUNDED PRECEDING) IS tenant AND lag(principal) OVER (ROWS UNBOUNDED PRECEDING) IS principal AS sameCaller
-FROM (SELECT event.number AS row, event.tenant AS tenant, event.principal AS principal, octet_length(event.event_attributes) + octet_length(event.asset_attributes)
+listed WHERE 1 AND (tenant_layer.value IS NULL OR EXISTS (SELECT 1 FROM readable_names reading WHERE reading.tenant = tenant_layer.key
+AND reading.kind = 'attribute' AND reading.name IN ('*', listed.key) AND reading.items & (tenant_layer.value ->> reading.policy))))
+AS readable, NULL AS seenUs FROM (SELECT * FROM (SELECT *, sum(size) OVER (ROWS UNBOUNDED PRECEDING) AS upTo, lag(tenant) OVER (ROWS
+UNBOUNDED PRECEDING) IS tenant AND lag(principal) OVER (ROWS UNBOUNDED PRECEDING) IS principal AS sameCaller FROM (SELECT event.number
+AS row, event.tenant AS tenant, event.principal AS principal, octet_length(event.event_attributes) + octet_length(event.asset_attributes)
 + octet_length(coalesce(event.principal_declared, '')) + 1024 + coalesce((SELECT octet_length(caller.info) FROM principals caller WHERE
-caller.number = event.principal), 0) * (1 + (event.principal_declared IS NULL)) AS size FROM (WITH RECURSIVE merged(k0, k1, k2, cost,
-row, crossed, asset) AS ( SELECT asset.id, event.id, NULL, 1 + (octet_length(event.event_attributes) + octet_length(event.asset_attributes)
-+ octet_length(coalesce(event.principal_declared, '')) + 1024) / 4096, event.number, 0, event.asset FROM few CROSS JOIN assets asset
-ON asset.number = few.number CROSS JOIN events event ON event.number = (SELECT event.number FROM events event INDEXED BY events_by_id
-WHERE event.asset = asset.number ORDER BY event.id LIMIT 1) AND asset.id <= ?5 AND (asset.id < ?5 OR event.id <= ?6) UNION ALL SELECT
-asset.id, event.id, NULL, 1 + (octet_length(event.event_attributes) + octet_length(event.asset_attributes) + octet_length(coalesce(event.principal_declared,
-'')) + 1024) / 4096, event.number, 0, event.asset FROM merged CROSS JOIN assets asset ON asset.number = merged.asset CROSS JOIN events
-event ON event.number = (SELECT event.number FROM events event INDEXED BY events_by_id WHERE event.asset = merged.asset AND event.id
-> merged.k1 ORDER BY event.id LIMIT 1) AND asset.id <= ?5 AND (asset.id < ?5 OR event.id <= ?6) ORDER BY 1, 2) SELECT * FROM merged)
-place CROSS JOIN events event ON event.number = place.row CROSS JOIN json_each(json_array(CASE WHEN +event.tenant = (SELECT numbered.number
-FROM tenants numbered WHERE numbered.id = ?1) THEN NULL ELSE json((SELECT json_group_array(json_array(granted.policy, granted.items))
-FROM (SELECT DISTINCT policy FROM (SELECT candidate.policy FROM tenants owner CROSS JOIN json_each((SELECT own.attributes FROM assets
-own WHERE own.number = event.asset)) current CROSS JOIN asset_attributes attribute ON attribute.asset = event.asset AND attribute.name
-= current.key AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = event.asset AND version.name
-= current.key) CROSS JOIN policy_terms candidate INDEXED BY policy_terms_by_value ON candidate.tenant = owner.id AND candidate.path
-= attribute.name || attribute.path AND candidate.key = attribute.key AND candidate.start = 1 WHERE (candidate.clauses = 1 OR coalesce((SELECT
-min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = event.asset AND attribute.name
+caller.number = event.principal), 0) * (1 + (event.principal_declared IS NULL)) + 3 * octet_length(event.asset_attributes) AS size
+FROM (WITH RECURSIVE merged(k0, k1, k2, cost, row, crossed, asset) AS ( SELECT asset.id, event.id, NULL, 1 + (octet_length(event.event_attributes)
++ octet_length(event.asset_attributes) + octet_length(coalesce(event.principal_declared, '')) + 1024) / 4096, event.number, 0, event.asset
+FROM few CROSS JOIN assets asset ON asset.number = few.number CROSS JOIN events event ON event.number = (SELECT event.number FROM events
+event INDEXED BY events_by_id WHERE event.asset = asset.number ORDER BY event.id LIMIT 1) AND asset.id <= ?5 AND (asset.id < ?5 OR
+event.id <= ?6) UNION ALL SELECT asset.id, event.id, NULL, 1 + (octet_length(event.event_attributes) + octet_length(event.asset_attributes)
++ octet_length(coalesce(event.principal_declared, '')) + 1024) / 4096, event.number, 0, event.asset FROM merged CROSS JOIN assets asset
+ON asset.number = merged.asset CROSS JOIN events event ON event.number = (SELECT event.number FROM events event INDEXED BY events_by_id
+WHERE event.asset = merged.asset AND event.id > merged.k1 ORDER BY event.id LIMIT 1) AND asset.id <= ?5 AND (asset.id < ?5 OR event.id
+<= ?6) ORDER BY 1, 2) SELECT * FROM merged) place CROSS JOIN events event ON event.number = place.row CROSS JOIN json_each(json_object(event.tenant
+|| '', json(CASE WHEN +event.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) THEN NULL ELSE (SELECT
+json_group_object(candidate.policy, candidate.items) FROM granted candidate WHERE candidate.tenant = event.tenant AND coalesce((SELECT
+min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************' THEN EXISTS
+(SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = event.asset AND attribute.name = term.name AND attribute.seq = (SELECT
+max(version.seq) FROM asset_attributes version WHERE version.asset = event.asset AND version.name = term.name) AND attribute.path =
+substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
+= event.asset AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
+= event.asset AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
+END <> term.negated) AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)), 0)) END))) tenant_layer
+WHERE place.crossed = 0 AND (EXISTS (SELECT 1 FROM event_leaves leaf WHERE leaf.tenant = event.tenant AND leaf.sets = 0 AND leaf.path
+= ?7 AND leaf.key = ?8 AND leaf.accepted_us = event.accepted_us AND leaf.event = event.number)) AND (event.public = 0 OR +event.tenant
+= (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1)) AND (tenant_layer.value IS NULL OR EXISTS (SELECT 1 FROM readable_names
+reading WHERE reading.tenant = tenant_layer.key AND reading.kind = 'event_type' AND reading.name IN ('*', CASE WHEN event.principal
+IS NULL THEN NULL ELSE CASE json_type(event.event_attributes, '$.arc_display_type') WHEN 'text' THEN event.event_attributes ->> '$.arc_display_type'
+ELSE '' END END) AND reading.items & (tenant_layer.value ->> reading.policy))) LIMIT +?9) WHERE size > 0) WHERE upTo - size <= ?10)
+page CROSS JOIN events event ON event.number = page.row CROSS JOIN json_each(json_object(event.tenant || '', json(CASE WHEN +event.tenant
+= (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) THEN NULL ELSE (SELECT json_group_object(candidate.policy,
+candidate.items) FROM granted candidate WHERE candidate.tenant = event.tenant AND coalesce((SELECT min(held) FROM (SELECT max(CASE
+term.key WHEN 'sha256:****************************************************************' THEN EXISTS (SELECT 1 FROM asset_attributes
+attribute WHERE attribute.asset = event.asset AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes
+version WHERE version.asset = event.asset AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) +
+1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = event.asset AND attribute.name
 = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = event.asset AND version.name
-= term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
-AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)),
-0)) AND owner.number = event.tenant AND candidate.policy IN (SELECT policy FROM theirs) UNION ALL SELECT candidate.policy FROM tenants
-owner CROSS JOIN policy_terms candidate INDEXED BY policy_terms_without_value WHERE candidate.tenant = owner.id AND candidate.start
-= 2 AND owner.number = event.tenant AND candidate.policy IN (SELECT policy FROM theirs) AND coalesce((SELECT min(held) FROM (SELECT
-max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = event.asset AND attribute.name = term.name AND attribute.seq
-= (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = event.asset AND version.name = term.name) AND attribute.path
-= substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
-AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)),
-0))) matching CROSS JOIN theirs granted ON granted.policy = matching.policy)) END)) tenant_layer WHERE place.crossed = 0 AND (EXISTS
-(SELECT 1 FROM event_leaves leaf WHERE leaf.tenant = event.tenant AND leaf.sets = 0 AND leaf.path = ?7 AND leaf.key = ?8 AND leaf.accepted_us
-= event.accepted_us AND leaf.event = event.number)) AND (event.public = 0 OR +event.tenant = (SELECT numbered.number FROM tenants numbered
-WHERE numbered.id = ?1)) AND (tenant_layer.value IS NULL OR EXISTS (SELECT 1 FROM json_each(tenant_layer.value) granted CROSS JOIN
-policy_reads reading ON reading.policy = granted.value ->> 0 AND (granted.value ->> 1 >> reading.item) & 1 WHERE reading.kind = 'event_type'
-AND reading.name IN ('*', CASE WHEN event.principal IS NULL THEN NULL ELSE CASE json_type(event.event_attributes, '$.arc_display_type')
-WHEN 'text' THEN event.event_attributes ->> '$.arc_display_type' ELSE '' END END))) LIMIT +?9) WHERE size > 0) WHERE upTo - size <=
-?10) page CROSS JOIN events event ON event.number = page.row CROSS JOIN json_each(json_array(CASE WHEN +event.tenant = (SELECT numbered.number
-FROM tenants numbered WHERE numbered.id = ?1) THEN NULL ELSE json((SELECT json_group_array(json_array(granted.policy, granted.items))
-FROM (SELECT DISTINCT policy FROM (SELECT candidate.policy FROM tenants owner CROSS JOIN json_each((SELECT own.attributes FROM assets
-own WHERE own.number = event.asset)) current CROSS JOIN asset_attributes attribute ON attribute.asset = event.asset AND attribute.name
-= current.key AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = event.asset AND version.name
-= current.key) CROSS JOIN policy_terms candidate INDEXED BY policy_terms_by_value ON candidate.tenant = owner.id AND candidate.path
-= attribute.name || attribute.path AND candidate.key = attribute.key AND candidate.start = 1 WHERE (candidate.clauses = 1 OR coalesce((SELECT
-min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = event.asset AND attribute.name
-= term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = event.asset AND version.name
-= term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
-AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)),
-0)) AND owner.number = event.tenant AND candidate.policy IN (SELECT policy FROM theirs) UNION ALL SELECT candidate.policy FROM tenants
-owner CROSS JOIN policy_terms candidate INDEXED BY policy_terms_without_value WHERE candidate.tenant = owner.id AND candidate.start
-= 2 AND owner.number = event.tenant AND candidate.policy IN (SELECT policy FROM theirs) AND coalesce((SELECT min(held) FROM (SELECT
-max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = event.asset AND attribute.name = term.name AND attribute.seq
-= (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = event.asset AND version.name = term.name) AND attribute.path
-= substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
-AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)),
-0))) matching CROSS JOIN theirs granted ON granted.policy = matching.policy)) END)) tenant_layer CROSS JOIN assets of_asset ON of_asset.number
-= event.asset CROSS JOIN tenants of_tenant ON of_tenant.number = event.tenant LEFT JOIN principals of_principal ON of_principal.number
-= event.principal WHERE (event.public = 0 OR +event.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1))
-AND (tenant_layer.value IS NULL OR EXISTS (SELECT 1 FROM json_each(tenant_layer.value) granted CROSS JOIN policy_reads reading ON reading.policy
-= granted.value ->> 0 AND (granted.value ->> 1 >> reading.item) & 1 WHERE reading.kind = 'event_type' AND reading.name IN ('*', CASE
-WHEN event.principal IS NULL THEN NULL ELSE CASE json_type(event.event_attributes, '$.arc_display_type') WHEN 'text' THEN event.event_attributes
-->> '$.arc_display_type' ELSE '' END END))))
+= term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key) END <> term.negated) AS held
+FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)), 0)) END))) tenant_layer CROSS JOIN assets of_asset
+ON of_asset.number = event.asset CROSS JOIN tenants of_tenant ON of_tenant.number = event.tenant LEFT JOIN principals of_principal
+ON of_principal.number = event.principal WHERE (event.public = 0 OR +event.tenant = (SELECT numbered.number FROM tenants numbered WHERE
+numbered.id = ?1)) AND (tenant_layer.value IS NULL OR EXISTS (SELECT 1 FROM readable_names reading WHERE reading.tenant = tenant_layer.key
+AND reading.kind = 'event_type' AND reading.name IN ('*', CASE WHEN event.principal IS NULL THEN NULL ELSE CASE json_type(event.event_attributes,
+'$.arc_display_type') WHEN 'text' THEN event.event_attributes ->> '$.arc_display_type' ELSE '' END END) AND reading.items & (tenant_layer.value
+->> reading.policy))))
 -- SEARCH subject USING INDEX subjects_by_remote (remote=? AND confirmed=?)
 -- SEARCH permission USING COVERING INDEX policy_subjects_by_subject (subject=? AND tenant=?)
--- SEARCH reading EXISTS USING PRIMARY KEY (policy=? AND item=?)
 -- USE TEMP B-TREE FOR DISTINCT
--- SCAN (subquery-2)
+-- SCAN permission
+-- SEARCH reading USING INDEX readable_names_by_policy (policy=? AND kind=?)
 -- USE TEMP B-TREE FOR GROUP BY
 -- SCAN granted
 -- SEARCH term USING PRIMARY KEY (policy=?)
@@ -1483,19 +1467,19 @@ WHEN event.principal IS NULL THEN NULL ELSE CASE json_type(event.event_attribute
 -- SEARCH lookup USING AUTOMATIC PARTIAL COVERING INDEX (start=? AND tenant=?)
 -- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=?)
 -- SEARCH asset USING COVERING INDEX assets_tracked (tenant=?)
--- SCAN theirs
 -- SCAN cost
--- SCAN (subquery-11)
--- SCAN (subquery-13)
+-- SCAN (subquery-10)
+-- SCAN found
 -- SCAN many
 -- SEARCH asset_values USING PRIMARY KEY (tenant=? AND path=? AND key=?)
 -- SEARCH kind USING COVERING INDEX assets_public_by_creation (tenant=? AND created_us=? AND rowid=?)
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=?)
 -- SEARCH version USING PRIMARY KEY (asset=? AND name=?)
--- SEARCH (subquery-23)
+-- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=? AND key=?)
+-- SEARCH (subquery-24)
 -- SEARCH asset USING INDEX assets_tracked (tenant=?)
--- SEARCH (subquery-30)
--- SCAN (subquery-32)
+-- SEARCH (subquery-33)
+-- SCAN (subquery-35)
 -- SCAN few
 -- SEARCH asset USING INTEGER PRIMARY KEY (rowid=?)
 -- SEARCH event USING INTEGER PRIMARY KEY (rowid=?)
@@ -1504,26 +1488,14 @@ WHEN event.principal IS NULL THEN NULL ELSE CASE json_type(event.event_attribute
 -- SEARCH event USING COVERING INDEX events_by_id (asset=? AND id>?)
 -- SEARCH leaf EXISTS USING PRIMARY KEY (tenant=? AND sets=? AND path=? AND key=? AND accepted_us=? AND event=?)
 -- SCAN tenant_layer VIRTUAL TABLE INDEX 1:
--- SEARCH owner USING INDEX tenants_by_number (number=?)
--- SCAN current VIRTUAL TABLE INDEX 1:
--- SEARCH own USING INTEGER PRIMARY KEY (rowid=?)
--- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=?)
--- SEARCH candidate USING COVERING INDEX policy_terms_by_value (tenant=? AND path=? AND key=? AND policy=?)
--- SEARCH (subquery-52)
--- SEARCH candidate USING COVERING INDEX policy_terms_without_value (tenant=? AND policy=?)
--- SEARCH (subquery-59)
--- SCAN (subquery-61)
--- SCAN matching
--- SEARCH granted USING AUTOMATIC COVERING INDEX (policy=?)
--- SCAN granted VIRTUAL TABLE INDEX 1:
--- SEARCH reading USING COVERING INDEX policy_reads_by_name (policy=? AND kind=? AND name=?)
+-- SEARCH candidate USING AUTOMATIC COVERING INDEX (tenant=?)
+-- SEARCH (subquery-55)
+-- SEARCH reading USING INDEX sqlite_autoindex_readable_names_1 (tenant=? AND kind=? AND name=?)
 -- SEARCH caller USING INTEGER PRIMARY KEY (rowid=?)
--- SCAN (subquery-67)
--- SCAN (subquery-91)
--- SCAN (subquery-68)
--- SEARCH (subquery-75)
--- SEARCH (subquery-82)
--- SCAN (subquery-84)
+-- SCAN (subquery-61)
+-- SCAN (subquery-76)
+-- SCAN (subquery-62)
+-- SEARCH (subquery-69)
 -- SEARCH of_asset USING INTEGER PRIMARY KEY (rowid=?)
 -- SEARCH of_tenant USING INDEX tenants_by_number (number=?)
 -- SEARCH of_principal USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN
@@ -1536,72 +1508,67 @@ WHEN event.principal IS NULL THEN NULL ELSE CASE json_type(event.event_attribute
 -- SEARCH author USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN
 -- SCAN listed VIRTUAL TABLE INDEX 1:
 
-WITH theirs AS MATERIALIZED (SELECT policy, sum(1 << item) AS items FROM (SELECT DISTINCT permission.policy, permission.item FROM subjects
-subject CROSS JOIN policy_subjects permission ON permission.subject = subject.id AND permission.tenant = subject.tenant WHERE subject.remote
-= ?1 AND subject.confirmed = 1 AND EXISTS (SELECT 1 FROM policy_reads reading WHERE reading.policy = permission.policy AND reading.item
-= permission.item)) GROUP BY policy), cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE
-term.policy = granted.policy AND NOT (term.clauses = 1 AND term.start = 1))) / 100.0) AS value FROM (SELECT policy, items FROM theirs)
-granted), starts AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants numbered WHERE numbered.id = term.tenant)
-AS tenant, term.clauses, term.start, term.path, term.key, 0 AS own, '' AS permissions FROM theirs granted CROSS JOIN policy_terms term
-ON term.policy = granted.policy WHERE term.start > 0), many AS MATERIALIZED (SELECT sharer.tenant FROM (SELECT DISTINCT tenant FROM
-starts) sharer WHERE (SELECT count(*) FROM (SELECT DISTINCT asset FROM (SELECT attribute.asset FROM starts lookup CROSS JOIN asset_values
-attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key AND lookup.start =
-1 AND lookup.tenant = sharer.tenant UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant
-AND lookup.start = 2 AND lookup.tenant = sharer.tenant) LIMIT (SELECT CAST(max(1, ?2 / coalesce(value, 1.0)) AS INTEGER) FROM cost)
-+ 1)) > (SELECT CAST(max(1, ?2 / coalesce(value, 1.0)) AS INTEGER) FROM cost)), few AS MATERIALIZED (SELECT DISTINCT number FROM (SELECT
-asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) lookup CROSS JOIN (SELECT
-tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant = lookup.tenant AND asset.path = lookup.path
-AND asset.key = lookup.key AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation WHERE kind.tenant = asset.tenant
-AND kind.public = 1 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND (lookup.clauses = 1 AND lookup.start
-= 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number
-AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number
-AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key
-= 'sha256:****************************************************************' AND attribute.present = 1)) <> term.negated) AS held FROM
-policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start = ?3 UNION ALL SELECT asset.number
-AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) lookup CROSS JOIN assets asset WHERE
-asset.tenant = lookup.tenant AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT
-max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
+WITH granted AS MATERIALIZED (SELECT reading.tenant, reading.policy, sum(1 << permission.item) & reading.items AS items FROM (SELECT
+DISTINCT permission.policy, permission.item FROM subjects subject CROSS JOIN policy_subjects permission ON permission.subject = subject.id
+AND permission.tenant = subject.tenant WHERE subject.remote = ?1 AND subject.confirmed = 1 AND subject.tenant <> ?1) permission CROSS
+JOIN readable_names reading ON reading.policy = permission.policy AND reading.kind = 'any' AND reading.items & (1 << permission.item)
+GROUP BY reading.policy), cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE term.policy
+= granted.policy)) / 100.0) AS value FROM granted), starts AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants
+numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start, term.path, term.key, granted.tenant = (SELECT numbered.number
+FROM tenants numbered WHERE numbered.id = ?1) AS own, json_quote(granted.policy) || ':' || granted.items AS permissions FROM granted
+CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start > 0), many AS MATERIALIZED (SELECT sharer.tenant FROM
+(SELECT DISTINCT tenant FROM starts) sharer WHERE (SELECT count(*) FROM (SELECT DISTINCT asset AS number FROM (SELECT attribute.asset
+FROM starts lookup CROSS JOIN asset_values attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key
+= lookup.key AND lookup.start = 1 AND lookup.tenant = sharer.tenant UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets
+asset WHERE asset.tenant = lookup.tenant AND lookup.start = 2 AND lookup.tenant = sharer.tenant) LIMIT (SELECT CAST(max(1, ?2 / coalesce(value,
+1.0)) AS INTEGER) FROM cost) + 1) found) > (SELECT CAST(max(1, ?2 / coalesce(value, 1.0)) AS INTEGER) FROM cost)), few AS MATERIALIZED
+(SELECT DISTINCT number FROM (SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant
+FROM many)) lookup CROSS JOIN (SELECT tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant =
+lookup.tenant AND asset.path = lookup.path AND asset.key = lookup.key AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation
+WHERE kind.tenant = asset.tenant AND kind.public = 1 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND (lookup.clauses
+= 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
+THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
 = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
-= substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
-AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)),
-0)) AND lookup.start = ?4)) SELECT count(*) AS n FROM (SELECT 1 FROM (WITH RECURSIVE merged(k0, k1, k2, cost, row, crossed, asset)
-AS ( SELECT event.accepted_us, event.number, event.seq, 1 + (octet_length(event.event_attributes) + octet_length(event.asset_attributes)
-+ octet_length(coalesce(event.principal_declared, '')) + 1024) / 4096, event.number, 0, event.asset FROM few CROSS JOIN assets asset
-ON asset.number = few.number CROSS JOIN events event ON event.asset = asset.number AND event.seq = asset.seq AND (event.accepted_us,
-event.number) >= (?5, ?6) UNION ALL SELECT event.accepted_us, event.number, event.seq, 1 + (octet_length(event.event_attributes) +
-octet_length(event.asset_attributes) + octet_length(coalesce(event.principal_declared, '')) + 1024) / 4096, event.number, 0, event.asset
-FROM merged CROSS JOIN events event ON event.asset = merged.asset AND event.seq = merged.k2 - 1 AND (event.accepted_us, event.number)
->= (?5, ?6) ORDER BY 1 DESC, 2 DESC, 3 DESC) SELECT * FROM merged) place CROSS JOIN events event ON event.number = place.row CROSS
-JOIN json_each(json_array(CASE WHEN +event.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) THEN NULL
-ELSE json((SELECT json_group_array(json_array(granted.policy, granted.items)) FROM (SELECT DISTINCT policy FROM (SELECT candidate.policy
-FROM tenants owner CROSS JOIN json_each((SELECT own.attributes FROM assets own WHERE own.number = event.asset)) current CROSS JOIN
-asset_attributes attribute ON attribute.asset = event.asset AND attribute.name = current.key AND attribute.seq = (SELECT max(version.seq)
-FROM asset_attributes version WHERE version.asset = event.asset AND version.name = current.key) CROSS JOIN policy_terms candidate INDEXED
-BY policy_terms_by_value ON candidate.tenant = owner.id AND candidate.path = attribute.name || attribute.path AND candidate.key = attribute.key
-AND candidate.start = 1 WHERE (candidate.clauses = 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes
-attribute WHERE attribute.asset = event.asset AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes
-version WHERE version.asset = event.asset AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) +
-1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************' AND attribute.present
-= 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)), 0)) AND owner.number
-= event.tenant AND candidate.policy IN (SELECT policy FROM theirs) UNION ALL SELECT candidate.policy FROM tenants owner CROSS JOIN
-policy_terms candidate INDEXED BY policy_terms_without_value WHERE candidate.tenant = owner.id AND candidate.start = 2 AND owner.number
-= event.tenant AND candidate.policy IN (SELECT policy FROM theirs) AND coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1
-FROM asset_attributes attribute WHERE attribute.asset = event.asset AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq)
-FROM asset_attributes version WHERE version.asset = event.asset AND version.name = term.name) AND attribute.path = substr(term.path,
-length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
-AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)),
-0))) matching CROSS JOIN theirs granted ON granted.policy = matching.policy)) END)) tenant_layer WHERE place.crossed = 0 AND (EXISTS
-(SELECT 1 FROM event_leaves leaf WHERE leaf.tenant = event.tenant AND leaf.sets = 0 AND leaf.path = ?7 AND leaf.key = ?8 AND leaf.accepted_us
-= event.accepted_us AND leaf.event = event.number)) AND (event.public = 0 OR +event.tenant = (SELECT numbered.number FROM tenants numbered
-WHERE numbered.id = ?1)) AND (tenant_layer.value IS NULL OR EXISTS (SELECT 1 FROM json_each(tenant_layer.value) granted CROSS JOIN
-policy_reads reading ON reading.policy = granted.value ->> 0 AND (granted.value ->> 1 >> reading.item) & 1 WHERE reading.kind = 'event_type'
-AND reading.name IN ('*', CASE WHEN event.principal IS NULL THEN NULL ELSE CASE json_type(event.event_attributes, '$.arc_display_type')
-WHEN 'text' THEN event.event_attributes ->> '$.arc_display_type' ELSE '' END END))) LIMIT +?9)
+= substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
+= asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
+= asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
+END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
+= ?3 UNION ALL SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many))
+lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1
+OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
+THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
+= (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
+= substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
+= asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
+= asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
+END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
+= ?4)) SELECT count(*) AS n FROM (SELECT 1 FROM (WITH RECURSIVE merged(k0, k1, k2, cost, row, crossed, asset) AS ( SELECT event.accepted_us,
+event.number, event.seq, 1 + (octet_length(event.event_attributes) + octet_length(event.asset_attributes) + octet_length(coalesce(event.principal_declared,
+'')) + 1024) / 4096, event.number, 0, event.asset FROM few CROSS JOIN assets asset ON asset.number = few.number CROSS JOIN events event
+ON event.asset = asset.number AND event.seq = asset.seq AND (event.accepted_us, event.number) >= (?5, ?6) UNION ALL SELECT event.accepted_us,
+event.number, event.seq, 1 + (octet_length(event.event_attributes) + octet_length(event.asset_attributes) + octet_length(coalesce(event.principal_declared,
+'')) + 1024) / 4096, event.number, 0, event.asset FROM merged CROSS JOIN events event ON event.asset = merged.asset AND event.seq =
+merged.k2 - 1 AND (event.accepted_us, event.number) >= (?5, ?6) ORDER BY 1 DESC, 2 DESC, 3 DESC) SELECT * FROM merged) place CROSS
+JOIN events event ON event.number = place.row CROSS JOIN json_each(json_object(event.tenant || '', json(CASE WHEN +event.tenant = (SELECT
+numbered.number FROM tenants numbered WHERE numbered.id = ?1) THEN NULL ELSE (SELECT json_group_object(candidate.policy, candidate.items)
+FROM granted candidate WHERE candidate.tenant = event.tenant AND coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
+THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = event.asset AND attribute.name = term.name AND attribute.seq
+= (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = event.asset AND version.name = term.name) AND attribute.path
+= substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
+= event.asset AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
+= event.asset AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
+END <> term.negated) AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)), 0)) END))) tenant_layer
+WHERE place.crossed = 0 AND (EXISTS (SELECT 1 FROM event_leaves leaf WHERE leaf.tenant = event.tenant AND leaf.sets = 0 AND leaf.path
+= ?7 AND leaf.key = ?8 AND leaf.accepted_us = event.accepted_us AND leaf.event = event.number)) AND (event.public = 0 OR +event.tenant
+= (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1)) AND (tenant_layer.value IS NULL OR EXISTS (SELECT 1 FROM readable_names
+reading WHERE reading.tenant = tenant_layer.key AND reading.kind = 'event_type' AND reading.name IN ('*', CASE WHEN event.principal
+IS NULL THEN NULL ELSE CASE json_type(event.event_attributes, '$.arc_display_type') WHEN 'text' THEN event.event_attributes ->> '$.arc_display_type'
+ELSE '' END END) AND reading.items & (tenant_layer.value ->> reading.policy))) LIMIT +?9)
 -- SEARCH subject USING INDEX subjects_by_remote (remote=? AND confirmed=?)
 -- SEARCH permission USING COVERING INDEX policy_subjects_by_subject (subject=? AND tenant=?)
--- SEARCH reading EXISTS USING PRIMARY KEY (policy=? AND item=?)
 -- USE TEMP B-TREE FOR DISTINCT
--- SCAN (subquery-2)
+-- SCAN permission
+-- SEARCH reading USING INDEX readable_names_by_policy (policy=? AND kind=?)
 -- USE TEMP B-TREE FOR GROUP BY
 -- SCAN granted
 -- SEARCH term USING PRIMARY KEY (policy=?)
@@ -1611,19 +1578,19 @@ WHEN 'text' THEN event.event_attributes ->> '$.arc_display_type' ELSE '' END END
 -- SEARCH lookup USING AUTOMATIC PARTIAL COVERING INDEX (start=? AND tenant=?)
 -- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=?)
 -- SEARCH asset USING COVERING INDEX assets_tracked (tenant=?)
--- SCAN theirs
 -- SCAN cost
--- SCAN (subquery-11)
--- SCAN (subquery-13)
+-- SCAN (subquery-10)
+-- SCAN found
 -- SCAN many
 -- SEARCH asset_values USING PRIMARY KEY (tenant=? AND path=? AND key=?)
 -- SEARCH kind USING COVERING INDEX assets_public_by_creation (tenant=? AND created_us=? AND rowid=?)
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=?)
 -- SEARCH version USING PRIMARY KEY (asset=? AND name=?)
--- SEARCH (subquery-23)
+-- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=? AND key=?)
+-- SEARCH (subquery-24)
 -- SEARCH asset USING INDEX assets_tracked (tenant=?)
--- SEARCH (subquery-30)
--- SCAN (subquery-32)
+-- SEARCH (subquery-33)
+-- SCAN (subquery-35)
 -- SCAN few
 -- SEARCH asset USING INTEGER PRIMARY KEY (rowid=?)
 -- SEARCH event USING INDEX events_by_seq (asset=? AND seq=?)
@@ -1631,52 +1598,48 @@ WHEN 'text' THEN event.event_attributes ->> '$.arc_display_type' ELSE '' END END
 -- SEARCH event USING INTEGER PRIMARY KEY (rowid=?)
 -- SEARCH leaf EXISTS USING PRIMARY KEY (tenant=? AND sets=? AND path=? AND key=? AND accepted_us=? AND event=?)
 -- SCAN tenant_layer VIRTUAL TABLE INDEX 1:
--- SEARCH owner USING INDEX tenants_by_number (number=?)
--- SCAN current VIRTUAL TABLE INDEX 1:
--- SEARCH own USING INTEGER PRIMARY KEY (rowid=?)
--- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=?)
--- SEARCH candidate USING COVERING INDEX policy_terms_by_value (tenant=? AND path=? AND key=? AND policy=?)
--- SEARCH (subquery-42)
--- SEARCH candidate USING COVERING INDEX policy_terms_without_value (tenant=? AND policy=?)
--- SEARCH (subquery-49)
+-- SEARCH candidate USING AUTOMATIC COVERING INDEX (tenant=?)
+-- SEARCH (subquery-45)
+-- SEARCH reading USING INDEX sqlite_autoindex_readable_names_1 (tenant=? AND kind=? AND name=?)
 -- SCAN (subquery-51)
--- SCAN matching
--- SEARCH granted USING AUTOMATIC COVERING INDEX (policy=?)
--- SCAN granted VIRTUAL TABLE INDEX 1:
--- SEARCH reading USING COVERING INDEX policy_reads_by_name (policy=? AND kind=? AND name=?)
--- SCAN (subquery-57)
 
-WITH theirs AS MATERIALIZED (SELECT policy, sum(1 << item) AS items FROM (SELECT DISTINCT permission.policy, permission.item FROM subjects
-subject CROSS JOIN policy_subjects permission ON permission.subject = subject.id AND permission.tenant = subject.tenant WHERE subject.remote
-= ?1 AND subject.confirmed = 1 AND EXISTS (SELECT 1 FROM policy_reads reading WHERE reading.policy = permission.policy AND reading.item
-= permission.item)) GROUP BY policy), cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE
-term.policy = granted.policy AND NOT (term.clauses = 1 AND term.start = 1))) / 100.0) AS value FROM (SELECT policy, items FROM theirs)
-granted), starts AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants numbered WHERE numbered.id = term.tenant)
-AS tenant, term.clauses, term.start, term.path, term.key, 0 AS own, '' AS permissions FROM theirs granted CROSS JOIN policy_terms term
-ON term.policy = granted.policy WHERE term.start > 0), many AS MATERIALIZED (SELECT sharer.tenant FROM (SELECT DISTINCT tenant FROM
-starts) sharer WHERE (SELECT count(*) FROM (SELECT DISTINCT asset FROM (SELECT attribute.asset FROM starts lookup CROSS JOIN asset_values
-attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key AND lookup.start =
-1 AND lookup.tenant = sharer.tenant UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant
-AND lookup.start = 2 AND lookup.tenant = sharer.tenant) LIMIT (SELECT CAST(max(1, ?2 / coalesce(value, 1.0)) AS INTEGER) FROM cost)
-+ 1)) > (SELECT CAST(max(1, ?2 / coalesce(value, 1.0)) AS INTEGER) FROM cost)), few AS MATERIALIZED (SELECT DISTINCT number FROM (SELECT
-asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) lookup CROSS JOIN (SELECT
-tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant = lookup.tenant AND asset.path = lookup.path
-AND asset.key = lookup.key AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation WHERE kind.tenant = asset.tenant
-AND kind.public = 1 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND (lookup.clauses = 1 AND lookup.start
-= 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number
-AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number
-AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key
-= 'sha256:****************************************************************' AND attribute.present = 1)) <> term.negated) AS held FROM
-policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start = ?3 UNION ALL SELECT asset.number
-AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) lookup CROSS JOIN assets asset WHERE
-asset.tenant = lookup.tenant AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT
-max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
+WITH granted AS MATERIALIZED (SELECT reading.tenant, reading.policy, sum(1 << permission.item) & reading.items AS items FROM (SELECT
+DISTINCT permission.policy, permission.item FROM subjects subject CROSS JOIN policy_subjects permission ON permission.subject = subject.id
+AND permission.tenant = subject.tenant WHERE subject.remote = ?1 AND subject.confirmed = 1 AND subject.tenant <> ?1) permission CROSS
+JOIN readable_names reading ON reading.policy = permission.policy AND reading.kind = 'any' AND reading.items & (1 << permission.item)
+GROUP BY reading.policy), cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE term.policy
+= granted.policy)) / 100.0) AS value FROM granted), starts AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants
+numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start, term.path, term.key, granted.tenant = (SELECT numbered.number
+FROM tenants numbered WHERE numbered.id = ?1) AS own, json_quote(granted.policy) || ':' || granted.items AS permissions FROM granted
+CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start > 0), many AS MATERIALIZED (SELECT sharer.tenant FROM
+(SELECT DISTINCT tenant FROM starts) sharer WHERE (SELECT count(*) FROM (SELECT DISTINCT asset AS number FROM (SELECT attribute.asset
+FROM starts lookup CROSS JOIN asset_values attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key
+= lookup.key AND lookup.start = 1 AND lookup.tenant = sharer.tenant UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets
+asset WHERE asset.tenant = lookup.tenant AND lookup.start = 2 AND lookup.tenant = sharer.tenant) LIMIT (SELECT CAST(max(1, ?2 / coalesce(value,
+1.0)) AS INTEGER) FROM cost) + 1) found) > (SELECT CAST(max(1, ?2 / coalesce(value, 1.0)) AS INTEGER) FROM cost)), few AS MATERIALIZED
+(SELECT DISTINCT number FROM (SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant
+FROM many)) lookup CROSS JOIN (SELECT tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant =
+lookup.tenant AND asset.path = lookup.path AND asset.key = lookup.key AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation
+WHERE kind.tenant = asset.tenant AND kind.public = 1 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND (lookup.clauses
+= 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
+THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
 = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
-= substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
-AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)),
-0)) AND lookup.start = ?4)) SELECT stops.* FROM (SELECT 1) LEFT JOIN (SELECT k0, k1, k2, NULL AS looked FROM (SELECT k0, k1, k2, sum(cost)
-OVER (ROWS UNBOUNDED PRECEDING) AS spent FROM (WITH RECURSIVE merged(k0, k1, k2, cost, row, crossed, asset) AS ( SELECT event.accepted_us,
-event.number, event.seq, 1 + (octet_length(event.event_attributes) + octet_length(event.asset_attributes) + octet_length(coalesce(event.principal_declared,
+= substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
+= asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
+= asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
+END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
+= ?3 UNION ALL SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many))
+lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1
+OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
+THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
+= (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
+= substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
+= asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
+= asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
+END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
+= ?4)) SELECT stops.* FROM (SELECT 1) LEFT JOIN (SELECT k0, k1, k2, NULL AS looked FROM (SELECT k0, k1, k2, sum(cost) OVER (ROWS UNBOUNDED
+PRECEDING) AS spent FROM (WITH RECURSIVE merged(k0, k1, k2, cost, row, crossed, asset) AS ( SELECT event.accepted_us, event.number,
+event.seq, 1 + (octet_length(event.event_attributes) + octet_length(event.asset_attributes) + octet_length(coalesce(event.principal_declared,
 '')) + 1024) / 4096, event.number, 0, event.asset FROM few CROSS JOIN assets asset ON asset.number = few.number CROSS JOIN events event
 ON event.asset = asset.number AND event.seq = (SELECT event.seq - iif((event.accepted_us, event.number) < (?5, ?6), 0, 1) FROM events
 event WHERE event.asset = asset.number AND event.seq = (WITH RECURSIVE half(lo, hi) AS (SELECT 0, asset.seq UNION ALL SELECT iif(coalesce((SELECT
@@ -1691,9 +1654,9 @@ FROM merged)) WHERE spent >= (SELECT CAST(max(1, ?8 / coalesce(value, 1.0)) AS I
 -- SCAN CONSTANT ROW
 -- SEARCH subject USING INDEX subjects_by_remote (remote=? AND confirmed=?)
 -- SEARCH permission USING COVERING INDEX policy_subjects_by_subject (subject=? AND tenant=?)
--- SEARCH reading EXISTS USING PRIMARY KEY (policy=? AND item=?)
 -- USE TEMP B-TREE FOR DISTINCT
--- SCAN (subquery-2)
+-- SCAN permission
+-- SEARCH reading USING INDEX readable_names_by_policy (policy=? AND kind=?)
 -- USE TEMP B-TREE FOR GROUP BY
 -- SCAN granted
 -- SEARCH term USING PRIMARY KEY (policy=?)
@@ -1703,19 +1666,19 @@ FROM merged)) WHERE spent >= (SELECT CAST(max(1, ?8 / coalesce(value, 1.0)) AS I
 -- SEARCH lookup USING AUTOMATIC PARTIAL COVERING INDEX (start=? AND tenant=?)
 -- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=?)
 -- SEARCH asset USING COVERING INDEX assets_tracked (tenant=?)
--- SCAN theirs
 -- SCAN cost
--- SCAN (subquery-11)
--- SCAN (subquery-13)
+-- SCAN (subquery-10)
+-- SCAN found
 -- SCAN many
 -- SEARCH asset_values USING PRIMARY KEY (tenant=? AND path=? AND key=?)
 -- SEARCH kind USING COVERING INDEX assets_public_by_creation (tenant=? AND created_us=? AND rowid=?)
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=?)
 -- SEARCH version USING PRIMARY KEY (asset=? AND name=?)
--- SEARCH (subquery-23)
+-- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=? AND key=?)
+-- SEARCH (subquery-24)
 -- SEARCH asset USING INDEX assets_tracked (tenant=?)
--- SEARCH (subquery-30)
--- SCAN (subquery-32)
+-- SEARCH (subquery-33)
+-- SCAN (subquery-35)
 -- SCAN few
 -- SEARCH asset USING INTEGER PRIMARY KEY (rowid=?)
 -- SEARCH event USING INDEX events_by_seq (asset=? AND seq=?)
@@ -1723,83 +1686,79 @@ FROM merged)) WHERE spent >= (SELECT CAST(max(1, ?8 / coalesce(value, 1.0)) AS I
 -- SEARCH probe USING INDEX events_by_seq (asset=? AND seq=?)
 -- SEARCH half
 -- SCAN merged
--- SCAN (subquery-50)
--- SCAN (subquery-45)
--- SCAN (subquery-34)
+-- SCAN (subquery-53)
+-- SCAN (subquery-48)
+-- SCAN (subquery-37)
 -- SCAN stops LEFT-JOIN
 
 -- the rights of the caller: rights.sql
 
-WITH theirs AS MATERIALIZED (SELECT policy, sum(1 << item) AS items FROM (SELECT DISTINCT permission.policy, permission.item FROM subjects
-subject CROSS JOIN policy_subjects permission ON permission.subject = subject.id AND permission.tenant = subject.tenant WHERE subject.remote
-= ?1 AND subject.confirmed = 1 AND EXISTS (SELECT 1 FROM policy_reads reading WHERE reading.policy = permission.policy AND reading.item
-= permission.item)) GROUP BY policy), cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE
-term.policy = granted.policy AND NOT (term.clauses = 1 AND term.start = 1))) / 100.0) AS value FROM (SELECT policy, items FROM theirs)
-granted), starts AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants numbered WHERE numbered.id = term.tenant)
-AS tenant, term.clauses, term.start, term.path, term.key, 0 AS own, '' AS permissions FROM theirs granted CROSS JOIN policy_terms term
-ON term.policy = granted.policy WHERE term.start > 0), many AS MATERIALIZED (SELECT sharer.tenant FROM (SELECT DISTINCT tenant FROM
-starts) sharer WHERE (SELECT count(*) FROM (SELECT DISTINCT asset FROM (SELECT attribute.asset FROM starts lookup CROSS JOIN asset_values
-attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key AND lookup.start =
-1 AND lookup.tenant = sharer.tenant UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant
-AND lookup.start = 2 AND lookup.tenant = sharer.tenant) LIMIT (SELECT CAST(max(1, ?2 / coalesce(value, 1.0)) AS INTEGER) FROM cost)
-+ 1)) > (SELECT CAST(max(1, ?2 / coalesce(value, 1.0)) AS INTEGER) FROM cost)), few AS MATERIALIZED (SELECT DISTINCT number FROM (SELECT
-asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) lookup CROSS JOIN (SELECT
-tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant = lookup.tenant AND asset.path = lookup.path
-AND asset.key = lookup.key AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation WHERE kind.tenant = asset.tenant
-AND kind.public = 1 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND (lookup.clauses = 1 AND lookup.start
-= 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number
-AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number
-AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key
-= 'sha256:****************************************************************' AND attribute.present = 1)) <> term.negated) AS held FROM
-policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start = ?3 UNION ALL SELECT asset.number
-AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) lookup CROSS JOIN assets asset WHERE
-asset.tenant = lookup.tenant AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT
-max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
+WITH granted AS MATERIALIZED (SELECT reading.tenant, reading.policy, sum(1 << permission.item) & reading.items AS items FROM (SELECT
+DISTINCT permission.policy, permission.item FROM subjects subject CROSS JOIN policy_subjects permission ON permission.subject = subject.id
+AND permission.tenant = subject.tenant WHERE subject.remote = ?1 AND subject.confirmed = 1 AND subject.tenant <> ?1) permission CROSS
+JOIN readable_names reading ON reading.policy = permission.policy AND reading.kind = 'any' AND reading.items & (1 << permission.item)
+GROUP BY reading.policy), cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE term.policy
+= granted.policy)) / 100.0) AS value FROM granted), starts AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants
+numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start, term.path, term.key, granted.tenant = (SELECT numbered.number
+FROM tenants numbered WHERE numbered.id = ?1) AS own, json_quote(granted.policy) || ':' || granted.items AS permissions FROM granted
+CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start > 0), many AS MATERIALIZED (SELECT sharer.tenant FROM
+(SELECT DISTINCT tenant FROM starts) sharer WHERE (SELECT count(*) FROM (SELECT DISTINCT asset AS number FROM (SELECT attribute.asset
+FROM starts lookup CROSS JOIN asset_values attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key
+= lookup.key AND lookup.start = 1 AND lookup.tenant = sharer.tenant UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets
+asset WHERE asset.tenant = lookup.tenant AND lookup.start = 2 AND lookup.tenant = sharer.tenant) LIMIT (SELECT CAST(max(1, ?2 / coalesce(value,
+1.0)) AS INTEGER) FROM cost) + 1) found) > (SELECT CAST(max(1, ?2 / coalesce(value, 1.0)) AS INTEGER) FROM cost)), few AS MATERIALIZED
+(SELECT DISTINCT number FROM (SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant
+FROM many)) lookup CROSS JOIN (SELECT tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant =
+lookup.tenant AND asset.path = lookup.path AND asset.key = lookup.key AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation
+WHERE kind.tenant = asset.tenant AND kind.public = 1 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND (lookup.clauses
+= 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
+THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
 = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
-= substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
-AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)),
-0)) AND lookup.start = ?4)) SELECT count(*) AS n FROM (SELECT 1 FROM (WITH RECURSIVE merged(k0, k1, k2, cost, row, crossed, asset)
-AS ( SELECT event.accepted_us, event.number, event.seq, 1 + (octet_length(event.event_attributes) + octet_length(event.asset_attributes)
-+ octet_length(coalesce(event.principal_declared, '')) + 1024) / 4096, event.number, 0, event.asset FROM few CROSS JOIN assets asset
-ON asset.number = few.number CROSS JOIN events event ON event.asset = asset.number AND event.seq = (SELECT event.seq - iif((event.accepted_us,
-event.number) < (?5, ?6), 0, 1) FROM events event WHERE event.asset = asset.number AND event.seq = (WITH RECURSIVE half(lo, hi) AS
-(SELECT 0, asset.seq UNION ALL SELECT iif(coalesce((SELECT probe.accepted_us < ?7 FROM events probe WHERE probe.asset = asset.number
-AND probe.seq = (lo + hi + 1) / 2), 0), (lo + hi + 1) / 2, lo), iif(coalesce((SELECT probe.accepted_us < ?7 FROM events probe WHERE
-probe.asset = asset.number AND probe.seq = (lo + hi + 1) / 2), 0), hi, (lo + hi + 1) / 2 - 1) FROM half WHERE lo < hi) SELECT max(lo)
-FROM half)) AND (event.accepted_us, event.number) >= (?8, ?9) UNION ALL SELECT event.accepted_us, event.number, event.seq, 1 + (octet_length(event.event_attributes)
-+ octet_length(event.asset_attributes) + octet_length(coalesce(event.principal_declared, '')) + 1024) / 4096, event.number, 0, event.asset
-FROM merged CROSS JOIN events event ON event.asset = merged.asset AND event.seq = merged.k2 - 1 AND (event.accepted_us, event.number)
->= (?8, ?9) ORDER BY 1 DESC, 2 DESC, 3 DESC) SELECT * FROM merged) place CROSS JOIN events event ON event.number = place.row CROSS
-JOIN json_each(json_array(CASE WHEN +event.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) THEN NULL
-ELSE json((SELECT json_group_array(json_array(granted.policy, granted.items)) FROM (SELECT DISTINCT policy FROM (SELECT candidate.policy
-FROM tenants owner CROSS JOIN json_each((SELECT own.attributes FROM assets own WHERE own.number = event.asset)) current CROSS JOIN
-asset_attributes attribute ON attribute.asset = event.asset AND attribute.name = current.key AND attribute.seq = (SELECT max(version.seq)
-FROM asset_attributes version WHERE version.asset = event.asset AND version.name = current.key) CROSS JOIN policy_terms candidate INDEXED
-BY policy_terms_by_value ON candidate.tenant = owner.id AND candidate.path = attribute.name || attribute.path AND candidate.key = attribute.key
-AND candidate.start = 1 WHERE (candidate.clauses = 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes
-attribute WHERE attribute.asset = event.asset AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes
-version WHERE version.asset = event.asset AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) +
-1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************' AND attribute.present
-= 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)), 0)) AND owner.number
-= event.tenant AND candidate.policy IN (SELECT policy FROM theirs) UNION ALL SELECT candidate.policy FROM tenants owner CROSS JOIN
-policy_terms candidate INDEXED BY policy_terms_without_value WHERE candidate.tenant = owner.id AND candidate.start = 2 AND owner.number
-= event.tenant AND candidate.policy IN (SELECT policy FROM theirs) AND coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1
-FROM asset_attributes attribute WHERE attribute.asset = event.asset AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq)
-FROM asset_attributes version WHERE version.asset = event.asset AND version.name = term.name) AND attribute.path = substr(term.path,
-length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
-AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)),
-0))) matching CROSS JOIN theirs granted ON granted.policy = matching.policy)) END)) tenant_layer WHERE place.crossed = 0 AND (EXISTS
-(SELECT 1 FROM event_leaves leaf WHERE leaf.tenant = event.tenant AND leaf.sets = 0 AND leaf.path = ?10 AND leaf.key = ?11 AND leaf.accepted_us
-= event.accepted_us AND leaf.event = event.number)) AND (event.public = 0 OR +event.tenant = (SELECT numbered.number FROM tenants numbered
-WHERE numbered.id = ?1)) AND (tenant_layer.value IS NULL OR EXISTS (SELECT 1 FROM json_each(tenant_layer.value) granted CROSS JOIN
-policy_reads reading ON reading.policy = granted.value ->> 0 AND (granted.value ->> 1 >> reading.item) & 1 WHERE reading.kind = 'event_type'
-AND reading.name IN ('*', CASE WHEN event.principal IS NULL THEN NULL ELSE CASE json_type(event.event_attributes, '$.arc_display_type')
-WHEN 'text' THEN event.event_attributes ->> '$.arc_display_type' ELSE '' END END))) LIMIT +?12)
+= substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
+= asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
+= asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
+END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
+= ?3 UNION ALL SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many))
+lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1
+OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
+THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
+= (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
+= substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
+= asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
+= asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
+END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
+= ?4)) SELECT count(*) AS n FROM (SELECT 1 FROM (WITH RECURSIVE merged(k0, k1, k2, cost, row, crossed, asset) AS ( SELECT event.accepted_us,
+event.number, event.seq, 1 + (octet_length(event.event_attributes) + octet_length(event.asset_attributes) + octet_length(coalesce(event.principal_declared,
+'')) + 1024) / 4096, event.number, 0, event.asset FROM few CROSS JOIN assets asset ON asset.number = few.number CROSS JOIN events event
+ON event.asset = asset.number AND event.seq = (SELECT event.seq - iif((event.accepted_us, event.number) < (?5, ?6), 0, 1) FROM events
+event WHERE event.asset = asset.number AND event.seq = (WITH RECURSIVE half(lo, hi) AS (SELECT 0, asset.seq UNION ALL SELECT iif(coalesce((SELECT
+probe.accepted_us < ?7 FROM events probe WHERE probe.asset = asset.number AND probe.seq = (lo + hi + 1) / 2), 0), (lo + hi + 1) / 2,
+lo), iif(coalesce((SELECT probe.accepted_us < ?7 FROM events probe WHERE probe.asset = asset.number AND probe.seq = (lo + hi + 1) /
+2), 0), hi, (lo + hi + 1) / 2 - 1) FROM half WHERE lo < hi) SELECT max(lo) FROM half)) AND (event.accepted_us, event.number) >= (?8,
+?9) UNION ALL SELECT event.accepted_us, event.number, event.seq, 1 + (octet_length(event.event_attributes) + octet_length(event.asset_attributes)
++ octet_length(coalesce(event.principal_declared, '')) + 1024) / 4096, event.number, 0, event.asset FROM merged CROSS JOIN events event
+ON event.asset = merged.asset AND event.seq = merged.k2 - 1 AND (event.accepted_us, event.number) >= (?8, ?9) ORDER BY 1 DESC, 2 DESC,
+3 DESC) SELECT * FROM merged) place CROSS JOIN events event ON event.number = place.row CROSS JOIN json_each(json_object(event.tenant
+|| '', json(CASE WHEN +event.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) THEN NULL ELSE (SELECT
+json_group_object(candidate.policy, candidate.items) FROM granted candidate WHERE candidate.tenant = event.tenant AND coalesce((SELECT
+min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************' THEN EXISTS
+(SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = event.asset AND attribute.name = term.name AND attribute.seq = (SELECT
+max(version.seq) FROM asset_attributes version WHERE version.asset = event.asset AND version.name = term.name) AND attribute.path =
+substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
+= event.asset AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
+= event.asset AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
+END <> term.negated) AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)), 0)) END))) tenant_layer
+WHERE place.crossed = 0 AND (EXISTS (SELECT 1 FROM event_leaves leaf WHERE leaf.tenant = event.tenant AND leaf.sets = 0 AND leaf.path
+= ?10 AND leaf.key = ?11 AND leaf.accepted_us = event.accepted_us AND leaf.event = event.number)) AND (event.public = 0 OR +event.tenant
+= (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1)) AND (tenant_layer.value IS NULL OR EXISTS (SELECT 1 FROM readable_names
+reading WHERE reading.tenant = tenant_layer.key AND reading.kind = 'event_type' AND reading.name IN ('*', CASE WHEN event.principal
+IS NULL THEN NULL ELSE CASE json_type(event.event_attributes, '$.arc_display_type') WHEN 'text' THEN event.event_attributes ->> '$.arc_display_type'
+ELSE '' END END) AND reading.items & (tenant_layer.value ->> reading.policy))) LIMIT +?12)
 -- SEARCH subject USING INDEX subjects_by_remote (remote=? AND confirmed=?)
 -- SEARCH permission USING COVERING INDEX policy_subjects_by_subject (subject=? AND tenant=?)
--- SEARCH reading EXISTS USING PRIMARY KEY (policy=? AND item=?)
 -- USE TEMP B-TREE FOR DISTINCT
--- SCAN (subquery-2)
+-- SCAN permission
+-- SEARCH reading USING INDEX readable_names_by_policy (policy=? AND kind=?)
 -- USE TEMP B-TREE FOR GROUP BY
 -- SCAN granted
 -- SEARCH term USING PRIMARY KEY (policy=?)
@@ -1809,19 +1768,19 @@ WHEN 'text' THEN event.event_attributes ->> '$.arc_display_type' ELSE '' END END
 -- SEARCH lookup USING AUTOMATIC PARTIAL COVERING INDEX (start=? AND tenant=?)
 -- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=?)
 -- SEARCH asset USING COVERING INDEX assets_tracked (tenant=?)
--- SCAN theirs
 -- SCAN cost
--- SCAN (subquery-11)
--- SCAN (subquery-13)
+-- SCAN (subquery-10)
+-- SCAN found
 -- SCAN many
 -- SEARCH asset_values USING PRIMARY KEY (tenant=? AND path=? AND key=?)
 -- SEARCH kind USING COVERING INDEX assets_public_by_creation (tenant=? AND created_us=? AND rowid=?)
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=?)
 -- SEARCH version USING PRIMARY KEY (asset=? AND name=?)
--- SEARCH (subquery-23)
+-- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=? AND key=?)
+-- SEARCH (subquery-24)
 -- SEARCH asset USING INDEX assets_tracked (tenant=?)
--- SEARCH (subquery-30)
--- SCAN (subquery-32)
+-- SEARCH (subquery-33)
+-- SCAN (subquery-35)
 -- SCAN few
 -- SEARCH asset USING INTEGER PRIMARY KEY (rowid=?)
 -- SEARCH event USING INDEX events_by_seq (asset=? AND seq=?)
@@ -1833,94 +1792,80 @@ WHEN 'text' THEN event.event_attributes ->> '$.arc_display_type' ELSE '' END END
 -- SEARCH event USING INTEGER PRIMARY KEY (rowid=?)
 -- SEARCH leaf EXISTS USING PRIMARY KEY (tenant=? AND sets=? AND path=? AND key=? AND accepted_us=? AND event=?)
 -- SCAN tenant_layer VIRTUAL TABLE INDEX 1:
--- SEARCH owner USING INDEX tenants_by_number (number=?)
--- SCAN current VIRTUAL TABLE INDEX 1:
--- SEARCH own USING INTEGER PRIMARY KEY (rowid=?)
--- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=?)
--- SEARCH candidate USING COVERING INDEX policy_terms_by_value (tenant=? AND path=? AND key=? AND policy=?)
--- SEARCH (subquery-48)
--- SEARCH candidate USING COVERING INDEX policy_terms_without_value (tenant=? AND policy=?)
--- SEARCH (subquery-55)
+-- SEARCH candidate USING AUTOMATIC COVERING INDEX (tenant=?)
+-- SEARCH (subquery-51)
+-- SEARCH reading USING INDEX sqlite_autoindex_readable_names_1 (tenant=? AND kind=? AND name=?)
 -- SCAN (subquery-57)
--- SCAN matching
--- SEARCH granted USING AUTOMATIC COVERING INDEX (policy=?)
--- SCAN granted VIRTUAL TABLE INDEX 1:
--- SEARCH reading USING COVERING INDEX policy_reads_by_name (policy=? AND kind=? AND name=?)
--- SCAN (subquery-63)
 
 -- the statement 12 of partner
 
 -- the rights of the caller: rights.sql
 
-WITH theirs AS MATERIALIZED (SELECT policy, sum(1 << item) AS items FROM (SELECT DISTINCT permission.policy, permission.item FROM subjects
-subject CROSS JOIN policy_subjects permission ON permission.subject = subject.id AND permission.tenant = subject.tenant WHERE subject.remote
-= ?1 AND subject.confirmed = 1 AND EXISTS (SELECT 1 FROM policy_reads reading WHERE reading.policy = permission.policy AND reading.item
-= permission.item)) GROUP BY policy), cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE
-term.policy = granted.policy AND NOT (term.clauses = 1 AND term.start = 1))) / 100.0) AS value FROM (SELECT policy, items FROM theirs)
-granted), starts AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants numbered WHERE numbered.id = term.tenant)
-AS tenant, term.clauses, term.start, term.path, term.key, 0 AS own, '' AS permissions FROM theirs granted CROSS JOIN policy_terms term
-ON term.policy = granted.policy WHERE term.start > 0), many AS MATERIALIZED (SELECT sharer.tenant FROM (SELECT DISTINCT tenant FROM
-starts) sharer WHERE (SELECT count(*) FROM (SELECT DISTINCT asset FROM (SELECT attribute.asset FROM starts lookup CROSS JOIN asset_values
-attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key AND lookup.start =
-1 AND lookup.tenant = sharer.tenant UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant
-AND lookup.start = 2 AND lookup.tenant = sharer.tenant) LIMIT (SELECT CAST(max(1, ?2 / coalesce(value, 1.0)) AS INTEGER) FROM cost)
-+ 1)) > (SELECT CAST(max(1, ?2 / coalesce(value, 1.0)) AS INTEGER) FROM cost)), few AS MATERIALIZED (SELECT DISTINCT number FROM (SELECT
-asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) lookup CROSS JOIN (SELECT
-tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant = lookup.tenant AND asset.path = lookup.path
-AND asset.key = lookup.key AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation WHERE kind.tenant = asset.tenant
-AND kind.public = 1 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND (lookup.clauses = 1 AND lookup.start
-= 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number
-AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number
-AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key
-= 'sha256:****************************************************************' AND attribute.present = 1)) <> term.negated) AS held FROM
-policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start = ?3 UNION ALL SELECT asset.number
-AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) lookup CROSS JOIN assets asset WHERE
-asset.tenant = lookup.tenant AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT
-max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
+WITH granted AS MATERIALIZED (SELECT reading.tenant, reading.policy, sum(1 << permission.item) & reading.items AS items FROM (SELECT
+DISTINCT permission.policy, permission.item FROM subjects subject CROSS JOIN policy_subjects permission ON permission.subject = subject.id
+AND permission.tenant = subject.tenant WHERE subject.remote = ?1 AND subject.confirmed = 1 AND subject.tenant <> ?1) permission CROSS
+JOIN readable_names reading ON reading.policy = permission.policy AND reading.kind = 'any' AND reading.items & (1 << permission.item)
+GROUP BY reading.policy), cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE term.policy
+= granted.policy)) / 100.0) AS value FROM granted), starts AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants
+numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start, term.path, term.key, granted.tenant = (SELECT numbered.number
+FROM tenants numbered WHERE numbered.id = ?1) AS own, json_quote(granted.policy) || ':' || granted.items AS permissions FROM granted
+CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start > 0), many AS MATERIALIZED (SELECT sharer.tenant FROM
+(SELECT DISTINCT tenant FROM starts) sharer WHERE (SELECT count(*) FROM (SELECT DISTINCT asset AS number FROM (SELECT attribute.asset
+FROM starts lookup CROSS JOIN asset_values attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key
+= lookup.key AND lookup.start = 1 AND lookup.tenant = sharer.tenant UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets
+asset WHERE asset.tenant = lookup.tenant AND lookup.start = 2 AND lookup.tenant = sharer.tenant) LIMIT (SELECT CAST(max(1, ?2 / coalesce(value,
+1.0)) AS INTEGER) FROM cost) + 1) found) > (SELECT CAST(max(1, ?2 / coalesce(value, 1.0)) AS INTEGER) FROM cost)), few AS MATERIALIZED
+(SELECT DISTINCT number FROM (SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant
+FROM many)) lookup CROSS JOIN (SELECT tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant =
+lookup.tenant AND asset.path = lookup.path AND asset.key = lookup.key AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation
+WHERE kind.tenant = asset.tenant AND kind.public = 1 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND (lookup.clauses
+= 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
+THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
 = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
-= substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
-AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)),
-0)) AND lookup.start = ?4)) SELECT count(*) AS n FROM (SELECT 1 FROM (WITH RECURSIVE merged(k0, k1, k2, cost, row, crossed, asset)
-AS ( SELECT event.accepted_us, event.number, event.seq, 1 + (octet_length(event.event_attributes) + octet_length(event.asset_attributes)
-+ octet_length(coalesce(event.principal_declared, '')) + 1024) / 4096, event.number, 0, event.asset FROM few CROSS JOIN assets asset
-ON asset.number = few.number CROSS JOIN events event ON event.asset = asset.number AND event.seq = (SELECT event.seq - iif((event.accepted_us,
-event.number) < (?5, ?6), 0, 1) FROM events event WHERE event.asset = asset.number AND event.seq = (WITH RECURSIVE half(lo, hi) AS
-(SELECT 0, asset.seq UNION ALL SELECT iif(coalesce((SELECT probe.accepted_us < ?7 FROM events probe WHERE probe.asset = asset.number
-AND probe.seq = (lo + hi + 1) / 2), 0), (lo + hi + 1) / 2, lo), iif(coalesce((SELECT probe.accepted_us < ?7 FROM events probe WHERE
-probe.asset = asset.number AND probe.seq = (lo + hi + 1) / 2), 0), hi, (lo + hi + 1) / 2 - 1) FROM half WHERE lo < hi) SELECT max(lo)
-FROM half)) UNION ALL SELECT event.accepted_us, event.number, event.seq, 1 + (octet_length(event.event_attributes) + octet_length(event.asset_attributes)
-+ octet_length(coalesce(event.principal_declared, '')) + 1024) / 4096, event.number, 0, event.asset FROM merged CROSS JOIN events event
-ON event.asset = merged.asset AND event.seq = merged.k2 - 1 ORDER BY 1 DESC, 2 DESC, 3 DESC) SELECT * FROM merged) place CROSS JOIN
-events event ON event.number = place.row CROSS JOIN json_each(json_array(CASE WHEN +event.tenant = (SELECT numbered.number FROM tenants
-numbered WHERE numbered.id = ?1) THEN NULL ELSE json((SELECT json_group_array(json_array(granted.policy, granted.items)) FROM (SELECT
-DISTINCT policy FROM (SELECT candidate.policy FROM tenants owner CROSS JOIN json_each((SELECT own.attributes FROM assets own WHERE
-own.number = event.asset)) current CROSS JOIN asset_attributes attribute ON attribute.asset = event.asset AND attribute.name = current.key
-AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = event.asset AND version.name = current.key)
-CROSS JOIN policy_terms candidate INDEXED BY policy_terms_by_value ON candidate.tenant = owner.id AND candidate.path = attribute.name
-|| attribute.path AND candidate.key = attribute.key AND candidate.start = 1 WHERE (candidate.clauses = 1 OR coalesce((SELECT min(held)
-FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = event.asset AND attribute.name = term.name
-AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = event.asset AND version.name = term.name)
-AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
-AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)),
-0)) AND owner.number = event.tenant AND candidate.policy IN (SELECT policy FROM theirs) UNION ALL SELECT candidate.policy FROM tenants
-owner CROSS JOIN policy_terms candidate INDEXED BY policy_terms_without_value WHERE candidate.tenant = owner.id AND candidate.start
-= 2 AND owner.number = event.tenant AND candidate.policy IN (SELECT policy FROM theirs) AND coalesce((SELECT min(held) FROM (SELECT
-max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = event.asset AND attribute.name = term.name AND attribute.seq
+= substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
+= asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
+= asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
+END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
+= ?3 UNION ALL SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many))
+lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1
+OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
+THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
+= (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
+= substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
+= asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
+= asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
+END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
+= ?4)) SELECT count(*) AS n FROM (SELECT 1 FROM (WITH RECURSIVE merged(k0, k1, k2, cost, row, crossed, asset) AS ( SELECT event.accepted_us,
+event.number, event.seq, 1 + (octet_length(event.event_attributes) + octet_length(event.asset_attributes) + octet_length(coalesce(event.principal_declared,
+'')) + 1024) / 4096, event.number, 0, event.asset FROM few CROSS JOIN assets asset ON asset.number = few.number CROSS JOIN events event
+ON event.asset = asset.number AND event.seq = (SELECT event.seq - iif((event.accepted_us, event.number) < (?5, ?6), 0, 1) FROM events
+event WHERE event.asset = asset.number AND event.seq = (WITH RECURSIVE half(lo, hi) AS (SELECT 0, asset.seq UNION ALL SELECT iif(coalesce((SELECT
+probe.accepted_us < ?7 FROM events probe WHERE probe.asset = asset.number AND probe.seq = (lo + hi + 1) / 2), 0), (lo + hi + 1) / 2,
+lo), iif(coalesce((SELECT probe.accepted_us < ?7 FROM events probe WHERE probe.asset = asset.number AND probe.seq = (lo + hi + 1) /
+2), 0), hi, (lo + hi + 1) / 2 - 1) FROM half WHERE lo < hi) SELECT max(lo) FROM half)) UNION ALL SELECT event.accepted_us, event.number,
+event.seq, 1 + (octet_length(event.event_attributes) + octet_length(event.asset_attributes) + octet_length(coalesce(event.principal_declared,
+'')) + 1024) / 4096, event.number, 0, event.asset FROM merged CROSS JOIN events event ON event.asset = merged.asset AND event.seq =
+merged.k2 - 1 ORDER BY 1 DESC, 2 DESC, 3 DESC) SELECT * FROM merged) place CROSS JOIN events event ON event.number = place.row CROSS
+JOIN json_each(json_object(event.tenant || '', json(CASE WHEN +event.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id
+= ?1) THEN NULL ELSE (SELECT json_group_object(candidate.policy, candidate.items) FROM granted candidate WHERE candidate.tenant = event.tenant
+AND coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
+THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = event.asset AND attribute.name = term.name AND attribute.seq
 = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = event.asset AND version.name = term.name) AND attribute.path
-= substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
-AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)),
-0))) matching CROSS JOIN theirs granted ON granted.policy = matching.policy)) END)) tenant_layer WHERE place.crossed = 0 AND (EXISTS
-(SELECT 1 FROM event_leaves leaf WHERE leaf.tenant = event.tenant AND leaf.sets = 0 AND leaf.path = ?8 AND leaf.key = ?9 AND leaf.accepted_us
-= event.accepted_us AND leaf.event = event.number)) AND (event.public = 0 OR +event.tenant = (SELECT numbered.number FROM tenants numbered
-WHERE numbered.id = ?1)) AND (tenant_layer.value IS NULL OR EXISTS (SELECT 1 FROM json_each(tenant_layer.value) granted CROSS JOIN
-policy_reads reading ON reading.policy = granted.value ->> 0 AND (granted.value ->> 1 >> reading.item) & 1 WHERE reading.kind = 'event_type'
-AND reading.name IN ('*', CASE WHEN event.principal IS NULL THEN NULL ELSE CASE json_type(event.event_attributes, '$.arc_display_type')
-WHEN 'text' THEN event.event_attributes ->> '$.arc_display_type' ELSE '' END END))) LIMIT +?10)
+= substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
+= event.asset AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
+= event.asset AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
+END <> term.negated) AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)), 0)) END))) tenant_layer
+WHERE place.crossed = 0 AND (EXISTS (SELECT 1 FROM event_leaves leaf WHERE leaf.tenant = event.tenant AND leaf.sets = 0 AND leaf.path
+= ?8 AND leaf.key = ?9 AND leaf.accepted_us = event.accepted_us AND leaf.event = event.number)) AND (event.public = 0 OR +event.tenant
+= (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1)) AND (tenant_layer.value IS NULL OR EXISTS (SELECT 1 FROM readable_names
+reading WHERE reading.tenant = tenant_layer.key AND reading.kind = 'event_type' AND reading.name IN ('*', CASE WHEN event.principal
+IS NULL THEN NULL ELSE CASE json_type(event.event_attributes, '$.arc_display_type') WHEN 'text' THEN event.event_attributes ->> '$.arc_display_type'
+ELSE '' END END) AND reading.items & (tenant_layer.value ->> reading.policy))) LIMIT +?10)
 -- SEARCH subject USING INDEX subjects_by_remote (remote=? AND confirmed=?)
 -- SEARCH permission USING COVERING INDEX policy_subjects_by_subject (subject=? AND tenant=?)
--- SEARCH reading EXISTS USING PRIMARY KEY (policy=? AND item=?)
 -- USE TEMP B-TREE FOR DISTINCT
--- SCAN (subquery-2)
+-- SCAN permission
+-- SEARCH reading USING INDEX readable_names_by_policy (policy=? AND kind=?)
 -- USE TEMP B-TREE FOR GROUP BY
 -- SCAN granted
 -- SEARCH term USING PRIMARY KEY (policy=?)
@@ -1930,19 +1875,19 @@ WHEN 'text' THEN event.event_attributes ->> '$.arc_display_type' ELSE '' END END
 -- SEARCH lookup USING AUTOMATIC PARTIAL COVERING INDEX (start=? AND tenant=?)
 -- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=?)
 -- SEARCH asset USING COVERING INDEX assets_tracked (tenant=?)
--- SCAN theirs
 -- SCAN cost
--- SCAN (subquery-11)
--- SCAN (subquery-13)
+-- SCAN (subquery-10)
+-- SCAN found
 -- SCAN many
 -- SEARCH asset_values USING PRIMARY KEY (tenant=? AND path=? AND key=?)
 -- SEARCH kind USING COVERING INDEX assets_public_by_creation (tenant=? AND created_us=? AND rowid=?)
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=?)
 -- SEARCH version USING PRIMARY KEY (asset=? AND name=?)
--- SEARCH (subquery-23)
+-- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=? AND key=?)
+-- SEARCH (subquery-24)
 -- SEARCH asset USING INDEX assets_tracked (tenant=?)
--- SEARCH (subquery-30)
--- SCAN (subquery-32)
+-- SEARCH (subquery-33)
+-- SCAN (subquery-35)
 -- SCAN few
 -- SEARCH asset USING INTEGER PRIMARY KEY (rowid=?)
 -- SEARCH event USING INDEX events_by_seq (asset=? AND seq=?)
@@ -1954,17 +1899,7 @@ WHEN 'text' THEN event.event_attributes ->> '$.arc_display_type' ELSE '' END END
 -- SEARCH event USING INTEGER PRIMARY KEY (rowid=?)
 -- SEARCH leaf EXISTS USING PRIMARY KEY (tenant=? AND sets=? AND path=? AND key=? AND accepted_us=? AND event=?)
 -- SCAN tenant_layer VIRTUAL TABLE INDEX 1:
--- SEARCH owner USING INDEX tenants_by_number (number=?)
--- SCAN current VIRTUAL TABLE INDEX 1:
--- SEARCH own USING INTEGER PRIMARY KEY (rowid=?)
--- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=?)
--- SEARCH candidate USING COVERING INDEX policy_terms_by_value (tenant=? AND path=? AND key=? AND policy=?)
--- SEARCH (subquery-48)
--- SEARCH candidate USING COVERING INDEX policy_terms_without_value (tenant=? AND policy=?)
--- SEARCH (subquery-55)
+-- SEARCH candidate USING AUTOMATIC COVERING INDEX (tenant=?)
+-- SEARCH (subquery-51)
+-- SEARCH reading USING INDEX sqlite_autoindex_readable_names_1 (tenant=? AND kind=? AND name=?)
 -- SCAN (subquery-57)
--- SCAN matching
--- SEARCH granted USING AUTOMATIC COVERING INDEX (policy=?)
--- SCAN granted VIRTUAL TABLE INDEX 1:
--- SEARCH reading USING COVERING INDEX policy_reads_by_name (policy=? AND kind=? AND name=?)
--- SCAN (subquery-63)

@@ -57,29 +57,29 @@ WHERE numbered.id = ?1) LIMIT +?4)
 
 -- the rights of the caller: rights.sql
 
-WITH mine AS MATERIALIZED (SELECT permission.policy, sum(1 << permission.item) AS items FROM (SELECT w.caller, w.tenant, w.issuer,
-w.subject, u.policy, u.item FROM (SELECT c.caller, c.tenant, c.issuer, c.subject, 'subject' AS attribute, c.subject AS value FROM (SELECT
-key AS caller, value ->> 'tenant' AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject FROM json_each(?1)) c CROSS
-JOIN applications p ON p.id = c.subject AND p.tenant = c.tenant WHERE c.issuer = 'appidp' UNION ALL SELECT c.caller, c.tenant, c.issuer,
-c.subject, CASE k.value WHEN 1 THEN 'jwt_' || j.key ELSE 'group' END AS attribute, j.value AS value FROM (SELECT key AS caller, value
-->> 'tenant' AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject FROM json_each(?1)) c CROSS JOIN applications
-p ON p.id = c.subject AND p.tenant = c.tenant CROSS JOIN json_each(p.custom_claims) j CROSS JOIN json_each('[1,2]') k WHERE c.issuer
-= 'appidp' AND (k.value = 1 OR j.key = 'group')) w CROSS JOIN policy_users u WHERE u.tenant = w.tenant AND u.attribute = w.attribute
-AND u.value = w.value GROUP BY w.caller, u.policy, u.item HAVING count(DISTINCT u.clause) = max(u.clauses)) permission WHERE EXISTS
-(SELECT 1 FROM policy_reads reading WHERE reading.policy = permission.policy AND reading.item = permission.item) GROUP BY permission.policy),
-cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE term.policy = granted.policy AND NOT (term.clauses
-= 1 AND term.start = 1))) / 100.0) AS value FROM (SELECT policy, items FROM mine) granted), starts AS MATERIALIZED (SELECT term.policy,
-(SELECT numbered.number FROM tenants numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start, term.path, term.key,
-1 AS own, granted.permissions FROM (SELECT policy, json_array(policy, items) AS permissions FROM mine) granted CROSS JOIN policy_terms
-term ON term.policy = granted.policy WHERE term.start > 0), many AS MATERIALIZED (SELECT DISTINCT tenant FROM starts) SELECT stops.*
-FROM (SELECT 1) LEFT JOIN (WITH range_share AS MATERIALIZED (SELECT max(least, whole / max(searches, 1)) AS share, least, whole FROM
-(SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST((SELECT CAST(max(1, ?2 / coalesce(value, 1.0)) AS INTEGER) FROM
-cost) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM many)) SELECT upto.k0, upto.k1, upto.k2, iif(shared.share
->= shared.whole, ?2, 0 * ?2 / shared.whole) AS looked FROM (SELECT nth.value ->> 0 AS k0, nth.value ->> 1 AS k1, nth.value ->> 2 AS
-k2 FROM many CROSS JOIN json_each((SELECT json_array(json_array(event.accepted_us, event.number, event.seq)) FROM event_leaves leaf
-CROSS JOIN events event ON event.number = leaf.event WHERE leaf.tenant = many.tenant AND leaf.sets = 2 AND leaf.path = ?3 AND leaf.key
-= ?4 ORDER BY leaf.accepted_us DESC, leaf.event DESC LIMIT 1 OFFSET (SELECT share FROM range_share) - 1)) nth ORDER BY k0 DESC, k1
-DESC, k2 DESC LIMIT 1) upto CROSS JOIN range_share shared) stops WHERE EXISTS (SELECT 1 FROM many)
+WITH granted AS MATERIALIZED (SELECT reading.tenant, reading.policy, sum(1 << permission.item) & reading.items AS items FROM (SELECT
+w.caller, w.tenant, w.issuer, w.subject, u.policy, u.item FROM (SELECT c.caller, c.tenant, c.issuer, c.subject, 'subject' AS attribute,
+c.subject AS value FROM (SELECT key AS caller, value ->> 'tenant' AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject
+FROM json_each(?1)) c CROSS JOIN applications p ON p.id = c.subject AND p.tenant = c.tenant WHERE c.issuer = 'appidp' UNION ALL SELECT
+c.caller, c.tenant, c.issuer, c.subject, CASE k.value WHEN 1 THEN 'jwt_' || j.key ELSE 'group' END AS attribute, j.value AS value FROM
+(SELECT key AS caller, value ->> 'tenant' AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject FROM json_each(?1))
+c CROSS JOIN applications p ON p.id = c.subject AND p.tenant = c.tenant CROSS JOIN json_each(p.custom_claims) j CROSS JOIN json_each('[1,2]')
+k WHERE c.issuer = 'appidp' AND (k.value = 1 OR j.key = 'group')) w CROSS JOIN policy_users u WHERE u.tenant = w.tenant AND u.attribute
+= w.attribute AND u.value = w.value GROUP BY w.caller, u.policy, u.item HAVING count(DISTINCT u.clause) = max(u.clauses)) permission
+CROSS JOIN readable_names reading ON reading.policy = permission.policy AND reading.kind = 'any' AND reading.items & (1 << permission.item)
+GROUP BY reading.policy), cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE term.policy
+= granted.policy)) / 100.0) AS value FROM granted), starts AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants
+numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start, term.path, term.key, granted.tenant = (SELECT numbered.number
+FROM tenants numbered WHERE numbered.id = ?2) AS own, json_quote(granted.policy) || ':' || granted.items AS permissions FROM granted
+CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start > 0), many AS MATERIALIZED (SELECT DISTINCT tenant FROM
+starts) SELECT stops.* FROM (SELECT 1) LEFT JOIN (WITH range_share AS MATERIALIZED (SELECT max(least, whole / max(searches, 1)) AS
+share, least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST((SELECT CAST(max(1, ?3 / coalesce(value,
+1.0)) AS INTEGER) FROM cost) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM many)) SELECT upto.k0, upto.k1, upto.k2,
+iif(shared.share >= shared.whole, ?3, 0 * ?3 / shared.whole) AS looked FROM (SELECT nth.value ->> 0 AS k0, nth.value ->> 1 AS k1, nth.value
+->> 2 AS k2 FROM many CROSS JOIN json_each((SELECT json_array(json_array(event.accepted_us, event.number, event.seq)) FROM event_leaves
+leaf CROSS JOIN events event ON event.number = leaf.event WHERE leaf.tenant = many.tenant AND leaf.sets = 2 AND leaf.path = ?4 AND
+leaf.key = ?5 ORDER BY leaf.accepted_us DESC, leaf.event DESC LIMIT 1 OFFSET (SELECT share FROM range_share) - 1)) nth ORDER BY k0
+DESC, k1 DESC, k2 DESC LIMIT 1) upto CROSS JOIN range_share shared) stops WHERE EXISTS (SELECT 1 FROM many)
 -- SCAN CONSTANT ROW
 -- SCAN json_each VIRTUAL TABLE INDEX 1:
 -- SEARCH p USING INDEX sqlite_autoindex_applications_1 (id=?)
@@ -90,8 +90,8 @@ DESC, k2 DESC LIMIT 1) upto CROSS JOIN range_share shared) stops WHERE EXISTS (S
 -- USE TEMP B-TREE FOR GROUP BY
 -- USE TEMP B-TREE FOR count(DISTINCT)
 -- SCAN permission
--- SEARCH reading EXISTS USING PRIMARY KEY (policy=? AND item=?)
--- SCAN mine
+-- SEARCH reading USING INDEX readable_names_by_policy (policy=? AND kind=?)
+-- SCAN granted
 -- SEARCH term USING PRIMARY KEY (policy=?)
 -- SEARCH numbered USING INDEX sqlite_autoindex_tenants_1 (id=?)
 -- SCAN starts
@@ -99,115 +99,99 @@ DESC, k2 DESC LIMIT 1) upto CROSS JOIN range_share shared) stops WHERE EXISTS (S
 -- SCAN many
 -- SCAN nth VIRTUAL TABLE INDEX 1:
 -- SCAN cost
+-- SCAN (subquery-15)
 -- SCAN (subquery-17)
--- SCAN (subquery-19)
 -- SCAN range_share
 -- SEARCH leaf USING PRIMARY KEY (tenant=? AND sets=? AND path=? AND key=?)
 -- SEARCH event USING INTEGER PRIMARY KEY (rowid=?)
 -- USE TEMP B-TREE FOR ORDER BY
 -- SCAN upto
 -- SCAN shared
--- SCAN (subquery-15)
+-- SCAN (subquery-13)
 -- SCAN stops LEFT-JOIN
 
 -- the statement 2 of member
 
 -- the rights of the caller: rights.sql
 
-WITH mine AS MATERIALIZED (SELECT permission.policy, sum(1 << permission.item) AS items FROM (SELECT w.caller, w.tenant, w.issuer,
-w.subject, u.policy, u.item FROM (SELECT c.caller, c.tenant, c.issuer, c.subject, 'subject' AS attribute, c.subject AS value FROM (SELECT
-key AS caller, value ->> 'tenant' AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject FROM json_each(?1)) c CROSS
-JOIN applications p ON p.id = c.subject AND p.tenant = c.tenant WHERE c.issuer = 'appidp' UNION ALL SELECT c.caller, c.tenant, c.issuer,
-c.subject, CASE k.value WHEN 1 THEN 'jwt_' || j.key ELSE 'group' END AS attribute, j.value AS value FROM (SELECT key AS caller, value
-->> 'tenant' AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject FROM json_each(?1)) c CROSS JOIN applications
-p ON p.id = c.subject AND p.tenant = c.tenant CROSS JOIN json_each(p.custom_claims) j CROSS JOIN json_each('[1,2]') k WHERE c.issuer
-= 'appidp' AND (k.value = 1 OR j.key = 'group')) w CROSS JOIN policy_users u WHERE u.tenant = w.tenant AND u.attribute = w.attribute
-AND u.value = w.value GROUP BY w.caller, u.policy, u.item HAVING count(DISTINCT u.clause) = max(u.clauses)) permission WHERE EXISTS
-(SELECT 1 FROM policy_reads reading WHERE reading.policy = permission.policy AND reading.item = permission.item) GROUP BY permission.policy),
-cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE term.policy = granted.policy AND NOT (term.clauses
-= 1 AND term.start = 1))) / 100.0) AS value FROM (SELECT policy, items FROM mine) granted), starts AS MATERIALIZED (SELECT term.policy,
-(SELECT numbered.number FROM tenants numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start, term.path, term.key,
-1 AS own, granted.permissions FROM (SELECT policy, json_array(policy, items) AS permissions FROM mine) granted CROSS JOIN policy_terms
-term ON term.policy = granted.policy WHERE term.start > 0), many AS MATERIALIZED (SELECT DISTINCT tenant FROM starts) SELECT group_concat(lines
-|| ' ' || coalesce(readable, ''), ' ') AS lines FROM (SELECT format('%s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s
-%s %s %s', event.tenant, event.principal, iif(page.sameCaller, NULL, of_tenant.id), iif(page.sameCaller, NULL, of_tenant.wallet_address),
-iif(page.sameCaller, NULL, of_principal.info), event.number, event.asset, event.seq, event.accepted_us, event.declared_us, page.size,
-of_asset.id, event.id, iif(page.upTo <= 1800000, event.event_attributes, NULL), iif(page.upTo <= 1800000, event.asset_attributes, NULL),
-event.operation, event.behaviour, event.declared, CASE event.proof_mechanism WHEN 'MERKLE_LOG' THEN (SELECT leaf.appended_us FROM logs
-log CROSS JOIN log_leaves leaf ON leaf.log = log.number AND leaf.event = event.number WHERE log.scope = of_tenant.id AND log.ended
-= 0 AND event.number <= log.cursor) ELSE event.committed_us END, event.principal_declared, iif(event.proof_mechanism = 'MERKLE_LOG'
-AND event.confirmation = 'CONFIRMED' AND event.number > coalesce((SELECT log.cursor FROM logs log WHERE log.scope = of_tenant.id AND
-log.ended = 0), 0), 'PENDING', event.confirmation), event.from_wallet, CASE event.proof_mechanism WHEN 'KHIPU' THEN format('%s %s %s',
-event.transaction_id, event.block_number, event.transaction_index) WHEN 'SIMPLE_HASH' THEN coalesce((SELECT CASE WHEN around.start_us
-<= event.accepted_us THEN (SELECT format('%s %s %s', c.hash, c.block_number, c.transaction_index) FROM chain_transactions c WHERE c.intent
-= around.intent) END FROM anchors around INDEXED BY anchors_by_end WHERE around.scope = of_tenant.id AND around.end_us > event.accepted_us
-ORDER BY around.end_us LIMIT 1), ' 0 0') ELSE ' 0 0' END, CASE WHEN event.principal IS NULL THEN (SELECT json_object('us', said.accepted_us,
-'by', json(coalesce(said.principal_declared, author.info)), 'reason', said.event_attributes ->> '$.arc_erasure_reason', 'event', said.id)
-FROM erasures erasure CROSS JOIN events said ON said.number = erasure.erasure LEFT JOIN principals author ON author.number = said.principal
-WHERE erasure.event = event.number) END) AS lines, (SELECT json_group_array(listed.key) FROM json_each(event.asset_attributes) listed
-WHERE 1 AND EXISTS (SELECT 1 FROM json_each(user_layer.value) granted CROSS JOIN policy_reads reading ON reading.policy = granted.value
-->> 0 AND (granted.value ->> 1 >> reading.item) & 1 WHERE reading.kind = 'attribute' AND reading.name IN ('*', listed.key))) AS readable,
-NULL AS seenUs FROM (SELECT * FROM (SELECT *, sum(size) OVER (ROWS UNBOUNDED PRECEDING) AS upTo, lag(tenant) OVER (ROWS UNBOUNDED PRECEDING)
-IS tenant AND lag(principal) OVER (ROWS UNBOUNDED PRECEDING) IS principal AS sameCaller FROM (SELECT event.number AS row, event.tenant
-AS tenant, event.principal AS principal, octet_length(event.event_attributes) + octet_length(event.asset_attributes) + octet_length(coalesce(event.principal_declared,
+WITH granted AS MATERIALIZED (SELECT reading.tenant, reading.policy, sum(1 << permission.item) & reading.items AS items FROM (SELECT
+w.caller, w.tenant, w.issuer, w.subject, u.policy, u.item FROM (SELECT c.caller, c.tenant, c.issuer, c.subject, 'subject' AS attribute,
+c.subject AS value FROM (SELECT key AS caller, value ->> 'tenant' AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject
+FROM json_each(?1)) c CROSS JOIN applications p ON p.id = c.subject AND p.tenant = c.tenant WHERE c.issuer = 'appidp' UNION ALL SELECT
+c.caller, c.tenant, c.issuer, c.subject, CASE k.value WHEN 1 THEN 'jwt_' || j.key ELSE 'group' END AS attribute, j.value AS value FROM
+(SELECT key AS caller, value ->> 'tenant' AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject FROM json_each(?1))
+c CROSS JOIN applications p ON p.id = c.subject AND p.tenant = c.tenant CROSS JOIN json_each(p.custom_claims) j CROSS JOIN json_each('[1,2]')
+k WHERE c.issuer = 'appidp' AND (k.value = 1 OR j.key = 'group')) w CROSS JOIN policy_users u WHERE u.tenant = w.tenant AND u.attribute
+= w.attribute AND u.value = w.value GROUP BY w.caller, u.policy, u.item HAVING count(DISTINCT u.clause) = max(u.clauses)) permission
+CROSS JOIN readable_names reading ON reading.policy = permission.policy AND reading.kind = 'any' AND reading.items & (1 << permission.item)
+GROUP BY reading.policy), cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE term.policy
+= granted.policy)) / 100.0) AS value FROM granted), starts AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants
+numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start, term.path, term.key, granted.tenant = (SELECT numbered.number
+FROM tenants numbered WHERE numbered.id = ?2) AS own, json_quote(granted.policy) || ':' || granted.items AS permissions FROM granted
+CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start > 0), many AS MATERIALIZED (SELECT DISTINCT tenant FROM
+starts) SELECT group_concat(lines || ' ' || coalesce(readable, ''), ' ') AS lines FROM (SELECT format('%s %s %s %s %s %s %s %s %s %s
+%s %s %s %s %s %s %s %s %s %s %s %s %s %s', event.tenant, event.principal, iif(page.sameCaller, NULL, of_tenant.id), iif(page.sameCaller,
+NULL, of_tenant.wallet_address), iif(page.sameCaller, NULL, of_principal.info), event.number, event.asset, event.seq, event.accepted_us,
+event.declared_us, page.size, of_asset.id, event.id, iif(page.upTo <= 1800000, event.event_attributes, NULL), iif(page.upTo <= 1800000,
+event.asset_attributes, NULL), event.operation, event.behaviour, event.declared, CASE event.proof_mechanism WHEN 'MERKLE_LOG' THEN
+(SELECT leaf.appended_us FROM logs log CROSS JOIN log_leaves leaf ON leaf.log = log.number AND leaf.event = event.number WHERE log.scope
+= of_tenant.id AND log.ended = 0 AND event.number <= log.cursor) ELSE event.committed_us END, event.principal_declared, iif(event.proof_mechanism
+= 'MERKLE_LOG' AND event.confirmation = 'CONFIRMED' AND event.number > coalesce((SELECT log.cursor FROM logs log WHERE log.scope =
+of_tenant.id AND log.ended = 0), 0), 'PENDING', event.confirmation), event.from_wallet, CASE event.proof_mechanism WHEN 'KHIPU' THEN
+format('%s %s %s', event.transaction_id, event.block_number, event.transaction_index) WHEN 'SIMPLE_HASH' THEN coalesce((SELECT CASE
+WHEN around.start_us <= event.accepted_us THEN (SELECT format('%s %s %s', c.hash, c.block_number, c.transaction_index) FROM chain_transactions
+c WHERE c.intent = around.intent) END FROM anchors around INDEXED BY anchors_by_end WHERE around.scope = of_tenant.id AND around.end_us
+> event.accepted_us ORDER BY around.end_us LIMIT 1), ' 0 0') ELSE ' 0 0' END, CASE WHEN event.principal IS NULL THEN (SELECT json_object('us',
+said.accepted_us, 'by', json(coalesce(said.principal_declared, author.info)), 'reason', said.event_attributes ->> '$.arc_erasure_reason',
+'event', said.id) FROM erasures erasure CROSS JOIN events said ON said.number = erasure.erasure LEFT JOIN principals author ON author.number
+= said.principal WHERE erasure.event = event.number) END) AS lines, (SELECT json_group_array(listed.key) FROM json_each(event.asset_attributes)
+listed WHERE 1 AND EXISTS (SELECT 1 FROM readable_names reading WHERE reading.tenant = user_layer.key AND reading.kind = 'attribute'
+AND reading.name IN ('*', listed.key) AND reading.items & (user_layer.value ->> reading.policy))) AS readable, NULL AS seenUs FROM
+(SELECT * FROM (SELECT *, sum(size) OVER (ROWS UNBOUNDED PRECEDING) AS upTo, lag(tenant) OVER (ROWS UNBOUNDED PRECEDING) IS tenant
+AND lag(principal) OVER (ROWS UNBOUNDED PRECEDING) IS principal AS sameCaller FROM (SELECT event.number AS row, event.tenant AS tenant,
+event.principal AS principal, octet_length(event.event_attributes) + octet_length(event.asset_attributes) + octet_length(coalesce(event.principal_declared,
 '')) + 1024 + coalesce((SELECT octet_length(caller.info) FROM principals caller WHERE caller.number = event.principal), 0) * (1 + (event.principal_declared
-IS NULL)) AS size FROM many CROSS JOIN json_each((SELECT json_group_array(number) FROM (SELECT event.number FROM event_leaves leaf
-CROSS JOIN events event ON event.number = leaf.event CROSS JOIN json_each(json_array(json((SELECT json_group_array(json_array(granted.policy,
-granted.items)) FROM (SELECT DISTINCT policy FROM (SELECT candidate.policy FROM json_each((SELECT own.attributes FROM assets own WHERE
-own.number = event.asset)) current CROSS JOIN asset_attributes attribute ON attribute.asset = event.asset AND attribute.name = current.key
-AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = event.asset AND version.name = current.key)
-CROSS JOIN policy_terms candidate INDEXED BY policy_terms_by_value ON candidate.tenant = ?2 AND candidate.path = attribute.name ||
-attribute.path AND candidate.key = attribute.key AND candidate.start = 1 WHERE (candidate.clauses = 1 OR coalesce((SELECT min(held)
-FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = event.asset AND attribute.name = term.name
-AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = event.asset AND version.name = term.name)
-AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
-AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)),
-0)) AND candidate.policy IN (SELECT policy FROM mine) UNION ALL SELECT candidate.policy FROM policy_terms candidate INDEXED BY policy_terms_without_value
-WHERE candidate.tenant = ?2 AND candidate.start = 2 AND candidate.policy IN (SELECT policy FROM mine) AND coalesce((SELECT min(held)
-FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = event.asset AND attribute.name = term.name
-AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = event.asset AND version.name = term.name)
-AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
-AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)),
-0))) matching CROSS JOIN mine granted ON granted.policy = matching.policy)))) user_layer WHERE leaf.tenant = many.tenant AND leaf.sets
-= 2 AND leaf.path = ?3 AND leaf.key = ?4 AND ((EXISTS (SELECT 1 FROM event_leaves leaf WHERE leaf.tenant = event.tenant AND leaf.sets
-= 2 AND leaf.path = ?3 AND leaf.key = ?4 AND leaf.accepted_us = event.accepted_us AND leaf.event = event.number) AND (EXISTS (SELECT
-1 FROM json_each(event.event_attributes) held WHERE CASE held.type WHEN 'object' THEN held.value ->> 'arc_attribute_type' = 'arc_attachment'
-AND lower(held.value ->> 'arc_blob_hash_value') = ?4 WHEN 'array' THEN held.key IN ('arc_attachments', 'arc_append_attachments') AND
-EXISTS (SELECT 1 FROM json_each(held.value) item WHERE lower(item.value ->> 'arc_hash_value') = ?4) ELSE 0 END AND 1) OR EXISTS (SELECT
-1 FROM json_each(event.asset_attributes) held WHERE CASE held.type WHEN 'object' THEN held.value ->> 'arc_attribute_type' = 'arc_attachment'
-AND lower(held.value ->> 'arc_blob_hash_value') = ?4 WHEN 'array' THEN held.key IN ('arc_attachments', 'arc_append_attachments') AND
-EXISTS (SELECT 1 FROM json_each(held.value) item WHERE lower(item.value ->> 'arc_hash_value') = ?4) ELSE 0 END AND 1 AND EXISTS (SELECT
-1 FROM json_each(user_layer.value) granted CROSS JOIN policy_reads reading ON reading.policy = granted.value ->> 0 AND (granted.value
-->> 1 >> reading.item) & 1 WHERE reading.kind = 'attribute' AND reading.name IN ('*', held.key)))))) AND +event.tenant = (SELECT numbered.number
-FROM tenants numbered WHERE numbered.id = ?2) AND event.public = 0 AND EXISTS (SELECT 1 FROM json_each(user_layer.value) granted CROSS
-JOIN policy_reads reading ON reading.policy = granted.value ->> 0 AND (granted.value ->> 1 >> reading.item) & 1 WHERE reading.kind
-= 'event_type' AND reading.name IN ('*', CASE WHEN event.principal IS NULL THEN NULL ELSE CASE json_type(event.event_attributes, '$.arc_display_type')
-WHEN 'text' THEN event.event_attributes ->> '$.arc_display_type' ELSE '' END END)) ORDER BY leaf.accepted_us DESC, leaf.event DESC
-LIMIT +?5))) found CROSS JOIN events event ON event.number = found.value ORDER BY +event.accepted_us DESC, +event.number DESC LIMIT
-+?5) WHERE size > 0) WHERE upTo - size <= ?6) page CROSS JOIN events event ON event.number = page.row CROSS JOIN json_each(json_array(json((SELECT
-json_group_array(json_array(granted.policy, granted.items)) FROM (SELECT DISTINCT policy FROM (SELECT candidate.policy FROM json_each((SELECT
-own.attributes FROM assets own WHERE own.number = event.asset)) current CROSS JOIN asset_attributes attribute ON attribute.asset =
-event.asset AND attribute.name = current.key AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
-= event.asset AND version.name = current.key) CROSS JOIN policy_terms candidate INDEXED BY policy_terms_by_value ON candidate.tenant
-= ?2 AND candidate.path = attribute.name || attribute.path AND candidate.key = attribute.key AND candidate.start = 1 WHERE (candidate.clauses
-= 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = event.asset
-AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = event.asset
-AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key
-= 'sha256:****************************************************************' AND attribute.present = 1)) <> term.negated) AS held FROM
-policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)), 0)) AND candidate.policy IN (SELECT policy FROM mine)
-UNION ALL SELECT candidate.policy FROM policy_terms candidate INDEXED BY policy_terms_without_value WHERE candidate.tenant = ?2 AND
-candidate.start = 2 AND candidate.policy IN (SELECT policy FROM mine) AND coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT
-1 FROM asset_attributes attribute WHERE attribute.asset = event.asset AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq)
+IS NULL)) + 3 * octet_length(event.asset_attributes) AS size FROM many CROSS JOIN json_each((SELECT json_group_array(number) FROM (SELECT
+event.number FROM event_leaves leaf CROSS JOIN events event ON event.number = leaf.event CROSS JOIN json_each(json_object((SELECT numbered.number
+FROM tenants numbered WHERE numbered.id = ?2) || '', json((SELECT json_group_object(candidate.policy, candidate.items) FROM granted
+candidate WHERE candidate.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?2) AND coalesce((SELECT min(held)
+FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************' THEN EXISTS (SELECT 1
+FROM asset_attributes attribute WHERE attribute.asset = event.asset AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq)
 FROM asset_attributes version WHERE version.asset = event.asset AND version.name = term.name) AND attribute.path = substr(term.path,
-length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
-AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)),
-0))) matching CROSS JOIN mine granted ON granted.policy = matching.policy)))) user_layer CROSS JOIN assets of_asset ON of_asset.number
-= event.asset CROSS JOIN tenants of_tenant ON of_tenant.number = event.tenant LEFT JOIN principals of_principal ON of_principal.number
-= event.principal WHERE +event.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?2) AND event.public = 0
-AND EXISTS (SELECT 1 FROM json_each(user_layer.value) granted CROSS JOIN policy_reads reading ON reading.policy = granted.value ->>
-0 AND (granted.value ->> 1 >> reading.item) & 1 WHERE reading.kind = 'event_type' AND reading.name IN ('*', CASE WHEN event.principal
-IS NULL THEN NULL ELSE CASE json_type(event.event_attributes, '$.arc_display_type') WHEN 'text' THEN event.event_attributes ->> '$.arc_display_type'
-ELSE '' END END)))
+length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = event.asset
+AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = event.asset
+AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key) END <> term.negated)
+AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)), 0))))) user_layer WHERE leaf.tenant = many.tenant
+AND leaf.sets = 2 AND leaf.path = ?3 AND leaf.key = ?4 AND ((EXISTS (SELECT 1 FROM event_leaves leaf WHERE leaf.tenant = event.tenant
+AND leaf.sets = 2 AND leaf.path = ?3 AND leaf.key = ?4 AND leaf.accepted_us = event.accepted_us AND leaf.event = event.number) AND
+(EXISTS (SELECT 1 FROM json_each(event.event_attributes) held WHERE CASE held.type WHEN 'object' THEN held.value ->> 'arc_attribute_type'
+= 'arc_attachment' AND lower(held.value ->> 'arc_blob_hash_value') = ?4 WHEN 'array' THEN held.key IN ('arc_attachments', 'arc_append_attachments')
+AND EXISTS (SELECT 1 FROM json_each(held.value) item WHERE lower(item.value ->> 'arc_hash_value') = ?4) ELSE 0 END AND 1) OR EXISTS
+(SELECT 1 FROM json_each(event.asset_attributes) held WHERE CASE held.type WHEN 'object' THEN held.value ->> 'arc_attribute_type' =
+'arc_attachment' AND lower(held.value ->> 'arc_blob_hash_value') = ?4 WHEN 'array' THEN held.key IN ('arc_attachments', 'arc_append_attachments')
+AND EXISTS (SELECT 1 FROM json_each(held.value) item WHERE lower(item.value ->> 'arc_hash_value') = ?4) ELSE 0 END AND 1 AND EXISTS
+(SELECT 1 FROM readable_names reading WHERE reading.tenant = user_layer.key AND reading.kind = 'attribute' AND reading.name IN ('*',
+held.key) AND reading.items & (user_layer.value ->> reading.policy)))))) AND +event.tenant = (SELECT numbered.number FROM tenants numbered
+WHERE numbered.id = ?2) AND event.public = 0 AND EXISTS (SELECT 1 FROM readable_names reading WHERE reading.tenant = user_layer.key
+AND reading.kind = 'event_type' AND reading.name IN ('*', CASE WHEN event.principal IS NULL THEN NULL ELSE CASE json_type(event.event_attributes,
+'$.arc_display_type') WHEN 'text' THEN event.event_attributes ->> '$.arc_display_type' ELSE '' END END) AND reading.items & (user_layer.value
+->> reading.policy)) ORDER BY leaf.accepted_us DESC, leaf.event DESC LIMIT +?5))) found CROSS JOIN events event ON event.number = found.value
+ORDER BY +event.accepted_us DESC, +event.number DESC LIMIT +?5) WHERE size > 0) WHERE upTo - size <= ?6) page CROSS JOIN events event
+ON event.number = page.row CROSS JOIN json_each(json_object((SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?2) ||
+'', json((SELECT json_group_object(candidate.policy, candidate.items) FROM granted candidate WHERE candidate.tenant = (SELECT numbered.number
+FROM tenants numbered WHERE numbered.id = ?2) AND coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
+THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = event.asset AND attribute.name = term.name AND attribute.seq
+= (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = event.asset AND version.name = term.name) AND attribute.path
+= substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
+= event.asset AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
+= event.asset AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
+END <> term.negated) AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)), 0))))) user_layer
+CROSS JOIN assets of_asset ON of_asset.number = event.asset CROSS JOIN tenants of_tenant ON of_tenant.number = event.tenant LEFT JOIN
+principals of_principal ON of_principal.number = event.principal WHERE +event.tenant = (SELECT numbered.number FROM tenants numbered
+WHERE numbered.id = ?2) AND event.public = 0 AND EXISTS (SELECT 1 FROM readable_names reading WHERE reading.tenant = user_layer.key
+AND reading.kind = 'event_type' AND reading.name IN ('*', CASE WHEN event.principal IS NULL THEN NULL ELSE CASE json_type(event.event_attributes,
+'$.arc_display_type') WHEN 'text' THEN event.event_attributes ->> '$.arc_display_type' ELSE '' END END) AND reading.items & (user_layer.value
+->> reading.policy)))
 -- SCAN json_each VIRTUAL TABLE INDEX 1:
 -- SEARCH p USING INDEX sqlite_autoindex_applications_1 (id=?)
 -- SCAN j VIRTUAL TABLE INDEX 1:
@@ -217,8 +201,8 @@ ELSE '' END END)))
 -- USE TEMP B-TREE FOR GROUP BY
 -- USE TEMP B-TREE FOR count(DISTINCT)
 -- SCAN permission
--- SEARCH reading EXISTS USING PRIMARY KEY (policy=? AND item=?)
--- SCAN mine
+-- SEARCH reading USING INDEX readable_names_by_policy (policy=? AND kind=?)
+-- SCAN granted
 -- SEARCH term USING PRIMARY KEY (policy=?)
 -- SEARCH numbered USING INDEX sqlite_autoindex_tenants_1 (id=?)
 -- SCAN starts
@@ -229,31 +213,21 @@ ELSE '' END END)))
 -- SEARCH event USING INTEGER PRIMARY KEY (rowid=?)
 -- SEARCH leaf EXISTS USING PRIMARY KEY (tenant=? AND sets=? AND path=? AND key=? AND accepted_us=? AND event=?)
 -- SCAN user_layer VIRTUAL TABLE INDEX 1:
--- SCAN current VIRTUAL TABLE INDEX 1:
--- SEARCH own USING INTEGER PRIMARY KEY (rowid=?)
--- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=?)
--- SEARCH version USING PRIMARY KEY (asset=? AND name=?)
--- SEARCH candidate USING COVERING INDEX policy_terms_by_value (tenant=? AND path=? AND key=? AND policy=?)
+-- SEARCH candidate USING AUTOMATIC COVERING INDEX (tenant=?)
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=?)
+-- SEARCH version USING PRIMARY KEY (asset=? AND name=?)
+-- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=? AND key=?)
 -- SEARCH (subquery-27)
--- SEARCH candidate USING COVERING INDEX policy_terms_without_value (tenant=? AND policy=?)
--- SEARCH (subquery-34)
--- SCAN (subquery-36)
--- SCAN matching
--- SEARCH granted USING AUTOMATIC COVERING INDEX (policy=?)
 -- SCAN held VIRTUAL TABLE INDEX 1:
 -- SCAN item VIRTUAL TABLE INDEX 1:
--- SCAN granted VIRTUAL TABLE INDEX 1:
--- SEARCH reading USING COVERING INDEX policy_reads_by_name (policy=? AND kind=? AND name=?)
--- SCAN (subquery-47)
+-- SEARCH reading EXISTS USING INDEX sqlite_autoindex_readable_names_1 (tenant=? AND kind=? AND name=?)
+-- SCAN (subquery-38)
 -- SEARCH caller USING INTEGER PRIMARY KEY (rowid=?)
 -- USE TEMP B-TREE FOR ORDER BY
--- SCAN (subquery-49)
--- SCAN (subquery-72)
--- SCAN (subquery-50)
--- SEARCH (subquery-56)
--- SEARCH (subquery-63)
--- SCAN (subquery-65)
+-- SCAN (subquery-40)
+-- SCAN (subquery-56)
+-- SCAN (subquery-41)
+-- SEARCH (subquery-49)
 -- SEARCH of_asset USING INTEGER PRIMARY KEY (rowid=?)
 -- SEARCH of_tenant USING INDEX tenants_by_number (number=?)
 -- SEARCH of_principal USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN
@@ -266,53 +240,45 @@ ELSE '' END END)))
 -- SEARCH author USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN
 -- SCAN listed VIRTUAL TABLE INDEX 1:
 
-WITH mine AS MATERIALIZED (SELECT permission.policy, sum(1 << permission.item) AS items FROM (SELECT w.caller, w.tenant, w.issuer,
-w.subject, u.policy, u.item FROM (SELECT c.caller, c.tenant, c.issuer, c.subject, 'subject' AS attribute, c.subject AS value FROM (SELECT
-key AS caller, value ->> 'tenant' AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject FROM json_each(?1)) c CROSS
-JOIN applications p ON p.id = c.subject AND p.tenant = c.tenant WHERE c.issuer = 'appidp' UNION ALL SELECT c.caller, c.tenant, c.issuer,
-c.subject, CASE k.value WHEN 1 THEN 'jwt_' || j.key ELSE 'group' END AS attribute, j.value AS value FROM (SELECT key AS caller, value
-->> 'tenant' AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject FROM json_each(?1)) c CROSS JOIN applications
-p ON p.id = c.subject AND p.tenant = c.tenant CROSS JOIN json_each(p.custom_claims) j CROSS JOIN json_each('[1,2]') k WHERE c.issuer
-= 'appidp' AND (k.value = 1 OR j.key = 'group')) w CROSS JOIN policy_users u WHERE u.tenant = w.tenant AND u.attribute = w.attribute
-AND u.value = w.value GROUP BY w.caller, u.policy, u.item HAVING count(DISTINCT u.clause) = max(u.clauses)) permission WHERE EXISTS
-(SELECT 1 FROM policy_reads reading WHERE reading.policy = permission.policy AND reading.item = permission.item) GROUP BY permission.policy),
-cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE term.policy = granted.policy AND NOT (term.clauses
-= 1 AND term.start = 1))) / 100.0) AS value FROM (SELECT policy, items FROM mine) granted), starts AS MATERIALIZED (SELECT term.policy,
-(SELECT numbered.number FROM tenants numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start, term.path, term.key,
-1 AS own, granted.permissions FROM (SELECT policy, json_array(policy, items) AS permissions FROM mine) granted CROSS JOIN policy_terms
-term ON term.policy = granted.policy WHERE term.start > 0), many AS MATERIALIZED (SELECT DISTINCT tenant FROM starts) SELECT count(*)
-AS n FROM (SELECT 1 FROM many CROSS JOIN event_leaves leaf CROSS JOIN events event ON event.number = leaf.event CROSS JOIN json_each(json_array(json((SELECT
-json_group_array(json_array(granted.policy, granted.items)) FROM (SELECT DISTINCT policy FROM (SELECT candidate.policy FROM json_each((SELECT
-own.attributes FROM assets own WHERE own.number = event.asset)) current CROSS JOIN asset_attributes attribute ON attribute.asset =
-event.asset AND attribute.name = current.key AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
-= event.asset AND version.name = current.key) CROSS JOIN policy_terms candidate INDEXED BY policy_terms_by_value ON candidate.tenant
-= ?2 AND candidate.path = attribute.name || attribute.path AND candidate.key = attribute.key AND candidate.start = 1 WHERE (candidate.clauses
-= 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = event.asset
-AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = event.asset
-AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key
-= 'sha256:****************************************************************' AND attribute.present = 1)) <> term.negated) AS held FROM
-policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)), 0)) AND candidate.policy IN (SELECT policy FROM mine)
-UNION ALL SELECT candidate.policy FROM policy_terms candidate INDEXED BY policy_terms_without_value WHERE candidate.tenant = ?2 AND
-candidate.start = 2 AND candidate.policy IN (SELECT policy FROM mine) AND coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT
-1 FROM asset_attributes attribute WHERE attribute.asset = event.asset AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq)
-FROM asset_attributes version WHERE version.asset = event.asset AND version.name = term.name) AND attribute.path = substr(term.path,
-length(term.name) + 1) AND (attribute.key = term.key OR term.key = 'sha256:****************************************************************'
-AND attribute.present = 1)) <> term.negated) AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)),
-0))) matching CROSS JOIN mine granted ON granted.policy = matching.policy)))) user_layer WHERE leaf.tenant = many.tenant AND leaf.sets
-= 2 AND leaf.path = ?3 AND leaf.key = ?4 AND ((EXISTS (SELECT 1 FROM event_leaves leaf WHERE leaf.tenant = event.tenant AND leaf.sets
-= 2 AND leaf.path = ?3 AND leaf.key = ?4 AND leaf.accepted_us = event.accepted_us AND leaf.event = event.number) AND (EXISTS (SELECT
-1 FROM json_each(event.event_attributes) held WHERE CASE held.type WHEN 'object' THEN held.value ->> 'arc_attribute_type' = 'arc_attachment'
-AND lower(held.value ->> 'arc_blob_hash_value') = ?4 WHEN 'array' THEN held.key IN ('arc_attachments', 'arc_append_attachments') AND
-EXISTS (SELECT 1 FROM json_each(held.value) item WHERE lower(item.value ->> 'arc_hash_value') = ?4) ELSE 0 END AND 1) OR EXISTS (SELECT
-1 FROM json_each(event.asset_attributes) held WHERE CASE held.type WHEN 'object' THEN held.value ->> 'arc_attribute_type' = 'arc_attachment'
-AND lower(held.value ->> 'arc_blob_hash_value') = ?4 WHEN 'array' THEN held.key IN ('arc_attachments', 'arc_append_attachments') AND
-EXISTS (SELECT 1 FROM json_each(held.value) item WHERE lower(item.value ->> 'arc_hash_value') = ?4) ELSE 0 END AND 1 AND EXISTS (SELECT
-1 FROM json_each(user_layer.value) granted CROSS JOIN policy_reads reading ON reading.policy = granted.value ->> 0 AND (granted.value
-->> 1 >> reading.item) & 1 WHERE reading.kind = 'attribute' AND reading.name IN ('*', held.key)))))) AND +event.tenant = (SELECT numbered.number
-FROM tenants numbered WHERE numbered.id = ?2) AND event.public = 0 AND EXISTS (SELECT 1 FROM json_each(user_layer.value) granted CROSS
-JOIN policy_reads reading ON reading.policy = granted.value ->> 0 AND (granted.value ->> 1 >> reading.item) & 1 WHERE reading.kind
-= 'event_type' AND reading.name IN ('*', CASE WHEN event.principal IS NULL THEN NULL ELSE CASE json_type(event.event_attributes, '$.arc_display_type')
-WHEN 'text' THEN event.event_attributes ->> '$.arc_display_type' ELSE '' END END)) LIMIT +?5)
+WITH granted AS MATERIALIZED (SELECT reading.tenant, reading.policy, sum(1 << permission.item) & reading.items AS items FROM (SELECT
+w.caller, w.tenant, w.issuer, w.subject, u.policy, u.item FROM (SELECT c.caller, c.tenant, c.issuer, c.subject, 'subject' AS attribute,
+c.subject AS value FROM (SELECT key AS caller, value ->> 'tenant' AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject
+FROM json_each(?1)) c CROSS JOIN applications p ON p.id = c.subject AND p.tenant = c.tenant WHERE c.issuer = 'appidp' UNION ALL SELECT
+c.caller, c.tenant, c.issuer, c.subject, CASE k.value WHEN 1 THEN 'jwt_' || j.key ELSE 'group' END AS attribute, j.value AS value FROM
+(SELECT key AS caller, value ->> 'tenant' AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject FROM json_each(?1))
+c CROSS JOIN applications p ON p.id = c.subject AND p.tenant = c.tenant CROSS JOIN json_each(p.custom_claims) j CROSS JOIN json_each('[1,2]')
+k WHERE c.issuer = 'appidp' AND (k.value = 1 OR j.key = 'group')) w CROSS JOIN policy_users u WHERE u.tenant = w.tenant AND u.attribute
+= w.attribute AND u.value = w.value GROUP BY w.caller, u.policy, u.item HAVING count(DISTINCT u.clause) = max(u.clauses)) permission
+CROSS JOIN readable_names reading ON reading.policy = permission.policy AND reading.kind = 'any' AND reading.items & (1 << permission.item)
+GROUP BY reading.policy), cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE term.policy
+= granted.policy)) / 100.0) AS value FROM granted), starts AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants
+numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start, term.path, term.key, granted.tenant = (SELECT numbered.number
+FROM tenants numbered WHERE numbered.id = ?2) AS own, json_quote(granted.policy) || ':' || granted.items AS permissions FROM granted
+CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start > 0), many AS MATERIALIZED (SELECT DISTINCT tenant FROM
+starts) SELECT count(*) AS n FROM (SELECT 1 FROM many CROSS JOIN event_leaves leaf CROSS JOIN events event ON event.number = leaf.event
+CROSS JOIN json_each(json_object((SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?2) || '', json((SELECT json_group_object(candidate.policy,
+candidate.items) FROM granted candidate WHERE candidate.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id =
+?2) AND coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
+THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = event.asset AND attribute.name = term.name AND attribute.seq
+= (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = event.asset AND version.name = term.name) AND attribute.path
+= substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
+= event.asset AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
+= event.asset AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
+END <> term.negated) AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)), 0))))) user_layer
+WHERE leaf.tenant = many.tenant AND leaf.sets = 2 AND leaf.path = ?3 AND leaf.key = ?4 AND ((EXISTS (SELECT 1 FROM event_leaves leaf
+WHERE leaf.tenant = event.tenant AND leaf.sets = 2 AND leaf.path = ?3 AND leaf.key = ?4 AND leaf.accepted_us = event.accepted_us AND
+leaf.event = event.number) AND (EXISTS (SELECT 1 FROM json_each(event.event_attributes) held WHERE CASE held.type WHEN 'object' THEN
+held.value ->> 'arc_attribute_type' = 'arc_attachment' AND lower(held.value ->> 'arc_blob_hash_value') = ?4 WHEN 'array' THEN held.key
+IN ('arc_attachments', 'arc_append_attachments') AND EXISTS (SELECT 1 FROM json_each(held.value) item WHERE lower(item.value ->> 'arc_hash_value')
+= ?4) ELSE 0 END AND 1) OR EXISTS (SELECT 1 FROM json_each(event.asset_attributes) held WHERE CASE held.type WHEN 'object' THEN held.value
+->> 'arc_attribute_type' = 'arc_attachment' AND lower(held.value ->> 'arc_blob_hash_value') = ?4 WHEN 'array' THEN held.key IN ('arc_attachments',
+'arc_append_attachments') AND EXISTS (SELECT 1 FROM json_each(held.value) item WHERE lower(item.value ->> 'arc_hash_value') = ?4) ELSE
+0 END AND 1 AND EXISTS (SELECT 1 FROM readable_names reading WHERE reading.tenant = user_layer.key AND reading.kind = 'attribute' AND
+reading.name IN ('*', held.key) AND reading.items & (user_layer.value ->> reading.policy)))))) AND +event.tenant = (SELECT numbered.number
+FROM tenants numbered WHERE numbered.id = ?2) AND event.public = 0 AND EXISTS (SELECT 1 FROM readable_names reading WHERE reading.tenant
+= user_layer.key AND reading.kind = 'event_type' AND reading.name IN ('*', CASE WHEN event.principal IS NULL THEN NULL ELSE CASE json_type(event.event_attributes,
+'$.arc_display_type') WHEN 'text' THEN event.event_attributes ->> '$.arc_display_type' ELSE '' END END) AND reading.items & (user_layer.value
+->> reading.policy)) LIMIT +?5)
 -- SCAN json_each VIRTUAL TABLE INDEX 1:
 -- SEARCH p USING INDEX sqlite_autoindex_applications_1 (id=?)
 -- SCAN j VIRTUAL TABLE INDEX 1:
@@ -322,8 +288,8 @@ WHEN 'text' THEN event.event_attributes ->> '$.arc_display_type' ELSE '' END END
 -- USE TEMP B-TREE FOR GROUP BY
 -- USE TEMP B-TREE FOR count(DISTINCT)
 -- SCAN permission
--- SEARCH reading EXISTS USING PRIMARY KEY (policy=? AND item=?)
--- SCAN mine
+-- SEARCH reading USING INDEX readable_names_by_policy (policy=? AND kind=?)
+-- SCAN granted
 -- SEARCH term USING PRIMARY KEY (policy=?)
 -- SEARCH numbered USING INDEX sqlite_autoindex_tenants_1 (id=?)
 -- SCAN starts
@@ -333,23 +299,15 @@ WHEN 'text' THEN event.event_attributes ->> '$.arc_display_type' ELSE '' END END
 -- SEARCH event USING INTEGER PRIMARY KEY (rowid=?)
 -- SEARCH leaf EXISTS USING PRIMARY KEY (tenant=? AND sets=? AND path=? AND key=? AND accepted_us=? AND event=?)
 -- SCAN user_layer VIRTUAL TABLE INDEX 1:
--- SCAN current VIRTUAL TABLE INDEX 1:
--- SEARCH own USING INTEGER PRIMARY KEY (rowid=?)
--- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=?)
--- SEARCH version USING PRIMARY KEY (asset=? AND name=?)
--- SEARCH candidate USING COVERING INDEX policy_terms_by_value (tenant=? AND path=? AND key=? AND policy=?)
+-- SEARCH candidate USING AUTOMATIC COVERING INDEX (tenant=?)
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=?)
+-- SEARCH version USING PRIMARY KEY (asset=? AND name=?)
+-- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=? AND key=?)
 -- SEARCH (subquery-19)
--- SEARCH candidate USING COVERING INDEX policy_terms_without_value (tenant=? AND policy=?)
--- SEARCH (subquery-26)
--- SCAN (subquery-28)
--- SCAN matching
--- SEARCH granted USING AUTOMATIC COVERING INDEX (policy=?)
 -- SCAN held VIRTUAL TABLE INDEX 1:
 -- SCAN item VIRTUAL TABLE INDEX 1:
--- SCAN granted VIRTUAL TABLE INDEX 1:
--- SEARCH reading USING COVERING INDEX policy_reads_by_name (policy=? AND kind=? AND name=?)
--- SCAN (subquery-39)
+-- SEARCH reading EXISTS USING INDEX sqlite_autoindex_readable_names_1 (tenant=? AND kind=? AND name=?)
+-- SCAN (subquery-30)
 
 -- ==== partner
 
@@ -357,28 +315,29 @@ WHEN 'text' THEN event.event_attributes ->> '$.arc_display_type' ELSE '' END END
 
 -- the statement 2 of administrator
 
-WITH theirs AS MATERIALIZED (SELECT policy, sum(1 << item) AS items FROM (SELECT DISTINCT permission.policy, permission.item FROM subjects
-subject CROSS JOIN policy_subjects permission ON permission.subject = subject.id AND permission.tenant = subject.tenant WHERE subject.remote
-= ?1 AND subject.confirmed = 1 AND EXISTS (SELECT 1 FROM policy_reads reading WHERE reading.policy = permission.policy AND reading.item
-= permission.item)) GROUP BY policy), cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE
-term.policy = granted.policy AND NOT (term.clauses = 1 AND term.start = 1))) / 100.0) AS value FROM (SELECT policy, items FROM theirs)
-granted), starts AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants numbered WHERE numbered.id = term.tenant)
-AS tenant, term.clauses, term.start, term.path, term.key, 0 AS own, '' AS permissions FROM theirs granted CROSS JOIN policy_terms term
-ON term.policy = granted.policy WHERE term.start > 0), many AS MATERIALIZED (SELECT DISTINCT tenant FROM starts) SELECT stops.* FROM
-(SELECT 1) LEFT JOIN (WITH range_share AS MATERIALIZED (SELECT max(least, whole / max(searches, 1)) AS share, least, whole FROM (SELECT
-whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST((SELECT CAST(max(1, ?2 / coalesce(value, 1.0)) AS INTEGER) FROM cost)
-AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM many)) SELECT upto.k0, upto.k1, upto.k2, iif(shared.share >= shared.whole,
-?2, 0 * ?2 / shared.whole) AS looked FROM (SELECT nth.value ->> 0 AS k0, nth.value ->> 1 AS k1, nth.value ->> 2 AS k2 FROM many CROSS
-JOIN json_each((SELECT json_array(json_array(event.accepted_us, event.number, event.seq)) FROM event_leaves leaf CROSS JOIN events
-event ON event.number = leaf.event WHERE leaf.tenant = many.tenant AND leaf.sets = 2 AND leaf.path = ?3 AND leaf.key = ?4 ORDER BY
-leaf.accepted_us DESC, leaf.event DESC LIMIT 1 OFFSET (SELECT share FROM range_share) - 1)) nth ORDER BY k0 DESC, k1 DESC, k2 DESC
-LIMIT 1) upto CROSS JOIN range_share shared) stops WHERE EXISTS (SELECT 1 FROM many)
+WITH granted AS MATERIALIZED (SELECT reading.tenant, reading.policy, sum(1 << permission.item) & reading.items AS items FROM (SELECT
+DISTINCT permission.policy, permission.item FROM subjects subject CROSS JOIN policy_subjects permission ON permission.subject = subject.id
+AND permission.tenant = subject.tenant WHERE subject.remote = ?1 AND subject.confirmed = 1 AND subject.tenant <> ?1) permission CROSS
+JOIN readable_names reading ON reading.policy = permission.policy AND reading.kind = 'any' AND reading.items & (1 << permission.item)
+GROUP BY reading.policy), cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE term.policy
+= granted.policy)) / 100.0) AS value FROM granted), starts AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants
+numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start, term.path, term.key, granted.tenant = (SELECT numbered.number
+FROM tenants numbered WHERE numbered.id = ?1) AS own, json_quote(granted.policy) || ':' || granted.items AS permissions FROM granted
+CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start > 0), many AS MATERIALIZED (SELECT DISTINCT tenant FROM
+starts) SELECT stops.* FROM (SELECT 1) LEFT JOIN (WITH range_share AS MATERIALIZED (SELECT max(least, whole / max(searches, 1)) AS
+share, least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST((SELECT CAST(max(1, ?2 / coalesce(value,
+1.0)) AS INTEGER) FROM cost) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM many)) SELECT upto.k0, upto.k1, upto.k2,
+iif(shared.share >= shared.whole, ?2, 0 * ?2 / shared.whole) AS looked FROM (SELECT nth.value ->> 0 AS k0, nth.value ->> 1 AS k1, nth.value
+->> 2 AS k2 FROM many CROSS JOIN json_each((SELECT json_array(json_array(event.accepted_us, event.number, event.seq)) FROM event_leaves
+leaf CROSS JOIN events event ON event.number = leaf.event WHERE leaf.tenant = many.tenant AND leaf.sets = 2 AND leaf.path = ?3 AND
+leaf.key = ?4 ORDER BY leaf.accepted_us DESC, leaf.event DESC LIMIT 1 OFFSET (SELECT share FROM range_share) - 1)) nth ORDER BY k0
+DESC, k1 DESC, k2 DESC LIMIT 1) upto CROSS JOIN range_share shared) stops WHERE EXISTS (SELECT 1 FROM many)
 -- SCAN CONSTANT ROW
 -- SEARCH subject USING INDEX subjects_by_remote (remote=? AND confirmed=?)
 -- SEARCH permission USING COVERING INDEX policy_subjects_by_subject (subject=? AND tenant=?)
--- SEARCH reading EXISTS USING PRIMARY KEY (policy=? AND item=?)
 -- USE TEMP B-TREE FOR DISTINCT
--- SCAN (subquery-2)
+-- SCAN permission
+-- SEARCH reading USING INDEX readable_names_by_policy (policy=? AND kind=?)
 -- USE TEMP B-TREE FOR GROUP BY
 -- SCAN granted
 -- SEARCH term USING PRIMARY KEY (policy=?)
@@ -386,17 +345,16 @@ LIMIT 1) upto CROSS JOIN range_share shared) stops WHERE EXISTS (SELECT 1 FROM m
 -- SCAN starts
 -- SCAN many
 -- SCAN nth VIRTUAL TABLE INDEX 1:
--- SCAN theirs
 -- SCAN cost
--- SCAN (subquery-12)
--- SCAN (subquery-14)
+-- SCAN (subquery-11)
+-- SCAN (subquery-13)
 -- SCAN range_share
 -- SEARCH leaf USING PRIMARY KEY (tenant=? AND sets=? AND path=? AND key=?)
 -- SEARCH event USING INTEGER PRIMARY KEY (rowid=?)
 -- USE TEMP B-TREE FOR ORDER BY
 -- SCAN upto
 -- SCAN shared
--- SCAN (subquery-10)
+-- SCAN (subquery-9)
 -- SCAN stops LEFT-JOIN
 
 -- the statement 3 of administrator
@@ -405,103 +363,84 @@ LIMIT 1) upto CROSS JOIN range_share shared) stops WHERE EXISTS (SELECT 1 FROM m
 
 -- the rights of the caller: rights.sql
 
-WITH theirs AS MATERIALIZED (SELECT policy, sum(1 << item) AS items FROM (SELECT DISTINCT permission.policy, permission.item FROM subjects
-subject CROSS JOIN policy_subjects permission ON permission.subject = subject.id AND permission.tenant = subject.tenant WHERE subject.remote
-= ?1 AND subject.confirmed = 1 AND EXISTS (SELECT 1 FROM policy_reads reading WHERE reading.policy = permission.policy AND reading.item
-= permission.item)) GROUP BY policy), cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE
-term.policy = granted.policy AND NOT (term.clauses = 1 AND term.start = 1))) / 100.0) AS value FROM (SELECT policy, items FROM theirs)
-granted), starts AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants numbered WHERE numbered.id = term.tenant)
-AS tenant, term.clauses, term.start, term.path, term.key, 0 AS own, '' AS permissions FROM theirs granted CROSS JOIN policy_terms term
-ON term.policy = granted.policy WHERE term.start > 0), many AS MATERIALIZED (SELECT DISTINCT tenant FROM starts) SELECT group_concat(lines
-|| ' ' || coalesce(readable, ''), ' ') AS lines FROM (SELECT format('%s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s
-%s %s %s', event.tenant, event.principal, iif(page.sameCaller, NULL, of_tenant.id), iif(page.sameCaller, NULL, of_tenant.wallet_address),
-iif(page.sameCaller, NULL, of_principal.info), event.number, event.asset, event.seq, event.accepted_us, event.declared_us, page.size,
-of_asset.id, event.id, iif(page.upTo <= 1800000, event.event_attributes, NULL), iif(page.upTo <= 1800000, event.asset_attributes, NULL),
-event.operation, event.behaviour, event.declared, CASE event.proof_mechanism WHEN 'MERKLE_LOG' THEN (SELECT leaf.appended_us FROM logs
-log CROSS JOIN log_leaves leaf ON leaf.log = log.number AND leaf.event = event.number WHERE log.scope = of_tenant.id AND log.ended
-= 0 AND event.number <= log.cursor) ELSE event.committed_us END, event.principal_declared, iif(event.proof_mechanism = 'MERKLE_LOG'
-AND event.confirmation = 'CONFIRMED' AND event.number > coalesce((SELECT log.cursor FROM logs log WHERE log.scope = of_tenant.id AND
-log.ended = 0), 0), 'PENDING', event.confirmation), event.from_wallet, CASE event.proof_mechanism WHEN 'KHIPU' THEN format('%s %s %s',
-event.transaction_id, event.block_number, event.transaction_index) WHEN 'SIMPLE_HASH' THEN coalesce((SELECT CASE WHEN around.start_us
-<= event.accepted_us THEN (SELECT format('%s %s %s', c.hash, c.block_number, c.transaction_index) FROM chain_transactions c WHERE c.intent
-= around.intent) END FROM anchors around INDEXED BY anchors_by_end WHERE around.scope = of_tenant.id AND around.end_us > event.accepted_us
-ORDER BY around.end_us LIMIT 1), ' 0 0') ELSE ' 0 0' END, CASE WHEN event.principal IS NULL THEN (SELECT json_object('us', said.accepted_us,
-'by', json(coalesce(said.principal_declared, author.info)), 'reason', said.event_attributes ->> '$.arc_erasure_reason', 'event', said.id)
-FROM erasures erasure CROSS JOIN events said ON said.number = erasure.erasure LEFT JOIN principals author ON author.number = said.principal
-WHERE erasure.event = event.number) END) AS lines, (SELECT json_group_array(listed.key) FROM json_each(event.asset_attributes) listed
-WHERE 1 AND (tenant_layer.value IS NULL OR EXISTS (SELECT 1 FROM json_each(tenant_layer.value) granted CROSS JOIN policy_reads reading
-ON reading.policy = granted.value ->> 0 AND (granted.value ->> 1 >> reading.item) & 1 WHERE reading.kind = 'attribute' AND reading.name
-IN ('*', listed.key)))) AS readable, NULL AS seenUs FROM (SELECT * FROM (SELECT *, sum(size) OVER (ROWS UNBOUNDED PRECEDING) AS upTo,
-lag(tenant) OVER (ROWS UNBOUNDED PRECEDING) IS tenant AND lag(principal) OVER (ROWS UNBOUNDED PRECEDING) IS principal AS sameCaller
-FROM (SELECT event.number AS row, event.tenant AS tenant, event.principal AS principal, octet_length(event.event_attributes) + octet_length(event.asset_attributes)
+WITH granted AS MATERIALIZED (SELECT reading.tenant, reading.policy, sum(1 << permission.item) & reading.items AS items FROM (SELECT
+DISTINCT permission.policy, permission.item FROM subjects subject CROSS JOIN policy_subjects permission ON permission.subject = subject.id
+AND permission.tenant = subject.tenant WHERE subject.remote = ?1 AND subject.confirmed = 1 AND subject.tenant <> ?1) permission CROSS
+JOIN readable_names reading ON reading.policy = permission.policy AND reading.kind = 'any' AND reading.items & (1 << permission.item)
+GROUP BY reading.policy), cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE term.policy
+= granted.policy)) / 100.0) AS value FROM granted), starts AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants
+numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start, term.path, term.key, granted.tenant = (SELECT numbered.number
+FROM tenants numbered WHERE numbered.id = ?1) AS own, json_quote(granted.policy) || ':' || granted.items AS permissions FROM granted
+CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start > 0), many AS MATERIALIZED (SELECT DISTINCT tenant FROM
+starts) SELECT group_concat(lines || ' ' || coalesce(readable, ''), ' ') AS lines FROM (SELECT format('%s %s %s %s %s %s %s %s %s %s
+%s %s %s %s %s %s %s %s %s %s %s %s %s %s', event.tenant, event.principal, iif(page.sameCaller, NULL, of_tenant.id), iif(page.sameCaller,
+NULL, of_tenant.wallet_address), iif(page.sameCaller, NULL, of_principal.info), event.number, event.asset, event.seq, event.accepted_us,
+event.declared_us, page.size, of_asset.id, event.id, iif(page.upTo <= 1800000, event.event_attributes, NULL), iif(page.upTo <= 1800000,
+event.asset_attributes, NULL), event.operation, event.behaviour, event.declared, CASE event.proof_mechanism WHEN 'MERKLE_LOG' THEN
+(SELECT leaf.appended_us FROM logs log CROSS JOIN log_leaves leaf ON leaf.log = log.number AND leaf.event = event.number WHERE log.scope
+= of_tenant.id AND log.ended = 0 AND event.number <= log.cursor) ELSE event.committed_us END, event.principal_declared, iif(event.proof_mechanism
+= 'MERKLE_LOG' AND event.confirmation = 'CONFIRMED' AND event.number > coalesce((SELECT log.cursor FROM logs log WHERE log.scope =
+of_tenant.id AND log.ended = 0), 0), 'PENDING', event.confirmation), event.from_wallet, CASE event.proof_mechanism WHEN 'KHIPU' THEN
+format('%s %s %s', event.transaction_id, event.block_number, event.transaction_index) WHEN 'SIMPLE_HASH' THEN coalesce((SELECT CASE
+WHEN around.start_us <= event.accepted_us THEN (SELECT format('%s %s %s', c.hash, c.block_number, c.transaction_index) FROM chain_transactions
+c WHERE c.intent = around.intent) END FROM anchors around INDEXED BY anchors_by_end WHERE around.scope = of_tenant.id AND around.end_us
+> event.accepted_us ORDER BY around.end_us LIMIT 1), ' 0 0') ELSE ' 0 0' END, CASE WHEN event.principal IS NULL THEN (SELECT json_object('us',
+said.accepted_us, 'by', json(coalesce(said.principal_declared, author.info)), 'reason', said.event_attributes ->> '$.arc_erasure_reason',
+'event', said.id) FROM erasures erasure CROSS JOIN events said ON said.number = erasure.erasure LEFT JOIN principals author ON author.number
+= said.principal WHERE erasure.event = event.number) END) AS lines, (SELECT json_group_array(listed.key) FROM json_each(event.asset_attributes)
+listed WHERE 1 AND (tenant_layer.value IS NULL OR EXISTS (SELECT 1 FROM readable_names reading WHERE reading.tenant = tenant_layer.key
+AND reading.kind = 'attribute' AND reading.name IN ('*', listed.key) AND reading.items & (tenant_layer.value ->> reading.policy))))
+AS readable, NULL AS seenUs FROM (SELECT * FROM (SELECT *, sum(size) OVER (ROWS UNBOUNDED PRECEDING) AS upTo, lag(tenant) OVER (ROWS
+UNBOUNDED PRECEDING) IS tenant AND lag(principal) OVER (ROWS UNBOUNDED PRECEDING) IS principal AS sameCaller FROM (SELECT event.number
+AS row, event.tenant AS tenant, event.principal AS principal, octet_length(event.event_attributes) + octet_length(event.asset_attributes)
 + octet_length(coalesce(event.principal_declared, '')) + 1024 + coalesce((SELECT octet_length(caller.info) FROM principals caller WHERE
-caller.number = event.principal), 0) * (1 + (event.principal_declared IS NULL)) AS size FROM many CROSS JOIN json_each((SELECT json_group_array(number)
-FROM (SELECT event.number FROM event_leaves leaf CROSS JOIN events event ON event.number = leaf.event CROSS JOIN json_each(json_array(CASE
-WHEN +event.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) THEN NULL ELSE json((SELECT json_group_array(json_array(granted.policy,
-granted.items)) FROM (SELECT DISTINCT policy FROM (SELECT candidate.policy FROM tenants owner CROSS JOIN json_each((SELECT own.attributes
-FROM assets own WHERE own.number = event.asset)) current CROSS JOIN asset_attributes attribute ON attribute.asset = event.asset AND
-attribute.name = current.key AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = event.asset
-AND version.name = current.key) CROSS JOIN policy_terms candidate INDEXED BY policy_terms_by_value ON candidate.tenant = owner.id AND
-candidate.path = attribute.name || attribute.path AND candidate.key = attribute.key AND candidate.start = 1 WHERE (candidate.clauses
-= 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = event.asset
-AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = event.asset
-AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key
-= 'sha256:****************************************************************' AND attribute.present = 1)) <> term.negated) AS held FROM
-policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)), 0)) AND owner.number = event.tenant AND candidate.policy
-IN (SELECT policy FROM theirs) UNION ALL SELECT candidate.policy FROM tenants owner CROSS JOIN policy_terms candidate INDEXED BY policy_terms_without_value
-WHERE candidate.tenant = owner.id AND candidate.start = 2 AND owner.number = event.tenant AND candidate.policy IN (SELECT policy FROM
-theirs) AND coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = event.asset
-AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = event.asset
-AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key
-= 'sha256:****************************************************************' AND attribute.present = 1)) <> term.negated) AS held FROM
-policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)), 0))) matching CROSS JOIN theirs granted ON granted.policy
-= matching.policy)) END)) tenant_layer WHERE leaf.tenant = many.tenant AND leaf.sets = 2 AND leaf.path = ?2 AND leaf.key = ?3 AND ((EXISTS
-(SELECT 1 FROM event_leaves leaf WHERE leaf.tenant = event.tenant AND leaf.sets = 2 AND leaf.path = ?2 AND leaf.key = ?3 AND leaf.accepted_us
-= event.accepted_us AND leaf.event = event.number) AND (EXISTS (SELECT 1 FROM json_each(event.event_attributes) held WHERE CASE held.type
-WHEN 'object' THEN held.value ->> 'arc_attribute_type' = 'arc_attachment' AND lower(held.value ->> 'arc_blob_hash_value') = ?3 WHEN
-'array' THEN held.key IN ('arc_attachments', 'arc_append_attachments') AND EXISTS (SELECT 1 FROM json_each(held.value) item WHERE lower(item.value
-->> 'arc_hash_value') = ?3) ELSE 0 END AND 1) OR EXISTS (SELECT 1 FROM json_each(event.asset_attributes) held WHERE CASE held.type
-WHEN 'object' THEN held.value ->> 'arc_attribute_type' = 'arc_attachment' AND lower(held.value ->> 'arc_blob_hash_value') = ?3 WHEN
-'array' THEN held.key IN ('arc_attachments', 'arc_append_attachments') AND EXISTS (SELECT 1 FROM json_each(held.value) item WHERE lower(item.value
-->> 'arc_hash_value') = ?3) ELSE 0 END AND 1 AND (tenant_layer.value IS NULL OR EXISTS (SELECT 1 FROM json_each(tenant_layer.value)
-granted CROSS JOIN policy_reads reading ON reading.policy = granted.value ->> 0 AND (granted.value ->> 1 >> reading.item) & 1 WHERE
-reading.kind = 'attribute' AND reading.name IN ('*', held.key))))))) AND (event.public = 0 OR +event.tenant = (SELECT numbered.number
-FROM tenants numbered WHERE numbered.id = ?1)) AND (tenant_layer.value IS NULL OR EXISTS (SELECT 1 FROM json_each(tenant_layer.value)
-granted CROSS JOIN policy_reads reading ON reading.policy = granted.value ->> 0 AND (granted.value ->> 1 >> reading.item) & 1 WHERE
-reading.kind = 'event_type' AND reading.name IN ('*', CASE WHEN event.principal IS NULL THEN NULL ELSE CASE json_type(event.event_attributes,
-'$.arc_display_type') WHEN 'text' THEN event.event_attributes ->> '$.arc_display_type' ELSE '' END END))) ORDER BY leaf.accepted_us
-DESC, leaf.event DESC LIMIT +?4))) found CROSS JOIN events event ON event.number = found.value ORDER BY +event.accepted_us DESC, +event.number
-DESC LIMIT +?4) WHERE size > 0) WHERE upTo - size <= ?5) page CROSS JOIN events event ON event.number = page.row CROSS JOIN json_each(json_array(CASE
-WHEN +event.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) THEN NULL ELSE json((SELECT json_group_array(json_array(granted.policy,
-granted.items)) FROM (SELECT DISTINCT policy FROM (SELECT candidate.policy FROM tenants owner CROSS JOIN json_each((SELECT own.attributes
-FROM assets own WHERE own.number = event.asset)) current CROSS JOIN asset_attributes attribute ON attribute.asset = event.asset AND
-attribute.name = current.key AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = event.asset
-AND version.name = current.key) CROSS JOIN policy_terms candidate INDEXED BY policy_terms_by_value ON candidate.tenant = owner.id AND
-candidate.path = attribute.name || attribute.path AND candidate.key = attribute.key AND candidate.start = 1 WHERE (candidate.clauses
-= 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = event.asset
-AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = event.asset
-AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key
-= 'sha256:****************************************************************' AND attribute.present = 1)) <> term.negated) AS held FROM
-policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)), 0)) AND owner.number = event.tenant AND candidate.policy
-IN (SELECT policy FROM theirs) UNION ALL SELECT candidate.policy FROM tenants owner CROSS JOIN policy_terms candidate INDEXED BY policy_terms_without_value
-WHERE candidate.tenant = owner.id AND candidate.start = 2 AND owner.number = event.tenant AND candidate.policy IN (SELECT policy FROM
-theirs) AND coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = event.asset
-AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = event.asset
-AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key
-= 'sha256:****************************************************************' AND attribute.present = 1)) <> term.negated) AS held FROM
-policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)), 0))) matching CROSS JOIN theirs granted ON granted.policy
-= matching.policy)) END)) tenant_layer CROSS JOIN assets of_asset ON of_asset.number = event.asset CROSS JOIN tenants of_tenant ON
-of_tenant.number = event.tenant LEFT JOIN principals of_principal ON of_principal.number = event.principal WHERE (event.public = 0
-OR +event.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1)) AND (tenant_layer.value IS NULL OR EXISTS
-(SELECT 1 FROM json_each(tenant_layer.value) granted CROSS JOIN policy_reads reading ON reading.policy = granted.value ->> 0 AND (granted.value
-->> 1 >> reading.item) & 1 WHERE reading.kind = 'event_type' AND reading.name IN ('*', CASE WHEN event.principal IS NULL THEN NULL
-ELSE CASE json_type(event.event_attributes, '$.arc_display_type') WHEN 'text' THEN event.event_attributes ->> '$.arc_display_type'
-ELSE '' END END))))
+caller.number = event.principal), 0) * (1 + (event.principal_declared IS NULL)) + 3 * octet_length(event.asset_attributes) AS size
+FROM many CROSS JOIN json_each((SELECT json_group_array(number) FROM (SELECT event.number FROM event_leaves leaf CROSS JOIN events
+event ON event.number = leaf.event CROSS JOIN json_each(json_object(event.tenant || '', json(CASE WHEN +event.tenant = (SELECT numbered.number
+FROM tenants numbered WHERE numbered.id = ?1) THEN NULL ELSE (SELECT json_group_object(candidate.policy, candidate.items) FROM granted
+candidate WHERE candidate.tenant = event.tenant AND coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
+THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = event.asset AND attribute.name = term.name AND attribute.seq
+= (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = event.asset AND version.name = term.name) AND attribute.path
+= substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
+= event.asset AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
+= event.asset AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
+END <> term.negated) AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)), 0)) END))) tenant_layer
+WHERE leaf.tenant = many.tenant AND leaf.sets = 2 AND leaf.path = ?2 AND leaf.key = ?3 AND ((EXISTS (SELECT 1 FROM event_leaves leaf
+WHERE leaf.tenant = event.tenant AND leaf.sets = 2 AND leaf.path = ?2 AND leaf.key = ?3 AND leaf.accepted_us = event.accepted_us AND
+leaf.event = event.number) AND (EXISTS (SELECT 1 FROM json_each(event.event_attributes) held WHERE CASE held.type WHEN 'object' THEN
+held.value ->> 'arc_attribute_type' = 'arc_attachment' AND lower(held.value ->> 'arc_blob_hash_value') = ?3 WHEN 'array' THEN held.key
+IN ('arc_attachments', 'arc_append_attachments') AND EXISTS (SELECT 1 FROM json_each(held.value) item WHERE lower(item.value ->> 'arc_hash_value')
+= ?3) ELSE 0 END AND 1) OR EXISTS (SELECT 1 FROM json_each(event.asset_attributes) held WHERE CASE held.type WHEN 'object' THEN held.value
+->> 'arc_attribute_type' = 'arc_attachment' AND lower(held.value ->> 'arc_blob_hash_value') = ?3 WHEN 'array' THEN held.key IN ('arc_attachments',
+'arc_append_attachments') AND EXISTS (SELECT 1 FROM json_each(held.value) item WHERE lower(item.value ->> 'arc_hash_value') = ?3) ELSE
+0 END AND 1 AND (tenant_layer.value IS NULL OR EXISTS (SELECT 1 FROM readable_names reading WHERE reading.tenant = tenant_layer.key
+AND reading.kind = 'attribute' AND reading.name IN ('*', held.key) AND reading.items & (tenant_layer.value ->> reading.policy)))))))
+AND (event.public = 0 OR +event.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1)) AND (tenant_layer.value
+IS NULL OR EXISTS (SELECT 1 FROM readable_names reading WHERE reading.tenant = tenant_layer.key AND reading.kind = 'event_type' AND
+reading.name IN ('*', CASE WHEN event.principal IS NULL THEN NULL ELSE CASE json_type(event.event_attributes, '$.arc_display_type')
+WHEN 'text' THEN event.event_attributes ->> '$.arc_display_type' ELSE '' END END) AND reading.items & (tenant_layer.value ->> reading.policy)))
+ORDER BY leaf.accepted_us DESC, leaf.event DESC LIMIT +?4))) found CROSS JOIN events event ON event.number = found.value ORDER BY +event.accepted_us
+DESC, +event.number DESC LIMIT +?4) WHERE size > 0) WHERE upTo - size <= ?5) page CROSS JOIN events event ON event.number = page.row
+CROSS JOIN json_each(json_object(event.tenant || '', json(CASE WHEN +event.tenant = (SELECT numbered.number FROM tenants numbered WHERE
+numbered.id = ?1) THEN NULL ELSE (SELECT json_group_object(candidate.policy, candidate.items) FROM granted candidate WHERE candidate.tenant
+= event.tenant AND coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
+THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = event.asset AND attribute.name = term.name AND attribute.seq
+= (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = event.asset AND version.name = term.name) AND attribute.path
+= substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
+= event.asset AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
+= event.asset AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
+END <> term.negated) AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)), 0)) END))) tenant_layer
+CROSS JOIN assets of_asset ON of_asset.number = event.asset CROSS JOIN tenants of_tenant ON of_tenant.number = event.tenant LEFT JOIN
+principals of_principal ON of_principal.number = event.principal WHERE (event.public = 0 OR +event.tenant = (SELECT numbered.number
+FROM tenants numbered WHERE numbered.id = ?1)) AND (tenant_layer.value IS NULL OR EXISTS (SELECT 1 FROM readable_names reading WHERE
+reading.tenant = tenant_layer.key AND reading.kind = 'event_type' AND reading.name IN ('*', CASE WHEN event.principal IS NULL THEN
+NULL ELSE CASE json_type(event.event_attributes, '$.arc_display_type') WHEN 'text' THEN event.event_attributes ->> '$.arc_display_type'
+ELSE '' END END) AND reading.items & (tenant_layer.value ->> reading.policy))))
 -- SEARCH subject USING INDEX subjects_by_remote (remote=? AND confirmed=?)
 -- SEARCH permission USING COVERING INDEX policy_subjects_by_subject (subject=? AND tenant=?)
--- SEARCH reading EXISTS USING PRIMARY KEY (policy=? AND item=?)
 -- USE TEMP B-TREE FOR DISTINCT
--- SCAN (subquery-2)
+-- SCAN permission
+-- SEARCH reading USING INDEX readable_names_by_policy (policy=? AND kind=?)
 -- USE TEMP B-TREE FOR GROUP BY
 -- SCAN granted
 -- SEARCH term USING PRIMARY KEY (policy=?)
@@ -513,33 +452,21 @@ ELSE '' END END))))
 -- SEARCH event USING INTEGER PRIMARY KEY (rowid=?)
 -- SEARCH leaf EXISTS USING PRIMARY KEY (tenant=? AND sets=? AND path=? AND key=? AND accepted_us=? AND event=?)
 -- SCAN tenant_layer VIRTUAL TABLE INDEX 1:
--- SEARCH owner USING INDEX tenants_by_number (number=?)
--- SCAN current VIRTUAL TABLE INDEX 1:
--- SEARCH own USING INTEGER PRIMARY KEY (rowid=?)
--- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=?)
--- SEARCH version USING PRIMARY KEY (asset=? AND name=?)
--- SEARCH candidate USING COVERING INDEX policy_terms_by_value (tenant=? AND path=? AND key=? AND policy=?)
--- SCAN theirs
+-- SEARCH candidate USING AUTOMATIC COVERING INDEX (tenant=?)
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=?)
--- SEARCH (subquery-23)
--- SEARCH candidate USING COVERING INDEX policy_terms_without_value (tenant=? AND policy=?)
--- SEARCH (subquery-30)
--- SCAN (subquery-32)
--- SCAN matching
--- SEARCH granted USING AUTOMATIC COVERING INDEX (policy=?)
+-- SEARCH version USING PRIMARY KEY (asset=? AND name=?)
+-- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=? AND key=?)
+-- SEARCH (subquery-22)
 -- SCAN held VIRTUAL TABLE INDEX 1:
 -- SCAN item VIRTUAL TABLE INDEX 1:
--- SCAN granted VIRTUAL TABLE INDEX 1:
--- SEARCH reading USING COVERING INDEX policy_reads_by_name (policy=? AND kind=? AND name=?)
--- SCAN (subquery-43)
+-- SEARCH reading USING INDEX sqlite_autoindex_readable_names_1 (tenant=? AND kind=? AND name=?)
+-- SCAN (subquery-33)
 -- SEARCH caller USING INTEGER PRIMARY KEY (rowid=?)
 -- USE TEMP B-TREE FOR ORDER BY
--- SCAN (subquery-45)
--- SCAN (subquery-69)
--- SCAN (subquery-46)
--- SEARCH (subquery-53)
--- SEARCH (subquery-60)
--- SCAN (subquery-62)
+-- SCAN (subquery-35)
+-- SCAN (subquery-50)
+-- SCAN (subquery-36)
+-- SEARCH (subquery-43)
 -- SEARCH of_asset USING INTEGER PRIMARY KEY (rowid=?)
 -- SEARCH of_tenant USING INDEX tenants_by_number (number=?)
 -- SEARCH of_principal USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN
@@ -552,53 +479,45 @@ ELSE '' END END))))
 -- SEARCH author USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN
 -- SCAN listed VIRTUAL TABLE INDEX 1:
 
-WITH theirs AS MATERIALIZED (SELECT policy, sum(1 << item) AS items FROM (SELECT DISTINCT permission.policy, permission.item FROM subjects
-subject CROSS JOIN policy_subjects permission ON permission.subject = subject.id AND permission.tenant = subject.tenant WHERE subject.remote
-= ?1 AND subject.confirmed = 1 AND EXISTS (SELECT 1 FROM policy_reads reading WHERE reading.policy = permission.policy AND reading.item
-= permission.item)) GROUP BY policy), cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE
-term.policy = granted.policy AND NOT (term.clauses = 1 AND term.start = 1))) / 100.0) AS value FROM (SELECT policy, items FROM theirs)
-granted), starts AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants numbered WHERE numbered.id = term.tenant)
-AS tenant, term.clauses, term.start, term.path, term.key, 0 AS own, '' AS permissions FROM theirs granted CROSS JOIN policy_terms term
-ON term.policy = granted.policy WHERE term.start > 0), many AS MATERIALIZED (SELECT DISTINCT tenant FROM starts) SELECT count(*) AS
-n FROM (SELECT 1 FROM many CROSS JOIN event_leaves leaf CROSS JOIN events event ON event.number = leaf.event CROSS JOIN json_each(json_array(CASE
-WHEN +event.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) THEN NULL ELSE json((SELECT json_group_array(json_array(granted.policy,
-granted.items)) FROM (SELECT DISTINCT policy FROM (SELECT candidate.policy FROM tenants owner CROSS JOIN json_each((SELECT own.attributes
-FROM assets own WHERE own.number = event.asset)) current CROSS JOIN asset_attributes attribute ON attribute.asset = event.asset AND
-attribute.name = current.key AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = event.asset
-AND version.name = current.key) CROSS JOIN policy_terms candidate INDEXED BY policy_terms_by_value ON candidate.tenant = owner.id AND
-candidate.path = attribute.name || attribute.path AND candidate.key = attribute.key AND candidate.start = 1 WHERE (candidate.clauses
-= 1 OR coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = event.asset
-AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = event.asset
-AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key
-= 'sha256:****************************************************************' AND attribute.present = 1)) <> term.negated) AS held FROM
-policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)), 0)) AND owner.number = event.tenant AND candidate.policy
-IN (SELECT policy FROM theirs) UNION ALL SELECT candidate.policy FROM tenants owner CROSS JOIN policy_terms candidate INDEXED BY policy_terms_without_value
-WHERE candidate.tenant = owner.id AND candidate.start = 2 AND owner.number = event.tenant AND candidate.policy IN (SELECT policy FROM
-theirs) AND coalesce((SELECT min(held) FROM (SELECT max(EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = event.asset
-AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = event.asset
-AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND (attribute.key = term.key OR term.key
-= 'sha256:****************************************************************' AND attribute.present = 1)) <> term.negated) AS held FROM
-policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)), 0))) matching CROSS JOIN theirs granted ON granted.policy
-= matching.policy)) END)) tenant_layer WHERE leaf.tenant = many.tenant AND leaf.sets = 2 AND leaf.path = ?2 AND leaf.key = ?3 AND ((EXISTS
-(SELECT 1 FROM event_leaves leaf WHERE leaf.tenant = event.tenant AND leaf.sets = 2 AND leaf.path = ?2 AND leaf.key = ?3 AND leaf.accepted_us
-= event.accepted_us AND leaf.event = event.number) AND (EXISTS (SELECT 1 FROM json_each(event.event_attributes) held WHERE CASE held.type
-WHEN 'object' THEN held.value ->> 'arc_attribute_type' = 'arc_attachment' AND lower(held.value ->> 'arc_blob_hash_value') = ?3 WHEN
-'array' THEN held.key IN ('arc_attachments', 'arc_append_attachments') AND EXISTS (SELECT 1 FROM json_each(held.value) item WHERE lower(item.value
-->> 'arc_hash_value') = ?3) ELSE 0 END AND 1) OR EXISTS (SELECT 1 FROM json_each(event.asset_attributes) held WHERE CASE held.type
-WHEN 'object' THEN held.value ->> 'arc_attribute_type' = 'arc_attachment' AND lower(held.value ->> 'arc_blob_hash_value') = ?3 WHEN
-'array' THEN held.key IN ('arc_attachments', 'arc_append_attachments') AND EXISTS (SELECT 1 FROM json_each(held.value) item WHERE lower(item.value
-->> 'arc_hash_value') = ?3) ELSE 0 END AND 1 AND (tenant_layer.value IS NULL OR EXISTS (SELECT 1 FROM json_each(tenant_layer.value)
-granted CROSS JOIN policy_reads reading ON reading.policy = granted.value ->> 0 AND (granted.value ->> 1 >> reading.item) & 1 WHERE
-reading.kind = 'attribute' AND reading.name IN ('*', held.key))))))) AND (event.public = 0 OR +event.tenant = (SELECT numbered.number
-FROM tenants numbered WHERE numbered.id = ?1)) AND (tenant_layer.value IS NULL OR EXISTS (SELECT 1 FROM json_each(tenant_layer.value)
-granted CROSS JOIN policy_reads reading ON reading.policy = granted.value ->> 0 AND (granted.value ->> 1 >> reading.item) & 1 WHERE
-reading.kind = 'event_type' AND reading.name IN ('*', CASE WHEN event.principal IS NULL THEN NULL ELSE CASE json_type(event.event_attributes,
-'$.arc_display_type') WHEN 'text' THEN event.event_attributes ->> '$.arc_display_type' ELSE '' END END))) LIMIT +?4)
+WITH granted AS MATERIALIZED (SELECT reading.tenant, reading.policy, sum(1 << permission.item) & reading.items AS items FROM (SELECT
+DISTINCT permission.policy, permission.item FROM subjects subject CROSS JOIN policy_subjects permission ON permission.subject = subject.id
+AND permission.tenant = subject.tenant WHERE subject.remote = ?1 AND subject.confirmed = 1 AND subject.tenant <> ?1) permission CROSS
+JOIN readable_names reading ON reading.policy = permission.policy AND reading.kind = 'any' AND reading.items & (1 << permission.item)
+GROUP BY reading.policy), cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE term.policy
+= granted.policy)) / 100.0) AS value FROM granted), starts AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants
+numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start, term.path, term.key, granted.tenant = (SELECT numbered.number
+FROM tenants numbered WHERE numbered.id = ?1) AS own, json_quote(granted.policy) || ':' || granted.items AS permissions FROM granted
+CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start > 0), many AS MATERIALIZED (SELECT DISTINCT tenant FROM
+starts) SELECT count(*) AS n FROM (SELECT 1 FROM many CROSS JOIN event_leaves leaf CROSS JOIN events event ON event.number = leaf.event
+CROSS JOIN json_each(json_object(event.tenant || '', json(CASE WHEN +event.tenant = (SELECT numbered.number FROM tenants numbered WHERE
+numbered.id = ?1) THEN NULL ELSE (SELECT json_group_object(candidate.policy, candidate.items) FROM granted candidate WHERE candidate.tenant
+= event.tenant AND coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
+THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = event.asset AND attribute.name = term.name AND attribute.seq
+= (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = event.asset AND version.name = term.name) AND attribute.path
+= substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
+= event.asset AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
+= event.asset AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
+END <> term.negated) AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)), 0)) END))) tenant_layer
+WHERE leaf.tenant = many.tenant AND leaf.sets = 2 AND leaf.path = ?2 AND leaf.key = ?3 AND ((EXISTS (SELECT 1 FROM event_leaves leaf
+WHERE leaf.tenant = event.tenant AND leaf.sets = 2 AND leaf.path = ?2 AND leaf.key = ?3 AND leaf.accepted_us = event.accepted_us AND
+leaf.event = event.number) AND (EXISTS (SELECT 1 FROM json_each(event.event_attributes) held WHERE CASE held.type WHEN 'object' THEN
+held.value ->> 'arc_attribute_type' = 'arc_attachment' AND lower(held.value ->> 'arc_blob_hash_value') = ?3 WHEN 'array' THEN held.key
+IN ('arc_attachments', 'arc_append_attachments') AND EXISTS (SELECT 1 FROM json_each(held.value) item WHERE lower(item.value ->> 'arc_hash_value')
+= ?3) ELSE 0 END AND 1) OR EXISTS (SELECT 1 FROM json_each(event.asset_attributes) held WHERE CASE held.type WHEN 'object' THEN held.value
+->> 'arc_attribute_type' = 'arc_attachment' AND lower(held.value ->> 'arc_blob_hash_value') = ?3 WHEN 'array' THEN held.key IN ('arc_attachments',
+'arc_append_attachments') AND EXISTS (SELECT 1 FROM json_each(held.value) item WHERE lower(item.value ->> 'arc_hash_value') = ?3) ELSE
+0 END AND 1 AND (tenant_layer.value IS NULL OR EXISTS (SELECT 1 FROM readable_names reading WHERE reading.tenant = tenant_layer.key
+AND reading.kind = 'attribute' AND reading.name IN ('*', held.key) AND reading.items & (tenant_layer.value ->> reading.policy)))))))
+AND (event.public = 0 OR +event.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1)) AND (tenant_layer.value
+IS NULL OR EXISTS (SELECT 1 FROM readable_names reading WHERE reading.tenant = tenant_layer.key AND reading.kind = 'event_type' AND
+reading.name IN ('*', CASE WHEN event.principal IS NULL THEN NULL ELSE CASE json_type(event.event_attributes, '$.arc_display_type')
+WHEN 'text' THEN event.event_attributes ->> '$.arc_display_type' ELSE '' END END) AND reading.items & (tenant_layer.value ->> reading.policy)))
+LIMIT +?4)
 -- SEARCH subject USING INDEX subjects_by_remote (remote=? AND confirmed=?)
 -- SEARCH permission USING COVERING INDEX policy_subjects_by_subject (subject=? AND tenant=?)
--- SEARCH reading EXISTS USING PRIMARY KEY (policy=? AND item=?)
 -- USE TEMP B-TREE FOR DISTINCT
--- SCAN (subquery-2)
+-- SCAN permission
+-- SEARCH reading USING INDEX readable_names_by_policy (policy=? AND kind=?)
 -- USE TEMP B-TREE FOR GROUP BY
 -- SCAN granted
 -- SEARCH term USING PRIMARY KEY (policy=?)
@@ -609,22 +528,12 @@ reading.kind = 'event_type' AND reading.name IN ('*', CASE WHEN event.principal 
 -- SEARCH event USING INTEGER PRIMARY KEY (rowid=?)
 -- SEARCH leaf EXISTS USING PRIMARY KEY (tenant=? AND sets=? AND path=? AND key=? AND accepted_us=? AND event=?)
 -- SCAN tenant_layer VIRTUAL TABLE INDEX 1:
--- SEARCH owner USING INDEX tenants_by_number (number=?)
--- SCAN current VIRTUAL TABLE INDEX 1:
--- SEARCH own USING INTEGER PRIMARY KEY (rowid=?)
--- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=?)
--- SEARCH version USING PRIMARY KEY (asset=? AND name=?)
--- SEARCH candidate USING COVERING INDEX policy_terms_by_value (tenant=? AND path=? AND key=? AND policy=?)
--- SCAN theirs
+-- SEARCH candidate USING AUTOMATIC COVERING INDEX (tenant=?)
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=?)
--- SEARCH (subquery-15)
--- SEARCH candidate USING COVERING INDEX policy_terms_without_value (tenant=? AND policy=?)
--- SEARCH (subquery-22)
--- SCAN (subquery-24)
--- SCAN matching
--- SEARCH granted USING AUTOMATIC COVERING INDEX (policy=?)
+-- SEARCH version USING PRIMARY KEY (asset=? AND name=?)
+-- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=? AND key=?)
+-- SEARCH (subquery-14)
 -- SCAN held VIRTUAL TABLE INDEX 1:
 -- SCAN item VIRTUAL TABLE INDEX 1:
--- SCAN granted VIRTUAL TABLE INDEX 1:
--- SEARCH reading USING COVERING INDEX policy_reads_by_name (policy=? AND kind=? AND name=?)
--- SCAN (subquery-35)
+-- SEARCH reading USING INDEX sqlite_autoindex_readable_names_1 (tenant=? AND kind=? AND name=?)
+-- SCAN (subquery-25)
