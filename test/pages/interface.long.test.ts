@@ -140,6 +140,7 @@ it('the filter of the API reference finds operations by words of their summary, 
   expect(await barriersOf(page)).toEqual([]);
   await filter.fill('zebra');
   await page.getByText('No operation has all words of “zebra”.').waitFor();
+  expect(await barriersOf(page)).toEqual([]);
   await filter.fill('');
   await expect.poll(() => page.locator('.opblock-tag').count()).toBeGreaterThan(15);
   expect(complaints).toEqual([]);

@@ -75,8 +75,9 @@ describe('on a public page', () => {
     expect(await report()).toEqual({ ...HOLDS, page: 'holds' });
     expect(await verdict()).toMatch(SINCE);
     expect(await page.locator('.answer').textContent()).toBe(`– ${UNVOUCHED}`);
-    await page.getByText('enter a value that the service publishes').waitFor();
     await page.getByText('Anyone can make a chain').waitFor();
+    // The field is below “Check it”, and the page has none for the other values that identify a chain.
+    expect(await page.getByText(/^Block: /).textContent()).toMatch(/^Block: sealed by 0x\w{40}\.$/);
     expect(await page.locator('[data-report]').textContent()).not.toContain('operator');
     expect(asked.toSorted()).toEqual([`/archivist/public${story.inspected}:proof`, '/static/examine.js']);
     const live = page.locator('[aria-live=polite]');

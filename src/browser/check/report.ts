@@ -1,6 +1,6 @@
 import type { Report } from '../../proof/report.ts';
 import { localTime } from '../time.ts';
-import { HASH_ERASED, isReportOfLog, sentenceOf, withoutOptions } from './steps.ts';
+import { HASH_ERASED, isReportOfLog, sentenceOf, shownWord } from './steps.ts';
 
 /** A check of the page itself, in addition to the steps of a proof. */
 export type Look = { ok: boolean; sentence: string; detail: string };
@@ -32,6 +32,8 @@ export type Additions = {
   whose?: HTMLElement;
   /** What identified the log, in place of the values that the reader entered. */
   known?: string;
+  /** The page has fields for all values that identify a log and a chain. */
+  hasFields?: boolean;
   /** What the reader can do with the value that identified the log. */
   pin?: HTMLElement;
   /** The verdict on a file that is not a proof, with what to do with it. */
@@ -72,10 +74,10 @@ export function showReport(into: HTMLElement, report: Report, more: Additions = 
 }
 
 /** The two answers of a proof whose steps passed: since when the event is unchanged, and whose log or chain shows it. */
-function answers(report: Report, { facts, whose, known }: Additions): HTMLElement[] {
+function answers(report: Report, { facts, whose, known, hasFields = false }: Additions): HTMLElement[] {
   const isOfLog = isReportOfLog(report);
   const what = isOfLog ? 'log' : 'chain';
-  const relied = `${isOfLog ? 'Log' : 'Block'}: ${withoutOptions(report.word)}.`;
+  const relied = `${isOfLog ? 'Log' : 'Block'}: ${shownWord(report.word, hasFields)}.`;
   const since = facts ? [verdict('holds', sinceOf(facts)), element('p', '', basisOf(facts, isOfLog))] : [];
   if (report.vouched)
     return [

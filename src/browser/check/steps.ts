@@ -96,6 +96,11 @@ export function sentenceOf({ name, ok, skipped }: Step, isOfLog: boolean): strin
 export const isReportOfLog = ({ of, steps }: Report): boolean =>
   of === 'log' || steps.some(({ name }) => name === 'entry');
 
-/** What a proof relies on, in words for a page, which has fields instead of command-line options. */
-export const withoutOptions = (word: string): string =>
-  word.replaceAll(/ \(--[^)]*\)/g, '').replaceAll(', pass ', ', enter ');
+/**
+ * What a proof relies on, in words for a page. A page with fields for all values says which of them to enter, in place
+ * of command-line options.
+ */
+export function shownWord(word: string, hasFields: boolean): string {
+  const text = word.replaceAll(/ \(--[^)]*\)/g, '');
+  return hasFields ? text.replaceAll(', pass ', ', enter ') : text.replaceAll(/; to verify [^;]*/g, '');
+}

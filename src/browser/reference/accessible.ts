@@ -14,8 +14,13 @@ const MISSING: readonly (readonly [selector: string, attributes: (element: Eleme
   // The visible text is a part of the name (WCAG 2.5.3).
   ['button[aria-label="Apply credentials"]', () => ({ 'aria-label': 'Authorize: Apply credentials' })],
   ['button[aria-label="Remove authorization"]', () => ({ 'aria-label': 'Logout: Remove authorization' })],
-  ...[3, 4, 5, 6].map((level) => [`h${level}`, () => ({ 'aria-level': String(level - 1) })] as const),
+  ...[3, 4, 5, 6].map(
+    (level) => [`h${level}`, (element: Element) => ({ 'aria-level': String(levelOf(element, level)) })] as const,
+  ),
 ];
+
+/** The level of a heading below that of the API. The schemas are a part of their own, beside the groups of operations. */
+const levelOf = (element: Element, level: number): number => (element.matches('.models > h4') ? 2 : level - 1);
 
 const parameterOf = (element: Element): string => element.closest('tr')?.getAttribute('data-param-name') ?? '';
 

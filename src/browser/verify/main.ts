@@ -59,7 +59,7 @@ async function check(): Promise<void> {
   const reason = whyNoProof(file, bytes);
   if (!bytes || reason !== '') return showNoProof(reason);
   const { report, proof } = examineBytes(bytes, trust);
-  showReport(output, report, { facts: proof && factsOf(proof), whose: pinsHelp() });
+  showReport(output, report, { facts: proof && factsOf(proof), whose: pinsHelp(), hasFields: true });
   if (proof) output.append(proven(proof.event));
 }
 
