@@ -45,15 +45,20 @@ function termFound(x: Alias, readable?: Readable): SQL {
   return sql`CASE term.key WHEN ${present} THEN ${having(sql`attribute.present = 1`)} ELSE ${having(sql`attribute.key = term.key`)} END`;
 }
 
-/** Lookups for the rights on a row that cost as much as the row itself. */
-const FREE_LOOKUPS = 100;
+/**
+ * Lookups for the rights on a row that cost as much as the row itself: in a statement, during which others wait, and in a request,
+ * which looks at more ranges instead.
+ */
+const FREE_LOOKUPS = { statement: sql.raw('10.0'), request: sql.raw('100.0') };
 /** Lookups for what one policy lets the audience read of a row. */
-const READ_LOOKUPS = 10;
+const READ_LOOKUPS = sql.raw('10');
 
 /**
- * SELECT value: how many rows without policies cost as much as one with the table `granted`. Each policy may match the row: then
- * each of its terms is looked up, and what it lets the audience read.
+ * SELECT of, value, share of the table `granted`, where all of its policies are looked up (`all`), or one (`one`). `value`: how many rows
+ * without policies cost as much as one with them; `share`: which part of the budget of a request for a statement such a statement takes.
+ * Each policy may match the row: then each of its terms is looked up, and what it lets the audience read.
  */
 export const COST_OF_RIGHTS =
-  built(sql`SELECT max(1.0, sum(${sql.raw(String(READ_LOOKUPS))} + (SELECT count(*) FROM policy_terms term WHERE term.policy = granted.policy))
-    / ${sql.raw(`${FREE_LOOKUPS}.0`)}) AS value FROM granted`);
+  built(sql`SELECT of, max(1.0, n / ${FREE_LOOKUPS.statement}) AS value, max(1.0, n / ${FREE_LOOKUPS.request}) / max(1.0, n / ${FREE_LOOKUPS.statement}) AS share
+  FROM (SELECT json_each.key AS of, json_each.value AS n FROM json_each((SELECT json_object('all', sum(lookups), 'one', avg(lookups))
+    FROM (SELECT ${READ_LOOKUPS} + (SELECT count(*) FROM policy_terms term WHERE term.policy = granted.policy) AS lookups FROM granted))))`);

@@ -46,6 +46,7 @@ export function written(view: View, walk: Seen['walk'], write: Write): SQL | und
     shownSeq: (upTo) => view.shownSeq(upTo),
     shownCost: view.shownCost,
     affordable: (rows) => view.affordable(rows),
+    spent: (rows) => view.spent(rows),
     tables: view.tables,
     anonymous: view.anonymous,
     partial: Object.keys(view.tables).length > 0,

@@ -58,6 +58,8 @@ export interface View {
   shownCost: SQL;
   /** How many rows a statement may look at, if it may look at `rows` of them where rights cost little: at least 1. */
   affordable(rows: number): SQL;
+  /** Of the `rows` that a statement may look at, how many one that looks at `affordable` rows takes from what a request may look at. */
+  spent(rows: number): SQL;
   /** The tables that the fragments name, for the statement's WITH. */
   tables: Record<string, SQL>;
 }
@@ -76,6 +78,7 @@ const whole = {
   shownSeq: lastSeq,
   shownCost: sql`1`,
   affordable: (rows: number) => sql`${rows}`,
+  spent: (rows: number) => sql`${rows}`,
   tables: {},
 };
 
@@ -103,6 +106,9 @@ export const tenancyView = (tenant: string): View => ({
   sees: (x) => inTenancy(x, tenant),
   seesRecordOf: (x) => inTenancy(x, tenant),
 });
+
+/** What is looked up for a row: all policies of the caller, or one of them. */
+type CostOf = 'all' | 'one';
 
 /** The joined columns that hold the rights on a row's asset. */
 type Layer = 'tenant_layer' | 'user_layer';
@@ -216,9 +222,14 @@ export class Grants implements View {
       WHERE ${this.reads(sql`changed.key`)}`;
   }
 
-  affordable(rows: number): SQL {
+  affordable(rows: number, of: CostOf = 'all'): SQL {
     if (this.#layers.length === 0) return whole.affordable(rows);
-    return sql`(SELECT CAST(max(1, ${rows} / coalesce(value, 1.0)) AS INTEGER) FROM cost)`;
+    return sql`(SELECT CAST(max(1, ${rows} / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = '${sql.raw(of)}')`;
+  }
+
+  spent(rows: number, of: CostOf = 'all'): SQL {
+    if (this.#layers.length === 0) return whole.spent(rows);
+    return sql`(SELECT ${rows} * coalesce(max(share), 1.0) FROM cost WHERE of = '${sql.raw(of)}')`;
   }
 
   mightRead(x: Alias, name: string): SQL {

@@ -90,7 +90,7 @@ export class Walk {
   parted(cost?: SQL): Walk {
     const reached = sql`SELECT attribute.asset FROM starts lookup CROSS JOIN ${ATTRIBUTES} AND lookup.start = 1 AND lookup.tenant = sharer.tenant
       UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN ${BY_TENANT} AND lookup.start = 2 AND lookup.tenant = sharer.tenant`;
-    const few = this.#grants.affordable(FEW);
+    const few = sql`min(${FEW}, ${this.#grants.affordable(FEW * 5)})`;
     const first = sql`(SELECT DISTINCT asset AS number FROM (${reached}) LIMIT ${few} + 1) found`;
     const size = cost
       ? sql`(SELECT sum(${cost}) FROM ${first} CROSS JOIN assets asset ON asset.number = found.number)`
@@ -139,20 +139,17 @@ export class Walk {
     const distinct = (): SQL =>
       sql`(SELECT count(*) FROM (SELECT attribute.asset FROM ${this.#starts} lookup CROSS JOIN ${valuesInRange} AND lookup.start = 1
         UNION SELECT asset.number FROM ${this.#starts} lookup CROSS JOIN ${assetsInRange} AND lookup.start = 2))`;
-    return rangeEnd(
-      { ...range, scan, rows: this.#looksAtRights ? this.#grants.affordable(scan) : sql`${scan}` },
-      true,
-      {
-        starts: sql`${this.#starts} lookup`,
-        last: (share) =>
-          either(
-            last(byValue, sql`attribute.created_us`, sql`attribute.asset`, share),
-            last(byTenant, sql`asset.created_us`, sql`asset.number`, share),
-          ),
-        size: (limit) => either(sizeUpTo(limit, byValue), sizeUpTo(limit, byTenant)),
-        looked: (share) => (this.#looksAtRights ? distinct() : sum(share)),
-      },
-    );
+    const of = this.#looksAtRights ? 'all' : 'one';
+    return rangeEnd({ ...range, rows: this.#grants.affordable(scan, of), spent: this.#grants.spent(scan, of) }, true, {
+      starts: sql`${this.#starts} lookup`,
+      last: (share) =>
+        either(
+          last(byValue, sql`attribute.created_us`, sql`attribute.asset`, share),
+          last(byTenant, sql`asset.created_us`, sql`asset.number`, share),
+        ),
+      size: (limit) => either(sizeUpTo(limit, byValue), sizeUpTo(limit, byTenant)),
+      looked: (share) => (this.#looksAtRights ? distinct() : sum(share)),
+    });
   }
 
   /**
@@ -211,7 +208,7 @@ export class Walk {
     };
   }
 
-  /** Whether all rights on each asset are looked up. Otherwise a row of a search costs only the few terms of one policy. */
+  /** Whether all rights on each asset are looked up. Otherwise a row of a search costs the terms of one policy. */
   get #looksAtRights(): boolean {
     return !this.tells || this.#conditions.length > 0;
   }

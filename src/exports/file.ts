@@ -8,7 +8,7 @@ import type { Line, Reader, Running } from './content.ts';
 const LINES = 5000;
 const BYTES = 8 * 2 ** 20;
 /** Lines that are read at once. */
-const AT_ONCE = 1000;
+const AT_ONCE = 100;
 
 /** A file of JSON Lines. `next`: where the next file of the kind starts; undefined: at the end of the kind. */
 export type Composed = {

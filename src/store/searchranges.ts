@@ -30,10 +30,10 @@ function sharedOut(scan: SQL, starts: SQL, size: (limit: SQL) => SQL): SQL {
 }
 
 /**
- * A range of a list: what a statement may spend, how many rows it may look at for that, and whether a request searches no range
- * before it.
+ * A range of a list: how many rows a statement may look at, how many it then takes from what a request may look at, and whether a
+ * request searches no range before it.
  */
-type Range = { scan: number; rows: SQL; first?: boolean | undefined };
+type Range = { rows: SQL; spent: SQL; first?: boolean | undefined };
 
 /** Several searches: `starts` is what FROM loops over; the functions give SQL for the search for one of its rows. */
 export type Searches = {
@@ -58,7 +58,7 @@ export type Searches = {
  * searches; no row where that is the end of the list.
  */
 export function rangeEnd(
-  { scan, rows, first }: Range,
+  { rows, spent, first }: Range,
   descending: boolean,
   { starts, last, size, looked }: Searches,
 ): Record<'range_share' | 'range_end', SQL> {
@@ -67,7 +67,7 @@ export function rangeEnd(
   const order = sql.raw(descending ? 'k0 DESC, k1 DESC, k2 DESC' : 'k0, k1, k2');
   return {
     range_share: first ? shares(rows, starts) : sharedOut(rows, starts, size),
-    range_end: sql`SELECT upto.k0, upto.k1, upto.k2, ${looked ? sql`iif(shared.share >= shared.whole, ${scan}, ${sum()} * ${scan} / shared.whole)` : sql`NULL`} AS looked
+    range_end: sql`SELECT upto.k0, upto.k1, upto.k2, ${looked ? sql`iif(shared.share >= shared.whole, ${spent}, ${sum()} * ${spent} / shared.whole)` : spent} AS looked
       FROM (SELECT nth.value ->> 0 AS k0, nth.value ->> 1 AS k1, nth.value ->> 2 AS k2
         FROM ${starts} CROSS JOIN json_each(${last(share)}) nth ORDER BY ${order} LIMIT 1) upto${looked ? sql` CROSS JOIN range_share shared` : sql``}`,
   };

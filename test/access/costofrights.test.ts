@@ -9,12 +9,13 @@ import { parseTerm, type AttributeFilter } from '../../src/core/filters.ts';
 import { listAssets } from '../../src/ledger/read/assetlists.ts';
 import type { AssetConditions } from '../../src/ledger/read/assetsearch.ts';
 import { listEvents } from '../../src/ledger/read/eventlists.ts';
+import { readAssetAt } from '../../src/ledger/read/history.ts';
 import type { ListPage } from '../../src/ledger/read/page.ts';
 import { searchAssets } from '../../src/ledger/read/search.ts';
 import { Database } from '../../src/store/database.ts';
 import { conditions, window } from '../ledger/support/crowd.ts';
 import { openD1, type LocalD1 } from '../ledger/support/d1.ts';
-import { assetId, bulk } from '../support/bulk.ts';
+import { acceptedUs, assetId, bulk, type Population } from '../support/bulk.ts';
 import { lanes } from './support/ask.ts';
 import { applicationRows, policyRow, subjectRow, tenantRow, type Row } from './support/write.ts';
 
@@ -34,6 +35,8 @@ const [member, administratorOfPartner, memberOfPartner] = [callerOf(tenant), cal
 const visitor = callerOf(tenant);
 
 const wide = JSON.stringify(Array.from({ length: WIDE }, (_, n) => n));
+
+const population: Population = { tenant, public: false, assets: [0, ASSETS], events: EVENTS };
 
 let d1: LocalD1;
 let db: Database;
@@ -96,7 +99,7 @@ beforeAll(async () => {
         }),
       ),
     ),
-    ...bulk({ tenant, public: false, assets: [0, ASSETS], events: EVENTS }),
+    ...bulk(population),
     ...WIDE_ASSETS.map(assetId).flatMap((id): Row[] => [
       [
         `INSERT INTO asset_attributes (asset, name, seq, path, key, present)
@@ -110,6 +113,13 @@ beforeAll(async () => {
         id,
       ],
     ]),
+    ['DROP TRIGGER events_immutable'],
+    [
+      `UPDATE events SET asset_attributes = (SELECT json_group_object('a' || value, 'v') FROM json_each(?))
+        WHERE seq = 1 AND asset = (SELECT number FROM assets WHERE id = ?)`,
+      wide,
+      assetId(1),
+    ],
     policyRow({
       id: randomUUID(),
       tenant,
@@ -160,6 +170,7 @@ const READS: [string, (scope: TenantScope) => Promise<unknown>][] = [
   ],
   ['events of one asset', (scope) => listEvents(scope, assetId(1), conditions(), window(500, { lanes }))],
   ['the feed', (scope) => readFeed(scope, { from: FEED, conditions: conditions(), events: 1 }, 'test')],
+  ['an asset as it was', (scope) => readAssetAt(scope, assetId(1), acceptedUs(population, 1, 2))],
   [
     'a search',
     (scope) => searchAssets(scope, parseQuery('asset') as SearchQuery, undefined, { size: 500, after: undefined }),

@@ -62,7 +62,7 @@ function eventsOfFew(scope: Scope, conditions: EventConditions): Part<EventLines
       scope.query('granted', (seen) => {
         seen.walk(parted);
         const limit = seen.affordable(span.scan * (conditions.crossing?.rate ?? 1));
-        const stop = spentIn(mergedEvents(conditions, span, limit), limit);
+        const stop = spentIn(mergedEvents(conditions, span, limit), limit, seen.spent(span.scan));
         return sql`${stopRow(stop)} WHERE EXISTS (SELECT 1 FROM few)`;
       }),
     // The merge gives the events in order. Sorting them again would look up the rights on events behind the page.

@@ -1,8 +1,10 @@
 import { sql, type SQL } from 'drizzle-orm';
+import { currentSeq } from '../../access/policymatch.ts';
 import type { Scope } from '../../access/scope.ts';
 import type { Attributes } from '../../core/attributes.ts';
 import { notFound } from '../../core/errors.ts';
 import type { Micros } from '../../core/time.ts';
+import { built } from '../../store/database.ts';
 import { assetNumber } from '../../store/numbers.ts';
 import { apply, type AssetRecord, type AssetState } from '../asset.ts';
 import { committedAt, logEntryColumn } from '../confirmation.ts';
@@ -55,22 +57,32 @@ export async function readAsset(scope: Scope, id: string): Promise<AssetRecord> 
 
 type PastRow = AssetRow & Redacted & { versions: string; builtins: string; committedUs: Micros | null };
 
-/** The JSON of one attribute in a JSON of attributes, as text; NULL where it has none. */
-const valueIn = (attributes: SQL, name: SQL): SQL =>
-  sql`(SELECT CASE j.type WHEN 'text' THEN json_quote(j.value) ELSE j.value END || '' FROM json_each(${attributes}) j WHERE j.key = ${name})`;
-
 /** The sequence number of the last event of an asset that was accepted up to a moment. */
 const lastAt = (id: string, at: Micros): SQL =>
   sql`(SELECT ${lastBefore(sql`dated.number`, sql`dated.seq`, sql`${at + 1}`)} FROM assets dated WHERE dated.id = ${id})`;
+
+/**
+ * SELECT name, value (JSON): of each attribute of `asset`, the version that events up to `upTo.value` set. Most values are in
+ * these events, of which each is read once; the others have rows of their own and come last.
+ */
+const VERSIONS = built(
+  (() => {
+    const versionOf = (name: SQL): SQL => currentSeq(sql`asset.number`, name, sql`upTo.value`);
+    const roots = sql`json_each(asset.attributes) k CROSS JOIN asset_attributes v
+      ON v.asset = asset.number AND v.name = k.key AND v.seq = ${versionOf(sql`k.key`)} AND v.path = ''`;
+    return sql`SELECT j.key AS name, CASE j.type WHEN 'text' THEN json_quote(j.value) ELSE j.value END || '' AS value
+        FROM (SELECT DISTINCT v.seq FROM ${roots} WHERE v.value IS NULL) told
+        CROSS JOIN events e ON e.asset = asset.number AND e.seq = told.seq
+        CROSS JOIN json_each(e.asset_attributes) j WHERE ${versionOf(sql`j.key`)} = e.seq
+      UNION ALL SELECT v.name, v.value FROM ${roots} WHERE v.value IS NOT NULL`;
+  })(),
+);
 
 const pastQuery = (scope: Scope, id: string, at: Micros) =>
   scope.query<PastRow>(
     'whole',
     (seen) => sql`SELECT ${assetColumns('asset', scopeSeen(seen))}, ${seen.redaction('asset')},
-      (SELECT json_group_array(json_array(k.key, (SELECT coalesce(v.value, ${valueIn(sql`e.asset_attributes`, sql`v.name`)})
-          FROM asset_attributes v CROSS JOIN events e ON e.asset = v.asset AND e.seq = v.seq
-          WHERE v.asset = asset.number AND v.name = k.key AND v.path = '' AND v.seq <= upTo.value ORDER BY v.seq DESC LIMIT 1)))
-        FROM json_each(asset.attributes) k) AS versions,
+      (SELECT json_group_array(json_array(name, value)) FROM (${VERSIONS})) AS versions,
       (SELECT json_group_array(json_array(b.operation, b.attributes)) FROM (SELECT e.operation, ${builtinAttributes('e')} AS attributes FROM events e
           WHERE e.asset = asset.number AND e.behaviour = 'Builtin' AND e.seq <= upTo.value ORDER BY e.seq) b) AS builtins,
       (SELECT ${committedAt(scopeSeen(seen), 'e')} FROM events e WHERE e.asset = asset.number AND e.seq = 1) AS committedUs

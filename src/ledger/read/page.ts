@@ -51,9 +51,9 @@ export type ListSpec<Row, Raw> = {
 export const SEARCHES = new Lanes('searches', 1, 256);
 
 /** What one request may search for a page, in statements of `scan` rows each. */
-const PAGE = { statements: 8, ranges: 40 };
+const PAGE = { statements: 8, ranges: 80 };
 /** The same for pages of at most `SMALL` records, by which clients decide whether a record exists and is unique. */
-const SMALL_PAGE = { statements: 40, ranges: 60 };
+const SMALL_PAGE = { statements: 40, ranges: 400 };
 const SMALL = 2;
 /** What one request may count: by default, and when the client asks for the total; anonymous clients may count less. */
 const COUNT = { statements: 4, ranges: 40 };

@@ -170,7 +170,10 @@ export async function searchAssets(
   const search: Search = { tenant: scope.tenant ?? '', query, tracked, size: page.size, after };
   const manyOf = (seen: Seen): Space => {
     seen.walk(parted);
-    return { tenants: sql`many space`, share: shareOf(seen.affordable(bounds.granted), sql`many`) };
+    return {
+      tenants: sql`many space`,
+      share: shareOf(sql`min(${bounds.granted}, ${seen.affordable(bounds.granted * 5)})`, sql`many`),
+    };
   };
   const isAsked = tracked === undefined ? [] : [sql`asset.tracked = ${tracked ? 1 : 0}`];
   const from = (tenants: SQL, numbers: SQL, seen: Seen): SQL =>

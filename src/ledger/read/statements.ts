@@ -46,7 +46,7 @@ const BYTES: Record<Alias, SQL> = {
   event: built(sql`${READ.event} + ${PRINCIPAL} * (1 + (event.principal_declared IS NULL))`),
 };
 /** Where attributes are redacted, each name is looked up: their bytes count as this many. */
-export const REDACTED = 4;
+export const REDACTED = 8;
 const BYTES_REDACTED: Record<Alias, SQL> = {
   asset: built(sql`${BYTES.asset} + ${sql.raw(`${REDACTED - 1}`)} * octet_length(asset.attributes)`),
   event: built(sql`${BYTES.event} + ${sql.raw(`${REDACTED - 1}`)} * octet_length(event.asset_attributes)`),
@@ -129,12 +129,13 @@ export function spentAt(
   return spentIn(
     sql`SELECT ${keyColumns(keys)}, ${costOf(of, crossing)} AS cost FROM ${source} ORDER BY ${orderBy(keys)} LIMIT ${limit}`,
     limit,
+    seen.spent(scan),
   );
 }
 
 /** SELECT the keys of the first row of `rows` (k0, k1, k2, cost) up to which the costs are `limit`, as for `stopRow`. */
-export const spentIn = (rows: SQL, limit: SQL): SQL =>
-  sql`SELECT k0, k1, k2, NULL AS looked FROM (SELECT k0, k1, k2, sum(cost) OVER (ROWS UNBOUNDED PRECEDING) AS spent FROM (${rows})) WHERE spent >= ${limit} LIMIT 1`;
+export const spentIn = (rows: SQL, limit: SQL, looked = sql`NULL`): SQL =>
+  sql`SELECT k0, k1, k2, ${looked} AS looked FROM (SELECT k0, k1, k2, sum(cost) OVER (ROWS UNBOUNDED PRECEDING) AS spent FROM (${rows})) WHERE spent >= ${limit} LIMIT 1`;
 
 /** What it costs to look at a row, in units of which a row has `rate`. */
 export type Cost = { row: SQL; rate: number };
@@ -164,12 +165,16 @@ export function firstStop(
     const rows = sql`SELECT ${keyColumns(keys)}, ${row} AS cost FROM ${each} ORDER BY ${orderBy(keys)} LIMIT ${limit}`;
     return sql`SELECT json_array(json_array(k0, k1, k2)) FROM (${spentIn(rows, limit)})`;
   };
-  const { range_share, range_end } = rangeEnd({ ...span, rows: seen.affordable(span.scan) }, keys.descending, {
-    starts,
-    last: (share) => sql`(${cost ? spent(share, cost) : last(share)})`,
-    size: (limit) => sizeUpTo(limit, each),
-    looked: cost ? undefined : (share) => sql`(SELECT sum(${sizeInRange(keys, each, share)}) FROM ${starts})`,
-  });
+  const { range_share, range_end } = rangeEnd(
+    { ...span, rows: seen.affordable(span.scan), spent: seen.spent(span.scan) },
+    keys.descending,
+    {
+      starts,
+      last: (share) => sql`(${cost ? spent(share, cost) : last(share)})`,
+      size: (limit) => sizeUpTo(limit, each),
+      looked: cost ? undefined : (share) => sql`(SELECT sum(${sizeInRange(keys, each, share)}) FROM ${starts})`,
+    },
+  );
   return sql`WITH range_share AS MATERIALIZED (${range_share}) ${range_end}`;
 }
 

@@ -2,12 +2,12 @@
 
 -- the rights of the caller: rights.sql
 
-SELECT stops.* FROM (SELECT 1) LEFT JOIN (SELECT k0, k1, k2, NULL AS looked FROM (SELECT k0, k1, k2, sum(cost) OVER (ROWS UNBOUNDED
-PRECEDING) AS spent FROM (SELECT attribute.key AS k0, attribute.created_us AS k1, attribute.asset AS k2, 1 + (octet_length(asset.attributes)
-+ 1024) / 4096 AS cost FROM asset_values attribute CROSS JOIN assets asset ON asset.number = attribute.asset WHERE attribute.tenant
-= (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) AND attribute.path = ?2 AND attribute.key > '' AND +asset.tenant
-= (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) ORDER BY attribute.key, attribute.created_us, attribute.asset
-LIMIT +?3)) WHERE spent >= ?3 LIMIT 1) stops
+SELECT stops.* FROM (SELECT 1) LEFT JOIN (SELECT k0, k1, k2, ?1 AS looked FROM (SELECT k0, k1, k2, sum(cost) OVER (ROWS UNBOUNDED PRECEDING)
+AS spent FROM (SELECT attribute.key AS k0, attribute.created_us AS k1, attribute.asset AS k2, 1 + (octet_length(asset.attributes) +
+1024) / 4096 AS cost FROM asset_values attribute CROSS JOIN assets asset ON asset.number = attribute.asset WHERE attribute.tenant =
+(SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?2) AND attribute.path = ?3 AND attribute.key > '' AND +asset.tenant
+= (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?2) ORDER BY attribute.key, attribute.created_us, attribute.asset
+LIMIT +?1)) WHERE spent >= ?1 LIMIT 1) stops
 -- SCAN CONSTANT ROW
 -- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key>?)
 -- SEARCH numbered USING INDEX sqlite_autoindex_tenants_1 (id=?)
@@ -17,11 +17,11 @@ LIMIT +?3)) WHERE spent >= ?3 LIMIT 1) stops
 -- SCAN (subquery-1)
 -- SCAN stops LEFT-JOIN
 
-SELECT stops.* FROM (SELECT 1) LEFT JOIN (SELECT k0, k1, k2, NULL AS looked FROM (SELECT k0, k1, k2, sum(cost) OVER (ROWS UNBOUNDED
-PRECEDING) AS spent FROM (SELECT ?1 AS k0, asset.created_us AS k1, asset.number AS k2, 1 + (octet_length(asset.attributes) + 1024)
-/ 4096 AS cost FROM assets asset INDEXED BY assets_tracked WHERE asset.tenant = (SELECT numbered.number FROM tenants numbered WHERE
-numbered.id = ?2) AND asset.tracked = ?3 AND +asset.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?2)
-ORDER BY asset.created_us, asset.number LIMIT +?4)) WHERE spent >= ?4 LIMIT 1) stops
+SELECT stops.* FROM (SELECT 1) LEFT JOIN (SELECT k0, k1, k2, ?1 AS looked FROM (SELECT k0, k1, k2, sum(cost) OVER (ROWS UNBOUNDED PRECEDING)
+AS spent FROM (SELECT ?2 AS k0, asset.created_us AS k1, asset.number AS k2, 1 + (octet_length(asset.attributes) + 1024) / 4096 AS cost
+FROM assets asset INDEXED BY assets_tracked WHERE asset.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id =
+?3) AND asset.tracked = ?4 AND +asset.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?3) ORDER BY asset.created_us,
+asset.number LIMIT +?1)) WHERE spent >= ?1 LIMIT 1) stops
 -- SCAN CONSTANT ROW
 -- SEARCH asset USING INDEX assets_tracked (tenant=? AND tracked=?)
 -- SEARCH numbered USING INDEX sqlite_autoindex_tenants_1 (id=?)
@@ -77,16 +77,18 @@ c CROSS JOIN applications p ON p.id = c.subject AND p.tenant = c.tenant CROSS JO
 k WHERE c.issuer = 'appidp' AND (k.value = 1 OR j.key = 'group')) w CROSS JOIN policy_users u WHERE u.tenant = w.tenant AND u.attribute
 = w.attribute AND u.value = w.value GROUP BY w.caller, u.policy, u.item HAVING count(DISTINCT u.clause) = max(u.clauses)) permission
 CROSS JOIN readable_names reading ON reading.policy = permission.policy AND reading.kind = 'any' AND reading.items & (1 << permission.item)
-GROUP BY reading.policy), cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE term.policy
-= granted.policy)) / 100.0) AS value FROM granted), starts AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants
-numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start, term.path, term.key, granted.tenant = (SELECT numbered.number
-FROM tenants numbered WHERE numbered.id = ?2) AS own, json_quote(granted.policy) || ':' || granted.items AS permissions FROM granted
-CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start > 0), many AS MATERIALIZED (SELECT sharer.tenant FROM
-(SELECT DISTINCT tenant FROM starts) sharer WHERE (SELECT count(*) FROM (SELECT DISTINCT asset AS number FROM (SELECT attribute.asset
-FROM starts lookup CROSS JOIN asset_values attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key
-= lookup.key AND lookup.start = 1 AND lookup.tenant = sharer.tenant UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets
-asset WHERE asset.tenant = lookup.tenant AND lookup.start = 2 AND lookup.tenant = sharer.tenant) LIMIT (SELECT CAST(max(1, ?3 / coalesce(value,
-1.0)) AS INTEGER) FROM cost) + 1) found) > (SELECT CAST(max(1, ?3 / coalesce(value, 1.0)) AS INTEGER) FROM cost)), few AS MATERIALIZED
+GROUP BY reading.policy), cost AS MATERIALIZED (SELECT of, max(1.0, n / 10.0) AS value, max(1.0, n / 100.0) / max(1.0, n / 10.0) AS
+share FROM (SELECT json_each.key AS of, json_each.value AS n FROM json_each((SELECT json_object('all', sum(lookups), 'one', avg(lookups))
+FROM (SELECT 10 + (SELECT count(*) FROM policy_terms term WHERE term.policy = granted.policy) AS lookups FROM granted))))), starts
+AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses,
+term.start, term.path, term.key, granted.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?2) AS own, json_quote(granted.policy)
+|| ':' || granted.items AS permissions FROM granted CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start >
+0), many AS MATERIALIZED (SELECT sharer.tenant FROM (SELECT DISTINCT tenant FROM starts) sharer WHERE (SELECT count(*) FROM (SELECT
+DISTINCT asset AS number FROM (SELECT attribute.asset FROM starts lookup CROSS JOIN asset_values attribute WHERE attribute.tenant =
+lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key AND lookup.start = 1 AND lookup.tenant = sharer.tenant
+UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND lookup.start = 2 AND
+lookup.tenant = sharer.tenant) LIMIT min(?3, (SELECT CAST(max(1, ?4 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all'))
++ 1) found) > min(?3, (SELECT CAST(max(1, ?4 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all'))), few AS MATERIALIZED
 (SELECT DISTINCT number FROM (SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant
 FROM many)) lookup CROSS JOIN (SELECT tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant =
 lookup.tenant AND asset.path = lookup.path AND asset.key = lookup.key AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation
@@ -98,7 +100,7 @@ THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = as
 = asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
 = asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
 END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
-= ?4 UNION ALL SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many))
+= ?5 UNION ALL SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many))
 lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1
 OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
 THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
@@ -107,7 +109,7 @@ THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = as
 = asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
 = asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
 END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
-= ?5)) SELECT asset.number, asset.id, of_tenant.id AS tenant, asset.public, asset.proof_mechanism AS proofMechanism, asset.chain_id
+= ?6)) SELECT asset.number, asset.id, of_tenant.id AS tenant, asset.public, asset.proof_mechanism AS proofMechanism, asset.chain_id
 AS chainId, asset.behaviours, asset.attributes, asset.tracked, coalesce(asset.owner, of_tenant.wallet_address) AS owner, asset.created_us
 AS createdUs, asset.seq, asset.head_us AS headUs, lower(hex(asset.head_hash)) AS headHash, coalesce(asset.initial_behaviours, asset.behaviours)
 AS initialBehaviours, iif(asset.proof_mechanism = 'MERKLE_LOG' AND asset.confirmation = 'CONFIRMED' AND (SELECT first.number FROM events
@@ -122,7 +124,7 @@ AND version.name = changed.key)) FROM json_each(asset.attributes) changed WHERE 
 WHERE reading.tenant = user_layer.key AND reading.kind = 'attribute' AND reading.name IN ('*', changed.key) AND reading.items & (user_layer.value
 ->> reading.policy)))), asset.created_us) END AS seenUs, page.size, page.k0, page.k1, page.k2 FROM (SELECT * FROM (SELECT *, sum(size)
 OVER (ROWS UNBOUNDED PRECEDING) AS upTo FROM (SELECT asset.number AS row, named.value AS k0, asset.created_us AS k1, asset.number AS
-k2, octet_length(asset.attributes) + 1024 + 3 * octet_length(asset.attributes) AS size FROM few CROSS JOIN assets asset ON asset.number
+k2, octet_length(asset.attributes) + 1024 + 7 * octet_length(asset.attributes) AS size FROM few CROSS JOIN assets asset ON asset.number
 = few.number CROSS JOIN json_each(json_object((SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?2) || '', json((SELECT
 json_group_object(candidate.policy, candidate.items) FROM granted candidate WHERE candidate.tenant = (SELECT numbered.number FROM tenants
 numbered WHERE numbered.id = ?2) AND coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
@@ -133,12 +135,12 @@ THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = as
 = asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
 END <> term.negated) AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)), 0))))) user_layer
 CROSS JOIN json_each(json_array(coalesce((SELECT attribute.key FROM asset_attributes attribute WHERE attribute.asset = asset.number
-AND attribute.name = ?6 AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number
-AND version.name = ?6) AND attribute.path = '' AND attribute.key NOT IN ('', ?7) AND 1 AND EXISTS (SELECT 1 FROM readable_names reading
-WHERE reading.tenant = user_layer.key AND reading.kind = 'attribute' AND reading.name IN ('*', ?6) AND reading.items & (user_layer.value
-->> reading.policy))), ?8))) named WHERE +asset.tracked = ?4 AND +asset.tenant = (SELECT numbered.number FROM tenants numbered WHERE
-numbered.id = ?2) AND asset.public = 0 AND user_layer.value <> '{}' ORDER BY +named.value, +asset.created_us, +asset.number LIMIT +?9)
-WHERE size > 0) WHERE upTo - size <= ?10) page CROSS JOIN assets asset ON asset.number = page.row CROSS JOIN json_each(json_object((SELECT
+AND attribute.name = ?7 AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number
+AND version.name = ?7) AND attribute.path = '' AND attribute.key NOT IN ('', ?8) AND 1 AND EXISTS (SELECT 1 FROM readable_names reading
+WHERE reading.tenant = user_layer.key AND reading.kind = 'attribute' AND reading.name IN ('*', ?7) AND reading.items & (user_layer.value
+->> reading.policy))), ?9))) named WHERE +asset.tracked = ?5 AND +asset.tenant = (SELECT numbered.number FROM tenants numbered WHERE
+numbered.id = ?2) AND asset.public = 0 AND user_layer.value <> '{}' ORDER BY +named.value, +asset.created_us, +asset.number LIMIT +?10)
+WHERE size > 0) WHERE upTo - size <= ?11) page CROSS JOIN assets asset ON asset.number = page.row CROSS JOIN json_each(json_object((SELECT
 numbered.number FROM tenants numbered WHERE numbered.id = ?2) || '', json((SELECT json_group_object(candidate.policy, candidate.items)
 FROM granted candidate WHERE candidate.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?2) AND coalesce((SELECT
 min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************' THEN EXISTS
@@ -169,8 +171,8 @@ WHERE numbered.id = ?2) AND asset.public = 0 AND user_layer.value <> '{}'
 -- SEARCH lookup USING AUTOMATIC PARTIAL COVERING INDEX (start=? AND tenant=?)
 -- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=?)
 -- SEARCH asset USING COVERING INDEX assets_tracked (tenant=?)
--- SCAN cost
--- SCAN (subquery-14)
+-- SEARCH cost USING AUTOMATIC PARTIAL COVERING INDEX (of=?)
+-- SCAN (subquery-17)
 -- SCAN found
 -- SCAN many
 -- SEARCH asset_values USING PRIMARY KEY (tenant=? AND path=? AND key=?)
@@ -178,22 +180,22 @@ WHERE numbered.id = ?2) AND asset.public = 0 AND user_layer.value <> '{}'
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=?)
 -- SEARCH version USING PRIMARY KEY (asset=? AND name=?)
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=? AND key=?)
--- SEARCH (subquery-28)
+-- SEARCH (subquery-31)
 -- SEARCH asset USING INDEX assets_tracked (tenant=?)
--- SEARCH (subquery-37)
--- SCAN (subquery-39)
+-- SEARCH (subquery-40)
+-- SCAN (subquery-42)
 -- SCAN few
 -- SEARCH asset USING INTEGER PRIMARY KEY (rowid=?)
 -- SCAN user_layer VIRTUAL TABLE INDEX 1:
 -- SEARCH candidate USING AUTOMATIC COVERING INDEX (tenant=?)
--- SEARCH (subquery-56)
+-- SEARCH (subquery-59)
 -- SCAN named VIRTUAL TABLE INDEX 1:
 -- SEARCH reading EXISTS USING INDEX sqlite_autoindex_readable_names_1 (tenant=? AND kind=? AND name=?)
 -- USE TEMP B-TREE FOR ORDER BY
--- SCAN (subquery-63)
--- SCAN (subquery-77)
--- SCAN (subquery-64)
--- SEARCH (subquery-72)
+-- SCAN (subquery-66)
+-- SCAN (subquery-80)
+-- SCAN (subquery-67)
+-- SEARCH (subquery-75)
 -- SEARCH of_tenant USING INDEX tenants_by_number (number=?)
 -- SEARCH first USING COVERING INDEX events_by_seq (asset=? AND seq=?)
 -- SEARCH log USING INDEX logs_by_scope (scope=?)
@@ -212,16 +214,18 @@ c CROSS JOIN applications p ON p.id = c.subject AND p.tenant = c.tenant CROSS JO
 k WHERE c.issuer = 'appidp' AND (k.value = 1 OR j.key = 'group')) w CROSS JOIN policy_users u WHERE u.tenant = w.tenant AND u.attribute
 = w.attribute AND u.value = w.value GROUP BY w.caller, u.policy, u.item HAVING count(DISTINCT u.clause) = max(u.clauses)) permission
 CROSS JOIN readable_names reading ON reading.policy = permission.policy AND reading.kind = 'any' AND reading.items & (1 << permission.item)
-GROUP BY reading.policy), cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE term.policy
-= granted.policy)) / 100.0) AS value FROM granted), starts AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants
-numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start, term.path, term.key, granted.tenant = (SELECT numbered.number
-FROM tenants numbered WHERE numbered.id = ?2) AS own, json_quote(granted.policy) || ':' || granted.items AS permissions FROM granted
-CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start > 0), many AS MATERIALIZED (SELECT sharer.tenant FROM
-(SELECT DISTINCT tenant FROM starts) sharer WHERE (SELECT count(*) FROM (SELECT DISTINCT asset AS number FROM (SELECT attribute.asset
-FROM starts lookup CROSS JOIN asset_values attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key
-= lookup.key AND lookup.start = 1 AND lookup.tenant = sharer.tenant UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets
-asset WHERE asset.tenant = lookup.tenant AND lookup.start = 2 AND lookup.tenant = sharer.tenant) LIMIT (SELECT CAST(max(1, ?3 / coalesce(value,
-1.0)) AS INTEGER) FROM cost) + 1) found) > (SELECT CAST(max(1, ?3 / coalesce(value, 1.0)) AS INTEGER) FROM cost)), few AS MATERIALIZED
+GROUP BY reading.policy), cost AS MATERIALIZED (SELECT of, max(1.0, n / 10.0) AS value, max(1.0, n / 100.0) / max(1.0, n / 10.0) AS
+share FROM (SELECT json_each.key AS of, json_each.value AS n FROM json_each((SELECT json_object('all', sum(lookups), 'one', avg(lookups))
+FROM (SELECT 10 + (SELECT count(*) FROM policy_terms term WHERE term.policy = granted.policy) AS lookups FROM granted))))), starts
+AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses,
+term.start, term.path, term.key, granted.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?2) AS own, json_quote(granted.policy)
+|| ':' || granted.items AS permissions FROM granted CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start >
+0), many AS MATERIALIZED (SELECT sharer.tenant FROM (SELECT DISTINCT tenant FROM starts) sharer WHERE (SELECT count(*) FROM (SELECT
+DISTINCT asset AS number FROM (SELECT attribute.asset FROM starts lookup CROSS JOIN asset_values attribute WHERE attribute.tenant =
+lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key AND lookup.start = 1 AND lookup.tenant = sharer.tenant
+UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND lookup.start = 2 AND
+lookup.tenant = sharer.tenant) LIMIT min(?3, (SELECT CAST(max(1, ?4 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all'))
++ 1) found) > min(?3, (SELECT CAST(max(1, ?4 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all'))), few AS MATERIALIZED
 (SELECT DISTINCT number FROM (SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant
 FROM many)) lookup CROSS JOIN (SELECT tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant =
 lookup.tenant AND asset.path = lookup.path AND asset.key = lookup.key AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation
@@ -233,7 +237,7 @@ THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = as
 = asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
 = asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
 END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
-= ?4 UNION ALL SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many))
+= ?5 UNION ALL SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many))
 lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1
 OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
 THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
@@ -242,96 +246,14 @@ THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = as
 = asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
 = asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
 END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
-= ?5)) SELECT stops.* FROM (SELECT 1) LEFT JOIN (WITH range_share AS MATERIALIZED (SELECT max(least, whole / max(searches, 1)) AS share,
-least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST((SELECT CAST(max(1, ?6 / coalesce(value, 1.0))
-AS INTEGER) FROM cost) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM many)) SELECT upto.k0, upto.k1, upto.k2,
-iif(shared.share >= shared.whole, ?6, 0 * ?6 / shared.whole) AS looked FROM (SELECT nth.value ->> 0 AS k0, nth.value ->> 1 AS k1, nth.value
-->> 2 AS k2 FROM many CROSS JOIN json_each((SELECT json_array(json_array(attribute.key, attribute.created_us, attribute.asset)) FROM
-asset_values attribute CROSS JOIN assets asset ON asset.number = attribute.asset WHERE attribute.tenant = many.tenant AND attribute.path
-= ?7 AND attribute.key > '' ORDER BY attribute.key, attribute.created_us, attribute.asset LIMIT 1 OFFSET (SELECT share FROM range_share)
-- 1)) nth ORDER BY k0, k1, k2 LIMIT 1) upto CROSS JOIN range_share shared) stops WHERE EXISTS (SELECT 1 FROM many)
--- SCAN CONSTANT ROW
--- SCAN json_each VIRTUAL TABLE INDEX 1:
--- SEARCH p USING INDEX sqlite_autoindex_applications_1 (id=?)
--- SCAN j VIRTUAL TABLE INDEX 1:
--- SCAN k VIRTUAL TABLE INDEX 1:
--- SCAN w
--- SEARCH u USING COVERING INDEX policy_users_by_value (tenant=? AND attribute=? AND value=?)
--- USE TEMP B-TREE FOR GROUP BY
--- USE TEMP B-TREE FOR count(DISTINCT)
--- SCAN permission
--- SEARCH reading USING INDEX readable_names_by_policy (policy=? AND kind=?)
--- SCAN granted
--- SEARCH term USING PRIMARY KEY (policy=?)
--- SEARCH numbered USING INDEX sqlite_autoindex_tenants_1 (id=?)
--- SCAN starts
--- USE TEMP B-TREE FOR DISTINCT
--- SCAN sharer
--- SEARCH lookup USING AUTOMATIC PARTIAL COVERING INDEX (start=? AND tenant=?)
--- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=?)
--- SEARCH asset USING COVERING INDEX assets_tracked (tenant=?)
--- SCAN cost
--- SCAN (subquery-14)
--- SCAN found
--- SCAN many
--- SCAN nth VIRTUAL TABLE INDEX 1:
--- SCAN (subquery-43)
--- SCAN (subquery-45)
--- SCAN range_share
--- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key>?)
--- SEARCH asset USING INTEGER PRIMARY KEY (rowid=?)
--- USE TEMP B-TREE FOR ORDER BY
--- SCAN upto
--- SCAN shared
--- SCAN (subquery-41)
--- SCAN stops LEFT-JOIN
-
-WITH granted AS MATERIALIZED (SELECT reading.tenant, reading.policy, sum(1 << permission.item) & reading.items AS items FROM (SELECT
-w.caller, w.tenant, w.issuer, w.subject, u.policy, u.item FROM (SELECT c.caller, c.tenant, c.issuer, c.subject, 'subject' AS attribute,
-c.subject AS value FROM (SELECT key AS caller, value ->> 'tenant' AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject
-FROM json_each(?1)) c CROSS JOIN applications p ON p.id = c.subject AND p.tenant = c.tenant WHERE c.issuer = 'appidp' UNION ALL SELECT
-c.caller, c.tenant, c.issuer, c.subject, CASE k.value WHEN 1 THEN 'jwt_' || j.key ELSE 'group' END AS attribute, j.value AS value FROM
-(SELECT key AS caller, value ->> 'tenant' AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject FROM json_each(?1))
-c CROSS JOIN applications p ON p.id = c.subject AND p.tenant = c.tenant CROSS JOIN json_each(p.custom_claims) j CROSS JOIN json_each('[1,2]')
-k WHERE c.issuer = 'appidp' AND (k.value = 1 OR j.key = 'group')) w CROSS JOIN policy_users u WHERE u.tenant = w.tenant AND u.attribute
-= w.attribute AND u.value = w.value GROUP BY w.caller, u.policy, u.item HAVING count(DISTINCT u.clause) = max(u.clauses)) permission
-CROSS JOIN readable_names reading ON reading.policy = permission.policy AND reading.kind = 'any' AND reading.items & (1 << permission.item)
-GROUP BY reading.policy), cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE term.policy
-= granted.policy)) / 100.0) AS value FROM granted), starts AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants
-numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start, term.path, term.key, granted.tenant = (SELECT numbered.number
-FROM tenants numbered WHERE numbered.id = ?2) AS own, json_quote(granted.policy) || ':' || granted.items AS permissions FROM granted
-CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start > 0), many AS MATERIALIZED (SELECT sharer.tenant FROM
-(SELECT DISTINCT tenant FROM starts) sharer WHERE (SELECT count(*) FROM (SELECT DISTINCT asset AS number FROM (SELECT attribute.asset
-FROM starts lookup CROSS JOIN asset_values attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key
-= lookup.key AND lookup.start = 1 AND lookup.tenant = sharer.tenant UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets
-asset WHERE asset.tenant = lookup.tenant AND lookup.start = 2 AND lookup.tenant = sharer.tenant) LIMIT (SELECT CAST(max(1, ?3 / coalesce(value,
-1.0)) AS INTEGER) FROM cost) + 1) found) > (SELECT CAST(max(1, ?3 / coalesce(value, 1.0)) AS INTEGER) FROM cost)), few AS MATERIALIZED
-(SELECT DISTINCT number FROM (SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant
-FROM many)) lookup CROSS JOIN (SELECT tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant =
-lookup.tenant AND asset.path = lookup.path AND asset.key = lookup.key AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation
-WHERE kind.tenant = asset.tenant AND kind.public = 1 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND (lookup.clauses
-= 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
-THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
-= (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
-= substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
-= asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
-= asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
-END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
-= ?4 UNION ALL SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many))
-lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1
-OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
-THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
-= (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
-= substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
-= asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
-= asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
-END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
-= ?5)) SELECT stops.* FROM (SELECT 1) LEFT JOIN (WITH range_share AS MATERIALIZED (SELECT max(least, whole / max(searches, 1)) AS share,
-least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST((SELECT CAST(max(1, ?6 / coalesce(value, 1.0))
-AS INTEGER) FROM cost) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM many)) SELECT upto.k0, upto.k1, upto.k2,
-iif(shared.share >= shared.whole, ?6, 0 * ?6 / shared.whole) AS looked FROM (SELECT nth.value ->> 0 AS k0, nth.value ->> 1 AS k1, nth.value
-->> 2 AS k2 FROM many CROSS JOIN json_each((SELECT json_array(json_array(?7, asset.created_us, asset.number)) FROM assets asset INDEXED
-BY assets_tracked WHERE asset.tenant = many.tenant AND asset.tracked = ?4 ORDER BY asset.created_us, asset.number LIMIT 1 OFFSET (SELECT
+= ?6)) SELECT stops.* FROM (SELECT 1) LEFT JOIN (WITH range_share AS MATERIALIZED (SELECT max(least, whole / max(searches, 1)) AS share,
+least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST((SELECT CAST(max(1, ?7 / coalesce(max(value),
+1.0)) AS INTEGER) FROM cost WHERE of = 'all') AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM many)) SELECT upto.k0,
+upto.k1, upto.k2, iif(shared.share >= shared.whole, (SELECT ?7 * coalesce(max(share), 1.0) FROM cost WHERE of = 'all'), 0 * (SELECT
+?7 * coalesce(max(share), 1.0) FROM cost WHERE of = 'all') / shared.whole) AS looked FROM (SELECT nth.value ->> 0 AS k0, nth.value
+->> 1 AS k1, nth.value ->> 2 AS k2 FROM many CROSS JOIN json_each((SELECT json_array(json_array(attribute.key, attribute.created_us,
+attribute.asset)) FROM asset_values attribute CROSS JOIN assets asset ON asset.number = attribute.asset WHERE attribute.tenant = many.tenant
+AND attribute.path = ?8 AND attribute.key > '' ORDER BY attribute.key, attribute.created_us, attribute.asset LIMIT 1 OFFSET (SELECT
 share FROM range_share) - 1)) nth ORDER BY k0, k1, k2 LIMIT 1) upto CROSS JOIN range_share shared) stops WHERE EXISTS (SELECT 1 FROM
 many)
 -- SCAN CONSTANT ROW
@@ -354,19 +276,20 @@ many)
 -- SEARCH lookup USING AUTOMATIC PARTIAL COVERING INDEX (start=? AND tenant=?)
 -- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=?)
 -- SEARCH asset USING COVERING INDEX assets_tracked (tenant=?)
--- SCAN cost
--- SCAN (subquery-14)
+-- SEARCH cost USING AUTOMATIC PARTIAL COVERING INDEX (of=?)
+-- SCAN (subquery-17)
 -- SCAN found
 -- SCAN many
 -- SCAN nth VIRTUAL TABLE INDEX 1:
--- SCAN (subquery-43)
--- SCAN (subquery-45)
+-- SCAN (subquery-46)
+-- SCAN (subquery-48)
 -- SCAN range_share
--- SEARCH asset USING COVERING INDEX assets_tracked (tenant=? AND tracked=?)
+-- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key>?)
+-- SEARCH asset USING INTEGER PRIMARY KEY (rowid=?)
 -- USE TEMP B-TREE FOR ORDER BY
 -- SCAN upto
 -- SCAN shared
--- SCAN (subquery-41)
+-- SCAN (subquery-44)
 -- SCAN stops LEFT-JOIN
 
 WITH granted AS MATERIALIZED (SELECT reading.tenant, reading.policy, sum(1 << permission.item) & reading.items AS items FROM (SELECT
@@ -379,36 +302,125 @@ c CROSS JOIN applications p ON p.id = c.subject AND p.tenant = c.tenant CROSS JO
 k WHERE c.issuer = 'appidp' AND (k.value = 1 OR j.key = 'group')) w CROSS JOIN policy_users u WHERE u.tenant = w.tenant AND u.attribute
 = w.attribute AND u.value = w.value GROUP BY w.caller, u.policy, u.item HAVING count(DISTINCT u.clause) = max(u.clauses)) permission
 CROSS JOIN readable_names reading ON reading.policy = permission.policy AND reading.kind = 'any' AND reading.items & (1 << permission.item)
-GROUP BY reading.policy), cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE term.policy
-= granted.policy)) / 100.0) AS value FROM granted), starts AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants
-numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start, term.path, term.key, granted.tenant = (SELECT numbered.number
-FROM tenants numbered WHERE numbered.id = ?2) AS own, json_quote(granted.policy) || ':' || granted.items AS permissions FROM granted
-CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start > 0), range_share AS MATERIALIZED (SELECT max(least,
-whole / max(searches, 1)) AS share, least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST(?3 AS INTEGER)
-AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM starts lookup)), range_end AS MATERIALIZED (SELECT upto.k0, upto.k1, upto.k2,
-iif(shared.share >= shared.whole, ?3, 0 * ?3 / shared.whole) AS looked FROM (SELECT nth.value ->> 0 AS k0, nth.value ->> 1 AS k1, nth.value
-->> 2 AS k2 FROM starts lookup CROSS JOIN json_each(CASE lookup.start WHEN 1 THEN (SELECT json_array(json_array(attribute.created_us,
-attribute.asset)) FROM asset_values attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key
-= lookup.key ORDER BY attribute.created_us DESC, attribute.asset DESC LIMIT 1 OFFSET (SELECT share FROM range_share) - 1) ELSE (SELECT
-json_array(json_array(asset.created_us, asset.number)) FROM assets asset WHERE asset.tenant = lookup.tenant ORDER BY asset.created_us
-DESC, asset.number DESC LIMIT 1 OFFSET (SELECT share FROM range_share) - 1) END) nth ORDER BY k0 DESC, k1 DESC, k2 DESC LIMIT 1) upto
-CROSS JOIN range_share shared) SELECT counted.n, stops.* FROM (SELECT count(*) AS n FROM (SELECT 1 FROM (SELECT DISTINCT number FROM
-(SELECT asset.number AS number, lookup.own FROM starts lookup CROSS JOIN (SELECT tenant, path, key, created_us, asset AS number FROM
-asset_values) asset WHERE asset.tenant = lookup.tenant AND asset.path = lookup.path AND asset.key = lookup.key AND (asset.created_us,
-asset.number) >= (SELECT coalesce(max(k0), 0), coalesce(k1, 0) FROM range_end) AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY
-assets_tracked WHERE kind.tenant = asset.tenant AND kind.tracked = 0 AND kind.created_us = asset.created_us AND kind.number = asset.number)
-AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation WHERE kind.tenant = asset.tenant AND kind.public = 1
-AND kind.created_us = asset.created_us AND kind.number = asset.number) AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT
-min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************' THEN EXISTS
-(SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq = (SELECT
-max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
+GROUP BY reading.policy), cost AS MATERIALIZED (SELECT of, max(1.0, n / 10.0) AS value, max(1.0, n / 100.0) / max(1.0, n / 10.0) AS
+share FROM (SELECT json_each.key AS of, json_each.value AS n FROM json_each((SELECT json_object('all', sum(lookups), 'one', avg(lookups))
+FROM (SELECT 10 + (SELECT count(*) FROM policy_terms term WHERE term.policy = granted.policy) AS lookups FROM granted))))), starts
+AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses,
+term.start, term.path, term.key, granted.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?2) AS own, json_quote(granted.policy)
+|| ':' || granted.items AS permissions FROM granted CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start >
+0), many AS MATERIALIZED (SELECT sharer.tenant FROM (SELECT DISTINCT tenant FROM starts) sharer WHERE (SELECT count(*) FROM (SELECT
+DISTINCT asset AS number FROM (SELECT attribute.asset FROM starts lookup CROSS JOIN asset_values attribute WHERE attribute.tenant =
+lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key AND lookup.start = 1 AND lookup.tenant = sharer.tenant
+UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND lookup.start = 2 AND
+lookup.tenant = sharer.tenant) LIMIT min(?3, (SELECT CAST(max(1, ?4 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all'))
++ 1) found) > min(?3, (SELECT CAST(max(1, ?4 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all'))), few AS MATERIALIZED
+(SELECT DISTINCT number FROM (SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant
+FROM many)) lookup CROSS JOIN (SELECT tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant =
+lookup.tenant AND asset.path = lookup.path AND asset.key = lookup.key AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation
+WHERE kind.tenant = asset.tenant AND kind.public = 1 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND (lookup.clauses
+= 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
+THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
+= (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
 = substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
 = asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
 = asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
 END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
-= ?4 UNION ALL SELECT asset.number AS number, lookup.own FROM starts lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant
-AND (asset.created_us, asset.number) >= (SELECT coalesce(max(k0), 0), coalesce(k1, 0) FROM range_end) AND +asset.tracked = ?4 AND asset.public
-= 0 AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
+= ?5 UNION ALL SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many))
+lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1
+OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
+THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
+= (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
+= substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
+= asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
+= asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
+END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
+= ?6)) SELECT stops.* FROM (SELECT 1) LEFT JOIN (WITH range_share AS MATERIALIZED (SELECT max(least, whole / max(searches, 1)) AS share,
+least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST((SELECT CAST(max(1, ?7 / coalesce(max(value),
+1.0)) AS INTEGER) FROM cost WHERE of = 'all') AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM many)) SELECT upto.k0,
+upto.k1, upto.k2, iif(shared.share >= shared.whole, (SELECT ?7 * coalesce(max(share), 1.0) FROM cost WHERE of = 'all'), 0 * (SELECT
+?7 * coalesce(max(share), 1.0) FROM cost WHERE of = 'all') / shared.whole) AS looked FROM (SELECT nth.value ->> 0 AS k0, nth.value
+->> 1 AS k1, nth.value ->> 2 AS k2 FROM many CROSS JOIN json_each((SELECT json_array(json_array(?8, asset.created_us, asset.number))
+FROM assets asset INDEXED BY assets_tracked WHERE asset.tenant = many.tenant AND asset.tracked = ?5 ORDER BY asset.created_us, asset.number
+LIMIT 1 OFFSET (SELECT share FROM range_share) - 1)) nth ORDER BY k0, k1, k2 LIMIT 1) upto CROSS JOIN range_share shared) stops WHERE
+EXISTS (SELECT 1 FROM many)
+-- SCAN CONSTANT ROW
+-- SCAN json_each VIRTUAL TABLE INDEX 1:
+-- SEARCH p USING INDEX sqlite_autoindex_applications_1 (id=?)
+-- SCAN j VIRTUAL TABLE INDEX 1:
+-- SCAN k VIRTUAL TABLE INDEX 1:
+-- SCAN w
+-- SEARCH u USING COVERING INDEX policy_users_by_value (tenant=? AND attribute=? AND value=?)
+-- USE TEMP B-TREE FOR GROUP BY
+-- USE TEMP B-TREE FOR count(DISTINCT)
+-- SCAN permission
+-- SEARCH reading USING INDEX readable_names_by_policy (policy=? AND kind=?)
+-- SCAN granted
+-- SEARCH term USING PRIMARY KEY (policy=?)
+-- SEARCH numbered USING INDEX sqlite_autoindex_tenants_1 (id=?)
+-- SCAN starts
+-- USE TEMP B-TREE FOR DISTINCT
+-- SCAN sharer
+-- SEARCH lookup USING AUTOMATIC PARTIAL COVERING INDEX (start=? AND tenant=?)
+-- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=?)
+-- SEARCH asset USING COVERING INDEX assets_tracked (tenant=?)
+-- SEARCH cost USING AUTOMATIC PARTIAL COVERING INDEX (of=?)
+-- SCAN (subquery-17)
+-- SCAN found
+-- SCAN many
+-- SCAN nth VIRTUAL TABLE INDEX 1:
+-- SCAN (subquery-46)
+-- SCAN (subquery-48)
+-- SCAN range_share
+-- SEARCH asset USING COVERING INDEX assets_tracked (tenant=? AND tracked=?)
+-- USE TEMP B-TREE FOR ORDER BY
+-- SCAN upto
+-- SCAN shared
+-- SCAN (subquery-44)
+-- SCAN stops LEFT-JOIN
+
+WITH granted AS MATERIALIZED (SELECT reading.tenant, reading.policy, sum(1 << permission.item) & reading.items AS items FROM (SELECT
+w.caller, w.tenant, w.issuer, w.subject, u.policy, u.item FROM (SELECT c.caller, c.tenant, c.issuer, c.subject, 'subject' AS attribute,
+c.subject AS value FROM (SELECT key AS caller, value ->> 'tenant' AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject
+FROM json_each(?1)) c CROSS JOIN applications p ON p.id = c.subject AND p.tenant = c.tenant WHERE c.issuer = 'appidp' UNION ALL SELECT
+c.caller, c.tenant, c.issuer, c.subject, CASE k.value WHEN 1 THEN 'jwt_' || j.key ELSE 'group' END AS attribute, j.value AS value FROM
+(SELECT key AS caller, value ->> 'tenant' AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject FROM json_each(?1))
+c CROSS JOIN applications p ON p.id = c.subject AND p.tenant = c.tenant CROSS JOIN json_each(p.custom_claims) j CROSS JOIN json_each('[1,2]')
+k WHERE c.issuer = 'appidp' AND (k.value = 1 OR j.key = 'group')) w CROSS JOIN policy_users u WHERE u.tenant = w.tenant AND u.attribute
+= w.attribute AND u.value = w.value GROUP BY w.caller, u.policy, u.item HAVING count(DISTINCT u.clause) = max(u.clauses)) permission
+CROSS JOIN readable_names reading ON reading.policy = permission.policy AND reading.kind = 'any' AND reading.items & (1 << permission.item)
+GROUP BY reading.policy), cost AS MATERIALIZED (SELECT of, max(1.0, n / 10.0) AS value, max(1.0, n / 100.0) / max(1.0, n / 10.0) AS
+share FROM (SELECT json_each.key AS of, json_each.value AS n FROM json_each((SELECT json_object('all', sum(lookups), 'one', avg(lookups))
+FROM (SELECT 10 + (SELECT count(*) FROM policy_terms term WHERE term.policy = granted.policy) AS lookups FROM granted))))), starts
+AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses,
+term.start, term.path, term.key, granted.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?2) AS own, json_quote(granted.policy)
+|| ':' || granted.items AS permissions FROM granted CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start >
+0), range_share AS MATERIALIZED (SELECT max(least, whole / max(searches, 1)) AS share, least, whole FROM (SELECT whole, max(1, min(16,
+whole / 16)) AS least FROM (SELECT CAST((SELECT CAST(max(1, ?3 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'one')
+AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM starts lookup)), range_end AS MATERIALIZED (SELECT upto.k0, upto.k1,
+upto.k2, iif(shared.share >= shared.whole, (SELECT ?3 * coalesce(max(share), 1.0) FROM cost WHERE of = 'one'), 0 * (SELECT ?3 * coalesce(max(share),
+1.0) FROM cost WHERE of = 'one') / shared.whole) AS looked FROM (SELECT nth.value ->> 0 AS k0, nth.value ->> 1 AS k1, nth.value ->>
+2 AS k2 FROM starts lookup CROSS JOIN json_each(CASE lookup.start WHEN 1 THEN (SELECT json_array(json_array(attribute.created_us, attribute.asset))
+FROM asset_values attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key
+ORDER BY attribute.created_us DESC, attribute.asset DESC LIMIT 1 OFFSET (SELECT share FROM range_share) - 1) ELSE (SELECT json_array(json_array(asset.created_us,
+asset.number)) FROM assets asset WHERE asset.tenant = lookup.tenant ORDER BY asset.created_us DESC, asset.number DESC LIMIT 1 OFFSET
+(SELECT share FROM range_share) - 1) END) nth ORDER BY k0 DESC, k1 DESC, k2 DESC LIMIT 1) upto CROSS JOIN range_share shared) SELECT
+counted.n, stops.* FROM (SELECT count(*) AS n FROM (SELECT 1 FROM (SELECT DISTINCT number FROM (SELECT asset.number AS number, lookup.own
+FROM starts lookup CROSS JOIN (SELECT tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant =
+lookup.tenant AND asset.path = lookup.path AND asset.key = lookup.key AND (asset.created_us, asset.number) >= (SELECT coalesce(max(k0),
+0), coalesce(k1, 0) FROM range_end) AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_tracked WHERE kind.tenant = asset.tenant
+AND kind.tracked = 0 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND NOT EXISTS (SELECT 1 FROM assets kind
+INDEXED BY assets_public_by_creation WHERE kind.tenant = asset.tenant AND kind.public = 1 AND kind.created_us = asset.created_us AND
+kind.number = asset.number) AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key
+WHEN 'sha256:****************************************************************' THEN EXISTS (SELECT 1 FROM asset_attributes attribute
+WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes
+version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) +
+1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name
+= term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name
+= term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key) END <> term.negated) AS held
+FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start = ?4 UNION ALL SELECT asset.number
+AS number, lookup.own FROM starts lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND (asset.created_us, asset.number)
+>= (SELECT coalesce(max(k0), 0), coalesce(k1, 0) FROM range_end) AND +asset.tracked = ?4 AND asset.public = 0 AND (lookup.clauses =
+1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
 THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
 = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
 = substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
@@ -433,8 +445,9 @@ END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.p
 -- SEARCH asset_values USING PRIMARY KEY (tenant=? AND path=? AND key=? AND (created_us,asset)>(?,?))
 -- SCAN nth VIRTUAL TABLE INDEX 1:
 -- SCAN CONSTANT ROW
--- SCAN (subquery-12)
--- SCAN (subquery-14)
+-- SEARCH cost USING AUTOMATIC PARTIAL COVERING INDEX (of=?)
+-- SCAN (subquery-16)
+-- SCAN (subquery-18)
 -- SCAN range_share
 -- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=?)
 -- SEARCH asset USING COVERING INDEX assets_by_creation (tenant=?)
@@ -447,13 +460,13 @@ END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.p
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=?)
 -- SEARCH version USING PRIMARY KEY (asset=? AND name=?)
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=? AND key=?)
--- SEARCH (subquery-30)
+-- SEARCH (subquery-36)
 -- SEARCH asset USING INDEX assets_by_creation (tenant=? AND created_us>?)
--- SEARCH (subquery-38)
--- SCAN (subquery-40)
+-- SEARCH (subquery-44)
+-- SCAN (subquery-46)
 -- USE TEMP B-TREE FOR DISTINCT
--- SCAN (subquery-41)
--- SCAN (subquery-42)
+-- SCAN (subquery-47)
+-- SCAN (subquery-48)
 -- SCAN counted
 -- SCAN range_end LEFT-JOIN
 
@@ -465,16 +478,18 @@ WITH granted AS MATERIALIZED (SELECT reading.tenant, reading.policy, sum(1 << pe
 DISTINCT permission.policy, permission.item FROM subjects subject CROSS JOIN policy_subjects permission ON permission.subject = subject.id
 AND permission.tenant = subject.tenant WHERE subject.remote = ?1 AND subject.confirmed = 1 AND subject.tenant <> ?1) permission CROSS
 JOIN readable_names reading ON reading.policy = permission.policy AND reading.kind = 'any' AND reading.items & (1 << permission.item)
-GROUP BY reading.policy), cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE term.policy
-= granted.policy)) / 100.0) AS value FROM granted), starts AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants
-numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start, term.path, term.key, granted.tenant = (SELECT numbered.number
-FROM tenants numbered WHERE numbered.id = ?1) AS own, json_quote(granted.policy) || ':' || granted.items AS permissions FROM granted
-CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start > 0), many AS MATERIALIZED (SELECT sharer.tenant FROM
-(SELECT DISTINCT tenant FROM starts) sharer WHERE (SELECT count(*) FROM (SELECT DISTINCT asset AS number FROM (SELECT attribute.asset
-FROM starts lookup CROSS JOIN asset_values attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key
-= lookup.key AND lookup.start = 1 AND lookup.tenant = sharer.tenant UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets
-asset WHERE asset.tenant = lookup.tenant AND lookup.start = 2 AND lookup.tenant = sharer.tenant) LIMIT (SELECT CAST(max(1, ?2 / coalesce(value,
-1.0)) AS INTEGER) FROM cost) + 1) found) > (SELECT CAST(max(1, ?2 / coalesce(value, 1.0)) AS INTEGER) FROM cost)), few AS MATERIALIZED
+GROUP BY reading.policy), cost AS MATERIALIZED (SELECT of, max(1.0, n / 10.0) AS value, max(1.0, n / 100.0) / max(1.0, n / 10.0) AS
+share FROM (SELECT json_each.key AS of, json_each.value AS n FROM json_each((SELECT json_object('all', sum(lookups), 'one', avg(lookups))
+FROM (SELECT 10 + (SELECT count(*) FROM policy_terms term WHERE term.policy = granted.policy) AS lookups FROM granted))))), starts
+AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses,
+term.start, term.path, term.key, granted.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) AS own, json_quote(granted.policy)
+|| ':' || granted.items AS permissions FROM granted CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start >
+0), many AS MATERIALIZED (SELECT sharer.tenant FROM (SELECT DISTINCT tenant FROM starts) sharer WHERE (SELECT count(*) FROM (SELECT
+DISTINCT asset AS number FROM (SELECT attribute.asset FROM starts lookup CROSS JOIN asset_values attribute WHERE attribute.tenant =
+lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key AND lookup.start = 1 AND lookup.tenant = sharer.tenant
+UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND lookup.start = 2 AND
+lookup.tenant = sharer.tenant) LIMIT min(?2, (SELECT CAST(max(1, ?3 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all'))
++ 1) found) > min(?2, (SELECT CAST(max(1, ?3 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all'))), few AS MATERIALIZED
 (SELECT DISTINCT number FROM (SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant
 FROM many)) lookup CROSS JOIN (SELECT tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant =
 lookup.tenant AND asset.path = lookup.path AND asset.key = lookup.key AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation
@@ -486,7 +501,7 @@ THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = as
 = asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
 = asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
 END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
-= ?3 UNION ALL SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many))
+= ?4 UNION ALL SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many))
 lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1
 OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
 THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
@@ -495,7 +510,7 @@ THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = as
 = asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
 = asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
 END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
-= ?4)) SELECT asset.number, asset.id, of_tenant.id AS tenant, asset.public, asset.proof_mechanism AS proofMechanism, asset.chain_id
+= ?5)) SELECT asset.number, asset.id, of_tenant.id AS tenant, asset.public, asset.proof_mechanism AS proofMechanism, asset.chain_id
 AS chainId, asset.behaviours, asset.attributes, asset.tracked, coalesce(asset.owner, of_tenant.wallet_address) AS owner, asset.created_us
 AS createdUs, asset.seq, asset.head_us AS headUs, lower(hex(asset.head_hash)) AS headHash, coalesce(asset.initial_behaviours, asset.behaviours)
 AS initialBehaviours, iif(asset.proof_mechanism = 'MERKLE_LOG' AND asset.confirmation = 'CONFIRMED' AND (SELECT first.number FROM events
@@ -511,7 +526,7 @@ changed WHERE 1 AND (tenant_layer.value IS NULL OR EXISTS (SELECT 1 FROM readabl
 AND reading.kind = 'attribute' AND reading.name IN ('*', changed.key) AND reading.items & (tenant_layer.value ->> reading.policy))))),
 asset.created_us) END AS seenUs, page.size, page.k0, page.k1, page.k2 FROM (SELECT * FROM (SELECT *, sum(size) OVER (ROWS UNBOUNDED
 PRECEDING) AS upTo FROM (SELECT asset.number AS row, named.value AS k0, asset.created_us AS k1, asset.number AS k2, octet_length(asset.attributes)
-+ 1024 + 3 * octet_length(asset.attributes) AS size FROM few CROSS JOIN assets asset ON asset.number = few.number CROSS JOIN json_each(json_object(asset.tenant
++ 1024 + 7 * octet_length(asset.attributes) AS size FROM few CROSS JOIN assets asset ON asset.number = few.number CROSS JOIN json_each(json_object(asset.tenant
 || '', json(CASE WHEN +asset.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) THEN NULL ELSE (SELECT
 json_group_object(candidate.policy, candidate.items) FROM granted candidate WHERE candidate.tenant = asset.tenant AND coalesce((SELECT
 min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************' THEN EXISTS
@@ -522,12 +537,12 @@ max(version.seq) FROM asset_attributes version WHERE version.asset = asset.numbe
 = asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
 END <> term.negated) AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)), 0)) END))) tenant_layer
 CROSS JOIN json_each(json_array(coalesce((SELECT attribute.key FROM asset_attributes attribute WHERE attribute.asset = asset.number
-AND attribute.name = ?5 AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number
-AND version.name = ?5) AND attribute.path = '' AND attribute.key NOT IN ('', ?6) AND 1 AND (tenant_layer.value IS NULL OR EXISTS (SELECT
-1 FROM readable_names reading WHERE reading.tenant = tenant_layer.key AND reading.kind = 'attribute' AND reading.name IN ('*', ?5)
-AND reading.items & (tenant_layer.value ->> reading.policy)))), ?7))) named WHERE +asset.tracked = ?3 AND (asset.public = 0 OR +asset.tenant
+AND attribute.name = ?6 AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number
+AND version.name = ?6) AND attribute.path = '' AND attribute.key NOT IN ('', ?7) AND 1 AND (tenant_layer.value IS NULL OR EXISTS (SELECT
+1 FROM readable_names reading WHERE reading.tenant = tenant_layer.key AND reading.kind = 'attribute' AND reading.name IN ('*', ?6)
+AND reading.items & (tenant_layer.value ->> reading.policy)))), ?8))) named WHERE +asset.tracked = ?4 AND (asset.public = 0 OR +asset.tenant
 = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1)) AND (tenant_layer.value IS NULL OR tenant_layer.value <> '{}')
-ORDER BY +named.value, +asset.created_us, +asset.number LIMIT +?8) WHERE size > 0) WHERE upTo - size <= ?9) page CROSS JOIN assets
+ORDER BY +named.value, +asset.created_us, +asset.number LIMIT +?9) WHERE size > 0) WHERE upTo - size <= ?10) page CROSS JOIN assets
 asset ON asset.number = page.row CROSS JOIN json_each(json_object(asset.tenant || '', json(CASE WHEN +asset.tenant = (SELECT numbered.number
 FROM tenants numbered WHERE numbered.id = ?1) THEN NULL ELSE (SELECT json_group_object(candidate.policy, candidate.items) FROM granted
 candidate WHERE candidate.tenant = asset.tenant AND coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
@@ -553,8 +568,9 @@ FROM tenants numbered WHERE numbered.id = ?1)) AND (tenant_layer.value IS NULL O
 -- SEARCH lookup USING AUTOMATIC PARTIAL COVERING INDEX (start=? AND tenant=?)
 -- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=?)
 -- SEARCH asset USING COVERING INDEX assets_tracked (tenant=?)
--- SCAN cost
--- SCAN (subquery-10)
+-- SCAN json_each VIRTUAL TABLE INDEX 1:
+-- SEARCH cost USING AUTOMATIC PARTIAL COVERING INDEX (of=?)
+-- SCAN (subquery-13)
 -- SCAN found
 -- SCAN many
 -- SEARCH asset_values USING PRIMARY KEY (tenant=? AND path=? AND key=?)
@@ -562,22 +578,22 @@ FROM tenants numbered WHERE numbered.id = ?1)) AND (tenant_layer.value IS NULL O
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=?)
 -- SEARCH version USING PRIMARY KEY (asset=? AND name=?)
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=? AND key=?)
--- SEARCH (subquery-24)
+-- SEARCH (subquery-27)
 -- SEARCH asset USING INDEX assets_tracked (tenant=?)
--- SEARCH (subquery-33)
--- SCAN (subquery-35)
+-- SEARCH (subquery-36)
+-- SCAN (subquery-38)
 -- SCAN few
 -- SEARCH asset USING INTEGER PRIMARY KEY (rowid=?)
 -- SCAN tenant_layer VIRTUAL TABLE INDEX 1:
 -- SEARCH candidate USING AUTOMATIC COVERING INDEX (tenant=?)
--- SEARCH (subquery-51)
+-- SEARCH (subquery-54)
 -- SCAN named VIRTUAL TABLE INDEX 1:
 -- SEARCH reading USING INDEX sqlite_autoindex_readable_names_1 (tenant=? AND kind=? AND name=?)
 -- USE TEMP B-TREE FOR ORDER BY
--- SCAN (subquery-58)
--- SCAN (subquery-71)
--- SCAN (subquery-59)
--- SEARCH (subquery-66)
+-- SCAN (subquery-61)
+-- SCAN (subquery-74)
+-- SCAN (subquery-62)
+-- SEARCH (subquery-69)
 -- SEARCH of_tenant USING INDEX tenants_by_number (number=?)
 -- SEARCH first USING COVERING INDEX events_by_seq (asset=? AND seq=?)
 -- SEARCH log USING INDEX logs_by_scope (scope=?)
@@ -593,16 +609,18 @@ WITH granted AS MATERIALIZED (SELECT reading.tenant, reading.policy, sum(1 << pe
 DISTINCT permission.policy, permission.item FROM subjects subject CROSS JOIN policy_subjects permission ON permission.subject = subject.id
 AND permission.tenant = subject.tenant WHERE subject.remote = ?1 AND subject.confirmed = 1 AND subject.tenant <> ?1) permission CROSS
 JOIN readable_names reading ON reading.policy = permission.policy AND reading.kind = 'any' AND reading.items & (1 << permission.item)
-GROUP BY reading.policy), cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE term.policy
-= granted.policy)) / 100.0) AS value FROM granted), starts AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants
-numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start, term.path, term.key, granted.tenant = (SELECT numbered.number
-FROM tenants numbered WHERE numbered.id = ?1) AS own, json_quote(granted.policy) || ':' || granted.items AS permissions FROM granted
-CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start > 0), many AS MATERIALIZED (SELECT sharer.tenant FROM
-(SELECT DISTINCT tenant FROM starts) sharer WHERE (SELECT count(*) FROM (SELECT DISTINCT asset AS number FROM (SELECT attribute.asset
-FROM starts lookup CROSS JOIN asset_values attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key
-= lookup.key AND lookup.start = 1 AND lookup.tenant = sharer.tenant UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets
-asset WHERE asset.tenant = lookup.tenant AND lookup.start = 2 AND lookup.tenant = sharer.tenant) LIMIT (SELECT CAST(max(1, ?2 / coalesce(value,
-1.0)) AS INTEGER) FROM cost) + 1) found) > (SELECT CAST(max(1, ?2 / coalesce(value, 1.0)) AS INTEGER) FROM cost)), few AS MATERIALIZED
+GROUP BY reading.policy), cost AS MATERIALIZED (SELECT of, max(1.0, n / 10.0) AS value, max(1.0, n / 100.0) / max(1.0, n / 10.0) AS
+share FROM (SELECT json_each.key AS of, json_each.value AS n FROM json_each((SELECT json_object('all', sum(lookups), 'one', avg(lookups))
+FROM (SELECT 10 + (SELECT count(*) FROM policy_terms term WHERE term.policy = granted.policy) AS lookups FROM granted))))), starts
+AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses,
+term.start, term.path, term.key, granted.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) AS own, json_quote(granted.policy)
+|| ':' || granted.items AS permissions FROM granted CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start >
+0), many AS MATERIALIZED (SELECT sharer.tenant FROM (SELECT DISTINCT tenant FROM starts) sharer WHERE (SELECT count(*) FROM (SELECT
+DISTINCT asset AS number FROM (SELECT attribute.asset FROM starts lookup CROSS JOIN asset_values attribute WHERE attribute.tenant =
+lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key AND lookup.start = 1 AND lookup.tenant = sharer.tenant
+UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND lookup.start = 2 AND
+lookup.tenant = sharer.tenant) LIMIT min(?2, (SELECT CAST(max(1, ?3 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all'))
++ 1) found) > min(?2, (SELECT CAST(max(1, ?3 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all'))), few AS MATERIALIZED
 (SELECT DISTINCT number FROM (SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant
 FROM many)) lookup CROSS JOIN (SELECT tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant =
 lookup.tenant AND asset.path = lookup.path AND asset.key = lookup.key AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation
@@ -614,7 +632,7 @@ THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = as
 = asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
 = asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
 END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
-= ?3 UNION ALL SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many))
+= ?4 UNION ALL SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many))
 lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1
 OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
 THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
@@ -623,85 +641,14 @@ THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = as
 = asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
 = asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
 END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
-= ?4)) SELECT stops.* FROM (SELECT 1) LEFT JOIN (WITH range_share AS MATERIALIZED (SELECT max(least, whole / max(searches, 1)) AS share,
-least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST((SELECT CAST(max(1, ?5 / coalesce(value, 1.0))
-AS INTEGER) FROM cost) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM many)) SELECT upto.k0, upto.k1, upto.k2,
-iif(shared.share >= shared.whole, ?5, 0 * ?5 / shared.whole) AS looked FROM (SELECT nth.value ->> 0 AS k0, nth.value ->> 1 AS k1, nth.value
-->> 2 AS k2 FROM many CROSS JOIN json_each((SELECT json_array(json_array(attribute.key, attribute.created_us, attribute.asset)) FROM
-asset_values attribute CROSS JOIN assets asset ON asset.number = attribute.asset WHERE attribute.tenant = many.tenant AND attribute.path
-= ?6 AND attribute.key > '' ORDER BY attribute.key, attribute.created_us, attribute.asset LIMIT 1 OFFSET (SELECT share FROM range_share)
-- 1)) nth ORDER BY k0, k1, k2 LIMIT 1) upto CROSS JOIN range_share shared) stops WHERE EXISTS (SELECT 1 FROM many)
--- SCAN CONSTANT ROW
--- SEARCH subject USING INDEX subjects_by_remote (remote=? AND confirmed=?)
--- SEARCH permission USING COVERING INDEX policy_subjects_by_subject (subject=? AND tenant=?)
--- USE TEMP B-TREE FOR DISTINCT
--- SCAN permission
--- SEARCH reading USING INDEX readable_names_by_policy (policy=? AND kind=?)
--- USE TEMP B-TREE FOR GROUP BY
--- SCAN granted
--- SEARCH term USING PRIMARY KEY (policy=?)
--- SEARCH numbered USING INDEX sqlite_autoindex_tenants_1 (id=?)
--- SCAN starts
--- SCAN sharer
--- SEARCH lookup USING AUTOMATIC PARTIAL COVERING INDEX (start=? AND tenant=?)
--- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=?)
--- SEARCH asset USING COVERING INDEX assets_tracked (tenant=?)
--- SCAN cost
--- SCAN (subquery-10)
--- SCAN found
--- SCAN many
--- SCAN nth VIRTUAL TABLE INDEX 1:
--- SCAN (subquery-39)
--- SCAN (subquery-41)
--- SCAN range_share
--- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key>?)
--- SEARCH asset USING INTEGER PRIMARY KEY (rowid=?)
--- USE TEMP B-TREE FOR ORDER BY
--- SCAN upto
--- SCAN shared
--- SCAN (subquery-37)
--- SCAN stops LEFT-JOIN
-
-WITH granted AS MATERIALIZED (SELECT reading.tenant, reading.policy, sum(1 << permission.item) & reading.items AS items FROM (SELECT
-DISTINCT permission.policy, permission.item FROM subjects subject CROSS JOIN policy_subjects permission ON permission.subject = subject.id
-AND permission.tenant = subject.tenant WHERE subject.remote = ?1 AND subject.confirmed = 1 AND subject.tenant <> ?1) permission CROSS
-JOIN readable_names reading ON reading.policy = permission.policy AND reading.kind = 'any' AND reading.items & (1 << permission.item)
-GROUP BY reading.policy), cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE term.policy
-= granted.policy)) / 100.0) AS value FROM granted), starts AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants
-numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start, term.path, term.key, granted.tenant = (SELECT numbered.number
-FROM tenants numbered WHERE numbered.id = ?1) AS own, json_quote(granted.policy) || ':' || granted.items AS permissions FROM granted
-CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start > 0), many AS MATERIALIZED (SELECT sharer.tenant FROM
-(SELECT DISTINCT tenant FROM starts) sharer WHERE (SELECT count(*) FROM (SELECT DISTINCT asset AS number FROM (SELECT attribute.asset
-FROM starts lookup CROSS JOIN asset_values attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key
-= lookup.key AND lookup.start = 1 AND lookup.tenant = sharer.tenant UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets
-asset WHERE asset.tenant = lookup.tenant AND lookup.start = 2 AND lookup.tenant = sharer.tenant) LIMIT (SELECT CAST(max(1, ?2 / coalesce(value,
-1.0)) AS INTEGER) FROM cost) + 1) found) > (SELECT CAST(max(1, ?2 / coalesce(value, 1.0)) AS INTEGER) FROM cost)), few AS MATERIALIZED
-(SELECT DISTINCT number FROM (SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant
-FROM many)) lookup CROSS JOIN (SELECT tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant =
-lookup.tenant AND asset.path = lookup.path AND asset.key = lookup.key AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation
-WHERE kind.tenant = asset.tenant AND kind.public = 1 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND (lookup.clauses
-= 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
-THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
-= (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
-= substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
-= asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
-= asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
-END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
-= ?3 UNION ALL SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many))
-lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1
-OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
-THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
-= (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
-= substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
-= asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
-= asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
-END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
-= ?4)) SELECT stops.* FROM (SELECT 1) LEFT JOIN (WITH range_share AS MATERIALIZED (SELECT max(least, whole / max(searches, 1)) AS share,
-least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST((SELECT CAST(max(1, ?5 / coalesce(value, 1.0))
-AS INTEGER) FROM cost) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM many)) SELECT upto.k0, upto.k1, upto.k2,
-iif(shared.share >= shared.whole, ?5, 0 * ?5 / shared.whole) AS looked FROM (SELECT nth.value ->> 0 AS k0, nth.value ->> 1 AS k1, nth.value
-->> 2 AS k2 FROM many CROSS JOIN json_each((SELECT json_array(json_array(?6, asset.created_us, asset.number)) FROM assets asset INDEXED
-BY assets_tracked WHERE asset.tenant = many.tenant AND asset.tracked = ?3 ORDER BY asset.created_us, asset.number LIMIT 1 OFFSET (SELECT
+= ?5)) SELECT stops.* FROM (SELECT 1) LEFT JOIN (WITH range_share AS MATERIALIZED (SELECT max(least, whole / max(searches, 1)) AS share,
+least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST((SELECT CAST(max(1, ?6 / coalesce(max(value),
+1.0)) AS INTEGER) FROM cost WHERE of = 'all') AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM many)) SELECT upto.k0,
+upto.k1, upto.k2, iif(shared.share >= shared.whole, (SELECT ?6 * coalesce(max(share), 1.0) FROM cost WHERE of = 'all'), 0 * (SELECT
+?6 * coalesce(max(share), 1.0) FROM cost WHERE of = 'all') / shared.whole) AS looked FROM (SELECT nth.value ->> 0 AS k0, nth.value
+->> 1 AS k1, nth.value ->> 2 AS k2 FROM many CROSS JOIN json_each((SELECT json_array(json_array(attribute.key, attribute.created_us,
+attribute.asset)) FROM asset_values attribute CROSS JOIN assets asset ON asset.number = attribute.asset WHERE attribute.tenant = many.tenant
+AND attribute.path = ?7 AND attribute.key > '' ORDER BY attribute.key, attribute.created_us, attribute.asset LIMIT 1 OFFSET (SELECT
 share FROM range_share) - 1)) nth ORDER BY k0, k1, k2 LIMIT 1) upto CROSS JOIN range_share shared) stops WHERE EXISTS (SELECT 1 FROM
 many)
 -- SCAN CONSTANT ROW
@@ -719,46 +666,42 @@ many)
 -- SEARCH lookup USING AUTOMATIC PARTIAL COVERING INDEX (start=? AND tenant=?)
 -- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=?)
 -- SEARCH asset USING COVERING INDEX assets_tracked (tenant=?)
--- SCAN cost
--- SCAN (subquery-10)
+-- SCAN json_each VIRTUAL TABLE INDEX 1:
+-- SEARCH cost USING AUTOMATIC PARTIAL COVERING INDEX (of=?)
+-- SCAN (subquery-13)
 -- SCAN found
 -- SCAN many
 -- SCAN nth VIRTUAL TABLE INDEX 1:
--- SCAN (subquery-39)
--- SCAN (subquery-41)
+-- SCAN (subquery-42)
+-- SCAN (subquery-44)
 -- SCAN range_share
--- SEARCH asset USING COVERING INDEX assets_tracked (tenant=? AND tracked=?)
+-- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key>?)
+-- SEARCH asset USING INTEGER PRIMARY KEY (rowid=?)
 -- USE TEMP B-TREE FOR ORDER BY
 -- SCAN upto
 -- SCAN shared
--- SCAN (subquery-37)
+-- SCAN (subquery-40)
 -- SCAN stops LEFT-JOIN
-
--- the statement 4 of administrator
 
 WITH granted AS MATERIALIZED (SELECT reading.tenant, reading.policy, sum(1 << permission.item) & reading.items AS items FROM (SELECT
 DISTINCT permission.policy, permission.item FROM subjects subject CROSS JOIN policy_subjects permission ON permission.subject = subject.id
 AND permission.tenant = subject.tenant WHERE subject.remote = ?1 AND subject.confirmed = 1 AND subject.tenant <> ?1) permission CROSS
 JOIN readable_names reading ON reading.policy = permission.policy AND reading.kind = 'any' AND reading.items & (1 << permission.item)
-GROUP BY reading.policy), cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE term.policy
-= granted.policy)) / 100.0) AS value FROM granted), starts AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants
-numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start, term.path, term.key, granted.tenant = (SELECT numbered.number
-FROM tenants numbered WHERE numbered.id = ?1) AS own, json_quote(granted.policy) || ':' || granted.items AS permissions FROM granted
-CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start > 0), range_share AS MATERIALIZED (SELECT max(least,
-whole / max(searches, 1)) AS share, least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST((SELECT
-CAST(max(1, ?2 / coalesce(value, 1.0)) AS INTEGER) FROM cost) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM starts
-lookup)), range_end AS MATERIALIZED (SELECT upto.k0, upto.k1, upto.k2, iif(shared.share >= shared.whole, ?2, 0 * ?2 / shared.whole)
-AS looked FROM (SELECT nth.value ->> 0 AS k0, nth.value ->> 1 AS k1, nth.value ->> 2 AS k2 FROM starts lookup CROSS JOIN json_each(CASE
-lookup.start WHEN 1 THEN (SELECT json_array(json_array(attribute.created_us, attribute.asset)) FROM asset_values attribute WHERE attribute.tenant
-= lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key ORDER BY attribute.created_us DESC, attribute.asset
-DESC LIMIT 1 OFFSET (SELECT share FROM range_share) - 1) ELSE (SELECT json_array(json_array(asset.created_us, asset.number)) FROM assets
-asset WHERE asset.tenant = lookup.tenant ORDER BY asset.created_us DESC, asset.number DESC LIMIT 1 OFFSET (SELECT share FROM range_share)
-- 1) END) nth ORDER BY k0 DESC, k1 DESC, k2 DESC LIMIT 1) upto CROSS JOIN range_share shared) SELECT counted.n, stops.* FROM (SELECT
-count(*) AS n FROM (SELECT 1 FROM (SELECT DISTINCT number FROM (SELECT asset.number AS number, lookup.own FROM starts lookup CROSS
-JOIN (SELECT tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant = lookup.tenant AND asset.path
-= lookup.path AND asset.key = lookup.key AND (asset.created_us, asset.number) >= (SELECT coalesce(max(k0), 0), coalesce(k1, 0) FROM
-range_end) AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_tracked WHERE kind.tenant = asset.tenant AND kind.tracked =
-0 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation
+GROUP BY reading.policy), cost AS MATERIALIZED (SELECT of, max(1.0, n / 10.0) AS value, max(1.0, n / 100.0) / max(1.0, n / 10.0) AS
+share FROM (SELECT json_each.key AS of, json_each.value AS n FROM json_each((SELECT json_object('all', sum(lookups), 'one', avg(lookups))
+FROM (SELECT 10 + (SELECT count(*) FROM policy_terms term WHERE term.policy = granted.policy) AS lookups FROM granted))))), starts
+AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses,
+term.start, term.path, term.key, granted.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) AS own, json_quote(granted.policy)
+|| ':' || granted.items AS permissions FROM granted CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start >
+0), many AS MATERIALIZED (SELECT sharer.tenant FROM (SELECT DISTINCT tenant FROM starts) sharer WHERE (SELECT count(*) FROM (SELECT
+DISTINCT asset AS number FROM (SELECT attribute.asset FROM starts lookup CROSS JOIN asset_values attribute WHERE attribute.tenant =
+lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key AND lookup.start = 1 AND lookup.tenant = sharer.tenant
+UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND lookup.start = 2 AND
+lookup.tenant = sharer.tenant) LIMIT min(?2, (SELECT CAST(max(1, ?3 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all'))
++ 1) found) > min(?2, (SELECT CAST(max(1, ?3 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all'))), few AS MATERIALIZED
+(SELECT DISTINCT number FROM (SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant
+FROM many)) lookup CROSS JOIN (SELECT tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant =
+lookup.tenant AND asset.path = lookup.path AND asset.key = lookup.key AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation
 WHERE kind.tenant = asset.tenant AND kind.public = 1 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND (lookup.clauses
 = 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
 THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
@@ -767,9 +710,94 @@ THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = as
 = asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
 = asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
 END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
-= ?3 UNION ALL SELECT asset.number AS number, lookup.own FROM starts lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant
-AND (asset.created_us, asset.number) >= (SELECT coalesce(max(k0), 0), coalesce(k1, 0) FROM range_end) AND +asset.tracked = ?3 AND asset.public
-= 0 AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
+= ?4 UNION ALL SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many))
+lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1
+OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
+THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
+= (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
+= substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
+= asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
+= asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
+END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
+= ?5)) SELECT stops.* FROM (SELECT 1) LEFT JOIN (WITH range_share AS MATERIALIZED (SELECT max(least, whole / max(searches, 1)) AS share,
+least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST((SELECT CAST(max(1, ?6 / coalesce(max(value),
+1.0)) AS INTEGER) FROM cost WHERE of = 'all') AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM many)) SELECT upto.k0,
+upto.k1, upto.k2, iif(shared.share >= shared.whole, (SELECT ?6 * coalesce(max(share), 1.0) FROM cost WHERE of = 'all'), 0 * (SELECT
+?6 * coalesce(max(share), 1.0) FROM cost WHERE of = 'all') / shared.whole) AS looked FROM (SELECT nth.value ->> 0 AS k0, nth.value
+->> 1 AS k1, nth.value ->> 2 AS k2 FROM many CROSS JOIN json_each((SELECT json_array(json_array(?7, asset.created_us, asset.number))
+FROM assets asset INDEXED BY assets_tracked WHERE asset.tenant = many.tenant AND asset.tracked = ?4 ORDER BY asset.created_us, asset.number
+LIMIT 1 OFFSET (SELECT share FROM range_share) - 1)) nth ORDER BY k0, k1, k2 LIMIT 1) upto CROSS JOIN range_share shared) stops WHERE
+EXISTS (SELECT 1 FROM many)
+-- SCAN CONSTANT ROW
+-- SEARCH subject USING INDEX subjects_by_remote (remote=? AND confirmed=?)
+-- SEARCH permission USING COVERING INDEX policy_subjects_by_subject (subject=? AND tenant=?)
+-- USE TEMP B-TREE FOR DISTINCT
+-- SCAN permission
+-- SEARCH reading USING INDEX readable_names_by_policy (policy=? AND kind=?)
+-- USE TEMP B-TREE FOR GROUP BY
+-- SCAN granted
+-- SEARCH term USING PRIMARY KEY (policy=?)
+-- SEARCH numbered USING INDEX sqlite_autoindex_tenants_1 (id=?)
+-- SCAN starts
+-- SCAN sharer
+-- SEARCH lookup USING AUTOMATIC PARTIAL COVERING INDEX (start=? AND tenant=?)
+-- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=?)
+-- SEARCH asset USING COVERING INDEX assets_tracked (tenant=?)
+-- SCAN json_each VIRTUAL TABLE INDEX 1:
+-- SEARCH cost USING AUTOMATIC PARTIAL COVERING INDEX (of=?)
+-- SCAN (subquery-13)
+-- SCAN found
+-- SCAN many
+-- SCAN nth VIRTUAL TABLE INDEX 1:
+-- SCAN (subquery-42)
+-- SCAN (subquery-44)
+-- SCAN range_share
+-- SEARCH asset USING COVERING INDEX assets_tracked (tenant=? AND tracked=?)
+-- USE TEMP B-TREE FOR ORDER BY
+-- SCAN upto
+-- SCAN shared
+-- SCAN (subquery-40)
+-- SCAN stops LEFT-JOIN
+
+-- the statement 4 of administrator
+
+WITH granted AS MATERIALIZED (SELECT reading.tenant, reading.policy, sum(1 << permission.item) & reading.items AS items FROM (SELECT
+DISTINCT permission.policy, permission.item FROM subjects subject CROSS JOIN policy_subjects permission ON permission.subject = subject.id
+AND permission.tenant = subject.tenant WHERE subject.remote = ?1 AND subject.confirmed = 1 AND subject.tenant <> ?1) permission CROSS
+JOIN readable_names reading ON reading.policy = permission.policy AND reading.kind = 'any' AND reading.items & (1 << permission.item)
+GROUP BY reading.policy), cost AS MATERIALIZED (SELECT of, max(1.0, n / 10.0) AS value, max(1.0, n / 100.0) / max(1.0, n / 10.0) AS
+share FROM (SELECT json_each.key AS of, json_each.value AS n FROM json_each((SELECT json_object('all', sum(lookups), 'one', avg(lookups))
+FROM (SELECT 10 + (SELECT count(*) FROM policy_terms term WHERE term.policy = granted.policy) AS lookups FROM granted))))), starts
+AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses,
+term.start, term.path, term.key, granted.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) AS own, json_quote(granted.policy)
+|| ':' || granted.items AS permissions FROM granted CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start >
+0), range_share AS MATERIALIZED (SELECT max(least, whole / max(searches, 1)) AS share, least, whole FROM (SELECT whole, max(1, min(16,
+whole / 16)) AS least FROM (SELECT CAST((SELECT CAST(max(1, ?2 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all')
+AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM starts lookup)), range_end AS MATERIALIZED (SELECT upto.k0, upto.k1,
+upto.k2, iif(shared.share >= shared.whole, (SELECT ?2 * coalesce(max(share), 1.0) FROM cost WHERE of = 'all'), 0 * (SELECT ?2 * coalesce(max(share),
+1.0) FROM cost WHERE of = 'all') / shared.whole) AS looked FROM (SELECT nth.value ->> 0 AS k0, nth.value ->> 1 AS k1, nth.value ->>
+2 AS k2 FROM starts lookup CROSS JOIN json_each(CASE lookup.start WHEN 1 THEN (SELECT json_array(json_array(attribute.created_us, attribute.asset))
+FROM asset_values attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key
+ORDER BY attribute.created_us DESC, attribute.asset DESC LIMIT 1 OFFSET (SELECT share FROM range_share) - 1) ELSE (SELECT json_array(json_array(asset.created_us,
+asset.number)) FROM assets asset WHERE asset.tenant = lookup.tenant ORDER BY asset.created_us DESC, asset.number DESC LIMIT 1 OFFSET
+(SELECT share FROM range_share) - 1) END) nth ORDER BY k0 DESC, k1 DESC, k2 DESC LIMIT 1) upto CROSS JOIN range_share shared) SELECT
+counted.n, stops.* FROM (SELECT count(*) AS n FROM (SELECT 1 FROM (SELECT DISTINCT number FROM (SELECT asset.number AS number, lookup.own
+FROM starts lookup CROSS JOIN (SELECT tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant =
+lookup.tenant AND asset.path = lookup.path AND asset.key = lookup.key AND (asset.created_us, asset.number) >= (SELECT coalesce(max(k0),
+0), coalesce(k1, 0) FROM range_end) AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_tracked WHERE kind.tenant = asset.tenant
+AND kind.tracked = 0 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND NOT EXISTS (SELECT 1 FROM assets kind
+INDEXED BY assets_public_by_creation WHERE kind.tenant = asset.tenant AND kind.public = 1 AND kind.created_us = asset.created_us AND
+kind.number = asset.number) AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key
+WHEN 'sha256:****************************************************************' THEN EXISTS (SELECT 1 FROM asset_attributes attribute
+WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes
+version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) +
+1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name
+= term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name
+= term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key) END <> term.negated) AS held
+FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start = ?3 UNION ALL SELECT asset.number
+AS number, lookup.own FROM starts lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND (asset.created_us, asset.number)
+>= (SELECT coalesce(max(k0), 0), coalesce(k1, 0) FROM range_end) AND +asset.tracked = ?3 AND asset.public = 0 AND (lookup.clauses =
+1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
 THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
 = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
 = substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
@@ -790,9 +818,10 @@ END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.p
 -- SEARCH asset_values USING PRIMARY KEY (tenant=? AND path=? AND key=? AND (created_us,asset)>(?,?))
 -- SCAN nth VIRTUAL TABLE INDEX 1:
 -- SCAN CONSTANT ROW
--- SCAN cost
--- SCAN (subquery-9)
--- SCAN (subquery-11)
+-- SCAN json_each VIRTUAL TABLE INDEX 1:
+-- SEARCH cost USING AUTOMATIC PARTIAL COVERING INDEX (of=?)
+-- SCAN (subquery-12)
+-- SCAN (subquery-14)
 -- SCAN range_share
 -- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=?)
 -- SEARCH asset USING COVERING INDEX assets_by_creation (tenant=?)
@@ -805,12 +834,12 @@ END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.p
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=?)
 -- SEARCH version USING PRIMARY KEY (asset=? AND name=?)
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=? AND key=?)
--- SEARCH (subquery-27)
+-- SEARCH (subquery-32)
 -- SEARCH asset USING INDEX assets_by_creation (tenant=? AND created_us>?)
--- SEARCH (subquery-35)
--- SCAN (subquery-37)
--- SCAN (subquery-38)
--- SCAN (subquery-39)
+-- SEARCH (subquery-40)
+-- SCAN (subquery-42)
+-- SCAN (subquery-43)
+-- SCAN (subquery-44)
 -- SCAN counted
 -- SCAN range_end LEFT-JOIN
 

@@ -45,35 +45,38 @@ c CROSS JOIN applications p ON p.id = c.subject AND p.tenant = c.tenant CROSS JO
 k WHERE c.issuer = 'appidp' AND (k.value = 1 OR j.key = 'group')) w CROSS JOIN policy_users u WHERE u.tenant = w.tenant AND u.attribute
 = w.attribute AND u.value = w.value GROUP BY w.caller, u.policy, u.item HAVING count(DISTINCT u.clause) = max(u.clauses)) permission
 CROSS JOIN readable_names reading ON reading.policy = permission.policy AND reading.kind = 'any' AND reading.items & (1 << permission.item)
-GROUP BY reading.policy), cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE term.policy
-= granted.policy)) / 100.0) AS value FROM granted), starts AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants
-numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start, term.path, term.key, granted.tenant = (SELECT numbered.number
-FROM tenants numbered WHERE numbered.id = ?2) AS own, json_quote(granted.policy) || ':' || granted.items AS permissions FROM granted
-CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start > 0), range_share AS MATERIALIZED (SELECT max(least,
-whole / max(searches, 1)) AS share, least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST(?3 AS INTEGER)
-AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM starts lookup)), range_end AS MATERIALIZED (SELECT upto.k0, upto.k1, upto.k2,
-iif(shared.share >= shared.whole, ?3, 0 * ?3 / shared.whole) AS looked FROM (SELECT nth.value ->> 0 AS k0, nth.value ->> 1 AS k1, nth.value
-->> 2 AS k2 FROM starts lookup CROSS JOIN json_each(CASE lookup.start WHEN 1 THEN (SELECT json_array(json_array(attribute.created_us,
-attribute.asset)) FROM asset_values attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key
-= lookup.key ORDER BY attribute.created_us DESC, attribute.asset DESC LIMIT 1 OFFSET (SELECT share FROM range_share) - 1) ELSE (SELECT
-json_array(json_array(asset.created_us, asset.number)) FROM assets asset WHERE asset.tenant = lookup.tenant ORDER BY asset.created_us
-DESC, asset.number DESC LIMIT 1 OFFSET (SELECT share FROM range_share) - 1) END) nth ORDER BY k0 DESC, k1 DESC, k2 DESC LIMIT 1) upto
-CROSS JOIN range_share shared) SELECT asset.number, asset.id, of_tenant.id AS tenant, asset.public, asset.proof_mechanism AS proofMechanism,
-asset.chain_id AS chainId, asset.behaviours, asset.attributes, asset.tracked, coalesce(asset.owner, of_tenant.wallet_address) AS owner,
-asset.created_us AS createdUs, asset.seq, asset.head_us AS headUs, lower(hex(asset.head_hash)) AS headHash, coalesce(asset.initial_behaviours,
-asset.behaviours) AS initialBehaviours, iif(asset.proof_mechanism = 'MERKLE_LOG' AND asset.confirmation = 'CONFIRMED' AND (SELECT first.number
-FROM events first WHERE first.asset = asset.number AND first.seq = 1) > coalesce((SELECT log.cursor FROM logs log WHERE log.scope =
-of_tenant.id AND log.ended = 0), 0), 'PENDING', asset.confirmation) AS confirmation, (SELECT json_group_array(listed.key) FROM json_each(asset.attributes)
-listed WHERE 1 AND EXISTS (SELECT 1 FROM readable_names reading WHERE reading.tenant = user_layer.key AND reading.kind = 'attribute'
-AND reading.name IN ('*', listed.key) AND reading.items & (user_layer.value ->> reading.policy))) AS readable, CASE WHEN 1 AND EXISTS
-(SELECT 1 FROM readable_names reading WHERE reading.tenant = user_layer.key AND reading.kind = 'event_type' AND reading.name IN ('*',
-'*') AND reading.items & (user_layer.value ->> reading.policy)) THEN NULL ELSE coalesce((SELECT last.accepted_us FROM events last WHERE
-last.asset = asset.number AND last.seq = (SELECT max((SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number
-AND version.name = changed.key)) FROM json_each(asset.attributes) changed WHERE 1 AND EXISTS (SELECT 1 FROM readable_names reading
-WHERE reading.tenant = user_layer.key AND reading.kind = 'attribute' AND reading.name IN ('*', changed.key) AND reading.items & (user_layer.value
-->> reading.policy)))), asset.created_us) END AS seenUs, user_layer.size FROM (SELECT * FROM (SELECT *, sum(size) OVER (ROWS UNBOUNDED
-PRECEDING) AS upTo FROM (SELECT asset.number AS row, found.key, found.value, octet_length(asset.attributes) + 1024 + 3 * octet_length(asset.attributes)
-AS size FROM (SELECT found.number, found.created_us, found.key, found.value FROM (SELECT found.value ->> 1 AS number, found.value ->>
+GROUP BY reading.policy), cost AS MATERIALIZED (SELECT of, max(1.0, n / 10.0) AS value, max(1.0, n / 100.0) / max(1.0, n / 10.0) AS
+share FROM (SELECT json_each.key AS of, json_each.value AS n FROM json_each((SELECT json_object('all', sum(lookups), 'one', avg(lookups))
+FROM (SELECT 10 + (SELECT count(*) FROM policy_terms term WHERE term.policy = granted.policy) AS lookups FROM granted))))), starts
+AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses,
+term.start, term.path, term.key, granted.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?2) AS own, json_quote(granted.policy)
+|| ':' || granted.items AS permissions FROM granted CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start >
+0), range_share AS MATERIALIZED (SELECT max(least, whole / max(searches, 1)) AS share, least, whole FROM (SELECT whole, max(1, min(16,
+whole / 16)) AS least FROM (SELECT CAST((SELECT CAST(max(1, ?3 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'one')
+AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM starts lookup)), range_end AS MATERIALIZED (SELECT upto.k0, upto.k1,
+upto.k2, iif(shared.share >= shared.whole, (SELECT ?3 * coalesce(max(share), 1.0) FROM cost WHERE of = 'one'), 0 * (SELECT ?3 * coalesce(max(share),
+1.0) FROM cost WHERE of = 'one') / shared.whole) AS looked FROM (SELECT nth.value ->> 0 AS k0, nth.value ->> 1 AS k1, nth.value ->>
+2 AS k2 FROM starts lookup CROSS JOIN json_each(CASE lookup.start WHEN 1 THEN (SELECT json_array(json_array(attribute.created_us, attribute.asset))
+FROM asset_values attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key
+ORDER BY attribute.created_us DESC, attribute.asset DESC LIMIT 1 OFFSET (SELECT share FROM range_share) - 1) ELSE (SELECT json_array(json_array(asset.created_us,
+asset.number)) FROM assets asset WHERE asset.tenant = lookup.tenant ORDER BY asset.created_us DESC, asset.number DESC LIMIT 1 OFFSET
+(SELECT share FROM range_share) - 1) END) nth ORDER BY k0 DESC, k1 DESC, k2 DESC LIMIT 1) upto CROSS JOIN range_share shared) SELECT
+asset.number, asset.id, of_tenant.id AS tenant, asset.public, asset.proof_mechanism AS proofMechanism, asset.chain_id AS chainId, asset.behaviours,
+asset.attributes, asset.tracked, coalesce(asset.owner, of_tenant.wallet_address) AS owner, asset.created_us AS createdUs, asset.seq,
+asset.head_us AS headUs, lower(hex(asset.head_hash)) AS headHash, coalesce(asset.initial_behaviours, asset.behaviours) AS initialBehaviours,
+iif(asset.proof_mechanism = 'MERKLE_LOG' AND asset.confirmation = 'CONFIRMED' AND (SELECT first.number FROM events first WHERE first.asset
+= asset.number AND first.seq = 1) > coalesce((SELECT log.cursor FROM logs log WHERE log.scope = of_tenant.id AND log.ended = 0), 0),
+'PENDING', asset.confirmation) AS confirmation, (SELECT json_group_array(listed.key) FROM json_each(asset.attributes) listed WHERE
+1 AND EXISTS (SELECT 1 FROM readable_names reading WHERE reading.tenant = user_layer.key AND reading.kind = 'attribute' AND reading.name
+IN ('*', listed.key) AND reading.items & (user_layer.value ->> reading.policy))) AS readable, CASE WHEN 1 AND EXISTS (SELECT 1 FROM
+readable_names reading WHERE reading.tenant = user_layer.key AND reading.kind = 'event_type' AND reading.name IN ('*', '*') AND reading.items
+& (user_layer.value ->> reading.policy)) THEN NULL ELSE coalesce((SELECT last.accepted_us FROM events last WHERE last.asset = asset.number
+AND last.seq = (SELECT max((SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name
+= changed.key)) FROM json_each(asset.attributes) changed WHERE 1 AND EXISTS (SELECT 1 FROM readable_names reading WHERE reading.tenant
+= user_layer.key AND reading.kind = 'attribute' AND reading.name IN ('*', changed.key) AND reading.items & (user_layer.value ->> reading.policy)))),
+asset.created_us) END AS seenUs, user_layer.size FROM (SELECT * FROM (SELECT *, sum(size) OVER (ROWS UNBOUNDED PRECEDING) AS upTo FROM
+(SELECT asset.number AS row, found.key, found.value, octet_length(asset.attributes) + 1024 + 7 * octet_length(asset.attributes) AS
+size FROM (SELECT found.number, found.created_us, found.key, found.value FROM (SELECT found.value ->> 1 AS number, found.value ->>
 0 AS created_us, lookup.tenant AS key, '{' || group_concat(DISTINCT lookup.permissions) || '}' AS value, max(lookup.own) AS own FROM
 starts lookup CROSS JOIN json_each(CASE lookup.start WHEN 1 THEN (SELECT json_group_array(json_array(c, i)) FROM (SELECT asset.created_us
 AS c, asset.number AS i FROM (SELECT tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant = lookup.tenant
@@ -121,8 +124,9 @@ WHERE +asset.tenant = (SELECT numbered.number FROM tenants numbered WHERE number
 -- SEARCH asset_values USING PRIMARY KEY (tenant=? AND path=? AND key=? AND (created_us,asset)>(?,?))
 -- SCAN nth VIRTUAL TABLE INDEX 1:
 -- SCAN CONSTANT ROW
--- SCAN (subquery-12)
--- SCAN (subquery-14)
+-- SEARCH cost USING AUTOMATIC PARTIAL COVERING INDEX (of=?)
+-- SCAN (subquery-16)
+-- SCAN (subquery-18)
 -- SCAN range_share
 -- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=?)
 -- SEARCH asset USING COVERING INDEX assets_by_creation (tenant=?)
@@ -135,17 +139,17 @@ WHERE +asset.tenant = (SELECT numbered.number FROM tenants numbered WHERE number
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=?)
 -- SEARCH version USING PRIMARY KEY (asset=? AND name=?)
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=? AND key=?)
--- SEARCH (subquery-39)
--- SCAN (subquery-41)
+-- SEARCH (subquery-45)
+-- SCAN (subquery-47)
 -- SEARCH asset USING INDEX assets_by_creation (tenant=? AND created_us>?)
--- SEARCH (subquery-48)
--- SCAN (subquery-50)
+-- SEARCH (subquery-54)
+-- SCAN (subquery-56)
 -- USE TEMP B-TREE FOR group_concat(DISTINCT)
 -- SCAN found
 -- SEARCH asset USING INTEGER PRIMARY KEY (rowid=?)
--- SCAN (subquery-54)
--- SCAN (subquery-59)
--- SCAN (subquery-55)
+-- SCAN (subquery-60)
+-- SCAN (subquery-65)
+-- SCAN (subquery-61)
 -- SEARCH of_tenant USING INDEX tenants_by_number (number=?)
 -- SEARCH first USING COVERING INDEX events_by_seq (asset=? AND seq=?)
 -- SEARCH log USING INDEX logs_by_scope (scope=?)
@@ -165,36 +169,39 @@ c CROSS JOIN applications p ON p.id = c.subject AND p.tenant = c.tenant CROSS JO
 k WHERE c.issuer = 'appidp' AND (k.value = 1 OR j.key = 'group')) w CROSS JOIN policy_users u WHERE u.tenant = w.tenant AND u.attribute
 = w.attribute AND u.value = w.value GROUP BY w.caller, u.policy, u.item HAVING count(DISTINCT u.clause) = max(u.clauses)) permission
 CROSS JOIN readable_names reading ON reading.policy = permission.policy AND reading.kind = 'any' AND reading.items & (1 << permission.item)
-GROUP BY reading.policy), cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE term.policy
-= granted.policy)) / 100.0) AS value FROM granted), starts AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants
-numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start, term.path, term.key, granted.tenant = (SELECT numbered.number
-FROM tenants numbered WHERE numbered.id = ?2) AS own, json_quote(granted.policy) || ':' || granted.items AS permissions FROM granted
-CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start > 0), range_share AS MATERIALIZED (SELECT max(least,
-whole / max(searches, 1)) AS share, least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST(?3 AS INTEGER)
-AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM starts lookup)), range_end AS MATERIALIZED (SELECT upto.k0, upto.k1, upto.k2,
-iif(shared.share >= shared.whole, ?3, 0 * ?3 / shared.whole) AS looked FROM (SELECT nth.value ->> 0 AS k0, nth.value ->> 1 AS k1, nth.value
-->> 2 AS k2 FROM starts lookup CROSS JOIN json_each(CASE lookup.start WHEN 1 THEN (SELECT json_array(json_array(attribute.created_us,
-attribute.asset)) FROM asset_values attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key
-= lookup.key ORDER BY attribute.created_us DESC, attribute.asset DESC LIMIT 1 OFFSET (SELECT share FROM range_share) - 1) ELSE (SELECT
-json_array(json_array(asset.created_us, asset.number)) FROM assets asset WHERE asset.tenant = lookup.tenant ORDER BY asset.created_us
-DESC, asset.number DESC LIMIT 1 OFFSET (SELECT share FROM range_share) - 1) END) nth ORDER BY k0 DESC, k1 DESC, k2 DESC LIMIT 1) upto
-CROSS JOIN range_share shared) SELECT counted.n, stops.* FROM (SELECT count(*) AS n FROM (SELECT 1 FROM (SELECT DISTINCT number FROM
-(SELECT asset.number AS number, lookup.own FROM starts lookup CROSS JOIN (SELECT tenant, path, key, created_us, asset AS number FROM
-asset_values) asset WHERE asset.tenant = lookup.tenant AND asset.path = lookup.path AND asset.key = lookup.key AND (asset.created_us,
-asset.number) >= (SELECT coalesce(max(k0), 0), coalesce(k1, 0) FROM range_end) AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY
-assets_tracked WHERE kind.tenant = asset.tenant AND kind.tracked = 0 AND kind.created_us = asset.created_us AND kind.number = asset.number)
-AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation WHERE kind.tenant = asset.tenant AND kind.public = 1
-AND kind.created_us = asset.created_us AND kind.number = asset.number) AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT
-min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************' THEN EXISTS
-(SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq = (SELECT
-max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
-= substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
-= asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
-= asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
-END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
-= ?4 UNION ALL SELECT asset.number AS number, lookup.own FROM starts lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant
-AND (asset.created_us, asset.number) >= (SELECT coalesce(max(k0), 0), coalesce(k1, 0) FROM range_end) AND +asset.tracked = ?4 AND asset.public
-= 0 AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
+GROUP BY reading.policy), cost AS MATERIALIZED (SELECT of, max(1.0, n / 10.0) AS value, max(1.0, n / 100.0) / max(1.0, n / 10.0) AS
+share FROM (SELECT json_each.key AS of, json_each.value AS n FROM json_each((SELECT json_object('all', sum(lookups), 'one', avg(lookups))
+FROM (SELECT 10 + (SELECT count(*) FROM policy_terms term WHERE term.policy = granted.policy) AS lookups FROM granted))))), starts
+AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses,
+term.start, term.path, term.key, granted.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?2) AS own, json_quote(granted.policy)
+|| ':' || granted.items AS permissions FROM granted CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start >
+0), range_share AS MATERIALIZED (SELECT max(least, whole / max(searches, 1)) AS share, least, whole FROM (SELECT whole, max(1, min(16,
+whole / 16)) AS least FROM (SELECT CAST((SELECT CAST(max(1, ?3 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'one')
+AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM starts lookup)), range_end AS MATERIALIZED (SELECT upto.k0, upto.k1,
+upto.k2, iif(shared.share >= shared.whole, (SELECT ?3 * coalesce(max(share), 1.0) FROM cost WHERE of = 'one'), 0 * (SELECT ?3 * coalesce(max(share),
+1.0) FROM cost WHERE of = 'one') / shared.whole) AS looked FROM (SELECT nth.value ->> 0 AS k0, nth.value ->> 1 AS k1, nth.value ->>
+2 AS k2 FROM starts lookup CROSS JOIN json_each(CASE lookup.start WHEN 1 THEN (SELECT json_array(json_array(attribute.created_us, attribute.asset))
+FROM asset_values attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key
+ORDER BY attribute.created_us DESC, attribute.asset DESC LIMIT 1 OFFSET (SELECT share FROM range_share) - 1) ELSE (SELECT json_array(json_array(asset.created_us,
+asset.number)) FROM assets asset WHERE asset.tenant = lookup.tenant ORDER BY asset.created_us DESC, asset.number DESC LIMIT 1 OFFSET
+(SELECT share FROM range_share) - 1) END) nth ORDER BY k0 DESC, k1 DESC, k2 DESC LIMIT 1) upto CROSS JOIN range_share shared) SELECT
+counted.n, stops.* FROM (SELECT count(*) AS n FROM (SELECT 1 FROM (SELECT DISTINCT number FROM (SELECT asset.number AS number, lookup.own
+FROM starts lookup CROSS JOIN (SELECT tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant =
+lookup.tenant AND asset.path = lookup.path AND asset.key = lookup.key AND (asset.created_us, asset.number) >= (SELECT coalesce(max(k0),
+0), coalesce(k1, 0) FROM range_end) AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_tracked WHERE kind.tenant = asset.tenant
+AND kind.tracked = 0 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND NOT EXISTS (SELECT 1 FROM assets kind
+INDEXED BY assets_public_by_creation WHERE kind.tenant = asset.tenant AND kind.public = 1 AND kind.created_us = asset.created_us AND
+kind.number = asset.number) AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key
+WHEN 'sha256:****************************************************************' THEN EXISTS (SELECT 1 FROM asset_attributes attribute
+WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes
+version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) +
+1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name
+= term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name
+= term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key) END <> term.negated) AS held
+FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start = ?4 UNION ALL SELECT asset.number
+AS number, lookup.own FROM starts lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND (asset.created_us, asset.number)
+>= (SELECT coalesce(max(k0), 0), coalesce(k1, 0) FROM range_end) AND +asset.tracked = ?4 AND asset.public = 0 AND (lookup.clauses =
+1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
 THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
 = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
 = substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
@@ -219,8 +226,9 @@ END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.p
 -- SEARCH asset_values USING PRIMARY KEY (tenant=? AND path=? AND key=? AND (created_us,asset)>(?,?))
 -- SCAN nth VIRTUAL TABLE INDEX 1:
 -- SCAN CONSTANT ROW
--- SCAN (subquery-12)
--- SCAN (subquery-14)
+-- SEARCH cost USING AUTOMATIC PARTIAL COVERING INDEX (of=?)
+-- SCAN (subquery-16)
+-- SCAN (subquery-18)
 -- SCAN range_share
 -- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=?)
 -- SEARCH asset USING COVERING INDEX assets_by_creation (tenant=?)
@@ -233,13 +241,13 @@ END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.p
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=?)
 -- SEARCH version USING PRIMARY KEY (asset=? AND name=?)
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=? AND key=?)
--- SEARCH (subquery-30)
+-- SEARCH (subquery-36)
 -- SEARCH asset USING INDEX assets_by_creation (tenant=? AND created_us>?)
--- SEARCH (subquery-38)
--- SCAN (subquery-40)
+-- SEARCH (subquery-44)
+-- SCAN (subquery-46)
 -- USE TEMP B-TREE FOR DISTINCT
--- SCAN (subquery-41)
--- SCAN (subquery-42)
+-- SCAN (subquery-47)
+-- SCAN (subquery-48)
 -- SCAN counted
 -- SCAN range_end LEFT-JOIN
 
@@ -255,38 +263,41 @@ c CROSS JOIN applications p ON p.id = c.subject AND p.tenant = c.tenant CROSS JO
 k WHERE c.issuer = 'appidp' AND (k.value = 1 OR j.key = 'group')) w CROSS JOIN policy_users u WHERE u.tenant = w.tenant AND u.attribute
 = w.attribute AND u.value = w.value GROUP BY w.caller, u.policy, u.item HAVING count(DISTINCT u.clause) = max(u.clauses)) permission
 CROSS JOIN readable_names reading ON reading.policy = permission.policy AND reading.kind = 'any' AND reading.items & (1 << permission.item)
-GROUP BY reading.policy), cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE term.policy
-= granted.policy)) / 100.0) AS value FROM granted), starts AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants
-numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start, term.path, term.key, granted.tenant = (SELECT numbered.number
-FROM tenants numbered WHERE numbered.id = ?2) AS own, json_quote(granted.policy) || ':' || granted.items AS permissions FROM granted
-CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start > 0), range_share AS MATERIALIZED (WITH equal AS MATERIALIZED
-(SELECT max(least, whole / max(searches, 1)) AS share, least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT
-CAST(?3 AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM starts lookup)) SELECT max(max(least), coalesce((max(whole)
-- sum(iif(size < share, size, 0))) / nullif(sum(size >= share), 0), max(whole))) AS share, max(whole) AS whole FROM (SELECT share,
-least, whole, CASE WHEN share >= whole THEN whole ELSE CASE lookup.start WHEN 1 THEN (SELECT count(*) FROM (SELECT 1 FROM asset_values
-attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key AND (attribute.created_us,
-attribute.asset) < (?4, ?5) LIMIT (SELECT share FROM equal))) ELSE (SELECT count(*) FROM (SELECT 1 FROM assets asset WHERE asset.tenant
-= lookup.tenant AND (asset.created_us, asset.number) < (?4, ?5) LIMIT (SELECT share FROM equal))) END END AS size FROM starts lookup
-CROSS JOIN equal)), range_end AS MATERIALIZED (SELECT upto.k0, upto.k1, upto.k2, iif(shared.share >= shared.whole, ?3, (SELECT sum(CASE
-lookup.start WHEN 1 THEN (SELECT count(*) FROM (SELECT 1 FROM asset_values attribute WHERE attribute.tenant = lookup.tenant AND attribute.path
-= lookup.path AND attribute.key = lookup.key AND (attribute.created_us, attribute.asset) < (?4, ?5) AND (attribute.created_us, attribute.asset)
->= (upto.k0, upto.k1) LIMIT (SELECT share FROM range_share))) ELSE (SELECT count(*) FROM (SELECT 1 FROM assets asset WHERE asset.tenant
-= lookup.tenant AND (asset.created_us, asset.number) < (?4, ?5) AND (asset.created_us, asset.number) >= (upto.k0, upto.k1) LIMIT (SELECT
-share FROM range_share))) END) FROM starts lookup) * ?3 / shared.whole) AS looked FROM (SELECT nth.value ->> 0 AS k0, nth.value ->>
-1 AS k1, nth.value ->> 2 AS k2 FROM starts lookup CROSS JOIN json_each(CASE lookup.start WHEN 1 THEN (SELECT json_array(json_array(attribute.created_us,
-attribute.asset)) FROM asset_values attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key
-= lookup.key AND (attribute.created_us, attribute.asset) < (?4, ?5) ORDER BY attribute.created_us DESC, attribute.asset DESC LIMIT
-1 OFFSET (SELECT share FROM range_share) - 1) ELSE (SELECT json_array(json_array(asset.created_us, asset.number)) FROM assets asset
-WHERE asset.tenant = lookup.tenant AND (asset.created_us, asset.number) < (?4, ?5) ORDER BY asset.created_us DESC, asset.number DESC
-LIMIT 1 OFFSET (SELECT share FROM range_share) - 1) END) nth ORDER BY k0 DESC, k1 DESC, k2 DESC LIMIT 1) upto CROSS JOIN range_share
-shared) SELECT counted.n, stops.* FROM (SELECT count(*) AS n FROM (SELECT 1 FROM (SELECT DISTINCT number FROM (SELECT asset.number
-AS number, lookup.own FROM starts lookup CROSS JOIN (SELECT tenant, path, key, created_us, asset AS number FROM asset_values) asset
-WHERE asset.tenant = lookup.tenant AND asset.path = lookup.path AND asset.key = lookup.key AND (asset.created_us, asset.number) < (?4,
-?5) AND (asset.created_us, asset.number) >= (SELECT coalesce(max(k0), 0), coalesce(k1, 0) FROM range_end) AND NOT EXISTS (SELECT 1
-FROM assets kind INDEXED BY assets_tracked WHERE kind.tenant = asset.tenant AND kind.tracked = 0 AND kind.created_us = asset.created_us
-AND kind.number = asset.number) AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation WHERE kind.tenant =
-asset.tenant AND kind.public = 1 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND (lookup.clauses = 1 AND
-lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
+GROUP BY reading.policy), cost AS MATERIALIZED (SELECT of, max(1.0, n / 10.0) AS value, max(1.0, n / 100.0) / max(1.0, n / 10.0) AS
+share FROM (SELECT json_each.key AS of, json_each.value AS n FROM json_each((SELECT json_object('all', sum(lookups), 'one', avg(lookups))
+FROM (SELECT 10 + (SELECT count(*) FROM policy_terms term WHERE term.policy = granted.policy) AS lookups FROM granted))))), starts
+AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses,
+term.start, term.path, term.key, granted.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?2) AS own, json_quote(granted.policy)
+|| ':' || granted.items AS permissions FROM granted CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start >
+0), range_share AS MATERIALIZED (WITH equal AS MATERIALIZED (SELECT max(least, whole / max(searches, 1)) AS share, least, whole FROM
+(SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST((SELECT CAST(max(1, ?3 / coalesce(max(value), 1.0)) AS INTEGER)
+FROM cost WHERE of = 'one') AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM starts lookup)) SELECT max(max(least),
+coalesce((max(whole) - sum(iif(size < share, size, 0))) / nullif(sum(size >= share), 0), max(whole))) AS share, max(whole) AS whole
+FROM (SELECT share, least, whole, CASE WHEN share >= whole THEN whole ELSE CASE lookup.start WHEN 1 THEN (SELECT count(*) FROM (SELECT
+1 FROM asset_values attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key
+AND (attribute.created_us, attribute.asset) < (?4, ?5) LIMIT (SELECT share FROM equal))) ELSE (SELECT count(*) FROM (SELECT 1 FROM
+assets asset WHERE asset.tenant = lookup.tenant AND (asset.created_us, asset.number) < (?4, ?5) LIMIT (SELECT share FROM equal))) END
+END AS size FROM starts lookup CROSS JOIN equal)), range_end AS MATERIALIZED (SELECT upto.k0, upto.k1, upto.k2, iif(shared.share >=
+shared.whole, (SELECT ?3 * coalesce(max(share), 1.0) FROM cost WHERE of = 'one'), (SELECT sum(CASE lookup.start WHEN 1 THEN (SELECT
+count(*) FROM (SELECT 1 FROM asset_values attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key
+= lookup.key AND (attribute.created_us, attribute.asset) < (?4, ?5) AND (attribute.created_us, attribute.asset) >= (upto.k0, upto.k1)
+LIMIT (SELECT share FROM range_share))) ELSE (SELECT count(*) FROM (SELECT 1 FROM assets asset WHERE asset.tenant = lookup.tenant AND
+(asset.created_us, asset.number) < (?4, ?5) AND (asset.created_us, asset.number) >= (upto.k0, upto.k1) LIMIT (SELECT share FROM range_share)))
+END) FROM starts lookup) * (SELECT ?3 * coalesce(max(share), 1.0) FROM cost WHERE of = 'one') / shared.whole) AS looked FROM (SELECT
+nth.value ->> 0 AS k0, nth.value ->> 1 AS k1, nth.value ->> 2 AS k2 FROM starts lookup CROSS JOIN json_each(CASE lookup.start WHEN
+1 THEN (SELECT json_array(json_array(attribute.created_us, attribute.asset)) FROM asset_values attribute WHERE attribute.tenant = lookup.tenant
+AND attribute.path = lookup.path AND attribute.key = lookup.key AND (attribute.created_us, attribute.asset) < (?4, ?5) ORDER BY attribute.created_us
+DESC, attribute.asset DESC LIMIT 1 OFFSET (SELECT share FROM range_share) - 1) ELSE (SELECT json_array(json_array(asset.created_us,
+asset.number)) FROM assets asset WHERE asset.tenant = lookup.tenant AND (asset.created_us, asset.number) < (?4, ?5) ORDER BY asset.created_us
+DESC, asset.number DESC LIMIT 1 OFFSET (SELECT share FROM range_share) - 1) END) nth ORDER BY k0 DESC, k1 DESC, k2 DESC LIMIT 1) upto
+CROSS JOIN range_share shared) SELECT counted.n, stops.* FROM (SELECT count(*) AS n FROM (SELECT 1 FROM (SELECT DISTINCT number FROM
+(SELECT asset.number AS number, lookup.own FROM starts lookup CROSS JOIN (SELECT tenant, path, key, created_us, asset AS number FROM
+asset_values) asset WHERE asset.tenant = lookup.tenant AND asset.path = lookup.path AND asset.key = lookup.key AND (asset.created_us,
+asset.number) < (?4, ?5) AND (asset.created_us, asset.number) >= (SELECT coalesce(max(k0), 0), coalesce(k1, 0) FROM range_end) AND
+NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_tracked WHERE kind.tenant = asset.tenant AND kind.tracked = 0 AND kind.created_us
+= asset.created_us AND kind.number = asset.number) AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation WHERE
+kind.tenant = asset.tenant AND kind.public = 1 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND (lookup.clauses
+= 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
 THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
 = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
 = substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
@@ -321,34 +332,35 @@ LEFT JOIN (SELECT k0, k1, k2, looked FROM range_end) stops
 -- SEARCH asset_values USING PRIMARY KEY (tenant=? AND path=? AND key=? AND (created_us,asset)>(?,?) AND (created_us,asset)<(?,?))
 -- SCAN nth VIRTUAL TABLE INDEX 1:
 -- SCAN CONSTANT ROW
--- SCAN (subquery-12)
--- SCAN (subquery-14)
+-- SEARCH cost USING AUTOMATIC PARTIAL COVERING INDEX (of=?)
+-- SCAN (subquery-16)
+-- SCAN (subquery-18)
 -- SCAN equal
 -- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=? AND (created_us,asset)<(?,?))
--- SCAN (subquery-17)
+-- SCAN (subquery-21)
 -- SEARCH asset USING COVERING INDEX assets_by_creation (tenant=? AND created_us<?)
--- SCAN (subquery-20)
+-- SCAN (subquery-24)
 -- SCAN range_share
 -- USE TEMP B-TREE FOR ORDER BY
 -- SCAN upto
 -- SCAN shared
 -- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=? AND (created_us,asset)>(?,?) AND (created_us,asset)<(?,?))
--- SCAN (subquery-25)
+-- SCAN (subquery-30)
 -- SEARCH asset USING COVERING INDEX assets_by_creation (tenant=? AND (created_us,rowid)>(?,?) AND created_us<?)
--- SCAN (subquery-28)
+-- SCAN (subquery-33)
 -- SEARCH range_end
 -- SEARCH kind USING COVERING INDEX assets_tracked (tenant=? AND tracked=? AND created_us=? AND rowid=?)
 -- SEARCH kind USING COVERING INDEX assets_public_by_creation (tenant=? AND created_us=? AND rowid=?)
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=?)
 -- SEARCH version USING PRIMARY KEY (asset=? AND name=?)
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=? AND key=?)
--- SEARCH (subquery-45)
+-- SEARCH (subquery-51)
 -- SEARCH asset USING INDEX assets_by_creation (tenant=? AND created_us>? AND created_us<?)
--- SEARCH (subquery-53)
--- SCAN (subquery-55)
+-- SEARCH (subquery-59)
+-- SCAN (subquery-61)
 -- USE TEMP B-TREE FOR DISTINCT
--- SCAN (subquery-56)
--- SCAN (subquery-57)
+-- SCAN (subquery-62)
+-- SCAN (subquery-63)
 -- SCAN counted
 -- SCAN range_end LEFT-JOIN
 
@@ -364,31 +376,34 @@ c CROSS JOIN applications p ON p.id = c.subject AND p.tenant = c.tenant CROSS JO
 k WHERE c.issuer = 'appidp' AND (k.value = 1 OR j.key = 'group')) w CROSS JOIN policy_users u WHERE u.tenant = w.tenant AND u.attribute
 = w.attribute AND u.value = w.value GROUP BY w.caller, u.policy, u.item HAVING count(DISTINCT u.clause) = max(u.clauses)) permission
 CROSS JOIN readable_names reading ON reading.policy = permission.policy AND reading.kind = 'any' AND reading.items & (1 << permission.item)
-GROUP BY reading.policy), cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE term.policy
-= granted.policy)) / 100.0) AS value FROM granted), starts AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants
-numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start, term.path, term.key, granted.tenant = (SELECT numbered.number
-FROM tenants numbered WHERE numbered.id = ?2) AS own, json_quote(granted.policy) || ':' || granted.items AS permissions FROM granted
-CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start > 0), range_share AS MATERIALIZED (WITH equal AS MATERIALIZED
-(SELECT max(least, whole / max(searches, 1)) AS share, least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT
-CAST(?3 AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM starts lookup)) SELECT max(max(least), coalesce((max(whole)
-- sum(iif(size < share, size, 0))) / nullif(sum(size >= share), 0), max(whole))) AS share, max(whole) AS whole FROM (SELECT share,
-least, whole, CASE WHEN share >= whole THEN whole ELSE CASE lookup.start WHEN 1 THEN (SELECT count(*) FROM (SELECT 1 FROM asset_values
-attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key AND (attribute.created_us,
-attribute.asset) < (?4, ?5) LIMIT (SELECT share FROM equal))) ELSE (SELECT count(*) FROM (SELECT 1 FROM assets asset WHERE asset.tenant
-= lookup.tenant AND (asset.created_us, asset.number) < (?4, ?5) LIMIT (SELECT share FROM equal))) END END AS size FROM starts lookup
-CROSS JOIN equal)), range_end AS MATERIALIZED (SELECT upto.k0, upto.k1, upto.k2, iif(shared.share >= shared.whole, ?3, (SELECT sum(CASE
-lookup.start WHEN 1 THEN (SELECT count(*) FROM (SELECT 1 FROM asset_values attribute WHERE attribute.tenant = lookup.tenant AND attribute.path
-= lookup.path AND attribute.key = lookup.key AND (attribute.created_us, attribute.asset) < (?4, ?5) AND (attribute.created_us, attribute.asset)
->= (upto.k0, upto.k1) LIMIT (SELECT share FROM range_share))) ELSE (SELECT count(*) FROM (SELECT 1 FROM assets asset WHERE asset.tenant
-= lookup.tenant AND (asset.created_us, asset.number) < (?4, ?5) AND (asset.created_us, asset.number) >= (upto.k0, upto.k1) LIMIT (SELECT
-share FROM range_share))) END) FROM starts lookup) * ?3 / shared.whole) AS looked FROM (SELECT nth.value ->> 0 AS k0, nth.value ->>
-1 AS k1, nth.value ->> 2 AS k2 FROM starts lookup CROSS JOIN json_each(CASE lookup.start WHEN 1 THEN (SELECT json_array(json_array(attribute.created_us,
-attribute.asset)) FROM asset_values attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key
-= lookup.key AND (attribute.created_us, attribute.asset) < (?4, ?5) ORDER BY attribute.created_us DESC, attribute.asset DESC LIMIT
-1 OFFSET (SELECT share FROM range_share) - 1) ELSE (SELECT json_array(json_array(asset.created_us, asset.number)) FROM assets asset
-WHERE asset.tenant = lookup.tenant AND (asset.created_us, asset.number) < (?4, ?5) ORDER BY asset.created_us DESC, asset.number DESC
-LIMIT 1 OFFSET (SELECT share FROM range_share) - 1) END) nth ORDER BY k0 DESC, k1 DESC, k2 DESC LIMIT 1) upto CROSS JOIN range_share
-shared) SELECT stops.* FROM (SELECT 1) LEFT JOIN (SELECT k0, k1, k2, looked FROM range_end) stops
+GROUP BY reading.policy), cost AS MATERIALIZED (SELECT of, max(1.0, n / 10.0) AS value, max(1.0, n / 100.0) / max(1.0, n / 10.0) AS
+share FROM (SELECT json_each.key AS of, json_each.value AS n FROM json_each((SELECT json_object('all', sum(lookups), 'one', avg(lookups))
+FROM (SELECT 10 + (SELECT count(*) FROM policy_terms term WHERE term.policy = granted.policy) AS lookups FROM granted))))), starts
+AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses,
+term.start, term.path, term.key, granted.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?2) AS own, json_quote(granted.policy)
+|| ':' || granted.items AS permissions FROM granted CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start >
+0), range_share AS MATERIALIZED (WITH equal AS MATERIALIZED (SELECT max(least, whole / max(searches, 1)) AS share, least, whole FROM
+(SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST((SELECT CAST(max(1, ?3 / coalesce(max(value), 1.0)) AS INTEGER)
+FROM cost WHERE of = 'one') AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM starts lookup)) SELECT max(max(least),
+coalesce((max(whole) - sum(iif(size < share, size, 0))) / nullif(sum(size >= share), 0), max(whole))) AS share, max(whole) AS whole
+FROM (SELECT share, least, whole, CASE WHEN share >= whole THEN whole ELSE CASE lookup.start WHEN 1 THEN (SELECT count(*) FROM (SELECT
+1 FROM asset_values attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key
+AND (attribute.created_us, attribute.asset) < (?4, ?5) LIMIT (SELECT share FROM equal))) ELSE (SELECT count(*) FROM (SELECT 1 FROM
+assets asset WHERE asset.tenant = lookup.tenant AND (asset.created_us, asset.number) < (?4, ?5) LIMIT (SELECT share FROM equal))) END
+END AS size FROM starts lookup CROSS JOIN equal)), range_end AS MATERIALIZED (SELECT upto.k0, upto.k1, upto.k2, iif(shared.share >=
+shared.whole, (SELECT ?3 * coalesce(max(share), 1.0) FROM cost WHERE of = 'one'), (SELECT sum(CASE lookup.start WHEN 1 THEN (SELECT
+count(*) FROM (SELECT 1 FROM asset_values attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key
+= lookup.key AND (attribute.created_us, attribute.asset) < (?4, ?5) AND (attribute.created_us, attribute.asset) >= (upto.k0, upto.k1)
+LIMIT (SELECT share FROM range_share))) ELSE (SELECT count(*) FROM (SELECT 1 FROM assets asset WHERE asset.tenant = lookup.tenant AND
+(asset.created_us, asset.number) < (?4, ?5) AND (asset.created_us, asset.number) >= (upto.k0, upto.k1) LIMIT (SELECT share FROM range_share)))
+END) FROM starts lookup) * (SELECT ?3 * coalesce(max(share), 1.0) FROM cost WHERE of = 'one') / shared.whole) AS looked FROM (SELECT
+nth.value ->> 0 AS k0, nth.value ->> 1 AS k1, nth.value ->> 2 AS k2 FROM starts lookup CROSS JOIN json_each(CASE lookup.start WHEN
+1 THEN (SELECT json_array(json_array(attribute.created_us, attribute.asset)) FROM asset_values attribute WHERE attribute.tenant = lookup.tenant
+AND attribute.path = lookup.path AND attribute.key = lookup.key AND (attribute.created_us, attribute.asset) < (?4, ?5) ORDER BY attribute.created_us
+DESC, attribute.asset DESC LIMIT 1 OFFSET (SELECT share FROM range_share) - 1) ELSE (SELECT json_array(json_array(asset.created_us,
+asset.number)) FROM assets asset WHERE asset.tenant = lookup.tenant AND (asset.created_us, asset.number) < (?4, ?5) ORDER BY asset.created_us
+DESC, asset.number DESC LIMIT 1 OFFSET (SELECT share FROM range_share) - 1) END) nth ORDER BY k0 DESC, k1 DESC, k2 DESC LIMIT 1) upto
+CROSS JOIN range_share shared) SELECT stops.* FROM (SELECT 1) LEFT JOIN (SELECT k0, k1, k2, looked FROM range_end) stops
 -- SCAN CONSTANT ROW
 -- SCAN json_each VIRTUAL TABLE INDEX 1:
 -- SEARCH p USING INDEX sqlite_autoindex_applications_1 (id=?)
@@ -405,22 +420,23 @@ shared) SELECT stops.* FROM (SELECT 1) LEFT JOIN (SELECT k0, k1, k2, looked FROM
 -- SEARCH numbered USING INDEX sqlite_autoindex_tenants_1 (id=?)
 -- SCAN lookup
 -- SCAN nth VIRTUAL TABLE INDEX 1:
--- SCAN (subquery-12)
--- SCAN (subquery-14)
+-- SEARCH cost USING AUTOMATIC PARTIAL COVERING INDEX (of=?)
+-- SCAN (subquery-16)
+-- SCAN (subquery-18)
 -- SCAN equal
 -- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=? AND (created_us,asset)<(?,?))
--- SCAN (subquery-17)
+-- SCAN (subquery-21)
 -- SEARCH asset USING COVERING INDEX assets_by_creation (tenant=? AND created_us<?)
--- SCAN (subquery-20)
+-- SCAN (subquery-24)
 -- SCAN range_share
 -- USE TEMP B-TREE FOR ORDER BY
 -- SCAN upto
 -- SCAN shared
 -- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=? AND (created_us,asset)>(?,?) AND (created_us,asset)<(?,?))
--- SCAN (subquery-25)
+-- SCAN (subquery-30)
 -- SEARCH asset USING COVERING INDEX assets_by_creation (tenant=? AND (created_us,rowid)>(?,?) AND created_us<?)
--- SCAN (subquery-28)
--- SCAN (subquery-37)
+-- SCAN (subquery-33)
+-- SCAN (subquery-43)
 -- SCAN range_end LEFT-JOIN
 
 -- the rights of the caller: rights.sql
@@ -435,34 +451,35 @@ c CROSS JOIN applications p ON p.id = c.subject AND p.tenant = c.tenant CROSS JO
 k WHERE c.issuer = 'appidp' AND (k.value = 1 OR j.key = 'group')) w CROSS JOIN policy_users u WHERE u.tenant = w.tenant AND u.attribute
 = w.attribute AND u.value = w.value GROUP BY w.caller, u.policy, u.item HAVING count(DISTINCT u.clause) = max(u.clauses)) permission
 CROSS JOIN readable_names reading ON reading.policy = permission.policy AND reading.kind = 'any' AND reading.items & (1 << permission.item)
-GROUP BY reading.policy), cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE term.policy
-= granted.policy)) / 100.0) AS value FROM granted), starts AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants
-numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start, term.path, term.key, granted.tenant = (SELECT numbered.number
-FROM tenants numbered WHERE numbered.id = ?2) AS own, json_quote(granted.policy) || ':' || granted.items AS permissions FROM granted
-CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start > 0) SELECT asset.number, asset.id, of_tenant.id AS tenant,
-asset.public, asset.proof_mechanism AS proofMechanism, asset.chain_id AS chainId, asset.behaviours, asset.attributes, asset.tracked,
-coalesce(asset.owner, of_tenant.wallet_address) AS owner, asset.created_us AS createdUs, asset.seq, asset.head_us AS headUs, lower(hex(asset.head_hash))
-AS headHash, coalesce(asset.initial_behaviours, asset.behaviours) AS initialBehaviours, iif(asset.proof_mechanism = 'MERKLE_LOG' AND
-asset.confirmation = 'CONFIRMED' AND (SELECT first.number FROM events first WHERE first.asset = asset.number AND first.seq = 1) > coalesce((SELECT
-log.cursor FROM logs log WHERE log.scope = of_tenant.id AND log.ended = 0), 0), 'PENDING', asset.confirmation) AS confirmation, (SELECT
-json_group_array(listed.key) FROM json_each(asset.attributes) listed WHERE 1 AND EXISTS (SELECT 1 FROM readable_names reading WHERE
-reading.tenant = user_layer.key AND reading.kind = 'attribute' AND reading.name IN ('*', listed.key) AND reading.items & (user_layer.value
-->> reading.policy))) AS readable, CASE WHEN 1 AND EXISTS (SELECT 1 FROM readable_names reading WHERE reading.tenant = user_layer.key
-AND reading.kind = 'event_type' AND reading.name IN ('*', '*') AND reading.items & (user_layer.value ->> reading.policy)) THEN NULL
-ELSE coalesce((SELECT last.accepted_us FROM events last WHERE last.asset = asset.number AND last.seq = (SELECT max((SELECT max(version.seq)
-FROM asset_attributes version WHERE version.asset = asset.number AND version.name = changed.key)) FROM json_each(asset.attributes)
-changed WHERE 1 AND EXISTS (SELECT 1 FROM readable_names reading WHERE reading.tenant = user_layer.key AND reading.kind = 'attribute'
-AND reading.name IN ('*', changed.key) AND reading.items & (user_layer.value ->> reading.policy)))), asset.created_us) END AS seenUs,
-user_layer.size FROM (SELECT * FROM (SELECT *, sum(size) OVER (ROWS UNBOUNDED PRECEDING) AS upTo FROM (SELECT asset.number AS row,
-found.key, found.value, octet_length(asset.attributes) + 1024 + 3 * octet_length(asset.attributes) AS size FROM (SELECT found.number,
-found.created_us, found.key, found.value FROM (SELECT found.value ->> 1 AS number, found.value ->> 0 AS created_us, lookup.tenant AS
-key, '{' || group_concat(DISTINCT lookup.permissions) || '}' AS value, max(lookup.own) AS own FROM starts lookup CROSS JOIN json_each(CASE
-lookup.start WHEN 1 THEN (SELECT json_group_array(json_array(c, i)) FROM (SELECT asset.created_us AS c, asset.number AS i FROM (SELECT
-tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant = lookup.tenant AND asset.path = lookup.path
-AND asset.key = lookup.key AND (asset.created_us, asset.number) < (?3, ?4) AND (asset.created_us, asset.number) >= (?5, ?6) AND NOT
-EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_tracked WHERE kind.tenant = asset.tenant AND kind.tracked = 0 AND kind.created_us
-= asset.created_us AND kind.number = asset.number) AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation WHERE
-kind.tenant = asset.tenant AND kind.public = 1 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND (lookup.clauses
+GROUP BY reading.policy), cost AS MATERIALIZED (SELECT of, max(1.0, n / 10.0) AS value, max(1.0, n / 100.0) / max(1.0, n / 10.0) AS
+share FROM (SELECT json_each.key AS of, json_each.value AS n FROM json_each((SELECT json_object('all', sum(lookups), 'one', avg(lookups))
+FROM (SELECT 10 + (SELECT count(*) FROM policy_terms term WHERE term.policy = granted.policy) AS lookups FROM granted))))), starts
+AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses,
+term.start, term.path, term.key, granted.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?2) AS own, json_quote(granted.policy)
+|| ':' || granted.items AS permissions FROM granted CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start >
+0) SELECT asset.number, asset.id, of_tenant.id AS tenant, asset.public, asset.proof_mechanism AS proofMechanism, asset.chain_id AS
+chainId, asset.behaviours, asset.attributes, asset.tracked, coalesce(asset.owner, of_tenant.wallet_address) AS owner, asset.created_us
+AS createdUs, asset.seq, asset.head_us AS headUs, lower(hex(asset.head_hash)) AS headHash, coalesce(asset.initial_behaviours, asset.behaviours)
+AS initialBehaviours, iif(asset.proof_mechanism = 'MERKLE_LOG' AND asset.confirmation = 'CONFIRMED' AND (SELECT first.number FROM events
+first WHERE first.asset = asset.number AND first.seq = 1) > coalesce((SELECT log.cursor FROM logs log WHERE log.scope = of_tenant.id
+AND log.ended = 0), 0), 'PENDING', asset.confirmation) AS confirmation, (SELECT json_group_array(listed.key) FROM json_each(asset.attributes)
+listed WHERE 1 AND EXISTS (SELECT 1 FROM readable_names reading WHERE reading.tenant = user_layer.key AND reading.kind = 'attribute'
+AND reading.name IN ('*', listed.key) AND reading.items & (user_layer.value ->> reading.policy))) AS readable, CASE WHEN 1 AND EXISTS
+(SELECT 1 FROM readable_names reading WHERE reading.tenant = user_layer.key AND reading.kind = 'event_type' AND reading.name IN ('*',
+'*') AND reading.items & (user_layer.value ->> reading.policy)) THEN NULL ELSE coalesce((SELECT last.accepted_us FROM events last WHERE
+last.asset = asset.number AND last.seq = (SELECT max((SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number
+AND version.name = changed.key)) FROM json_each(asset.attributes) changed WHERE 1 AND EXISTS (SELECT 1 FROM readable_names reading
+WHERE reading.tenant = user_layer.key AND reading.kind = 'attribute' AND reading.name IN ('*', changed.key) AND reading.items & (user_layer.value
+->> reading.policy)))), asset.created_us) END AS seenUs, user_layer.size FROM (SELECT * FROM (SELECT *, sum(size) OVER (ROWS UNBOUNDED
+PRECEDING) AS upTo FROM (SELECT asset.number AS row, found.key, found.value, octet_length(asset.attributes) + 1024 + 7 * octet_length(asset.attributes)
+AS size FROM (SELECT found.number, found.created_us, found.key, found.value FROM (SELECT found.value ->> 1 AS number, found.value ->>
+0 AS created_us, lookup.tenant AS key, '{' || group_concat(DISTINCT lookup.permissions) || '}' AS value, max(lookup.own) AS own FROM
+starts lookup CROSS JOIN json_each(CASE lookup.start WHEN 1 THEN (SELECT json_group_array(json_array(c, i)) FROM (SELECT asset.created_us
+AS c, asset.number AS i FROM (SELECT tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant = lookup.tenant
+AND asset.path = lookup.path AND asset.key = lookup.key AND (asset.created_us, asset.number) < (?3, ?4) AND (asset.created_us, asset.number)
+>= (?5, ?6) AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_tracked WHERE kind.tenant = asset.tenant AND kind.tracked =
+0 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation
+WHERE kind.tenant = asset.tenant AND kind.public = 1 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND (lookup.clauses
 = 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
 THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
 = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
@@ -506,18 +523,18 @@ WHERE +asset.tenant = (SELECT numbered.number FROM tenants numbered WHERE number
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=?)
 -- SEARCH version USING PRIMARY KEY (asset=? AND name=?)
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=? AND key=?)
--- SEARCH (subquery-28)
--- SCAN (subquery-30)
+-- SEARCH (subquery-31)
+-- SCAN (subquery-33)
 -- SEARCH asset USING INDEX assets_by_creation (tenant=? AND created_us>? AND created_us<?)
--- SEARCH (subquery-36)
--- SCAN (subquery-38)
+-- SEARCH (subquery-39)
+-- SCAN (subquery-41)
 -- USE TEMP B-TREE FOR group_concat(DISTINCT)
 -- SCAN found
 -- USE TEMP B-TREE FOR ORDER BY
 -- SEARCH asset USING INTEGER PRIMARY KEY (rowid=?)
--- SCAN (subquery-42)
--- SCAN (subquery-47)
--- SCAN (subquery-43)
+-- SCAN (subquery-45)
+-- SCAN (subquery-50)
+-- SCAN (subquery-46)
 -- SEARCH of_tenant USING INDEX tenants_by_number (number=?)
 -- SEARCH first USING COVERING INDEX events_by_seq (asset=? AND seq=?)
 -- SEARCH log USING INDEX logs_by_scope (scope=?)
@@ -539,6 +556,10 @@ WHERE +asset.tenant = (SELECT numbered.number FROM tenants numbered WHERE number
 
 -- the statement 5 of member
 
+-- the rights of the caller: rights.sql
+
+-- the statement 5 of member
+
 -- ==== partner
 
 -- the rights of the caller: rights.sql
@@ -549,54 +570,56 @@ WITH granted AS MATERIALIZED (SELECT reading.tenant, reading.policy, sum(1 << pe
 DISTINCT permission.policy, permission.item FROM subjects subject CROSS JOIN policy_subjects permission ON permission.subject = subject.id
 AND permission.tenant = subject.tenant WHERE subject.remote = ?1 AND subject.confirmed = 1 AND subject.tenant <> ?1) permission CROSS
 JOIN readable_names reading ON reading.policy = permission.policy AND reading.kind = 'any' AND reading.items & (1 << permission.item)
-GROUP BY reading.policy), cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE term.policy
-= granted.policy)) / 100.0) AS value FROM granted), starts AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants
-numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start, term.path, term.key, granted.tenant = (SELECT numbered.number
-FROM tenants numbered WHERE numbered.id = ?1) AS own, json_quote(granted.policy) || ':' || granted.items AS permissions FROM granted
-CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start > 0), range_share AS MATERIALIZED (SELECT max(least,
-whole / max(searches, 1)) AS share, least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST((SELECT
-CAST(max(1, ?2 / coalesce(value, 1.0)) AS INTEGER) FROM cost) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM starts
-lookup)), range_end AS MATERIALIZED (SELECT upto.k0, upto.k1, upto.k2, iif(shared.share >= shared.whole, ?2, 0 * ?2 / shared.whole)
-AS looked FROM (SELECT nth.value ->> 0 AS k0, nth.value ->> 1 AS k1, nth.value ->> 2 AS k2 FROM starts lookup CROSS JOIN json_each(CASE
-lookup.start WHEN 1 THEN (SELECT json_array(json_array(attribute.created_us, attribute.asset)) FROM asset_values attribute WHERE attribute.tenant
-= lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key ORDER BY attribute.created_us DESC, attribute.asset
-DESC LIMIT 1 OFFSET (SELECT share FROM range_share) - 1) ELSE (SELECT json_array(json_array(asset.created_us, asset.number)) FROM assets
-asset WHERE asset.tenant = lookup.tenant ORDER BY asset.created_us DESC, asset.number DESC LIMIT 1 OFFSET (SELECT share FROM range_share)
-- 1) END) nth ORDER BY k0 DESC, k1 DESC, k2 DESC LIMIT 1) upto CROSS JOIN range_share shared) SELECT asset.number, asset.id, of_tenant.id
-AS tenant, asset.public, asset.proof_mechanism AS proofMechanism, asset.chain_id AS chainId, asset.behaviours, asset.attributes, asset.tracked,
-coalesce(asset.owner, of_tenant.wallet_address) AS owner, asset.created_us AS createdUs, asset.seq, asset.head_us AS headUs, lower(hex(asset.head_hash))
-AS headHash, coalesce(asset.initial_behaviours, asset.behaviours) AS initialBehaviours, iif(asset.proof_mechanism = 'MERKLE_LOG' AND
-asset.confirmation = 'CONFIRMED' AND (SELECT first.number FROM events first WHERE first.asset = asset.number AND first.seq = 1) > coalesce((SELECT
-log.cursor FROM logs log WHERE log.scope = of_tenant.id AND log.ended = 0), 0), 'PENDING', asset.confirmation) AS confirmation, (SELECT
-json_group_array(listed.key) FROM json_each(asset.attributes) listed WHERE 1 AND (tenant_layer.value IS NULL OR EXISTS (SELECT 1 FROM
-readable_names reading WHERE reading.tenant = tenant_layer.key AND reading.kind = 'attribute' AND reading.name IN ('*', listed.key)
-AND reading.items & (tenant_layer.value ->> reading.policy)))) AS readable, CASE WHEN 1 AND (tenant_layer.value IS NULL OR EXISTS (SELECT
-1 FROM readable_names reading WHERE reading.tenant = tenant_layer.key AND reading.kind = 'event_type' AND reading.name IN ('*', '*')
-AND reading.items & (tenant_layer.value ->> reading.policy))) THEN NULL ELSE coalesce((SELECT last.accepted_us FROM events last WHERE
-last.asset = asset.number AND last.seq = (SELECT max((SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number
-AND version.name = changed.key)) FROM json_each(asset.attributes) changed WHERE 1 AND (tenant_layer.value IS NULL OR EXISTS (SELECT
-1 FROM readable_names reading WHERE reading.tenant = tenant_layer.key AND reading.kind = 'attribute' AND reading.name IN ('*', changed.key)
-AND reading.items & (tenant_layer.value ->> reading.policy))))), asset.created_us) END AS seenUs, page.size FROM (SELECT * FROM (SELECT
-*, sum(size) OVER (ROWS UNBOUNDED PRECEDING) AS upTo FROM (SELECT asset.number AS row, found.key, found.value, octet_length(asset.attributes)
-+ 1024 + 3 * octet_length(asset.attributes) AS size FROM (SELECT found.number, found.created_us, found.key, found.value FROM (SELECT
-found.value ->> 1 AS number, found.value ->> 0 AS created_us, lookup.tenant AS key, '{' || group_concat(DISTINCT lookup.permissions)
-|| '}' AS value, max(lookup.own) AS own FROM starts lookup CROSS JOIN json_each(CASE lookup.start WHEN 1 THEN (SELECT json_group_array(json_array(c,
-i)) FROM (SELECT asset.created_us AS c, asset.number AS i FROM (SELECT tenant, path, key, created_us, asset AS number FROM asset_values)
-asset WHERE asset.tenant = lookup.tenant AND asset.path = lookup.path AND asset.key = lookup.key AND (asset.created_us, asset.number)
->= (SELECT coalesce(max(k0), 0), coalesce(k1, 0) FROM range_end) AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_tracked
-WHERE kind.tenant = asset.tenant AND kind.tracked = 0 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND NOT
-EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation WHERE kind.tenant = asset.tenant AND kind.public = 1 AND kind.created_us
-= asset.created_us AND kind.number = asset.number) AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM
-(SELECT max(CASE term.key WHEN 'sha256:****************************************************************' THEN EXISTS (SELECT 1 FROM
-asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq)
-FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path = substr(term.path,
-length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number
-AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number
-AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key) END <> term.negated)
-AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) ORDER BY asset.created_us DESC, asset.number
-DESC LIMIT +?3)) ELSE (SELECT json_group_array(json_array(c, i)) FROM (SELECT asset.created_us AS c, asset.number AS i FROM assets
-asset WHERE asset.tenant = lookup.tenant AND (asset.created_us, asset.number) >= (SELECT coalesce(max(k0), 0), coalesce(k1, 0) FROM
-range_end) AND +asset.tracked = ?4 AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT min(held)
+GROUP BY reading.policy), cost AS MATERIALIZED (SELECT of, max(1.0, n / 10.0) AS value, max(1.0, n / 100.0) / max(1.0, n / 10.0) AS
+share FROM (SELECT json_each.key AS of, json_each.value AS n FROM json_each((SELECT json_object('all', sum(lookups), 'one', avg(lookups))
+FROM (SELECT 10 + (SELECT count(*) FROM policy_terms term WHERE term.policy = granted.policy) AS lookups FROM granted))))), starts
+AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses,
+term.start, term.path, term.key, granted.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) AS own, json_quote(granted.policy)
+|| ':' || granted.items AS permissions FROM granted CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start >
+0), range_share AS MATERIALIZED (SELECT max(least, whole / max(searches, 1)) AS share, least, whole FROM (SELECT whole, max(1, min(16,
+whole / 16)) AS least FROM (SELECT CAST((SELECT CAST(max(1, ?2 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all')
+AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM starts lookup)), range_end AS MATERIALIZED (SELECT upto.k0, upto.k1,
+upto.k2, iif(shared.share >= shared.whole, (SELECT ?2 * coalesce(max(share), 1.0) FROM cost WHERE of = 'all'), 0 * (SELECT ?2 * coalesce(max(share),
+1.0) FROM cost WHERE of = 'all') / shared.whole) AS looked FROM (SELECT nth.value ->> 0 AS k0, nth.value ->> 1 AS k1, nth.value ->>
+2 AS k2 FROM starts lookup CROSS JOIN json_each(CASE lookup.start WHEN 1 THEN (SELECT json_array(json_array(attribute.created_us, attribute.asset))
+FROM asset_values attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key
+ORDER BY attribute.created_us DESC, attribute.asset DESC LIMIT 1 OFFSET (SELECT share FROM range_share) - 1) ELSE (SELECT json_array(json_array(asset.created_us,
+asset.number)) FROM assets asset WHERE asset.tenant = lookup.tenant ORDER BY asset.created_us DESC, asset.number DESC LIMIT 1 OFFSET
+(SELECT share FROM range_share) - 1) END) nth ORDER BY k0 DESC, k1 DESC, k2 DESC LIMIT 1) upto CROSS JOIN range_share shared) SELECT
+asset.number, asset.id, of_tenant.id AS tenant, asset.public, asset.proof_mechanism AS proofMechanism, asset.chain_id AS chainId, asset.behaviours,
+asset.attributes, asset.tracked, coalesce(asset.owner, of_tenant.wallet_address) AS owner, asset.created_us AS createdUs, asset.seq,
+asset.head_us AS headUs, lower(hex(asset.head_hash)) AS headHash, coalesce(asset.initial_behaviours, asset.behaviours) AS initialBehaviours,
+iif(asset.proof_mechanism = 'MERKLE_LOG' AND asset.confirmation = 'CONFIRMED' AND (SELECT first.number FROM events first WHERE first.asset
+= asset.number AND first.seq = 1) > coalesce((SELECT log.cursor FROM logs log WHERE log.scope = of_tenant.id AND log.ended = 0), 0),
+'PENDING', asset.confirmation) AS confirmation, (SELECT json_group_array(listed.key) FROM json_each(asset.attributes) listed WHERE
+1 AND (tenant_layer.value IS NULL OR EXISTS (SELECT 1 FROM readable_names reading WHERE reading.tenant = tenant_layer.key AND reading.kind
+= 'attribute' AND reading.name IN ('*', listed.key) AND reading.items & (tenant_layer.value ->> reading.policy)))) AS readable, CASE
+WHEN 1 AND (tenant_layer.value IS NULL OR EXISTS (SELECT 1 FROM readable_names reading WHERE reading.tenant = tenant_layer.key AND
+reading.kind = 'event_type' AND reading.name IN ('*', '*') AND reading.items & (tenant_layer.value ->> reading.policy))) THEN NULL
+ELSE coalesce((SELECT last.accepted_us FROM events last WHERE last.asset = asset.number AND last.seq = (SELECT max((SELECT max(version.seq)
+FROM asset_attributes version WHERE version.asset = asset.number AND version.name = changed.key)) FROM json_each(asset.attributes)
+changed WHERE 1 AND (tenant_layer.value IS NULL OR EXISTS (SELECT 1 FROM readable_names reading WHERE reading.tenant = tenant_layer.key
+AND reading.kind = 'attribute' AND reading.name IN ('*', changed.key) AND reading.items & (tenant_layer.value ->> reading.policy))))),
+asset.created_us) END AS seenUs, page.size FROM (SELECT * FROM (SELECT *, sum(size) OVER (ROWS UNBOUNDED PRECEDING) AS upTo FROM (SELECT
+asset.number AS row, found.key, found.value, octet_length(asset.attributes) + 1024 + 7 * octet_length(asset.attributes) AS size FROM
+(SELECT found.number, found.created_us, found.key, found.value FROM (SELECT found.value ->> 1 AS number, found.value ->> 0 AS created_us,
+lookup.tenant AS key, '{' || group_concat(DISTINCT lookup.permissions) || '}' AS value, max(lookup.own) AS own FROM starts lookup CROSS
+JOIN json_each(CASE lookup.start WHEN 1 THEN (SELECT json_group_array(json_array(c, i)) FROM (SELECT asset.created_us AS c, asset.number
+AS i FROM (SELECT tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant = lookup.tenant AND asset.path
+= lookup.path AND asset.key = lookup.key AND (asset.created_us, asset.number) >= (SELECT coalesce(max(k0), 0), coalesce(k1, 0) FROM
+range_end) AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_tracked WHERE kind.tenant = asset.tenant AND kind.tracked =
+0 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation
+WHERE kind.tenant = asset.tenant AND kind.public = 1 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND (lookup.clauses
+= 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
+THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
+= (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
+= substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
+= asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
+= asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
+END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) ORDER BY asset.created_us
+DESC, asset.number DESC LIMIT +?3)) ELSE (SELECT json_group_array(json_array(c, i)) FROM (SELECT asset.created_us AS c, asset.number
+AS i FROM assets asset WHERE asset.tenant = lookup.tenant AND (asset.created_us, asset.number) >= (SELECT coalesce(max(k0), 0), coalesce(k1,
+0) FROM range_end) AND +asset.tracked = ?4 AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT min(held)
 FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************' THEN EXISTS (SELECT 1
 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq)
 FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path = substr(term.path,
@@ -632,9 +655,10 @@ ON of_tenant.number = asset.tenant WHERE (asset.public = 0 OR +asset.tenant = (S
 -- SEARCH asset_values USING PRIMARY KEY (tenant=? AND path=? AND key=? AND (created_us,asset)>(?,?))
 -- SCAN nth VIRTUAL TABLE INDEX 1:
 -- SCAN CONSTANT ROW
--- SCAN cost
--- SCAN (subquery-9)
--- SCAN (subquery-11)
+-- SCAN json_each VIRTUAL TABLE INDEX 1:
+-- SEARCH cost USING AUTOMATIC PARTIAL COVERING INDEX (of=?)
+-- SCAN (subquery-12)
+-- SCAN (subquery-14)
 -- SCAN range_share
 -- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=?)
 -- SEARCH asset USING COVERING INDEX assets_by_creation (tenant=?)
@@ -647,20 +671,20 @@ ON of_tenant.number = asset.tenant WHERE (asset.public = 0 OR +asset.tenant = (S
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=?)
 -- SEARCH version USING PRIMARY KEY (asset=? AND name=?)
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=? AND key=?)
--- SEARCH (subquery-36)
--- SCAN (subquery-38)
+-- SEARCH (subquery-41)
+-- SCAN (subquery-43)
 -- SEARCH asset USING INDEX assets_by_creation (tenant=? AND created_us>?)
--- SEARCH (subquery-45)
--- SCAN (subquery-47)
+-- SEARCH (subquery-50)
+-- SCAN (subquery-52)
 -- USE TEMP B-TREE FOR group_concat(DISTINCT)
 -- SCAN found
 -- SEARCH asset USING INTEGER PRIMARY KEY (rowid=?)
--- SCAN (subquery-51)
--- SCAN (subquery-64)
--- SCAN (subquery-52)
+-- SCAN (subquery-56)
+-- SCAN (subquery-69)
+-- SCAN (subquery-57)
 -- SCAN tenant_layer VIRTUAL TABLE INDEX 1:
 -- SEARCH candidate USING AUTOMATIC COVERING INDEX (tenant=?)
--- SEARCH (subquery-59)
+-- SEARCH (subquery-64)
 -- SEARCH of_tenant USING INDEX tenants_by_number (number=?)
 -- SEARCH first USING COVERING INDEX events_by_seq (asset=? AND seq=?)
 -- SEARCH log USING INDEX logs_by_scope (scope=?)
@@ -675,36 +699,39 @@ WITH granted AS MATERIALIZED (SELECT reading.tenant, reading.policy, sum(1 << pe
 DISTINCT permission.policy, permission.item FROM subjects subject CROSS JOIN policy_subjects permission ON permission.subject = subject.id
 AND permission.tenant = subject.tenant WHERE subject.remote = ?1 AND subject.confirmed = 1 AND subject.tenant <> ?1) permission CROSS
 JOIN readable_names reading ON reading.policy = permission.policy AND reading.kind = 'any' AND reading.items & (1 << permission.item)
-GROUP BY reading.policy), cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE term.policy
-= granted.policy)) / 100.0) AS value FROM granted), starts AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants
-numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start, term.path, term.key, granted.tenant = (SELECT numbered.number
-FROM tenants numbered WHERE numbered.id = ?1) AS own, json_quote(granted.policy) || ':' || granted.items AS permissions FROM granted
-CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start > 0), range_share AS MATERIALIZED (SELECT max(least,
-whole / max(searches, 1)) AS share, least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST((SELECT
-CAST(max(1, ?2 / coalesce(value, 1.0)) AS INTEGER) FROM cost) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM starts
-lookup)), range_end AS MATERIALIZED (SELECT upto.k0, upto.k1, upto.k2, iif(shared.share >= shared.whole, ?2, 0 * ?2 / shared.whole)
-AS looked FROM (SELECT nth.value ->> 0 AS k0, nth.value ->> 1 AS k1, nth.value ->> 2 AS k2 FROM starts lookup CROSS JOIN json_each(CASE
-lookup.start WHEN 1 THEN (SELECT json_array(json_array(attribute.created_us, attribute.asset)) FROM asset_values attribute WHERE attribute.tenant
-= lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key ORDER BY attribute.created_us DESC, attribute.asset
-DESC LIMIT 1 OFFSET (SELECT share FROM range_share) - 1) ELSE (SELECT json_array(json_array(asset.created_us, asset.number)) FROM assets
-asset WHERE asset.tenant = lookup.tenant ORDER BY asset.created_us DESC, asset.number DESC LIMIT 1 OFFSET (SELECT share FROM range_share)
-- 1) END) nth ORDER BY k0 DESC, k1 DESC, k2 DESC LIMIT 1) upto CROSS JOIN range_share shared) SELECT counted.n, stops.* FROM (SELECT
-count(*) AS n FROM (SELECT 1 FROM (SELECT DISTINCT number FROM (SELECT asset.number AS number, lookup.own FROM starts lookup CROSS
-JOIN (SELECT tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant = lookup.tenant AND asset.path
-= lookup.path AND asset.key = lookup.key AND (asset.created_us, asset.number) >= (SELECT coalesce(max(k0), 0), coalesce(k1, 0) FROM
-range_end) AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_tracked WHERE kind.tenant = asset.tenant AND kind.tracked =
-0 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation
-WHERE kind.tenant = asset.tenant AND kind.public = 1 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND (lookup.clauses
-= 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
-THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
-= (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
-= substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
-= asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
-= asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
-END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
-= ?3 UNION ALL SELECT asset.number AS number, lookup.own FROM starts lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant
-AND (asset.created_us, asset.number) >= (SELECT coalesce(max(k0), 0), coalesce(k1, 0) FROM range_end) AND +asset.tracked = ?3 AND asset.public
-= 0 AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
+GROUP BY reading.policy), cost AS MATERIALIZED (SELECT of, max(1.0, n / 10.0) AS value, max(1.0, n / 100.0) / max(1.0, n / 10.0) AS
+share FROM (SELECT json_each.key AS of, json_each.value AS n FROM json_each((SELECT json_object('all', sum(lookups), 'one', avg(lookups))
+FROM (SELECT 10 + (SELECT count(*) FROM policy_terms term WHERE term.policy = granted.policy) AS lookups FROM granted))))), starts
+AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses,
+term.start, term.path, term.key, granted.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) AS own, json_quote(granted.policy)
+|| ':' || granted.items AS permissions FROM granted CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start >
+0), range_share AS MATERIALIZED (SELECT max(least, whole / max(searches, 1)) AS share, least, whole FROM (SELECT whole, max(1, min(16,
+whole / 16)) AS least FROM (SELECT CAST((SELECT CAST(max(1, ?2 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all')
+AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM starts lookup)), range_end AS MATERIALIZED (SELECT upto.k0, upto.k1,
+upto.k2, iif(shared.share >= shared.whole, (SELECT ?2 * coalesce(max(share), 1.0) FROM cost WHERE of = 'all'), 0 * (SELECT ?2 * coalesce(max(share),
+1.0) FROM cost WHERE of = 'all') / shared.whole) AS looked FROM (SELECT nth.value ->> 0 AS k0, nth.value ->> 1 AS k1, nth.value ->>
+2 AS k2 FROM starts lookup CROSS JOIN json_each(CASE lookup.start WHEN 1 THEN (SELECT json_array(json_array(attribute.created_us, attribute.asset))
+FROM asset_values attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key
+ORDER BY attribute.created_us DESC, attribute.asset DESC LIMIT 1 OFFSET (SELECT share FROM range_share) - 1) ELSE (SELECT json_array(json_array(asset.created_us,
+asset.number)) FROM assets asset WHERE asset.tenant = lookup.tenant ORDER BY asset.created_us DESC, asset.number DESC LIMIT 1 OFFSET
+(SELECT share FROM range_share) - 1) END) nth ORDER BY k0 DESC, k1 DESC, k2 DESC LIMIT 1) upto CROSS JOIN range_share shared) SELECT
+counted.n, stops.* FROM (SELECT count(*) AS n FROM (SELECT 1 FROM (SELECT DISTINCT number FROM (SELECT asset.number AS number, lookup.own
+FROM starts lookup CROSS JOIN (SELECT tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant =
+lookup.tenant AND asset.path = lookup.path AND asset.key = lookup.key AND (asset.created_us, asset.number) >= (SELECT coalesce(max(k0),
+0), coalesce(k1, 0) FROM range_end) AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_tracked WHERE kind.tenant = asset.tenant
+AND kind.tracked = 0 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND NOT EXISTS (SELECT 1 FROM assets kind
+INDEXED BY assets_public_by_creation WHERE kind.tenant = asset.tenant AND kind.public = 1 AND kind.created_us = asset.created_us AND
+kind.number = asset.number) AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key
+WHEN 'sha256:****************************************************************' THEN EXISTS (SELECT 1 FROM asset_attributes attribute
+WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes
+version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) +
+1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name
+= term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name
+= term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key) END <> term.negated) AS held
+FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start = ?3 UNION ALL SELECT asset.number
+AS number, lookup.own FROM starts lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND (asset.created_us, asset.number)
+>= (SELECT coalesce(max(k0), 0), coalesce(k1, 0) FROM range_end) AND +asset.tracked = ?3 AND asset.public = 0 AND (lookup.clauses =
+1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
 THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
 = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
 = substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
@@ -725,9 +752,10 @@ END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.p
 -- SEARCH asset_values USING PRIMARY KEY (tenant=? AND path=? AND key=? AND (created_us,asset)>(?,?))
 -- SCAN nth VIRTUAL TABLE INDEX 1:
 -- SCAN CONSTANT ROW
--- SCAN cost
--- SCAN (subquery-9)
--- SCAN (subquery-11)
+-- SCAN json_each VIRTUAL TABLE INDEX 1:
+-- SEARCH cost USING AUTOMATIC PARTIAL COVERING INDEX (of=?)
+-- SCAN (subquery-12)
+-- SCAN (subquery-14)
 -- SCAN range_share
 -- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=?)
 -- SEARCH asset USING COVERING INDEX assets_by_creation (tenant=?)
@@ -740,12 +768,12 @@ END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.p
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=?)
 -- SEARCH version USING PRIMARY KEY (asset=? AND name=?)
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=? AND key=?)
--- SEARCH (subquery-27)
+-- SEARCH (subquery-32)
 -- SEARCH asset USING INDEX assets_by_creation (tenant=? AND created_us>?)
--- SEARCH (subquery-35)
--- SCAN (subquery-37)
--- SCAN (subquery-38)
--- SCAN (subquery-39)
+-- SEARCH (subquery-40)
+-- SCAN (subquery-42)
+-- SCAN (subquery-43)
+-- SCAN (subquery-44)
 -- SCAN counted
 -- SCAN range_end LEFT-JOIN
 
@@ -755,55 +783,58 @@ WITH granted AS MATERIALIZED (SELECT reading.tenant, reading.policy, sum(1 << pe
 DISTINCT permission.policy, permission.item FROM subjects subject CROSS JOIN policy_subjects permission ON permission.subject = subject.id
 AND permission.tenant = subject.tenant WHERE subject.remote = ?1 AND subject.confirmed = 1 AND subject.tenant <> ?1) permission CROSS
 JOIN readable_names reading ON reading.policy = permission.policy AND reading.kind = 'any' AND reading.items & (1 << permission.item)
-GROUP BY reading.policy), cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE term.policy
-= granted.policy)) / 100.0) AS value FROM granted), starts AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants
-numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start, term.path, term.key, granted.tenant = (SELECT numbered.number
-FROM tenants numbered WHERE numbered.id = ?1) AS own, json_quote(granted.policy) || ':' || granted.items AS permissions FROM granted
-CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start > 0), range_share AS MATERIALIZED (WITH equal AS MATERIALIZED
-(SELECT max(least, whole / max(searches, 1)) AS share, least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT
-CAST((SELECT CAST(max(1, ?2 / coalesce(value, 1.0)) AS INTEGER) FROM cost) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches
-FROM starts lookup)) SELECT max(max(least), coalesce((max(whole) - sum(iif(size < share, size, 0))) / nullif(sum(size >= share), 0),
-max(whole))) AS share, max(whole) AS whole FROM (SELECT share, least, whole, CASE WHEN share >= whole THEN whole ELSE CASE lookup.start
-WHEN 1 THEN (SELECT count(*) FROM (SELECT 1 FROM asset_values attribute WHERE attribute.tenant = lookup.tenant AND attribute.path =
-lookup.path AND attribute.key = lookup.key AND (attribute.created_us, attribute.asset) < (?3, ?4) LIMIT (SELECT share FROM equal)))
-ELSE (SELECT count(*) FROM (SELECT 1 FROM assets asset WHERE asset.tenant = lookup.tenant AND (asset.created_us, asset.number) < (?3,
-?4) LIMIT (SELECT share FROM equal))) END END AS size FROM starts lookup CROSS JOIN equal)), range_end AS MATERIALIZED (SELECT upto.k0,
-upto.k1, upto.k2, iif(shared.share >= shared.whole, ?2, (SELECT count(*) FROM (SELECT attribute.asset FROM starts lookup CROSS JOIN
-asset_values attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key AND (attribute.created_us,
-attribute.asset) < (?3, ?4) AND (attribute.created_us, attribute.asset) >= (upto.k0, upto.k1) AND lookup.start = 1 UNION SELECT asset.number
-FROM starts lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND (asset.created_us, asset.number) < (?3, ?4) AND (asset.created_us,
-asset.number) >= (upto.k0, upto.k1) AND lookup.start = 2)) * ?2 / shared.whole) AS looked FROM (SELECT nth.value ->> 0 AS k0, nth.value
-->> 1 AS k1, nth.value ->> 2 AS k2 FROM starts lookup CROSS JOIN json_each(CASE lookup.start WHEN 1 THEN (SELECT json_array(json_array(attribute.created_us,
-attribute.asset)) FROM asset_values attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key
-= lookup.key AND (attribute.created_us, attribute.asset) < (?3, ?4) ORDER BY attribute.created_us DESC, attribute.asset DESC LIMIT
-1 OFFSET (SELECT share FROM range_share) - 1) ELSE (SELECT json_array(json_array(asset.created_us, asset.number)) FROM assets asset
-WHERE asset.tenant = lookup.tenant AND (asset.created_us, asset.number) < (?3, ?4) ORDER BY asset.created_us DESC, asset.number DESC
-LIMIT 1 OFFSET (SELECT share FROM range_share) - 1) END) nth ORDER BY k0 DESC, k1 DESC, k2 DESC LIMIT 1) upto CROSS JOIN range_share
-shared) SELECT counted.n, stops.* FROM (SELECT count(*) AS n FROM (SELECT 1 FROM (SELECT DISTINCT number FROM (SELECT asset.number
-AS number, lookup.own FROM starts lookup CROSS JOIN (SELECT tenant, path, key, created_us, asset AS number FROM asset_values) asset
-WHERE asset.tenant = lookup.tenant AND asset.path = lookup.path AND asset.key = lookup.key AND (asset.created_us, asset.number) < (?3,
-?4) AND (asset.created_us, asset.number) >= (SELECT coalesce(max(k0), 0), coalesce(k1, 0) FROM range_end) AND NOT EXISTS (SELECT 1
-FROM assets kind INDEXED BY assets_tracked WHERE kind.tenant = asset.tenant AND kind.tracked = 0 AND kind.created_us = asset.created_us
-AND kind.number = asset.number) AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation WHERE kind.tenant =
-asset.tenant AND kind.public = 1 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND (lookup.clauses = 1 AND
-lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
-THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
-= (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
-= substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
-= asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
-= asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
-END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
-= ?5 UNION ALL SELECT asset.number AS number, lookup.own FROM starts lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant
-AND (asset.created_us, asset.number) < (?3, ?4) AND (asset.created_us, asset.number) >= (SELECT coalesce(max(k0), 0), coalesce(k1,
-0) FROM range_end) AND +asset.tracked = ?5 AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT min(held)
-FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************' THEN EXISTS (SELECT 1
-FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq)
+GROUP BY reading.policy), cost AS MATERIALIZED (SELECT of, max(1.0, n / 10.0) AS value, max(1.0, n / 100.0) / max(1.0, n / 10.0) AS
+share FROM (SELECT json_each.key AS of, json_each.value AS n FROM json_each((SELECT json_object('all', sum(lookups), 'one', avg(lookups))
+FROM (SELECT 10 + (SELECT count(*) FROM policy_terms term WHERE term.policy = granted.policy) AS lookups FROM granted))))), starts
+AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses,
+term.start, term.path, term.key, granted.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) AS own, json_quote(granted.policy)
+|| ':' || granted.items AS permissions FROM granted CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start >
+0), range_share AS MATERIALIZED (WITH equal AS MATERIALIZED (SELECT max(least, whole / max(searches, 1)) AS share, least, whole FROM
+(SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST((SELECT CAST(max(1, ?2 / coalesce(max(value), 1.0)) AS INTEGER)
+FROM cost WHERE of = 'all') AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM starts lookup)) SELECT max(max(least),
+coalesce((max(whole) - sum(iif(size < share, size, 0))) / nullif(sum(size >= share), 0), max(whole))) AS share, max(whole) AS whole
+FROM (SELECT share, least, whole, CASE WHEN share >= whole THEN whole ELSE CASE lookup.start WHEN 1 THEN (SELECT count(*) FROM (SELECT
+1 FROM asset_values attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key
+AND (attribute.created_us, attribute.asset) < (?3, ?4) LIMIT (SELECT share FROM equal))) ELSE (SELECT count(*) FROM (SELECT 1 FROM
+assets asset WHERE asset.tenant = lookup.tenant AND (asset.created_us, asset.number) < (?3, ?4) LIMIT (SELECT share FROM equal))) END
+END AS size FROM starts lookup CROSS JOIN equal)), range_end AS MATERIALIZED (SELECT upto.k0, upto.k1, upto.k2, iif(shared.share >=
+shared.whole, (SELECT ?2 * coalesce(max(share), 1.0) FROM cost WHERE of = 'all'), (SELECT count(*) FROM (SELECT attribute.asset FROM
+starts lookup CROSS JOIN asset_values attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key
+= lookup.key AND (attribute.created_us, attribute.asset) < (?3, ?4) AND (attribute.created_us, attribute.asset) >= (upto.k0, upto.k1)
+AND lookup.start = 1 UNION SELECT asset.number FROM starts lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND (asset.created_us,
+asset.number) < (?3, ?4) AND (asset.created_us, asset.number) >= (upto.k0, upto.k1) AND lookup.start = 2)) * (SELECT ?2 * coalesce(max(share),
+1.0) FROM cost WHERE of = 'all') / shared.whole) AS looked FROM (SELECT nth.value ->> 0 AS k0, nth.value ->> 1 AS k1, nth.value ->>
+2 AS k2 FROM starts lookup CROSS JOIN json_each(CASE lookup.start WHEN 1 THEN (SELECT json_array(json_array(attribute.created_us, attribute.asset))
+FROM asset_values attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key
+AND (attribute.created_us, attribute.asset) < (?3, ?4) ORDER BY attribute.created_us DESC, attribute.asset DESC LIMIT 1 OFFSET (SELECT
+share FROM range_share) - 1) ELSE (SELECT json_array(json_array(asset.created_us, asset.number)) FROM assets asset WHERE asset.tenant
+= lookup.tenant AND (asset.created_us, asset.number) < (?3, ?4) ORDER BY asset.created_us DESC, asset.number DESC LIMIT 1 OFFSET (SELECT
+share FROM range_share) - 1) END) nth ORDER BY k0 DESC, k1 DESC, k2 DESC LIMIT 1) upto CROSS JOIN range_share shared) SELECT counted.n,
+stops.* FROM (SELECT count(*) AS n FROM (SELECT 1 FROM (SELECT DISTINCT number FROM (SELECT asset.number AS number, lookup.own FROM
+starts lookup CROSS JOIN (SELECT tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant = lookup.tenant
+AND asset.path = lookup.path AND asset.key = lookup.key AND (asset.created_us, asset.number) < (?3, ?4) AND (asset.created_us, asset.number)
+>= (SELECT coalesce(max(k0), 0), coalesce(k1, 0) FROM range_end) AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_tracked
+WHERE kind.tenant = asset.tenant AND kind.tracked = 0 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND NOT
+EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation WHERE kind.tenant = asset.tenant AND kind.public = 1 AND kind.created_us
+= asset.created_us AND kind.number = asset.number) AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM
+(SELECT max(CASE term.key WHEN 'sha256:****************************************************************' THEN EXISTS (SELECT 1 FROM
+asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq)
 FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path = substr(term.path,
 length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number
 AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number
 AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key) END <> term.negated)
-AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start = ?6)) LIMIT +?7)) counted
-LEFT JOIN (SELECT k0, k1, k2, looked FROM range_end) stops
+AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start = ?5 UNION ALL SELECT
+asset.number AS number, lookup.own FROM starts lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND (asset.created_us,
+asset.number) < (?3, ?4) AND (asset.created_us, asset.number) >= (SELECT coalesce(max(k0), 0), coalesce(k1, 0) FROM range_end) AND
++asset.tracked = ?5 AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(CASE
+term.key WHEN 'sha256:****************************************************************' THEN EXISTS (SELECT 1 FROM asset_attributes
+attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes
+version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) +
+1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name
+= term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name
+= term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key) END <> term.negated) AS held
+FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start = ?6)) LIMIT +?7)) counted LEFT
+JOIN (SELECT k0, k1, k2, looked FROM range_end) stops
 -- SEARCH subject USING INDEX subjects_by_remote (remote=? AND confirmed=?)
 -- SEARCH permission USING COVERING INDEX policy_subjects_by_subject (subject=? AND tenant=?)
 -- USE TEMP B-TREE FOR DISTINCT
@@ -817,14 +848,15 @@ LEFT JOIN (SELECT k0, k1, k2, looked FROM range_end) stops
 -- SEARCH asset_values USING PRIMARY KEY (tenant=? AND path=? AND key=? AND (created_us,asset)>(?,?) AND (created_us,asset)<(?,?))
 -- SCAN nth VIRTUAL TABLE INDEX 1:
 -- SCAN CONSTANT ROW
--- SCAN cost
--- SCAN (subquery-9)
--- SCAN (subquery-11)
+-- SCAN json_each VIRTUAL TABLE INDEX 1:
+-- SEARCH cost USING AUTOMATIC PARTIAL COVERING INDEX (of=?)
+-- SCAN (subquery-12)
+-- SCAN (subquery-14)
 -- SCAN equal
 -- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=? AND (created_us,asset)<(?,?))
--- SCAN (subquery-14)
--- SEARCH asset USING COVERING INDEX assets_by_creation (tenant=? AND created_us<?)
 -- SCAN (subquery-17)
+-- SEARCH asset USING COVERING INDEX assets_by_creation (tenant=? AND created_us<?)
+-- SCAN (subquery-20)
 -- SCAN range_share
 -- USE TEMP B-TREE FOR ORDER BY
 -- SCAN upto
@@ -832,19 +864,19 @@ LEFT JOIN (SELECT k0, k1, k2, looked FROM range_end) stops
 -- SEARCH lookup USING AUTOMATIC PARTIAL COVERING INDEX (start=?)
 -- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=? AND (created_us,asset)>(?,?) AND (created_us,asset)<(?,?))
 -- SEARCH asset USING COVERING INDEX assets_by_creation (tenant=? AND (created_us,rowid)>(?,?) AND created_us<?)
--- SCAN (subquery-22)
+-- SCAN (subquery-26)
 -- SEARCH range_end
 -- SEARCH kind USING COVERING INDEX assets_tracked (tenant=? AND tracked=? AND created_us=? AND rowid=?)
 -- SEARCH kind USING COVERING INDEX assets_public_by_creation (tenant=? AND created_us=? AND rowid=?)
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=?)
 -- SEARCH version USING PRIMARY KEY (asset=? AND name=?)
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=? AND key=?)
--- SEARCH (subquery-38)
+-- SEARCH (subquery-43)
 -- SEARCH asset USING INDEX assets_by_creation (tenant=? AND created_us>? AND created_us<?)
--- SEARCH (subquery-46)
--- SCAN (subquery-48)
--- SCAN (subquery-49)
--- SCAN (subquery-50)
+-- SEARCH (subquery-51)
+-- SCAN (subquery-53)
+-- SCAN (subquery-54)
+-- SCAN (subquery-55)
 -- SCAN counted
 -- SCAN range_end LEFT-JOIN
 
@@ -854,31 +886,34 @@ WITH granted AS MATERIALIZED (SELECT reading.tenant, reading.policy, sum(1 << pe
 DISTINCT permission.policy, permission.item FROM subjects subject CROSS JOIN policy_subjects permission ON permission.subject = subject.id
 AND permission.tenant = subject.tenant WHERE subject.remote = ?1 AND subject.confirmed = 1 AND subject.tenant <> ?1) permission CROSS
 JOIN readable_names reading ON reading.policy = permission.policy AND reading.kind = 'any' AND reading.items & (1 << permission.item)
-GROUP BY reading.policy), cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE term.policy
-= granted.policy)) / 100.0) AS value FROM granted), starts AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants
-numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start, term.path, term.key, granted.tenant = (SELECT numbered.number
-FROM tenants numbered WHERE numbered.id = ?1) AS own, json_quote(granted.policy) || ':' || granted.items AS permissions FROM granted
-CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start > 0), range_share AS MATERIALIZED (WITH equal AS MATERIALIZED
-(SELECT max(least, whole / max(searches, 1)) AS share, least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT
-CAST((SELECT CAST(max(1, ?2 / coalesce(value, 1.0)) AS INTEGER) FROM cost) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches
-FROM starts lookup)) SELECT max(max(least), coalesce((max(whole) - sum(iif(size < share, size, 0))) / nullif(sum(size >= share), 0),
-max(whole))) AS share, max(whole) AS whole FROM (SELECT share, least, whole, CASE WHEN share >= whole THEN whole ELSE CASE lookup.start
-WHEN 1 THEN (SELECT count(*) FROM (SELECT 1 FROM asset_values attribute WHERE attribute.tenant = lookup.tenant AND attribute.path =
-lookup.path AND attribute.key = lookup.key AND (attribute.created_us, attribute.asset) < (?3, ?4) LIMIT (SELECT share FROM equal)))
-ELSE (SELECT count(*) FROM (SELECT 1 FROM assets asset WHERE asset.tenant = lookup.tenant AND (asset.created_us, asset.number) < (?3,
-?4) LIMIT (SELECT share FROM equal))) END END AS size FROM starts lookup CROSS JOIN equal)), range_end AS MATERIALIZED (SELECT upto.k0,
-upto.k1, upto.k2, iif(shared.share >= shared.whole, ?2, (SELECT count(*) FROM (SELECT attribute.asset FROM starts lookup CROSS JOIN
-asset_values attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key AND (attribute.created_us,
-attribute.asset) < (?3, ?4) AND (attribute.created_us, attribute.asset) >= (upto.k0, upto.k1) AND lookup.start = 1 UNION SELECT asset.number
-FROM starts lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND (asset.created_us, asset.number) < (?3, ?4) AND (asset.created_us,
-asset.number) >= (upto.k0, upto.k1) AND lookup.start = 2)) * ?2 / shared.whole) AS looked FROM (SELECT nth.value ->> 0 AS k0, nth.value
-->> 1 AS k1, nth.value ->> 2 AS k2 FROM starts lookup CROSS JOIN json_each(CASE lookup.start WHEN 1 THEN (SELECT json_array(json_array(attribute.created_us,
-attribute.asset)) FROM asset_values attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key
-= lookup.key AND (attribute.created_us, attribute.asset) < (?3, ?4) ORDER BY attribute.created_us DESC, attribute.asset DESC LIMIT
-1 OFFSET (SELECT share FROM range_share) - 1) ELSE (SELECT json_array(json_array(asset.created_us, asset.number)) FROM assets asset
-WHERE asset.tenant = lookup.tenant AND (asset.created_us, asset.number) < (?3, ?4) ORDER BY asset.created_us DESC, asset.number DESC
-LIMIT 1 OFFSET (SELECT share FROM range_share) - 1) END) nth ORDER BY k0 DESC, k1 DESC, k2 DESC LIMIT 1) upto CROSS JOIN range_share
-shared) SELECT stops.* FROM (SELECT 1) LEFT JOIN (SELECT k0, k1, k2, looked FROM range_end) stops
+GROUP BY reading.policy), cost AS MATERIALIZED (SELECT of, max(1.0, n / 10.0) AS value, max(1.0, n / 100.0) / max(1.0, n / 10.0) AS
+share FROM (SELECT json_each.key AS of, json_each.value AS n FROM json_each((SELECT json_object('all', sum(lookups), 'one', avg(lookups))
+FROM (SELECT 10 + (SELECT count(*) FROM policy_terms term WHERE term.policy = granted.policy) AS lookups FROM granted))))), starts
+AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses,
+term.start, term.path, term.key, granted.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) AS own, json_quote(granted.policy)
+|| ':' || granted.items AS permissions FROM granted CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start >
+0), range_share AS MATERIALIZED (WITH equal AS MATERIALIZED (SELECT max(least, whole / max(searches, 1)) AS share, least, whole FROM
+(SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST((SELECT CAST(max(1, ?2 / coalesce(max(value), 1.0)) AS INTEGER)
+FROM cost WHERE of = 'all') AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM starts lookup)) SELECT max(max(least),
+coalesce((max(whole) - sum(iif(size < share, size, 0))) / nullif(sum(size >= share), 0), max(whole))) AS share, max(whole) AS whole
+FROM (SELECT share, least, whole, CASE WHEN share >= whole THEN whole ELSE CASE lookup.start WHEN 1 THEN (SELECT count(*) FROM (SELECT
+1 FROM asset_values attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key
+AND (attribute.created_us, attribute.asset) < (?3, ?4) LIMIT (SELECT share FROM equal))) ELSE (SELECT count(*) FROM (SELECT 1 FROM
+assets asset WHERE asset.tenant = lookup.tenant AND (asset.created_us, asset.number) < (?3, ?4) LIMIT (SELECT share FROM equal))) END
+END AS size FROM starts lookup CROSS JOIN equal)), range_end AS MATERIALIZED (SELECT upto.k0, upto.k1, upto.k2, iif(shared.share >=
+shared.whole, (SELECT ?2 * coalesce(max(share), 1.0) FROM cost WHERE of = 'all'), (SELECT count(*) FROM (SELECT attribute.asset FROM
+starts lookup CROSS JOIN asset_values attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key
+= lookup.key AND (attribute.created_us, attribute.asset) < (?3, ?4) AND (attribute.created_us, attribute.asset) >= (upto.k0, upto.k1)
+AND lookup.start = 1 UNION SELECT asset.number FROM starts lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND (asset.created_us,
+asset.number) < (?3, ?4) AND (asset.created_us, asset.number) >= (upto.k0, upto.k1) AND lookup.start = 2)) * (SELECT ?2 * coalesce(max(share),
+1.0) FROM cost WHERE of = 'all') / shared.whole) AS looked FROM (SELECT nth.value ->> 0 AS k0, nth.value ->> 1 AS k1, nth.value ->>
+2 AS k2 FROM starts lookup CROSS JOIN json_each(CASE lookup.start WHEN 1 THEN (SELECT json_array(json_array(attribute.created_us, attribute.asset))
+FROM asset_values attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key
+AND (attribute.created_us, attribute.asset) < (?3, ?4) ORDER BY attribute.created_us DESC, attribute.asset DESC LIMIT 1 OFFSET (SELECT
+share FROM range_share) - 1) ELSE (SELECT json_array(json_array(asset.created_us, asset.number)) FROM assets asset WHERE asset.tenant
+= lookup.tenant AND (asset.created_us, asset.number) < (?3, ?4) ORDER BY asset.created_us DESC, asset.number DESC LIMIT 1 OFFSET (SELECT
+share FROM range_share) - 1) END) nth ORDER BY k0 DESC, k1 DESC, k2 DESC LIMIT 1) upto CROSS JOIN range_share shared) SELECT stops.*
+FROM (SELECT 1) LEFT JOIN (SELECT k0, k1, k2, looked FROM range_end) stops
 -- SCAN CONSTANT ROW
 -- SEARCH subject USING INDEX subjects_by_remote (remote=? AND confirmed=?)
 -- SEARCH permission USING COVERING INDEX policy_subjects_by_subject (subject=? AND tenant=?)
@@ -891,14 +926,15 @@ shared) SELECT stops.* FROM (SELECT 1) LEFT JOIN (SELECT k0, k1, k2, looked FROM
 -- SEARCH numbered USING INDEX sqlite_autoindex_tenants_1 (id=?)
 -- SCAN lookup
 -- SCAN nth VIRTUAL TABLE INDEX 1:
--- SCAN cost
--- SCAN (subquery-9)
--- SCAN (subquery-11)
+-- SCAN json_each VIRTUAL TABLE INDEX 1:
+-- SEARCH cost USING AUTOMATIC PARTIAL COVERING INDEX (of=?)
+-- SCAN (subquery-12)
+-- SCAN (subquery-14)
 -- SCAN equal
 -- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=? AND (created_us,asset)<(?,?))
--- SCAN (subquery-14)
--- SEARCH asset USING COVERING INDEX assets_by_creation (tenant=? AND created_us<?)
 -- SCAN (subquery-17)
+-- SEARCH asset USING COVERING INDEX assets_by_creation (tenant=? AND created_us<?)
+-- SCAN (subquery-20)
 -- SCAN range_share
 -- USE TEMP B-TREE FOR ORDER BY
 -- SCAN upto
@@ -906,8 +942,8 @@ shared) SELECT stops.* FROM (SELECT 1) LEFT JOIN (SELECT k0, k1, k2, looked FROM
 -- SEARCH lookup USING AUTOMATIC PARTIAL COVERING INDEX (start=?)
 -- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=? AND (created_us,asset)>(?,?) AND (created_us,asset)<(?,?))
 -- SEARCH asset USING COVERING INDEX assets_by_creation (tenant=? AND (created_us,rowid)>(?,?) AND created_us<?)
--- SCAN (subquery-22)
--- SCAN (subquery-30)
+-- SCAN (subquery-26)
+-- SCAN (subquery-35)
 -- SCAN range_end LEFT-JOIN
 
 -- the rights of the caller: rights.sql
@@ -939,56 +975,57 @@ WITH granted AS MATERIALIZED (SELECT reading.tenant, reading.policy, sum(1 << pe
 DISTINCT permission.policy, permission.item FROM subjects subject CROSS JOIN policy_subjects permission ON permission.subject = subject.id
 AND permission.tenant = subject.tenant WHERE subject.remote = ?1 AND subject.confirmed = 1 AND subject.tenant <> ?1) permission CROSS
 JOIN readable_names reading ON reading.policy = permission.policy AND reading.kind = 'any' AND reading.items & (1 << permission.item)
-GROUP BY reading.policy), cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE term.policy
-= granted.policy)) / 100.0) AS value FROM granted), starts AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants
-numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start, term.path, term.key, granted.tenant = (SELECT numbered.number
-FROM tenants numbered WHERE numbered.id = ?1) AS own, json_quote(granted.policy) || ':' || granted.items AS permissions FROM granted
-CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start > 0) SELECT asset.number, asset.id, of_tenant.id AS tenant,
-asset.public, asset.proof_mechanism AS proofMechanism, asset.chain_id AS chainId, asset.behaviours, asset.attributes, asset.tracked,
-coalesce(asset.owner, of_tenant.wallet_address) AS owner, asset.created_us AS createdUs, asset.seq, asset.head_us AS headUs, lower(hex(asset.head_hash))
-AS headHash, coalesce(asset.initial_behaviours, asset.behaviours) AS initialBehaviours, iif(asset.proof_mechanism = 'MERKLE_LOG' AND
-asset.confirmation = 'CONFIRMED' AND (SELECT first.number FROM events first WHERE first.asset = asset.number AND first.seq = 1) > coalesce((SELECT
-log.cursor FROM logs log WHERE log.scope = of_tenant.id AND log.ended = 0), 0), 'PENDING', asset.confirmation) AS confirmation, (SELECT
-json_group_array(listed.key) FROM json_each(asset.attributes) listed WHERE 1 AND (tenant_layer.value IS NULL OR EXISTS (SELECT 1 FROM
-readable_names reading WHERE reading.tenant = tenant_layer.key AND reading.kind = 'attribute' AND reading.name IN ('*', listed.key)
-AND reading.items & (tenant_layer.value ->> reading.policy)))) AS readable, CASE WHEN 1 AND (tenant_layer.value IS NULL OR EXISTS (SELECT
-1 FROM readable_names reading WHERE reading.tenant = tenant_layer.key AND reading.kind = 'event_type' AND reading.name IN ('*', '*')
-AND reading.items & (tenant_layer.value ->> reading.policy))) THEN NULL ELSE coalesce((SELECT last.accepted_us FROM events last WHERE
-last.asset = asset.number AND last.seq = (SELECT max((SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number
-AND version.name = changed.key)) FROM json_each(asset.attributes) changed WHERE 1 AND (tenant_layer.value IS NULL OR EXISTS (SELECT
-1 FROM readable_names reading WHERE reading.tenant = tenant_layer.key AND reading.kind = 'attribute' AND reading.name IN ('*', changed.key)
-AND reading.items & (tenant_layer.value ->> reading.policy))))), asset.created_us) END AS seenUs, page.size FROM (SELECT * FROM (SELECT
-*, sum(size) OVER (ROWS UNBOUNDED PRECEDING) AS upTo FROM (SELECT asset.number AS row, found.key, found.value, octet_length(asset.attributes)
-+ 1024 + 3 * octet_length(asset.attributes) AS size FROM (SELECT found.number, found.created_us, found.key, found.value FROM (SELECT
-found.value ->> 1 AS number, found.value ->> 0 AS created_us, lookup.tenant AS key, '{' || group_concat(DISTINCT lookup.permissions)
-|| '}' AS value, max(lookup.own) AS own FROM starts lookup CROSS JOIN json_each(CASE lookup.start WHEN 1 THEN (SELECT json_group_array(json_array(c,
-i)) FROM (SELECT asset.created_us AS c, asset.number AS i FROM (SELECT tenant, path, key, created_us, asset AS number FROM asset_values)
-asset WHERE asset.tenant = lookup.tenant AND asset.path = lookup.path AND asset.key = lookup.key AND (asset.created_us, asset.number)
-< (?2, ?3) AND (asset.created_us, asset.number) >= (?4, ?5) AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_tracked WHERE
-kind.tenant = asset.tenant AND kind.tracked = 0 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND NOT EXISTS
-(SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation WHERE kind.tenant = asset.tenant AND kind.public = 1 AND kind.created_us
-= asset.created_us AND kind.number = asset.number) AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM
-(SELECT max(CASE term.key WHEN 'sha256:****************************************************************' THEN EXISTS (SELECT 1 FROM
-asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq)
+GROUP BY reading.policy), cost AS MATERIALIZED (SELECT of, max(1.0, n / 10.0) AS value, max(1.0, n / 100.0) / max(1.0, n / 10.0) AS
+share FROM (SELECT json_each.key AS of, json_each.value AS n FROM json_each((SELECT json_object('all', sum(lookups), 'one', avg(lookups))
+FROM (SELECT 10 + (SELECT count(*) FROM policy_terms term WHERE term.policy = granted.policy) AS lookups FROM granted))))), starts
+AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses,
+term.start, term.path, term.key, granted.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) AS own, json_quote(granted.policy)
+|| ':' || granted.items AS permissions FROM granted CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start >
+0) SELECT asset.number, asset.id, of_tenant.id AS tenant, asset.public, asset.proof_mechanism AS proofMechanism, asset.chain_id AS
+chainId, asset.behaviours, asset.attributes, asset.tracked, coalesce(asset.owner, of_tenant.wallet_address) AS owner, asset.created_us
+AS createdUs, asset.seq, asset.head_us AS headUs, lower(hex(asset.head_hash)) AS headHash, coalesce(asset.initial_behaviours, asset.behaviours)
+AS initialBehaviours, iif(asset.proof_mechanism = 'MERKLE_LOG' AND asset.confirmation = 'CONFIRMED' AND (SELECT first.number FROM events
+first WHERE first.asset = asset.number AND first.seq = 1) > coalesce((SELECT log.cursor FROM logs log WHERE log.scope = of_tenant.id
+AND log.ended = 0), 0), 'PENDING', asset.confirmation) AS confirmation, (SELECT json_group_array(listed.key) FROM json_each(asset.attributes)
+listed WHERE 1 AND (tenant_layer.value IS NULL OR EXISTS (SELECT 1 FROM readable_names reading WHERE reading.tenant = tenant_layer.key
+AND reading.kind = 'attribute' AND reading.name IN ('*', listed.key) AND reading.items & (tenant_layer.value ->> reading.policy))))
+AS readable, CASE WHEN 1 AND (tenant_layer.value IS NULL OR EXISTS (SELECT 1 FROM readable_names reading WHERE reading.tenant = tenant_layer.key
+AND reading.kind = 'event_type' AND reading.name IN ('*', '*') AND reading.items & (tenant_layer.value ->> reading.policy))) THEN NULL
+ELSE coalesce((SELECT last.accepted_us FROM events last WHERE last.asset = asset.number AND last.seq = (SELECT max((SELECT max(version.seq)
+FROM asset_attributes version WHERE version.asset = asset.number AND version.name = changed.key)) FROM json_each(asset.attributes)
+changed WHERE 1 AND (tenant_layer.value IS NULL OR EXISTS (SELECT 1 FROM readable_names reading WHERE reading.tenant = tenant_layer.key
+AND reading.kind = 'attribute' AND reading.name IN ('*', changed.key) AND reading.items & (tenant_layer.value ->> reading.policy))))),
+asset.created_us) END AS seenUs, page.size FROM (SELECT * FROM (SELECT *, sum(size) OVER (ROWS UNBOUNDED PRECEDING) AS upTo FROM (SELECT
+asset.number AS row, found.key, found.value, octet_length(asset.attributes) + 1024 + 7 * octet_length(asset.attributes) AS size FROM
+(SELECT found.number, found.created_us, found.key, found.value FROM (SELECT found.value ->> 1 AS number, found.value ->> 0 AS created_us,
+lookup.tenant AS key, '{' || group_concat(DISTINCT lookup.permissions) || '}' AS value, max(lookup.own) AS own FROM starts lookup CROSS
+JOIN json_each(CASE lookup.start WHEN 1 THEN (SELECT json_group_array(json_array(c, i)) FROM (SELECT asset.created_us AS c, asset.number
+AS i FROM (SELECT tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant = lookup.tenant AND asset.path
+= lookup.path AND asset.key = lookup.key AND (asset.created_us, asset.number) < (?2, ?3) AND (asset.created_us, asset.number) >= (?4,
+?5) AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_tracked WHERE kind.tenant = asset.tenant AND kind.tracked = 0 AND kind.created_us
+= asset.created_us AND kind.number = asset.number) AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation WHERE
+kind.tenant = asset.tenant AND kind.public = 1 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND (lookup.clauses
+= 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
+THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
+= (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
+= substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
+= asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
+= asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
+END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) ORDER BY asset.created_us
+DESC, asset.number DESC LIMIT +?6)) ELSE (SELECT json_group_array(json_array(c, i)) FROM (SELECT asset.created_us AS c, asset.number
+AS i FROM assets asset WHERE asset.tenant = lookup.tenant AND (asset.created_us, asset.number) < (?2, ?3) AND (asset.created_us, asset.number)
+>= (?4, ?5) AND +asset.tracked = ?7 AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT min(held)
+FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************' THEN EXISTS (SELECT 1
+FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq)
 FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path = substr(term.path,
 length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number
 AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number
 AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key) END <> term.negated)
 AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) ORDER BY asset.created_us DESC, asset.number
-DESC LIMIT +?6)) ELSE (SELECT json_group_array(json_array(c, i)) FROM (SELECT asset.created_us AS c, asset.number AS i FROM assets
-asset WHERE asset.tenant = lookup.tenant AND (asset.created_us, asset.number) < (?2, ?3) AND (asset.created_us, asset.number) >= (?4,
-?5) AND +asset.tracked = ?7 AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT
-max(CASE term.key WHEN 'sha256:****************************************************************' THEN EXISTS (SELECT 1 FROM asset_attributes
-attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes
-version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) +
-1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name
-= term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name
-= term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key) END <> term.negated) AS held
-FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) ORDER BY asset.created_us DESC, asset.number DESC
-LIMIT +?6)) END) found GROUP BY 1, 2) found ORDER BY found.created_us DESC, found.number DESC LIMIT +?6) found CROSS JOIN assets asset
-ON asset.number = found.number ORDER BY found.created_us DESC, found.number DESC LIMIT +?8) WHERE size > 0) WHERE upTo - size <= ?9)
-page CROSS JOIN assets asset ON asset.number = page.row CROSS JOIN json_each(json_object(asset.tenant || '', json(CASE WHEN +asset.tenant
-= (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) THEN NULL ELSE (SELECT json_group_object(candidate.policy,
+DESC LIMIT +?6)) END) found GROUP BY 1, 2) found ORDER BY found.created_us DESC, found.number DESC LIMIT +?6) found CROSS JOIN assets
+asset ON asset.number = found.number ORDER BY found.created_us DESC, found.number DESC LIMIT +?8) WHERE size > 0) WHERE upTo - size
+<= ?9) page CROSS JOIN assets asset ON asset.number = page.row CROSS JOIN json_each(json_object(asset.tenant || '', json(CASE WHEN
++asset.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) THEN NULL ELSE (SELECT json_group_object(candidate.policy,
 candidate.items) FROM granted candidate WHERE candidate.tenant = asset.tenant AND coalesce((SELECT min(held) FROM (SELECT max(CASE
 term.key WHEN 'sha256:****************************************************************' THEN EXISTS (SELECT 1 FROM asset_attributes
 attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes
@@ -1016,21 +1053,21 @@ ON of_tenant.number = asset.tenant WHERE (asset.public = 0 OR +asset.tenant = (S
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=?)
 -- SEARCH version USING PRIMARY KEY (asset=? AND name=?)
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=? AND key=?)
--- SEARCH (subquery-24)
--- SCAN (subquery-26)
+-- SEARCH (subquery-27)
+-- SCAN (subquery-29)
 -- SEARCH asset USING INDEX assets_by_creation (tenant=? AND created_us>? AND created_us<?)
--- SEARCH (subquery-32)
--- SCAN (subquery-34)
+-- SEARCH (subquery-35)
+-- SCAN (subquery-37)
 -- USE TEMP B-TREE FOR group_concat(DISTINCT)
 -- SCAN found
 -- USE TEMP B-TREE FOR ORDER BY
 -- SEARCH asset USING INTEGER PRIMARY KEY (rowid=?)
--- SCAN (subquery-38)
--- SCAN (subquery-51)
--- SCAN (subquery-39)
+-- SCAN (subquery-41)
+-- SCAN (subquery-54)
+-- SCAN (subquery-42)
 -- SCAN tenant_layer VIRTUAL TABLE INDEX 1:
 -- SEARCH candidate USING AUTOMATIC COVERING INDEX (tenant=?)
--- SEARCH (subquery-46)
+-- SEARCH (subquery-49)
 -- SEARCH of_tenant USING INDEX tenants_by_number (number=?)
 -- SEARCH first USING COVERING INDEX events_by_seq (asset=? AND seq=?)
 -- SEARCH log USING INDEX logs_by_scope (scope=?)
@@ -1050,5 +1087,9 @@ ON of_tenant.number = asset.tenant WHERE (asset.public = 0 OR +asset.tenant = (S
 -- the statement 11 of partner
 
 -- the statement 12 of partner
+
+-- the statement 7 of partner
+
+-- the rights of the caller: rights.sql
 
 -- the statement 7 of partner

@@ -2,12 +2,12 @@
 
 -- the rights of the caller: rights.sql
 
-SELECT stops.* FROM (SELECT 1) LEFT JOIN (SELECT k0, k1, k2, NULL AS looked FROM (SELECT k0, k1, k2, sum(cost) OVER (ROWS UNBOUNDED
-PRECEDING) AS spent FROM (SELECT asset.id AS k0, event.id AS k1, NULL AS k2, 1 + (octet_length(event.event_attributes) + octet_length(event.asset_attributes)
+SELECT stops.* FROM (SELECT 1) LEFT JOIN (SELECT k0, k1, k2, ?1 AS looked FROM (SELECT k0, k1, k2, sum(cost) OVER (ROWS UNBOUNDED PRECEDING)
+AS spent FROM (SELECT asset.id AS k0, event.id AS k1, NULL AS k2, 1 + (octet_length(event.event_attributes) + octet_length(event.asset_attributes)
 + octet_length(coalesce(event.principal_declared, '')) + 1024) / 4096 AS cost FROM assets asset INDEXED BY assets_by_identity CROSS
 JOIN events event INDEXED BY events_by_id ON event.asset = asset.number WHERE asset.tenant = (SELECT numbered.number FROM tenants numbered
-WHERE numbered.id = ?1) AND +event.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) ORDER BY asset.id,
-event.id LIMIT +?2)) WHERE spent >= ?2 LIMIT 1) stops
+WHERE numbered.id = ?2) AND +event.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?2) ORDER BY asset.id,
+event.id LIMIT +?1)) WHERE spent >= ?1 LIMIT 1) stops
 -- SCAN CONSTANT ROW
 -- SEARCH asset USING COVERING INDEX assets_by_identity (tenant=?)
 -- SEARCH numbered USING INDEX sqlite_autoindex_tenants_1 (id=?)
@@ -88,16 +88,18 @@ c CROSS JOIN applications p ON p.id = c.subject AND p.tenant = c.tenant CROSS JO
 k WHERE c.issuer = 'appidp' AND (k.value = 1 OR j.key = 'group')) w CROSS JOIN policy_users u WHERE u.tenant = w.tenant AND u.attribute
 = w.attribute AND u.value = w.value GROUP BY w.caller, u.policy, u.item HAVING count(DISTINCT u.clause) = max(u.clauses)) permission
 CROSS JOIN readable_names reading ON reading.policy = permission.policy AND reading.kind = 'any' AND reading.items & (1 << permission.item)
-GROUP BY reading.policy), cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE term.policy
-= granted.policy)) / 100.0) AS value FROM granted), starts AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants
-numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start, term.path, term.key, granted.tenant = (SELECT numbered.number
-FROM tenants numbered WHERE numbered.id = ?2) AS own, json_quote(granted.policy) || ':' || granted.items AS permissions FROM granted
-CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start > 0), many AS MATERIALIZED (SELECT sharer.tenant FROM
-(SELECT DISTINCT tenant FROM starts) sharer WHERE (SELECT count(*) FROM (SELECT DISTINCT asset AS number FROM (SELECT attribute.asset
-FROM starts lookup CROSS JOIN asset_values attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key
-= lookup.key AND lookup.start = 1 AND lookup.tenant = sharer.tenant UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets
-asset WHERE asset.tenant = lookup.tenant AND lookup.start = 2 AND lookup.tenant = sharer.tenant) LIMIT (SELECT CAST(max(1, ?3 / coalesce(value,
-1.0)) AS INTEGER) FROM cost) + 1) found) > (SELECT CAST(max(1, ?3 / coalesce(value, 1.0)) AS INTEGER) FROM cost)), few AS MATERIALIZED
+GROUP BY reading.policy), cost AS MATERIALIZED (SELECT of, max(1.0, n / 10.0) AS value, max(1.0, n / 100.0) / max(1.0, n / 10.0) AS
+share FROM (SELECT json_each.key AS of, json_each.value AS n FROM json_each((SELECT json_object('all', sum(lookups), 'one', avg(lookups))
+FROM (SELECT 10 + (SELECT count(*) FROM policy_terms term WHERE term.policy = granted.policy) AS lookups FROM granted))))), starts
+AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses,
+term.start, term.path, term.key, granted.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?2) AS own, json_quote(granted.policy)
+|| ':' || granted.items AS permissions FROM granted CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start >
+0), many AS MATERIALIZED (SELECT sharer.tenant FROM (SELECT DISTINCT tenant FROM starts) sharer WHERE (SELECT count(*) FROM (SELECT
+DISTINCT asset AS number FROM (SELECT attribute.asset FROM starts lookup CROSS JOIN asset_values attribute WHERE attribute.tenant =
+lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key AND lookup.start = 1 AND lookup.tenant = sharer.tenant
+UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND lookup.start = 2 AND
+lookup.tenant = sharer.tenant) LIMIT min(?3, (SELECT CAST(max(1, ?4 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all'))
++ 1) found) > min(?3, (SELECT CAST(max(1, ?4 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all'))), few AS MATERIALIZED
 (SELECT DISTINCT number FROM (SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant
 FROM many)) lookup CROSS JOIN (SELECT tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant =
 lookup.tenant AND asset.path = lookup.path AND asset.key = lookup.key AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation
@@ -109,7 +111,7 @@ THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = as
 = asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
 = asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
 END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
-= ?4 UNION ALL SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many))
+= ?5 UNION ALL SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many))
 lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1
 OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
 THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
@@ -118,16 +120,17 @@ THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = as
 = asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
 = asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
 END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
-= ?5)) SELECT stops.* FROM (SELECT 1) LEFT JOIN (SELECT k0, k1, k2, NULL AS looked FROM (SELECT k0, k1, k2, sum(cost) OVER (ROWS UNBOUNDED
-PRECEDING) AS spent FROM (WITH RECURSIVE merged(k0, k1, k2, cost, row, crossed, asset) AS ( SELECT asset.id, event.id, NULL, 1 + (octet_length(event.event_attributes)
+= ?6)) SELECT stops.* FROM (SELECT 1) LEFT JOIN (SELECT k0, k1, k2, (SELECT ?7 * coalesce(max(share), 1.0) FROM cost WHERE of = 'all')
+AS looked FROM (SELECT k0, k1, k2, sum(cost) OVER (ROWS UNBOUNDED PRECEDING) AS spent FROM (WITH RECURSIVE merged(k0, k1, k2, cost,
+row, crossed, asset) AS ( SELECT asset.id, event.id, NULL, 1 + (octet_length(event.event_attributes) + octet_length(event.asset_attributes)
++ octet_length(coalesce(event.principal_declared, '')) + 1024) / 4096, event.number, 0, event.asset FROM few CROSS JOIN assets asset
+ON asset.number = few.number CROSS JOIN events event ON event.number = (SELECT event.number FROM events event INDEXED BY events_by_id
+WHERE event.asset = asset.number ORDER BY event.id LIMIT 1) UNION ALL SELECT asset.id, event.id, NULL, 1 + (octet_length(event.event_attributes)
 + octet_length(event.asset_attributes) + octet_length(coalesce(event.principal_declared, '')) + 1024) / 4096, event.number, 0, event.asset
-FROM few CROSS JOIN assets asset ON asset.number = few.number CROSS JOIN events event ON event.number = (SELECT event.number FROM events
-event INDEXED BY events_by_id WHERE event.asset = asset.number ORDER BY event.id LIMIT 1) UNION ALL SELECT asset.id, event.id, NULL,
-1 + (octet_length(event.event_attributes) + octet_length(event.asset_attributes) + octet_length(coalesce(event.principal_declared,
-'')) + 1024) / 4096, event.number, 0, event.asset FROM merged CROSS JOIN assets asset ON asset.number = merged.asset CROSS JOIN events
-event ON event.number = (SELECT event.number FROM events event INDEXED BY events_by_id WHERE event.asset = merged.asset AND event.id
-> merged.k1 ORDER BY event.id LIMIT 1) ORDER BY 1, 2 LIMIT (SELECT CAST(max(1, ?6 / coalesce(value, 1.0)) AS INTEGER) FROM cost)) SELECT
-* FROM merged)) WHERE spent >= (SELECT CAST(max(1, ?6 / coalesce(value, 1.0)) AS INTEGER) FROM cost) LIMIT 1) stops WHERE EXISTS (SELECT
+FROM merged CROSS JOIN assets asset ON asset.number = merged.asset CROSS JOIN events event ON event.number = (SELECT event.number FROM
+events event INDEXED BY events_by_id WHERE event.asset = merged.asset AND event.id > merged.k1 ORDER BY event.id LIMIT 1) ORDER BY
+1, 2 LIMIT (SELECT CAST(max(1, ?7 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all')) SELECT * FROM merged)) WHERE
+spent >= (SELECT CAST(max(1, ?7 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all') LIMIT 1) stops WHERE EXISTS (SELECT
 1 FROM few)
 -- SCAN CONSTANT ROW
 -- SCAN json_each VIRTUAL TABLE INDEX 1:
@@ -149,8 +152,8 @@ event ON event.number = (SELECT event.number FROM events event INDEXED BY events
 -- SEARCH lookup USING AUTOMATIC PARTIAL COVERING INDEX (start=? AND tenant=?)
 -- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=?)
 -- SEARCH asset USING COVERING INDEX assets_tracked (tenant=?)
--- SCAN cost
--- SCAN (subquery-14)
+-- SEARCH cost USING AUTOMATIC PARTIAL COVERING INDEX (of=?)
+-- SCAN (subquery-17)
 -- SCAN found
 -- SCAN many
 -- SEARCH asset_values USING PRIMARY KEY (tenant=? AND path=? AND key=?)
@@ -158,19 +161,20 @@ event ON event.number = (SELECT event.number FROM events event INDEXED BY events
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=?)
 -- SEARCH version USING PRIMARY KEY (asset=? AND name=?)
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=? AND key=?)
--- SEARCH (subquery-28)
+-- SEARCH (subquery-31)
 -- SEARCH asset USING INDEX assets_tracked (tenant=?)
--- SEARCH (subquery-37)
--- SCAN (subquery-39)
+-- SEARCH (subquery-40)
+-- SCAN (subquery-42)
 -- SCAN few
+-- SEARCH cost
 -- SEARCH asset USING INTEGER PRIMARY KEY (rowid=?)
 -- SEARCH event USING INTEGER PRIMARY KEY (rowid=?)
 -- SEARCH event USING COVERING INDEX events_by_id (asset=?)
 -- SCAN merged
 -- SEARCH event USING COVERING INDEX events_by_id (asset=? AND id>?)
--- SCAN (subquery-53)
--- SCAN (subquery-48)
--- SCAN (subquery-41)
+-- SCAN (subquery-57)
+-- SCAN (subquery-52)
+-- SCAN (subquery-44)
 -- SCAN stops LEFT-JOIN
 
 WITH granted AS MATERIALIZED (SELECT reading.tenant, reading.policy, sum(1 << permission.item) & reading.items AS items FROM (SELECT
@@ -183,16 +187,18 @@ c CROSS JOIN applications p ON p.id = c.subject AND p.tenant = c.tenant CROSS JO
 k WHERE c.issuer = 'appidp' AND (k.value = 1 OR j.key = 'group')) w CROSS JOIN policy_users u WHERE u.tenant = w.tenant AND u.attribute
 = w.attribute AND u.value = w.value GROUP BY w.caller, u.policy, u.item HAVING count(DISTINCT u.clause) = max(u.clauses)) permission
 CROSS JOIN readable_names reading ON reading.policy = permission.policy AND reading.kind = 'any' AND reading.items & (1 << permission.item)
-GROUP BY reading.policy), cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE term.policy
-= granted.policy)) / 100.0) AS value FROM granted), starts AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants
-numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start, term.path, term.key, granted.tenant = (SELECT numbered.number
-FROM tenants numbered WHERE numbered.id = ?2) AS own, json_quote(granted.policy) || ':' || granted.items AS permissions FROM granted
-CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start > 0), many AS MATERIALIZED (SELECT sharer.tenant FROM
-(SELECT DISTINCT tenant FROM starts) sharer WHERE (SELECT count(*) FROM (SELECT DISTINCT asset AS number FROM (SELECT attribute.asset
-FROM starts lookup CROSS JOIN asset_values attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key
-= lookup.key AND lookup.start = 1 AND lookup.tenant = sharer.tenant UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets
-asset WHERE asset.tenant = lookup.tenant AND lookup.start = 2 AND lookup.tenant = sharer.tenant) LIMIT (SELECT CAST(max(1, ?3 / coalesce(value,
-1.0)) AS INTEGER) FROM cost) + 1) found) > (SELECT CAST(max(1, ?3 / coalesce(value, 1.0)) AS INTEGER) FROM cost)), few AS MATERIALIZED
+GROUP BY reading.policy), cost AS MATERIALIZED (SELECT of, max(1.0, n / 10.0) AS value, max(1.0, n / 100.0) / max(1.0, n / 10.0) AS
+share FROM (SELECT json_each.key AS of, json_each.value AS n FROM json_each((SELECT json_object('all', sum(lookups), 'one', avg(lookups))
+FROM (SELECT 10 + (SELECT count(*) FROM policy_terms term WHERE term.policy = granted.policy) AS lookups FROM granted))))), starts
+AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses,
+term.start, term.path, term.key, granted.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?2) AS own, json_quote(granted.policy)
+|| ':' || granted.items AS permissions FROM granted CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start >
+0), many AS MATERIALIZED (SELECT sharer.tenant FROM (SELECT DISTINCT tenant FROM starts) sharer WHERE (SELECT count(*) FROM (SELECT
+DISTINCT asset AS number FROM (SELECT attribute.asset FROM starts lookup CROSS JOIN asset_values attribute WHERE attribute.tenant =
+lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key AND lookup.start = 1 AND lookup.tenant = sharer.tenant
+UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND lookup.start = 2 AND
+lookup.tenant = sharer.tenant) LIMIT min(?3, (SELECT CAST(max(1, ?4 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all'))
++ 1) found) > min(?3, (SELECT CAST(max(1, ?4 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all'))), few AS MATERIALIZED
 (SELECT DISTINCT number FROM (SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant
 FROM many)) lookup CROSS JOIN (SELECT tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant =
 lookup.tenant AND asset.path = lookup.path AND asset.key = lookup.key AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation
@@ -204,7 +210,7 @@ THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = as
 = asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
 = asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
 END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
-= ?4 UNION ALL SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many))
+= ?5 UNION ALL SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many))
 lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1
 OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
 THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
@@ -213,14 +219,15 @@ THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = as
 = asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
 = asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
 END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
-= ?5)) SELECT stops.* FROM (SELECT 1) LEFT JOIN (WITH range_share AS MATERIALIZED (SELECT max(least, whole / max(searches, 1)) AS share,
-least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST((SELECT CAST(max(1, ?6 / coalesce(value, 1.0))
-AS INTEGER) FROM cost) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM many)) SELECT upto.k0, upto.k1, upto.k2,
-iif(shared.share >= shared.whole, ?6, 0 * ?6 / shared.whole) AS looked FROM (SELECT nth.value ->> 0 AS k0, nth.value ->> 1 AS k1, nth.value
-->> 2 AS k2 FROM many CROSS JOIN json_each((SELECT json_array(json_array(asset.id, event.id)) FROM assets asset INDEXED BY assets_by_identity
-CROSS JOIN events event INDEXED BY events_by_id ON event.asset = asset.number WHERE asset.tenant = many.tenant ORDER BY asset.id, event.id
-LIMIT 1 OFFSET (SELECT share FROM range_share) - 1)) nth ORDER BY k0, k1, k2 LIMIT 1) upto CROSS JOIN range_share shared) stops WHERE
-EXISTS (SELECT 1 FROM many)
+= ?6)) SELECT stops.* FROM (SELECT 1) LEFT JOIN (WITH range_share AS MATERIALIZED (SELECT max(least, whole / max(searches, 1)) AS share,
+least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST((SELECT CAST(max(1, ?7 / coalesce(max(value),
+1.0)) AS INTEGER) FROM cost WHERE of = 'all') AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM many)) SELECT upto.k0,
+upto.k1, upto.k2, iif(shared.share >= shared.whole, (SELECT ?7 * coalesce(max(share), 1.0) FROM cost WHERE of = 'all'), 0 * (SELECT
+?7 * coalesce(max(share), 1.0) FROM cost WHERE of = 'all') / shared.whole) AS looked FROM (SELECT nth.value ->> 0 AS k0, nth.value
+->> 1 AS k1, nth.value ->> 2 AS k2 FROM many CROSS JOIN json_each((SELECT json_array(json_array(asset.id, event.id)) FROM assets asset
+INDEXED BY assets_by_identity CROSS JOIN events event INDEXED BY events_by_id ON event.asset = asset.number WHERE asset.tenant = many.tenant
+ORDER BY asset.id, event.id LIMIT 1 OFFSET (SELECT share FROM range_share) - 1)) nth ORDER BY k0, k1, k2 LIMIT 1) upto CROSS JOIN range_share
+shared) stops WHERE EXISTS (SELECT 1 FROM many)
 -- SCAN CONSTANT ROW
 -- SCAN json_each VIRTUAL TABLE INDEX 1:
 -- SEARCH p USING INDEX sqlite_autoindex_applications_1 (id=?)
@@ -241,20 +248,20 @@ EXISTS (SELECT 1 FROM many)
 -- SEARCH lookup USING AUTOMATIC PARTIAL COVERING INDEX (start=? AND tenant=?)
 -- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=?)
 -- SEARCH asset USING COVERING INDEX assets_tracked (tenant=?)
--- SCAN cost
--- SCAN (subquery-14)
+-- SEARCH cost USING AUTOMATIC PARTIAL COVERING INDEX (of=?)
+-- SCAN (subquery-17)
 -- SCAN found
 -- SCAN many
 -- SCAN nth VIRTUAL TABLE INDEX 1:
--- SCAN (subquery-43)
--- SCAN (subquery-45)
+-- SCAN (subquery-46)
+-- SCAN (subquery-48)
 -- SCAN range_share
 -- SEARCH asset USING COVERING INDEX assets_by_identity (tenant=?)
 -- SEARCH event USING COVERING INDEX events_by_id (asset=?)
 -- USE TEMP B-TREE FOR ORDER BY
 -- SCAN upto
 -- SCAN shared
--- SCAN (subquery-41)
+-- SCAN (subquery-44)
 -- SCAN stops LEFT-JOIN
 
 WITH granted AS MATERIALIZED (SELECT reading.tenant, reading.policy, sum(1 << permission.item) & reading.items AS items FROM (SELECT
@@ -267,16 +274,18 @@ c CROSS JOIN applications p ON p.id = c.subject AND p.tenant = c.tenant CROSS JO
 k WHERE c.issuer = 'appidp' AND (k.value = 1 OR j.key = 'group')) w CROSS JOIN policy_users u WHERE u.tenant = w.tenant AND u.attribute
 = w.attribute AND u.value = w.value GROUP BY w.caller, u.policy, u.item HAVING count(DISTINCT u.clause) = max(u.clauses)) permission
 CROSS JOIN readable_names reading ON reading.policy = permission.policy AND reading.kind = 'any' AND reading.items & (1 << permission.item)
-GROUP BY reading.policy), cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE term.policy
-= granted.policy)) / 100.0) AS value FROM granted), starts AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants
-numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start, term.path, term.key, granted.tenant = (SELECT numbered.number
-FROM tenants numbered WHERE numbered.id = ?2) AS own, json_quote(granted.policy) || ':' || granted.items AS permissions FROM granted
-CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start > 0), many AS MATERIALIZED (SELECT sharer.tenant FROM
-(SELECT DISTINCT tenant FROM starts) sharer WHERE (SELECT count(*) FROM (SELECT DISTINCT asset AS number FROM (SELECT attribute.asset
-FROM starts lookup CROSS JOIN asset_values attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key
-= lookup.key AND lookup.start = 1 AND lookup.tenant = sharer.tenant UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets
-asset WHERE asset.tenant = lookup.tenant AND lookup.start = 2 AND lookup.tenant = sharer.tenant) LIMIT (SELECT CAST(max(1, ?3 / coalesce(value,
-1.0)) AS INTEGER) FROM cost) + 1) found) > (SELECT CAST(max(1, ?3 / coalesce(value, 1.0)) AS INTEGER) FROM cost)), few AS MATERIALIZED
+GROUP BY reading.policy), cost AS MATERIALIZED (SELECT of, max(1.0, n / 10.0) AS value, max(1.0, n / 100.0) / max(1.0, n / 10.0) AS
+share FROM (SELECT json_each.key AS of, json_each.value AS n FROM json_each((SELECT json_object('all', sum(lookups), 'one', avg(lookups))
+FROM (SELECT 10 + (SELECT count(*) FROM policy_terms term WHERE term.policy = granted.policy) AS lookups FROM granted))))), starts
+AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses,
+term.start, term.path, term.key, granted.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?2) AS own, json_quote(granted.policy)
+|| ':' || granted.items AS permissions FROM granted CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start >
+0), many AS MATERIALIZED (SELECT sharer.tenant FROM (SELECT DISTINCT tenant FROM starts) sharer WHERE (SELECT count(*) FROM (SELECT
+DISTINCT asset AS number FROM (SELECT attribute.asset FROM starts lookup CROSS JOIN asset_values attribute WHERE attribute.tenant =
+lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key AND lookup.start = 1 AND lookup.tenant = sharer.tenant
+UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND lookup.start = 2 AND
+lookup.tenant = sharer.tenant) LIMIT min(?3, (SELECT CAST(max(1, ?4 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all'))
++ 1) found) > min(?3, (SELECT CAST(max(1, ?4 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all'))), few AS MATERIALIZED
 (SELECT DISTINCT number FROM (SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant
 FROM many)) lookup CROSS JOIN (SELECT tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant =
 lookup.tenant AND asset.path = lookup.path AND asset.key = lookup.key AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation
@@ -288,7 +297,7 @@ THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = as
 = asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
 = asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
 END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
-= ?4 UNION ALL SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many))
+= ?5 UNION ALL SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many))
 lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1
 OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
 THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
@@ -297,15 +306,16 @@ THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = as
 = asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
 = asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
 END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
-= ?5)) SELECT stops.* FROM (SELECT 1) LEFT JOIN (SELECT k0, k1, k2, NULL AS looked FROM (SELECT k0, k1, k2, sum(cost) OVER (ROWS UNBOUNDED
-PRECEDING) AS spent FROM (WITH RECURSIVE merged(k0, k1, k2, cost, row, crossed, asset) AS ( SELECT event.accepted_us, event.number,
-event.seq, 1 + (octet_length(event.event_attributes) + octet_length(event.asset_attributes) + octet_length(coalesce(event.principal_declared,
-'')) + 1024) / 4096, event.number, 0, event.asset FROM few CROSS JOIN assets asset ON asset.number = few.number CROSS JOIN events event
-ON event.asset = asset.number AND event.seq = asset.seq UNION ALL SELECT event.accepted_us, event.number, event.seq, 1 + (octet_length(event.event_attributes)
-+ octet_length(event.asset_attributes) + octet_length(coalesce(event.principal_declared, '')) + 1024) / 4096, event.number, 0, event.asset
-FROM merged CROSS JOIN events event ON event.asset = merged.asset AND event.seq = merged.k2 - 1 ORDER BY 1 DESC, 2 DESC, 3 DESC LIMIT
-(SELECT CAST(max(1, ?6 / coalesce(value, 1.0)) AS INTEGER) FROM cost)) SELECT * FROM merged)) WHERE spent >= (SELECT CAST(max(1, ?6
-/ coalesce(value, 1.0)) AS INTEGER) FROM cost) LIMIT 1) stops WHERE EXISTS (SELECT 1 FROM few)
+= ?6)) SELECT stops.* FROM (SELECT 1) LEFT JOIN (SELECT k0, k1, k2, (SELECT ?7 * coalesce(max(share), 1.0) FROM cost WHERE of = 'all')
+AS looked FROM (SELECT k0, k1, k2, sum(cost) OVER (ROWS UNBOUNDED PRECEDING) AS spent FROM (WITH RECURSIVE merged(k0, k1, k2, cost,
+row, crossed, asset) AS ( SELECT event.accepted_us, event.number, event.seq, 1 + (octet_length(event.event_attributes) + octet_length(event.asset_attributes)
++ octet_length(coalesce(event.principal_declared, '')) + 1024) / 4096, event.number, 0, event.asset FROM few CROSS JOIN assets asset
+ON asset.number = few.number CROSS JOIN events event ON event.asset = asset.number AND event.seq = asset.seq UNION ALL SELECT event.accepted_us,
+event.number, event.seq, 1 + (octet_length(event.event_attributes) + octet_length(event.asset_attributes) + octet_length(coalesce(event.principal_declared,
+'')) + 1024) / 4096, event.number, 0, event.asset FROM merged CROSS JOIN events event ON event.asset = merged.asset AND event.seq =
+merged.k2 - 1 ORDER BY 1 DESC, 2 DESC, 3 DESC LIMIT (SELECT CAST(max(1, ?7 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE
+of = 'all')) SELECT * FROM merged)) WHERE spent >= (SELECT CAST(max(1, ?7 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE
+of = 'all') LIMIT 1) stops WHERE EXISTS (SELECT 1 FROM few)
 -- SCAN CONSTANT ROW
 -- SCAN json_each VIRTUAL TABLE INDEX 1:
 -- SEARCH p USING INDEX sqlite_autoindex_applications_1 (id=?)
@@ -326,8 +336,8 @@ FROM merged CROSS JOIN events event ON event.asset = merged.asset AND event.seq 
 -- SEARCH lookup USING AUTOMATIC PARTIAL COVERING INDEX (start=? AND tenant=?)
 -- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=?)
 -- SEARCH asset USING COVERING INDEX assets_tracked (tenant=?)
--- SCAN cost
--- SCAN (subquery-14)
+-- SEARCH cost USING AUTOMATIC PARTIAL COVERING INDEX (of=?)
+-- SCAN (subquery-17)
 -- SCAN found
 -- SCAN many
 -- SEARCH asset_values USING PRIMARY KEY (tenant=? AND path=? AND key=?)
@@ -335,17 +345,18 @@ FROM merged CROSS JOIN events event ON event.asset = merged.asset AND event.seq 
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=?)
 -- SEARCH version USING PRIMARY KEY (asset=? AND name=?)
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=? AND key=?)
--- SEARCH (subquery-28)
+-- SEARCH (subquery-31)
 -- SEARCH asset USING INDEX assets_tracked (tenant=?)
--- SEARCH (subquery-37)
--- SCAN (subquery-39)
+-- SEARCH (subquery-40)
+-- SCAN (subquery-42)
 -- SCAN few
+-- SEARCH cost
 -- SEARCH asset USING INTEGER PRIMARY KEY (rowid=?)
 -- SEARCH event USING INDEX events_by_seq (asset=? AND seq=?)
 -- SCAN merged
--- SCAN (subquery-51)
--- SCAN (subquery-46)
--- SCAN (subquery-41)
+-- SCAN (subquery-55)
+-- SCAN (subquery-50)
+-- SCAN (subquery-44)
 -- SCAN stops LEFT-JOIN
 
 WITH granted AS MATERIALIZED (SELECT reading.tenant, reading.policy, sum(1 << permission.item) & reading.items AS items FROM (SELECT
@@ -358,16 +369,18 @@ c CROSS JOIN applications p ON p.id = c.subject AND p.tenant = c.tenant CROSS JO
 k WHERE c.issuer = 'appidp' AND (k.value = 1 OR j.key = 'group')) w CROSS JOIN policy_users u WHERE u.tenant = w.tenant AND u.attribute
 = w.attribute AND u.value = w.value GROUP BY w.caller, u.policy, u.item HAVING count(DISTINCT u.clause) = max(u.clauses)) permission
 CROSS JOIN readable_names reading ON reading.policy = permission.policy AND reading.kind = 'any' AND reading.items & (1 << permission.item)
-GROUP BY reading.policy), cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE term.policy
-= granted.policy)) / 100.0) AS value FROM granted), starts AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants
-numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start, term.path, term.key, granted.tenant = (SELECT numbered.number
-FROM tenants numbered WHERE numbered.id = ?2) AS own, json_quote(granted.policy) || ':' || granted.items AS permissions FROM granted
-CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start > 0), many AS MATERIALIZED (SELECT sharer.tenant FROM
-(SELECT DISTINCT tenant FROM starts) sharer WHERE (SELECT count(*) FROM (SELECT DISTINCT asset AS number FROM (SELECT attribute.asset
-FROM starts lookup CROSS JOIN asset_values attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key
-= lookup.key AND lookup.start = 1 AND lookup.tenant = sharer.tenant UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets
-asset WHERE asset.tenant = lookup.tenant AND lookup.start = 2 AND lookup.tenant = sharer.tenant) LIMIT (SELECT CAST(max(1, ?3 / coalesce(value,
-1.0)) AS INTEGER) FROM cost) + 1) found) > (SELECT CAST(max(1, ?3 / coalesce(value, 1.0)) AS INTEGER) FROM cost)), few AS MATERIALIZED
+GROUP BY reading.policy), cost AS MATERIALIZED (SELECT of, max(1.0, n / 10.0) AS value, max(1.0, n / 100.0) / max(1.0, n / 10.0) AS
+share FROM (SELECT json_each.key AS of, json_each.value AS n FROM json_each((SELECT json_object('all', sum(lookups), 'one', avg(lookups))
+FROM (SELECT 10 + (SELECT count(*) FROM policy_terms term WHERE term.policy = granted.policy) AS lookups FROM granted))))), starts
+AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses,
+term.start, term.path, term.key, granted.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?2) AS own, json_quote(granted.policy)
+|| ':' || granted.items AS permissions FROM granted CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start >
+0), many AS MATERIALIZED (SELECT sharer.tenant FROM (SELECT DISTINCT tenant FROM starts) sharer WHERE (SELECT count(*) FROM (SELECT
+DISTINCT asset AS number FROM (SELECT attribute.asset FROM starts lookup CROSS JOIN asset_values attribute WHERE attribute.tenant =
+lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key AND lookup.start = 1 AND lookup.tenant = sharer.tenant
+UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND lookup.start = 2 AND
+lookup.tenant = sharer.tenant) LIMIT min(?3, (SELECT CAST(max(1, ?4 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all'))
++ 1) found) > min(?3, (SELECT CAST(max(1, ?4 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all'))), few AS MATERIALIZED
 (SELECT DISTINCT number FROM (SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant
 FROM many)) lookup CROSS JOIN (SELECT tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant =
 lookup.tenant AND asset.path = lookup.path AND asset.key = lookup.key AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation
@@ -379,7 +392,7 @@ THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = as
 = asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
 = asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
 END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
-= ?4 UNION ALL SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many))
+= ?5 UNION ALL SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many))
 lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1
 OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
 THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
@@ -388,14 +401,15 @@ THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = as
 = asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
 = asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
 END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
-= ?5)) SELECT stops.* FROM (SELECT 1) LEFT JOIN (WITH range_share AS MATERIALIZED (SELECT max(least, whole / max(searches, 1)) AS share,
-least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST((SELECT CAST(max(1, ?6 / coalesce(value, 1.0))
-AS INTEGER) FROM cost) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM many)) SELECT upto.k0, upto.k1, upto.k2,
-iif(shared.share >= shared.whole, ?6, 0 * ?6 / shared.whole) AS looked FROM (SELECT nth.value ->> 0 AS k0, nth.value ->> 1 AS k1, nth.value
-->> 2 AS k2 FROM many CROSS JOIN json_each((SELECT json_array(json_array(event.accepted_us, event.number, event.seq)) FROM events event
-INDEXED BY events_accepted WHERE event.tenant = many.tenant ORDER BY event.accepted_us DESC, event.number DESC LIMIT 1 OFFSET (SELECT
-share FROM range_share) - 1)) nth ORDER BY k0 DESC, k1 DESC, k2 DESC LIMIT 1) upto CROSS JOIN range_share shared) stops WHERE EXISTS
-(SELECT 1 FROM many)
+= ?6)) SELECT stops.* FROM (SELECT 1) LEFT JOIN (WITH range_share AS MATERIALIZED (SELECT max(least, whole / max(searches, 1)) AS share,
+least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST((SELECT CAST(max(1, ?7 / coalesce(max(value),
+1.0)) AS INTEGER) FROM cost WHERE of = 'all') AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM many)) SELECT upto.k0,
+upto.k1, upto.k2, iif(shared.share >= shared.whole, (SELECT ?7 * coalesce(max(share), 1.0) FROM cost WHERE of = 'all'), 0 * (SELECT
+?7 * coalesce(max(share), 1.0) FROM cost WHERE of = 'all') / shared.whole) AS looked FROM (SELECT nth.value ->> 0 AS k0, nth.value
+->> 1 AS k1, nth.value ->> 2 AS k2 FROM many CROSS JOIN json_each((SELECT json_array(json_array(event.accepted_us, event.number, event.seq))
+FROM events event INDEXED BY events_accepted WHERE event.tenant = many.tenant ORDER BY event.accepted_us DESC, event.number DESC LIMIT
+1 OFFSET (SELECT share FROM range_share) - 1)) nth ORDER BY k0 DESC, k1 DESC, k2 DESC LIMIT 1) upto CROSS JOIN range_share shared)
+stops WHERE EXISTS (SELECT 1 FROM many)
 -- SCAN CONSTANT ROW
 -- SCAN json_each VIRTUAL TABLE INDEX 1:
 -- SEARCH p USING INDEX sqlite_autoindex_applications_1 (id=?)
@@ -416,19 +430,19 @@ share FROM range_share) - 1)) nth ORDER BY k0 DESC, k1 DESC, k2 DESC LIMIT 1) up
 -- SEARCH lookup USING AUTOMATIC PARTIAL COVERING INDEX (start=? AND tenant=?)
 -- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=?)
 -- SEARCH asset USING COVERING INDEX assets_tracked (tenant=?)
--- SCAN cost
--- SCAN (subquery-14)
+-- SEARCH cost USING AUTOMATIC PARTIAL COVERING INDEX (of=?)
+-- SCAN (subquery-17)
 -- SCAN found
 -- SCAN many
 -- SCAN nth VIRTUAL TABLE INDEX 1:
--- SCAN (subquery-43)
--- SCAN (subquery-45)
+-- SCAN (subquery-46)
+-- SCAN (subquery-48)
 -- SCAN range_share
 -- SEARCH event USING INDEX events_accepted (tenant=?)
 -- USE TEMP B-TREE FOR ORDER BY
 -- SCAN upto
 -- SCAN shared
--- SCAN (subquery-41)
+-- SCAN (subquery-44)
 -- SCAN stops LEFT-JOIN
 
 -- the rights of the caller: rights.sql
@@ -443,16 +457,964 @@ c CROSS JOIN applications p ON p.id = c.subject AND p.tenant = c.tenant CROSS JO
 k WHERE c.issuer = 'appidp' AND (k.value = 1 OR j.key = 'group')) w CROSS JOIN policy_users u WHERE u.tenant = w.tenant AND u.attribute
 = w.attribute AND u.value = w.value GROUP BY w.caller, u.policy, u.item HAVING count(DISTINCT u.clause) = max(u.clauses)) permission
 CROSS JOIN readable_names reading ON reading.policy = permission.policy AND reading.kind = 'any' AND reading.items & (1 << permission.item)
-GROUP BY reading.policy), cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE term.policy
-= granted.policy)) / 100.0) AS value FROM granted), starts AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants
-numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start, term.path, term.key, granted.tenant = (SELECT numbered.number
-FROM tenants numbered WHERE numbered.id = ?2) AS own, json_quote(granted.policy) || ':' || granted.items AS permissions FROM granted
-CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start > 0), many AS MATERIALIZED (SELECT sharer.tenant FROM
-(SELECT DISTINCT tenant FROM starts) sharer WHERE (SELECT count(*) FROM (SELECT DISTINCT asset AS number FROM (SELECT attribute.asset
-FROM starts lookup CROSS JOIN asset_values attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key
-= lookup.key AND lookup.start = 1 AND lookup.tenant = sharer.tenant UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets
-asset WHERE asset.tenant = lookup.tenant AND lookup.start = 2 AND lookup.tenant = sharer.tenant) LIMIT (SELECT CAST(max(1, ?3 / coalesce(value,
-1.0)) AS INTEGER) FROM cost) + 1) found) > (SELECT CAST(max(1, ?3 / coalesce(value, 1.0)) AS INTEGER) FROM cost)), few AS MATERIALIZED
+GROUP BY reading.policy), cost AS MATERIALIZED (SELECT of, max(1.0, n / 10.0) AS value, max(1.0, n / 100.0) / max(1.0, n / 10.0) AS
+share FROM (SELECT json_each.key AS of, json_each.value AS n FROM json_each((SELECT json_object('all', sum(lookups), 'one', avg(lookups))
+FROM (SELECT 10 + (SELECT count(*) FROM policy_terms term WHERE term.policy = granted.policy) AS lookups FROM granted))))), starts
+AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses,
+term.start, term.path, term.key, granted.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?2) AS own, json_quote(granted.policy)
+|| ':' || granted.items AS permissions FROM granted CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start >
+0), many AS MATERIALIZED (SELECT sharer.tenant FROM (SELECT DISTINCT tenant FROM starts) sharer WHERE (SELECT count(*) FROM (SELECT
+DISTINCT asset AS number FROM (SELECT attribute.asset FROM starts lookup CROSS JOIN asset_values attribute WHERE attribute.tenant =
+lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key AND lookup.start = 1 AND lookup.tenant = sharer.tenant
+UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND lookup.start = 2 AND
+lookup.tenant = sharer.tenant) LIMIT min(?3, (SELECT CAST(max(1, ?4 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all'))
++ 1) found) > min(?3, (SELECT CAST(max(1, ?4 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all'))), few AS MATERIALIZED
+(SELECT DISTINCT number FROM (SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant
+FROM many)) lookup CROSS JOIN (SELECT tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant =
+lookup.tenant AND asset.path = lookup.path AND asset.key = lookup.key AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation
+WHERE kind.tenant = asset.tenant AND kind.public = 1 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND (lookup.clauses
+= 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
+THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
+= (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
+= substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
+= asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
+= asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
+END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
+= ?5 UNION ALL SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many))
+lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1
+OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
+THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
+= (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
+= substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
+= asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
+= asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
+END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
+= ?6)) SELECT group_concat(lines || ' ' || coalesce(readable, ''), ' ') AS lines FROM (SELECT format('%s %s %s %s %s %s %s %s %s %s
+%s %s %s %s %s %s %s %s %s %s %s %s %s %s', event.tenant, event.principal, iif(page.sameCaller, NULL, of_tenant.id), iif(page.sameCaller,
+NULL, of_tenant.wallet_address), iif(page.sameCaller, NULL, of_principal.info), event.number, event.asset, event.seq, event.accepted_us,
+event.declared_us, page.size, of_asset.id, event.id, iif(page.upTo <= 1800000, event.event_attributes, NULL), iif(page.upTo <= 1800000,
+event.asset_attributes, NULL), event.operation, event.behaviour, event.declared, CASE event.proof_mechanism WHEN 'MERKLE_LOG' THEN
+(SELECT leaf.appended_us FROM logs log CROSS JOIN log_leaves leaf ON leaf.log = log.number AND leaf.event = event.number WHERE log.scope
+= of_tenant.id AND log.ended = 0 AND event.number <= log.cursor) ELSE event.committed_us END, event.principal_declared, iif(event.proof_mechanism
+= 'MERKLE_LOG' AND event.confirmation = 'CONFIRMED' AND event.number > coalesce((SELECT log.cursor FROM logs log WHERE log.scope =
+of_tenant.id AND log.ended = 0), 0), 'PENDING', event.confirmation), event.from_wallet, CASE event.proof_mechanism WHEN 'KHIPU' THEN
+format('%s %s %s', event.transaction_id, event.block_number, event.transaction_index) WHEN 'SIMPLE_HASH' THEN coalesce((SELECT CASE
+WHEN around.start_us <= event.accepted_us THEN (SELECT format('%s %s %s', c.hash, c.block_number, c.transaction_index) FROM chain_transactions
+c WHERE c.intent = around.intent) END FROM anchors around INDEXED BY anchors_by_end WHERE around.scope = of_tenant.id AND around.end_us
+> event.accepted_us ORDER BY around.end_us LIMIT 1), ' 0 0') ELSE ' 0 0' END, CASE WHEN event.principal IS NULL THEN (SELECT json_object('us',
+said.accepted_us, 'by', json(coalesce(said.principal_declared, author.info)), 'reason', said.event_attributes ->> '$.arc_erasure_reason',
+'event', said.id) FROM erasures erasure CROSS JOIN events said ON said.number = erasure.erasure LEFT JOIN principals author ON author.number
+= said.principal WHERE erasure.event = event.number) END) AS lines, (SELECT json_group_array(listed.key) FROM json_each(event.asset_attributes)
+listed WHERE 1 AND EXISTS (SELECT 1 FROM readable_names reading WHERE reading.tenant = user_layer.key AND reading.kind = 'attribute'
+AND reading.name IN ('*', listed.key) AND reading.items & (user_layer.value ->> reading.policy))) AS readable, NULL AS seenUs FROM
+(SELECT * FROM (SELECT *, sum(size) OVER (ROWS UNBOUNDED PRECEDING) AS upTo, lag(tenant) OVER (ROWS UNBOUNDED PRECEDING) IS tenant
+AND lag(principal) OVER (ROWS UNBOUNDED PRECEDING) IS principal AS sameCaller FROM (SELECT event.number AS row, event.tenant AS tenant,
+event.principal AS principal, octet_length(event.event_attributes) + octet_length(event.asset_attributes) + octet_length(coalesce(event.principal_declared,
+'')) + 1024 + coalesce((SELECT octet_length(caller.info) FROM principals caller WHERE caller.number = event.principal), 0) * (1 + (event.principal_declared
+IS NULL)) + 7 * octet_length(event.asset_attributes) AS size FROM (WITH RECURSIVE merged(k0, k1, k2, cost, row, crossed, asset) AS
+( SELECT asset.id, event.id, NULL, 1 + (octet_length(event.event_attributes) + octet_length(event.asset_attributes) + octet_length(coalesce(event.principal_declared,
+'')) + 1024) / 4096, event.number, 0, event.asset FROM few CROSS JOIN assets asset ON asset.number = few.number CROSS JOIN events event
+ON event.number = (SELECT event.number FROM events event INDEXED BY events_by_id WHERE event.asset = asset.number ORDER BY event.id
+LIMIT 1) AND asset.id <= ?7 AND (asset.id < ?7 OR event.id <= ?8) UNION ALL SELECT asset.id, event.id, NULL, 1 + (octet_length(event.event_attributes)
++ octet_length(event.asset_attributes) + octet_length(coalesce(event.principal_declared, '')) + 1024) / 4096, event.number, 0, event.asset
+FROM merged CROSS JOIN assets asset ON asset.number = merged.asset CROSS JOIN events event ON event.number = (SELECT event.number FROM
+events event INDEXED BY events_by_id WHERE event.asset = merged.asset AND event.id > merged.k1 ORDER BY event.id LIMIT 1) AND asset.id
+<= ?7 AND (asset.id < ?7 OR event.id <= ?8) ORDER BY 1, 2) SELECT * FROM merged) place CROSS JOIN events event ON event.number = place.row
+CROSS JOIN json_each(json_object((SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?2) || '', json((SELECT json_group_object(candidate.policy,
+candidate.items) FROM granted candidate WHERE candidate.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id =
+?2) AND coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
+THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = event.asset AND attribute.name = term.name AND attribute.seq
+= (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = event.asset AND version.name = term.name) AND attribute.path
+= substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
+= event.asset AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
+= event.asset AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
+END <> term.negated) AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)), 0))))) user_layer
+WHERE place.crossed = 0 AND (EXISTS (SELECT 1 FROM event_leaves leaf WHERE leaf.tenant = event.tenant AND leaf.sets = 0 AND leaf.path
+= ?9 AND leaf.key = ?10 AND leaf.accepted_us = event.accepted_us AND leaf.event = event.number)) AND +event.tenant = (SELECT numbered.number
+FROM tenants numbered WHERE numbered.id = ?2) AND event.public = 0 AND EXISTS (SELECT 1 FROM readable_names reading WHERE reading.tenant
+= user_layer.key AND reading.kind = 'event_type' AND reading.name IN ('*', CASE WHEN event.principal IS NULL THEN NULL ELSE CASE json_type(event.event_attributes,
+'$.arc_display_type') WHEN 'text' THEN event.event_attributes ->> '$.arc_display_type' ELSE '' END END) AND reading.items & (user_layer.value
+->> reading.policy)) LIMIT +?11) WHERE size > 0) WHERE upTo - size <= ?12) page CROSS JOIN events event ON event.number = page.row
+CROSS JOIN json_each(json_object((SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?2) || '', json((SELECT json_group_object(candidate.policy,
+candidate.items) FROM granted candidate WHERE candidate.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id =
+?2) AND coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
+THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = event.asset AND attribute.name = term.name AND attribute.seq
+= (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = event.asset AND version.name = term.name) AND attribute.path
+= substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
+= event.asset AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
+= event.asset AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
+END <> term.negated) AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)), 0))))) user_layer
+CROSS JOIN assets of_asset ON of_asset.number = event.asset CROSS JOIN tenants of_tenant ON of_tenant.number = event.tenant LEFT JOIN
+principals of_principal ON of_principal.number = event.principal WHERE +event.tenant = (SELECT numbered.number FROM tenants numbered
+WHERE numbered.id = ?2) AND event.public = 0 AND EXISTS (SELECT 1 FROM readable_names reading WHERE reading.tenant = user_layer.key
+AND reading.kind = 'event_type' AND reading.name IN ('*', CASE WHEN event.principal IS NULL THEN NULL ELSE CASE json_type(event.event_attributes,
+'$.arc_display_type') WHEN 'text' THEN event.event_attributes ->> '$.arc_display_type' ELSE '' END END) AND reading.items & (user_layer.value
+->> reading.policy)))
+-- SCAN json_each VIRTUAL TABLE INDEX 1:
+-- SEARCH p USING INDEX sqlite_autoindex_applications_1 (id=?)
+-- SCAN j VIRTUAL TABLE INDEX 1:
+-- SCAN k VIRTUAL TABLE INDEX 1:
+-- SCAN w
+-- SEARCH u USING COVERING INDEX policy_users_by_value (tenant=? AND attribute=? AND value=?)
+-- USE TEMP B-TREE FOR GROUP BY
+-- USE TEMP B-TREE FOR count(DISTINCT)
+-- SCAN permission
+-- SEARCH reading USING INDEX readable_names_by_policy (policy=? AND kind=?)
+-- SCAN granted
+-- SEARCH term USING PRIMARY KEY (policy=?)
+-- SEARCH numbered USING INDEX sqlite_autoindex_tenants_1 (id=?)
+-- SCAN starts
+-- USE TEMP B-TREE FOR DISTINCT
+-- SCAN sharer
+-- SEARCH lookup USING AUTOMATIC PARTIAL COVERING INDEX (start=? AND tenant=?)
+-- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=?)
+-- SEARCH asset USING COVERING INDEX assets_tracked (tenant=?)
+-- SEARCH cost USING AUTOMATIC PARTIAL COVERING INDEX (of=?)
+-- SCAN (subquery-17)
+-- SCAN found
+-- SCAN many
+-- SEARCH asset_values USING PRIMARY KEY (tenant=? AND path=? AND key=?)
+-- SEARCH kind USING COVERING INDEX assets_public_by_creation (tenant=? AND created_us=? AND rowid=?)
+-- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=?)
+-- SEARCH version USING PRIMARY KEY (asset=? AND name=?)
+-- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=? AND key=?)
+-- SEARCH (subquery-31)
+-- SEARCH asset USING INDEX assets_tracked (tenant=?)
+-- SEARCH (subquery-40)
+-- SCAN (subquery-42)
+-- SCAN few
+-- SEARCH asset USING INTEGER PRIMARY KEY (rowid=?)
+-- SEARCH event USING INTEGER PRIMARY KEY (rowid=?)
+-- SEARCH event USING COVERING INDEX events_by_id (asset=?)
+-- SCAN merged
+-- SEARCH event USING COVERING INDEX events_by_id (asset=? AND id>?)
+-- SEARCH leaf EXISTS USING PRIMARY KEY (tenant=? AND sets=? AND path=? AND key=? AND accepted_us=? AND event=?)
+-- SCAN user_layer VIRTUAL TABLE INDEX 1:
+-- SEARCH candidate USING AUTOMATIC COVERING INDEX (tenant=?)
+-- SEARCH (subquery-63)
+-- SEARCH reading EXISTS USING INDEX sqlite_autoindex_readable_names_1 (tenant=? AND kind=? AND name=?)
+-- SEARCH caller USING INTEGER PRIMARY KEY (rowid=?)
+-- SCAN (subquery-69)
+-- SCAN (subquery-85)
+-- SCAN (subquery-70)
+-- SEARCH (subquery-78)
+-- SEARCH of_asset USING INTEGER PRIMARY KEY (rowid=?)
+-- SEARCH of_tenant USING INDEX tenants_by_number (number=?)
+-- SEARCH of_principal USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN
+-- SEARCH log USING INDEX logs_by_scope (scope=?)
+-- SEARCH leaf USING INDEX log_leaves_by_event (log=? AND event=?)
+-- SEARCH around USING INDEX anchors_by_end (scope=? AND end_us>?)
+-- SEARCH c USING INDEX sqlite_autoindex_chain_transactions_1 (intent=?)
+-- SEARCH erasure USING INTEGER PRIMARY KEY (rowid=?)
+-- SEARCH said USING INTEGER PRIMARY KEY (rowid=?)
+-- SEARCH author USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN
+-- SCAN listed VIRTUAL TABLE INDEX 1:
+
+WITH granted AS MATERIALIZED (SELECT reading.tenant, reading.policy, sum(1 << permission.item) & reading.items AS items FROM (SELECT
+w.caller, w.tenant, w.issuer, w.subject, u.policy, u.item FROM (SELECT c.caller, c.tenant, c.issuer, c.subject, 'subject' AS attribute,
+c.subject AS value FROM (SELECT key AS caller, value ->> 'tenant' AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject
+FROM json_each(?1)) c CROSS JOIN applications p ON p.id = c.subject AND p.tenant = c.tenant WHERE c.issuer = 'appidp' UNION ALL SELECT
+c.caller, c.tenant, c.issuer, c.subject, CASE k.value WHEN 1 THEN 'jwt_' || j.key ELSE 'group' END AS attribute, j.value AS value FROM
+(SELECT key AS caller, value ->> 'tenant' AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject FROM json_each(?1))
+c CROSS JOIN applications p ON p.id = c.subject AND p.tenant = c.tenant CROSS JOIN json_each(p.custom_claims) j CROSS JOIN json_each('[1,2]')
+k WHERE c.issuer = 'appidp' AND (k.value = 1 OR j.key = 'group')) w CROSS JOIN policy_users u WHERE u.tenant = w.tenant AND u.attribute
+= w.attribute AND u.value = w.value GROUP BY w.caller, u.policy, u.item HAVING count(DISTINCT u.clause) = max(u.clauses)) permission
+CROSS JOIN readable_names reading ON reading.policy = permission.policy AND reading.kind = 'any' AND reading.items & (1 << permission.item)
+GROUP BY reading.policy), cost AS MATERIALIZED (SELECT of, max(1.0, n / 10.0) AS value, max(1.0, n / 100.0) / max(1.0, n / 10.0) AS
+share FROM (SELECT json_each.key AS of, json_each.value AS n FROM json_each((SELECT json_object('all', sum(lookups), 'one', avg(lookups))
+FROM (SELECT 10 + (SELECT count(*) FROM policy_terms term WHERE term.policy = granted.policy) AS lookups FROM granted))))), starts
+AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses,
+term.start, term.path, term.key, granted.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?2) AS own, json_quote(granted.policy)
+|| ':' || granted.items AS permissions FROM granted CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start >
+0), many AS MATERIALIZED (SELECT sharer.tenant FROM (SELECT DISTINCT tenant FROM starts) sharer WHERE (SELECT count(*) FROM (SELECT
+DISTINCT asset AS number FROM (SELECT attribute.asset FROM starts lookup CROSS JOIN asset_values attribute WHERE attribute.tenant =
+lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key AND lookup.start = 1 AND lookup.tenant = sharer.tenant
+UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND lookup.start = 2 AND
+lookup.tenant = sharer.tenant) LIMIT min(?3, (SELECT CAST(max(1, ?4 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all'))
++ 1) found) > min(?3, (SELECT CAST(max(1, ?4 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all'))), few AS MATERIALIZED
+(SELECT DISTINCT number FROM (SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant
+FROM many)) lookup CROSS JOIN (SELECT tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant =
+lookup.tenant AND asset.path = lookup.path AND asset.key = lookup.key AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation
+WHERE kind.tenant = asset.tenant AND kind.public = 1 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND (lookup.clauses
+= 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
+THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
+= (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
+= substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
+= asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
+= asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
+END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
+= ?5 UNION ALL SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many))
+lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1
+OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
+THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
+= (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
+= substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
+= asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
+= asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
+END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
+= ?6)) SELECT count(*) AS n FROM (SELECT 1 FROM (WITH RECURSIVE merged(k0, k1, k2, cost, row, crossed, asset) AS ( SELECT event.accepted_us,
+event.number, event.seq, 1 + (octet_length(event.event_attributes) + octet_length(event.asset_attributes) + octet_length(coalesce(event.principal_declared,
+'')) + 1024) / 4096, event.number, 0, event.asset FROM few CROSS JOIN assets asset ON asset.number = few.number CROSS JOIN events event
+ON event.asset = asset.number AND event.seq = asset.seq AND (event.accepted_us, event.number) >= (?7, ?8) UNION ALL SELECT event.accepted_us,
+event.number, event.seq, 1 + (octet_length(event.event_attributes) + octet_length(event.asset_attributes) + octet_length(coalesce(event.principal_declared,
+'')) + 1024) / 4096, event.number, 0, event.asset FROM merged CROSS JOIN events event ON event.asset = merged.asset AND event.seq =
+merged.k2 - 1 AND (event.accepted_us, event.number) >= (?7, ?8) ORDER BY 1 DESC, 2 DESC, 3 DESC) SELECT * FROM merged) place CROSS
+JOIN events event ON event.number = place.row CROSS JOIN json_each(json_object((SELECT numbered.number FROM tenants numbered WHERE
+numbered.id = ?2) || '', json((SELECT json_group_object(candidate.policy, candidate.items) FROM granted candidate WHERE candidate.tenant
+= (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?2) AND coalesce((SELECT min(held) FROM (SELECT max(CASE term.key
+WHEN 'sha256:****************************************************************' THEN EXISTS (SELECT 1 FROM asset_attributes attribute
+WHERE attribute.asset = event.asset AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes
+version WHERE version.asset = event.asset AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) +
+1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = event.asset AND attribute.name
+= term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = event.asset AND version.name
+= term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key) END <> term.negated) AS held
+FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)), 0))))) user_layer WHERE place.crossed = 0 AND (EXISTS
+(SELECT 1 FROM event_leaves leaf WHERE leaf.tenant = event.tenant AND leaf.sets = 0 AND leaf.path = ?9 AND leaf.key = ?10 AND leaf.accepted_us
+= event.accepted_us AND leaf.event = event.number)) AND +event.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id
+= ?2) AND event.public = 0 AND EXISTS (SELECT 1 FROM readable_names reading WHERE reading.tenant = user_layer.key AND reading.kind
+= 'event_type' AND reading.name IN ('*', CASE WHEN event.principal IS NULL THEN NULL ELSE CASE json_type(event.event_attributes, '$.arc_display_type')
+WHEN 'text' THEN event.event_attributes ->> '$.arc_display_type' ELSE '' END END) AND reading.items & (user_layer.value ->> reading.policy))
+LIMIT +?11)
+-- SCAN json_each VIRTUAL TABLE INDEX 1:
+-- SEARCH p USING INDEX sqlite_autoindex_applications_1 (id=?)
+-- SCAN j VIRTUAL TABLE INDEX 1:
+-- SCAN k VIRTUAL TABLE INDEX 1:
+-- SCAN w
+-- SEARCH u USING COVERING INDEX policy_users_by_value (tenant=? AND attribute=? AND value=?)
+-- USE TEMP B-TREE FOR GROUP BY
+-- USE TEMP B-TREE FOR count(DISTINCT)
+-- SCAN permission
+-- SEARCH reading USING INDEX readable_names_by_policy (policy=? AND kind=?)
+-- SCAN granted
+-- SEARCH term USING PRIMARY KEY (policy=?)
+-- SEARCH numbered USING INDEX sqlite_autoindex_tenants_1 (id=?)
+-- SCAN starts
+-- USE TEMP B-TREE FOR DISTINCT
+-- SCAN sharer
+-- SEARCH lookup USING AUTOMATIC PARTIAL COVERING INDEX (start=? AND tenant=?)
+-- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=?)
+-- SEARCH asset USING COVERING INDEX assets_tracked (tenant=?)
+-- SEARCH cost USING AUTOMATIC PARTIAL COVERING INDEX (of=?)
+-- SCAN (subquery-17)
+-- SCAN found
+-- SCAN many
+-- SEARCH asset_values USING PRIMARY KEY (tenant=? AND path=? AND key=?)
+-- SEARCH kind USING COVERING INDEX assets_public_by_creation (tenant=? AND created_us=? AND rowid=?)
+-- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=?)
+-- SEARCH version USING PRIMARY KEY (asset=? AND name=?)
+-- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=? AND key=?)
+-- SEARCH (subquery-31)
+-- SEARCH asset USING INDEX assets_tracked (tenant=?)
+-- SEARCH (subquery-40)
+-- SCAN (subquery-42)
+-- SCAN few
+-- SEARCH asset USING INTEGER PRIMARY KEY (rowid=?)
+-- SEARCH event USING INDEX events_by_seq (asset=? AND seq=?)
+-- SCAN merged
+-- SEARCH event USING INTEGER PRIMARY KEY (rowid=?)
+-- SEARCH leaf EXISTS USING PRIMARY KEY (tenant=? AND sets=? AND path=? AND key=? AND accepted_us=? AND event=?)
+-- SCAN user_layer VIRTUAL TABLE INDEX 1:
+-- SEARCH candidate USING AUTOMATIC COVERING INDEX (tenant=?)
+-- SEARCH (subquery-53)
+-- SEARCH reading EXISTS USING INDEX sqlite_autoindex_readable_names_1 (tenant=? AND kind=? AND name=?)
+-- SCAN (subquery-59)
+
+WITH granted AS MATERIALIZED (SELECT reading.tenant, reading.policy, sum(1 << permission.item) & reading.items AS items FROM (SELECT
+w.caller, w.tenant, w.issuer, w.subject, u.policy, u.item FROM (SELECT c.caller, c.tenant, c.issuer, c.subject, 'subject' AS attribute,
+c.subject AS value FROM (SELECT key AS caller, value ->> 'tenant' AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject
+FROM json_each(?1)) c CROSS JOIN applications p ON p.id = c.subject AND p.tenant = c.tenant WHERE c.issuer = 'appidp' UNION ALL SELECT
+c.caller, c.tenant, c.issuer, c.subject, CASE k.value WHEN 1 THEN 'jwt_' || j.key ELSE 'group' END AS attribute, j.value AS value FROM
+(SELECT key AS caller, value ->> 'tenant' AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject FROM json_each(?1))
+c CROSS JOIN applications p ON p.id = c.subject AND p.tenant = c.tenant CROSS JOIN json_each(p.custom_claims) j CROSS JOIN json_each('[1,2]')
+k WHERE c.issuer = 'appidp' AND (k.value = 1 OR j.key = 'group')) w CROSS JOIN policy_users u WHERE u.tenant = w.tenant AND u.attribute
+= w.attribute AND u.value = w.value GROUP BY w.caller, u.policy, u.item HAVING count(DISTINCT u.clause) = max(u.clauses)) permission
+CROSS JOIN readable_names reading ON reading.policy = permission.policy AND reading.kind = 'any' AND reading.items & (1 << permission.item)
+GROUP BY reading.policy), cost AS MATERIALIZED (SELECT of, max(1.0, n / 10.0) AS value, max(1.0, n / 100.0) / max(1.0, n / 10.0) AS
+share FROM (SELECT json_each.key AS of, json_each.value AS n FROM json_each((SELECT json_object('all', sum(lookups), 'one', avg(lookups))
+FROM (SELECT 10 + (SELECT count(*) FROM policy_terms term WHERE term.policy = granted.policy) AS lookups FROM granted))))), starts
+AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses,
+term.start, term.path, term.key, granted.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?2) AS own, json_quote(granted.policy)
+|| ':' || granted.items AS permissions FROM granted CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start >
+0), many AS MATERIALIZED (SELECT sharer.tenant FROM (SELECT DISTINCT tenant FROM starts) sharer WHERE (SELECT count(*) FROM (SELECT
+DISTINCT asset AS number FROM (SELECT attribute.asset FROM starts lookup CROSS JOIN asset_values attribute WHERE attribute.tenant =
+lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key AND lookup.start = 1 AND lookup.tenant = sharer.tenant
+UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND lookup.start = 2 AND
+lookup.tenant = sharer.tenant) LIMIT min(?3, (SELECT CAST(max(1, ?4 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all'))
++ 1) found) > min(?3, (SELECT CAST(max(1, ?4 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all'))), few AS MATERIALIZED
+(SELECT DISTINCT number FROM (SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant
+FROM many)) lookup CROSS JOIN (SELECT tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant =
+lookup.tenant AND asset.path = lookup.path AND asset.key = lookup.key AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation
+WHERE kind.tenant = asset.tenant AND kind.public = 1 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND (lookup.clauses
+= 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
+THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
+= (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
+= substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
+= asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
+= asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
+END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
+= ?5 UNION ALL SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many))
+lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1
+OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
+THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
+= (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
+= substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
+= asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
+= asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
+END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
+= ?6)) SELECT stops.* FROM (SELECT 1) LEFT JOIN (SELECT k0, k1, k2, (SELECT ?7 * coalesce(max(share), 1.0) FROM cost WHERE of = 'all')
+AS looked FROM (SELECT k0, k1, k2, sum(cost) OVER (ROWS UNBOUNDED PRECEDING) AS spent FROM (WITH RECURSIVE merged(k0, k1, k2, cost,
+row, crossed, asset) AS ( SELECT event.accepted_us, event.number, event.seq, 1 + (octet_length(event.event_attributes) + octet_length(event.asset_attributes)
++ octet_length(coalesce(event.principal_declared, '')) + 1024) / 4096, event.number, 0, event.asset FROM few CROSS JOIN assets asset
+ON asset.number = few.number CROSS JOIN events event ON event.asset = asset.number AND event.seq = (SELECT event.seq - iif((event.accepted_us,
+event.number) < (?8, ?9), 0, 1) FROM events event WHERE event.asset = asset.number AND event.seq = (WITH RECURSIVE half(lo, hi) AS
+(SELECT 0, asset.seq UNION ALL SELECT iif(coalesce((SELECT probe.accepted_us < ?10 FROM events probe WHERE probe.asset = asset.number
+AND probe.seq = (lo + hi + 1) / 2), 0), (lo + hi + 1) / 2, lo), iif(coalesce((SELECT probe.accepted_us < ?10 FROM events probe WHERE
+probe.asset = asset.number AND probe.seq = (lo + hi + 1) / 2), 0), hi, (lo + hi + 1) / 2 - 1) FROM half WHERE lo < hi) SELECT max(lo)
+FROM half)) UNION ALL SELECT event.accepted_us, event.number, event.seq, 1 + (octet_length(event.event_attributes) + octet_length(event.asset_attributes)
++ octet_length(coalesce(event.principal_declared, '')) + 1024) / 4096, event.number, 0, event.asset FROM merged CROSS JOIN events event
+ON event.asset = merged.asset AND event.seq = merged.k2 - 1 ORDER BY 1 DESC, 2 DESC, 3 DESC LIMIT (SELECT CAST(max(1, ?7 / coalesce(max(value),
+1.0)) AS INTEGER) FROM cost WHERE of = 'all')) SELECT * FROM merged)) WHERE spent >= (SELECT CAST(max(1, ?7 / coalesce(max(value),
+1.0)) AS INTEGER) FROM cost WHERE of = 'all') LIMIT 1) stops WHERE EXISTS (SELECT 1 FROM few)
+-- SCAN CONSTANT ROW
+-- SCAN json_each VIRTUAL TABLE INDEX 1:
+-- SEARCH p USING INDEX sqlite_autoindex_applications_1 (id=?)
+-- SCAN j VIRTUAL TABLE INDEX 1:
+-- SCAN k VIRTUAL TABLE INDEX 1:
+-- SCAN w
+-- SEARCH u USING COVERING INDEX policy_users_by_value (tenant=? AND attribute=? AND value=?)
+-- USE TEMP B-TREE FOR GROUP BY
+-- USE TEMP B-TREE FOR count(DISTINCT)
+-- SCAN permission
+-- SEARCH reading USING INDEX readable_names_by_policy (policy=? AND kind=?)
+-- SCAN granted
+-- SEARCH term USING PRIMARY KEY (policy=?)
+-- SEARCH numbered USING INDEX sqlite_autoindex_tenants_1 (id=?)
+-- SCAN starts
+-- USE TEMP B-TREE FOR DISTINCT
+-- SCAN sharer
+-- SEARCH lookup USING AUTOMATIC PARTIAL COVERING INDEX (start=? AND tenant=?)
+-- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=?)
+-- SEARCH asset USING COVERING INDEX assets_tracked (tenant=?)
+-- SEARCH cost USING AUTOMATIC PARTIAL COVERING INDEX (of=?)
+-- SCAN (subquery-17)
+-- SCAN found
+-- SCAN many
+-- SEARCH asset_values USING PRIMARY KEY (tenant=? AND path=? AND key=?)
+-- SEARCH kind USING COVERING INDEX assets_public_by_creation (tenant=? AND created_us=? AND rowid=?)
+-- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=?)
+-- SEARCH version USING PRIMARY KEY (asset=? AND name=?)
+-- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=? AND key=?)
+-- SEARCH (subquery-31)
+-- SEARCH asset USING INDEX assets_tracked (tenant=?)
+-- SEARCH (subquery-40)
+-- SCAN (subquery-42)
+-- SCAN few
+-- SEARCH cost
+-- SEARCH asset USING INTEGER PRIMARY KEY (rowid=?)
+-- SEARCH event USING INDEX events_by_seq (asset=? AND seq=?)
+-- SCAN half
+-- SEARCH probe USING INDEX events_by_seq (asset=? AND seq=?)
+-- SEARCH half
+-- SCAN merged
+-- SCAN (subquery-61)
+-- SCAN (subquery-56)
+-- SCAN (subquery-44)
+-- SCAN stops LEFT-JOIN
+
+-- the rights of the caller: rights.sql
+
+WITH granted AS MATERIALIZED (SELECT reading.tenant, reading.policy, sum(1 << permission.item) & reading.items AS items FROM (SELECT
+w.caller, w.tenant, w.issuer, w.subject, u.policy, u.item FROM (SELECT c.caller, c.tenant, c.issuer, c.subject, 'subject' AS attribute,
+c.subject AS value FROM (SELECT key AS caller, value ->> 'tenant' AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject
+FROM json_each(?1)) c CROSS JOIN applications p ON p.id = c.subject AND p.tenant = c.tenant WHERE c.issuer = 'appidp' UNION ALL SELECT
+c.caller, c.tenant, c.issuer, c.subject, CASE k.value WHEN 1 THEN 'jwt_' || j.key ELSE 'group' END AS attribute, j.value AS value FROM
+(SELECT key AS caller, value ->> 'tenant' AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject FROM json_each(?1))
+c CROSS JOIN applications p ON p.id = c.subject AND p.tenant = c.tenant CROSS JOIN json_each(p.custom_claims) j CROSS JOIN json_each('[1,2]')
+k WHERE c.issuer = 'appidp' AND (k.value = 1 OR j.key = 'group')) w CROSS JOIN policy_users u WHERE u.tenant = w.tenant AND u.attribute
+= w.attribute AND u.value = w.value GROUP BY w.caller, u.policy, u.item HAVING count(DISTINCT u.clause) = max(u.clauses)) permission
+CROSS JOIN readable_names reading ON reading.policy = permission.policy AND reading.kind = 'any' AND reading.items & (1 << permission.item)
+GROUP BY reading.policy), cost AS MATERIALIZED (SELECT of, max(1.0, n / 10.0) AS value, max(1.0, n / 100.0) / max(1.0, n / 10.0) AS
+share FROM (SELECT json_each.key AS of, json_each.value AS n FROM json_each((SELECT json_object('all', sum(lookups), 'one', avg(lookups))
+FROM (SELECT 10 + (SELECT count(*) FROM policy_terms term WHERE term.policy = granted.policy) AS lookups FROM granted))))), starts
+AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses,
+term.start, term.path, term.key, granted.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?2) AS own, json_quote(granted.policy)
+|| ':' || granted.items AS permissions FROM granted CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start >
+0), many AS MATERIALIZED (SELECT sharer.tenant FROM (SELECT DISTINCT tenant FROM starts) sharer WHERE (SELECT count(*) FROM (SELECT
+DISTINCT asset AS number FROM (SELECT attribute.asset FROM starts lookup CROSS JOIN asset_values attribute WHERE attribute.tenant =
+lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key AND lookup.start = 1 AND lookup.tenant = sharer.tenant
+UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND lookup.start = 2 AND
+lookup.tenant = sharer.tenant) LIMIT min(?3, (SELECT CAST(max(1, ?4 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all'))
++ 1) found) > min(?3, (SELECT CAST(max(1, ?4 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all'))), few AS MATERIALIZED
+(SELECT DISTINCT number FROM (SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant
+FROM many)) lookup CROSS JOIN (SELECT tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant =
+lookup.tenant AND asset.path = lookup.path AND asset.key = lookup.key AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation
+WHERE kind.tenant = asset.tenant AND kind.public = 1 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND (lookup.clauses
+= 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
+THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
+= (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
+= substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
+= asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
+= asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
+END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
+= ?5 UNION ALL SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many))
+lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1
+OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
+THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
+= (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
+= substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
+= asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
+= asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
+END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
+= ?6)) SELECT count(*) AS n FROM (SELECT 1 FROM (WITH RECURSIVE merged(k0, k1, k2, cost, row, crossed, asset) AS ( SELECT event.accepted_us,
+event.number, event.seq, 1 + (octet_length(event.event_attributes) + octet_length(event.asset_attributes) + octet_length(coalesce(event.principal_declared,
+'')) + 1024) / 4096, event.number, 0, event.asset FROM few CROSS JOIN assets asset ON asset.number = few.number CROSS JOIN events event
+ON event.asset = asset.number AND event.seq = (SELECT event.seq - iif((event.accepted_us, event.number) < (?7, ?8), 0, 1) FROM events
+event WHERE event.asset = asset.number AND event.seq = (WITH RECURSIVE half(lo, hi) AS (SELECT 0, asset.seq UNION ALL SELECT iif(coalesce((SELECT
+probe.accepted_us < ?9 FROM events probe WHERE probe.asset = asset.number AND probe.seq = (lo + hi + 1) / 2), 0), (lo + hi + 1) / 2,
+lo), iif(coalesce((SELECT probe.accepted_us < ?9 FROM events probe WHERE probe.asset = asset.number AND probe.seq = (lo + hi + 1) /
+2), 0), hi, (lo + hi + 1) / 2 - 1) FROM half WHERE lo < hi) SELECT max(lo) FROM half)) AND (event.accepted_us, event.number) >= (?10,
+?11) UNION ALL SELECT event.accepted_us, event.number, event.seq, 1 + (octet_length(event.event_attributes) + octet_length(event.asset_attributes)
++ octet_length(coalesce(event.principal_declared, '')) + 1024) / 4096, event.number, 0, event.asset FROM merged CROSS JOIN events event
+ON event.asset = merged.asset AND event.seq = merged.k2 - 1 AND (event.accepted_us, event.number) >= (?10, ?11) ORDER BY 1 DESC, 2
+DESC, 3 DESC) SELECT * FROM merged) place CROSS JOIN events event ON event.number = place.row CROSS JOIN json_each(json_object((SELECT
+numbered.number FROM tenants numbered WHERE numbered.id = ?2) || '', json((SELECT json_group_object(candidate.policy, candidate.items)
+FROM granted candidate WHERE candidate.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?2) AND coalesce((SELECT
+min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************' THEN EXISTS
+(SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = event.asset AND attribute.name = term.name AND attribute.seq = (SELECT
+max(version.seq) FROM asset_attributes version WHERE version.asset = event.asset AND version.name = term.name) AND attribute.path =
+substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
+= event.asset AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
+= event.asset AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
+END <> term.negated) AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)), 0))))) user_layer
+WHERE place.crossed = 0 AND (EXISTS (SELECT 1 FROM event_leaves leaf WHERE leaf.tenant = event.tenant AND leaf.sets = 0 AND leaf.path
+= ?12 AND leaf.key = ?13 AND leaf.accepted_us = event.accepted_us AND leaf.event = event.number)) AND +event.tenant = (SELECT numbered.number
+FROM tenants numbered WHERE numbered.id = ?2) AND event.public = 0 AND EXISTS (SELECT 1 FROM readable_names reading WHERE reading.tenant
+= user_layer.key AND reading.kind = 'event_type' AND reading.name IN ('*', CASE WHEN event.principal IS NULL THEN NULL ELSE CASE json_type(event.event_attributes,
+'$.arc_display_type') WHEN 'text' THEN event.event_attributes ->> '$.arc_display_type' ELSE '' END END) AND reading.items & (user_layer.value
+->> reading.policy)) LIMIT +?14)
+-- SCAN json_each VIRTUAL TABLE INDEX 1:
+-- SEARCH p USING INDEX sqlite_autoindex_applications_1 (id=?)
+-- SCAN j VIRTUAL TABLE INDEX 1:
+-- SCAN k VIRTUAL TABLE INDEX 1:
+-- SCAN w
+-- SEARCH u USING COVERING INDEX policy_users_by_value (tenant=? AND attribute=? AND value=?)
+-- USE TEMP B-TREE FOR GROUP BY
+-- USE TEMP B-TREE FOR count(DISTINCT)
+-- SCAN permission
+-- SEARCH reading USING INDEX readable_names_by_policy (policy=? AND kind=?)
+-- SCAN granted
+-- SEARCH term USING PRIMARY KEY (policy=?)
+-- SEARCH numbered USING INDEX sqlite_autoindex_tenants_1 (id=?)
+-- SCAN starts
+-- USE TEMP B-TREE FOR DISTINCT
+-- SCAN sharer
+-- SEARCH lookup USING AUTOMATIC PARTIAL COVERING INDEX (start=? AND tenant=?)
+-- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=?)
+-- SEARCH asset USING COVERING INDEX assets_tracked (tenant=?)
+-- SEARCH cost USING AUTOMATIC PARTIAL COVERING INDEX (of=?)
+-- SCAN (subquery-17)
+-- SCAN found
+-- SCAN many
+-- SEARCH asset_values USING PRIMARY KEY (tenant=? AND path=? AND key=?)
+-- SEARCH kind USING COVERING INDEX assets_public_by_creation (tenant=? AND created_us=? AND rowid=?)
+-- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=?)
+-- SEARCH version USING PRIMARY KEY (asset=? AND name=?)
+-- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=? AND key=?)
+-- SEARCH (subquery-31)
+-- SEARCH asset USING INDEX assets_tracked (tenant=?)
+-- SEARCH (subquery-40)
+-- SCAN (subquery-42)
+-- SCAN few
+-- SEARCH asset USING INTEGER PRIMARY KEY (rowid=?)
+-- SEARCH event USING INDEX events_by_seq (asset=? AND seq=?)
+-- SCAN CONSTANT ROW
+-- SCAN half
+-- SEARCH probe USING INDEX events_by_seq (asset=? AND seq=?)
+-- SEARCH half
+-- SCAN merged
+-- SEARCH event USING INTEGER PRIMARY KEY (rowid=?)
+-- SEARCH leaf EXISTS USING PRIMARY KEY (tenant=? AND sets=? AND path=? AND key=? AND accepted_us=? AND event=?)
+-- SCAN user_layer VIRTUAL TABLE INDEX 1:
+-- SEARCH candidate USING AUTOMATIC COVERING INDEX (tenant=?)
+-- SEARCH (subquery-59)
+-- SEARCH reading EXISTS USING INDEX sqlite_autoindex_readable_names_1 (tenant=? AND kind=? AND name=?)
+-- SCAN (subquery-65)
+
+-- the statement 9 of member
+
+-- the rights of the caller: rights.sql
+
+WITH granted AS MATERIALIZED (SELECT reading.tenant, reading.policy, sum(1 << permission.item) & reading.items AS items FROM (SELECT
+w.caller, w.tenant, w.issuer, w.subject, u.policy, u.item FROM (SELECT c.caller, c.tenant, c.issuer, c.subject, 'subject' AS attribute,
+c.subject AS value FROM (SELECT key AS caller, value ->> 'tenant' AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject
+FROM json_each(?1)) c CROSS JOIN applications p ON p.id = c.subject AND p.tenant = c.tenant WHERE c.issuer = 'appidp' UNION ALL SELECT
+c.caller, c.tenant, c.issuer, c.subject, CASE k.value WHEN 1 THEN 'jwt_' || j.key ELSE 'group' END AS attribute, j.value AS value FROM
+(SELECT key AS caller, value ->> 'tenant' AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject FROM json_each(?1))
+c CROSS JOIN applications p ON p.id = c.subject AND p.tenant = c.tenant CROSS JOIN json_each(p.custom_claims) j CROSS JOIN json_each('[1,2]')
+k WHERE c.issuer = 'appidp' AND (k.value = 1 OR j.key = 'group')) w CROSS JOIN policy_users u WHERE u.tenant = w.tenant AND u.attribute
+= w.attribute AND u.value = w.value GROUP BY w.caller, u.policy, u.item HAVING count(DISTINCT u.clause) = max(u.clauses)) permission
+CROSS JOIN readable_names reading ON reading.policy = permission.policy AND reading.kind = 'any' AND reading.items & (1 << permission.item)
+GROUP BY reading.policy), cost AS MATERIALIZED (SELECT of, max(1.0, n / 10.0) AS value, max(1.0, n / 100.0) / max(1.0, n / 10.0) AS
+share FROM (SELECT json_each.key AS of, json_each.value AS n FROM json_each((SELECT json_object('all', sum(lookups), 'one', avg(lookups))
+FROM (SELECT 10 + (SELECT count(*) FROM policy_terms term WHERE term.policy = granted.policy) AS lookups FROM granted))))), starts
+AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses,
+term.start, term.path, term.key, granted.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?2) AS own, json_quote(granted.policy)
+|| ':' || granted.items AS permissions FROM granted CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start >
+0), many AS MATERIALIZED (SELECT sharer.tenant FROM (SELECT DISTINCT tenant FROM starts) sharer WHERE (SELECT count(*) FROM (SELECT
+DISTINCT asset AS number FROM (SELECT attribute.asset FROM starts lookup CROSS JOIN asset_values attribute WHERE attribute.tenant =
+lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key AND lookup.start = 1 AND lookup.tenant = sharer.tenant
+UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND lookup.start = 2 AND
+lookup.tenant = sharer.tenant) LIMIT min(?3, (SELECT CAST(max(1, ?4 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all'))
++ 1) found) > min(?3, (SELECT CAST(max(1, ?4 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all'))), few AS MATERIALIZED
+(SELECT DISTINCT number FROM (SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant
+FROM many)) lookup CROSS JOIN (SELECT tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant =
+lookup.tenant AND asset.path = lookup.path AND asset.key = lookup.key AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation
+WHERE kind.tenant = asset.tenant AND kind.public = 1 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND (lookup.clauses
+= 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
+THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
+= (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
+= substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
+= asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
+= asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
+END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
+= ?5 UNION ALL SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many))
+lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1
+OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
+THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
+= (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
+= substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
+= asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
+= asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
+END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
+= ?6)) SELECT count(*) AS n FROM (SELECT 1 FROM (WITH RECURSIVE merged(k0, k1, k2, cost, row, crossed, asset) AS ( SELECT event.accepted_us,
+event.number, event.seq, 1 + (octet_length(event.event_attributes) + octet_length(event.asset_attributes) + octet_length(coalesce(event.principal_declared,
+'')) + 1024) / 4096, event.number, 0, event.asset FROM few CROSS JOIN assets asset ON asset.number = few.number CROSS JOIN events event
+ON event.asset = asset.number AND event.seq = (SELECT event.seq - iif((event.accepted_us, event.number) < (?7, ?8), 0, 1) FROM events
+event WHERE event.asset = asset.number AND event.seq = (WITH RECURSIVE half(lo, hi) AS (SELECT 0, asset.seq UNION ALL SELECT iif(coalesce((SELECT
+probe.accepted_us < ?9 FROM events probe WHERE probe.asset = asset.number AND probe.seq = (lo + hi + 1) / 2), 0), (lo + hi + 1) / 2,
+lo), iif(coalesce((SELECT probe.accepted_us < ?9 FROM events probe WHERE probe.asset = asset.number AND probe.seq = (lo + hi + 1) /
+2), 0), hi, (lo + hi + 1) / 2 - 1) FROM half WHERE lo < hi) SELECT max(lo) FROM half)) UNION ALL SELECT event.accepted_us, event.number,
+event.seq, 1 + (octet_length(event.event_attributes) + octet_length(event.asset_attributes) + octet_length(coalesce(event.principal_declared,
+'')) + 1024) / 4096, event.number, 0, event.asset FROM merged CROSS JOIN events event ON event.asset = merged.asset AND event.seq =
+merged.k2 - 1 ORDER BY 1 DESC, 2 DESC, 3 DESC) SELECT * FROM merged) place CROSS JOIN events event ON event.number = place.row CROSS
+JOIN json_each(json_object((SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?2) || '', json((SELECT json_group_object(candidate.policy,
+candidate.items) FROM granted candidate WHERE candidate.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id =
+?2) AND coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
+THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = event.asset AND attribute.name = term.name AND attribute.seq
+= (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = event.asset AND version.name = term.name) AND attribute.path
+= substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
+= event.asset AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
+= event.asset AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
+END <> term.negated) AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)), 0))))) user_layer
+WHERE place.crossed = 0 AND (EXISTS (SELECT 1 FROM event_leaves leaf WHERE leaf.tenant = event.tenant AND leaf.sets = 0 AND leaf.path
+= ?10 AND leaf.key = ?11 AND leaf.accepted_us = event.accepted_us AND leaf.event = event.number)) AND +event.tenant = (SELECT numbered.number
+FROM tenants numbered WHERE numbered.id = ?2) AND event.public = 0 AND EXISTS (SELECT 1 FROM readable_names reading WHERE reading.tenant
+= user_layer.key AND reading.kind = 'event_type' AND reading.name IN ('*', CASE WHEN event.principal IS NULL THEN NULL ELSE CASE json_type(event.event_attributes,
+'$.arc_display_type') WHEN 'text' THEN event.event_attributes ->> '$.arc_display_type' ELSE '' END END) AND reading.items & (user_layer.value
+->> reading.policy)) LIMIT +?12)
+-- SCAN json_each VIRTUAL TABLE INDEX 1:
+-- SEARCH p USING INDEX sqlite_autoindex_applications_1 (id=?)
+-- SCAN j VIRTUAL TABLE INDEX 1:
+-- SCAN k VIRTUAL TABLE INDEX 1:
+-- SCAN w
+-- SEARCH u USING COVERING INDEX policy_users_by_value (tenant=? AND attribute=? AND value=?)
+-- USE TEMP B-TREE FOR GROUP BY
+-- USE TEMP B-TREE FOR count(DISTINCT)
+-- SCAN permission
+-- SEARCH reading USING INDEX readable_names_by_policy (policy=? AND kind=?)
+-- SCAN granted
+-- SEARCH term USING PRIMARY KEY (policy=?)
+-- SEARCH numbered USING INDEX sqlite_autoindex_tenants_1 (id=?)
+-- SCAN starts
+-- USE TEMP B-TREE FOR DISTINCT
+-- SCAN sharer
+-- SEARCH lookup USING AUTOMATIC PARTIAL COVERING INDEX (start=? AND tenant=?)
+-- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=?)
+-- SEARCH asset USING COVERING INDEX assets_tracked (tenant=?)
+-- SEARCH cost USING AUTOMATIC PARTIAL COVERING INDEX (of=?)
+-- SCAN (subquery-17)
+-- SCAN found
+-- SCAN many
+-- SEARCH asset_values USING PRIMARY KEY (tenant=? AND path=? AND key=?)
+-- SEARCH kind USING COVERING INDEX assets_public_by_creation (tenant=? AND created_us=? AND rowid=?)
+-- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=?)
+-- SEARCH version USING PRIMARY KEY (asset=? AND name=?)
+-- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=? AND key=?)
+-- SEARCH (subquery-31)
+-- SEARCH asset USING INDEX assets_tracked (tenant=?)
+-- SEARCH (subquery-40)
+-- SCAN (subquery-42)
+-- SCAN few
+-- SEARCH asset USING INTEGER PRIMARY KEY (rowid=?)
+-- SEARCH event USING INDEX events_by_seq (asset=? AND seq=?)
+-- SCAN CONSTANT ROW
+-- SCAN half
+-- SEARCH probe USING INDEX events_by_seq (asset=? AND seq=?)
+-- SEARCH half
+-- SCAN merged
+-- SEARCH event USING INTEGER PRIMARY KEY (rowid=?)
+-- SEARCH leaf EXISTS USING PRIMARY KEY (tenant=? AND sets=? AND path=? AND key=? AND accepted_us=? AND event=?)
+-- SCAN user_layer VIRTUAL TABLE INDEX 1:
+-- SEARCH candidate USING AUTOMATIC COVERING INDEX (tenant=?)
+-- SEARCH (subquery-59)
+-- SEARCH reading EXISTS USING INDEX sqlite_autoindex_readable_names_1 (tenant=? AND kind=? AND name=?)
+-- SCAN (subquery-65)
+
+-- ==== partner
+
+-- the rights of the caller: rights.sql
+
+-- the statement 2 of administrator
+
+WITH granted AS MATERIALIZED (SELECT reading.tenant, reading.policy, sum(1 << permission.item) & reading.items AS items FROM (SELECT
+DISTINCT permission.policy, permission.item FROM subjects subject CROSS JOIN policy_subjects permission ON permission.subject = subject.id
+AND permission.tenant = subject.tenant WHERE subject.remote = ?1 AND subject.confirmed = 1 AND subject.tenant <> ?1) permission CROSS
+JOIN readable_names reading ON reading.policy = permission.policy AND reading.kind = 'any' AND reading.items & (1 << permission.item)
+GROUP BY reading.policy), cost AS MATERIALIZED (SELECT of, max(1.0, n / 10.0) AS value, max(1.0, n / 100.0) / max(1.0, n / 10.0) AS
+share FROM (SELECT json_each.key AS of, json_each.value AS n FROM json_each((SELECT json_object('all', sum(lookups), 'one', avg(lookups))
+FROM (SELECT 10 + (SELECT count(*) FROM policy_terms term WHERE term.policy = granted.policy) AS lookups FROM granted))))), starts
+AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses,
+term.start, term.path, term.key, granted.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) AS own, json_quote(granted.policy)
+|| ':' || granted.items AS permissions FROM granted CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start >
+0), many AS MATERIALIZED (SELECT sharer.tenant FROM (SELECT DISTINCT tenant FROM starts) sharer WHERE (SELECT count(*) FROM (SELECT
+DISTINCT asset AS number FROM (SELECT attribute.asset FROM starts lookup CROSS JOIN asset_values attribute WHERE attribute.tenant =
+lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key AND lookup.start = 1 AND lookup.tenant = sharer.tenant
+UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND lookup.start = 2 AND
+lookup.tenant = sharer.tenant) LIMIT min(?2, (SELECT CAST(max(1, ?3 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all'))
++ 1) found) > min(?2, (SELECT CAST(max(1, ?3 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all'))), few AS MATERIALIZED
+(SELECT DISTINCT number FROM (SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant
+FROM many)) lookup CROSS JOIN (SELECT tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant =
+lookup.tenant AND asset.path = lookup.path AND asset.key = lookup.key AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation
+WHERE kind.tenant = asset.tenant AND kind.public = 1 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND (lookup.clauses
+= 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
+THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
+= (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
+= substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
+= asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
+= asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
+END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
+= ?4 UNION ALL SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many))
+lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1
+OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
+THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
+= (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
+= substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
+= asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
+= asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
+END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
+= ?5)) SELECT stops.* FROM (SELECT 1) LEFT JOIN (SELECT k0, k1, k2, (SELECT ?6 * coalesce(max(share), 1.0) FROM cost WHERE of = 'all')
+AS looked FROM (SELECT k0, k1, k2, sum(cost) OVER (ROWS UNBOUNDED PRECEDING) AS spent FROM (WITH RECURSIVE merged(k0, k1, k2, cost,
+row, crossed, asset) AS ( SELECT asset.id, event.id, NULL, 1 + (octet_length(event.event_attributes) + octet_length(event.asset_attributes)
++ octet_length(coalesce(event.principal_declared, '')) + 1024) / 4096, event.number, 0, event.asset FROM few CROSS JOIN assets asset
+ON asset.number = few.number CROSS JOIN events event ON event.number = (SELECT event.number FROM events event INDEXED BY events_by_id
+WHERE event.asset = asset.number ORDER BY event.id LIMIT 1) UNION ALL SELECT asset.id, event.id, NULL, 1 + (octet_length(event.event_attributes)
++ octet_length(event.asset_attributes) + octet_length(coalesce(event.principal_declared, '')) + 1024) / 4096, event.number, 0, event.asset
+FROM merged CROSS JOIN assets asset ON asset.number = merged.asset CROSS JOIN events event ON event.number = (SELECT event.number FROM
+events event INDEXED BY events_by_id WHERE event.asset = merged.asset AND event.id > merged.k1 ORDER BY event.id LIMIT 1) ORDER BY
+1, 2 LIMIT (SELECT CAST(max(1, ?6 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all')) SELECT * FROM merged)) WHERE
+spent >= (SELECT CAST(max(1, ?6 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all') LIMIT 1) stops WHERE EXISTS (SELECT
+1 FROM few)
+-- SCAN CONSTANT ROW
+-- SEARCH subject USING INDEX subjects_by_remote (remote=? AND confirmed=?)
+-- SEARCH permission USING COVERING INDEX policy_subjects_by_subject (subject=? AND tenant=?)
+-- USE TEMP B-TREE FOR DISTINCT
+-- SCAN permission
+-- SEARCH reading USING INDEX readable_names_by_policy (policy=? AND kind=?)
+-- USE TEMP B-TREE FOR GROUP BY
+-- SCAN granted
+-- SEARCH term USING PRIMARY KEY (policy=?)
+-- SEARCH numbered USING INDEX sqlite_autoindex_tenants_1 (id=?)
+-- SCAN starts
+-- SCAN sharer
+-- SEARCH lookup USING AUTOMATIC PARTIAL COVERING INDEX (start=? AND tenant=?)
+-- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=?)
+-- SEARCH asset USING COVERING INDEX assets_tracked (tenant=?)
+-- SCAN json_each VIRTUAL TABLE INDEX 1:
+-- SEARCH cost USING AUTOMATIC PARTIAL COVERING INDEX (of=?)
+-- SCAN (subquery-13)
+-- SCAN found
+-- SCAN many
+-- SEARCH asset_values USING PRIMARY KEY (tenant=? AND path=? AND key=?)
+-- SEARCH kind USING COVERING INDEX assets_public_by_creation (tenant=? AND created_us=? AND rowid=?)
+-- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=?)
+-- SEARCH version USING PRIMARY KEY (asset=? AND name=?)
+-- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=? AND key=?)
+-- SEARCH (subquery-27)
+-- SEARCH asset USING INDEX assets_tracked (tenant=?)
+-- SEARCH (subquery-36)
+-- SCAN (subquery-38)
+-- SCAN few
+-- SEARCH cost
+-- SEARCH asset USING INTEGER PRIMARY KEY (rowid=?)
+-- SEARCH event USING INTEGER PRIMARY KEY (rowid=?)
+-- SEARCH event USING COVERING INDEX events_by_id (asset=?)
+-- SCAN merged
+-- SEARCH event USING COVERING INDEX events_by_id (asset=? AND id>?)
+-- SCAN (subquery-53)
+-- SCAN (subquery-48)
+-- SCAN (subquery-40)
+-- SCAN stops LEFT-JOIN
+
+WITH granted AS MATERIALIZED (SELECT reading.tenant, reading.policy, sum(1 << permission.item) & reading.items AS items FROM (SELECT
+DISTINCT permission.policy, permission.item FROM subjects subject CROSS JOIN policy_subjects permission ON permission.subject = subject.id
+AND permission.tenant = subject.tenant WHERE subject.remote = ?1 AND subject.confirmed = 1 AND subject.tenant <> ?1) permission CROSS
+JOIN readable_names reading ON reading.policy = permission.policy AND reading.kind = 'any' AND reading.items & (1 << permission.item)
+GROUP BY reading.policy), cost AS MATERIALIZED (SELECT of, max(1.0, n / 10.0) AS value, max(1.0, n / 100.0) / max(1.0, n / 10.0) AS
+share FROM (SELECT json_each.key AS of, json_each.value AS n FROM json_each((SELECT json_object('all', sum(lookups), 'one', avg(lookups))
+FROM (SELECT 10 + (SELECT count(*) FROM policy_terms term WHERE term.policy = granted.policy) AS lookups FROM granted))))), starts
+AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses,
+term.start, term.path, term.key, granted.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) AS own, json_quote(granted.policy)
+|| ':' || granted.items AS permissions FROM granted CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start >
+0), many AS MATERIALIZED (SELECT sharer.tenant FROM (SELECT DISTINCT tenant FROM starts) sharer WHERE (SELECT count(*) FROM (SELECT
+DISTINCT asset AS number FROM (SELECT attribute.asset FROM starts lookup CROSS JOIN asset_values attribute WHERE attribute.tenant =
+lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key AND lookup.start = 1 AND lookup.tenant = sharer.tenant
+UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND lookup.start = 2 AND
+lookup.tenant = sharer.tenant) LIMIT min(?2, (SELECT CAST(max(1, ?3 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all'))
++ 1) found) > min(?2, (SELECT CAST(max(1, ?3 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all'))), few AS MATERIALIZED
+(SELECT DISTINCT number FROM (SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant
+FROM many)) lookup CROSS JOIN (SELECT tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant =
+lookup.tenant AND asset.path = lookup.path AND asset.key = lookup.key AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation
+WHERE kind.tenant = asset.tenant AND kind.public = 1 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND (lookup.clauses
+= 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
+THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
+= (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
+= substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
+= asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
+= asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
+END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
+= ?4 UNION ALL SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many))
+lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1
+OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
+THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
+= (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
+= substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
+= asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
+= asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
+END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
+= ?5)) SELECT stops.* FROM (SELECT 1) LEFT JOIN (WITH range_share AS MATERIALIZED (SELECT max(least, whole / max(searches, 1)) AS share,
+least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST((SELECT CAST(max(1, ?6 / coalesce(max(value),
+1.0)) AS INTEGER) FROM cost WHERE of = 'all') AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM many)) SELECT upto.k0,
+upto.k1, upto.k2, iif(shared.share >= shared.whole, (SELECT ?6 * coalesce(max(share), 1.0) FROM cost WHERE of = 'all'), 0 * (SELECT
+?6 * coalesce(max(share), 1.0) FROM cost WHERE of = 'all') / shared.whole) AS looked FROM (SELECT nth.value ->> 0 AS k0, nth.value
+->> 1 AS k1, nth.value ->> 2 AS k2 FROM many CROSS JOIN json_each((SELECT json_array(json_array(asset.id, event.id)) FROM assets asset
+INDEXED BY assets_by_identity CROSS JOIN events event INDEXED BY events_by_id ON event.asset = asset.number WHERE asset.tenant = many.tenant
+ORDER BY asset.id, event.id LIMIT 1 OFFSET (SELECT share FROM range_share) - 1)) nth ORDER BY k0, k1, k2 LIMIT 1) upto CROSS JOIN range_share
+shared) stops WHERE EXISTS (SELECT 1 FROM many)
+-- SCAN CONSTANT ROW
+-- SEARCH subject USING INDEX subjects_by_remote (remote=? AND confirmed=?)
+-- SEARCH permission USING COVERING INDEX policy_subjects_by_subject (subject=? AND tenant=?)
+-- USE TEMP B-TREE FOR DISTINCT
+-- SCAN permission
+-- SEARCH reading USING INDEX readable_names_by_policy (policy=? AND kind=?)
+-- USE TEMP B-TREE FOR GROUP BY
+-- SCAN granted
+-- SEARCH term USING PRIMARY KEY (policy=?)
+-- SEARCH numbered USING INDEX sqlite_autoindex_tenants_1 (id=?)
+-- SCAN starts
+-- SCAN sharer
+-- SEARCH lookup USING AUTOMATIC PARTIAL COVERING INDEX (start=? AND tenant=?)
+-- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=?)
+-- SEARCH asset USING COVERING INDEX assets_tracked (tenant=?)
+-- SCAN json_each VIRTUAL TABLE INDEX 1:
+-- SEARCH cost USING AUTOMATIC PARTIAL COVERING INDEX (of=?)
+-- SCAN (subquery-13)
+-- SCAN found
+-- SCAN many
+-- SCAN nth VIRTUAL TABLE INDEX 1:
+-- SCAN (subquery-42)
+-- SCAN (subquery-44)
+-- SCAN range_share
+-- SEARCH asset USING COVERING INDEX assets_by_identity (tenant=?)
+-- SEARCH event USING COVERING INDEX events_by_id (asset=?)
+-- USE TEMP B-TREE FOR ORDER BY
+-- SCAN upto
+-- SCAN shared
+-- SCAN (subquery-40)
+-- SCAN stops LEFT-JOIN
+
+-- the statement 3 of administrator
+
+WITH granted AS MATERIALIZED (SELECT reading.tenant, reading.policy, sum(1 << permission.item) & reading.items AS items FROM (SELECT
+DISTINCT permission.policy, permission.item FROM subjects subject CROSS JOIN policy_subjects permission ON permission.subject = subject.id
+AND permission.tenant = subject.tenant WHERE subject.remote = ?1 AND subject.confirmed = 1 AND subject.tenant <> ?1) permission CROSS
+JOIN readable_names reading ON reading.policy = permission.policy AND reading.kind = 'any' AND reading.items & (1 << permission.item)
+GROUP BY reading.policy), cost AS MATERIALIZED (SELECT of, max(1.0, n / 10.0) AS value, max(1.0, n / 100.0) / max(1.0, n / 10.0) AS
+share FROM (SELECT json_each.key AS of, json_each.value AS n FROM json_each((SELECT json_object('all', sum(lookups), 'one', avg(lookups))
+FROM (SELECT 10 + (SELECT count(*) FROM policy_terms term WHERE term.policy = granted.policy) AS lookups FROM granted))))), starts
+AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses,
+term.start, term.path, term.key, granted.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) AS own, json_quote(granted.policy)
+|| ':' || granted.items AS permissions FROM granted CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start >
+0), many AS MATERIALIZED (SELECT sharer.tenant FROM (SELECT DISTINCT tenant FROM starts) sharer WHERE (SELECT count(*) FROM (SELECT
+DISTINCT asset AS number FROM (SELECT attribute.asset FROM starts lookup CROSS JOIN asset_values attribute WHERE attribute.tenant =
+lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key AND lookup.start = 1 AND lookup.tenant = sharer.tenant
+UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND lookup.start = 2 AND
+lookup.tenant = sharer.tenant) LIMIT min(?2, (SELECT CAST(max(1, ?3 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all'))
++ 1) found) > min(?2, (SELECT CAST(max(1, ?3 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all'))), few AS MATERIALIZED
+(SELECT DISTINCT number FROM (SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant
+FROM many)) lookup CROSS JOIN (SELECT tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant =
+lookup.tenant AND asset.path = lookup.path AND asset.key = lookup.key AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation
+WHERE kind.tenant = asset.tenant AND kind.public = 1 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND (lookup.clauses
+= 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
+THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
+= (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
+= substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
+= asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
+= asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
+END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
+= ?4 UNION ALL SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many))
+lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1
+OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
+THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
+= (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
+= substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
+= asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
+= asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
+END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
+= ?5)) SELECT stops.* FROM (SELECT 1) LEFT JOIN (SELECT k0, k1, k2, (SELECT ?6 * coalesce(max(share), 1.0) FROM cost WHERE of = 'all')
+AS looked FROM (SELECT k0, k1, k2, sum(cost) OVER (ROWS UNBOUNDED PRECEDING) AS spent FROM (WITH RECURSIVE merged(k0, k1, k2, cost,
+row, crossed, asset) AS ( SELECT event.accepted_us, event.number, event.seq, 1 + (octet_length(event.event_attributes) + octet_length(event.asset_attributes)
++ octet_length(coalesce(event.principal_declared, '')) + 1024) / 4096, event.number, 0, event.asset FROM few CROSS JOIN assets asset
+ON asset.number = few.number CROSS JOIN events event ON event.asset = asset.number AND event.seq = asset.seq UNION ALL SELECT event.accepted_us,
+event.number, event.seq, 1 + (octet_length(event.event_attributes) + octet_length(event.asset_attributes) + octet_length(coalesce(event.principal_declared,
+'')) + 1024) / 4096, event.number, 0, event.asset FROM merged CROSS JOIN events event ON event.asset = merged.asset AND event.seq =
+merged.k2 - 1 ORDER BY 1 DESC, 2 DESC, 3 DESC LIMIT (SELECT CAST(max(1, ?6 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE
+of = 'all')) SELECT * FROM merged)) WHERE spent >= (SELECT CAST(max(1, ?6 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE
+of = 'all') LIMIT 1) stops WHERE EXISTS (SELECT 1 FROM few)
+-- SCAN CONSTANT ROW
+-- SEARCH subject USING INDEX subjects_by_remote (remote=? AND confirmed=?)
+-- SEARCH permission USING COVERING INDEX policy_subjects_by_subject (subject=? AND tenant=?)
+-- USE TEMP B-TREE FOR DISTINCT
+-- SCAN permission
+-- SEARCH reading USING INDEX readable_names_by_policy (policy=? AND kind=?)
+-- USE TEMP B-TREE FOR GROUP BY
+-- SCAN granted
+-- SEARCH term USING PRIMARY KEY (policy=?)
+-- SEARCH numbered USING INDEX sqlite_autoindex_tenants_1 (id=?)
+-- SCAN starts
+-- SCAN sharer
+-- SEARCH lookup USING AUTOMATIC PARTIAL COVERING INDEX (start=? AND tenant=?)
+-- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=?)
+-- SEARCH asset USING COVERING INDEX assets_tracked (tenant=?)
+-- SCAN json_each VIRTUAL TABLE INDEX 1:
+-- SEARCH cost USING AUTOMATIC PARTIAL COVERING INDEX (of=?)
+-- SCAN (subquery-13)
+-- SCAN found
+-- SCAN many
+-- SEARCH asset_values USING PRIMARY KEY (tenant=? AND path=? AND key=?)
+-- SEARCH kind USING COVERING INDEX assets_public_by_creation (tenant=? AND created_us=? AND rowid=?)
+-- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=?)
+-- SEARCH version USING PRIMARY KEY (asset=? AND name=?)
+-- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=? AND key=?)
+-- SEARCH (subquery-27)
+-- SEARCH asset USING INDEX assets_tracked (tenant=?)
+-- SEARCH (subquery-36)
+-- SCAN (subquery-38)
+-- SCAN few
+-- SEARCH cost
+-- SEARCH asset USING INTEGER PRIMARY KEY (rowid=?)
+-- SEARCH event USING INDEX events_by_seq (asset=? AND seq=?)
+-- SCAN merged
+-- SCAN (subquery-51)
+-- SCAN (subquery-46)
+-- SCAN (subquery-40)
+-- SCAN stops LEFT-JOIN
+
+WITH granted AS MATERIALIZED (SELECT reading.tenant, reading.policy, sum(1 << permission.item) & reading.items AS items FROM (SELECT
+DISTINCT permission.policy, permission.item FROM subjects subject CROSS JOIN policy_subjects permission ON permission.subject = subject.id
+AND permission.tenant = subject.tenant WHERE subject.remote = ?1 AND subject.confirmed = 1 AND subject.tenant <> ?1) permission CROSS
+JOIN readable_names reading ON reading.policy = permission.policy AND reading.kind = 'any' AND reading.items & (1 << permission.item)
+GROUP BY reading.policy), cost AS MATERIALIZED (SELECT of, max(1.0, n / 10.0) AS value, max(1.0, n / 100.0) / max(1.0, n / 10.0) AS
+share FROM (SELECT json_each.key AS of, json_each.value AS n FROM json_each((SELECT json_object('all', sum(lookups), 'one', avg(lookups))
+FROM (SELECT 10 + (SELECT count(*) FROM policy_terms term WHERE term.policy = granted.policy) AS lookups FROM granted))))), starts
+AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses,
+term.start, term.path, term.key, granted.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) AS own, json_quote(granted.policy)
+|| ':' || granted.items AS permissions FROM granted CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start >
+0), many AS MATERIALIZED (SELECT sharer.tenant FROM (SELECT DISTINCT tenant FROM starts) sharer WHERE (SELECT count(*) FROM (SELECT
+DISTINCT asset AS number FROM (SELECT attribute.asset FROM starts lookup CROSS JOIN asset_values attribute WHERE attribute.tenant =
+lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key AND lookup.start = 1 AND lookup.tenant = sharer.tenant
+UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND lookup.start = 2 AND
+lookup.tenant = sharer.tenant) LIMIT min(?2, (SELECT CAST(max(1, ?3 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all'))
++ 1) found) > min(?2, (SELECT CAST(max(1, ?3 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all'))), few AS MATERIALIZED
+(SELECT DISTINCT number FROM (SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant
+FROM many)) lookup CROSS JOIN (SELECT tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant =
+lookup.tenant AND asset.path = lookup.path AND asset.key = lookup.key AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation
+WHERE kind.tenant = asset.tenant AND kind.public = 1 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND (lookup.clauses
+= 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
+THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
+= (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
+= substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
+= asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
+= asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
+END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
+= ?4 UNION ALL SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many))
+lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1
+OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
+THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
+= (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
+= substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
+= asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
+= asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
+END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
+= ?5)) SELECT stops.* FROM (SELECT 1) LEFT JOIN (WITH range_share AS MATERIALIZED (SELECT max(least, whole / max(searches, 1)) AS share,
+least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST((SELECT CAST(max(1, ?6 / coalesce(max(value),
+1.0)) AS INTEGER) FROM cost WHERE of = 'all') AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM many)) SELECT upto.k0,
+upto.k1, upto.k2, iif(shared.share >= shared.whole, (SELECT ?6 * coalesce(max(share), 1.0) FROM cost WHERE of = 'all'), 0 * (SELECT
+?6 * coalesce(max(share), 1.0) FROM cost WHERE of = 'all') / shared.whole) AS looked FROM (SELECT nth.value ->> 0 AS k0, nth.value
+->> 1 AS k1, nth.value ->> 2 AS k2 FROM many CROSS JOIN json_each((SELECT json_array(json_array(event.accepted_us, event.number, event.seq))
+FROM events event INDEXED BY events_accepted WHERE event.tenant = many.tenant ORDER BY event.accepted_us DESC, event.number DESC LIMIT
+1 OFFSET (SELECT share FROM range_share) - 1)) nth ORDER BY k0 DESC, k1 DESC, k2 DESC LIMIT 1) upto CROSS JOIN range_share shared)
+stops WHERE EXISTS (SELECT 1 FROM many)
+-- SCAN CONSTANT ROW
+-- SEARCH subject USING INDEX subjects_by_remote (remote=? AND confirmed=?)
+-- SEARCH permission USING COVERING INDEX policy_subjects_by_subject (subject=? AND tenant=?)
+-- USE TEMP B-TREE FOR DISTINCT
+-- SCAN permission
+-- SEARCH reading USING INDEX readable_names_by_policy (policy=? AND kind=?)
+-- USE TEMP B-TREE FOR GROUP BY
+-- SCAN granted
+-- SEARCH term USING PRIMARY KEY (policy=?)
+-- SEARCH numbered USING INDEX sqlite_autoindex_tenants_1 (id=?)
+-- SCAN starts
+-- SCAN sharer
+-- SEARCH lookup USING AUTOMATIC PARTIAL COVERING INDEX (start=? AND tenant=?)
+-- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=?)
+-- SEARCH asset USING COVERING INDEX assets_tracked (tenant=?)
+-- SCAN json_each VIRTUAL TABLE INDEX 1:
+-- SEARCH cost USING AUTOMATIC PARTIAL COVERING INDEX (of=?)
+-- SCAN (subquery-13)
+-- SCAN found
+-- SCAN many
+-- SCAN nth VIRTUAL TABLE INDEX 1:
+-- SCAN (subquery-42)
+-- SCAN (subquery-44)
+-- SCAN range_share
+-- SEARCH event USING INDEX events_accepted (tenant=?)
+-- USE TEMP B-TREE FOR ORDER BY
+-- SCAN upto
+-- SCAN shared
+-- SCAN (subquery-40)
+-- SCAN stops LEFT-JOIN
+
+-- the rights of the caller: rights.sql
+
+-- the statement 5 of administrator
+
+WITH granted AS MATERIALIZED (SELECT reading.tenant, reading.policy, sum(1 << permission.item) & reading.items AS items FROM (SELECT
+DISTINCT permission.policy, permission.item FROM subjects subject CROSS JOIN policy_subjects permission ON permission.subject = subject.id
+AND permission.tenant = subject.tenant WHERE subject.remote = ?1 AND subject.confirmed = 1 AND subject.tenant <> ?1) permission CROSS
+JOIN readable_names reading ON reading.policy = permission.policy AND reading.kind = 'any' AND reading.items & (1 << permission.item)
+GROUP BY reading.policy), cost AS MATERIALIZED (SELECT of, max(1.0, n / 10.0) AS value, max(1.0, n / 100.0) / max(1.0, n / 10.0) AS
+share FROM (SELECT json_each.key AS of, json_each.value AS n FROM json_each((SELECT json_object('all', sum(lookups), 'one', avg(lookups))
+FROM (SELECT 10 + (SELECT count(*) FROM policy_terms term WHERE term.policy = granted.policy) AS lookups FROM granted))))), starts
+AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses,
+term.start, term.path, term.key, granted.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) AS own, json_quote(granted.policy)
+|| ':' || granted.items AS permissions FROM granted CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start >
+0), many AS MATERIALIZED (SELECT sharer.tenant FROM (SELECT DISTINCT tenant FROM starts) sharer WHERE (SELECT count(*) FROM (SELECT
+DISTINCT asset AS number FROM (SELECT attribute.asset FROM starts lookup CROSS JOIN asset_values attribute WHERE attribute.tenant =
+lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key AND lookup.start = 1 AND lookup.tenant = sharer.tenant
+UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND lookup.start = 2 AND
+lookup.tenant = sharer.tenant) LIMIT min(?2, (SELECT CAST(max(1, ?3 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all'))
++ 1) found) > min(?2, (SELECT CAST(max(1, ?3 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all'))), few AS MATERIALIZED
 (SELECT DISTINCT number FROM (SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant
 FROM many)) lookup CROSS JOIN (SELECT tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant =
 lookup.tenant AND asset.path = lookup.path AND asset.key = lookup.key AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation
@@ -489,72 +1451,70 @@ c WHERE c.intent = around.intent) END FROM anchors around INDEXED BY anchors_by_
 said.accepted_us, 'by', json(coalesce(said.principal_declared, author.info)), 'reason', said.event_attributes ->> '$.arc_erasure_reason',
 'event', said.id) FROM erasures erasure CROSS JOIN events said ON said.number = erasure.erasure LEFT JOIN principals author ON author.number
 = said.principal WHERE erasure.event = event.number) END) AS lines, (SELECT json_group_array(listed.key) FROM json_each(event.asset_attributes)
-listed WHERE 1 AND EXISTS (SELECT 1 FROM readable_names reading WHERE reading.tenant = user_layer.key AND reading.kind = 'attribute'
-AND reading.name IN ('*', listed.key) AND reading.items & (user_layer.value ->> reading.policy))) AS readable, NULL AS seenUs FROM
-(SELECT * FROM (SELECT *, sum(size) OVER (ROWS UNBOUNDED PRECEDING) AS upTo, lag(tenant) OVER (ROWS UNBOUNDED PRECEDING) IS tenant
-AND lag(principal) OVER (ROWS UNBOUNDED PRECEDING) IS principal AS sameCaller FROM (SELECT event.number AS row, event.tenant AS tenant,
-event.principal AS principal, octet_length(event.event_attributes) + octet_length(event.asset_attributes) + octet_length(coalesce(event.principal_declared,
-'')) + 1024 + coalesce((SELECT octet_length(caller.info) FROM principals caller WHERE caller.number = event.principal), 0) * (1 + (event.principal_declared
-IS NULL)) + 3 * octet_length(event.asset_attributes) AS size FROM (WITH RECURSIVE merged(k0, k1, k2, cost, row, crossed, asset) AS
-( SELECT asset.id, event.id, NULL, 1 + (octet_length(event.event_attributes) + octet_length(event.asset_attributes) + octet_length(coalesce(event.principal_declared,
-'')) + 1024) / 4096, event.number, 0, event.asset FROM few CROSS JOIN assets asset ON asset.number = few.number CROSS JOIN events event
-ON event.number = (SELECT event.number FROM events event INDEXED BY events_by_id WHERE event.asset = asset.number ORDER BY event.id
-LIMIT 1) AND asset.id <= ?6 AND (asset.id < ?6 OR event.id <= ?7) UNION ALL SELECT asset.id, event.id, NULL, 1 + (octet_length(event.event_attributes)
+listed WHERE 1 AND (tenant_layer.value IS NULL OR EXISTS (SELECT 1 FROM readable_names reading WHERE reading.tenant = tenant_layer.key
+AND reading.kind = 'attribute' AND reading.name IN ('*', listed.key) AND reading.items & (tenant_layer.value ->> reading.policy))))
+AS readable, NULL AS seenUs FROM (SELECT * FROM (SELECT *, sum(size) OVER (ROWS UNBOUNDED PRECEDING) AS upTo, lag(tenant) OVER (ROWS
+UNBOUNDED PRECEDING) IS tenant AND lag(principal) OVER (ROWS UNBOUNDED PRECEDING) IS principal AS sameCaller FROM (SELECT event.number
+AS row, event.tenant AS tenant, event.principal AS principal, octet_length(event.event_attributes) + octet_length(event.asset_attributes)
++ octet_length(coalesce(event.principal_declared, '')) + 1024 + coalesce((SELECT octet_length(caller.info) FROM principals caller WHERE
+caller.number = event.principal), 0) * (1 + (event.principal_declared IS NULL)) + 7 * octet_length(event.asset_attributes) AS size
+FROM (WITH RECURSIVE merged(k0, k1, k2, cost, row, crossed, asset) AS ( SELECT asset.id, event.id, NULL, 1 + (octet_length(event.event_attributes)
 + octet_length(event.asset_attributes) + octet_length(coalesce(event.principal_declared, '')) + 1024) / 4096, event.number, 0, event.asset
-FROM merged CROSS JOIN assets asset ON asset.number = merged.asset CROSS JOIN events event ON event.number = (SELECT event.number FROM
-events event INDEXED BY events_by_id WHERE event.asset = merged.asset AND event.id > merged.k1 ORDER BY event.id LIMIT 1) AND asset.id
-<= ?6 AND (asset.id < ?6 OR event.id <= ?7) ORDER BY 1, 2) SELECT * FROM merged) place CROSS JOIN events event ON event.number = place.row
-CROSS JOIN json_each(json_object((SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?2) || '', json((SELECT json_group_object(candidate.policy,
-candidate.items) FROM granted candidate WHERE candidate.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id =
-?2) AND coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
-THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = event.asset AND attribute.name = term.name AND attribute.seq
-= (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = event.asset AND version.name = term.name) AND attribute.path
-= substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
+FROM few CROSS JOIN assets asset ON asset.number = few.number CROSS JOIN events event ON event.number = (SELECT event.number FROM events
+event INDEXED BY events_by_id WHERE event.asset = asset.number ORDER BY event.id LIMIT 1) AND asset.id <= ?6 AND (asset.id < ?6 OR
+event.id <= ?7) UNION ALL SELECT asset.id, event.id, NULL, 1 + (octet_length(event.event_attributes) + octet_length(event.asset_attributes)
++ octet_length(coalesce(event.principal_declared, '')) + 1024) / 4096, event.number, 0, event.asset FROM merged CROSS JOIN assets asset
+ON asset.number = merged.asset CROSS JOIN events event ON event.number = (SELECT event.number FROM events event INDEXED BY events_by_id
+WHERE event.asset = merged.asset AND event.id > merged.k1 ORDER BY event.id LIMIT 1) AND asset.id <= ?6 AND (asset.id < ?6 OR event.id
+<= ?7) ORDER BY 1, 2) SELECT * FROM merged) place CROSS JOIN events event ON event.number = place.row CROSS JOIN json_each(json_object(event.tenant
+|| '', json(CASE WHEN +event.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) THEN NULL ELSE (SELECT
+json_group_object(candidate.policy, candidate.items) FROM granted candidate WHERE candidate.tenant = event.tenant AND coalesce((SELECT
+min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************' THEN EXISTS
+(SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = event.asset AND attribute.name = term.name AND attribute.seq = (SELECT
+max(version.seq) FROM asset_attributes version WHERE version.asset = event.asset AND version.name = term.name) AND attribute.path =
+substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
 = event.asset AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
 = event.asset AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
-END <> term.negated) AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)), 0))))) user_layer
+END <> term.negated) AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)), 0)) END))) tenant_layer
 WHERE place.crossed = 0 AND (EXISTS (SELECT 1 FROM event_leaves leaf WHERE leaf.tenant = event.tenant AND leaf.sets = 0 AND leaf.path
-= ?8 AND leaf.key = ?9 AND leaf.accepted_us = event.accepted_us AND leaf.event = event.number)) AND +event.tenant = (SELECT numbered.number
-FROM tenants numbered WHERE numbered.id = ?2) AND event.public = 0 AND EXISTS (SELECT 1 FROM readable_names reading WHERE reading.tenant
-= user_layer.key AND reading.kind = 'event_type' AND reading.name IN ('*', CASE WHEN event.principal IS NULL THEN NULL ELSE CASE json_type(event.event_attributes,
-'$.arc_display_type') WHEN 'text' THEN event.event_attributes ->> '$.arc_display_type' ELSE '' END END) AND reading.items & (user_layer.value
-->> reading.policy)) LIMIT +?10) WHERE size > 0) WHERE upTo - size <= ?11) page CROSS JOIN events event ON event.number = page.row
-CROSS JOIN json_each(json_object((SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?2) || '', json((SELECT json_group_object(candidate.policy,
-candidate.items) FROM granted candidate WHERE candidate.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id =
-?2) AND coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
-THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = event.asset AND attribute.name = term.name AND attribute.seq
-= (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = event.asset AND version.name = term.name) AND attribute.path
-= substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
-= event.asset AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
-= event.asset AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
-END <> term.negated) AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)), 0))))) user_layer
-CROSS JOIN assets of_asset ON of_asset.number = event.asset CROSS JOIN tenants of_tenant ON of_tenant.number = event.tenant LEFT JOIN
-principals of_principal ON of_principal.number = event.principal WHERE +event.tenant = (SELECT numbered.number FROM tenants numbered
-WHERE numbered.id = ?2) AND event.public = 0 AND EXISTS (SELECT 1 FROM readable_names reading WHERE reading.tenant = user_layer.key
+= ?8 AND leaf.key = ?9 AND leaf.accepted_us = event.accepted_us AND leaf.event = event.number)) AND (event.public = 0 OR +event.tenant
+= (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1)) AND (tenant_layer.value IS NULL OR EXISTS (SELECT 1 FROM readable_names
+reading WHERE reading.tenant = tenant_layer.key AND reading.kind = 'event_type' AND reading.name IN ('*', CASE WHEN event.principal
+IS NULL THEN NULL ELSE CASE json_type(event.event_attributes, '$.arc_display_type') WHEN 'text' THEN event.event_attributes ->> '$.arc_display_type'
+ELSE '' END END) AND reading.items & (tenant_layer.value ->> reading.policy))) LIMIT +?10) WHERE size > 0) WHERE upTo - size <= ?11)
+page CROSS JOIN events event ON event.number = page.row CROSS JOIN json_each(json_object(event.tenant || '', json(CASE WHEN +event.tenant
+= (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) THEN NULL ELSE (SELECT json_group_object(candidate.policy,
+candidate.items) FROM granted candidate WHERE candidate.tenant = event.tenant AND coalesce((SELECT min(held) FROM (SELECT max(CASE
+term.key WHEN 'sha256:****************************************************************' THEN EXISTS (SELECT 1 FROM asset_attributes
+attribute WHERE attribute.asset = event.asset AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes
+version WHERE version.asset = event.asset AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) +
+1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = event.asset AND attribute.name
+= term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = event.asset AND version.name
+= term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key) END <> term.negated) AS held
+FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)), 0)) END))) tenant_layer CROSS JOIN assets of_asset
+ON of_asset.number = event.asset CROSS JOIN tenants of_tenant ON of_tenant.number = event.tenant LEFT JOIN principals of_principal
+ON of_principal.number = event.principal WHERE (event.public = 0 OR +event.tenant = (SELECT numbered.number FROM tenants numbered WHERE
+numbered.id = ?1)) AND (tenant_layer.value IS NULL OR EXISTS (SELECT 1 FROM readable_names reading WHERE reading.tenant = tenant_layer.key
 AND reading.kind = 'event_type' AND reading.name IN ('*', CASE WHEN event.principal IS NULL THEN NULL ELSE CASE json_type(event.event_attributes,
-'$.arc_display_type') WHEN 'text' THEN event.event_attributes ->> '$.arc_display_type' ELSE '' END END) AND reading.items & (user_layer.value
-->> reading.policy)))
--- SCAN json_each VIRTUAL TABLE INDEX 1:
--- SEARCH p USING INDEX sqlite_autoindex_applications_1 (id=?)
--- SCAN j VIRTUAL TABLE INDEX 1:
--- SCAN k VIRTUAL TABLE INDEX 1:
--- SCAN w
--- SEARCH u USING COVERING INDEX policy_users_by_value (tenant=? AND attribute=? AND value=?)
--- USE TEMP B-TREE FOR GROUP BY
--- USE TEMP B-TREE FOR count(DISTINCT)
+'$.arc_display_type') WHEN 'text' THEN event.event_attributes ->> '$.arc_display_type' ELSE '' END END) AND reading.items & (tenant_layer.value
+->> reading.policy))))
+-- SEARCH subject USING INDEX subjects_by_remote (remote=? AND confirmed=?)
+-- SEARCH permission USING COVERING INDEX policy_subjects_by_subject (subject=? AND tenant=?)
+-- USE TEMP B-TREE FOR DISTINCT
 -- SCAN permission
 -- SEARCH reading USING INDEX readable_names_by_policy (policy=? AND kind=?)
+-- USE TEMP B-TREE FOR GROUP BY
 -- SCAN granted
 -- SEARCH term USING PRIMARY KEY (policy=?)
 -- SEARCH numbered USING INDEX sqlite_autoindex_tenants_1 (id=?)
 -- SCAN starts
--- USE TEMP B-TREE FOR DISTINCT
 -- SCAN sharer
 -- SEARCH lookup USING AUTOMATIC PARTIAL COVERING INDEX (start=? AND tenant=?)
 -- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=?)
 -- SEARCH asset USING COVERING INDEX assets_tracked (tenant=?)
--- SCAN cost
--- SCAN (subquery-14)
+-- SCAN json_each VIRTUAL TABLE INDEX 1:
+-- SEARCH cost USING AUTOMATIC PARTIAL COVERING INDEX (of=?)
+-- SCAN (subquery-13)
 -- SCAN found
 -- SCAN many
 -- SEARCH asset_values USING PRIMARY KEY (tenant=? AND path=? AND key=?)
@@ -562,10 +1522,10 @@ AND reading.kind = 'event_type' AND reading.name IN ('*', CASE WHEN event.princi
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=?)
 -- SEARCH version USING PRIMARY KEY (asset=? AND name=?)
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=? AND key=?)
--- SEARCH (subquery-28)
+-- SEARCH (subquery-27)
 -- SEARCH asset USING INDEX assets_tracked (tenant=?)
--- SEARCH (subquery-37)
--- SCAN (subquery-39)
+-- SEARCH (subquery-36)
+-- SCAN (subquery-38)
 -- SCAN few
 -- SEARCH asset USING INTEGER PRIMARY KEY (rowid=?)
 -- SEARCH event USING INTEGER PRIMARY KEY (rowid=?)
@@ -573,15 +1533,15 @@ AND reading.kind = 'event_type' AND reading.name IN ('*', CASE WHEN event.princi
 -- SCAN merged
 -- SEARCH event USING COVERING INDEX events_by_id (asset=? AND id>?)
 -- SEARCH leaf EXISTS USING PRIMARY KEY (tenant=? AND sets=? AND path=? AND key=? AND accepted_us=? AND event=?)
--- SCAN user_layer VIRTUAL TABLE INDEX 1:
+-- SCAN tenant_layer VIRTUAL TABLE INDEX 1:
 -- SEARCH candidate USING AUTOMATIC COVERING INDEX (tenant=?)
--- SEARCH (subquery-60)
--- SEARCH reading EXISTS USING INDEX sqlite_autoindex_readable_names_1 (tenant=? AND kind=? AND name=?)
+-- SEARCH (subquery-58)
+-- SEARCH reading USING INDEX sqlite_autoindex_readable_names_1 (tenant=? AND kind=? AND name=?)
 -- SEARCH caller USING INTEGER PRIMARY KEY (rowid=?)
--- SCAN (subquery-66)
--- SCAN (subquery-82)
--- SCAN (subquery-67)
--- SEARCH (subquery-75)
+-- SCAN (subquery-64)
+-- SCAN (subquery-79)
+-- SCAN (subquery-65)
+-- SEARCH (subquery-72)
 -- SEARCH of_asset USING INTEGER PRIMARY KEY (rowid=?)
 -- SEARCH of_tenant USING INDEX tenants_by_number (number=?)
 -- SEARCH of_principal USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN
@@ -595,25 +1555,21 @@ AND reading.kind = 'event_type' AND reading.name IN ('*', CASE WHEN event.princi
 -- SCAN listed VIRTUAL TABLE INDEX 1:
 
 WITH granted AS MATERIALIZED (SELECT reading.tenant, reading.policy, sum(1 << permission.item) & reading.items AS items FROM (SELECT
-w.caller, w.tenant, w.issuer, w.subject, u.policy, u.item FROM (SELECT c.caller, c.tenant, c.issuer, c.subject, 'subject' AS attribute,
-c.subject AS value FROM (SELECT key AS caller, value ->> 'tenant' AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject
-FROM json_each(?1)) c CROSS JOIN applications p ON p.id = c.subject AND p.tenant = c.tenant WHERE c.issuer = 'appidp' UNION ALL SELECT
-c.caller, c.tenant, c.issuer, c.subject, CASE k.value WHEN 1 THEN 'jwt_' || j.key ELSE 'group' END AS attribute, j.value AS value FROM
-(SELECT key AS caller, value ->> 'tenant' AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject FROM json_each(?1))
-c CROSS JOIN applications p ON p.id = c.subject AND p.tenant = c.tenant CROSS JOIN json_each(p.custom_claims) j CROSS JOIN json_each('[1,2]')
-k WHERE c.issuer = 'appidp' AND (k.value = 1 OR j.key = 'group')) w CROSS JOIN policy_users u WHERE u.tenant = w.tenant AND u.attribute
-= w.attribute AND u.value = w.value GROUP BY w.caller, u.policy, u.item HAVING count(DISTINCT u.clause) = max(u.clauses)) permission
-CROSS JOIN readable_names reading ON reading.policy = permission.policy AND reading.kind = 'any' AND reading.items & (1 << permission.item)
-GROUP BY reading.policy), cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE term.policy
-= granted.policy)) / 100.0) AS value FROM granted), starts AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants
-numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start, term.path, term.key, granted.tenant = (SELECT numbered.number
-FROM tenants numbered WHERE numbered.id = ?2) AS own, json_quote(granted.policy) || ':' || granted.items AS permissions FROM granted
-CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start > 0), many AS MATERIALIZED (SELECT sharer.tenant FROM
-(SELECT DISTINCT tenant FROM starts) sharer WHERE (SELECT count(*) FROM (SELECT DISTINCT asset AS number FROM (SELECT attribute.asset
-FROM starts lookup CROSS JOIN asset_values attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key
-= lookup.key AND lookup.start = 1 AND lookup.tenant = sharer.tenant UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets
-asset WHERE asset.tenant = lookup.tenant AND lookup.start = 2 AND lookup.tenant = sharer.tenant) LIMIT (SELECT CAST(max(1, ?3 / coalesce(value,
-1.0)) AS INTEGER) FROM cost) + 1) found) > (SELECT CAST(max(1, ?3 / coalesce(value, 1.0)) AS INTEGER) FROM cost)), few AS MATERIALIZED
+DISTINCT permission.policy, permission.item FROM subjects subject CROSS JOIN policy_subjects permission ON permission.subject = subject.id
+AND permission.tenant = subject.tenant WHERE subject.remote = ?1 AND subject.confirmed = 1 AND subject.tenant <> ?1) permission CROSS
+JOIN readable_names reading ON reading.policy = permission.policy AND reading.kind = 'any' AND reading.items & (1 << permission.item)
+GROUP BY reading.policy), cost AS MATERIALIZED (SELECT of, max(1.0, n / 10.0) AS value, max(1.0, n / 100.0) / max(1.0, n / 10.0) AS
+share FROM (SELECT json_each.key AS of, json_each.value AS n FROM json_each((SELECT json_object('all', sum(lookups), 'one', avg(lookups))
+FROM (SELECT 10 + (SELECT count(*) FROM policy_terms term WHERE term.policy = granted.policy) AS lookups FROM granted))))), starts
+AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses,
+term.start, term.path, term.key, granted.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) AS own, json_quote(granted.policy)
+|| ':' || granted.items AS permissions FROM granted CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start >
+0), many AS MATERIALIZED (SELECT sharer.tenant FROM (SELECT DISTINCT tenant FROM starts) sharer WHERE (SELECT count(*) FROM (SELECT
+DISTINCT asset AS number FROM (SELECT attribute.asset FROM starts lookup CROSS JOIN asset_values attribute WHERE attribute.tenant =
+lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key AND lookup.start = 1 AND lookup.tenant = sharer.tenant
+UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND lookup.start = 2 AND
+lookup.tenant = sharer.tenant) LIMIT min(?2, (SELECT CAST(max(1, ?3 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all'))
++ 1) found) > min(?2, (SELECT CAST(max(1, ?3 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all'))), few AS MATERIALIZED
 (SELECT DISTINCT number FROM (SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant
 FROM many)) lookup CROSS JOIN (SELECT tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant =
 lookup.tenant AND asset.path = lookup.path AND asset.key = lookup.key AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation
@@ -641,43 +1597,38 @@ ON event.asset = asset.number AND event.seq = asset.seq AND (event.accepted_us, 
 event.number, event.seq, 1 + (octet_length(event.event_attributes) + octet_length(event.asset_attributes) + octet_length(coalesce(event.principal_declared,
 '')) + 1024) / 4096, event.number, 0, event.asset FROM merged CROSS JOIN events event ON event.asset = merged.asset AND event.seq =
 merged.k2 - 1 AND (event.accepted_us, event.number) >= (?6, ?7) ORDER BY 1 DESC, 2 DESC, 3 DESC) SELECT * FROM merged) place CROSS
-JOIN events event ON event.number = place.row CROSS JOIN json_each(json_object((SELECT numbered.number FROM tenants numbered WHERE
-numbered.id = ?2) || '', json((SELECT json_group_object(candidate.policy, candidate.items) FROM granted candidate WHERE candidate.tenant
-= (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?2) AND coalesce((SELECT min(held) FROM (SELECT max(CASE term.key
-WHEN 'sha256:****************************************************************' THEN EXISTS (SELECT 1 FROM asset_attributes attribute
-WHERE attribute.asset = event.asset AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes
-version WHERE version.asset = event.asset AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) +
-1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = event.asset AND attribute.name
-= term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = event.asset AND version.name
-= term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key) END <> term.negated) AS held
-FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)), 0))))) user_layer WHERE place.crossed = 0 AND (EXISTS
-(SELECT 1 FROM event_leaves leaf WHERE leaf.tenant = event.tenant AND leaf.sets = 0 AND leaf.path = ?8 AND leaf.key = ?9 AND leaf.accepted_us
-= event.accepted_us AND leaf.event = event.number)) AND +event.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id
-= ?2) AND event.public = 0 AND EXISTS (SELECT 1 FROM readable_names reading WHERE reading.tenant = user_layer.key AND reading.kind
-= 'event_type' AND reading.name IN ('*', CASE WHEN event.principal IS NULL THEN NULL ELSE CASE json_type(event.event_attributes, '$.arc_display_type')
-WHEN 'text' THEN event.event_attributes ->> '$.arc_display_type' ELSE '' END END) AND reading.items & (user_layer.value ->> reading.policy))
-LIMIT +?10)
--- SCAN json_each VIRTUAL TABLE INDEX 1:
--- SEARCH p USING INDEX sqlite_autoindex_applications_1 (id=?)
--- SCAN j VIRTUAL TABLE INDEX 1:
--- SCAN k VIRTUAL TABLE INDEX 1:
--- SCAN w
--- SEARCH u USING COVERING INDEX policy_users_by_value (tenant=? AND attribute=? AND value=?)
--- USE TEMP B-TREE FOR GROUP BY
--- USE TEMP B-TREE FOR count(DISTINCT)
+JOIN events event ON event.number = place.row CROSS JOIN json_each(json_object(event.tenant || '', json(CASE WHEN +event.tenant = (SELECT
+numbered.number FROM tenants numbered WHERE numbered.id = ?1) THEN NULL ELSE (SELECT json_group_object(candidate.policy, candidate.items)
+FROM granted candidate WHERE candidate.tenant = event.tenant AND coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
+THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = event.asset AND attribute.name = term.name AND attribute.seq
+= (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = event.asset AND version.name = term.name) AND attribute.path
+= substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
+= event.asset AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
+= event.asset AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
+END <> term.negated) AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)), 0)) END))) tenant_layer
+WHERE place.crossed = 0 AND (EXISTS (SELECT 1 FROM event_leaves leaf WHERE leaf.tenant = event.tenant AND leaf.sets = 0 AND leaf.path
+= ?8 AND leaf.key = ?9 AND leaf.accepted_us = event.accepted_us AND leaf.event = event.number)) AND (event.public = 0 OR +event.tenant
+= (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1)) AND (tenant_layer.value IS NULL OR EXISTS (SELECT 1 FROM readable_names
+reading WHERE reading.tenant = tenant_layer.key AND reading.kind = 'event_type' AND reading.name IN ('*', CASE WHEN event.principal
+IS NULL THEN NULL ELSE CASE json_type(event.event_attributes, '$.arc_display_type') WHEN 'text' THEN event.event_attributes ->> '$.arc_display_type'
+ELSE '' END END) AND reading.items & (tenant_layer.value ->> reading.policy))) LIMIT +?10)
+-- SEARCH subject USING INDEX subjects_by_remote (remote=? AND confirmed=?)
+-- SEARCH permission USING COVERING INDEX policy_subjects_by_subject (subject=? AND tenant=?)
+-- USE TEMP B-TREE FOR DISTINCT
 -- SCAN permission
 -- SEARCH reading USING INDEX readable_names_by_policy (policy=? AND kind=?)
+-- USE TEMP B-TREE FOR GROUP BY
 -- SCAN granted
 -- SEARCH term USING PRIMARY KEY (policy=?)
 -- SEARCH numbered USING INDEX sqlite_autoindex_tenants_1 (id=?)
 -- SCAN starts
--- USE TEMP B-TREE FOR DISTINCT
 -- SCAN sharer
 -- SEARCH lookup USING AUTOMATIC PARTIAL COVERING INDEX (start=? AND tenant=?)
 -- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=?)
 -- SEARCH asset USING COVERING INDEX assets_tracked (tenant=?)
--- SCAN cost
--- SCAN (subquery-14)
+-- SCAN json_each VIRTUAL TABLE INDEX 1:
+-- SEARCH cost USING AUTOMATIC PARTIAL COVERING INDEX (of=?)
+-- SCAN (subquery-13)
 -- SCAN found
 -- SCAN many
 -- SEARCH asset_values USING PRIMARY KEY (tenant=? AND path=? AND key=?)
@@ -685,42 +1636,38 @@ LIMIT +?10)
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=?)
 -- SEARCH version USING PRIMARY KEY (asset=? AND name=?)
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=? AND key=?)
--- SEARCH (subquery-28)
+-- SEARCH (subquery-27)
 -- SEARCH asset USING INDEX assets_tracked (tenant=?)
--- SEARCH (subquery-37)
--- SCAN (subquery-39)
+-- SEARCH (subquery-36)
+-- SCAN (subquery-38)
 -- SCAN few
 -- SEARCH asset USING INTEGER PRIMARY KEY (rowid=?)
 -- SEARCH event USING INDEX events_by_seq (asset=? AND seq=?)
 -- SCAN merged
 -- SEARCH event USING INTEGER PRIMARY KEY (rowid=?)
 -- SEARCH leaf EXISTS USING PRIMARY KEY (tenant=? AND sets=? AND path=? AND key=? AND accepted_us=? AND event=?)
--- SCAN user_layer VIRTUAL TABLE INDEX 1:
+-- SCAN tenant_layer VIRTUAL TABLE INDEX 1:
 -- SEARCH candidate USING AUTOMATIC COVERING INDEX (tenant=?)
--- SEARCH (subquery-50)
--- SEARCH reading EXISTS USING INDEX sqlite_autoindex_readable_names_1 (tenant=? AND kind=? AND name=?)
--- SCAN (subquery-56)
+-- SEARCH (subquery-48)
+-- SEARCH reading USING INDEX sqlite_autoindex_readable_names_1 (tenant=? AND kind=? AND name=?)
+-- SCAN (subquery-54)
 
 WITH granted AS MATERIALIZED (SELECT reading.tenant, reading.policy, sum(1 << permission.item) & reading.items AS items FROM (SELECT
-w.caller, w.tenant, w.issuer, w.subject, u.policy, u.item FROM (SELECT c.caller, c.tenant, c.issuer, c.subject, 'subject' AS attribute,
-c.subject AS value FROM (SELECT key AS caller, value ->> 'tenant' AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject
-FROM json_each(?1)) c CROSS JOIN applications p ON p.id = c.subject AND p.tenant = c.tenant WHERE c.issuer = 'appidp' UNION ALL SELECT
-c.caller, c.tenant, c.issuer, c.subject, CASE k.value WHEN 1 THEN 'jwt_' || j.key ELSE 'group' END AS attribute, j.value AS value FROM
-(SELECT key AS caller, value ->> 'tenant' AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject FROM json_each(?1))
-c CROSS JOIN applications p ON p.id = c.subject AND p.tenant = c.tenant CROSS JOIN json_each(p.custom_claims) j CROSS JOIN json_each('[1,2]')
-k WHERE c.issuer = 'appidp' AND (k.value = 1 OR j.key = 'group')) w CROSS JOIN policy_users u WHERE u.tenant = w.tenant AND u.attribute
-= w.attribute AND u.value = w.value GROUP BY w.caller, u.policy, u.item HAVING count(DISTINCT u.clause) = max(u.clauses)) permission
-CROSS JOIN readable_names reading ON reading.policy = permission.policy AND reading.kind = 'any' AND reading.items & (1 << permission.item)
-GROUP BY reading.policy), cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE term.policy
-= granted.policy)) / 100.0) AS value FROM granted), starts AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants
-numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start, term.path, term.key, granted.tenant = (SELECT numbered.number
-FROM tenants numbered WHERE numbered.id = ?2) AS own, json_quote(granted.policy) || ':' || granted.items AS permissions FROM granted
-CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start > 0), many AS MATERIALIZED (SELECT sharer.tenant FROM
-(SELECT DISTINCT tenant FROM starts) sharer WHERE (SELECT count(*) FROM (SELECT DISTINCT asset AS number FROM (SELECT attribute.asset
-FROM starts lookup CROSS JOIN asset_values attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key
-= lookup.key AND lookup.start = 1 AND lookup.tenant = sharer.tenant UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets
-asset WHERE asset.tenant = lookup.tenant AND lookup.start = 2 AND lookup.tenant = sharer.tenant) LIMIT (SELECT CAST(max(1, ?3 / coalesce(value,
-1.0)) AS INTEGER) FROM cost) + 1) found) > (SELECT CAST(max(1, ?3 / coalesce(value, 1.0)) AS INTEGER) FROM cost)), few AS MATERIALIZED
+DISTINCT permission.policy, permission.item FROM subjects subject CROSS JOIN policy_subjects permission ON permission.subject = subject.id
+AND permission.tenant = subject.tenant WHERE subject.remote = ?1 AND subject.confirmed = 1 AND subject.tenant <> ?1) permission CROSS
+JOIN readable_names reading ON reading.policy = permission.policy AND reading.kind = 'any' AND reading.items & (1 << permission.item)
+GROUP BY reading.policy), cost AS MATERIALIZED (SELECT of, max(1.0, n / 10.0) AS value, max(1.0, n / 100.0) / max(1.0, n / 10.0) AS
+share FROM (SELECT json_each.key AS of, json_each.value AS n FROM json_each((SELECT json_object('all', sum(lookups), 'one', avg(lookups))
+FROM (SELECT 10 + (SELECT count(*) FROM policy_terms term WHERE term.policy = granted.policy) AS lookups FROM granted))))), starts
+AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses,
+term.start, term.path, term.key, granted.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) AS own, json_quote(granted.policy)
+|| ':' || granted.items AS permissions FROM granted CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start >
+0), many AS MATERIALIZED (SELECT sharer.tenant FROM (SELECT DISTINCT tenant FROM starts) sharer WHERE (SELECT count(*) FROM (SELECT
+DISTINCT asset AS number FROM (SELECT attribute.asset FROM starts lookup CROSS JOIN asset_values attribute WHERE attribute.tenant =
+lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key AND lookup.start = 1 AND lookup.tenant = sharer.tenant
+UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND lookup.start = 2 AND
+lookup.tenant = sharer.tenant) LIMIT min(?2, (SELECT CAST(max(1, ?3 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all'))
++ 1) found) > min(?2, (SELECT CAST(max(1, ?3 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all'))), few AS MATERIALIZED
 (SELECT DISTINCT number FROM (SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant
 FROM many)) lookup CROSS JOIN (SELECT tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant =
 lookup.tenant AND asset.path = lookup.path AND asset.key = lookup.key AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation
@@ -741,42 +1688,38 @@ THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = as
 = asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
 = asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
 END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
-= ?5)) SELECT stops.* FROM (SELECT 1) LEFT JOIN (SELECT k0, k1, k2, NULL AS looked FROM (SELECT k0, k1, k2, sum(cost) OVER (ROWS UNBOUNDED
-PRECEDING) AS spent FROM (WITH RECURSIVE merged(k0, k1, k2, cost, row, crossed, asset) AS ( SELECT event.accepted_us, event.number,
-event.seq, 1 + (octet_length(event.event_attributes) + octet_length(event.asset_attributes) + octet_length(coalesce(event.principal_declared,
-'')) + 1024) / 4096, event.number, 0, event.asset FROM few CROSS JOIN assets asset ON asset.number = few.number CROSS JOIN events event
-ON event.asset = asset.number AND event.seq = (SELECT event.seq - iif((event.accepted_us, event.number) < (?6, ?7), 0, 1) FROM events
-event WHERE event.asset = asset.number AND event.seq = (WITH RECURSIVE half(lo, hi) AS (SELECT 0, asset.seq UNION ALL SELECT iif(coalesce((SELECT
-probe.accepted_us < ?8 FROM events probe WHERE probe.asset = asset.number AND probe.seq = (lo + hi + 1) / 2), 0), (lo + hi + 1) / 2,
-lo), iif(coalesce((SELECT probe.accepted_us < ?8 FROM events probe WHERE probe.asset = asset.number AND probe.seq = (lo + hi + 1) /
-2), 0), hi, (lo + hi + 1) / 2 - 1) FROM half WHERE lo < hi) SELECT max(lo) FROM half)) UNION ALL SELECT event.accepted_us, event.number,
-event.seq, 1 + (octet_length(event.event_attributes) + octet_length(event.asset_attributes) + octet_length(coalesce(event.principal_declared,
-'')) + 1024) / 4096, event.number, 0, event.asset FROM merged CROSS JOIN events event ON event.asset = merged.asset AND event.seq =
-merged.k2 - 1 ORDER BY 1 DESC, 2 DESC, 3 DESC LIMIT (SELECT CAST(max(1, ?9 / coalesce(value, 1.0)) AS INTEGER) FROM cost)) SELECT *
-FROM merged)) WHERE spent >= (SELECT CAST(max(1, ?9 / coalesce(value, 1.0)) AS INTEGER) FROM cost) LIMIT 1) stops WHERE EXISTS (SELECT
-1 FROM few)
+= ?5)) SELECT stops.* FROM (SELECT 1) LEFT JOIN (SELECT k0, k1, k2, (SELECT ?6 * coalesce(max(share), 1.0) FROM cost WHERE of = 'all')
+AS looked FROM (SELECT k0, k1, k2, sum(cost) OVER (ROWS UNBOUNDED PRECEDING) AS spent FROM (WITH RECURSIVE merged(k0, k1, k2, cost,
+row, crossed, asset) AS ( SELECT event.accepted_us, event.number, event.seq, 1 + (octet_length(event.event_attributes) + octet_length(event.asset_attributes)
++ octet_length(coalesce(event.principal_declared, '')) + 1024) / 4096, event.number, 0, event.asset FROM few CROSS JOIN assets asset
+ON asset.number = few.number CROSS JOIN events event ON event.asset = asset.number AND event.seq = (SELECT event.seq - iif((event.accepted_us,
+event.number) < (?7, ?8), 0, 1) FROM events event WHERE event.asset = asset.number AND event.seq = (WITH RECURSIVE half(lo, hi) AS
+(SELECT 0, asset.seq UNION ALL SELECT iif(coalesce((SELECT probe.accepted_us < ?9 FROM events probe WHERE probe.asset = asset.number
+AND probe.seq = (lo + hi + 1) / 2), 0), (lo + hi + 1) / 2, lo), iif(coalesce((SELECT probe.accepted_us < ?9 FROM events probe WHERE
+probe.asset = asset.number AND probe.seq = (lo + hi + 1) / 2), 0), hi, (lo + hi + 1) / 2 - 1) FROM half WHERE lo < hi) SELECT max(lo)
+FROM half)) UNION ALL SELECT event.accepted_us, event.number, event.seq, 1 + (octet_length(event.event_attributes) + octet_length(event.asset_attributes)
++ octet_length(coalesce(event.principal_declared, '')) + 1024) / 4096, event.number, 0, event.asset FROM merged CROSS JOIN events event
+ON event.asset = merged.asset AND event.seq = merged.k2 - 1 ORDER BY 1 DESC, 2 DESC, 3 DESC LIMIT (SELECT CAST(max(1, ?6 / coalesce(max(value),
+1.0)) AS INTEGER) FROM cost WHERE of = 'all')) SELECT * FROM merged)) WHERE spent >= (SELECT CAST(max(1, ?6 / coalesce(max(value),
+1.0)) AS INTEGER) FROM cost WHERE of = 'all') LIMIT 1) stops WHERE EXISTS (SELECT 1 FROM few)
 -- SCAN CONSTANT ROW
--- SCAN json_each VIRTUAL TABLE INDEX 1:
--- SEARCH p USING INDEX sqlite_autoindex_applications_1 (id=?)
--- SCAN j VIRTUAL TABLE INDEX 1:
--- SCAN k VIRTUAL TABLE INDEX 1:
--- SCAN w
--- SEARCH u USING COVERING INDEX policy_users_by_value (tenant=? AND attribute=? AND value=?)
--- USE TEMP B-TREE FOR GROUP BY
--- USE TEMP B-TREE FOR count(DISTINCT)
+-- SEARCH subject USING INDEX subjects_by_remote (remote=? AND confirmed=?)
+-- SEARCH permission USING COVERING INDEX policy_subjects_by_subject (subject=? AND tenant=?)
+-- USE TEMP B-TREE FOR DISTINCT
 -- SCAN permission
 -- SEARCH reading USING INDEX readable_names_by_policy (policy=? AND kind=?)
+-- USE TEMP B-TREE FOR GROUP BY
 -- SCAN granted
 -- SEARCH term USING PRIMARY KEY (policy=?)
 -- SEARCH numbered USING INDEX sqlite_autoindex_tenants_1 (id=?)
 -- SCAN starts
--- USE TEMP B-TREE FOR DISTINCT
 -- SCAN sharer
 -- SEARCH lookup USING AUTOMATIC PARTIAL COVERING INDEX (start=? AND tenant=?)
 -- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=?)
 -- SEARCH asset USING COVERING INDEX assets_tracked (tenant=?)
--- SCAN cost
--- SCAN (subquery-14)
+-- SCAN json_each VIRTUAL TABLE INDEX 1:
+-- SEARCH cost USING AUTOMATIC PARTIAL COVERING INDEX (of=?)
+-- SCAN (subquery-13)
 -- SCAN found
 -- SCAN many
 -- SEARCH asset_values USING PRIMARY KEY (tenant=? AND path=? AND key=?)
@@ -784,11 +1727,12 @@ FROM merged)) WHERE spent >= (SELECT CAST(max(1, ?9 / coalesce(value, 1.0)) AS I
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=?)
 -- SEARCH version USING PRIMARY KEY (asset=? AND name=?)
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=? AND key=?)
--- SEARCH (subquery-28)
+-- SEARCH (subquery-27)
 -- SEARCH asset USING INDEX assets_tracked (tenant=?)
--- SEARCH (subquery-37)
--- SCAN (subquery-39)
+-- SEARCH (subquery-36)
+-- SCAN (subquery-38)
 -- SCAN few
+-- SEARCH cost
 -- SEARCH asset USING INTEGER PRIMARY KEY (rowid=?)
 -- SEARCH event USING INDEX events_by_seq (asset=? AND seq=?)
 -- SCAN half
@@ -797,31 +1741,27 @@ FROM merged)) WHERE spent >= (SELECT CAST(max(1, ?9 / coalesce(value, 1.0)) AS I
 -- SCAN merged
 -- SCAN (subquery-57)
 -- SCAN (subquery-52)
--- SCAN (subquery-41)
+-- SCAN (subquery-40)
 -- SCAN stops LEFT-JOIN
 
 -- the rights of the caller: rights.sql
 
 WITH granted AS MATERIALIZED (SELECT reading.tenant, reading.policy, sum(1 << permission.item) & reading.items AS items FROM (SELECT
-w.caller, w.tenant, w.issuer, w.subject, u.policy, u.item FROM (SELECT c.caller, c.tenant, c.issuer, c.subject, 'subject' AS attribute,
-c.subject AS value FROM (SELECT key AS caller, value ->> 'tenant' AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject
-FROM json_each(?1)) c CROSS JOIN applications p ON p.id = c.subject AND p.tenant = c.tenant WHERE c.issuer = 'appidp' UNION ALL SELECT
-c.caller, c.tenant, c.issuer, c.subject, CASE k.value WHEN 1 THEN 'jwt_' || j.key ELSE 'group' END AS attribute, j.value AS value FROM
-(SELECT key AS caller, value ->> 'tenant' AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject FROM json_each(?1))
-c CROSS JOIN applications p ON p.id = c.subject AND p.tenant = c.tenant CROSS JOIN json_each(p.custom_claims) j CROSS JOIN json_each('[1,2]')
-k WHERE c.issuer = 'appidp' AND (k.value = 1 OR j.key = 'group')) w CROSS JOIN policy_users u WHERE u.tenant = w.tenant AND u.attribute
-= w.attribute AND u.value = w.value GROUP BY w.caller, u.policy, u.item HAVING count(DISTINCT u.clause) = max(u.clauses)) permission
-CROSS JOIN readable_names reading ON reading.policy = permission.policy AND reading.kind = 'any' AND reading.items & (1 << permission.item)
-GROUP BY reading.policy), cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE term.policy
-= granted.policy)) / 100.0) AS value FROM granted), starts AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants
-numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start, term.path, term.key, granted.tenant = (SELECT numbered.number
-FROM tenants numbered WHERE numbered.id = ?2) AS own, json_quote(granted.policy) || ':' || granted.items AS permissions FROM granted
-CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start > 0), many AS MATERIALIZED (SELECT sharer.tenant FROM
-(SELECT DISTINCT tenant FROM starts) sharer WHERE (SELECT count(*) FROM (SELECT DISTINCT asset AS number FROM (SELECT attribute.asset
-FROM starts lookup CROSS JOIN asset_values attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key
-= lookup.key AND lookup.start = 1 AND lookup.tenant = sharer.tenant UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets
-asset WHERE asset.tenant = lookup.tenant AND lookup.start = 2 AND lookup.tenant = sharer.tenant) LIMIT (SELECT CAST(max(1, ?3 / coalesce(value,
-1.0)) AS INTEGER) FROM cost) + 1) found) > (SELECT CAST(max(1, ?3 / coalesce(value, 1.0)) AS INTEGER) FROM cost)), few AS MATERIALIZED
+DISTINCT permission.policy, permission.item FROM subjects subject CROSS JOIN policy_subjects permission ON permission.subject = subject.id
+AND permission.tenant = subject.tenant WHERE subject.remote = ?1 AND subject.confirmed = 1 AND subject.tenant <> ?1) permission CROSS
+JOIN readable_names reading ON reading.policy = permission.policy AND reading.kind = 'any' AND reading.items & (1 << permission.item)
+GROUP BY reading.policy), cost AS MATERIALIZED (SELECT of, max(1.0, n / 10.0) AS value, max(1.0, n / 100.0) / max(1.0, n / 10.0) AS
+share FROM (SELECT json_each.key AS of, json_each.value AS n FROM json_each((SELECT json_object('all', sum(lookups), 'one', avg(lookups))
+FROM (SELECT 10 + (SELECT count(*) FROM policy_terms term WHERE term.policy = granted.policy) AS lookups FROM granted))))), starts
+AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses,
+term.start, term.path, term.key, granted.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) AS own, json_quote(granted.policy)
+|| ':' || granted.items AS permissions FROM granted CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start >
+0), many AS MATERIALIZED (SELECT sharer.tenant FROM (SELECT DISTINCT tenant FROM starts) sharer WHERE (SELECT count(*) FROM (SELECT
+DISTINCT asset AS number FROM (SELECT attribute.asset FROM starts lookup CROSS JOIN asset_values attribute WHERE attribute.tenant =
+lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key AND lookup.start = 1 AND lookup.tenant = sharer.tenant
+UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND lookup.start = 2 AND
+lookup.tenant = sharer.tenant) LIMIT min(?2, (SELECT CAST(max(1, ?3 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all'))
++ 1) found) > min(?2, (SELECT CAST(max(1, ?3 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all'))), few AS MATERIALIZED
 (SELECT DISTINCT number FROM (SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant
 FROM many)) lookup CROSS JOIN (SELECT tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant =
 lookup.tenant AND asset.path = lookup.path AND asset.key = lookup.key AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation
@@ -853,43 +1793,39 @@ lo), iif(coalesce((SELECT probe.accepted_us < ?8 FROM events probe WHERE probe.a
 ?10) UNION ALL SELECT event.accepted_us, event.number, event.seq, 1 + (octet_length(event.event_attributes) + octet_length(event.asset_attributes)
 + octet_length(coalesce(event.principal_declared, '')) + 1024) / 4096, event.number, 0, event.asset FROM merged CROSS JOIN events event
 ON event.asset = merged.asset AND event.seq = merged.k2 - 1 AND (event.accepted_us, event.number) >= (?9, ?10) ORDER BY 1 DESC, 2 DESC,
-3 DESC) SELECT * FROM merged) place CROSS JOIN events event ON event.number = place.row CROSS JOIN json_each(json_object((SELECT numbered.number
-FROM tenants numbered WHERE numbered.id = ?2) || '', json((SELECT json_group_object(candidate.policy, candidate.items) FROM granted
-candidate WHERE candidate.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?2) AND coalesce((SELECT min(held)
-FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************' THEN EXISTS (SELECT 1
-FROM asset_attributes attribute WHERE attribute.asset = event.asset AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq)
-FROM asset_attributes version WHERE version.asset = event.asset AND version.name = term.name) AND attribute.path = substr(term.path,
-length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = event.asset
-AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = event.asset
-AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key) END <> term.negated)
-AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)), 0))))) user_layer WHERE place.crossed =
-0 AND (EXISTS (SELECT 1 FROM event_leaves leaf WHERE leaf.tenant = event.tenant AND leaf.sets = 0 AND leaf.path = ?11 AND leaf.key
-= ?12 AND leaf.accepted_us = event.accepted_us AND leaf.event = event.number)) AND +event.tenant = (SELECT numbered.number FROM tenants
-numbered WHERE numbered.id = ?2) AND event.public = 0 AND EXISTS (SELECT 1 FROM readable_names reading WHERE reading.tenant = user_layer.key
-AND reading.kind = 'event_type' AND reading.name IN ('*', CASE WHEN event.principal IS NULL THEN NULL ELSE CASE json_type(event.event_attributes,
-'$.arc_display_type') WHEN 'text' THEN event.event_attributes ->> '$.arc_display_type' ELSE '' END END) AND reading.items & (user_layer.value
-->> reading.policy)) LIMIT +?13)
--- SCAN json_each VIRTUAL TABLE INDEX 1:
--- SEARCH p USING INDEX sqlite_autoindex_applications_1 (id=?)
--- SCAN j VIRTUAL TABLE INDEX 1:
--- SCAN k VIRTUAL TABLE INDEX 1:
--- SCAN w
--- SEARCH u USING COVERING INDEX policy_users_by_value (tenant=? AND attribute=? AND value=?)
--- USE TEMP B-TREE FOR GROUP BY
--- USE TEMP B-TREE FOR count(DISTINCT)
+3 DESC) SELECT * FROM merged) place CROSS JOIN events event ON event.number = place.row CROSS JOIN json_each(json_object(event.tenant
+|| '', json(CASE WHEN +event.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) THEN NULL ELSE (SELECT
+json_group_object(candidate.policy, candidate.items) FROM granted candidate WHERE candidate.tenant = event.tenant AND coalesce((SELECT
+min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************' THEN EXISTS
+(SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = event.asset AND attribute.name = term.name AND attribute.seq = (SELECT
+max(version.seq) FROM asset_attributes version WHERE version.asset = event.asset AND version.name = term.name) AND attribute.path =
+substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
+= event.asset AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
+= event.asset AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
+END <> term.negated) AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)), 0)) END))) tenant_layer
+WHERE place.crossed = 0 AND (EXISTS (SELECT 1 FROM event_leaves leaf WHERE leaf.tenant = event.tenant AND leaf.sets = 0 AND leaf.path
+= ?11 AND leaf.key = ?12 AND leaf.accepted_us = event.accepted_us AND leaf.event = event.number)) AND (event.public = 0 OR +event.tenant
+= (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1)) AND (tenant_layer.value IS NULL OR EXISTS (SELECT 1 FROM readable_names
+reading WHERE reading.tenant = tenant_layer.key AND reading.kind = 'event_type' AND reading.name IN ('*', CASE WHEN event.principal
+IS NULL THEN NULL ELSE CASE json_type(event.event_attributes, '$.arc_display_type') WHEN 'text' THEN event.event_attributes ->> '$.arc_display_type'
+ELSE '' END END) AND reading.items & (tenant_layer.value ->> reading.policy))) LIMIT +?13)
+-- SEARCH subject USING INDEX subjects_by_remote (remote=? AND confirmed=?)
+-- SEARCH permission USING COVERING INDEX policy_subjects_by_subject (subject=? AND tenant=?)
+-- USE TEMP B-TREE FOR DISTINCT
 -- SCAN permission
 -- SEARCH reading USING INDEX readable_names_by_policy (policy=? AND kind=?)
+-- USE TEMP B-TREE FOR GROUP BY
 -- SCAN granted
 -- SEARCH term USING PRIMARY KEY (policy=?)
 -- SEARCH numbered USING INDEX sqlite_autoindex_tenants_1 (id=?)
 -- SCAN starts
--- USE TEMP B-TREE FOR DISTINCT
 -- SCAN sharer
 -- SEARCH lookup USING AUTOMATIC PARTIAL COVERING INDEX (start=? AND tenant=?)
 -- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=?)
 -- SEARCH asset USING COVERING INDEX assets_tracked (tenant=?)
--- SCAN cost
--- SCAN (subquery-14)
+-- SCAN json_each VIRTUAL TABLE INDEX 1:
+-- SEARCH cost USING AUTOMATIC PARTIAL COVERING INDEX (of=?)
+-- SCAN (subquery-13)
 -- SCAN found
 -- SCAN many
 -- SEARCH asset_values USING PRIMARY KEY (tenant=? AND path=? AND key=?)
@@ -897,10 +1833,10 @@ AND reading.kind = 'event_type' AND reading.name IN ('*', CASE WHEN event.princi
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=?)
 -- SEARCH version USING PRIMARY KEY (asset=? AND name=?)
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=? AND key=?)
--- SEARCH (subquery-28)
+-- SEARCH (subquery-27)
 -- SEARCH asset USING INDEX assets_tracked (tenant=?)
--- SEARCH (subquery-37)
--- SCAN (subquery-39)
+-- SEARCH (subquery-36)
+-- SCAN (subquery-38)
 -- SCAN few
 -- SEARCH asset USING INTEGER PRIMARY KEY (rowid=?)
 -- SEARCH event USING INDEX events_by_seq (asset=? AND seq=?)
@@ -911,36 +1847,32 @@ AND reading.kind = 'event_type' AND reading.name IN ('*', CASE WHEN event.princi
 -- SCAN merged
 -- SEARCH event USING INTEGER PRIMARY KEY (rowid=?)
 -- SEARCH leaf EXISTS USING PRIMARY KEY (tenant=? AND sets=? AND path=? AND key=? AND accepted_us=? AND event=?)
--- SCAN user_layer VIRTUAL TABLE INDEX 1:
+-- SCAN tenant_layer VIRTUAL TABLE INDEX 1:
 -- SEARCH candidate USING AUTOMATIC COVERING INDEX (tenant=?)
--- SEARCH (subquery-56)
--- SEARCH reading EXISTS USING INDEX sqlite_autoindex_readable_names_1 (tenant=? AND kind=? AND name=?)
--- SCAN (subquery-62)
+-- SEARCH (subquery-54)
+-- SEARCH reading USING INDEX sqlite_autoindex_readable_names_1 (tenant=? AND kind=? AND name=?)
+-- SCAN (subquery-60)
 
--- the statement 9 of member
+-- the statement 12 of partner
 
 -- the rights of the caller: rights.sql
 
 WITH granted AS MATERIALIZED (SELECT reading.tenant, reading.policy, sum(1 << permission.item) & reading.items AS items FROM (SELECT
-w.caller, w.tenant, w.issuer, w.subject, u.policy, u.item FROM (SELECT c.caller, c.tenant, c.issuer, c.subject, 'subject' AS attribute,
-c.subject AS value FROM (SELECT key AS caller, value ->> 'tenant' AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject
-FROM json_each(?1)) c CROSS JOIN applications p ON p.id = c.subject AND p.tenant = c.tenant WHERE c.issuer = 'appidp' UNION ALL SELECT
-c.caller, c.tenant, c.issuer, c.subject, CASE k.value WHEN 1 THEN 'jwt_' || j.key ELSE 'group' END AS attribute, j.value AS value FROM
-(SELECT key AS caller, value ->> 'tenant' AS tenant, value ->> 'issuer' AS issuer, value ->> 'subject' AS subject FROM json_each(?1))
-c CROSS JOIN applications p ON p.id = c.subject AND p.tenant = c.tenant CROSS JOIN json_each(p.custom_claims) j CROSS JOIN json_each('[1,2]')
-k WHERE c.issuer = 'appidp' AND (k.value = 1 OR j.key = 'group')) w CROSS JOIN policy_users u WHERE u.tenant = w.tenant AND u.attribute
-= w.attribute AND u.value = w.value GROUP BY w.caller, u.policy, u.item HAVING count(DISTINCT u.clause) = max(u.clauses)) permission
-CROSS JOIN readable_names reading ON reading.policy = permission.policy AND reading.kind = 'any' AND reading.items & (1 << permission.item)
-GROUP BY reading.policy), cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE term.policy
-= granted.policy)) / 100.0) AS value FROM granted), starts AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants
-numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start, term.path, term.key, granted.tenant = (SELECT numbered.number
-FROM tenants numbered WHERE numbered.id = ?2) AS own, json_quote(granted.policy) || ':' || granted.items AS permissions FROM granted
-CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start > 0), many AS MATERIALIZED (SELECT sharer.tenant FROM
-(SELECT DISTINCT tenant FROM starts) sharer WHERE (SELECT count(*) FROM (SELECT DISTINCT asset AS number FROM (SELECT attribute.asset
-FROM starts lookup CROSS JOIN asset_values attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key
-= lookup.key AND lookup.start = 1 AND lookup.tenant = sharer.tenant UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets
-asset WHERE asset.tenant = lookup.tenant AND lookup.start = 2 AND lookup.tenant = sharer.tenant) LIMIT (SELECT CAST(max(1, ?3 / coalesce(value,
-1.0)) AS INTEGER) FROM cost) + 1) found) > (SELECT CAST(max(1, ?3 / coalesce(value, 1.0)) AS INTEGER) FROM cost)), few AS MATERIALIZED
+DISTINCT permission.policy, permission.item FROM subjects subject CROSS JOIN policy_subjects permission ON permission.subject = subject.id
+AND permission.tenant = subject.tenant WHERE subject.remote = ?1 AND subject.confirmed = 1 AND subject.tenant <> ?1) permission CROSS
+JOIN readable_names reading ON reading.policy = permission.policy AND reading.kind = 'any' AND reading.items & (1 << permission.item)
+GROUP BY reading.policy), cost AS MATERIALIZED (SELECT of, max(1.0, n / 10.0) AS value, max(1.0, n / 100.0) / max(1.0, n / 10.0) AS
+share FROM (SELECT json_each.key AS of, json_each.value AS n FROM json_each((SELECT json_object('all', sum(lookups), 'one', avg(lookups))
+FROM (SELECT 10 + (SELECT count(*) FROM policy_terms term WHERE term.policy = granted.policy) AS lookups FROM granted))))), starts
+AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses,
+term.start, term.path, term.key, granted.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) AS own, json_quote(granted.policy)
+|| ':' || granted.items AS permissions FROM granted CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start >
+0), many AS MATERIALIZED (SELECT sharer.tenant FROM (SELECT DISTINCT tenant FROM starts) sharer WHERE (SELECT count(*) FROM (SELECT
+DISTINCT asset AS number FROM (SELECT attribute.asset FROM starts lookup CROSS JOIN asset_values attribute WHERE attribute.tenant =
+lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key AND lookup.start = 1 AND lookup.tenant = sharer.tenant
+UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND lookup.start = 2 AND
+lookup.tenant = sharer.tenant) LIMIT min(?2, (SELECT CAST(max(1, ?3 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all'))
++ 1) found) > min(?2, (SELECT CAST(max(1, ?3 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all'))), few AS MATERIALIZED
 (SELECT DISTINCT number FROM (SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant
 FROM many)) lookup CROSS JOIN (SELECT tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant =
 lookup.tenant AND asset.path = lookup.path AND asset.key = lookup.key AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation
@@ -972,880 +1904,6 @@ lo), iif(coalesce((SELECT probe.accepted_us < ?8 FROM events probe WHERE probe.a
 event.seq, 1 + (octet_length(event.event_attributes) + octet_length(event.asset_attributes) + octet_length(coalesce(event.principal_declared,
 '')) + 1024) / 4096, event.number, 0, event.asset FROM merged CROSS JOIN events event ON event.asset = merged.asset AND event.seq =
 merged.k2 - 1 ORDER BY 1 DESC, 2 DESC, 3 DESC) SELECT * FROM merged) place CROSS JOIN events event ON event.number = place.row CROSS
-JOIN json_each(json_object((SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?2) || '', json((SELECT json_group_object(candidate.policy,
-candidate.items) FROM granted candidate WHERE candidate.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id =
-?2) AND coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
-THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = event.asset AND attribute.name = term.name AND attribute.seq
-= (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = event.asset AND version.name = term.name) AND attribute.path
-= substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
-= event.asset AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
-= event.asset AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
-END <> term.negated) AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)), 0))))) user_layer
-WHERE place.crossed = 0 AND (EXISTS (SELECT 1 FROM event_leaves leaf WHERE leaf.tenant = event.tenant AND leaf.sets = 0 AND leaf.path
-= ?9 AND leaf.key = ?10 AND leaf.accepted_us = event.accepted_us AND leaf.event = event.number)) AND +event.tenant = (SELECT numbered.number
-FROM tenants numbered WHERE numbered.id = ?2) AND event.public = 0 AND EXISTS (SELECT 1 FROM readable_names reading WHERE reading.tenant
-= user_layer.key AND reading.kind = 'event_type' AND reading.name IN ('*', CASE WHEN event.principal IS NULL THEN NULL ELSE CASE json_type(event.event_attributes,
-'$.arc_display_type') WHEN 'text' THEN event.event_attributes ->> '$.arc_display_type' ELSE '' END END) AND reading.items & (user_layer.value
-->> reading.policy)) LIMIT +?11)
--- SCAN json_each VIRTUAL TABLE INDEX 1:
--- SEARCH p USING INDEX sqlite_autoindex_applications_1 (id=?)
--- SCAN j VIRTUAL TABLE INDEX 1:
--- SCAN k VIRTUAL TABLE INDEX 1:
--- SCAN w
--- SEARCH u USING COVERING INDEX policy_users_by_value (tenant=? AND attribute=? AND value=?)
--- USE TEMP B-TREE FOR GROUP BY
--- USE TEMP B-TREE FOR count(DISTINCT)
--- SCAN permission
--- SEARCH reading USING INDEX readable_names_by_policy (policy=? AND kind=?)
--- SCAN granted
--- SEARCH term USING PRIMARY KEY (policy=?)
--- SEARCH numbered USING INDEX sqlite_autoindex_tenants_1 (id=?)
--- SCAN starts
--- USE TEMP B-TREE FOR DISTINCT
--- SCAN sharer
--- SEARCH lookup USING AUTOMATIC PARTIAL COVERING INDEX (start=? AND tenant=?)
--- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=?)
--- SEARCH asset USING COVERING INDEX assets_tracked (tenant=?)
--- SCAN cost
--- SCAN (subquery-14)
--- SCAN found
--- SCAN many
--- SEARCH asset_values USING PRIMARY KEY (tenant=? AND path=? AND key=?)
--- SEARCH kind USING COVERING INDEX assets_public_by_creation (tenant=? AND created_us=? AND rowid=?)
--- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=?)
--- SEARCH version USING PRIMARY KEY (asset=? AND name=?)
--- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=? AND key=?)
--- SEARCH (subquery-28)
--- SEARCH asset USING INDEX assets_tracked (tenant=?)
--- SEARCH (subquery-37)
--- SCAN (subquery-39)
--- SCAN few
--- SEARCH asset USING INTEGER PRIMARY KEY (rowid=?)
--- SEARCH event USING INDEX events_by_seq (asset=? AND seq=?)
--- SCAN CONSTANT ROW
--- SCAN half
--- SEARCH probe USING INDEX events_by_seq (asset=? AND seq=?)
--- SEARCH half
--- SCAN merged
--- SEARCH event USING INTEGER PRIMARY KEY (rowid=?)
--- SEARCH leaf EXISTS USING PRIMARY KEY (tenant=? AND sets=? AND path=? AND key=? AND accepted_us=? AND event=?)
--- SCAN user_layer VIRTUAL TABLE INDEX 1:
--- SEARCH candidate USING AUTOMATIC COVERING INDEX (tenant=?)
--- SEARCH (subquery-56)
--- SEARCH reading EXISTS USING INDEX sqlite_autoindex_readable_names_1 (tenant=? AND kind=? AND name=?)
--- SCAN (subquery-62)
-
--- ==== partner
-
--- the rights of the caller: rights.sql
-
--- the statement 2 of administrator
-
-WITH granted AS MATERIALIZED (SELECT reading.tenant, reading.policy, sum(1 << permission.item) & reading.items AS items FROM (SELECT
-DISTINCT permission.policy, permission.item FROM subjects subject CROSS JOIN policy_subjects permission ON permission.subject = subject.id
-AND permission.tenant = subject.tenant WHERE subject.remote = ?1 AND subject.confirmed = 1 AND subject.tenant <> ?1) permission CROSS
-JOIN readable_names reading ON reading.policy = permission.policy AND reading.kind = 'any' AND reading.items & (1 << permission.item)
-GROUP BY reading.policy), cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE term.policy
-= granted.policy)) / 100.0) AS value FROM granted), starts AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants
-numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start, term.path, term.key, granted.tenant = (SELECT numbered.number
-FROM tenants numbered WHERE numbered.id = ?1) AS own, json_quote(granted.policy) || ':' || granted.items AS permissions FROM granted
-CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start > 0), many AS MATERIALIZED (SELECT sharer.tenant FROM
-(SELECT DISTINCT tenant FROM starts) sharer WHERE (SELECT count(*) FROM (SELECT DISTINCT asset AS number FROM (SELECT attribute.asset
-FROM starts lookup CROSS JOIN asset_values attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key
-= lookup.key AND lookup.start = 1 AND lookup.tenant = sharer.tenant UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets
-asset WHERE asset.tenant = lookup.tenant AND lookup.start = 2 AND lookup.tenant = sharer.tenant) LIMIT (SELECT CAST(max(1, ?2 / coalesce(value,
-1.0)) AS INTEGER) FROM cost) + 1) found) > (SELECT CAST(max(1, ?2 / coalesce(value, 1.0)) AS INTEGER) FROM cost)), few AS MATERIALIZED
-(SELECT DISTINCT number FROM (SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant
-FROM many)) lookup CROSS JOIN (SELECT tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant =
-lookup.tenant AND asset.path = lookup.path AND asset.key = lookup.key AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation
-WHERE kind.tenant = asset.tenant AND kind.public = 1 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND (lookup.clauses
-= 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
-THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
-= (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
-= substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
-= asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
-= asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
-END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
-= ?3 UNION ALL SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many))
-lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1
-OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
-THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
-= (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
-= substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
-= asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
-= asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
-END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
-= ?4)) SELECT stops.* FROM (SELECT 1) LEFT JOIN (SELECT k0, k1, k2, NULL AS looked FROM (SELECT k0, k1, k2, sum(cost) OVER (ROWS UNBOUNDED
-PRECEDING) AS spent FROM (WITH RECURSIVE merged(k0, k1, k2, cost, row, crossed, asset) AS ( SELECT asset.id, event.id, NULL, 1 + (octet_length(event.event_attributes)
-+ octet_length(event.asset_attributes) + octet_length(coalesce(event.principal_declared, '')) + 1024) / 4096, event.number, 0, event.asset
-FROM few CROSS JOIN assets asset ON asset.number = few.number CROSS JOIN events event ON event.number = (SELECT event.number FROM events
-event INDEXED BY events_by_id WHERE event.asset = asset.number ORDER BY event.id LIMIT 1) UNION ALL SELECT asset.id, event.id, NULL,
-1 + (octet_length(event.event_attributes) + octet_length(event.asset_attributes) + octet_length(coalesce(event.principal_declared,
-'')) + 1024) / 4096, event.number, 0, event.asset FROM merged CROSS JOIN assets asset ON asset.number = merged.asset CROSS JOIN events
-event ON event.number = (SELECT event.number FROM events event INDEXED BY events_by_id WHERE event.asset = merged.asset AND event.id
-> merged.k1 ORDER BY event.id LIMIT 1) ORDER BY 1, 2 LIMIT (SELECT CAST(max(1, ?5 / coalesce(value, 1.0)) AS INTEGER) FROM cost)) SELECT
-* FROM merged)) WHERE spent >= (SELECT CAST(max(1, ?5 / coalesce(value, 1.0)) AS INTEGER) FROM cost) LIMIT 1) stops WHERE EXISTS (SELECT
-1 FROM few)
--- SCAN CONSTANT ROW
--- SEARCH subject USING INDEX subjects_by_remote (remote=? AND confirmed=?)
--- SEARCH permission USING COVERING INDEX policy_subjects_by_subject (subject=? AND tenant=?)
--- USE TEMP B-TREE FOR DISTINCT
--- SCAN permission
--- SEARCH reading USING INDEX readable_names_by_policy (policy=? AND kind=?)
--- USE TEMP B-TREE FOR GROUP BY
--- SCAN granted
--- SEARCH term USING PRIMARY KEY (policy=?)
--- SEARCH numbered USING INDEX sqlite_autoindex_tenants_1 (id=?)
--- SCAN starts
--- SCAN sharer
--- SEARCH lookup USING AUTOMATIC PARTIAL COVERING INDEX (start=? AND tenant=?)
--- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=?)
--- SEARCH asset USING COVERING INDEX assets_tracked (tenant=?)
--- SCAN cost
--- SCAN (subquery-10)
--- SCAN found
--- SCAN many
--- SEARCH asset_values USING PRIMARY KEY (tenant=? AND path=? AND key=?)
--- SEARCH kind USING COVERING INDEX assets_public_by_creation (tenant=? AND created_us=? AND rowid=?)
--- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=?)
--- SEARCH version USING PRIMARY KEY (asset=? AND name=?)
--- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=? AND key=?)
--- SEARCH (subquery-24)
--- SEARCH asset USING INDEX assets_tracked (tenant=?)
--- SEARCH (subquery-33)
--- SCAN (subquery-35)
--- SCAN few
--- SEARCH asset USING INTEGER PRIMARY KEY (rowid=?)
--- SEARCH event USING INTEGER PRIMARY KEY (rowid=?)
--- SEARCH event USING COVERING INDEX events_by_id (asset=?)
--- SCAN merged
--- SEARCH event USING COVERING INDEX events_by_id (asset=? AND id>?)
--- SCAN (subquery-49)
--- SCAN (subquery-44)
--- SCAN (subquery-37)
--- SCAN stops LEFT-JOIN
-
-WITH granted AS MATERIALIZED (SELECT reading.tenant, reading.policy, sum(1 << permission.item) & reading.items AS items FROM (SELECT
-DISTINCT permission.policy, permission.item FROM subjects subject CROSS JOIN policy_subjects permission ON permission.subject = subject.id
-AND permission.tenant = subject.tenant WHERE subject.remote = ?1 AND subject.confirmed = 1 AND subject.tenant <> ?1) permission CROSS
-JOIN readable_names reading ON reading.policy = permission.policy AND reading.kind = 'any' AND reading.items & (1 << permission.item)
-GROUP BY reading.policy), cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE term.policy
-= granted.policy)) / 100.0) AS value FROM granted), starts AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants
-numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start, term.path, term.key, granted.tenant = (SELECT numbered.number
-FROM tenants numbered WHERE numbered.id = ?1) AS own, json_quote(granted.policy) || ':' || granted.items AS permissions FROM granted
-CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start > 0), many AS MATERIALIZED (SELECT sharer.tenant FROM
-(SELECT DISTINCT tenant FROM starts) sharer WHERE (SELECT count(*) FROM (SELECT DISTINCT asset AS number FROM (SELECT attribute.asset
-FROM starts lookup CROSS JOIN asset_values attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key
-= lookup.key AND lookup.start = 1 AND lookup.tenant = sharer.tenant UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets
-asset WHERE asset.tenant = lookup.tenant AND lookup.start = 2 AND lookup.tenant = sharer.tenant) LIMIT (SELECT CAST(max(1, ?2 / coalesce(value,
-1.0)) AS INTEGER) FROM cost) + 1) found) > (SELECT CAST(max(1, ?2 / coalesce(value, 1.0)) AS INTEGER) FROM cost)), few AS MATERIALIZED
-(SELECT DISTINCT number FROM (SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant
-FROM many)) lookup CROSS JOIN (SELECT tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant =
-lookup.tenant AND asset.path = lookup.path AND asset.key = lookup.key AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation
-WHERE kind.tenant = asset.tenant AND kind.public = 1 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND (lookup.clauses
-= 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
-THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
-= (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
-= substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
-= asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
-= asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
-END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
-= ?3 UNION ALL SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many))
-lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1
-OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
-THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
-= (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
-= substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
-= asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
-= asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
-END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
-= ?4)) SELECT stops.* FROM (SELECT 1) LEFT JOIN (WITH range_share AS MATERIALIZED (SELECT max(least, whole / max(searches, 1)) AS share,
-least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST((SELECT CAST(max(1, ?5 / coalesce(value, 1.0))
-AS INTEGER) FROM cost) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM many)) SELECT upto.k0, upto.k1, upto.k2,
-iif(shared.share >= shared.whole, ?5, 0 * ?5 / shared.whole) AS looked FROM (SELECT nth.value ->> 0 AS k0, nth.value ->> 1 AS k1, nth.value
-->> 2 AS k2 FROM many CROSS JOIN json_each((SELECT json_array(json_array(asset.id, event.id)) FROM assets asset INDEXED BY assets_by_identity
-CROSS JOIN events event INDEXED BY events_by_id ON event.asset = asset.number WHERE asset.tenant = many.tenant ORDER BY asset.id, event.id
-LIMIT 1 OFFSET (SELECT share FROM range_share) - 1)) nth ORDER BY k0, k1, k2 LIMIT 1) upto CROSS JOIN range_share shared) stops WHERE
-EXISTS (SELECT 1 FROM many)
--- SCAN CONSTANT ROW
--- SEARCH subject USING INDEX subjects_by_remote (remote=? AND confirmed=?)
--- SEARCH permission USING COVERING INDEX policy_subjects_by_subject (subject=? AND tenant=?)
--- USE TEMP B-TREE FOR DISTINCT
--- SCAN permission
--- SEARCH reading USING INDEX readable_names_by_policy (policy=? AND kind=?)
--- USE TEMP B-TREE FOR GROUP BY
--- SCAN granted
--- SEARCH term USING PRIMARY KEY (policy=?)
--- SEARCH numbered USING INDEX sqlite_autoindex_tenants_1 (id=?)
--- SCAN starts
--- SCAN sharer
--- SEARCH lookup USING AUTOMATIC PARTIAL COVERING INDEX (start=? AND tenant=?)
--- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=?)
--- SEARCH asset USING COVERING INDEX assets_tracked (tenant=?)
--- SCAN cost
--- SCAN (subquery-10)
--- SCAN found
--- SCAN many
--- SCAN nth VIRTUAL TABLE INDEX 1:
--- SCAN (subquery-39)
--- SCAN (subquery-41)
--- SCAN range_share
--- SEARCH asset USING COVERING INDEX assets_by_identity (tenant=?)
--- SEARCH event USING COVERING INDEX events_by_id (asset=?)
--- USE TEMP B-TREE FOR ORDER BY
--- SCAN upto
--- SCAN shared
--- SCAN (subquery-37)
--- SCAN stops LEFT-JOIN
-
--- the statement 3 of administrator
-
-WITH granted AS MATERIALIZED (SELECT reading.tenant, reading.policy, sum(1 << permission.item) & reading.items AS items FROM (SELECT
-DISTINCT permission.policy, permission.item FROM subjects subject CROSS JOIN policy_subjects permission ON permission.subject = subject.id
-AND permission.tenant = subject.tenant WHERE subject.remote = ?1 AND subject.confirmed = 1 AND subject.tenant <> ?1) permission CROSS
-JOIN readable_names reading ON reading.policy = permission.policy AND reading.kind = 'any' AND reading.items & (1 << permission.item)
-GROUP BY reading.policy), cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE term.policy
-= granted.policy)) / 100.0) AS value FROM granted), starts AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants
-numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start, term.path, term.key, granted.tenant = (SELECT numbered.number
-FROM tenants numbered WHERE numbered.id = ?1) AS own, json_quote(granted.policy) || ':' || granted.items AS permissions FROM granted
-CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start > 0), many AS MATERIALIZED (SELECT sharer.tenant FROM
-(SELECT DISTINCT tenant FROM starts) sharer WHERE (SELECT count(*) FROM (SELECT DISTINCT asset AS number FROM (SELECT attribute.asset
-FROM starts lookup CROSS JOIN asset_values attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key
-= lookup.key AND lookup.start = 1 AND lookup.tenant = sharer.tenant UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets
-asset WHERE asset.tenant = lookup.tenant AND lookup.start = 2 AND lookup.tenant = sharer.tenant) LIMIT (SELECT CAST(max(1, ?2 / coalesce(value,
-1.0)) AS INTEGER) FROM cost) + 1) found) > (SELECT CAST(max(1, ?2 / coalesce(value, 1.0)) AS INTEGER) FROM cost)), few AS MATERIALIZED
-(SELECT DISTINCT number FROM (SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant
-FROM many)) lookup CROSS JOIN (SELECT tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant =
-lookup.tenant AND asset.path = lookup.path AND asset.key = lookup.key AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation
-WHERE kind.tenant = asset.tenant AND kind.public = 1 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND (lookup.clauses
-= 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
-THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
-= (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
-= substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
-= asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
-= asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
-END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
-= ?3 UNION ALL SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many))
-lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1
-OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
-THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
-= (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
-= substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
-= asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
-= asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
-END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
-= ?4)) SELECT stops.* FROM (SELECT 1) LEFT JOIN (SELECT k0, k1, k2, NULL AS looked FROM (SELECT k0, k1, k2, sum(cost) OVER (ROWS UNBOUNDED
-PRECEDING) AS spent FROM (WITH RECURSIVE merged(k0, k1, k2, cost, row, crossed, asset) AS ( SELECT event.accepted_us, event.number,
-event.seq, 1 + (octet_length(event.event_attributes) + octet_length(event.asset_attributes) + octet_length(coalesce(event.principal_declared,
-'')) + 1024) / 4096, event.number, 0, event.asset FROM few CROSS JOIN assets asset ON asset.number = few.number CROSS JOIN events event
-ON event.asset = asset.number AND event.seq = asset.seq UNION ALL SELECT event.accepted_us, event.number, event.seq, 1 + (octet_length(event.event_attributes)
-+ octet_length(event.asset_attributes) + octet_length(coalesce(event.principal_declared, '')) + 1024) / 4096, event.number, 0, event.asset
-FROM merged CROSS JOIN events event ON event.asset = merged.asset AND event.seq = merged.k2 - 1 ORDER BY 1 DESC, 2 DESC, 3 DESC LIMIT
-(SELECT CAST(max(1, ?5 / coalesce(value, 1.0)) AS INTEGER) FROM cost)) SELECT * FROM merged)) WHERE spent >= (SELECT CAST(max(1, ?5
-/ coalesce(value, 1.0)) AS INTEGER) FROM cost) LIMIT 1) stops WHERE EXISTS (SELECT 1 FROM few)
--- SCAN CONSTANT ROW
--- SEARCH subject USING INDEX subjects_by_remote (remote=? AND confirmed=?)
--- SEARCH permission USING COVERING INDEX policy_subjects_by_subject (subject=? AND tenant=?)
--- USE TEMP B-TREE FOR DISTINCT
--- SCAN permission
--- SEARCH reading USING INDEX readable_names_by_policy (policy=? AND kind=?)
--- USE TEMP B-TREE FOR GROUP BY
--- SCAN granted
--- SEARCH term USING PRIMARY KEY (policy=?)
--- SEARCH numbered USING INDEX sqlite_autoindex_tenants_1 (id=?)
--- SCAN starts
--- SCAN sharer
--- SEARCH lookup USING AUTOMATIC PARTIAL COVERING INDEX (start=? AND tenant=?)
--- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=?)
--- SEARCH asset USING COVERING INDEX assets_tracked (tenant=?)
--- SCAN cost
--- SCAN (subquery-10)
--- SCAN found
--- SCAN many
--- SEARCH asset_values USING PRIMARY KEY (tenant=? AND path=? AND key=?)
--- SEARCH kind USING COVERING INDEX assets_public_by_creation (tenant=? AND created_us=? AND rowid=?)
--- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=?)
--- SEARCH version USING PRIMARY KEY (asset=? AND name=?)
--- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=? AND key=?)
--- SEARCH (subquery-24)
--- SEARCH asset USING INDEX assets_tracked (tenant=?)
--- SEARCH (subquery-33)
--- SCAN (subquery-35)
--- SCAN few
--- SEARCH asset USING INTEGER PRIMARY KEY (rowid=?)
--- SEARCH event USING INDEX events_by_seq (asset=? AND seq=?)
--- SCAN merged
--- SCAN (subquery-47)
--- SCAN (subquery-42)
--- SCAN (subquery-37)
--- SCAN stops LEFT-JOIN
-
-WITH granted AS MATERIALIZED (SELECT reading.tenant, reading.policy, sum(1 << permission.item) & reading.items AS items FROM (SELECT
-DISTINCT permission.policy, permission.item FROM subjects subject CROSS JOIN policy_subjects permission ON permission.subject = subject.id
-AND permission.tenant = subject.tenant WHERE subject.remote = ?1 AND subject.confirmed = 1 AND subject.tenant <> ?1) permission CROSS
-JOIN readable_names reading ON reading.policy = permission.policy AND reading.kind = 'any' AND reading.items & (1 << permission.item)
-GROUP BY reading.policy), cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE term.policy
-= granted.policy)) / 100.0) AS value FROM granted), starts AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants
-numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start, term.path, term.key, granted.tenant = (SELECT numbered.number
-FROM tenants numbered WHERE numbered.id = ?1) AS own, json_quote(granted.policy) || ':' || granted.items AS permissions FROM granted
-CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start > 0), many AS MATERIALIZED (SELECT sharer.tenant FROM
-(SELECT DISTINCT tenant FROM starts) sharer WHERE (SELECT count(*) FROM (SELECT DISTINCT asset AS number FROM (SELECT attribute.asset
-FROM starts lookup CROSS JOIN asset_values attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key
-= lookup.key AND lookup.start = 1 AND lookup.tenant = sharer.tenant UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets
-asset WHERE asset.tenant = lookup.tenant AND lookup.start = 2 AND lookup.tenant = sharer.tenant) LIMIT (SELECT CAST(max(1, ?2 / coalesce(value,
-1.0)) AS INTEGER) FROM cost) + 1) found) > (SELECT CAST(max(1, ?2 / coalesce(value, 1.0)) AS INTEGER) FROM cost)), few AS MATERIALIZED
-(SELECT DISTINCT number FROM (SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant
-FROM many)) lookup CROSS JOIN (SELECT tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant =
-lookup.tenant AND asset.path = lookup.path AND asset.key = lookup.key AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation
-WHERE kind.tenant = asset.tenant AND kind.public = 1 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND (lookup.clauses
-= 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
-THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
-= (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
-= substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
-= asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
-= asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
-END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
-= ?3 UNION ALL SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many))
-lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1
-OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
-THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
-= (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
-= substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
-= asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
-= asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
-END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
-= ?4)) SELECT stops.* FROM (SELECT 1) LEFT JOIN (WITH range_share AS MATERIALIZED (SELECT max(least, whole / max(searches, 1)) AS share,
-least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST((SELECT CAST(max(1, ?5 / coalesce(value, 1.0))
-AS INTEGER) FROM cost) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM many)) SELECT upto.k0, upto.k1, upto.k2,
-iif(shared.share >= shared.whole, ?5, 0 * ?5 / shared.whole) AS looked FROM (SELECT nth.value ->> 0 AS k0, nth.value ->> 1 AS k1, nth.value
-->> 2 AS k2 FROM many CROSS JOIN json_each((SELECT json_array(json_array(event.accepted_us, event.number, event.seq)) FROM events event
-INDEXED BY events_accepted WHERE event.tenant = many.tenant ORDER BY event.accepted_us DESC, event.number DESC LIMIT 1 OFFSET (SELECT
-share FROM range_share) - 1)) nth ORDER BY k0 DESC, k1 DESC, k2 DESC LIMIT 1) upto CROSS JOIN range_share shared) stops WHERE EXISTS
-(SELECT 1 FROM many)
--- SCAN CONSTANT ROW
--- SEARCH subject USING INDEX subjects_by_remote (remote=? AND confirmed=?)
--- SEARCH permission USING COVERING INDEX policy_subjects_by_subject (subject=? AND tenant=?)
--- USE TEMP B-TREE FOR DISTINCT
--- SCAN permission
--- SEARCH reading USING INDEX readable_names_by_policy (policy=? AND kind=?)
--- USE TEMP B-TREE FOR GROUP BY
--- SCAN granted
--- SEARCH term USING PRIMARY KEY (policy=?)
--- SEARCH numbered USING INDEX sqlite_autoindex_tenants_1 (id=?)
--- SCAN starts
--- SCAN sharer
--- SEARCH lookup USING AUTOMATIC PARTIAL COVERING INDEX (start=? AND tenant=?)
--- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=?)
--- SEARCH asset USING COVERING INDEX assets_tracked (tenant=?)
--- SCAN cost
--- SCAN (subquery-10)
--- SCAN found
--- SCAN many
--- SCAN nth VIRTUAL TABLE INDEX 1:
--- SCAN (subquery-39)
--- SCAN (subquery-41)
--- SCAN range_share
--- SEARCH event USING INDEX events_accepted (tenant=?)
--- USE TEMP B-TREE FOR ORDER BY
--- SCAN upto
--- SCAN shared
--- SCAN (subquery-37)
--- SCAN stops LEFT-JOIN
-
--- the rights of the caller: rights.sql
-
--- the statement 5 of administrator
-
-WITH granted AS MATERIALIZED (SELECT reading.tenant, reading.policy, sum(1 << permission.item) & reading.items AS items FROM (SELECT
-DISTINCT permission.policy, permission.item FROM subjects subject CROSS JOIN policy_subjects permission ON permission.subject = subject.id
-AND permission.tenant = subject.tenant WHERE subject.remote = ?1 AND subject.confirmed = 1 AND subject.tenant <> ?1) permission CROSS
-JOIN readable_names reading ON reading.policy = permission.policy AND reading.kind = 'any' AND reading.items & (1 << permission.item)
-GROUP BY reading.policy), cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE term.policy
-= granted.policy)) / 100.0) AS value FROM granted), starts AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants
-numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start, term.path, term.key, granted.tenant = (SELECT numbered.number
-FROM tenants numbered WHERE numbered.id = ?1) AS own, json_quote(granted.policy) || ':' || granted.items AS permissions FROM granted
-CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start > 0), many AS MATERIALIZED (SELECT sharer.tenant FROM
-(SELECT DISTINCT tenant FROM starts) sharer WHERE (SELECT count(*) FROM (SELECT DISTINCT asset AS number FROM (SELECT attribute.asset
-FROM starts lookup CROSS JOIN asset_values attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key
-= lookup.key AND lookup.start = 1 AND lookup.tenant = sharer.tenant UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets
-asset WHERE asset.tenant = lookup.tenant AND lookup.start = 2 AND lookup.tenant = sharer.tenant) LIMIT (SELECT CAST(max(1, ?2 / coalesce(value,
-1.0)) AS INTEGER) FROM cost) + 1) found) > (SELECT CAST(max(1, ?2 / coalesce(value, 1.0)) AS INTEGER) FROM cost)), few AS MATERIALIZED
-(SELECT DISTINCT number FROM (SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant
-FROM many)) lookup CROSS JOIN (SELECT tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant =
-lookup.tenant AND asset.path = lookup.path AND asset.key = lookup.key AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation
-WHERE kind.tenant = asset.tenant AND kind.public = 1 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND (lookup.clauses
-= 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
-THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
-= (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
-= substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
-= asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
-= asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
-END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
-= ?3 UNION ALL SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many))
-lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1
-OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
-THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
-= (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
-= substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
-= asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
-= asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
-END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
-= ?4)) SELECT group_concat(lines || ' ' || coalesce(readable, ''), ' ') AS lines FROM (SELECT format('%s %s %s %s %s %s %s %s %s %s
-%s %s %s %s %s %s %s %s %s %s %s %s %s %s', event.tenant, event.principal, iif(page.sameCaller, NULL, of_tenant.id), iif(page.sameCaller,
-NULL, of_tenant.wallet_address), iif(page.sameCaller, NULL, of_principal.info), event.number, event.asset, event.seq, event.accepted_us,
-event.declared_us, page.size, of_asset.id, event.id, iif(page.upTo <= 1800000, event.event_attributes, NULL), iif(page.upTo <= 1800000,
-event.asset_attributes, NULL), event.operation, event.behaviour, event.declared, CASE event.proof_mechanism WHEN 'MERKLE_LOG' THEN
-(SELECT leaf.appended_us FROM logs log CROSS JOIN log_leaves leaf ON leaf.log = log.number AND leaf.event = event.number WHERE log.scope
-= of_tenant.id AND log.ended = 0 AND event.number <= log.cursor) ELSE event.committed_us END, event.principal_declared, iif(event.proof_mechanism
-= 'MERKLE_LOG' AND event.confirmation = 'CONFIRMED' AND event.number > coalesce((SELECT log.cursor FROM logs log WHERE log.scope =
-of_tenant.id AND log.ended = 0), 0), 'PENDING', event.confirmation), event.from_wallet, CASE event.proof_mechanism WHEN 'KHIPU' THEN
-format('%s %s %s', event.transaction_id, event.block_number, event.transaction_index) WHEN 'SIMPLE_HASH' THEN coalesce((SELECT CASE
-WHEN around.start_us <= event.accepted_us THEN (SELECT format('%s %s %s', c.hash, c.block_number, c.transaction_index) FROM chain_transactions
-c WHERE c.intent = around.intent) END FROM anchors around INDEXED BY anchors_by_end WHERE around.scope = of_tenant.id AND around.end_us
-> event.accepted_us ORDER BY around.end_us LIMIT 1), ' 0 0') ELSE ' 0 0' END, CASE WHEN event.principal IS NULL THEN (SELECT json_object('us',
-said.accepted_us, 'by', json(coalesce(said.principal_declared, author.info)), 'reason', said.event_attributes ->> '$.arc_erasure_reason',
-'event', said.id) FROM erasures erasure CROSS JOIN events said ON said.number = erasure.erasure LEFT JOIN principals author ON author.number
-= said.principal WHERE erasure.event = event.number) END) AS lines, (SELECT json_group_array(listed.key) FROM json_each(event.asset_attributes)
-listed WHERE 1 AND (tenant_layer.value IS NULL OR EXISTS (SELECT 1 FROM readable_names reading WHERE reading.tenant = tenant_layer.key
-AND reading.kind = 'attribute' AND reading.name IN ('*', listed.key) AND reading.items & (tenant_layer.value ->> reading.policy))))
-AS readable, NULL AS seenUs FROM (SELECT * FROM (SELECT *, sum(size) OVER (ROWS UNBOUNDED PRECEDING) AS upTo, lag(tenant) OVER (ROWS
-UNBOUNDED PRECEDING) IS tenant AND lag(principal) OVER (ROWS UNBOUNDED PRECEDING) IS principal AS sameCaller FROM (SELECT event.number
-AS row, event.tenant AS tenant, event.principal AS principal, octet_length(event.event_attributes) + octet_length(event.asset_attributes)
-+ octet_length(coalesce(event.principal_declared, '')) + 1024 + coalesce((SELECT octet_length(caller.info) FROM principals caller WHERE
-caller.number = event.principal), 0) * (1 + (event.principal_declared IS NULL)) + 3 * octet_length(event.asset_attributes) AS size
-FROM (WITH RECURSIVE merged(k0, k1, k2, cost, row, crossed, asset) AS ( SELECT asset.id, event.id, NULL, 1 + (octet_length(event.event_attributes)
-+ octet_length(event.asset_attributes) + octet_length(coalesce(event.principal_declared, '')) + 1024) / 4096, event.number, 0, event.asset
-FROM few CROSS JOIN assets asset ON asset.number = few.number CROSS JOIN events event ON event.number = (SELECT event.number FROM events
-event INDEXED BY events_by_id WHERE event.asset = asset.number ORDER BY event.id LIMIT 1) AND asset.id <= ?5 AND (asset.id < ?5 OR
-event.id <= ?6) UNION ALL SELECT asset.id, event.id, NULL, 1 + (octet_length(event.event_attributes) + octet_length(event.asset_attributes)
-+ octet_length(coalesce(event.principal_declared, '')) + 1024) / 4096, event.number, 0, event.asset FROM merged CROSS JOIN assets asset
-ON asset.number = merged.asset CROSS JOIN events event ON event.number = (SELECT event.number FROM events event INDEXED BY events_by_id
-WHERE event.asset = merged.asset AND event.id > merged.k1 ORDER BY event.id LIMIT 1) AND asset.id <= ?5 AND (asset.id < ?5 OR event.id
-<= ?6) ORDER BY 1, 2) SELECT * FROM merged) place CROSS JOIN events event ON event.number = place.row CROSS JOIN json_each(json_object(event.tenant
-|| '', json(CASE WHEN +event.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) THEN NULL ELSE (SELECT
-json_group_object(candidate.policy, candidate.items) FROM granted candidate WHERE candidate.tenant = event.tenant AND coalesce((SELECT
-min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************' THEN EXISTS
-(SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = event.asset AND attribute.name = term.name AND attribute.seq = (SELECT
-max(version.seq) FROM asset_attributes version WHERE version.asset = event.asset AND version.name = term.name) AND attribute.path =
-substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
-= event.asset AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
-= event.asset AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
-END <> term.negated) AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)), 0)) END))) tenant_layer
-WHERE place.crossed = 0 AND (EXISTS (SELECT 1 FROM event_leaves leaf WHERE leaf.tenant = event.tenant AND leaf.sets = 0 AND leaf.path
-= ?7 AND leaf.key = ?8 AND leaf.accepted_us = event.accepted_us AND leaf.event = event.number)) AND (event.public = 0 OR +event.tenant
-= (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1)) AND (tenant_layer.value IS NULL OR EXISTS (SELECT 1 FROM readable_names
-reading WHERE reading.tenant = tenant_layer.key AND reading.kind = 'event_type' AND reading.name IN ('*', CASE WHEN event.principal
-IS NULL THEN NULL ELSE CASE json_type(event.event_attributes, '$.arc_display_type') WHEN 'text' THEN event.event_attributes ->> '$.arc_display_type'
-ELSE '' END END) AND reading.items & (tenant_layer.value ->> reading.policy))) LIMIT +?9) WHERE size > 0) WHERE upTo - size <= ?10)
-page CROSS JOIN events event ON event.number = page.row CROSS JOIN json_each(json_object(event.tenant || '', json(CASE WHEN +event.tenant
-= (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) THEN NULL ELSE (SELECT json_group_object(candidate.policy,
-candidate.items) FROM granted candidate WHERE candidate.tenant = event.tenant AND coalesce((SELECT min(held) FROM (SELECT max(CASE
-term.key WHEN 'sha256:****************************************************************' THEN EXISTS (SELECT 1 FROM asset_attributes
-attribute WHERE attribute.asset = event.asset AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes
-version WHERE version.asset = event.asset AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) +
-1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = event.asset AND attribute.name
-= term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = event.asset AND version.name
-= term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key) END <> term.negated) AS held
-FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)), 0)) END))) tenant_layer CROSS JOIN assets of_asset
-ON of_asset.number = event.asset CROSS JOIN tenants of_tenant ON of_tenant.number = event.tenant LEFT JOIN principals of_principal
-ON of_principal.number = event.principal WHERE (event.public = 0 OR +event.tenant = (SELECT numbered.number FROM tenants numbered WHERE
-numbered.id = ?1)) AND (tenant_layer.value IS NULL OR EXISTS (SELECT 1 FROM readable_names reading WHERE reading.tenant = tenant_layer.key
-AND reading.kind = 'event_type' AND reading.name IN ('*', CASE WHEN event.principal IS NULL THEN NULL ELSE CASE json_type(event.event_attributes,
-'$.arc_display_type') WHEN 'text' THEN event.event_attributes ->> '$.arc_display_type' ELSE '' END END) AND reading.items & (tenant_layer.value
-->> reading.policy))))
--- SEARCH subject USING INDEX subjects_by_remote (remote=? AND confirmed=?)
--- SEARCH permission USING COVERING INDEX policy_subjects_by_subject (subject=? AND tenant=?)
--- USE TEMP B-TREE FOR DISTINCT
--- SCAN permission
--- SEARCH reading USING INDEX readable_names_by_policy (policy=? AND kind=?)
--- USE TEMP B-TREE FOR GROUP BY
--- SCAN granted
--- SEARCH term USING PRIMARY KEY (policy=?)
--- SEARCH numbered USING INDEX sqlite_autoindex_tenants_1 (id=?)
--- SCAN starts
--- SCAN sharer
--- SEARCH lookup USING AUTOMATIC PARTIAL COVERING INDEX (start=? AND tenant=?)
--- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=?)
--- SEARCH asset USING COVERING INDEX assets_tracked (tenant=?)
--- SCAN cost
--- SCAN (subquery-10)
--- SCAN found
--- SCAN many
--- SEARCH asset_values USING PRIMARY KEY (tenant=? AND path=? AND key=?)
--- SEARCH kind USING COVERING INDEX assets_public_by_creation (tenant=? AND created_us=? AND rowid=?)
--- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=?)
--- SEARCH version USING PRIMARY KEY (asset=? AND name=?)
--- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=? AND key=?)
--- SEARCH (subquery-24)
--- SEARCH asset USING INDEX assets_tracked (tenant=?)
--- SEARCH (subquery-33)
--- SCAN (subquery-35)
--- SCAN few
--- SEARCH asset USING INTEGER PRIMARY KEY (rowid=?)
--- SEARCH event USING INTEGER PRIMARY KEY (rowid=?)
--- SEARCH event USING COVERING INDEX events_by_id (asset=?)
--- SCAN merged
--- SEARCH event USING COVERING INDEX events_by_id (asset=? AND id>?)
--- SEARCH leaf EXISTS USING PRIMARY KEY (tenant=? AND sets=? AND path=? AND key=? AND accepted_us=? AND event=?)
--- SCAN tenant_layer VIRTUAL TABLE INDEX 1:
--- SEARCH candidate USING AUTOMATIC COVERING INDEX (tenant=?)
--- SEARCH (subquery-55)
--- SEARCH reading USING INDEX sqlite_autoindex_readable_names_1 (tenant=? AND kind=? AND name=?)
--- SEARCH caller USING INTEGER PRIMARY KEY (rowid=?)
--- SCAN (subquery-61)
--- SCAN (subquery-76)
--- SCAN (subquery-62)
--- SEARCH (subquery-69)
--- SEARCH of_asset USING INTEGER PRIMARY KEY (rowid=?)
--- SEARCH of_tenant USING INDEX tenants_by_number (number=?)
--- SEARCH of_principal USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN
--- SEARCH log USING INDEX logs_by_scope (scope=?)
--- SEARCH leaf USING INDEX log_leaves_by_event (log=? AND event=?)
--- SEARCH around USING INDEX anchors_by_end (scope=? AND end_us>?)
--- SEARCH c USING INDEX sqlite_autoindex_chain_transactions_1 (intent=?)
--- SEARCH erasure USING INTEGER PRIMARY KEY (rowid=?)
--- SEARCH said USING INTEGER PRIMARY KEY (rowid=?)
--- SEARCH author USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN
--- SCAN listed VIRTUAL TABLE INDEX 1:
-
-WITH granted AS MATERIALIZED (SELECT reading.tenant, reading.policy, sum(1 << permission.item) & reading.items AS items FROM (SELECT
-DISTINCT permission.policy, permission.item FROM subjects subject CROSS JOIN policy_subjects permission ON permission.subject = subject.id
-AND permission.tenant = subject.tenant WHERE subject.remote = ?1 AND subject.confirmed = 1 AND subject.tenant <> ?1) permission CROSS
-JOIN readable_names reading ON reading.policy = permission.policy AND reading.kind = 'any' AND reading.items & (1 << permission.item)
-GROUP BY reading.policy), cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE term.policy
-= granted.policy)) / 100.0) AS value FROM granted), starts AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants
-numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start, term.path, term.key, granted.tenant = (SELECT numbered.number
-FROM tenants numbered WHERE numbered.id = ?1) AS own, json_quote(granted.policy) || ':' || granted.items AS permissions FROM granted
-CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start > 0), many AS MATERIALIZED (SELECT sharer.tenant FROM
-(SELECT DISTINCT tenant FROM starts) sharer WHERE (SELECT count(*) FROM (SELECT DISTINCT asset AS number FROM (SELECT attribute.asset
-FROM starts lookup CROSS JOIN asset_values attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key
-= lookup.key AND lookup.start = 1 AND lookup.tenant = sharer.tenant UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets
-asset WHERE asset.tenant = lookup.tenant AND lookup.start = 2 AND lookup.tenant = sharer.tenant) LIMIT (SELECT CAST(max(1, ?2 / coalesce(value,
-1.0)) AS INTEGER) FROM cost) + 1) found) > (SELECT CAST(max(1, ?2 / coalesce(value, 1.0)) AS INTEGER) FROM cost)), few AS MATERIALIZED
-(SELECT DISTINCT number FROM (SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant
-FROM many)) lookup CROSS JOIN (SELECT tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant =
-lookup.tenant AND asset.path = lookup.path AND asset.key = lookup.key AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation
-WHERE kind.tenant = asset.tenant AND kind.public = 1 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND (lookup.clauses
-= 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
-THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
-= (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
-= substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
-= asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
-= asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
-END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
-= ?3 UNION ALL SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many))
-lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1
-OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
-THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
-= (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
-= substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
-= asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
-= asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
-END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
-= ?4)) SELECT count(*) AS n FROM (SELECT 1 FROM (WITH RECURSIVE merged(k0, k1, k2, cost, row, crossed, asset) AS ( SELECT event.accepted_us,
-event.number, event.seq, 1 + (octet_length(event.event_attributes) + octet_length(event.asset_attributes) + octet_length(coalesce(event.principal_declared,
-'')) + 1024) / 4096, event.number, 0, event.asset FROM few CROSS JOIN assets asset ON asset.number = few.number CROSS JOIN events event
-ON event.asset = asset.number AND event.seq = asset.seq AND (event.accepted_us, event.number) >= (?5, ?6) UNION ALL SELECT event.accepted_us,
-event.number, event.seq, 1 + (octet_length(event.event_attributes) + octet_length(event.asset_attributes) + octet_length(coalesce(event.principal_declared,
-'')) + 1024) / 4096, event.number, 0, event.asset FROM merged CROSS JOIN events event ON event.asset = merged.asset AND event.seq =
-merged.k2 - 1 AND (event.accepted_us, event.number) >= (?5, ?6) ORDER BY 1 DESC, 2 DESC, 3 DESC) SELECT * FROM merged) place CROSS
-JOIN events event ON event.number = place.row CROSS JOIN json_each(json_object(event.tenant || '', json(CASE WHEN +event.tenant = (SELECT
-numbered.number FROM tenants numbered WHERE numbered.id = ?1) THEN NULL ELSE (SELECT json_group_object(candidate.policy, candidate.items)
-FROM granted candidate WHERE candidate.tenant = event.tenant AND coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
-THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = event.asset AND attribute.name = term.name AND attribute.seq
-= (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = event.asset AND version.name = term.name) AND attribute.path
-= substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
-= event.asset AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
-= event.asset AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
-END <> term.negated) AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)), 0)) END))) tenant_layer
-WHERE place.crossed = 0 AND (EXISTS (SELECT 1 FROM event_leaves leaf WHERE leaf.tenant = event.tenant AND leaf.sets = 0 AND leaf.path
-= ?7 AND leaf.key = ?8 AND leaf.accepted_us = event.accepted_us AND leaf.event = event.number)) AND (event.public = 0 OR +event.tenant
-= (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1)) AND (tenant_layer.value IS NULL OR EXISTS (SELECT 1 FROM readable_names
-reading WHERE reading.tenant = tenant_layer.key AND reading.kind = 'event_type' AND reading.name IN ('*', CASE WHEN event.principal
-IS NULL THEN NULL ELSE CASE json_type(event.event_attributes, '$.arc_display_type') WHEN 'text' THEN event.event_attributes ->> '$.arc_display_type'
-ELSE '' END END) AND reading.items & (tenant_layer.value ->> reading.policy))) LIMIT +?9)
--- SEARCH subject USING INDEX subjects_by_remote (remote=? AND confirmed=?)
--- SEARCH permission USING COVERING INDEX policy_subjects_by_subject (subject=? AND tenant=?)
--- USE TEMP B-TREE FOR DISTINCT
--- SCAN permission
--- SEARCH reading USING INDEX readable_names_by_policy (policy=? AND kind=?)
--- USE TEMP B-TREE FOR GROUP BY
--- SCAN granted
--- SEARCH term USING PRIMARY KEY (policy=?)
--- SEARCH numbered USING INDEX sqlite_autoindex_tenants_1 (id=?)
--- SCAN starts
--- SCAN sharer
--- SEARCH lookup USING AUTOMATIC PARTIAL COVERING INDEX (start=? AND tenant=?)
--- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=?)
--- SEARCH asset USING COVERING INDEX assets_tracked (tenant=?)
--- SCAN cost
--- SCAN (subquery-10)
--- SCAN found
--- SCAN many
--- SEARCH asset_values USING PRIMARY KEY (tenant=? AND path=? AND key=?)
--- SEARCH kind USING COVERING INDEX assets_public_by_creation (tenant=? AND created_us=? AND rowid=?)
--- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=?)
--- SEARCH version USING PRIMARY KEY (asset=? AND name=?)
--- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=? AND key=?)
--- SEARCH (subquery-24)
--- SEARCH asset USING INDEX assets_tracked (tenant=?)
--- SEARCH (subquery-33)
--- SCAN (subquery-35)
--- SCAN few
--- SEARCH asset USING INTEGER PRIMARY KEY (rowid=?)
--- SEARCH event USING INDEX events_by_seq (asset=? AND seq=?)
--- SCAN merged
--- SEARCH event USING INTEGER PRIMARY KEY (rowid=?)
--- SEARCH leaf EXISTS USING PRIMARY KEY (tenant=? AND sets=? AND path=? AND key=? AND accepted_us=? AND event=?)
--- SCAN tenant_layer VIRTUAL TABLE INDEX 1:
--- SEARCH candidate USING AUTOMATIC COVERING INDEX (tenant=?)
--- SEARCH (subquery-45)
--- SEARCH reading USING INDEX sqlite_autoindex_readable_names_1 (tenant=? AND kind=? AND name=?)
--- SCAN (subquery-51)
-
-WITH granted AS MATERIALIZED (SELECT reading.tenant, reading.policy, sum(1 << permission.item) & reading.items AS items FROM (SELECT
-DISTINCT permission.policy, permission.item FROM subjects subject CROSS JOIN policy_subjects permission ON permission.subject = subject.id
-AND permission.tenant = subject.tenant WHERE subject.remote = ?1 AND subject.confirmed = 1 AND subject.tenant <> ?1) permission CROSS
-JOIN readable_names reading ON reading.policy = permission.policy AND reading.kind = 'any' AND reading.items & (1 << permission.item)
-GROUP BY reading.policy), cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE term.policy
-= granted.policy)) / 100.0) AS value FROM granted), starts AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants
-numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start, term.path, term.key, granted.tenant = (SELECT numbered.number
-FROM tenants numbered WHERE numbered.id = ?1) AS own, json_quote(granted.policy) || ':' || granted.items AS permissions FROM granted
-CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start > 0), many AS MATERIALIZED (SELECT sharer.tenant FROM
-(SELECT DISTINCT tenant FROM starts) sharer WHERE (SELECT count(*) FROM (SELECT DISTINCT asset AS number FROM (SELECT attribute.asset
-FROM starts lookup CROSS JOIN asset_values attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key
-= lookup.key AND lookup.start = 1 AND lookup.tenant = sharer.tenant UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets
-asset WHERE asset.tenant = lookup.tenant AND lookup.start = 2 AND lookup.tenant = sharer.tenant) LIMIT (SELECT CAST(max(1, ?2 / coalesce(value,
-1.0)) AS INTEGER) FROM cost) + 1) found) > (SELECT CAST(max(1, ?2 / coalesce(value, 1.0)) AS INTEGER) FROM cost)), few AS MATERIALIZED
-(SELECT DISTINCT number FROM (SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant
-FROM many)) lookup CROSS JOIN (SELECT tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant =
-lookup.tenant AND asset.path = lookup.path AND asset.key = lookup.key AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation
-WHERE kind.tenant = asset.tenant AND kind.public = 1 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND (lookup.clauses
-= 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
-THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
-= (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
-= substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
-= asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
-= asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
-END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
-= ?3 UNION ALL SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many))
-lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1
-OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
-THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
-= (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
-= substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
-= asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
-= asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
-END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
-= ?4)) SELECT stops.* FROM (SELECT 1) LEFT JOIN (SELECT k0, k1, k2, NULL AS looked FROM (SELECT k0, k1, k2, sum(cost) OVER (ROWS UNBOUNDED
-PRECEDING) AS spent FROM (WITH RECURSIVE merged(k0, k1, k2, cost, row, crossed, asset) AS ( SELECT event.accepted_us, event.number,
-event.seq, 1 + (octet_length(event.event_attributes) + octet_length(event.asset_attributes) + octet_length(coalesce(event.principal_declared,
-'')) + 1024) / 4096, event.number, 0, event.asset FROM few CROSS JOIN assets asset ON asset.number = few.number CROSS JOIN events event
-ON event.asset = asset.number AND event.seq = (SELECT event.seq - iif((event.accepted_us, event.number) < (?5, ?6), 0, 1) FROM events
-event WHERE event.asset = asset.number AND event.seq = (WITH RECURSIVE half(lo, hi) AS (SELECT 0, asset.seq UNION ALL SELECT iif(coalesce((SELECT
-probe.accepted_us < ?7 FROM events probe WHERE probe.asset = asset.number AND probe.seq = (lo + hi + 1) / 2), 0), (lo + hi + 1) / 2,
-lo), iif(coalesce((SELECT probe.accepted_us < ?7 FROM events probe WHERE probe.asset = asset.number AND probe.seq = (lo + hi + 1) /
-2), 0), hi, (lo + hi + 1) / 2 - 1) FROM half WHERE lo < hi) SELECT max(lo) FROM half)) UNION ALL SELECT event.accepted_us, event.number,
-event.seq, 1 + (octet_length(event.event_attributes) + octet_length(event.asset_attributes) + octet_length(coalesce(event.principal_declared,
-'')) + 1024) / 4096, event.number, 0, event.asset FROM merged CROSS JOIN events event ON event.asset = merged.asset AND event.seq =
-merged.k2 - 1 ORDER BY 1 DESC, 2 DESC, 3 DESC LIMIT (SELECT CAST(max(1, ?8 / coalesce(value, 1.0)) AS INTEGER) FROM cost)) SELECT *
-FROM merged)) WHERE spent >= (SELECT CAST(max(1, ?8 / coalesce(value, 1.0)) AS INTEGER) FROM cost) LIMIT 1) stops WHERE EXISTS (SELECT
-1 FROM few)
--- SCAN CONSTANT ROW
--- SEARCH subject USING INDEX subjects_by_remote (remote=? AND confirmed=?)
--- SEARCH permission USING COVERING INDEX policy_subjects_by_subject (subject=? AND tenant=?)
--- USE TEMP B-TREE FOR DISTINCT
--- SCAN permission
--- SEARCH reading USING INDEX readable_names_by_policy (policy=? AND kind=?)
--- USE TEMP B-TREE FOR GROUP BY
--- SCAN granted
--- SEARCH term USING PRIMARY KEY (policy=?)
--- SEARCH numbered USING INDEX sqlite_autoindex_tenants_1 (id=?)
--- SCAN starts
--- SCAN sharer
--- SEARCH lookup USING AUTOMATIC PARTIAL COVERING INDEX (start=? AND tenant=?)
--- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=?)
--- SEARCH asset USING COVERING INDEX assets_tracked (tenant=?)
--- SCAN cost
--- SCAN (subquery-10)
--- SCAN found
--- SCAN many
--- SEARCH asset_values USING PRIMARY KEY (tenant=? AND path=? AND key=?)
--- SEARCH kind USING COVERING INDEX assets_public_by_creation (tenant=? AND created_us=? AND rowid=?)
--- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=?)
--- SEARCH version USING PRIMARY KEY (asset=? AND name=?)
--- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=? AND key=?)
--- SEARCH (subquery-24)
--- SEARCH asset USING INDEX assets_tracked (tenant=?)
--- SEARCH (subquery-33)
--- SCAN (subquery-35)
--- SCAN few
--- SEARCH asset USING INTEGER PRIMARY KEY (rowid=?)
--- SEARCH event USING INDEX events_by_seq (asset=? AND seq=?)
--- SCAN half
--- SEARCH probe USING INDEX events_by_seq (asset=? AND seq=?)
--- SEARCH half
--- SCAN merged
--- SCAN (subquery-53)
--- SCAN (subquery-48)
--- SCAN (subquery-37)
--- SCAN stops LEFT-JOIN
-
--- the rights of the caller: rights.sql
-
-WITH granted AS MATERIALIZED (SELECT reading.tenant, reading.policy, sum(1 << permission.item) & reading.items AS items FROM (SELECT
-DISTINCT permission.policy, permission.item FROM subjects subject CROSS JOIN policy_subjects permission ON permission.subject = subject.id
-AND permission.tenant = subject.tenant WHERE subject.remote = ?1 AND subject.confirmed = 1 AND subject.tenant <> ?1) permission CROSS
-JOIN readable_names reading ON reading.policy = permission.policy AND reading.kind = 'any' AND reading.items & (1 << permission.item)
-GROUP BY reading.policy), cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE term.policy
-= granted.policy)) / 100.0) AS value FROM granted), starts AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants
-numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start, term.path, term.key, granted.tenant = (SELECT numbered.number
-FROM tenants numbered WHERE numbered.id = ?1) AS own, json_quote(granted.policy) || ':' || granted.items AS permissions FROM granted
-CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start > 0), many AS MATERIALIZED (SELECT sharer.tenant FROM
-(SELECT DISTINCT tenant FROM starts) sharer WHERE (SELECT count(*) FROM (SELECT DISTINCT asset AS number FROM (SELECT attribute.asset
-FROM starts lookup CROSS JOIN asset_values attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key
-= lookup.key AND lookup.start = 1 AND lookup.tenant = sharer.tenant UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets
-asset WHERE asset.tenant = lookup.tenant AND lookup.start = 2 AND lookup.tenant = sharer.tenant) LIMIT (SELECT CAST(max(1, ?2 / coalesce(value,
-1.0)) AS INTEGER) FROM cost) + 1) found) > (SELECT CAST(max(1, ?2 / coalesce(value, 1.0)) AS INTEGER) FROM cost)), few AS MATERIALIZED
-(SELECT DISTINCT number FROM (SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant
-FROM many)) lookup CROSS JOIN (SELECT tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant =
-lookup.tenant AND asset.path = lookup.path AND asset.key = lookup.key AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation
-WHERE kind.tenant = asset.tenant AND kind.public = 1 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND (lookup.clauses
-= 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
-THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
-= (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
-= substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
-= asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
-= asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
-END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
-= ?3 UNION ALL SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many))
-lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1
-OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
-THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
-= (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
-= substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
-= asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
-= asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
-END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
-= ?4)) SELECT count(*) AS n FROM (SELECT 1 FROM (WITH RECURSIVE merged(k0, k1, k2, cost, row, crossed, asset) AS ( SELECT event.accepted_us,
-event.number, event.seq, 1 + (octet_length(event.event_attributes) + octet_length(event.asset_attributes) + octet_length(coalesce(event.principal_declared,
-'')) + 1024) / 4096, event.number, 0, event.asset FROM few CROSS JOIN assets asset ON asset.number = few.number CROSS JOIN events event
-ON event.asset = asset.number AND event.seq = (SELECT event.seq - iif((event.accepted_us, event.number) < (?5, ?6), 0, 1) FROM events
-event WHERE event.asset = asset.number AND event.seq = (WITH RECURSIVE half(lo, hi) AS (SELECT 0, asset.seq UNION ALL SELECT iif(coalesce((SELECT
-probe.accepted_us < ?7 FROM events probe WHERE probe.asset = asset.number AND probe.seq = (lo + hi + 1) / 2), 0), (lo + hi + 1) / 2,
-lo), iif(coalesce((SELECT probe.accepted_us < ?7 FROM events probe WHERE probe.asset = asset.number AND probe.seq = (lo + hi + 1) /
-2), 0), hi, (lo + hi + 1) / 2 - 1) FROM half WHERE lo < hi) SELECT max(lo) FROM half)) AND (event.accepted_us, event.number) >= (?8,
-?9) UNION ALL SELECT event.accepted_us, event.number, event.seq, 1 + (octet_length(event.event_attributes) + octet_length(event.asset_attributes)
-+ octet_length(coalesce(event.principal_declared, '')) + 1024) / 4096, event.number, 0, event.asset FROM merged CROSS JOIN events event
-ON event.asset = merged.asset AND event.seq = merged.k2 - 1 AND (event.accepted_us, event.number) >= (?8, ?9) ORDER BY 1 DESC, 2 DESC,
-3 DESC) SELECT * FROM merged) place CROSS JOIN events event ON event.number = place.row CROSS JOIN json_each(json_object(event.tenant
-|| '', json(CASE WHEN +event.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) THEN NULL ELSE (SELECT
-json_group_object(candidate.policy, candidate.items) FROM granted candidate WHERE candidate.tenant = event.tenant AND coalesce((SELECT
-min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************' THEN EXISTS
-(SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = event.asset AND attribute.name = term.name AND attribute.seq = (SELECT
-max(version.seq) FROM asset_attributes version WHERE version.asset = event.asset AND version.name = term.name) AND attribute.path =
-substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
-= event.asset AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
-= event.asset AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
-END <> term.negated) AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)), 0)) END))) tenant_layer
-WHERE place.crossed = 0 AND (EXISTS (SELECT 1 FROM event_leaves leaf WHERE leaf.tenant = event.tenant AND leaf.sets = 0 AND leaf.path
-= ?10 AND leaf.key = ?11 AND leaf.accepted_us = event.accepted_us AND leaf.event = event.number)) AND (event.public = 0 OR +event.tenant
-= (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1)) AND (tenant_layer.value IS NULL OR EXISTS (SELECT 1 FROM readable_names
-reading WHERE reading.tenant = tenant_layer.key AND reading.kind = 'event_type' AND reading.name IN ('*', CASE WHEN event.principal
-IS NULL THEN NULL ELSE CASE json_type(event.event_attributes, '$.arc_display_type') WHEN 'text' THEN event.event_attributes ->> '$.arc_display_type'
-ELSE '' END END) AND reading.items & (tenant_layer.value ->> reading.policy))) LIMIT +?12)
--- SEARCH subject USING INDEX subjects_by_remote (remote=? AND confirmed=?)
--- SEARCH permission USING COVERING INDEX policy_subjects_by_subject (subject=? AND tenant=?)
--- USE TEMP B-TREE FOR DISTINCT
--- SCAN permission
--- SEARCH reading USING INDEX readable_names_by_policy (policy=? AND kind=?)
--- USE TEMP B-TREE FOR GROUP BY
--- SCAN granted
--- SEARCH term USING PRIMARY KEY (policy=?)
--- SEARCH numbered USING INDEX sqlite_autoindex_tenants_1 (id=?)
--- SCAN starts
--- SCAN sharer
--- SEARCH lookup USING AUTOMATIC PARTIAL COVERING INDEX (start=? AND tenant=?)
--- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=?)
--- SEARCH asset USING COVERING INDEX assets_tracked (tenant=?)
--- SCAN cost
--- SCAN (subquery-10)
--- SCAN found
--- SCAN many
--- SEARCH asset_values USING PRIMARY KEY (tenant=? AND path=? AND key=?)
--- SEARCH kind USING COVERING INDEX assets_public_by_creation (tenant=? AND created_us=? AND rowid=?)
--- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=?)
--- SEARCH version USING PRIMARY KEY (asset=? AND name=?)
--- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=? AND key=?)
--- SEARCH (subquery-24)
--- SEARCH asset USING INDEX assets_tracked (tenant=?)
--- SEARCH (subquery-33)
--- SCAN (subquery-35)
--- SCAN few
--- SEARCH asset USING INTEGER PRIMARY KEY (rowid=?)
--- SEARCH event USING INDEX events_by_seq (asset=? AND seq=?)
--- SCAN CONSTANT ROW
--- SCAN half
--- SEARCH probe USING INDEX events_by_seq (asset=? AND seq=?)
--- SEARCH half
--- SCAN merged
--- SEARCH event USING INTEGER PRIMARY KEY (rowid=?)
--- SEARCH leaf EXISTS USING PRIMARY KEY (tenant=? AND sets=? AND path=? AND key=? AND accepted_us=? AND event=?)
--- SCAN tenant_layer VIRTUAL TABLE INDEX 1:
--- SEARCH candidate USING AUTOMATIC COVERING INDEX (tenant=?)
--- SEARCH (subquery-51)
--- SEARCH reading USING INDEX sqlite_autoindex_readable_names_1 (tenant=? AND kind=? AND name=?)
--- SCAN (subquery-57)
-
--- the statement 12 of partner
-
--- the rights of the caller: rights.sql
-
-WITH granted AS MATERIALIZED (SELECT reading.tenant, reading.policy, sum(1 << permission.item) & reading.items AS items FROM (SELECT
-DISTINCT permission.policy, permission.item FROM subjects subject CROSS JOIN policy_subjects permission ON permission.subject = subject.id
-AND permission.tenant = subject.tenant WHERE subject.remote = ?1 AND subject.confirmed = 1 AND subject.tenant <> ?1) permission CROSS
-JOIN readable_names reading ON reading.policy = permission.policy AND reading.kind = 'any' AND reading.items & (1 << permission.item)
-GROUP BY reading.policy), cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE term.policy
-= granted.policy)) / 100.0) AS value FROM granted), starts AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants
-numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start, term.path, term.key, granted.tenant = (SELECT numbered.number
-FROM tenants numbered WHERE numbered.id = ?1) AS own, json_quote(granted.policy) || ':' || granted.items AS permissions FROM granted
-CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start > 0), many AS MATERIALIZED (SELECT sharer.tenant FROM
-(SELECT DISTINCT tenant FROM starts) sharer WHERE (SELECT count(*) FROM (SELECT DISTINCT asset AS number FROM (SELECT attribute.asset
-FROM starts lookup CROSS JOIN asset_values attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key
-= lookup.key AND lookup.start = 1 AND lookup.tenant = sharer.tenant UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets
-asset WHERE asset.tenant = lookup.tenant AND lookup.start = 2 AND lookup.tenant = sharer.tenant) LIMIT (SELECT CAST(max(1, ?2 / coalesce(value,
-1.0)) AS INTEGER) FROM cost) + 1) found) > (SELECT CAST(max(1, ?2 / coalesce(value, 1.0)) AS INTEGER) FROM cost)), few AS MATERIALIZED
-(SELECT DISTINCT number FROM (SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant
-FROM many)) lookup CROSS JOIN (SELECT tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant =
-lookup.tenant AND asset.path = lookup.path AND asset.key = lookup.key AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation
-WHERE kind.tenant = asset.tenant AND kind.public = 1 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND (lookup.clauses
-= 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
-THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
-= (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
-= substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
-= asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
-= asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
-END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
-= ?3 UNION ALL SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many))
-lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1
-OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
-THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
-= (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
-= substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
-= asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
-= asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
-END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
-= ?4)) SELECT count(*) AS n FROM (SELECT 1 FROM (WITH RECURSIVE merged(k0, k1, k2, cost, row, crossed, asset) AS ( SELECT event.accepted_us,
-event.number, event.seq, 1 + (octet_length(event.event_attributes) + octet_length(event.asset_attributes) + octet_length(coalesce(event.principal_declared,
-'')) + 1024) / 4096, event.number, 0, event.asset FROM few CROSS JOIN assets asset ON asset.number = few.number CROSS JOIN events event
-ON event.asset = asset.number AND event.seq = (SELECT event.seq - iif((event.accepted_us, event.number) < (?5, ?6), 0, 1) FROM events
-event WHERE event.asset = asset.number AND event.seq = (WITH RECURSIVE half(lo, hi) AS (SELECT 0, asset.seq UNION ALL SELECT iif(coalesce((SELECT
-probe.accepted_us < ?7 FROM events probe WHERE probe.asset = asset.number AND probe.seq = (lo + hi + 1) / 2), 0), (lo + hi + 1) / 2,
-lo), iif(coalesce((SELECT probe.accepted_us < ?7 FROM events probe WHERE probe.asset = asset.number AND probe.seq = (lo + hi + 1) /
-2), 0), hi, (lo + hi + 1) / 2 - 1) FROM half WHERE lo < hi) SELECT max(lo) FROM half)) UNION ALL SELECT event.accepted_us, event.number,
-event.seq, 1 + (octet_length(event.event_attributes) + octet_length(event.asset_attributes) + octet_length(coalesce(event.principal_declared,
-'')) + 1024) / 4096, event.number, 0, event.asset FROM merged CROSS JOIN events event ON event.asset = merged.asset AND event.seq =
-merged.k2 - 1 ORDER BY 1 DESC, 2 DESC, 3 DESC) SELECT * FROM merged) place CROSS JOIN events event ON event.number = place.row CROSS
 JOIN json_each(json_object(event.tenant || '', json(CASE WHEN +event.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id
 = ?1) THEN NULL ELSE (SELECT json_group_object(candidate.policy, candidate.items) FROM granted candidate WHERE candidate.tenant = event.tenant
 AND coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
@@ -1856,11 +1914,11 @@ THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = ev
 = event.asset AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
 END <> term.negated) AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)), 0)) END))) tenant_layer
 WHERE place.crossed = 0 AND (EXISTS (SELECT 1 FROM event_leaves leaf WHERE leaf.tenant = event.tenant AND leaf.sets = 0 AND leaf.path
-= ?8 AND leaf.key = ?9 AND leaf.accepted_us = event.accepted_us AND leaf.event = event.number)) AND (event.public = 0 OR +event.tenant
+= ?9 AND leaf.key = ?10 AND leaf.accepted_us = event.accepted_us AND leaf.event = event.number)) AND (event.public = 0 OR +event.tenant
 = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1)) AND (tenant_layer.value IS NULL OR EXISTS (SELECT 1 FROM readable_names
 reading WHERE reading.tenant = tenant_layer.key AND reading.kind = 'event_type' AND reading.name IN ('*', CASE WHEN event.principal
 IS NULL THEN NULL ELSE CASE json_type(event.event_attributes, '$.arc_display_type') WHEN 'text' THEN event.event_attributes ->> '$.arc_display_type'
-ELSE '' END END) AND reading.items & (tenant_layer.value ->> reading.policy))) LIMIT +?10)
+ELSE '' END END) AND reading.items & (tenant_layer.value ->> reading.policy))) LIMIT +?11)
 -- SEARCH subject USING INDEX subjects_by_remote (remote=? AND confirmed=?)
 -- SEARCH permission USING COVERING INDEX policy_subjects_by_subject (subject=? AND tenant=?)
 -- USE TEMP B-TREE FOR DISTINCT
@@ -1875,8 +1933,9 @@ ELSE '' END END) AND reading.items & (tenant_layer.value ->> reading.policy))) L
 -- SEARCH lookup USING AUTOMATIC PARTIAL COVERING INDEX (start=? AND tenant=?)
 -- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=?)
 -- SEARCH asset USING COVERING INDEX assets_tracked (tenant=?)
--- SCAN cost
--- SCAN (subquery-10)
+-- SCAN json_each VIRTUAL TABLE INDEX 1:
+-- SEARCH cost USING AUTOMATIC PARTIAL COVERING INDEX (of=?)
+-- SCAN (subquery-13)
 -- SCAN found
 -- SCAN many
 -- SEARCH asset_values USING PRIMARY KEY (tenant=? AND path=? AND key=?)
@@ -1884,10 +1943,10 @@ ELSE '' END END) AND reading.items & (tenant_layer.value ->> reading.policy))) L
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=?)
 -- SEARCH version USING PRIMARY KEY (asset=? AND name=?)
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=? AND key=?)
--- SEARCH (subquery-24)
+-- SEARCH (subquery-27)
 -- SEARCH asset USING INDEX assets_tracked (tenant=?)
--- SEARCH (subquery-33)
--- SCAN (subquery-35)
+-- SEARCH (subquery-36)
+-- SCAN (subquery-38)
 -- SCAN few
 -- SEARCH asset USING INTEGER PRIMARY KEY (rowid=?)
 -- SEARCH event USING INDEX events_by_seq (asset=? AND seq=?)
@@ -1900,6 +1959,6 @@ ELSE '' END END) AND reading.items & (tenant_layer.value ->> reading.policy))) L
 -- SEARCH leaf EXISTS USING PRIMARY KEY (tenant=? AND sets=? AND path=? AND key=? AND accepted_us=? AND event=?)
 -- SCAN tenant_layer VIRTUAL TABLE INDEX 1:
 -- SEARCH candidate USING AUTOMATIC COVERING INDEX (tenant=?)
--- SEARCH (subquery-51)
+-- SEARCH (subquery-54)
 -- SEARCH reading USING INDEX sqlite_autoindex_readable_names_1 (tenant=? AND kind=? AND name=?)
--- SCAN (subquery-57)
+-- SCAN (subquery-60)

@@ -67,19 +67,22 @@ c CROSS JOIN applications p ON p.id = c.subject AND p.tenant = c.tenant CROSS JO
 k WHERE c.issuer = 'appidp' AND (k.value = 1 OR j.key = 'group')) w CROSS JOIN policy_users u WHERE u.tenant = w.tenant AND u.attribute
 = w.attribute AND u.value = w.value GROUP BY w.caller, u.policy, u.item HAVING count(DISTINCT u.clause) = max(u.clauses)) permission
 CROSS JOIN readable_names reading ON reading.policy = permission.policy AND reading.kind = 'any' AND reading.items & (1 << permission.item)
-GROUP BY reading.policy), cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE term.policy
-= granted.policy)) / 100.0) AS value FROM granted), starts AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants
-numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start, term.path, term.key, granted.tenant = (SELECT numbered.number
-FROM tenants numbered WHERE numbered.id = ?2) AS own, json_quote(granted.policy) || ':' || granted.items AS permissions FROM granted
-CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start > 0), many AS MATERIALIZED (SELECT DISTINCT tenant FROM
-starts) SELECT stops.* FROM (SELECT 1) LEFT JOIN (WITH range_share AS MATERIALIZED (SELECT max(least, whole / max(searches, 1)) AS
-share, least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST((SELECT CAST(max(1, ?3 / coalesce(value,
-1.0)) AS INTEGER) FROM cost) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM many)) SELECT upto.k0, upto.k1, upto.k2,
-iif(shared.share >= shared.whole, ?3, 0 * ?3 / shared.whole) AS looked FROM (SELECT nth.value ->> 0 AS k0, nth.value ->> 1 AS k1, nth.value
-->> 2 AS k2 FROM many CROSS JOIN json_each((SELECT json_array(json_array(event.accepted_us, event.number, event.seq)) FROM event_leaves
-leaf CROSS JOIN events event ON event.number = leaf.event WHERE leaf.tenant = many.tenant AND leaf.sets = 2 AND leaf.path = ?4 AND
-leaf.key = ?5 ORDER BY leaf.accepted_us DESC, leaf.event DESC LIMIT 1 OFFSET (SELECT share FROM range_share) - 1)) nth ORDER BY k0
-DESC, k1 DESC, k2 DESC LIMIT 1) upto CROSS JOIN range_share shared) stops WHERE EXISTS (SELECT 1 FROM many)
+GROUP BY reading.policy), cost AS MATERIALIZED (SELECT of, max(1.0, n / 10.0) AS value, max(1.0, n / 100.0) / max(1.0, n / 10.0) AS
+share FROM (SELECT json_each.key AS of, json_each.value AS n FROM json_each((SELECT json_object('all', sum(lookups), 'one', avg(lookups))
+FROM (SELECT 10 + (SELECT count(*) FROM policy_terms term WHERE term.policy = granted.policy) AS lookups FROM granted))))), starts
+AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses,
+term.start, term.path, term.key, granted.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?2) AS own, json_quote(granted.policy)
+|| ':' || granted.items AS permissions FROM granted CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start >
+0), many AS MATERIALIZED (SELECT DISTINCT tenant FROM starts) SELECT stops.* FROM (SELECT 1) LEFT JOIN (WITH range_share AS MATERIALIZED
+(SELECT max(least, whole / max(searches, 1)) AS share, least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT
+CAST((SELECT CAST(max(1, ?3 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all') AS INTEGER) AS whole)) CROSS JOIN
+(SELECT count(*) AS searches FROM many)) SELECT upto.k0, upto.k1, upto.k2, iif(shared.share >= shared.whole, (SELECT ?3 * coalesce(max(share),
+1.0) FROM cost WHERE of = 'all'), 0 * (SELECT ?3 * coalesce(max(share), 1.0) FROM cost WHERE of = 'all') / shared.whole) AS looked
+FROM (SELECT nth.value ->> 0 AS k0, nth.value ->> 1 AS k1, nth.value ->> 2 AS k2 FROM many CROSS JOIN json_each((SELECT json_array(json_array(event.accepted_us,
+event.number, event.seq)) FROM event_leaves leaf CROSS JOIN events event ON event.number = leaf.event WHERE leaf.tenant = many.tenant
+AND leaf.sets = 2 AND leaf.path = ?4 AND leaf.key = ?5 ORDER BY leaf.accepted_us DESC, leaf.event DESC LIMIT 1 OFFSET (SELECT share
+FROM range_share) - 1)) nth ORDER BY k0 DESC, k1 DESC, k2 DESC LIMIT 1) upto CROSS JOIN range_share shared) stops WHERE EXISTS (SELECT
+1 FROM many)
 -- SCAN CONSTANT ROW
 -- SCAN json_each VIRTUAL TABLE INDEX 1:
 -- SEARCH p USING INDEX sqlite_autoindex_applications_1 (id=?)
@@ -98,16 +101,16 @@ DESC, k1 DESC, k2 DESC LIMIT 1) upto CROSS JOIN range_share shared) stops WHERE 
 -- USE TEMP B-TREE FOR DISTINCT
 -- SCAN many
 -- SCAN nth VIRTUAL TABLE INDEX 1:
--- SCAN cost
--- SCAN (subquery-15)
--- SCAN (subquery-17)
+-- SEARCH cost USING AUTOMATIC PARTIAL COVERING INDEX (of=?)
+-- SCAN (subquery-18)
+-- SCAN (subquery-20)
 -- SCAN range_share
 -- SEARCH leaf USING PRIMARY KEY (tenant=? AND sets=? AND path=? AND key=?)
 -- SEARCH event USING INTEGER PRIMARY KEY (rowid=?)
 -- USE TEMP B-TREE FOR ORDER BY
 -- SCAN upto
 -- SCAN shared
--- SCAN (subquery-13)
+-- SCAN (subquery-16)
 -- SCAN stops LEFT-JOIN
 
 -- the statement 2 of member
@@ -124,22 +127,23 @@ c CROSS JOIN applications p ON p.id = c.subject AND p.tenant = c.tenant CROSS JO
 k WHERE c.issuer = 'appidp' AND (k.value = 1 OR j.key = 'group')) w CROSS JOIN policy_users u WHERE u.tenant = w.tenant AND u.attribute
 = w.attribute AND u.value = w.value GROUP BY w.caller, u.policy, u.item HAVING count(DISTINCT u.clause) = max(u.clauses)) permission
 CROSS JOIN readable_names reading ON reading.policy = permission.policy AND reading.kind = 'any' AND reading.items & (1 << permission.item)
-GROUP BY reading.policy), cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE term.policy
-= granted.policy)) / 100.0) AS value FROM granted), starts AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants
-numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start, term.path, term.key, granted.tenant = (SELECT numbered.number
-FROM tenants numbered WHERE numbered.id = ?2) AS own, json_quote(granted.policy) || ':' || granted.items AS permissions FROM granted
-CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start > 0), many AS MATERIALIZED (SELECT DISTINCT tenant FROM
-starts) SELECT group_concat(lines || ' ' || coalesce(readable, ''), ' ') AS lines FROM (SELECT format('%s %s %s %s %s %s %s %s %s %s
-%s %s %s %s %s %s %s %s %s %s %s %s %s %s', event.tenant, event.principal, iif(page.sameCaller, NULL, of_tenant.id), iif(page.sameCaller,
-NULL, of_tenant.wallet_address), iif(page.sameCaller, NULL, of_principal.info), event.number, event.asset, event.seq, event.accepted_us,
-event.declared_us, page.size, of_asset.id, event.id, iif(page.upTo <= 1800000, event.event_attributes, NULL), iif(page.upTo <= 1800000,
-event.asset_attributes, NULL), event.operation, event.behaviour, event.declared, CASE event.proof_mechanism WHEN 'MERKLE_LOG' THEN
-(SELECT leaf.appended_us FROM logs log CROSS JOIN log_leaves leaf ON leaf.log = log.number AND leaf.event = event.number WHERE log.scope
-= of_tenant.id AND log.ended = 0 AND event.number <= log.cursor) ELSE event.committed_us END, event.principal_declared, iif(event.proof_mechanism
-= 'MERKLE_LOG' AND event.confirmation = 'CONFIRMED' AND event.number > coalesce((SELECT log.cursor FROM logs log WHERE log.scope =
-of_tenant.id AND log.ended = 0), 0), 'PENDING', event.confirmation), event.from_wallet, CASE event.proof_mechanism WHEN 'KHIPU' THEN
-format('%s %s %s', event.transaction_id, event.block_number, event.transaction_index) WHEN 'SIMPLE_HASH' THEN coalesce((SELECT CASE
-WHEN around.start_us <= event.accepted_us THEN (SELECT format('%s %s %s', c.hash, c.block_number, c.transaction_index) FROM chain_transactions
+GROUP BY reading.policy), cost AS MATERIALIZED (SELECT of, max(1.0, n / 10.0) AS value, max(1.0, n / 100.0) / max(1.0, n / 10.0) AS
+share FROM (SELECT json_each.key AS of, json_each.value AS n FROM json_each((SELECT json_object('all', sum(lookups), 'one', avg(lookups))
+FROM (SELECT 10 + (SELECT count(*) FROM policy_terms term WHERE term.policy = granted.policy) AS lookups FROM granted))))), starts
+AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses,
+term.start, term.path, term.key, granted.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?2) AS own, json_quote(granted.policy)
+|| ':' || granted.items AS permissions FROM granted CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start >
+0), many AS MATERIALIZED (SELECT DISTINCT tenant FROM starts) SELECT group_concat(lines || ' ' || coalesce(readable, ''), ' ') AS lines
+FROM (SELECT format('%s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s', event.tenant, event.principal, iif(page.sameCaller,
+NULL, of_tenant.id), iif(page.sameCaller, NULL, of_tenant.wallet_address), iif(page.sameCaller, NULL, of_principal.info), event.number,
+event.asset, event.seq, event.accepted_us, event.declared_us, page.size, of_asset.id, event.id, iif(page.upTo <= 1800000, event.event_attributes,
+NULL), iif(page.upTo <= 1800000, event.asset_attributes, NULL), event.operation, event.behaviour, event.declared, CASE event.proof_mechanism
+WHEN 'MERKLE_LOG' THEN (SELECT leaf.appended_us FROM logs log CROSS JOIN log_leaves leaf ON leaf.log = log.number AND leaf.event =
+event.number WHERE log.scope = of_tenant.id AND log.ended = 0 AND event.number <= log.cursor) ELSE event.committed_us END, event.principal_declared,
+iif(event.proof_mechanism = 'MERKLE_LOG' AND event.confirmation = 'CONFIRMED' AND event.number > coalesce((SELECT log.cursor FROM logs
+log WHERE log.scope = of_tenant.id AND log.ended = 0), 0), 'PENDING', event.confirmation), event.from_wallet, CASE event.proof_mechanism
+WHEN 'KHIPU' THEN format('%s %s %s', event.transaction_id, event.block_number, event.transaction_index) WHEN 'SIMPLE_HASH' THEN coalesce((SELECT
+CASE WHEN around.start_us <= event.accepted_us THEN (SELECT format('%s %s %s', c.hash, c.block_number, c.transaction_index) FROM chain_transactions
 c WHERE c.intent = around.intent) END FROM anchors around INDEXED BY anchors_by_end WHERE around.scope = of_tenant.id AND around.end_us
 > event.accepted_us ORDER BY around.end_us LIMIT 1), ' 0 0') ELSE ' 0 0' END, CASE WHEN event.principal IS NULL THEN (SELECT json_object('us',
 said.accepted_us, 'by', json(coalesce(said.principal_declared, author.info)), 'reason', said.event_attributes ->> '$.arc_erasure_reason',
@@ -151,7 +155,7 @@ AND reading.name IN ('*', listed.key) AND reading.items & (user_layer.value ->> 
 AND lag(principal) OVER (ROWS UNBOUNDED PRECEDING) IS principal AS sameCaller FROM (SELECT event.number AS row, event.tenant AS tenant,
 event.principal AS principal, octet_length(event.event_attributes) + octet_length(event.asset_attributes) + octet_length(coalesce(event.principal_declared,
 '')) + 1024 + coalesce((SELECT octet_length(caller.info) FROM principals caller WHERE caller.number = event.principal), 0) * (1 + (event.principal_declared
-IS NULL)) + 3 * octet_length(event.asset_attributes) AS size FROM many CROSS JOIN json_each((SELECT json_group_array(number) FROM (SELECT
+IS NULL)) + 7 * octet_length(event.asset_attributes) AS size FROM many CROSS JOIN json_each((SELECT json_group_array(number) FROM (SELECT
 event.number FROM event_leaves leaf CROSS JOIN events event ON event.number = leaf.event CROSS JOIN json_each(json_object((SELECT numbered.number
 FROM tenants numbered WHERE numbered.id = ?2) || '', json((SELECT json_group_object(candidate.policy, candidate.items) FROM granted
 candidate WHERE candidate.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?2) AND coalesce((SELECT min(held)
@@ -217,17 +221,17 @@ AND reading.kind = 'event_type' AND reading.name IN ('*', CASE WHEN event.princi
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=?)
 -- SEARCH version USING PRIMARY KEY (asset=? AND name=?)
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=? AND key=?)
--- SEARCH (subquery-27)
+-- SEARCH (subquery-30)
 -- SCAN held VIRTUAL TABLE INDEX 1:
 -- SCAN item VIRTUAL TABLE INDEX 1:
 -- SEARCH reading EXISTS USING INDEX sqlite_autoindex_readable_names_1 (tenant=? AND kind=? AND name=?)
--- SCAN (subquery-38)
+-- SCAN (subquery-41)
 -- SEARCH caller USING INTEGER PRIMARY KEY (rowid=?)
 -- USE TEMP B-TREE FOR ORDER BY
--- SCAN (subquery-40)
--- SCAN (subquery-56)
--- SCAN (subquery-41)
--- SEARCH (subquery-49)
+-- SCAN (subquery-43)
+-- SCAN (subquery-59)
+-- SCAN (subquery-44)
+-- SEARCH (subquery-52)
 -- SEARCH of_asset USING INTEGER PRIMARY KEY (rowid=?)
 -- SEARCH of_tenant USING INDEX tenants_by_number (number=?)
 -- SEARCH of_principal USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN
@@ -250,33 +254,35 @@ c CROSS JOIN applications p ON p.id = c.subject AND p.tenant = c.tenant CROSS JO
 k WHERE c.issuer = 'appidp' AND (k.value = 1 OR j.key = 'group')) w CROSS JOIN policy_users u WHERE u.tenant = w.tenant AND u.attribute
 = w.attribute AND u.value = w.value GROUP BY w.caller, u.policy, u.item HAVING count(DISTINCT u.clause) = max(u.clauses)) permission
 CROSS JOIN readable_names reading ON reading.policy = permission.policy AND reading.kind = 'any' AND reading.items & (1 << permission.item)
-GROUP BY reading.policy), cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE term.policy
-= granted.policy)) / 100.0) AS value FROM granted), starts AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants
-numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start, term.path, term.key, granted.tenant = (SELECT numbered.number
-FROM tenants numbered WHERE numbered.id = ?2) AS own, json_quote(granted.policy) || ':' || granted.items AS permissions FROM granted
-CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start > 0), many AS MATERIALIZED (SELECT DISTINCT tenant FROM
-starts) SELECT count(*) AS n FROM (SELECT 1 FROM many CROSS JOIN event_leaves leaf CROSS JOIN events event ON event.number = leaf.event
-CROSS JOIN json_each(json_object((SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?2) || '', json((SELECT json_group_object(candidate.policy,
-candidate.items) FROM granted candidate WHERE candidate.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id =
-?2) AND coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
-THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = event.asset AND attribute.name = term.name AND attribute.seq
-= (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = event.asset AND version.name = term.name) AND attribute.path
-= substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
-= event.asset AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
-= event.asset AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
-END <> term.negated) AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)), 0))))) user_layer
-WHERE leaf.tenant = many.tenant AND leaf.sets = 2 AND leaf.path = ?3 AND leaf.key = ?4 AND ((EXISTS (SELECT 1 FROM event_leaves leaf
-WHERE leaf.tenant = event.tenant AND leaf.sets = 2 AND leaf.path = ?3 AND leaf.key = ?4 AND leaf.accepted_us = event.accepted_us AND
-leaf.event = event.number) AND (EXISTS (SELECT 1 FROM json_each(event.event_attributes) held WHERE CASE held.type WHEN 'object' THEN
-held.value ->> 'arc_attribute_type' = 'arc_attachment' AND lower(held.value ->> 'arc_blob_hash_value') = ?4 WHEN 'array' THEN held.key
-IN ('arc_attachments', 'arc_append_attachments') AND EXISTS (SELECT 1 FROM json_each(held.value) item WHERE lower(item.value ->> 'arc_hash_value')
-= ?4) ELSE 0 END AND 1) OR EXISTS (SELECT 1 FROM json_each(event.asset_attributes) held WHERE CASE held.type WHEN 'object' THEN held.value
-->> 'arc_attribute_type' = 'arc_attachment' AND lower(held.value ->> 'arc_blob_hash_value') = ?4 WHEN 'array' THEN held.key IN ('arc_attachments',
-'arc_append_attachments') AND EXISTS (SELECT 1 FROM json_each(held.value) item WHERE lower(item.value ->> 'arc_hash_value') = ?4) ELSE
-0 END AND 1 AND EXISTS (SELECT 1 FROM readable_names reading WHERE reading.tenant = user_layer.key AND reading.kind = 'attribute' AND
-reading.name IN ('*', held.key) AND reading.items & (user_layer.value ->> reading.policy)))))) AND +event.tenant = (SELECT numbered.number
-FROM tenants numbered WHERE numbered.id = ?2) AND event.public = 0 AND EXISTS (SELECT 1 FROM readable_names reading WHERE reading.tenant
-= user_layer.key AND reading.kind = 'event_type' AND reading.name IN ('*', CASE WHEN event.principal IS NULL THEN NULL ELSE CASE json_type(event.event_attributes,
+GROUP BY reading.policy), cost AS MATERIALIZED (SELECT of, max(1.0, n / 10.0) AS value, max(1.0, n / 100.0) / max(1.0, n / 10.0) AS
+share FROM (SELECT json_each.key AS of, json_each.value AS n FROM json_each((SELECT json_object('all', sum(lookups), 'one', avg(lookups))
+FROM (SELECT 10 + (SELECT count(*) FROM policy_terms term WHERE term.policy = granted.policy) AS lookups FROM granted))))), starts
+AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses,
+term.start, term.path, term.key, granted.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?2) AS own, json_quote(granted.policy)
+|| ':' || granted.items AS permissions FROM granted CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start >
+0), many AS MATERIALIZED (SELECT DISTINCT tenant FROM starts) SELECT count(*) AS n FROM (SELECT 1 FROM many CROSS JOIN event_leaves
+leaf CROSS JOIN events event ON event.number = leaf.event CROSS JOIN json_each(json_object((SELECT numbered.number FROM tenants numbered
+WHERE numbered.id = ?2) || '', json((SELECT json_group_object(candidate.policy, candidate.items) FROM granted candidate WHERE candidate.tenant
+= (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?2) AND coalesce((SELECT min(held) FROM (SELECT max(CASE term.key
+WHEN 'sha256:****************************************************************' THEN EXISTS (SELECT 1 FROM asset_attributes attribute
+WHERE attribute.asset = event.asset AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes
+version WHERE version.asset = event.asset AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) +
+1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = event.asset AND attribute.name
+= term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = event.asset AND version.name
+= term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key) END <> term.negated) AS held
+FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)), 0))))) user_layer WHERE leaf.tenant = many.tenant
+AND leaf.sets = 2 AND leaf.path = ?3 AND leaf.key = ?4 AND ((EXISTS (SELECT 1 FROM event_leaves leaf WHERE leaf.tenant = event.tenant
+AND leaf.sets = 2 AND leaf.path = ?3 AND leaf.key = ?4 AND leaf.accepted_us = event.accepted_us AND leaf.event = event.number) AND
+(EXISTS (SELECT 1 FROM json_each(event.event_attributes) held WHERE CASE held.type WHEN 'object' THEN held.value ->> 'arc_attribute_type'
+= 'arc_attachment' AND lower(held.value ->> 'arc_blob_hash_value') = ?4 WHEN 'array' THEN held.key IN ('arc_attachments', 'arc_append_attachments')
+AND EXISTS (SELECT 1 FROM json_each(held.value) item WHERE lower(item.value ->> 'arc_hash_value') = ?4) ELSE 0 END AND 1) OR EXISTS
+(SELECT 1 FROM json_each(event.asset_attributes) held WHERE CASE held.type WHEN 'object' THEN held.value ->> 'arc_attribute_type' =
+'arc_attachment' AND lower(held.value ->> 'arc_blob_hash_value') = ?4 WHEN 'array' THEN held.key IN ('arc_attachments', 'arc_append_attachments')
+AND EXISTS (SELECT 1 FROM json_each(held.value) item WHERE lower(item.value ->> 'arc_hash_value') = ?4) ELSE 0 END AND 1 AND EXISTS
+(SELECT 1 FROM readable_names reading WHERE reading.tenant = user_layer.key AND reading.kind = 'attribute' AND reading.name IN ('*',
+held.key) AND reading.items & (user_layer.value ->> reading.policy)))))) AND +event.tenant = (SELECT numbered.number FROM tenants numbered
+WHERE numbered.id = ?2) AND event.public = 0 AND EXISTS (SELECT 1 FROM readable_names reading WHERE reading.tenant = user_layer.key
+AND reading.kind = 'event_type' AND reading.name IN ('*', CASE WHEN event.principal IS NULL THEN NULL ELSE CASE json_type(event.event_attributes,
 '$.arc_display_type') WHEN 'text' THEN event.event_attributes ->> '$.arc_display_type' ELSE '' END END) AND reading.items & (user_layer.value
 ->> reading.policy)) LIMIT +?5)
 -- SCAN json_each VIRTUAL TABLE INDEX 1:
@@ -303,11 +309,11 @@ FROM tenants numbered WHERE numbered.id = ?2) AND event.public = 0 AND EXISTS (S
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=?)
 -- SEARCH version USING PRIMARY KEY (asset=? AND name=?)
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=? AND key=?)
--- SEARCH (subquery-19)
+-- SEARCH (subquery-22)
 -- SCAN held VIRTUAL TABLE INDEX 1:
 -- SCAN item VIRTUAL TABLE INDEX 1:
 -- SEARCH reading EXISTS USING INDEX sqlite_autoindex_readable_names_1 (tenant=? AND kind=? AND name=?)
--- SCAN (subquery-30)
+-- SCAN (subquery-33)
 
 -- ==== partner
 
@@ -319,19 +325,22 @@ WITH granted AS MATERIALIZED (SELECT reading.tenant, reading.policy, sum(1 << pe
 DISTINCT permission.policy, permission.item FROM subjects subject CROSS JOIN policy_subjects permission ON permission.subject = subject.id
 AND permission.tenant = subject.tenant WHERE subject.remote = ?1 AND subject.confirmed = 1 AND subject.tenant <> ?1) permission CROSS
 JOIN readable_names reading ON reading.policy = permission.policy AND reading.kind = 'any' AND reading.items & (1 << permission.item)
-GROUP BY reading.policy), cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE term.policy
-= granted.policy)) / 100.0) AS value FROM granted), starts AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants
-numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start, term.path, term.key, granted.tenant = (SELECT numbered.number
-FROM tenants numbered WHERE numbered.id = ?1) AS own, json_quote(granted.policy) || ':' || granted.items AS permissions FROM granted
-CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start > 0), many AS MATERIALIZED (SELECT DISTINCT tenant FROM
-starts) SELECT stops.* FROM (SELECT 1) LEFT JOIN (WITH range_share AS MATERIALIZED (SELECT max(least, whole / max(searches, 1)) AS
-share, least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST((SELECT CAST(max(1, ?2 / coalesce(value,
-1.0)) AS INTEGER) FROM cost) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM many)) SELECT upto.k0, upto.k1, upto.k2,
-iif(shared.share >= shared.whole, ?2, 0 * ?2 / shared.whole) AS looked FROM (SELECT nth.value ->> 0 AS k0, nth.value ->> 1 AS k1, nth.value
-->> 2 AS k2 FROM many CROSS JOIN json_each((SELECT json_array(json_array(event.accepted_us, event.number, event.seq)) FROM event_leaves
-leaf CROSS JOIN events event ON event.number = leaf.event WHERE leaf.tenant = many.tenant AND leaf.sets = 2 AND leaf.path = ?3 AND
-leaf.key = ?4 ORDER BY leaf.accepted_us DESC, leaf.event DESC LIMIT 1 OFFSET (SELECT share FROM range_share) - 1)) nth ORDER BY k0
-DESC, k1 DESC, k2 DESC LIMIT 1) upto CROSS JOIN range_share shared) stops WHERE EXISTS (SELECT 1 FROM many)
+GROUP BY reading.policy), cost AS MATERIALIZED (SELECT of, max(1.0, n / 10.0) AS value, max(1.0, n / 100.0) / max(1.0, n / 10.0) AS
+share FROM (SELECT json_each.key AS of, json_each.value AS n FROM json_each((SELECT json_object('all', sum(lookups), 'one', avg(lookups))
+FROM (SELECT 10 + (SELECT count(*) FROM policy_terms term WHERE term.policy = granted.policy) AS lookups FROM granted))))), starts
+AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses,
+term.start, term.path, term.key, granted.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) AS own, json_quote(granted.policy)
+|| ':' || granted.items AS permissions FROM granted CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start >
+0), many AS MATERIALIZED (SELECT DISTINCT tenant FROM starts) SELECT stops.* FROM (SELECT 1) LEFT JOIN (WITH range_share AS MATERIALIZED
+(SELECT max(least, whole / max(searches, 1)) AS share, least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT
+CAST((SELECT CAST(max(1, ?2 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all') AS INTEGER) AS whole)) CROSS JOIN
+(SELECT count(*) AS searches FROM many)) SELECT upto.k0, upto.k1, upto.k2, iif(shared.share >= shared.whole, (SELECT ?2 * coalesce(max(share),
+1.0) FROM cost WHERE of = 'all'), 0 * (SELECT ?2 * coalesce(max(share), 1.0) FROM cost WHERE of = 'all') / shared.whole) AS looked
+FROM (SELECT nth.value ->> 0 AS k0, nth.value ->> 1 AS k1, nth.value ->> 2 AS k2 FROM many CROSS JOIN json_each((SELECT json_array(json_array(event.accepted_us,
+event.number, event.seq)) FROM event_leaves leaf CROSS JOIN events event ON event.number = leaf.event WHERE leaf.tenant = many.tenant
+AND leaf.sets = 2 AND leaf.path = ?3 AND leaf.key = ?4 ORDER BY leaf.accepted_us DESC, leaf.event DESC LIMIT 1 OFFSET (SELECT share
+FROM range_share) - 1)) nth ORDER BY k0 DESC, k1 DESC, k2 DESC LIMIT 1) upto CROSS JOIN range_share shared) stops WHERE EXISTS (SELECT
+1 FROM many)
 -- SCAN CONSTANT ROW
 -- SEARCH subject USING INDEX subjects_by_remote (remote=? AND confirmed=?)
 -- SEARCH permission USING COVERING INDEX policy_subjects_by_subject (subject=? AND tenant=?)
@@ -345,16 +354,17 @@ DESC, k1 DESC, k2 DESC LIMIT 1) upto CROSS JOIN range_share shared) stops WHERE 
 -- SCAN starts
 -- SCAN many
 -- SCAN nth VIRTUAL TABLE INDEX 1:
--- SCAN cost
--- SCAN (subquery-11)
--- SCAN (subquery-13)
+-- SCAN json_each VIRTUAL TABLE INDEX 1:
+-- SEARCH cost USING AUTOMATIC PARTIAL COVERING INDEX (of=?)
+-- SCAN (subquery-14)
+-- SCAN (subquery-16)
 -- SCAN range_share
 -- SEARCH leaf USING PRIMARY KEY (tenant=? AND sets=? AND path=? AND key=?)
 -- SEARCH event USING INTEGER PRIMARY KEY (rowid=?)
 -- USE TEMP B-TREE FOR ORDER BY
 -- SCAN upto
 -- SCAN shared
--- SCAN (subquery-9)
+-- SCAN (subquery-12)
 -- SCAN stops LEFT-JOIN
 
 -- the statement 3 of administrator
@@ -367,22 +377,23 @@ WITH granted AS MATERIALIZED (SELECT reading.tenant, reading.policy, sum(1 << pe
 DISTINCT permission.policy, permission.item FROM subjects subject CROSS JOIN policy_subjects permission ON permission.subject = subject.id
 AND permission.tenant = subject.tenant WHERE subject.remote = ?1 AND subject.confirmed = 1 AND subject.tenant <> ?1) permission CROSS
 JOIN readable_names reading ON reading.policy = permission.policy AND reading.kind = 'any' AND reading.items & (1 << permission.item)
-GROUP BY reading.policy), cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE term.policy
-= granted.policy)) / 100.0) AS value FROM granted), starts AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants
-numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start, term.path, term.key, granted.tenant = (SELECT numbered.number
-FROM tenants numbered WHERE numbered.id = ?1) AS own, json_quote(granted.policy) || ':' || granted.items AS permissions FROM granted
-CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start > 0), many AS MATERIALIZED (SELECT DISTINCT tenant FROM
-starts) SELECT group_concat(lines || ' ' || coalesce(readable, ''), ' ') AS lines FROM (SELECT format('%s %s %s %s %s %s %s %s %s %s
-%s %s %s %s %s %s %s %s %s %s %s %s %s %s', event.tenant, event.principal, iif(page.sameCaller, NULL, of_tenant.id), iif(page.sameCaller,
-NULL, of_tenant.wallet_address), iif(page.sameCaller, NULL, of_principal.info), event.number, event.asset, event.seq, event.accepted_us,
-event.declared_us, page.size, of_asset.id, event.id, iif(page.upTo <= 1800000, event.event_attributes, NULL), iif(page.upTo <= 1800000,
-event.asset_attributes, NULL), event.operation, event.behaviour, event.declared, CASE event.proof_mechanism WHEN 'MERKLE_LOG' THEN
-(SELECT leaf.appended_us FROM logs log CROSS JOIN log_leaves leaf ON leaf.log = log.number AND leaf.event = event.number WHERE log.scope
-= of_tenant.id AND log.ended = 0 AND event.number <= log.cursor) ELSE event.committed_us END, event.principal_declared, iif(event.proof_mechanism
-= 'MERKLE_LOG' AND event.confirmation = 'CONFIRMED' AND event.number > coalesce((SELECT log.cursor FROM logs log WHERE log.scope =
-of_tenant.id AND log.ended = 0), 0), 'PENDING', event.confirmation), event.from_wallet, CASE event.proof_mechanism WHEN 'KHIPU' THEN
-format('%s %s %s', event.transaction_id, event.block_number, event.transaction_index) WHEN 'SIMPLE_HASH' THEN coalesce((SELECT CASE
-WHEN around.start_us <= event.accepted_us THEN (SELECT format('%s %s %s', c.hash, c.block_number, c.transaction_index) FROM chain_transactions
+GROUP BY reading.policy), cost AS MATERIALIZED (SELECT of, max(1.0, n / 10.0) AS value, max(1.0, n / 100.0) / max(1.0, n / 10.0) AS
+share FROM (SELECT json_each.key AS of, json_each.value AS n FROM json_each((SELECT json_object('all', sum(lookups), 'one', avg(lookups))
+FROM (SELECT 10 + (SELECT count(*) FROM policy_terms term WHERE term.policy = granted.policy) AS lookups FROM granted))))), starts
+AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses,
+term.start, term.path, term.key, granted.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) AS own, json_quote(granted.policy)
+|| ':' || granted.items AS permissions FROM granted CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start >
+0), many AS MATERIALIZED (SELECT DISTINCT tenant FROM starts) SELECT group_concat(lines || ' ' || coalesce(readable, ''), ' ') AS lines
+FROM (SELECT format('%s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s %s', event.tenant, event.principal, iif(page.sameCaller,
+NULL, of_tenant.id), iif(page.sameCaller, NULL, of_tenant.wallet_address), iif(page.sameCaller, NULL, of_principal.info), event.number,
+event.asset, event.seq, event.accepted_us, event.declared_us, page.size, of_asset.id, event.id, iif(page.upTo <= 1800000, event.event_attributes,
+NULL), iif(page.upTo <= 1800000, event.asset_attributes, NULL), event.operation, event.behaviour, event.declared, CASE event.proof_mechanism
+WHEN 'MERKLE_LOG' THEN (SELECT leaf.appended_us FROM logs log CROSS JOIN log_leaves leaf ON leaf.log = log.number AND leaf.event =
+event.number WHERE log.scope = of_tenant.id AND log.ended = 0 AND event.number <= log.cursor) ELSE event.committed_us END, event.principal_declared,
+iif(event.proof_mechanism = 'MERKLE_LOG' AND event.confirmation = 'CONFIRMED' AND event.number > coalesce((SELECT log.cursor FROM logs
+log WHERE log.scope = of_tenant.id AND log.ended = 0), 0), 'PENDING', event.confirmation), event.from_wallet, CASE event.proof_mechanism
+WHEN 'KHIPU' THEN format('%s %s %s', event.transaction_id, event.block_number, event.transaction_index) WHEN 'SIMPLE_HASH' THEN coalesce((SELECT
+CASE WHEN around.start_us <= event.accepted_us THEN (SELECT format('%s %s %s', c.hash, c.block_number, c.transaction_index) FROM chain_transactions
 c WHERE c.intent = around.intent) END FROM anchors around INDEXED BY anchors_by_end WHERE around.scope = of_tenant.id AND around.end_us
 > event.accepted_us ORDER BY around.end_us LIMIT 1), ' 0 0') ELSE ' 0 0' END, CASE WHEN event.principal IS NULL THEN (SELECT json_object('us',
 said.accepted_us, 'by', json(coalesce(said.principal_declared, author.info)), 'reason', said.event_attributes ->> '$.arc_erasure_reason',
@@ -394,7 +405,7 @@ AS readable, NULL AS seenUs FROM (SELECT * FROM (SELECT *, sum(size) OVER (ROWS 
 UNBOUNDED PRECEDING) IS tenant AND lag(principal) OVER (ROWS UNBOUNDED PRECEDING) IS principal AS sameCaller FROM (SELECT event.number
 AS row, event.tenant AS tenant, event.principal AS principal, octet_length(event.event_attributes) + octet_length(event.asset_attributes)
 + octet_length(coalesce(event.principal_declared, '')) + 1024 + coalesce((SELECT octet_length(caller.info) FROM principals caller WHERE
-caller.number = event.principal), 0) * (1 + (event.principal_declared IS NULL)) + 3 * octet_length(event.asset_attributes) AS size
+caller.number = event.principal), 0) * (1 + (event.principal_declared IS NULL)) + 7 * octet_length(event.asset_attributes) AS size
 FROM many CROSS JOIN json_each((SELECT json_group_array(number) FROM (SELECT event.number FROM event_leaves leaf CROSS JOIN events
 event ON event.number = leaf.event CROSS JOIN json_each(json_object(event.tenant || '', json(CASE WHEN +event.tenant = (SELECT numbered.number
 FROM tenants numbered WHERE numbered.id = ?1) THEN NULL ELSE (SELECT json_group_object(candidate.policy, candidate.items) FROM granted
@@ -456,17 +467,17 @@ ELSE '' END END) AND reading.items & (tenant_layer.value ->> reading.policy))))
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=?)
 -- SEARCH version USING PRIMARY KEY (asset=? AND name=?)
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=? AND key=?)
--- SEARCH (subquery-22)
+-- SEARCH (subquery-25)
 -- SCAN held VIRTUAL TABLE INDEX 1:
 -- SCAN item VIRTUAL TABLE INDEX 1:
 -- SEARCH reading USING INDEX sqlite_autoindex_readable_names_1 (tenant=? AND kind=? AND name=?)
--- SCAN (subquery-33)
+-- SCAN (subquery-36)
 -- SEARCH caller USING INTEGER PRIMARY KEY (rowid=?)
 -- USE TEMP B-TREE FOR ORDER BY
--- SCAN (subquery-35)
--- SCAN (subquery-50)
--- SCAN (subquery-36)
--- SEARCH (subquery-43)
+-- SCAN (subquery-38)
+-- SCAN (subquery-53)
+-- SCAN (subquery-39)
+-- SEARCH (subquery-46)
 -- SEARCH of_asset USING INTEGER PRIMARY KEY (rowid=?)
 -- SEARCH of_tenant USING INDEX tenants_by_number (number=?)
 -- SEARCH of_principal USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN
@@ -483,36 +494,37 @@ WITH granted AS MATERIALIZED (SELECT reading.tenant, reading.policy, sum(1 << pe
 DISTINCT permission.policy, permission.item FROM subjects subject CROSS JOIN policy_subjects permission ON permission.subject = subject.id
 AND permission.tenant = subject.tenant WHERE subject.remote = ?1 AND subject.confirmed = 1 AND subject.tenant <> ?1) permission CROSS
 JOIN readable_names reading ON reading.policy = permission.policy AND reading.kind = 'any' AND reading.items & (1 << permission.item)
-GROUP BY reading.policy), cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE term.policy
-= granted.policy)) / 100.0) AS value FROM granted), starts AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants
-numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start, term.path, term.key, granted.tenant = (SELECT numbered.number
-FROM tenants numbered WHERE numbered.id = ?1) AS own, json_quote(granted.policy) || ':' || granted.items AS permissions FROM granted
-CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start > 0), many AS MATERIALIZED (SELECT DISTINCT tenant FROM
-starts) SELECT count(*) AS n FROM (SELECT 1 FROM many CROSS JOIN event_leaves leaf CROSS JOIN events event ON event.number = leaf.event
-CROSS JOIN json_each(json_object(event.tenant || '', json(CASE WHEN +event.tenant = (SELECT numbered.number FROM tenants numbered WHERE
-numbered.id = ?1) THEN NULL ELSE (SELECT json_group_object(candidate.policy, candidate.items) FROM granted candidate WHERE candidate.tenant
-= event.tenant AND coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
-THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = event.asset AND attribute.name = term.name AND attribute.seq
-= (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = event.asset AND version.name = term.name) AND attribute.path
-= substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
-= event.asset AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
-= event.asset AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
-END <> term.negated) AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)), 0)) END))) tenant_layer
-WHERE leaf.tenant = many.tenant AND leaf.sets = 2 AND leaf.path = ?2 AND leaf.key = ?3 AND ((EXISTS (SELECT 1 FROM event_leaves leaf
-WHERE leaf.tenant = event.tenant AND leaf.sets = 2 AND leaf.path = ?2 AND leaf.key = ?3 AND leaf.accepted_us = event.accepted_us AND
-leaf.event = event.number) AND (EXISTS (SELECT 1 FROM json_each(event.event_attributes) held WHERE CASE held.type WHEN 'object' THEN
-held.value ->> 'arc_attribute_type' = 'arc_attachment' AND lower(held.value ->> 'arc_blob_hash_value') = ?3 WHEN 'array' THEN held.key
-IN ('arc_attachments', 'arc_append_attachments') AND EXISTS (SELECT 1 FROM json_each(held.value) item WHERE lower(item.value ->> 'arc_hash_value')
-= ?3) ELSE 0 END AND 1) OR EXISTS (SELECT 1 FROM json_each(event.asset_attributes) held WHERE CASE held.type WHEN 'object' THEN held.value
-->> 'arc_attribute_type' = 'arc_attachment' AND lower(held.value ->> 'arc_blob_hash_value') = ?3 WHEN 'array' THEN held.key IN ('arc_attachments',
-'arc_append_attachments') AND EXISTS (SELECT 1 FROM json_each(held.value) item WHERE lower(item.value ->> 'arc_hash_value') = ?3) ELSE
-0 END AND 1 AND (tenant_layer.value IS NULL OR EXISTS (SELECT 1 FROM readable_names reading WHERE reading.tenant = tenant_layer.key
-AND reading.kind = 'attribute' AND reading.name IN ('*', held.key) AND reading.items & (tenant_layer.value ->> reading.policy)))))))
-AND (event.public = 0 OR +event.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1)) AND (tenant_layer.value
-IS NULL OR EXISTS (SELECT 1 FROM readable_names reading WHERE reading.tenant = tenant_layer.key AND reading.kind = 'event_type' AND
-reading.name IN ('*', CASE WHEN event.principal IS NULL THEN NULL ELSE CASE json_type(event.event_attributes, '$.arc_display_type')
-WHEN 'text' THEN event.event_attributes ->> '$.arc_display_type' ELSE '' END END) AND reading.items & (tenant_layer.value ->> reading.policy)))
-LIMIT +?4)
+GROUP BY reading.policy), cost AS MATERIALIZED (SELECT of, max(1.0, n / 10.0) AS value, max(1.0, n / 100.0) / max(1.0, n / 10.0) AS
+share FROM (SELECT json_each.key AS of, json_each.value AS n FROM json_each((SELECT json_object('all', sum(lookups), 'one', avg(lookups))
+FROM (SELECT 10 + (SELECT count(*) FROM policy_terms term WHERE term.policy = granted.policy) AS lookups FROM granted))))), starts
+AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses,
+term.start, term.path, term.key, granted.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) AS own, json_quote(granted.policy)
+|| ':' || granted.items AS permissions FROM granted CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start >
+0), many AS MATERIALIZED (SELECT DISTINCT tenant FROM starts) SELECT count(*) AS n FROM (SELECT 1 FROM many CROSS JOIN event_leaves
+leaf CROSS JOIN events event ON event.number = leaf.event CROSS JOIN json_each(json_object(event.tenant || '', json(CASE WHEN +event.tenant
+= (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) THEN NULL ELSE (SELECT json_group_object(candidate.policy,
+candidate.items) FROM granted candidate WHERE candidate.tenant = event.tenant AND coalesce((SELECT min(held) FROM (SELECT max(CASE
+term.key WHEN 'sha256:****************************************************************' THEN EXISTS (SELECT 1 FROM asset_attributes
+attribute WHERE attribute.asset = event.asset AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes
+version WHERE version.asset = event.asset AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) +
+1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = event.asset AND attribute.name
+= term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = event.asset AND version.name
+= term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key) END <> term.negated) AS held
+FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)), 0)) END))) tenant_layer WHERE leaf.tenant = many.tenant
+AND leaf.sets = 2 AND leaf.path = ?2 AND leaf.key = ?3 AND ((EXISTS (SELECT 1 FROM event_leaves leaf WHERE leaf.tenant = event.tenant
+AND leaf.sets = 2 AND leaf.path = ?2 AND leaf.key = ?3 AND leaf.accepted_us = event.accepted_us AND leaf.event = event.number) AND
+(EXISTS (SELECT 1 FROM json_each(event.event_attributes) held WHERE CASE held.type WHEN 'object' THEN held.value ->> 'arc_attribute_type'
+= 'arc_attachment' AND lower(held.value ->> 'arc_blob_hash_value') = ?3 WHEN 'array' THEN held.key IN ('arc_attachments', 'arc_append_attachments')
+AND EXISTS (SELECT 1 FROM json_each(held.value) item WHERE lower(item.value ->> 'arc_hash_value') = ?3) ELSE 0 END AND 1) OR EXISTS
+(SELECT 1 FROM json_each(event.asset_attributes) held WHERE CASE held.type WHEN 'object' THEN held.value ->> 'arc_attribute_type' =
+'arc_attachment' AND lower(held.value ->> 'arc_blob_hash_value') = ?3 WHEN 'array' THEN held.key IN ('arc_attachments', 'arc_append_attachments')
+AND EXISTS (SELECT 1 FROM json_each(held.value) item WHERE lower(item.value ->> 'arc_hash_value') = ?3) ELSE 0 END AND 1 AND (tenant_layer.value
+IS NULL OR EXISTS (SELECT 1 FROM readable_names reading WHERE reading.tenant = tenant_layer.key AND reading.kind = 'attribute' AND
+reading.name IN ('*', held.key) AND reading.items & (tenant_layer.value ->> reading.policy))))))) AND (event.public = 0 OR +event.tenant
+= (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1)) AND (tenant_layer.value IS NULL OR EXISTS (SELECT 1 FROM readable_names
+reading WHERE reading.tenant = tenant_layer.key AND reading.kind = 'event_type' AND reading.name IN ('*', CASE WHEN event.principal
+IS NULL THEN NULL ELSE CASE json_type(event.event_attributes, '$.arc_display_type') WHEN 'text' THEN event.event_attributes ->> '$.arc_display_type'
+ELSE '' END END) AND reading.items & (tenant_layer.value ->> reading.policy))) LIMIT +?4)
 -- SEARCH subject USING INDEX subjects_by_remote (remote=? AND confirmed=?)
 -- SEARCH permission USING COVERING INDEX policy_subjects_by_subject (subject=? AND tenant=?)
 -- USE TEMP B-TREE FOR DISTINCT
@@ -532,8 +544,8 @@ LIMIT +?4)
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=?)
 -- SEARCH version USING PRIMARY KEY (asset=? AND name=?)
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=? AND key=?)
--- SEARCH (subquery-14)
+-- SEARCH (subquery-17)
 -- SCAN held VIRTUAL TABLE INDEX 1:
 -- SCAN item VIRTUAL TABLE INDEX 1:
 -- SEARCH reading USING INDEX sqlite_autoindex_readable_names_1 (tenant=? AND kind=? AND name=?)
--- SCAN (subquery-25)
+-- SCAN (subquery-28)

@@ -240,16 +240,18 @@ c CROSS JOIN applications p ON p.id = c.subject AND p.tenant = c.tenant CROSS JO
 k WHERE c.issuer = 'appidp' AND (k.value = 1 OR j.key = 'group')) w CROSS JOIN policy_users u WHERE u.tenant = w.tenant AND u.attribute
 = w.attribute AND u.value = w.value GROUP BY w.caller, u.policy, u.item HAVING count(DISTINCT u.clause) = max(u.clauses)) permission
 CROSS JOIN readable_names reading ON reading.policy = permission.policy AND reading.kind = 'any' AND reading.items & (1 << permission.item)
-GROUP BY reading.policy), cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE term.policy
-= granted.policy)) / 100.0) AS value FROM granted), starts AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants
-numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start, term.path, term.key, granted.tenant = (SELECT numbered.number
-FROM tenants numbered WHERE numbered.id = ?2) AS own, json_quote(granted.policy) || ':' || granted.items AS permissions FROM granted
-CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start > 0), many AS MATERIALIZED (SELECT sharer.tenant FROM
-(SELECT DISTINCT tenant FROM starts) sharer WHERE (SELECT count(*) FROM (SELECT DISTINCT asset AS number FROM (SELECT attribute.asset
-FROM starts lookup CROSS JOIN asset_values attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key
-= lookup.key AND lookup.start = 1 AND lookup.tenant = sharer.tenant UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets
-asset WHERE asset.tenant = lookup.tenant AND lookup.start = 2 AND lookup.tenant = sharer.tenant) LIMIT (SELECT CAST(max(1, ?3 / coalesce(value,
-1.0)) AS INTEGER) FROM cost) + 1) found) > (SELECT CAST(max(1, ?3 / coalesce(value, 1.0)) AS INTEGER) FROM cost)), few AS MATERIALIZED
+GROUP BY reading.policy), cost AS MATERIALIZED (SELECT of, max(1.0, n / 10.0) AS value, max(1.0, n / 100.0) / max(1.0, n / 10.0) AS
+share FROM (SELECT json_each.key AS of, json_each.value AS n FROM json_each((SELECT json_object('all', sum(lookups), 'one', avg(lookups))
+FROM (SELECT 10 + (SELECT count(*) FROM policy_terms term WHERE term.policy = granted.policy) AS lookups FROM granted))))), starts
+AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses,
+term.start, term.path, term.key, granted.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?2) AS own, json_quote(granted.policy)
+|| ':' || granted.items AS permissions FROM granted CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start >
+0), many AS MATERIALIZED (SELECT sharer.tenant FROM (SELECT DISTINCT tenant FROM starts) sharer WHERE (SELECT count(*) FROM (SELECT
+DISTINCT asset AS number FROM (SELECT attribute.asset FROM starts lookup CROSS JOIN asset_values attribute WHERE attribute.tenant =
+lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key AND lookup.start = 1 AND lookup.tenant = sharer.tenant
+UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND lookup.start = 2 AND
+lookup.tenant = sharer.tenant) LIMIT min(?3, (SELECT CAST(max(1, ?4 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all'))
++ 1) found) > min(?3, (SELECT CAST(max(1, ?4 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all'))), few AS MATERIALIZED
 (SELECT DISTINCT number FROM (SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant
 FROM many)) lookup CROSS JOIN (SELECT tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant =
 lookup.tenant AND asset.path = lookup.path AND asset.key = lookup.key AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation
@@ -261,7 +263,7 @@ THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = as
 = asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
 = asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
 END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
-= ?4 UNION ALL SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many))
+= ?5 UNION ALL SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many))
 lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1
 OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
 THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
@@ -270,8 +272,8 @@ THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = as
 = asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
 = asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
 END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
-= ?5)) SELECT found.number, asset.created_us AS createdUs, iif(found.upTo <= ?6, asset.attributes, '') AS attributes, iif(found.upTo
-<= ?6, (SELECT json_group_array(listed.key) FROM json_each(asset.attributes) listed WHERE 1 AND EXISTS (SELECT 1 FROM readable_names
+= ?6)) SELECT found.number, asset.created_us AS createdUs, iif(found.upTo <= ?7, asset.attributes, '') AS attributes, iif(found.upTo
+<= ?7, (SELECT json_group_array(listed.key) FROM json_each(asset.attributes) listed WHERE 1 AND EXISTS (SELECT 1 FROM readable_names
 reading WHERE reading.tenant = user_layer.key AND reading.kind = 'attribute' AND reading.name IN ('*', listed.key) AND reading.items
 & (user_layer.value ->> reading.policy))), '[]') AS readable, NULL AS seenUs FROM (SELECT * FROM (SELECT *, sum(size) OVER (ROWS UNBOUNDED
 PRECEDING) AS upTo FROM (SELECT asset.number, octet_length(asset.attributes) AS size FROM few CROSS JOIN assets asset ON asset.number
@@ -284,12 +286,12 @@ THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = as
 = asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
 = asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
 END <> term.negated) AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)), 0))))) user_layer
-WHERE asset.tracked = ?4 AND (NOT EXISTS (SELECT 1 FROM json_each(?7) word WHERE NOT EXISTS (SELECT 1 FROM asset_postings other WHERE
+WHERE asset.tracked = ?5 AND (NOT EXISTS (SELECT 1 FROM json_each(?8) word WHERE NOT EXISTS (SELECT 1 FROM asset_postings other WHERE
 other.tenant = asset.tenant AND other.term = word.value AND other.weight IN (8, 4, 2, 1) AND other.created_us = asset.created_us AND
-other.asset = asset.number)) OR EXISTS (SELECT 1 FROM asset_postings long WHERE long.tenant = asset.tenant AND long.term = ?8 AND long.weight
+other.asset = asset.number)) OR EXISTS (SELECT 1 FROM asset_postings long WHERE long.tenant = asset.tenant AND long.term = ?9 AND long.weight
 = 1 AND long.created_us = asset.created_us AND long.asset = asset.number)) AND +asset.tenant = (SELECT numbered.number FROM tenants
-numbered WHERE numbered.id = ?2) AND asset.public = 0 AND user_layer.value <> '{}' ORDER BY asset.number DESC LIMIT +?9)) WHERE upTo
-- size <= ?6) found CROSS JOIN assets asset ON asset.number = found.number CROSS JOIN json_each(json_object((SELECT numbered.number
+numbered WHERE numbered.id = ?2) AND asset.public = 0 AND user_layer.value <> '{}' ORDER BY asset.number DESC LIMIT +?10)) WHERE upTo
+- size <= ?7) found CROSS JOIN assets asset ON asset.number = found.number CROSS JOIN json_each(json_object((SELECT numbered.number
 FROM tenants numbered WHERE numbered.id = ?2) || '', json((SELECT json_group_object(candidate.policy, candidate.items) FROM granted
 candidate WHERE candidate.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?2) AND coalesce((SELECT min(held)
 FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************' THEN EXISTS (SELECT 1
@@ -318,8 +320,8 @@ AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY ter
 -- SEARCH lookup USING AUTOMATIC PARTIAL COVERING INDEX (start=? AND tenant=?)
 -- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=?)
 -- SEARCH asset USING COVERING INDEX assets_tracked (tenant=?)
--- SCAN cost
--- SCAN (subquery-14)
+-- SEARCH cost USING AUTOMATIC PARTIAL COVERING INDEX (of=?)
+-- SCAN (subquery-17)
 -- SCAN found
 -- SCAN many
 -- SEARCH asset_values USING PRIMARY KEY (tenant=? AND path=? AND key=?)
@@ -327,10 +329,10 @@ AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY ter
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=?)
 -- SEARCH version USING PRIMARY KEY (asset=? AND name=?)
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=? AND key=?)
--- SEARCH (subquery-28)
+-- SEARCH (subquery-31)
 -- SEARCH asset USING INDEX assets_tracked (tenant=?)
--- SEARCH (subquery-37)
--- SCAN (subquery-39)
+-- SEARCH (subquery-40)
+-- SCAN (subquery-42)
 -- SCAN few
 -- SEARCH asset USING INTEGER PRIMARY KEY (rowid=?)
 -- SCAN word VIRTUAL TABLE INDEX 1:
@@ -338,11 +340,11 @@ AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY ter
 -- SEARCH long USING PRIMARY KEY (tenant=? AND term=? AND weight=? AND created_us=? AND asset=?)
 -- SCAN user_layer VIRTUAL TABLE INDEX 1:
 -- SEARCH candidate USING AUTOMATIC COVERING INDEX (tenant=?)
--- SEARCH (subquery-49)
+-- SEARCH (subquery-52)
 -- USE TEMP B-TREE FOR ORDER BY
--- SCAN (subquery-69)
--- SCAN (subquery-57)
--- SEARCH (subquery-65)
+-- SCAN (subquery-72)
+-- SCAN (subquery-60)
+-- SEARCH (subquery-68)
 -- SCAN listed VIRTUAL TABLE INDEX 1:
 -- SEARCH reading EXISTS USING INDEX sqlite_autoindex_readable_names_1 (tenant=? AND kind=? AND name=?)
 
@@ -356,16 +358,18 @@ c CROSS JOIN applications p ON p.id = c.subject AND p.tenant = c.tenant CROSS JO
 k WHERE c.issuer = 'appidp' AND (k.value = 1 OR j.key = 'group')) w CROSS JOIN policy_users u WHERE u.tenant = w.tenant AND u.attribute
 = w.attribute AND u.value = w.value GROUP BY w.caller, u.policy, u.item HAVING count(DISTINCT u.clause) = max(u.clauses)) permission
 CROSS JOIN readable_names reading ON reading.policy = permission.policy AND reading.kind = 'any' AND reading.items & (1 << permission.item)
-GROUP BY reading.policy), cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE term.policy
-= granted.policy)) / 100.0) AS value FROM granted), starts AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants
-numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start, term.path, term.key, granted.tenant = (SELECT numbered.number
-FROM tenants numbered WHERE numbered.id = ?2) AS own, json_quote(granted.policy) || ':' || granted.items AS permissions FROM granted
-CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start > 0), many AS MATERIALIZED (SELECT sharer.tenant FROM
-(SELECT DISTINCT tenant FROM starts) sharer WHERE (SELECT count(*) FROM (SELECT DISTINCT asset AS number FROM (SELECT attribute.asset
-FROM starts lookup CROSS JOIN asset_values attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key
-= lookup.key AND lookup.start = 1 AND lookup.tenant = sharer.tenant UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets
-asset WHERE asset.tenant = lookup.tenant AND lookup.start = 2 AND lookup.tenant = sharer.tenant) LIMIT (SELECT CAST(max(1, ?3 / coalesce(value,
-1.0)) AS INTEGER) FROM cost) + 1) found) > (SELECT CAST(max(1, ?3 / coalesce(value, 1.0)) AS INTEGER) FROM cost)), few AS MATERIALIZED
+GROUP BY reading.policy), cost AS MATERIALIZED (SELECT of, max(1.0, n / 10.0) AS value, max(1.0, n / 100.0) / max(1.0, n / 10.0) AS
+share FROM (SELECT json_each.key AS of, json_each.value AS n FROM json_each((SELECT json_object('all', sum(lookups), 'one', avg(lookups))
+FROM (SELECT 10 + (SELECT count(*) FROM policy_terms term WHERE term.policy = granted.policy) AS lookups FROM granted))))), starts
+AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses,
+term.start, term.path, term.key, granted.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?2) AS own, json_quote(granted.policy)
+|| ':' || granted.items AS permissions FROM granted CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start >
+0), many AS MATERIALIZED (SELECT sharer.tenant FROM (SELECT DISTINCT tenant FROM starts) sharer WHERE (SELECT count(*) FROM (SELECT
+DISTINCT asset AS number FROM (SELECT attribute.asset FROM starts lookup CROSS JOIN asset_values attribute WHERE attribute.tenant =
+lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key AND lookup.start = 1 AND lookup.tenant = sharer.tenant
+UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND lookup.start = 2 AND
+lookup.tenant = sharer.tenant) LIMIT min(?3, (SELECT CAST(max(1, ?4 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all'))
++ 1) found) > min(?3, (SELECT CAST(max(1, ?4 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all'))), few AS MATERIALIZED
 (SELECT DISTINCT number FROM (SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant
 FROM many)) lookup CROSS JOIN (SELECT tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant =
 lookup.tenant AND asset.path = lookup.path AND asset.key = lookup.key AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation
@@ -377,7 +381,7 @@ THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = as
 = asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
 = asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
 END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
-= ?4 UNION ALL SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many))
+= ?5 UNION ALL SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many))
 lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1
 OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
 THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
@@ -386,108 +390,114 @@ THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = as
 = asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
 = asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
 END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
-= ?5)) SELECT found.number, asset.created_us AS createdUs, iif(found.upTo <= ?6, asset.attributes, '') AS attributes, iif(found.upTo
-<= ?6, (SELECT json_group_array(listed.key) FROM json_each(asset.attributes) listed WHERE 1 AND EXISTS (SELECT 1 FROM readable_names
+= ?6)) SELECT found.number, asset.created_us AS createdUs, iif(found.upTo <= ?7, asset.attributes, '') AS attributes, iif(found.upTo
+<= ?7, (SELECT json_group_array(listed.key) FROM json_each(asset.attributes) listed WHERE 1 AND EXISTS (SELECT 1 FROM readable_names
 reading WHERE reading.tenant = user_layer.key AND reading.kind = 'attribute' AND reading.name IN ('*', listed.key) AND reading.items
 & (user_layer.value ->> reading.policy))), '[]') AS readable, NULL AS seenUs FROM (SELECT * FROM (SELECT *, sum(size) OVER (ROWS UNBOUNDED
 PRECEDING) AS upTo FROM (SELECT asset.number, octet_length(asset.attributes) AS size FROM (SELECT DISTINCT hit.value AS number FROM
 many space CROSS JOIN json_each(json_array(json_array((SELECT count(*) FROM (SELECT 1 FROM asset_postings sized WHERE sized.tenant
-= space.tenant AND sized.term >= ?7 AND sized.term < ?7 || char(1114111) LIMIT (SELECT share FROM (SELECT max(least, whole / max(searches,
-1)) AS share, least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST((SELECT CAST(max(1, ?3 / coalesce(value,
-1.0)) AS INTEGER) FROM cost) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM many))) + 1)), json((SELECT json_array(size,
-value) FROM (SELECT (SELECT count(*) FROM (SELECT 1 FROM asset_postings sized WHERE sized.tenant = space.tenant AND sized.term = word.value
-LIMIT (SELECT share FROM (SELECT max(least, whole / max(searches, 1)) AS share, least, whole FROM (SELECT whole, max(1, min(16, whole
-/ 16)) AS least FROM (SELECT CAST((SELECT CAST(max(1, ?3 / coalesce(value, 1.0)) AS INTEGER) FROM cost) AS INTEGER) AS whole)) CROSS
-JOIN (SELECT count(*) AS searches FROM many))) + 1)) AS size, word.value FROM json_each(?8) word) ORDER BY size LIMIT 1)), (SELECT
-count(*) FROM (SELECT 1 FROM asset_postings sized WHERE sized.tenant = space.tenant AND sized.term = ?9 LIMIT (SELECT share FROM (SELECT
-max(least, whole / max(searches, 1)) AS share, least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST((SELECT
-CAST(max(1, ?3 / coalesce(value, 1.0)) AS INTEGER) FROM cost) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM many)))
-+ 1))))) plan CROSS JOIN json_each((SELECT json_group_array(asset) FROM (SELECT asset FROM (SELECT posting.asset FROM (SELECT start.created_us,
-start.asset FROM asset_postings start WHERE start.tenant = space.tenant AND start.term >= ?7 AND start.term < ?7 || char(1114111) AND
+= space.tenant AND sized.term >= ?8 AND sized.term < ?8 || char(1114111) LIMIT (SELECT share FROM (SELECT max(least, whole / max(searches,
+1)) AS share, least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST(min(?3, (SELECT CAST(max(1, ?4
+/ coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all')) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches
+FROM many))) + 1)), json((SELECT json_array(size, value) FROM (SELECT (SELECT count(*) FROM (SELECT 1 FROM asset_postings sized WHERE
+sized.tenant = space.tenant AND sized.term = word.value LIMIT (SELECT share FROM (SELECT max(least, whole / max(searches, 1)) AS share,
+least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST(min(?3, (SELECT CAST(max(1, ?4 / coalesce(max(value),
+1.0)) AS INTEGER) FROM cost WHERE of = 'all')) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM many))) + 1)) AS
+size, word.value FROM json_each(?9) word) ORDER BY size LIMIT 1)), (SELECT count(*) FROM (SELECT 1 FROM asset_postings sized WHERE
+sized.tenant = space.tenant AND sized.term = ?10 LIMIT (SELECT share FROM (SELECT max(least, whole / max(searches, 1)) AS share, least,
+whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST(min(?3, (SELECT CAST(max(1, ?4 / coalesce(max(value),
+1.0)) AS INTEGER) FROM cost WHERE of = 'all')) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM many))) + 1)))))
+plan CROSS JOIN json_each((SELECT json_group_array(asset) FROM (SELECT asset FROM (SELECT posting.asset FROM (SELECT start.created_us,
+start.asset FROM asset_postings start WHERE start.tenant = space.tenant AND start.term >= ?8 AND start.term < ?8 || char(1114111) AND
 (plan.value ->> 0) < (plan.value ->> '$[1][0]') ORDER BY start.term DESC, start.weight DESC, start.created_us DESC, start.asset DESC
 LIMIT (SELECT share FROM (SELECT max(least, whole / max(searches, 1)) AS share, least, whole FROM (SELECT whole, max(1, min(16, whole
-/ 16)) AS least FROM (SELECT CAST((SELECT CAST(max(1, ?3 / coalesce(value, 1.0)) AS INTEGER) FROM cost) AS INTEGER) AS whole)) CROSS
-JOIN (SELECT count(*) AS searches FROM many)))) posting WHERE NOT EXISTS (SELECT 1 FROM json_each(?8) word WHERE NOT EXISTS (SELECT
-1 FROM asset_postings other WHERE other.tenant = space.tenant AND other.term = word.value AND other.weight IN (8, 4, 2, 1) AND other.created_us
-= posting.created_us AND other.asset = posting.asset))) UNION ALL SELECT asset FROM (SELECT posting.asset FROM (SELECT created_us,
-asset FROM (SELECT * FROM (SELECT start.created_us, start.asset FROM asset_postings start WHERE start.tenant = space.tenant AND start.weight
-= 8 AND start.term = (plan.value ->> '$[1][1]') AND NOT (plan.value ->> 0) < (plan.value ->> '$[1][0]') AND NOT (plan.value ->> 0)
-<= (SELECT share FROM (SELECT max(least, whole / max(searches, 1)) AS share, least, whole FROM (SELECT whole, max(1, min(16, whole
-/ 16)) AS least FROM (SELECT CAST((SELECT CAST(max(1, ?3 / coalesce(value, 1.0)) AS INTEGER) FROM cost) AS INTEGER) AS whole)) CROSS
-JOIN (SELECT count(*) AS searches FROM many))) ORDER BY start.created_us DESC, start.asset DESC LIMIT (SELECT share FROM (SELECT max(least,
-whole / max(searches, 1)) AS share, least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST((SELECT
-CAST(max(1, ?3 / coalesce(value, 1.0)) AS INTEGER) FROM cost) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM many))))
-UNION ALL SELECT * FROM (SELECT start.created_us, start.asset FROM asset_postings start WHERE start.tenant = space.tenant AND start.weight
-= 4 AND start.term = (plan.value ->> '$[1][1]') AND NOT (plan.value ->> 0) < (plan.value ->> '$[1][0]') AND NOT (plan.value ->> 0)
-<= (SELECT share FROM (SELECT max(least, whole / max(searches, 1)) AS share, least, whole FROM (SELECT whole, max(1, min(16, whole
-/ 16)) AS least FROM (SELECT CAST((SELECT CAST(max(1, ?3 / coalesce(value, 1.0)) AS INTEGER) FROM cost) AS INTEGER) AS whole)) CROSS
-JOIN (SELECT count(*) AS searches FROM many))) ORDER BY start.created_us DESC, start.asset DESC LIMIT (SELECT share FROM (SELECT max(least,
-whole / max(searches, 1)) AS share, least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST((SELECT
-CAST(max(1, ?3 / coalesce(value, 1.0)) AS INTEGER) FROM cost) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM many))))
-UNION ALL SELECT * FROM (SELECT start.created_us, start.asset FROM asset_postings start WHERE start.tenant = space.tenant AND start.weight
-= 2 AND start.term = (plan.value ->> '$[1][1]') AND NOT (plan.value ->> 0) < (plan.value ->> '$[1][0]') AND NOT (plan.value ->> 0)
-<= (SELECT share FROM (SELECT max(least, whole / max(searches, 1)) AS share, least, whole FROM (SELECT whole, max(1, min(16, whole
-/ 16)) AS least FROM (SELECT CAST((SELECT CAST(max(1, ?3 / coalesce(value, 1.0)) AS INTEGER) FROM cost) AS INTEGER) AS whole)) CROSS
-JOIN (SELECT count(*) AS searches FROM many))) ORDER BY start.created_us DESC, start.asset DESC LIMIT (SELECT share FROM (SELECT max(least,
-whole / max(searches, 1)) AS share, least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST((SELECT
-CAST(max(1, ?3 / coalesce(value, 1.0)) AS INTEGER) FROM cost) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM many))))
-UNION ALL SELECT * FROM (SELECT start.created_us, start.asset FROM asset_postings start WHERE start.tenant = space.tenant AND start.weight
-= 1 AND start.term = (plan.value ->> '$[1][1]') AND NOT (plan.value ->> 0) < (plan.value ->> '$[1][0]') AND NOT (plan.value ->> 0)
-<= (SELECT share FROM (SELECT max(least, whole / max(searches, 1)) AS share, least, whole FROM (SELECT whole, max(1, min(16, whole
-/ 16)) AS least FROM (SELECT CAST((SELECT CAST(max(1, ?3 / coalesce(value, 1.0)) AS INTEGER) FROM cost) AS INTEGER) AS whole)) CROSS
-JOIN (SELECT count(*) AS searches FROM many))) ORDER BY start.created_us DESC, start.asset DESC LIMIT (SELECT share FROM (SELECT max(least,
-whole / max(searches, 1)) AS share, least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST((SELECT
-CAST(max(1, ?3 / coalesce(value, 1.0)) AS INTEGER) FROM cost) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM many)))))
-ORDER BY created_us DESC, asset DESC LIMIT (SELECT share FROM (SELECT max(least, whole / max(searches, 1)) AS share, least, whole FROM
-(SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST((SELECT CAST(max(1, ?3 / coalesce(value, 1.0)) AS INTEGER) FROM
-cost) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM many)))) posting WHERE NOT EXISTS (SELECT 1 FROM json_each(?8)
+/ 16)) AS least FROM (SELECT CAST(min(?3, (SELECT CAST(max(1, ?4 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all'))
+AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM many)))) posting WHERE NOT EXISTS (SELECT 1 FROM json_each(?9)
 word WHERE NOT EXISTS (SELECT 1 FROM asset_postings other WHERE other.tenant = space.tenant AND other.term = word.value AND other.weight
-IN (8, 4, 2, 1) AND other.created_us = posting.created_us AND other.asset = posting.asset))) UNION ALL SELECT asset FROM (SELECT asset
-FROM (SELECT posting.asset FROM (SELECT created_us, asset FROM (SELECT * FROM (SELECT start.created_us, start.asset FROM asset_postings
-start WHERE start.tenant = space.tenant AND start.weight = 8 AND start.term = (plan.value ->> '$[1][1]') AND NOT (plan.value ->> 0)
-< (plan.value ->> '$[1][0]') AND (plan.value ->> 0) <= (SELECT share FROM (SELECT max(least, whole / max(searches, 1)) AS share, least,
-whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST((SELECT CAST(max(1, ?3 / coalesce(value, 1.0)) AS
-INTEGER) FROM cost) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM many))) ORDER BY start.created_us DESC, start.asset
-DESC LIMIT (SELECT share FROM (SELECT max(least, whole / max(searches, 1)) AS share, least, whole FROM (SELECT whole, max(1, min(16,
-whole / 16)) AS least FROM (SELECT CAST((SELECT CAST(max(1, ?3 / coalesce(value, 1.0)) AS INTEGER) FROM cost) AS INTEGER) AS whole))
-CROSS JOIN (SELECT count(*) AS searches FROM many)))) UNION ALL SELECT * FROM (SELECT start.created_us, start.asset FROM asset_postings
-start WHERE start.tenant = space.tenant AND start.weight = 4 AND start.term = (plan.value ->> '$[1][1]') AND NOT (plan.value ->> 0)
-< (plan.value ->> '$[1][0]') AND (plan.value ->> 0) <= (SELECT share FROM (SELECT max(least, whole / max(searches, 1)) AS share, least,
-whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST((SELECT CAST(max(1, ?3 / coalesce(value, 1.0)) AS
-INTEGER) FROM cost) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM many))) ORDER BY start.created_us DESC, start.asset
-DESC LIMIT (SELECT share FROM (SELECT max(least, whole / max(searches, 1)) AS share, least, whole FROM (SELECT whole, max(1, min(16,
-whole / 16)) AS least FROM (SELECT CAST((SELECT CAST(max(1, ?3 / coalesce(value, 1.0)) AS INTEGER) FROM cost) AS INTEGER) AS whole))
-CROSS JOIN (SELECT count(*) AS searches FROM many)))) UNION ALL SELECT * FROM (SELECT start.created_us, start.asset FROM asset_postings
-start WHERE start.tenant = space.tenant AND start.weight = 2 AND start.term = (plan.value ->> '$[1][1]') AND NOT (plan.value ->> 0)
-< (plan.value ->> '$[1][0]') AND (plan.value ->> 0) <= (SELECT share FROM (SELECT max(least, whole / max(searches, 1)) AS share, least,
-whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST((SELECT CAST(max(1, ?3 / coalesce(value, 1.0)) AS
-INTEGER) FROM cost) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM many))) ORDER BY start.created_us DESC, start.asset
-DESC LIMIT (SELECT share FROM (SELECT max(least, whole / max(searches, 1)) AS share, least, whole FROM (SELECT whole, max(1, min(16,
-whole / 16)) AS least FROM (SELECT CAST((SELECT CAST(max(1, ?3 / coalesce(value, 1.0)) AS INTEGER) FROM cost) AS INTEGER) AS whole))
-CROSS JOIN (SELECT count(*) AS searches FROM many)))) UNION ALL SELECT * FROM (SELECT start.created_us, start.asset FROM asset_postings
-start WHERE start.tenant = space.tenant AND start.weight = 1 AND start.term = (plan.value ->> '$[1][1]') AND NOT (plan.value ->> 0)
-< (plan.value ->> '$[1][0]') AND (plan.value ->> 0) <= (SELECT share FROM (SELECT max(least, whole / max(searches, 1)) AS share, least,
-whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST((SELECT CAST(max(1, ?3 / coalesce(value, 1.0)) AS
-INTEGER) FROM cost) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM many))) ORDER BY start.created_us DESC, start.asset
-DESC LIMIT (SELECT share FROM (SELECT max(least, whole / max(searches, 1)) AS share, least, whole FROM (SELECT whole, max(1, min(16,
-whole / 16)) AS least FROM (SELECT CAST((SELECT CAST(max(1, ?3 / coalesce(value, 1.0)) AS INTEGER) FROM cost) AS INTEGER) AS whole))
-CROSS JOIN (SELECT count(*) AS searches FROM many))))) ORDER BY created_us DESC, asset DESC LIMIT (SELECT share FROM (SELECT max(least,
-whole / max(searches, 1)) AS share, least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST((SELECT
-CAST(max(1, ?3 / coalesce(value, 1.0)) AS INTEGER) FROM cost) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM many))))
-posting WHERE NOT EXISTS (SELECT 1 FROM json_each(?8) word WHERE NOT EXISTS (SELECT 1 FROM asset_postings other WHERE other.tenant
-= space.tenant AND other.term = word.value AND other.weight IN (8, 4, 2, 1) AND other.created_us = posting.created_us AND other.asset
-= posting.asset))) INTERSECT SELECT asset FROM (SELECT start.created_us, start.asset FROM asset_postings start WHERE start.tenant =
-space.tenant AND start.term >= ?7 AND start.term < ?7 || char(1114111) AND NOT (plan.value ->> 0) < (plan.value ->> '$[1][0]') AND
-(plan.value ->> 0) <= (SELECT share FROM (SELECT max(least, whole / max(searches, 1)) AS share, least, whole FROM (SELECT whole, max(1,
-min(16, whole / 16)) AS least FROM (SELECT CAST((SELECT CAST(max(1, ?3 / coalesce(value, 1.0)) AS INTEGER) FROM cost) AS INTEGER) AS
-whole)) CROSS JOIN (SELECT count(*) AS searches FROM many))) ORDER BY start.term DESC, start.weight DESC, start.created_us DESC, start.asset
-DESC LIMIT (SELECT share FROM (SELECT max(least, whole / max(searches, 1)) AS share, least, whole FROM (SELECT whole, max(1, min(16,
-whole / 16)) AS least FROM (SELECT CAST((SELECT CAST(max(1, ?3 / coalesce(value, 1.0)) AS INTEGER) FROM cost) AS INTEGER) AS whole))
-CROSS JOIN (SELECT count(*) AS searches FROM many))))) UNION ALL SELECT asset FROM (SELECT start.created_us, start.asset FROM asset_postings
-start WHERE start.tenant = space.tenant AND start.term = ?9 AND start.weight = 1 ORDER BY start.created_us DESC, start.asset DESC LIMIT
-(SELECT share FROM (SELECT max(least, whole / max(searches, 1)) AS share, least, whole FROM (SELECT whole, max(1, min(16, whole / 16))
-AS least FROM (SELECT CAST((SELECT CAST(max(1, ?3 / coalesce(value, 1.0)) AS INTEGER) FROM cost) AS INTEGER) AS whole)) CROSS JOIN
-(SELECT count(*) AS searches FROM many))))))) hit) listed CROSS JOIN assets asset ON asset.number = listed.number CROSS JOIN json_each(json_object((SELECT
+IN (8, 4, 2, 1) AND other.created_us = posting.created_us AND other.asset = posting.asset))) UNION ALL SELECT asset FROM (SELECT posting.asset
+FROM (SELECT created_us, asset FROM (SELECT * FROM (SELECT start.created_us, start.asset FROM asset_postings start WHERE start.tenant
+= space.tenant AND start.weight = 8 AND start.term = (plan.value ->> '$[1][1]') AND NOT (plan.value ->> 0) < (plan.value ->> '$[1][0]')
+AND NOT (plan.value ->> 0) <= (SELECT share FROM (SELECT max(least, whole / max(searches, 1)) AS share, least, whole FROM (SELECT whole,
+max(1, min(16, whole / 16)) AS least FROM (SELECT CAST(min(?3, (SELECT CAST(max(1, ?4 / coalesce(max(value), 1.0)) AS INTEGER) FROM
+cost WHERE of = 'all')) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM many))) ORDER BY start.created_us DESC,
+start.asset DESC LIMIT (SELECT share FROM (SELECT max(least, whole / max(searches, 1)) AS share, least, whole FROM (SELECT whole, max(1,
+min(16, whole / 16)) AS least FROM (SELECT CAST(min(?3, (SELECT CAST(max(1, ?4 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE
+of = 'all')) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM many)))) UNION ALL SELECT * FROM (SELECT start.created_us,
+start.asset FROM asset_postings start WHERE start.tenant = space.tenant AND start.weight = 4 AND start.term = (plan.value ->> '$[1][1]')
+AND NOT (plan.value ->> 0) < (plan.value ->> '$[1][0]') AND NOT (plan.value ->> 0) <= (SELECT share FROM (SELECT max(least, whole /
+max(searches, 1)) AS share, least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST(min(?3, (SELECT
+CAST(max(1, ?4 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all')) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*)
+AS searches FROM many))) ORDER BY start.created_us DESC, start.asset DESC LIMIT (SELECT share FROM (SELECT max(least, whole / max(searches,
+1)) AS share, least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST(min(?3, (SELECT CAST(max(1, ?4
+/ coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all')) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches
+FROM many)))) UNION ALL SELECT * FROM (SELECT start.created_us, start.asset FROM asset_postings start WHERE start.tenant = space.tenant
+AND start.weight = 2 AND start.term = (plan.value ->> '$[1][1]') AND NOT (plan.value ->> 0) < (plan.value ->> '$[1][0]') AND NOT (plan.value
+->> 0) <= (SELECT share FROM (SELECT max(least, whole / max(searches, 1)) AS share, least, whole FROM (SELECT whole, max(1, min(16,
+whole / 16)) AS least FROM (SELECT CAST(min(?3, (SELECT CAST(max(1, ?4 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of
+= 'all')) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM many))) ORDER BY start.created_us DESC, start.asset DESC
+LIMIT (SELECT share FROM (SELECT max(least, whole / max(searches, 1)) AS share, least, whole FROM (SELECT whole, max(1, min(16, whole
+/ 16)) AS least FROM (SELECT CAST(min(?3, (SELECT CAST(max(1, ?4 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all'))
+AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM many)))) UNION ALL SELECT * FROM (SELECT start.created_us, start.asset
+FROM asset_postings start WHERE start.tenant = space.tenant AND start.weight = 1 AND start.term = (plan.value ->> '$[1][1]') AND NOT
+(plan.value ->> 0) < (plan.value ->> '$[1][0]') AND NOT (plan.value ->> 0) <= (SELECT share FROM (SELECT max(least, whole / max(searches,
+1)) AS share, least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST(min(?3, (SELECT CAST(max(1, ?4
+/ coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all')) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches
+FROM many))) ORDER BY start.created_us DESC, start.asset DESC LIMIT (SELECT share FROM (SELECT max(least, whole / max(searches, 1))
+AS share, least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST(min(?3, (SELECT CAST(max(1, ?4 /
+coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all')) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches
+FROM many))))) ORDER BY created_us DESC, asset DESC LIMIT (SELECT share FROM (SELECT max(least, whole / max(searches, 1)) AS share,
+least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST(min(?3, (SELECT CAST(max(1, ?4 / coalesce(max(value),
+1.0)) AS INTEGER) FROM cost WHERE of = 'all')) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM many)))) posting
+WHERE NOT EXISTS (SELECT 1 FROM json_each(?9) word WHERE NOT EXISTS (SELECT 1 FROM asset_postings other WHERE other.tenant = space.tenant
+AND other.term = word.value AND other.weight IN (8, 4, 2, 1) AND other.created_us = posting.created_us AND other.asset = posting.asset)))
+UNION ALL SELECT asset FROM (SELECT asset FROM (SELECT posting.asset FROM (SELECT created_us, asset FROM (SELECT * FROM (SELECT start.created_us,
+start.asset FROM asset_postings start WHERE start.tenant = space.tenant AND start.weight = 8 AND start.term = (plan.value ->> '$[1][1]')
+AND NOT (plan.value ->> 0) < (plan.value ->> '$[1][0]') AND (plan.value ->> 0) <= (SELECT share FROM (SELECT max(least, whole / max(searches,
+1)) AS share, least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST(min(?3, (SELECT CAST(max(1, ?4
+/ coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all')) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches
+FROM many))) ORDER BY start.created_us DESC, start.asset DESC LIMIT (SELECT share FROM (SELECT max(least, whole / max(searches, 1))
+AS share, least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST(min(?3, (SELECT CAST(max(1, ?4 /
+coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all')) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches
+FROM many)))) UNION ALL SELECT * FROM (SELECT start.created_us, start.asset FROM asset_postings start WHERE start.tenant = space.tenant
+AND start.weight = 4 AND start.term = (plan.value ->> '$[1][1]') AND NOT (plan.value ->> 0) < (plan.value ->> '$[1][0]') AND (plan.value
+->> 0) <= (SELECT share FROM (SELECT max(least, whole / max(searches, 1)) AS share, least, whole FROM (SELECT whole, max(1, min(16,
+whole / 16)) AS least FROM (SELECT CAST(min(?3, (SELECT CAST(max(1, ?4 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of
+= 'all')) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM many))) ORDER BY start.created_us DESC, start.asset DESC
+LIMIT (SELECT share FROM (SELECT max(least, whole / max(searches, 1)) AS share, least, whole FROM (SELECT whole, max(1, min(16, whole
+/ 16)) AS least FROM (SELECT CAST(min(?3, (SELECT CAST(max(1, ?4 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all'))
+AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM many)))) UNION ALL SELECT * FROM (SELECT start.created_us, start.asset
+FROM asset_postings start WHERE start.tenant = space.tenant AND start.weight = 2 AND start.term = (plan.value ->> '$[1][1]') AND NOT
+(plan.value ->> 0) < (plan.value ->> '$[1][0]') AND (plan.value ->> 0) <= (SELECT share FROM (SELECT max(least, whole / max(searches,
+1)) AS share, least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST(min(?3, (SELECT CAST(max(1, ?4
+/ coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all')) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches
+FROM many))) ORDER BY start.created_us DESC, start.asset DESC LIMIT (SELECT share FROM (SELECT max(least, whole / max(searches, 1))
+AS share, least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST(min(?3, (SELECT CAST(max(1, ?4 /
+coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all')) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches
+FROM many)))) UNION ALL SELECT * FROM (SELECT start.created_us, start.asset FROM asset_postings start WHERE start.tenant = space.tenant
+AND start.weight = 1 AND start.term = (plan.value ->> '$[1][1]') AND NOT (plan.value ->> 0) < (plan.value ->> '$[1][0]') AND (plan.value
+->> 0) <= (SELECT share FROM (SELECT max(least, whole / max(searches, 1)) AS share, least, whole FROM (SELECT whole, max(1, min(16,
+whole / 16)) AS least FROM (SELECT CAST(min(?3, (SELECT CAST(max(1, ?4 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of
+= 'all')) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM many))) ORDER BY start.created_us DESC, start.asset DESC
+LIMIT (SELECT share FROM (SELECT max(least, whole / max(searches, 1)) AS share, least, whole FROM (SELECT whole, max(1, min(16, whole
+/ 16)) AS least FROM (SELECT CAST(min(?3, (SELECT CAST(max(1, ?4 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all'))
+AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM many))))) ORDER BY created_us DESC, asset DESC LIMIT (SELECT share
+FROM (SELECT max(least, whole / max(searches, 1)) AS share, least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM
+(SELECT CAST(min(?3, (SELECT CAST(max(1, ?4 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all')) AS INTEGER) AS whole))
+CROSS JOIN (SELECT count(*) AS searches FROM many)))) posting WHERE NOT EXISTS (SELECT 1 FROM json_each(?9) word WHERE NOT EXISTS (SELECT
+1 FROM asset_postings other WHERE other.tenant = space.tenant AND other.term = word.value AND other.weight IN (8, 4, 2, 1) AND other.created_us
+= posting.created_us AND other.asset = posting.asset))) INTERSECT SELECT asset FROM (SELECT start.created_us, start.asset FROM asset_postings
+start WHERE start.tenant = space.tenant AND start.term >= ?8 AND start.term < ?8 || char(1114111) AND NOT (plan.value ->> 0) < (plan.value
+->> '$[1][0]') AND (plan.value ->> 0) <= (SELECT share FROM (SELECT max(least, whole / max(searches, 1)) AS share, least, whole FROM
+(SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST(min(?3, (SELECT CAST(max(1, ?4 / coalesce(max(value), 1.0)) AS
+INTEGER) FROM cost WHERE of = 'all')) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM many))) ORDER BY start.term
+DESC, start.weight DESC, start.created_us DESC, start.asset DESC LIMIT (SELECT share FROM (SELECT max(least, whole / max(searches,
+1)) AS share, least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST(min(?3, (SELECT CAST(max(1, ?4
+/ coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all')) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches
+FROM many))))) UNION ALL SELECT asset FROM (SELECT start.created_us, start.asset FROM asset_postings start WHERE start.tenant = space.tenant
+AND start.term = ?10 AND start.weight = 1 ORDER BY start.created_us DESC, start.asset DESC LIMIT (SELECT share FROM (SELECT max(least,
+whole / max(searches, 1)) AS share, least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST(min(?3,
+(SELECT CAST(max(1, ?4 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all')) AS INTEGER) AS whole)) CROSS JOIN (SELECT
+count(*) AS searches FROM many))))))) hit) listed CROSS JOIN assets asset ON asset.number = listed.number CROSS JOIN json_each(json_object((SELECT
 numbered.number FROM tenants numbered WHERE numbered.id = ?2) || '', json((SELECT json_group_object(candidate.policy, candidate.items)
 FROM granted candidate WHERE candidate.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?2) AND coalesce((SELECT
 min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************' THEN EXISTS
@@ -497,8 +507,8 @@ max(version.seq) FROM asset_attributes version WHERE version.asset = asset.numbe
 = asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
 = asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
 END <> term.negated) AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)), 0))))) user_layer
-WHERE asset.tracked = ?4 AND +asset.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?2) AND asset.public
-= 0 AND user_layer.value <> '{}' ORDER BY asset.number DESC LIMIT +?10)) WHERE upTo - size <= ?6) found CROSS JOIN assets asset ON
+WHERE asset.tracked = ?5 AND +asset.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?2) AND asset.public
+= 0 AND user_layer.value <> '{}' ORDER BY asset.number DESC LIMIT +?11)) WHERE upTo - size <= ?7) found CROSS JOIN assets asset ON
 asset.number = found.number CROSS JOIN json_each(json_object((SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?2)
 || '', json((SELECT json_group_object(candidate.policy, candidate.items) FROM granted candidate WHERE candidate.tenant = (SELECT numbered.number
 FROM tenants numbered WHERE numbered.id = ?2) AND coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
@@ -527,87 +537,87 @@ END <> term.negated) AS held FROM policy_terms term WHERE term.policy = candidat
 -- SEARCH lookup USING AUTOMATIC PARTIAL COVERING INDEX (start=? AND tenant=?)
 -- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=?)
 -- SEARCH asset USING COVERING INDEX assets_tracked (tenant=?)
--- SCAN cost
--- SCAN (subquery-14)
+-- SEARCH cost USING AUTOMATIC PARTIAL COVERING INDEX (of=?)
+-- SCAN (subquery-17)
 -- SCAN found
 -- SCAN space
 -- SCAN plan VIRTUAL TABLE INDEX 1:
 -- SCAN CONSTANT ROW
 -- SCAN many
--- SCAN (subquery-44)
--- SCAN (subquery-46)
--- SEARCH sized USING PRIMARY KEY (tenant=? AND term>? AND term<?)
+-- SCAN (subquery-47)
 -- SCAN (subquery-49)
--- SCAN word VIRTUAL TABLE INDEX 1:
+-- SEARCH sized USING PRIMARY KEY (tenant=? AND term>? AND term<?)
 -- SCAN (subquery-52)
--- SCAN (subquery-54)
--- SEARCH sized USING PRIMARY KEY (tenant=? AND term=?)
+-- SCAN word VIRTUAL TABLE INDEX 1:
+-- SCAN (subquery-55)
 -- SCAN (subquery-57)
+-- SEARCH sized USING PRIMARY KEY (tenant=? AND term=?)
+-- SCAN (subquery-60)
 -- USE TEMP B-TREE FOR ORDER BY
--- SCAN (subquery-62)
--- SCAN (subquery-64)
+-- SCAN (subquery-65)
 -- SCAN (subquery-67)
--- SCAN hit VIRTUAL TABLE INDEX 1:
 -- SCAN (subquery-70)
--- SCAN (subquery-72)
+-- SCAN hit VIRTUAL TABLE INDEX 1:
+-- SCAN (subquery-73)
+-- SCAN (subquery-75)
 -- SEARCH start USING PRIMARY KEY (tenant=? AND term>? AND term<?)
 -- SCAN posting
 -- SEARCH other USING PRIMARY KEY (tenant=? AND term=? AND weight=? AND created_us=? AND asset=?)
--- SCAN (subquery-137)
--- SCAN (subquery-139)
--- SCAN (subquery-87)
--- SCAN (subquery-89)
--- SEARCH start USING PRIMARY KEY (tenant=? AND term=? AND weight=?)
--- SCAN (subquery-81)
--- SCAN (subquery-83)
+-- SCAN (subquery-140)
+-- SCAN (subquery-142)
+-- SCAN (subquery-90)
 -- SCAN (subquery-92)
--- SCAN (subquery-101)
--- SCAN (subquery-103)
+-- SEARCH start USING PRIMARY KEY (tenant=? AND term=? AND weight=?)
+-- SCAN (subquery-84)
+-- SCAN (subquery-86)
 -- SCAN (subquery-95)
--- SCAN (subquery-97)
+-- SCAN (subquery-104)
 -- SCAN (subquery-106)
--- SCAN (subquery-115)
--- SCAN (subquery-117)
+-- SCAN (subquery-98)
+-- SCAN (subquery-100)
 -- SCAN (subquery-109)
--- SCAN (subquery-111)
+-- SCAN (subquery-118)
 -- SCAN (subquery-120)
--- SCAN (subquery-129)
--- SCAN (subquery-131)
+-- SCAN (subquery-112)
+-- SCAN (subquery-114)
 -- SCAN (subquery-123)
--- SCAN (subquery-125)
+-- SCAN (subquery-132)
 -- SCAN (subquery-134)
--- SCAN (subquery-204)
--- SCAN (subquery-206)
--- SCAN (subquery-154)
--- SCAN (subquery-156)
--- SCAN (subquery-148)
--- SCAN (subquery-150)
+-- SCAN (subquery-126)
+-- SCAN (subquery-128)
+-- SCAN (subquery-137)
+-- SCAN (subquery-207)
+-- SCAN (subquery-209)
+-- SCAN (subquery-157)
 -- SCAN (subquery-159)
--- SCAN (subquery-168)
--- SCAN (subquery-170)
+-- SCAN (subquery-151)
+-- SCAN (subquery-153)
 -- SCAN (subquery-162)
--- SCAN (subquery-164)
+-- SCAN (subquery-171)
 -- SCAN (subquery-173)
--- SCAN (subquery-182)
--- SCAN (subquery-184)
+-- SCAN (subquery-165)
+-- SCAN (subquery-167)
 -- SCAN (subquery-176)
--- SCAN (subquery-178)
+-- SCAN (subquery-185)
 -- SCAN (subquery-187)
--- SCAN (subquery-196)
--- SCAN (subquery-198)
+-- SCAN (subquery-179)
+-- SCAN (subquery-181)
 -- SCAN (subquery-190)
--- SCAN (subquery-192)
+-- SCAN (subquery-199)
 -- SCAN (subquery-201)
--- SCAN (subquery-221)
--- SCAN (subquery-223)
--- SCAN (subquery-215)
--- SCAN (subquery-217)
+-- SCAN (subquery-193)
+-- SCAN (subquery-195)
+-- SCAN (subquery-204)
+-- SCAN (subquery-224)
 -- SCAN (subquery-226)
--- SCAN (subquery-227)
+-- SCAN (subquery-218)
+-- SCAN (subquery-220)
+-- SCAN (subquery-229)
 -- SCAN (subquery-230)
--- SCAN (subquery-232)
+-- SCAN (subquery-233)
 -- SCAN (subquery-235)
--- SCAN (subquery-236)
+-- SCAN (subquery-238)
+-- SCAN (subquery-239)
 -- SCAN listed
 -- SEARCH asset USING INTEGER PRIMARY KEY (rowid=?)
 -- SCAN user_layer VIRTUAL TABLE INDEX 1:
@@ -615,10 +625,10 @@ END <> term.negated) AS held FROM policy_terms term WHERE term.policy = candidat
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=?)
 -- SEARCH version USING PRIMARY KEY (asset=? AND name=?)
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=? AND key=?)
--- SEARCH (subquery-245)
--- SCAN (subquery-262)
--- SCAN (subquery-250)
--- SEARCH (subquery-258)
+-- SEARCH (subquery-248)
+-- SCAN (subquery-265)
+-- SCAN (subquery-253)
+-- SEARCH (subquery-261)
 -- SCAN listed VIRTUAL TABLE INDEX 1:
 -- SEARCH reading EXISTS USING INDEX sqlite_autoindex_readable_names_1 (tenant=? AND kind=? AND name=?)
 
@@ -632,16 +642,18 @@ c CROSS JOIN applications p ON p.id = c.subject AND p.tenant = c.tenant CROSS JO
 k WHERE c.issuer = 'appidp' AND (k.value = 1 OR j.key = 'group')) w CROSS JOIN policy_users u WHERE u.tenant = w.tenant AND u.attribute
 = w.attribute AND u.value = w.value GROUP BY w.caller, u.policy, u.item HAVING count(DISTINCT u.clause) = max(u.clauses)) permission
 CROSS JOIN readable_names reading ON reading.policy = permission.policy AND reading.kind = 'any' AND reading.items & (1 << permission.item)
-GROUP BY reading.policy), cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE term.policy
-= granted.policy)) / 100.0) AS value FROM granted), starts AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants
-numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start, term.path, term.key, granted.tenant = (SELECT numbered.number
-FROM tenants numbered WHERE numbered.id = ?2) AS own, json_quote(granted.policy) || ':' || granted.items AS permissions FROM granted
-CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start > 0), many AS MATERIALIZED (SELECT sharer.tenant FROM
-(SELECT DISTINCT tenant FROM starts) sharer WHERE (SELECT count(*) FROM (SELECT DISTINCT asset AS number FROM (SELECT attribute.asset
-FROM starts lookup CROSS JOIN asset_values attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key
-= lookup.key AND lookup.start = 1 AND lookup.tenant = sharer.tenant UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets
-asset WHERE asset.tenant = lookup.tenant AND lookup.start = 2 AND lookup.tenant = sharer.tenant) LIMIT (SELECT CAST(max(1, ?3 / coalesce(value,
-1.0)) AS INTEGER) FROM cost) + 1) found) > (SELECT CAST(max(1, ?3 / coalesce(value, 1.0)) AS INTEGER) FROM cost)), few AS MATERIALIZED
+GROUP BY reading.policy), cost AS MATERIALIZED (SELECT of, max(1.0, n / 10.0) AS value, max(1.0, n / 100.0) / max(1.0, n / 10.0) AS
+share FROM (SELECT json_each.key AS of, json_each.value AS n FROM json_each((SELECT json_object('all', sum(lookups), 'one', avg(lookups))
+FROM (SELECT 10 + (SELECT count(*) FROM policy_terms term WHERE term.policy = granted.policy) AS lookups FROM granted))))), starts
+AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses,
+term.start, term.path, term.key, granted.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?2) AS own, json_quote(granted.policy)
+|| ':' || granted.items AS permissions FROM granted CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start >
+0), many AS MATERIALIZED (SELECT sharer.tenant FROM (SELECT DISTINCT tenant FROM starts) sharer WHERE (SELECT count(*) FROM (SELECT
+DISTINCT asset AS number FROM (SELECT attribute.asset FROM starts lookup CROSS JOIN asset_values attribute WHERE attribute.tenant =
+lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key AND lookup.start = 1 AND lookup.tenant = sharer.tenant
+UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND lookup.start = 2 AND
+lookup.tenant = sharer.tenant) LIMIT min(?3, (SELECT CAST(max(1, ?4 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all'))
++ 1) found) > min(?3, (SELECT CAST(max(1, ?4 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all'))), few AS MATERIALIZED
 (SELECT DISTINCT number FROM (SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant
 FROM many)) lookup CROSS JOIN (SELECT tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant =
 lookup.tenant AND asset.path = lookup.path AND asset.key = lookup.key AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation
@@ -653,7 +665,7 @@ THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = as
 = asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
 = asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
 END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
-= ?4 UNION ALL SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many))
+= ?5 UNION ALL SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many))
 lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1
 OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
 THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
@@ -662,22 +674,23 @@ THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = as
 = asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
 = asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
 END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
-= ?5)) SELECT cut FROM (SELECT 1 AS cut FROM many space CROSS JOIN json_each(json_array(json_array((SELECT count(*) FROM (SELECT 1
-FROM asset_postings sized WHERE sized.tenant = space.tenant AND sized.term >= ?6 AND sized.term < ?6 || char(1114111) LIMIT (SELECT
+= ?6)) SELECT cut FROM (SELECT 1 AS cut FROM many space CROSS JOIN json_each(json_array(json_array((SELECT count(*) FROM (SELECT 1
+FROM asset_postings sized WHERE sized.tenant = space.tenant AND sized.term >= ?7 AND sized.term < ?7 || char(1114111) LIMIT (SELECT
 share FROM (SELECT max(least, whole / max(searches, 1)) AS share, least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least
-FROM (SELECT CAST((SELECT CAST(max(1, ?3 / coalesce(value, 1.0)) AS INTEGER) FROM cost) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*)
-AS searches FROM many))) + 1)), json((SELECT json_array(size, value) FROM (SELECT (SELECT count(*) FROM (SELECT 1 FROM asset_postings
-sized WHERE sized.tenant = space.tenant AND sized.term = word.value LIMIT (SELECT share FROM (SELECT max(least, whole / max(searches,
-1)) AS share, least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST((SELECT CAST(max(1, ?3 / coalesce(value,
-1.0)) AS INTEGER) FROM cost) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM many))) + 1)) AS size, word.value
-FROM json_each(?7) word) ORDER BY size LIMIT 1)), (SELECT count(*) FROM (SELECT 1 FROM asset_postings sized WHERE sized.tenant = space.tenant
-AND sized.term = ?8 LIMIT (SELECT share FROM (SELECT max(least, whole / max(searches, 1)) AS share, least, whole FROM (SELECT whole,
-max(1, min(16, whole / 16)) AS least FROM (SELECT CAST((SELECT CAST(max(1, ?3 / coalesce(value, 1.0)) AS INTEGER) FROM cost) AS INTEGER)
-AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM many))) + 1))))) plan WHERE max(min((plan.value ->> 0), coalesce((plan.value
-->> '$[1][0]'), (plan.value ->> 0))), (plan.value ->> 2)) > (SELECT share FROM (SELECT max(least, whole / max(searches, 1)) AS share,
-least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST((SELECT CAST(max(1, ?3 / coalesce(value, 1.0))
-AS INTEGER) FROM cost) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM many))) LIMIT 1) UNION ALL SELECT 1 WHERE
-EXISTS (SELECT 1 FROM backfills filling WHERE filling.name = ?9 AND (filling.through IS NULL OR filling.after < filling.through))
+FROM (SELECT CAST(min(?3, (SELECT CAST(max(1, ?4 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all')) AS INTEGER)
+AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM many))) + 1)), json((SELECT json_array(size, value) FROM (SELECT (SELECT count(*)
+FROM (SELECT 1 FROM asset_postings sized WHERE sized.tenant = space.tenant AND sized.term = word.value LIMIT (SELECT share FROM (SELECT
+max(least, whole / max(searches, 1)) AS share, least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST(min(?3,
+(SELECT CAST(max(1, ?4 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all')) AS INTEGER) AS whole)) CROSS JOIN (SELECT
+count(*) AS searches FROM many))) + 1)) AS size, word.value FROM json_each(?8) word) ORDER BY size LIMIT 1)), (SELECT count(*) FROM
+(SELECT 1 FROM asset_postings sized WHERE sized.tenant = space.tenant AND sized.term = ?9 LIMIT (SELECT share FROM (SELECT max(least,
+whole / max(searches, 1)) AS share, least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST(min(?3,
+(SELECT CAST(max(1, ?4 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all')) AS INTEGER) AS whole)) CROSS JOIN (SELECT
+count(*) AS searches FROM many))) + 1))))) plan WHERE max(min((plan.value ->> 0), coalesce((plan.value ->> '$[1][0]'), (plan.value
+->> 0))), (plan.value ->> 2)) > (SELECT share FROM (SELECT max(least, whole / max(searches, 1)) AS share, least, whole FROM (SELECT
+whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST(min(?3, (SELECT CAST(max(1, ?4 / coalesce(max(value), 1.0)) AS INTEGER)
+FROM cost WHERE of = 'all')) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM many))) LIMIT 1) UNION ALL SELECT
+1 WHERE EXISTS (SELECT 1 FROM backfills filling WHERE filling.name = ?10 AND (filling.through IS NULL OR filling.after < filling.through))
 -- SCAN json_each VIRTUAL TABLE INDEX 1:
 -- SEARCH p USING INDEX sqlite_autoindex_applications_1 (id=?)
 -- SCAN j VIRTUAL TABLE INDEX 1:
@@ -697,29 +710,29 @@ EXISTS (SELECT 1 FROM backfills filling WHERE filling.name = ?9 AND (filling.thr
 -- SEARCH lookup USING AUTOMATIC PARTIAL COVERING INDEX (start=? AND tenant=?)
 -- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=?)
 -- SEARCH asset USING COVERING INDEX assets_tracked (tenant=?)
--- SCAN cost
--- SCAN (subquery-14)
+-- SEARCH cost USING AUTOMATIC PARTIAL COVERING INDEX (of=?)
+-- SCAN (subquery-17)
 -- SCAN found
 -- SCAN space
 -- SCAN plan VIRTUAL TABLE INDEX 1:
 -- SCAN CONSTANT ROW
 -- SCAN many
--- SCAN (subquery-42)
--- SCAN (subquery-44)
--- SEARCH sized USING PRIMARY KEY (tenant=? AND term>? AND term<?)
+-- SCAN (subquery-45)
 -- SCAN (subquery-47)
--- SCAN word VIRTUAL TABLE INDEX 1:
+-- SEARCH sized USING PRIMARY KEY (tenant=? AND term>? AND term<?)
 -- SCAN (subquery-50)
--- SCAN (subquery-52)
--- SEARCH sized USING PRIMARY KEY (tenant=? AND term=?)
+-- SCAN word VIRTUAL TABLE INDEX 1:
+-- SCAN (subquery-53)
 -- SCAN (subquery-55)
+-- SEARCH sized USING PRIMARY KEY (tenant=? AND term=?)
+-- SCAN (subquery-58)
 -- USE TEMP B-TREE FOR ORDER BY
--- SCAN (subquery-60)
--- SCAN (subquery-62)
+-- SCAN (subquery-63)
 -- SCAN (subquery-65)
 -- SCAN (subquery-68)
--- SCAN (subquery-70)
+-- SCAN (subquery-71)
 -- SCAN (subquery-73)
+-- SCAN (subquery-76)
 -- SEARCH filling EXISTS USING INDEX sqlite_autoindex_backfills_1 (name=?)
 
 -- the rights of the caller: rights.sql
@@ -734,26 +747,28 @@ c CROSS JOIN applications p ON p.id = c.subject AND p.tenant = c.tenant CROSS JO
 k WHERE c.issuer = 'appidp' AND (k.value = 1 OR j.key = 'group')) w CROSS JOIN policy_users u WHERE u.tenant = w.tenant AND u.attribute
 = w.attribute AND u.value = w.value GROUP BY w.caller, u.policy, u.item HAVING count(DISTINCT u.clause) = max(u.clauses)) permission
 CROSS JOIN readable_names reading ON reading.policy = permission.policy AND reading.kind = 'any' AND reading.items & (1 << permission.item)
-GROUP BY reading.policy), cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE term.policy
-= granted.policy)) / 100.0) AS value FROM granted) SELECT asset.number, asset.id, of_tenant.id AS tenant, asset.public, asset.proof_mechanism
-AS proofMechanism, asset.chain_id AS chainId, asset.behaviours, asset.attributes, asset.tracked, coalesce(asset.owner, of_tenant.wallet_address)
-AS owner, asset.created_us AS createdUs, asset.seq, asset.head_us AS headUs, lower(hex(asset.head_hash)) AS headHash, coalesce(asset.initial_behaviours,
-asset.behaviours) AS initialBehaviours, iif(asset.proof_mechanism = 'MERKLE_LOG' AND asset.confirmation = 'CONFIRMED' AND (SELECT first.number
-FROM events first WHERE first.asset = asset.number AND first.seq = 1) > coalesce((SELECT log.cursor FROM logs log WHERE log.scope =
-of_tenant.id AND log.ended = 0), 0), 'PENDING', asset.confirmation) AS confirmation, (SELECT json_group_array(listed.key) FROM json_each(asset.attributes)
-listed WHERE 1 AND EXISTS (SELECT 1 FROM readable_names reading WHERE reading.tenant = user_layer.key AND reading.kind = 'attribute'
-AND reading.name IN ('*', listed.key) AND reading.items & (user_layer.value ->> reading.policy))) AS readable, CASE WHEN 1 AND EXISTS
-(SELECT 1 FROM readable_names reading WHERE reading.tenant = user_layer.key AND reading.kind = 'event_type' AND reading.name IN ('*',
-'*') AND reading.items & (user_layer.value ->> reading.policy)) THEN NULL ELSE coalesce((SELECT last.accepted_us FROM events last WHERE
-last.asset = asset.number AND last.seq = (SELECT max((SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number
-AND version.name = changed.key)) FROM json_each(asset.attributes) changed WHERE 1 AND EXISTS (SELECT 1 FROM readable_names reading
-WHERE reading.tenant = user_layer.key AND reading.kind = 'attribute' AND reading.name IN ('*', changed.key) AND reading.items & (user_layer.value
-->> reading.policy)))), asset.created_us) END AS seenUs FROM json_each(?2) shown CROSS JOIN assets asset ON asset.number = shown.value
-CROSS JOIN json_each(json_object((SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?3) || '', json((SELECT json_group_object(candidate.policy,
-candidate.items) FROM granted candidate WHERE candidate.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id =
-?3) AND coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
-THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
-= (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
+GROUP BY reading.policy), cost AS MATERIALIZED (SELECT of, max(1.0, n / 10.0) AS value, max(1.0, n / 100.0) / max(1.0, n / 10.0) AS
+share FROM (SELECT json_each.key AS of, json_each.value AS n FROM json_each((SELECT json_object('all', sum(lookups), 'one', avg(lookups))
+FROM (SELECT 10 + (SELECT count(*) FROM policy_terms term WHERE term.policy = granted.policy) AS lookups FROM granted))))) SELECT asset.number,
+asset.id, of_tenant.id AS tenant, asset.public, asset.proof_mechanism AS proofMechanism, asset.chain_id AS chainId, asset.behaviours,
+asset.attributes, asset.tracked, coalesce(asset.owner, of_tenant.wallet_address) AS owner, asset.created_us AS createdUs, asset.seq,
+asset.head_us AS headUs, lower(hex(asset.head_hash)) AS headHash, coalesce(asset.initial_behaviours, asset.behaviours) AS initialBehaviours,
+iif(asset.proof_mechanism = 'MERKLE_LOG' AND asset.confirmation = 'CONFIRMED' AND (SELECT first.number FROM events first WHERE first.asset
+= asset.number AND first.seq = 1) > coalesce((SELECT log.cursor FROM logs log WHERE log.scope = of_tenant.id AND log.ended = 0), 0),
+'PENDING', asset.confirmation) AS confirmation, (SELECT json_group_array(listed.key) FROM json_each(asset.attributes) listed WHERE
+1 AND EXISTS (SELECT 1 FROM readable_names reading WHERE reading.tenant = user_layer.key AND reading.kind = 'attribute' AND reading.name
+IN ('*', listed.key) AND reading.items & (user_layer.value ->> reading.policy))) AS readable, CASE WHEN 1 AND EXISTS (SELECT 1 FROM
+readable_names reading WHERE reading.tenant = user_layer.key AND reading.kind = 'event_type' AND reading.name IN ('*', '*') AND reading.items
+& (user_layer.value ->> reading.policy)) THEN NULL ELSE coalesce((SELECT last.accepted_us FROM events last WHERE last.asset = asset.number
+AND last.seq = (SELECT max((SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name
+= changed.key)) FROM json_each(asset.attributes) changed WHERE 1 AND EXISTS (SELECT 1 FROM readable_names reading WHERE reading.tenant
+= user_layer.key AND reading.kind = 'attribute' AND reading.name IN ('*', changed.key) AND reading.items & (user_layer.value ->> reading.policy)))),
+asset.created_us) END AS seenUs FROM json_each(?2) shown CROSS JOIN assets asset ON asset.number = shown.value CROSS JOIN json_each(json_object((SELECT
+numbered.number FROM tenants numbered WHERE numbered.id = ?3) || '', json((SELECT json_group_object(candidate.policy, candidate.items)
+FROM granted candidate WHERE candidate.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?3) AND coalesce((SELECT
+min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************' THEN EXISTS
+(SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq = (SELECT
+max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
 = substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
 = asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
 = asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
@@ -779,7 +794,7 @@ WHERE numbered.id = ?3) AND asset.public = 0 AND user_layer.value <> '{}' ORDER 
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=?)
 -- SEARCH version USING PRIMARY KEY (asset=? AND name=?)
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=? AND key=?)
--- SEARCH (subquery-24)
+-- SEARCH (subquery-27)
 -- SEARCH of_tenant USING INDEX tenants_by_number (number=?)
 -- SEARCH first USING COVERING INDEX events_by_seq (asset=? AND seq=?)
 -- SEARCH log USING INDEX logs_by_scope (scope=?)
@@ -804,16 +819,18 @@ WITH granted AS MATERIALIZED (SELECT reading.tenant, reading.policy, sum(1 << pe
 DISTINCT permission.policy, permission.item FROM subjects subject CROSS JOIN policy_subjects permission ON permission.subject = subject.id
 AND permission.tenant = subject.tenant WHERE subject.remote = ?1 AND subject.confirmed = 1 AND subject.tenant <> ?1) permission CROSS
 JOIN readable_names reading ON reading.policy = permission.policy AND reading.kind = 'any' AND reading.items & (1 << permission.item)
-GROUP BY reading.policy), cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE term.policy
-= granted.policy)) / 100.0) AS value FROM granted), starts AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants
-numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start, term.path, term.key, granted.tenant = (SELECT numbered.number
-FROM tenants numbered WHERE numbered.id = ?1) AS own, json_quote(granted.policy) || ':' || granted.items AS permissions FROM granted
-CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start > 0), many AS MATERIALIZED (SELECT sharer.tenant FROM
-(SELECT DISTINCT tenant FROM starts) sharer WHERE (SELECT count(*) FROM (SELECT DISTINCT asset AS number FROM (SELECT attribute.asset
-FROM starts lookup CROSS JOIN asset_values attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key
-= lookup.key AND lookup.start = 1 AND lookup.tenant = sharer.tenant UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets
-asset WHERE asset.tenant = lookup.tenant AND lookup.start = 2 AND lookup.tenant = sharer.tenant) LIMIT (SELECT CAST(max(1, ?2 / coalesce(value,
-1.0)) AS INTEGER) FROM cost) + 1) found) > (SELECT CAST(max(1, ?2 / coalesce(value, 1.0)) AS INTEGER) FROM cost)), few AS MATERIALIZED
+GROUP BY reading.policy), cost AS MATERIALIZED (SELECT of, max(1.0, n / 10.0) AS value, max(1.0, n / 100.0) / max(1.0, n / 10.0) AS
+share FROM (SELECT json_each.key AS of, json_each.value AS n FROM json_each((SELECT json_object('all', sum(lookups), 'one', avg(lookups))
+FROM (SELECT 10 + (SELECT count(*) FROM policy_terms term WHERE term.policy = granted.policy) AS lookups FROM granted))))), starts
+AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses,
+term.start, term.path, term.key, granted.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) AS own, json_quote(granted.policy)
+|| ':' || granted.items AS permissions FROM granted CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start >
+0), many AS MATERIALIZED (SELECT sharer.tenant FROM (SELECT DISTINCT tenant FROM starts) sharer WHERE (SELECT count(*) FROM (SELECT
+DISTINCT asset AS number FROM (SELECT attribute.asset FROM starts lookup CROSS JOIN asset_values attribute WHERE attribute.tenant =
+lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key AND lookup.start = 1 AND lookup.tenant = sharer.tenant
+UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND lookup.start = 2 AND
+lookup.tenant = sharer.tenant) LIMIT min(?2, (SELECT CAST(max(1, ?3 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all'))
++ 1) found) > min(?2, (SELECT CAST(max(1, ?3 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all'))), few AS MATERIALIZED
 (SELECT DISTINCT number FROM (SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant
 FROM many)) lookup CROSS JOIN (SELECT tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant =
 lookup.tenant AND asset.path = lookup.path AND asset.key = lookup.key AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation
@@ -825,7 +842,7 @@ THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = as
 = asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
 = asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
 END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
-= ?3 UNION ALL SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many))
+= ?4 UNION ALL SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many))
 lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1
 OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
 THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
@@ -834,8 +851,8 @@ THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = as
 = asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
 = asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
 END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
-= ?4)) SELECT found.number, asset.created_us AS createdUs, iif(found.upTo <= ?5, asset.attributes, '') AS attributes, iif(found.upTo
-<= ?5, (SELECT json_group_array(listed.key) FROM json_each(asset.attributes) listed WHERE 1 AND (tenant_layer.value IS NULL OR EXISTS
+= ?5)) SELECT found.number, asset.created_us AS createdUs, iif(found.upTo <= ?6, asset.attributes, '') AS attributes, iif(found.upTo
+<= ?6, (SELECT json_group_array(listed.key) FROM json_each(asset.attributes) listed WHERE 1 AND (tenant_layer.value IS NULL OR EXISTS
 (SELECT 1 FROM readable_names reading WHERE reading.tenant = tenant_layer.key AND reading.kind = 'attribute' AND reading.name IN ('*',
 listed.key) AND reading.items & (tenant_layer.value ->> reading.policy)))), '[]') AS readable, NULL AS seenUs FROM (SELECT * FROM (SELECT
 *, sum(size) OVER (ROWS UNBOUNDED PRECEDING) AS upTo FROM (SELECT asset.number, octet_length(asset.attributes) AS size FROM few CROSS
@@ -848,12 +865,12 @@ THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = as
 = asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
 = asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
 END <> term.negated) AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)), 0)) END))) tenant_layer
-WHERE asset.tracked = ?3 AND (NOT EXISTS (SELECT 1 FROM json_each(?6) word WHERE NOT EXISTS (SELECT 1 FROM asset_postings other WHERE
+WHERE asset.tracked = ?4 AND (NOT EXISTS (SELECT 1 FROM json_each(?7) word WHERE NOT EXISTS (SELECT 1 FROM asset_postings other WHERE
 other.tenant = asset.tenant AND other.term = word.value AND other.weight IN (8, 4, 2, 1) AND other.created_us = asset.created_us AND
-other.asset = asset.number)) OR EXISTS (SELECT 1 FROM asset_postings long WHERE long.tenant = asset.tenant AND long.term = ?7 AND long.weight
+other.asset = asset.number)) OR EXISTS (SELECT 1 FROM asset_postings long WHERE long.tenant = asset.tenant AND long.term = ?8 AND long.weight
 = 1 AND long.created_us = asset.created_us AND long.asset = asset.number)) AND (asset.public = 0 OR +asset.tenant = (SELECT numbered.number
 FROM tenants numbered WHERE numbered.id = ?1)) AND (tenant_layer.value IS NULL OR tenant_layer.value <> '{}') ORDER BY asset.number
-DESC LIMIT +?8)) WHERE upTo - size <= ?5) found CROSS JOIN assets asset ON asset.number = found.number CROSS JOIN json_each(json_object(asset.tenant
+DESC LIMIT +?9)) WHERE upTo - size <= ?6) found CROSS JOIN assets asset ON asset.number = found.number CROSS JOIN json_each(json_object(asset.tenant
 || '', json(CASE WHEN +asset.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) THEN NULL ELSE (SELECT
 json_group_object(candidate.policy, candidate.items) FROM granted candidate WHERE candidate.tenant = asset.tenant AND coalesce((SELECT
 min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************' THEN EXISTS
@@ -877,8 +894,9 @@ END <> term.negated) AS held FROM policy_terms term WHERE term.policy = candidat
 -- SEARCH lookup USING AUTOMATIC PARTIAL COVERING INDEX (start=? AND tenant=?)
 -- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=?)
 -- SEARCH asset USING COVERING INDEX assets_tracked (tenant=?)
--- SCAN cost
--- SCAN (subquery-10)
+-- SCAN json_each VIRTUAL TABLE INDEX 1:
+-- SEARCH cost USING AUTOMATIC PARTIAL COVERING INDEX (of=?)
+-- SCAN (subquery-13)
 -- SCAN found
 -- SCAN many
 -- SEARCH asset_values USING PRIMARY KEY (tenant=? AND path=? AND key=?)
@@ -886,10 +904,10 @@ END <> term.negated) AS held FROM policy_terms term WHERE term.policy = candidat
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=?)
 -- SEARCH version USING PRIMARY KEY (asset=? AND name=?)
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=? AND key=?)
--- SEARCH (subquery-24)
+-- SEARCH (subquery-27)
 -- SEARCH asset USING INDEX assets_tracked (tenant=?)
--- SEARCH (subquery-33)
--- SCAN (subquery-35)
+-- SEARCH (subquery-36)
+-- SCAN (subquery-38)
 -- SCAN few
 -- SEARCH asset USING INTEGER PRIMARY KEY (rowid=?)
 -- SCAN word VIRTUAL TABLE INDEX 1:
@@ -897,11 +915,11 @@ END <> term.negated) AS held FROM policy_terms term WHERE term.policy = candidat
 -- SEARCH long USING PRIMARY KEY (tenant=? AND term=? AND weight=? AND created_us=? AND asset=?)
 -- SCAN tenant_layer VIRTUAL TABLE INDEX 1:
 -- SEARCH candidate USING AUTOMATIC COVERING INDEX (tenant=?)
--- SEARCH (subquery-44)
+-- SEARCH (subquery-47)
 -- USE TEMP B-TREE FOR ORDER BY
--- SCAN (subquery-63)
--- SCAN (subquery-52)
--- SEARCH (subquery-59)
+-- SCAN (subquery-66)
+-- SCAN (subquery-55)
+-- SEARCH (subquery-62)
 -- SCAN listed VIRTUAL TABLE INDEX 1:
 -- SEARCH reading USING INDEX sqlite_autoindex_readable_names_1 (tenant=? AND kind=? AND name=?)
 
@@ -909,16 +927,18 @@ WITH granted AS MATERIALIZED (SELECT reading.tenant, reading.policy, sum(1 << pe
 DISTINCT permission.policy, permission.item FROM subjects subject CROSS JOIN policy_subjects permission ON permission.subject = subject.id
 AND permission.tenant = subject.tenant WHERE subject.remote = ?1 AND subject.confirmed = 1 AND subject.tenant <> ?1) permission CROSS
 JOIN readable_names reading ON reading.policy = permission.policy AND reading.kind = 'any' AND reading.items & (1 << permission.item)
-GROUP BY reading.policy), cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE term.policy
-= granted.policy)) / 100.0) AS value FROM granted), starts AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants
-numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start, term.path, term.key, granted.tenant = (SELECT numbered.number
-FROM tenants numbered WHERE numbered.id = ?1) AS own, json_quote(granted.policy) || ':' || granted.items AS permissions FROM granted
-CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start > 0), many AS MATERIALIZED (SELECT sharer.tenant FROM
-(SELECT DISTINCT tenant FROM starts) sharer WHERE (SELECT count(*) FROM (SELECT DISTINCT asset AS number FROM (SELECT attribute.asset
-FROM starts lookup CROSS JOIN asset_values attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key
-= lookup.key AND lookup.start = 1 AND lookup.tenant = sharer.tenant UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets
-asset WHERE asset.tenant = lookup.tenant AND lookup.start = 2 AND lookup.tenant = sharer.tenant) LIMIT (SELECT CAST(max(1, ?2 / coalesce(value,
-1.0)) AS INTEGER) FROM cost) + 1) found) > (SELECT CAST(max(1, ?2 / coalesce(value, 1.0)) AS INTEGER) FROM cost)), few AS MATERIALIZED
+GROUP BY reading.policy), cost AS MATERIALIZED (SELECT of, max(1.0, n / 10.0) AS value, max(1.0, n / 100.0) / max(1.0, n / 10.0) AS
+share FROM (SELECT json_each.key AS of, json_each.value AS n FROM json_each((SELECT json_object('all', sum(lookups), 'one', avg(lookups))
+FROM (SELECT 10 + (SELECT count(*) FROM policy_terms term WHERE term.policy = granted.policy) AS lookups FROM granted))))), starts
+AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses,
+term.start, term.path, term.key, granted.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) AS own, json_quote(granted.policy)
+|| ':' || granted.items AS permissions FROM granted CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start >
+0), many AS MATERIALIZED (SELECT sharer.tenant FROM (SELECT DISTINCT tenant FROM starts) sharer WHERE (SELECT count(*) FROM (SELECT
+DISTINCT asset AS number FROM (SELECT attribute.asset FROM starts lookup CROSS JOIN asset_values attribute WHERE attribute.tenant =
+lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key AND lookup.start = 1 AND lookup.tenant = sharer.tenant
+UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND lookup.start = 2 AND
+lookup.tenant = sharer.tenant) LIMIT min(?2, (SELECT CAST(max(1, ?3 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all'))
++ 1) found) > min(?2, (SELECT CAST(max(1, ?3 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all'))), few AS MATERIALIZED
 (SELECT DISTINCT number FROM (SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant
 FROM many)) lookup CROSS JOIN (SELECT tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant =
 lookup.tenant AND asset.path = lookup.path AND asset.key = lookup.key AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation
@@ -930,7 +950,7 @@ THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = as
 = asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
 = asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
 END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
-= ?3 UNION ALL SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many))
+= ?4 UNION ALL SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many))
 lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1
 OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
 THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
@@ -939,108 +959,114 @@ THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = as
 = asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
 = asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
 END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
-= ?4)) SELECT found.number, asset.created_us AS createdUs, iif(found.upTo <= ?5, asset.attributes, '') AS attributes, iif(found.upTo
-<= ?5, (SELECT json_group_array(listed.key) FROM json_each(asset.attributes) listed WHERE 1 AND (tenant_layer.value IS NULL OR EXISTS
+= ?5)) SELECT found.number, asset.created_us AS createdUs, iif(found.upTo <= ?6, asset.attributes, '') AS attributes, iif(found.upTo
+<= ?6, (SELECT json_group_array(listed.key) FROM json_each(asset.attributes) listed WHERE 1 AND (tenant_layer.value IS NULL OR EXISTS
 (SELECT 1 FROM readable_names reading WHERE reading.tenant = tenant_layer.key AND reading.kind = 'attribute' AND reading.name IN ('*',
 listed.key) AND reading.items & (tenant_layer.value ->> reading.policy)))), '[]') AS readable, NULL AS seenUs FROM (SELECT * FROM (SELECT
 *, sum(size) OVER (ROWS UNBOUNDED PRECEDING) AS upTo FROM (SELECT asset.number, octet_length(asset.attributes) AS size FROM (SELECT
 DISTINCT hit.value AS number FROM many space CROSS JOIN json_each(json_array(json_array((SELECT count(*) FROM (SELECT 1 FROM asset_postings
-sized WHERE sized.tenant = space.tenant AND sized.term >= ?6 AND sized.term < ?6 || char(1114111) LIMIT (SELECT share FROM (SELECT
-max(least, whole / max(searches, 1)) AS share, least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST((SELECT
-CAST(max(1, ?2 / coalesce(value, 1.0)) AS INTEGER) FROM cost) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM many)))
-+ 1)), json((SELECT json_array(size, value) FROM (SELECT (SELECT count(*) FROM (SELECT 1 FROM asset_postings sized WHERE sized.tenant
-= space.tenant AND sized.term = word.value LIMIT (SELECT share FROM (SELECT max(least, whole / max(searches, 1)) AS share, least, whole
-FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST((SELECT CAST(max(1, ?2 / coalesce(value, 1.0)) AS INTEGER)
-FROM cost) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM many))) + 1)) AS size, word.value FROM json_each(?7)
-word) ORDER BY size LIMIT 1)), (SELECT count(*) FROM (SELECT 1 FROM asset_postings sized WHERE sized.tenant = space.tenant AND sized.term
-= ?8 LIMIT (SELECT share FROM (SELECT max(least, whole / max(searches, 1)) AS share, least, whole FROM (SELECT whole, max(1, min(16,
-whole / 16)) AS least FROM (SELECT CAST((SELECT CAST(max(1, ?2 / coalesce(value, 1.0)) AS INTEGER) FROM cost) AS INTEGER) AS whole))
-CROSS JOIN (SELECT count(*) AS searches FROM many))) + 1))))) plan CROSS JOIN json_each((SELECT json_group_array(asset) FROM (SELECT
-asset FROM (SELECT posting.asset FROM (SELECT start.created_us, start.asset FROM asset_postings start WHERE start.tenant = space.tenant
-AND start.term >= ?6 AND start.term < ?6 || char(1114111) AND (plan.value ->> 0) < (plan.value ->> '$[1][0]') ORDER BY start.term DESC,
-start.weight DESC, start.created_us DESC, start.asset DESC LIMIT (SELECT share FROM (SELECT max(least, whole / max(searches, 1)) AS
-share, least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST((SELECT CAST(max(1, ?2 / coalesce(value,
-1.0)) AS INTEGER) FROM cost) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM many)))) posting WHERE NOT EXISTS
-(SELECT 1 FROM json_each(?7) word WHERE NOT EXISTS (SELECT 1 FROM asset_postings other WHERE other.tenant = space.tenant AND other.term
-= word.value AND other.weight IN (8, 4, 2, 1) AND other.created_us = posting.created_us AND other.asset = posting.asset))) UNION ALL
-SELECT asset FROM (SELECT posting.asset FROM (SELECT created_us, asset FROM (SELECT * FROM (SELECT start.created_us, start.asset FROM
-asset_postings start WHERE start.tenant = space.tenant AND start.weight = 8 AND start.term = (plan.value ->> '$[1][1]') AND NOT (plan.value
-->> 0) < (plan.value ->> '$[1][0]') AND NOT (plan.value ->> 0) <= (SELECT share FROM (SELECT max(least, whole / max(searches, 1)) AS
-share, least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST((SELECT CAST(max(1, ?2 / coalesce(value,
-1.0)) AS INTEGER) FROM cost) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM many))) ORDER BY start.created_us
-DESC, start.asset DESC LIMIT (SELECT share FROM (SELECT max(least, whole / max(searches, 1)) AS share, least, whole FROM (SELECT whole,
-max(1, min(16, whole / 16)) AS least FROM (SELECT CAST((SELECT CAST(max(1, ?2 / coalesce(value, 1.0)) AS INTEGER) FROM cost) AS INTEGER)
-AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM many)))) UNION ALL SELECT * FROM (SELECT start.created_us, start.asset FROM
-asset_postings start WHERE start.tenant = space.tenant AND start.weight = 4 AND start.term = (plan.value ->> '$[1][1]') AND NOT (plan.value
-->> 0) < (plan.value ->> '$[1][0]') AND NOT (plan.value ->> 0) <= (SELECT share FROM (SELECT max(least, whole / max(searches, 1)) AS
-share, least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST((SELECT CAST(max(1, ?2 / coalesce(value,
-1.0)) AS INTEGER) FROM cost) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM many))) ORDER BY start.created_us
-DESC, start.asset DESC LIMIT (SELECT share FROM (SELECT max(least, whole / max(searches, 1)) AS share, least, whole FROM (SELECT whole,
-max(1, min(16, whole / 16)) AS least FROM (SELECT CAST((SELECT CAST(max(1, ?2 / coalesce(value, 1.0)) AS INTEGER) FROM cost) AS INTEGER)
-AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM many)))) UNION ALL SELECT * FROM (SELECT start.created_us, start.asset FROM
-asset_postings start WHERE start.tenant = space.tenant AND start.weight = 2 AND start.term = (plan.value ->> '$[1][1]') AND NOT (plan.value
-->> 0) < (plan.value ->> '$[1][0]') AND NOT (plan.value ->> 0) <= (SELECT share FROM (SELECT max(least, whole / max(searches, 1)) AS
-share, least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST((SELECT CAST(max(1, ?2 / coalesce(value,
-1.0)) AS INTEGER) FROM cost) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM many))) ORDER BY start.created_us
-DESC, start.asset DESC LIMIT (SELECT share FROM (SELECT max(least, whole / max(searches, 1)) AS share, least, whole FROM (SELECT whole,
-max(1, min(16, whole / 16)) AS least FROM (SELECT CAST((SELECT CAST(max(1, ?2 / coalesce(value, 1.0)) AS INTEGER) FROM cost) AS INTEGER)
-AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM many)))) UNION ALL SELECT * FROM (SELECT start.created_us, start.asset FROM
-asset_postings start WHERE start.tenant = space.tenant AND start.weight = 1 AND start.term = (plan.value ->> '$[1][1]') AND NOT (plan.value
-->> 0) < (plan.value ->> '$[1][0]') AND NOT (plan.value ->> 0) <= (SELECT share FROM (SELECT max(least, whole / max(searches, 1)) AS
-share, least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST((SELECT CAST(max(1, ?2 / coalesce(value,
-1.0)) AS INTEGER) FROM cost) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM many))) ORDER BY start.created_us
-DESC, start.asset DESC LIMIT (SELECT share FROM (SELECT max(least, whole / max(searches, 1)) AS share, least, whole FROM (SELECT whole,
-max(1, min(16, whole / 16)) AS least FROM (SELECT CAST((SELECT CAST(max(1, ?2 / coalesce(value, 1.0)) AS INTEGER) FROM cost) AS INTEGER)
-AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM many))))) ORDER BY created_us DESC, asset DESC LIMIT (SELECT share FROM (SELECT
-max(least, whole / max(searches, 1)) AS share, least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST((SELECT
-CAST(max(1, ?2 / coalesce(value, 1.0)) AS INTEGER) FROM cost) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM many))))
-posting WHERE NOT EXISTS (SELECT 1 FROM json_each(?7) word WHERE NOT EXISTS (SELECT 1 FROM asset_postings other WHERE other.tenant
-= space.tenant AND other.term = word.value AND other.weight IN (8, 4, 2, 1) AND other.created_us = posting.created_us AND other.asset
-= posting.asset))) UNION ALL SELECT asset FROM (SELECT asset FROM (SELECT posting.asset FROM (SELECT created_us, asset FROM (SELECT
-* FROM (SELECT start.created_us, start.asset FROM asset_postings start WHERE start.tenant = space.tenant AND start.weight = 8 AND start.term
-= (plan.value ->> '$[1][1]') AND NOT (plan.value ->> 0) < (plan.value ->> '$[1][0]') AND (plan.value ->> 0) <= (SELECT share FROM (SELECT
-max(least, whole / max(searches, 1)) AS share, least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST((SELECT
-CAST(max(1, ?2 / coalesce(value, 1.0)) AS INTEGER) FROM cost) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM many)))
-ORDER BY start.created_us DESC, start.asset DESC LIMIT (SELECT share FROM (SELECT max(least, whole / max(searches, 1)) AS share, least,
-whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST((SELECT CAST(max(1, ?2 / coalesce(value, 1.0)) AS
-INTEGER) FROM cost) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM many)))) UNION ALL SELECT * FROM (SELECT start.created_us,
-start.asset FROM asset_postings start WHERE start.tenant = space.tenant AND start.weight = 4 AND start.term = (plan.value ->> '$[1][1]')
-AND NOT (plan.value ->> 0) < (plan.value ->> '$[1][0]') AND (plan.value ->> 0) <= (SELECT share FROM (SELECT max(least, whole / max(searches,
-1)) AS share, least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST((SELECT CAST(max(1, ?2 / coalesce(value,
-1.0)) AS INTEGER) FROM cost) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM many))) ORDER BY start.created_us
-DESC, start.asset DESC LIMIT (SELECT share FROM (SELECT max(least, whole / max(searches, 1)) AS share, least, whole FROM (SELECT whole,
-max(1, min(16, whole / 16)) AS least FROM (SELECT CAST((SELECT CAST(max(1, ?2 / coalesce(value, 1.0)) AS INTEGER) FROM cost) AS INTEGER)
-AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM many)))) UNION ALL SELECT * FROM (SELECT start.created_us, start.asset FROM
-asset_postings start WHERE start.tenant = space.tenant AND start.weight = 2 AND start.term = (plan.value ->> '$[1][1]') AND NOT (plan.value
-->> 0) < (plan.value ->> '$[1][0]') AND (plan.value ->> 0) <= (SELECT share FROM (SELECT max(least, whole / max(searches, 1)) AS share,
-least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST((SELECT CAST(max(1, ?2 / coalesce(value, 1.0))
-AS INTEGER) FROM cost) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM many))) ORDER BY start.created_us DESC,
+sized WHERE sized.tenant = space.tenant AND sized.term >= ?7 AND sized.term < ?7 || char(1114111) LIMIT (SELECT share FROM (SELECT
+max(least, whole / max(searches, 1)) AS share, least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST(min(?2,
+(SELECT CAST(max(1, ?3 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all')) AS INTEGER) AS whole)) CROSS JOIN (SELECT
+count(*) AS searches FROM many))) + 1)), json((SELECT json_array(size, value) FROM (SELECT (SELECT count(*) FROM (SELECT 1 FROM asset_postings
+sized WHERE sized.tenant = space.tenant AND sized.term = word.value LIMIT (SELECT share FROM (SELECT max(least, whole / max(searches,
+1)) AS share, least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST(min(?2, (SELECT CAST(max(1, ?3
+/ coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all')) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches
+FROM many))) + 1)) AS size, word.value FROM json_each(?8) word) ORDER BY size LIMIT 1)), (SELECT count(*) FROM (SELECT 1 FROM asset_postings
+sized WHERE sized.tenant = space.tenant AND sized.term = ?9 LIMIT (SELECT share FROM (SELECT max(least, whole / max(searches, 1)) AS
+share, least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST(min(?2, (SELECT CAST(max(1, ?3 / coalesce(max(value),
+1.0)) AS INTEGER) FROM cost WHERE of = 'all')) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM many))) + 1)))))
+plan CROSS JOIN json_each((SELECT json_group_array(asset) FROM (SELECT asset FROM (SELECT posting.asset FROM (SELECT start.created_us,
+start.asset FROM asset_postings start WHERE start.tenant = space.tenant AND start.term >= ?7 AND start.term < ?7 || char(1114111) AND
+(plan.value ->> 0) < (plan.value ->> '$[1][0]') ORDER BY start.term DESC, start.weight DESC, start.created_us DESC, start.asset DESC
+LIMIT (SELECT share FROM (SELECT max(least, whole / max(searches, 1)) AS share, least, whole FROM (SELECT whole, max(1, min(16, whole
+/ 16)) AS least FROM (SELECT CAST(min(?2, (SELECT CAST(max(1, ?3 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all'))
+AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM many)))) posting WHERE NOT EXISTS (SELECT 1 FROM json_each(?8)
+word WHERE NOT EXISTS (SELECT 1 FROM asset_postings other WHERE other.tenant = space.tenant AND other.term = word.value AND other.weight
+IN (8, 4, 2, 1) AND other.created_us = posting.created_us AND other.asset = posting.asset))) UNION ALL SELECT asset FROM (SELECT posting.asset
+FROM (SELECT created_us, asset FROM (SELECT * FROM (SELECT start.created_us, start.asset FROM asset_postings start WHERE start.tenant
+= space.tenant AND start.weight = 8 AND start.term = (plan.value ->> '$[1][1]') AND NOT (plan.value ->> 0) < (plan.value ->> '$[1][0]')
+AND NOT (plan.value ->> 0) <= (SELECT share FROM (SELECT max(least, whole / max(searches, 1)) AS share, least, whole FROM (SELECT whole,
+max(1, min(16, whole / 16)) AS least FROM (SELECT CAST(min(?2, (SELECT CAST(max(1, ?3 / coalesce(max(value), 1.0)) AS INTEGER) FROM
+cost WHERE of = 'all')) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM many))) ORDER BY start.created_us DESC,
 start.asset DESC LIMIT (SELECT share FROM (SELECT max(least, whole / max(searches, 1)) AS share, least, whole FROM (SELECT whole, max(1,
-min(16, whole / 16)) AS least FROM (SELECT CAST((SELECT CAST(max(1, ?2 / coalesce(value, 1.0)) AS INTEGER) FROM cost) AS INTEGER) AS
-whole)) CROSS JOIN (SELECT count(*) AS searches FROM many)))) UNION ALL SELECT * FROM (SELECT start.created_us, start.asset FROM asset_postings
-start WHERE start.tenant = space.tenant AND start.weight = 1 AND start.term = (plan.value ->> '$[1][1]') AND NOT (plan.value ->> 0)
-< (plan.value ->> '$[1][0]') AND (plan.value ->> 0) <= (SELECT share FROM (SELECT max(least, whole / max(searches, 1)) AS share, least,
-whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST((SELECT CAST(max(1, ?2 / coalesce(value, 1.0)) AS
-INTEGER) FROM cost) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM many))) ORDER BY start.created_us DESC, start.asset
-DESC LIMIT (SELECT share FROM (SELECT max(least, whole / max(searches, 1)) AS share, least, whole FROM (SELECT whole, max(1, min(16,
-whole / 16)) AS least FROM (SELECT CAST((SELECT CAST(max(1, ?2 / coalesce(value, 1.0)) AS INTEGER) FROM cost) AS INTEGER) AS whole))
-CROSS JOIN (SELECT count(*) AS searches FROM many))))) ORDER BY created_us DESC, asset DESC LIMIT (SELECT share FROM (SELECT max(least,
-whole / max(searches, 1)) AS share, least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST((SELECT
-CAST(max(1, ?2 / coalesce(value, 1.0)) AS INTEGER) FROM cost) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM many))))
-posting WHERE NOT EXISTS (SELECT 1 FROM json_each(?7) word WHERE NOT EXISTS (SELECT 1 FROM asset_postings other WHERE other.tenant
-= space.tenant AND other.term = word.value AND other.weight IN (8, 4, 2, 1) AND other.created_us = posting.created_us AND other.asset
-= posting.asset))) INTERSECT SELECT asset FROM (SELECT start.created_us, start.asset FROM asset_postings start WHERE start.tenant =
-space.tenant AND start.term >= ?6 AND start.term < ?6 || char(1114111) AND NOT (plan.value ->> 0) < (plan.value ->> '$[1][0]') AND
-(plan.value ->> 0) <= (SELECT share FROM (SELECT max(least, whole / max(searches, 1)) AS share, least, whole FROM (SELECT whole, max(1,
-min(16, whole / 16)) AS least FROM (SELECT CAST((SELECT CAST(max(1, ?2 / coalesce(value, 1.0)) AS INTEGER) FROM cost) AS INTEGER) AS
-whole)) CROSS JOIN (SELECT count(*) AS searches FROM many))) ORDER BY start.term DESC, start.weight DESC, start.created_us DESC, start.asset
-DESC LIMIT (SELECT share FROM (SELECT max(least, whole / max(searches, 1)) AS share, least, whole FROM (SELECT whole, max(1, min(16,
-whole / 16)) AS least FROM (SELECT CAST((SELECT CAST(max(1, ?2 / coalesce(value, 1.0)) AS INTEGER) FROM cost) AS INTEGER) AS whole))
-CROSS JOIN (SELECT count(*) AS searches FROM many))))) UNION ALL SELECT asset FROM (SELECT start.created_us, start.asset FROM asset_postings
-start WHERE start.tenant = space.tenant AND start.term = ?8 AND start.weight = 1 ORDER BY start.created_us DESC, start.asset DESC LIMIT
-(SELECT share FROM (SELECT max(least, whole / max(searches, 1)) AS share, least, whole FROM (SELECT whole, max(1, min(16, whole / 16))
-AS least FROM (SELECT CAST((SELECT CAST(max(1, ?2 / coalesce(value, 1.0)) AS INTEGER) FROM cost) AS INTEGER) AS whole)) CROSS JOIN
-(SELECT count(*) AS searches FROM many))))))) hit) listed CROSS JOIN assets asset ON asset.number = listed.number CROSS JOIN json_each(json_object(asset.tenant
+min(16, whole / 16)) AS least FROM (SELECT CAST(min(?2, (SELECT CAST(max(1, ?3 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE
+of = 'all')) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM many)))) UNION ALL SELECT * FROM (SELECT start.created_us,
+start.asset FROM asset_postings start WHERE start.tenant = space.tenant AND start.weight = 4 AND start.term = (plan.value ->> '$[1][1]')
+AND NOT (plan.value ->> 0) < (plan.value ->> '$[1][0]') AND NOT (plan.value ->> 0) <= (SELECT share FROM (SELECT max(least, whole /
+max(searches, 1)) AS share, least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST(min(?2, (SELECT
+CAST(max(1, ?3 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all')) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*)
+AS searches FROM many))) ORDER BY start.created_us DESC, start.asset DESC LIMIT (SELECT share FROM (SELECT max(least, whole / max(searches,
+1)) AS share, least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST(min(?2, (SELECT CAST(max(1, ?3
+/ coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all')) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches
+FROM many)))) UNION ALL SELECT * FROM (SELECT start.created_us, start.asset FROM asset_postings start WHERE start.tenant = space.tenant
+AND start.weight = 2 AND start.term = (plan.value ->> '$[1][1]') AND NOT (plan.value ->> 0) < (plan.value ->> '$[1][0]') AND NOT (plan.value
+->> 0) <= (SELECT share FROM (SELECT max(least, whole / max(searches, 1)) AS share, least, whole FROM (SELECT whole, max(1, min(16,
+whole / 16)) AS least FROM (SELECT CAST(min(?2, (SELECT CAST(max(1, ?3 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of
+= 'all')) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM many))) ORDER BY start.created_us DESC, start.asset DESC
+LIMIT (SELECT share FROM (SELECT max(least, whole / max(searches, 1)) AS share, least, whole FROM (SELECT whole, max(1, min(16, whole
+/ 16)) AS least FROM (SELECT CAST(min(?2, (SELECT CAST(max(1, ?3 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all'))
+AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM many)))) UNION ALL SELECT * FROM (SELECT start.created_us, start.asset
+FROM asset_postings start WHERE start.tenant = space.tenant AND start.weight = 1 AND start.term = (plan.value ->> '$[1][1]') AND NOT
+(plan.value ->> 0) < (plan.value ->> '$[1][0]') AND NOT (plan.value ->> 0) <= (SELECT share FROM (SELECT max(least, whole / max(searches,
+1)) AS share, least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST(min(?2, (SELECT CAST(max(1, ?3
+/ coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all')) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches
+FROM many))) ORDER BY start.created_us DESC, start.asset DESC LIMIT (SELECT share FROM (SELECT max(least, whole / max(searches, 1))
+AS share, least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST(min(?2, (SELECT CAST(max(1, ?3 /
+coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all')) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches
+FROM many))))) ORDER BY created_us DESC, asset DESC LIMIT (SELECT share FROM (SELECT max(least, whole / max(searches, 1)) AS share,
+least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST(min(?2, (SELECT CAST(max(1, ?3 / coalesce(max(value),
+1.0)) AS INTEGER) FROM cost WHERE of = 'all')) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM many)))) posting
+WHERE NOT EXISTS (SELECT 1 FROM json_each(?8) word WHERE NOT EXISTS (SELECT 1 FROM asset_postings other WHERE other.tenant = space.tenant
+AND other.term = word.value AND other.weight IN (8, 4, 2, 1) AND other.created_us = posting.created_us AND other.asset = posting.asset)))
+UNION ALL SELECT asset FROM (SELECT asset FROM (SELECT posting.asset FROM (SELECT created_us, asset FROM (SELECT * FROM (SELECT start.created_us,
+start.asset FROM asset_postings start WHERE start.tenant = space.tenant AND start.weight = 8 AND start.term = (plan.value ->> '$[1][1]')
+AND NOT (plan.value ->> 0) < (plan.value ->> '$[1][0]') AND (plan.value ->> 0) <= (SELECT share FROM (SELECT max(least, whole / max(searches,
+1)) AS share, least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST(min(?2, (SELECT CAST(max(1, ?3
+/ coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all')) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches
+FROM many))) ORDER BY start.created_us DESC, start.asset DESC LIMIT (SELECT share FROM (SELECT max(least, whole / max(searches, 1))
+AS share, least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST(min(?2, (SELECT CAST(max(1, ?3 /
+coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all')) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches
+FROM many)))) UNION ALL SELECT * FROM (SELECT start.created_us, start.asset FROM asset_postings start WHERE start.tenant = space.tenant
+AND start.weight = 4 AND start.term = (plan.value ->> '$[1][1]') AND NOT (plan.value ->> 0) < (plan.value ->> '$[1][0]') AND (plan.value
+->> 0) <= (SELECT share FROM (SELECT max(least, whole / max(searches, 1)) AS share, least, whole FROM (SELECT whole, max(1, min(16,
+whole / 16)) AS least FROM (SELECT CAST(min(?2, (SELECT CAST(max(1, ?3 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of
+= 'all')) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM many))) ORDER BY start.created_us DESC, start.asset DESC
+LIMIT (SELECT share FROM (SELECT max(least, whole / max(searches, 1)) AS share, least, whole FROM (SELECT whole, max(1, min(16, whole
+/ 16)) AS least FROM (SELECT CAST(min(?2, (SELECT CAST(max(1, ?3 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all'))
+AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM many)))) UNION ALL SELECT * FROM (SELECT start.created_us, start.asset
+FROM asset_postings start WHERE start.tenant = space.tenant AND start.weight = 2 AND start.term = (plan.value ->> '$[1][1]') AND NOT
+(plan.value ->> 0) < (plan.value ->> '$[1][0]') AND (plan.value ->> 0) <= (SELECT share FROM (SELECT max(least, whole / max(searches,
+1)) AS share, least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST(min(?2, (SELECT CAST(max(1, ?3
+/ coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all')) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches
+FROM many))) ORDER BY start.created_us DESC, start.asset DESC LIMIT (SELECT share FROM (SELECT max(least, whole / max(searches, 1))
+AS share, least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST(min(?2, (SELECT CAST(max(1, ?3 /
+coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all')) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches
+FROM many)))) UNION ALL SELECT * FROM (SELECT start.created_us, start.asset FROM asset_postings start WHERE start.tenant = space.tenant
+AND start.weight = 1 AND start.term = (plan.value ->> '$[1][1]') AND NOT (plan.value ->> 0) < (plan.value ->> '$[1][0]') AND (plan.value
+->> 0) <= (SELECT share FROM (SELECT max(least, whole / max(searches, 1)) AS share, least, whole FROM (SELECT whole, max(1, min(16,
+whole / 16)) AS least FROM (SELECT CAST(min(?2, (SELECT CAST(max(1, ?3 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of
+= 'all')) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM many))) ORDER BY start.created_us DESC, start.asset DESC
+LIMIT (SELECT share FROM (SELECT max(least, whole / max(searches, 1)) AS share, least, whole FROM (SELECT whole, max(1, min(16, whole
+/ 16)) AS least FROM (SELECT CAST(min(?2, (SELECT CAST(max(1, ?3 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all'))
+AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM many))))) ORDER BY created_us DESC, asset DESC LIMIT (SELECT share
+FROM (SELECT max(least, whole / max(searches, 1)) AS share, least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM
+(SELECT CAST(min(?2, (SELECT CAST(max(1, ?3 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all')) AS INTEGER) AS whole))
+CROSS JOIN (SELECT count(*) AS searches FROM many)))) posting WHERE NOT EXISTS (SELECT 1 FROM json_each(?8) word WHERE NOT EXISTS (SELECT
+1 FROM asset_postings other WHERE other.tenant = space.tenant AND other.term = word.value AND other.weight IN (8, 4, 2, 1) AND other.created_us
+= posting.created_us AND other.asset = posting.asset))) INTERSECT SELECT asset FROM (SELECT start.created_us, start.asset FROM asset_postings
+start WHERE start.tenant = space.tenant AND start.term >= ?7 AND start.term < ?7 || char(1114111) AND NOT (plan.value ->> 0) < (plan.value
+->> '$[1][0]') AND (plan.value ->> 0) <= (SELECT share FROM (SELECT max(least, whole / max(searches, 1)) AS share, least, whole FROM
+(SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST(min(?2, (SELECT CAST(max(1, ?3 / coalesce(max(value), 1.0)) AS
+INTEGER) FROM cost WHERE of = 'all')) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM many))) ORDER BY start.term
+DESC, start.weight DESC, start.created_us DESC, start.asset DESC LIMIT (SELECT share FROM (SELECT max(least, whole / max(searches,
+1)) AS share, least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST(min(?2, (SELECT CAST(max(1, ?3
+/ coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all')) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches
+FROM many))))) UNION ALL SELECT asset FROM (SELECT start.created_us, start.asset FROM asset_postings start WHERE start.tenant = space.tenant
+AND start.term = ?9 AND start.weight = 1 ORDER BY start.created_us DESC, start.asset DESC LIMIT (SELECT share FROM (SELECT max(least,
+whole / max(searches, 1)) AS share, least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST(min(?2,
+(SELECT CAST(max(1, ?3 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all')) AS INTEGER) AS whole)) CROSS JOIN (SELECT
+count(*) AS searches FROM many))))))) hit) listed CROSS JOIN assets asset ON asset.number = listed.number CROSS JOIN json_each(json_object(asset.tenant
 || '', json(CASE WHEN +asset.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) THEN NULL ELSE (SELECT
 json_group_object(candidate.policy, candidate.items) FROM granted candidate WHERE candidate.tenant = asset.tenant AND coalesce((SELECT
 min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************' THEN EXISTS
@@ -1050,8 +1076,8 @@ max(version.seq) FROM asset_attributes version WHERE version.asset = asset.numbe
 = asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
 = asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
 END <> term.negated) AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)), 0)) END))) tenant_layer
-WHERE asset.tracked = ?3 AND (asset.public = 0 OR +asset.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id =
-?1)) AND (tenant_layer.value IS NULL OR tenant_layer.value <> '{}') ORDER BY asset.number DESC LIMIT +?9)) WHERE upTo - size <= ?5)
+WHERE asset.tracked = ?4 AND (asset.public = 0 OR +asset.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id =
+?1)) AND (tenant_layer.value IS NULL OR tenant_layer.value <> '{}') ORDER BY asset.number DESC LIMIT +?10)) WHERE upTo - size <= ?6)
 found CROSS JOIN assets asset ON asset.number = found.number CROSS JOIN json_each(json_object(asset.tenant || '', json(CASE WHEN +asset.tenant
 = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) THEN NULL ELSE (SELECT json_group_object(candidate.policy,
 candidate.items) FROM granted candidate WHERE candidate.tenant = asset.tenant AND coalesce((SELECT min(held) FROM (SELECT max(CASE
@@ -1076,87 +1102,88 @@ FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause
 -- SEARCH lookup USING AUTOMATIC PARTIAL COVERING INDEX (start=? AND tenant=?)
 -- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=?)
 -- SEARCH asset USING COVERING INDEX assets_tracked (tenant=?)
--- SCAN cost
--- SCAN (subquery-10)
+-- SCAN json_each VIRTUAL TABLE INDEX 1:
+-- SEARCH cost USING AUTOMATIC PARTIAL COVERING INDEX (of=?)
+-- SCAN (subquery-13)
 -- SCAN found
 -- SCAN space
 -- SCAN plan VIRTUAL TABLE INDEX 1:
 -- SCAN CONSTANT ROW
 -- SCAN many
--- SCAN (subquery-40)
--- SCAN (subquery-42)
--- SEARCH sized USING PRIMARY KEY (tenant=? AND term>? AND term<?)
+-- SCAN (subquery-43)
 -- SCAN (subquery-45)
--- SCAN word VIRTUAL TABLE INDEX 1:
+-- SEARCH sized USING PRIMARY KEY (tenant=? AND term>? AND term<?)
 -- SCAN (subquery-48)
--- SCAN (subquery-50)
--- SEARCH sized USING PRIMARY KEY (tenant=? AND term=?)
+-- SCAN word VIRTUAL TABLE INDEX 1:
+-- SCAN (subquery-51)
 -- SCAN (subquery-53)
+-- SEARCH sized USING PRIMARY KEY (tenant=? AND term=?)
+-- SCAN (subquery-56)
 -- USE TEMP B-TREE FOR ORDER BY
--- SCAN (subquery-58)
--- SCAN (subquery-60)
+-- SCAN (subquery-61)
 -- SCAN (subquery-63)
--- SCAN hit VIRTUAL TABLE INDEX 1:
 -- SCAN (subquery-66)
--- SCAN (subquery-68)
+-- SCAN hit VIRTUAL TABLE INDEX 1:
+-- SCAN (subquery-69)
+-- SCAN (subquery-71)
 -- SEARCH start USING PRIMARY KEY (tenant=? AND term>? AND term<?)
 -- SCAN posting
 -- SEARCH other USING PRIMARY KEY (tenant=? AND term=? AND weight=? AND created_us=? AND asset=?)
--- SCAN (subquery-133)
--- SCAN (subquery-135)
--- SCAN (subquery-83)
--- SCAN (subquery-85)
--- SEARCH start USING PRIMARY KEY (tenant=? AND term=? AND weight=?)
--- SCAN (subquery-77)
--- SCAN (subquery-79)
+-- SCAN (subquery-136)
+-- SCAN (subquery-138)
+-- SCAN (subquery-86)
 -- SCAN (subquery-88)
--- SCAN (subquery-97)
--- SCAN (subquery-99)
+-- SEARCH start USING PRIMARY KEY (tenant=? AND term=? AND weight=?)
+-- SCAN (subquery-80)
+-- SCAN (subquery-82)
 -- SCAN (subquery-91)
--- SCAN (subquery-93)
+-- SCAN (subquery-100)
 -- SCAN (subquery-102)
--- SCAN (subquery-111)
--- SCAN (subquery-113)
+-- SCAN (subquery-94)
+-- SCAN (subquery-96)
 -- SCAN (subquery-105)
--- SCAN (subquery-107)
+-- SCAN (subquery-114)
 -- SCAN (subquery-116)
--- SCAN (subquery-125)
--- SCAN (subquery-127)
+-- SCAN (subquery-108)
+-- SCAN (subquery-110)
 -- SCAN (subquery-119)
--- SCAN (subquery-121)
+-- SCAN (subquery-128)
 -- SCAN (subquery-130)
--- SCAN (subquery-200)
--- SCAN (subquery-202)
--- SCAN (subquery-150)
--- SCAN (subquery-152)
--- SCAN (subquery-144)
--- SCAN (subquery-146)
+-- SCAN (subquery-122)
+-- SCAN (subquery-124)
+-- SCAN (subquery-133)
+-- SCAN (subquery-203)
+-- SCAN (subquery-205)
+-- SCAN (subquery-153)
 -- SCAN (subquery-155)
--- SCAN (subquery-164)
--- SCAN (subquery-166)
+-- SCAN (subquery-147)
+-- SCAN (subquery-149)
 -- SCAN (subquery-158)
--- SCAN (subquery-160)
+-- SCAN (subquery-167)
 -- SCAN (subquery-169)
--- SCAN (subquery-178)
--- SCAN (subquery-180)
+-- SCAN (subquery-161)
+-- SCAN (subquery-163)
 -- SCAN (subquery-172)
--- SCAN (subquery-174)
+-- SCAN (subquery-181)
 -- SCAN (subquery-183)
--- SCAN (subquery-192)
--- SCAN (subquery-194)
+-- SCAN (subquery-175)
+-- SCAN (subquery-177)
 -- SCAN (subquery-186)
--- SCAN (subquery-188)
+-- SCAN (subquery-195)
 -- SCAN (subquery-197)
--- SCAN (subquery-217)
--- SCAN (subquery-219)
--- SCAN (subquery-211)
--- SCAN (subquery-213)
+-- SCAN (subquery-189)
+-- SCAN (subquery-191)
+-- SCAN (subquery-200)
+-- SCAN (subquery-220)
 -- SCAN (subquery-222)
--- SCAN (subquery-223)
+-- SCAN (subquery-214)
+-- SCAN (subquery-216)
+-- SCAN (subquery-225)
 -- SCAN (subquery-226)
--- SCAN (subquery-228)
+-- SCAN (subquery-229)
 -- SCAN (subquery-231)
--- SCAN (subquery-232)
+-- SCAN (subquery-234)
+-- SCAN (subquery-235)
 -- SCAN listed
 -- SEARCH asset USING INTEGER PRIMARY KEY (rowid=?)
 -- SCAN tenant_layer VIRTUAL TABLE INDEX 1:
@@ -1164,10 +1191,10 @@ FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=?)
 -- SEARCH version USING PRIMARY KEY (asset=? AND name=?)
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=? AND key=?)
--- SEARCH (subquery-240)
--- SCAN (subquery-256)
--- SCAN (subquery-245)
--- SEARCH (subquery-252)
+-- SEARCH (subquery-243)
+-- SCAN (subquery-259)
+-- SCAN (subquery-248)
+-- SEARCH (subquery-255)
 -- SCAN listed VIRTUAL TABLE INDEX 1:
 -- SEARCH reading USING INDEX sqlite_autoindex_readable_names_1 (tenant=? AND kind=? AND name=?)
 
@@ -1175,16 +1202,18 @@ WITH granted AS MATERIALIZED (SELECT reading.tenant, reading.policy, sum(1 << pe
 DISTINCT permission.policy, permission.item FROM subjects subject CROSS JOIN policy_subjects permission ON permission.subject = subject.id
 AND permission.tenant = subject.tenant WHERE subject.remote = ?1 AND subject.confirmed = 1 AND subject.tenant <> ?1) permission CROSS
 JOIN readable_names reading ON reading.policy = permission.policy AND reading.kind = 'any' AND reading.items & (1 << permission.item)
-GROUP BY reading.policy), cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE term.policy
-= granted.policy)) / 100.0) AS value FROM granted), starts AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants
-numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses, term.start, term.path, term.key, granted.tenant = (SELECT numbered.number
-FROM tenants numbered WHERE numbered.id = ?1) AS own, json_quote(granted.policy) || ':' || granted.items AS permissions FROM granted
-CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start > 0), many AS MATERIALIZED (SELECT sharer.tenant FROM
-(SELECT DISTINCT tenant FROM starts) sharer WHERE (SELECT count(*) FROM (SELECT DISTINCT asset AS number FROM (SELECT attribute.asset
-FROM starts lookup CROSS JOIN asset_values attribute WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key
-= lookup.key AND lookup.start = 1 AND lookup.tenant = sharer.tenant UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets
-asset WHERE asset.tenant = lookup.tenant AND lookup.start = 2 AND lookup.tenant = sharer.tenant) LIMIT (SELECT CAST(max(1, ?2 / coalesce(value,
-1.0)) AS INTEGER) FROM cost) + 1) found) > (SELECT CAST(max(1, ?2 / coalesce(value, 1.0)) AS INTEGER) FROM cost)), few AS MATERIALIZED
+GROUP BY reading.policy), cost AS MATERIALIZED (SELECT of, max(1.0, n / 10.0) AS value, max(1.0, n / 100.0) / max(1.0, n / 10.0) AS
+share FROM (SELECT json_each.key AS of, json_each.value AS n FROM json_each((SELECT json_object('all', sum(lookups), 'one', avg(lookups))
+FROM (SELECT 10 + (SELECT count(*) FROM policy_terms term WHERE term.policy = granted.policy) AS lookups FROM granted))))), starts
+AS MATERIALIZED (SELECT term.policy, (SELECT numbered.number FROM tenants numbered WHERE numbered.id = term.tenant) AS tenant, term.clauses,
+term.start, term.path, term.key, granted.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) AS own, json_quote(granted.policy)
+|| ':' || granted.items AS permissions FROM granted CROSS JOIN policy_terms term ON term.policy = granted.policy WHERE term.start >
+0), many AS MATERIALIZED (SELECT sharer.tenant FROM (SELECT DISTINCT tenant FROM starts) sharer WHERE (SELECT count(*) FROM (SELECT
+DISTINCT asset AS number FROM (SELECT attribute.asset FROM starts lookup CROSS JOIN asset_values attribute WHERE attribute.tenant =
+lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key AND lookup.start = 1 AND lookup.tenant = sharer.tenant
+UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND lookup.start = 2 AND
+lookup.tenant = sharer.tenant) LIMIT min(?2, (SELECT CAST(max(1, ?3 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all'))
++ 1) found) > min(?2, (SELECT CAST(max(1, ?3 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all'))), few AS MATERIALIZED
 (SELECT DISTINCT number FROM (SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant
 FROM many)) lookup CROSS JOIN (SELECT tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant =
 lookup.tenant AND asset.path = lookup.path AND asset.key = lookup.key AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation
@@ -1196,7 +1225,7 @@ THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = as
 = asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
 = asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
 END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
-= ?3 UNION ALL SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many))
+= ?4 UNION ALL SELECT asset.number AS number, lookup.own FROM (SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many))
 lookup CROSS JOIN assets asset WHERE asset.tenant = lookup.tenant AND asset.public = 0 AND (lookup.clauses = 1 AND lookup.start = 1
 OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
 THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
@@ -1205,22 +1234,23 @@ THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = as
 = asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
 = asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
 END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
-= ?4)) SELECT cut FROM (SELECT 1 AS cut FROM many space CROSS JOIN json_each(json_array(json_array((SELECT count(*) FROM (SELECT 1
-FROM asset_postings sized WHERE sized.tenant = space.tenant AND sized.term >= ?5 AND sized.term < ?5 || char(1114111) LIMIT (SELECT
+= ?5)) SELECT cut FROM (SELECT 1 AS cut FROM many space CROSS JOIN json_each(json_array(json_array((SELECT count(*) FROM (SELECT 1
+FROM asset_postings sized WHERE sized.tenant = space.tenant AND sized.term >= ?6 AND sized.term < ?6 || char(1114111) LIMIT (SELECT
 share FROM (SELECT max(least, whole / max(searches, 1)) AS share, least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least
-FROM (SELECT CAST((SELECT CAST(max(1, ?2 / coalesce(value, 1.0)) AS INTEGER) FROM cost) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*)
-AS searches FROM many))) + 1)), json((SELECT json_array(size, value) FROM (SELECT (SELECT count(*) FROM (SELECT 1 FROM asset_postings
-sized WHERE sized.tenant = space.tenant AND sized.term = word.value LIMIT (SELECT share FROM (SELECT max(least, whole / max(searches,
-1)) AS share, least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST((SELECT CAST(max(1, ?2 / coalesce(value,
-1.0)) AS INTEGER) FROM cost) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM many))) + 1)) AS size, word.value
-FROM json_each(?6) word) ORDER BY size LIMIT 1)), (SELECT count(*) FROM (SELECT 1 FROM asset_postings sized WHERE sized.tenant = space.tenant
-AND sized.term = ?7 LIMIT (SELECT share FROM (SELECT max(least, whole / max(searches, 1)) AS share, least, whole FROM (SELECT whole,
-max(1, min(16, whole / 16)) AS least FROM (SELECT CAST((SELECT CAST(max(1, ?2 / coalesce(value, 1.0)) AS INTEGER) FROM cost) AS INTEGER)
-AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM many))) + 1))))) plan WHERE max(min((plan.value ->> 0), coalesce((plan.value
-->> '$[1][0]'), (plan.value ->> 0))), (plan.value ->> 2)) > (SELECT share FROM (SELECT max(least, whole / max(searches, 1)) AS share,
-least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST((SELECT CAST(max(1, ?2 / coalesce(value, 1.0))
-AS INTEGER) FROM cost) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM many))) LIMIT 1) UNION ALL SELECT 1 WHERE
-EXISTS (SELECT 1 FROM backfills filling WHERE filling.name = ?8 AND (filling.through IS NULL OR filling.after < filling.through))
+FROM (SELECT CAST(min(?2, (SELECT CAST(max(1, ?3 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all')) AS INTEGER)
+AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM many))) + 1)), json((SELECT json_array(size, value) FROM (SELECT (SELECT count(*)
+FROM (SELECT 1 FROM asset_postings sized WHERE sized.tenant = space.tenant AND sized.term = word.value LIMIT (SELECT share FROM (SELECT
+max(least, whole / max(searches, 1)) AS share, least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST(min(?2,
+(SELECT CAST(max(1, ?3 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all')) AS INTEGER) AS whole)) CROSS JOIN (SELECT
+count(*) AS searches FROM many))) + 1)) AS size, word.value FROM json_each(?7) word) ORDER BY size LIMIT 1)), (SELECT count(*) FROM
+(SELECT 1 FROM asset_postings sized WHERE sized.tenant = space.tenant AND sized.term = ?8 LIMIT (SELECT share FROM (SELECT max(least,
+whole / max(searches, 1)) AS share, least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST(min(?2,
+(SELECT CAST(max(1, ?3 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all')) AS INTEGER) AS whole)) CROSS JOIN (SELECT
+count(*) AS searches FROM many))) + 1))))) plan WHERE max(min((plan.value ->> 0), coalesce((plan.value ->> '$[1][0]'), (plan.value
+->> 0))), (plan.value ->> 2)) > (SELECT share FROM (SELECT max(least, whole / max(searches, 1)) AS share, least, whole FROM (SELECT
+whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST(min(?2, (SELECT CAST(max(1, ?3 / coalesce(max(value), 1.0)) AS INTEGER)
+FROM cost WHERE of = 'all')) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM many))) LIMIT 1) UNION ALL SELECT
+1 WHERE EXISTS (SELECT 1 FROM backfills filling WHERE filling.name = ?9 AND (filling.through IS NULL OR filling.after < filling.through))
 -- SEARCH subject USING INDEX subjects_by_remote (remote=? AND confirmed=?)
 -- SEARCH permission USING COVERING INDEX policy_subjects_by_subject (subject=? AND tenant=?)
 -- USE TEMP B-TREE FOR DISTINCT
@@ -1235,29 +1265,30 @@ EXISTS (SELECT 1 FROM backfills filling WHERE filling.name = ?8 AND (filling.thr
 -- SEARCH lookup USING AUTOMATIC PARTIAL COVERING INDEX (start=? AND tenant=?)
 -- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=?)
 -- SEARCH asset USING COVERING INDEX assets_tracked (tenant=?)
--- SCAN cost
--- SCAN (subquery-10)
+-- SCAN json_each VIRTUAL TABLE INDEX 1:
+-- SEARCH cost USING AUTOMATIC PARTIAL COVERING INDEX (of=?)
+-- SCAN (subquery-13)
 -- SCAN found
 -- SCAN space
 -- SCAN plan VIRTUAL TABLE INDEX 1:
 -- SCAN CONSTANT ROW
 -- SCAN many
--- SCAN (subquery-38)
--- SCAN (subquery-40)
--- SEARCH sized USING PRIMARY KEY (tenant=? AND term>? AND term<?)
+-- SCAN (subquery-41)
 -- SCAN (subquery-43)
--- SCAN word VIRTUAL TABLE INDEX 1:
+-- SEARCH sized USING PRIMARY KEY (tenant=? AND term>? AND term<?)
 -- SCAN (subquery-46)
--- SCAN (subquery-48)
--- SEARCH sized USING PRIMARY KEY (tenant=? AND term=?)
+-- SCAN word VIRTUAL TABLE INDEX 1:
+-- SCAN (subquery-49)
 -- SCAN (subquery-51)
+-- SEARCH sized USING PRIMARY KEY (tenant=? AND term=?)
+-- SCAN (subquery-54)
 -- USE TEMP B-TREE FOR ORDER BY
--- SCAN (subquery-56)
--- SCAN (subquery-58)
+-- SCAN (subquery-59)
 -- SCAN (subquery-61)
 -- SCAN (subquery-64)
--- SCAN (subquery-66)
+-- SCAN (subquery-67)
 -- SCAN (subquery-69)
+-- SCAN (subquery-72)
 -- SEARCH filling EXISTS USING INDEX sqlite_autoindex_backfills_1 (name=?)
 
 -- the rights of the caller: rights.sql
@@ -1266,17 +1297,19 @@ WITH granted AS MATERIALIZED (SELECT reading.tenant, reading.policy, sum(1 << pe
 DISTINCT permission.policy, permission.item FROM subjects subject CROSS JOIN policy_subjects permission ON permission.subject = subject.id
 AND permission.tenant = subject.tenant WHERE subject.remote = ?1 AND subject.confirmed = 1 AND subject.tenant <> ?1) permission CROSS
 JOIN readable_names reading ON reading.policy = permission.policy AND reading.kind = 'any' AND reading.items & (1 << permission.item)
-GROUP BY reading.policy), cost AS MATERIALIZED (SELECT max(1.0, sum(10 + (SELECT count(*) FROM policy_terms term WHERE term.policy
-= granted.policy)) / 100.0) AS value FROM granted) SELECT asset.number, asset.id, of_tenant.id AS tenant, asset.public, asset.proof_mechanism
-AS proofMechanism, asset.chain_id AS chainId, asset.behaviours, asset.attributes, asset.tracked, coalesce(asset.owner, of_tenant.wallet_address)
-AS owner, asset.created_us AS createdUs, asset.seq, asset.head_us AS headUs, lower(hex(asset.head_hash)) AS headHash, coalesce(asset.initial_behaviours,
-asset.behaviours) AS initialBehaviours, iif(asset.proof_mechanism = 'MERKLE_LOG' AND asset.confirmation = 'CONFIRMED' AND (SELECT first.number
-FROM events first WHERE first.asset = asset.number AND first.seq = 1) > coalesce((SELECT log.cursor FROM logs log WHERE log.scope =
-of_tenant.id AND log.ended = 0), 0), 'PENDING', asset.confirmation) AS confirmation, (SELECT json_group_array(listed.key) FROM json_each(asset.attributes)
-listed WHERE 1 AND (tenant_layer.value IS NULL OR EXISTS (SELECT 1 FROM readable_names reading WHERE reading.tenant = tenant_layer.key
-AND reading.kind = 'attribute' AND reading.name IN ('*', listed.key) AND reading.items & (tenant_layer.value ->> reading.policy))))
-AS readable, CASE WHEN 1 AND (tenant_layer.value IS NULL OR EXISTS (SELECT 1 FROM readable_names reading WHERE reading.tenant = tenant_layer.key
-AND reading.kind = 'event_type' AND reading.name IN ('*', '*') AND reading.items & (tenant_layer.value ->> reading.policy))) THEN NULL
+GROUP BY reading.policy), cost AS MATERIALIZED (SELECT of, max(1.0, n / 10.0) AS value, max(1.0, n / 100.0) / max(1.0, n / 10.0) AS
+share FROM (SELECT json_each.key AS of, json_each.value AS n FROM json_each((SELECT json_object('all', sum(lookups), 'one', avg(lookups))
+FROM (SELECT 10 + (SELECT count(*) FROM policy_terms term WHERE term.policy = granted.policy) AS lookups FROM granted))))) SELECT asset.number,
+asset.id, of_tenant.id AS tenant, asset.public, asset.proof_mechanism AS proofMechanism, asset.chain_id AS chainId, asset.behaviours,
+asset.attributes, asset.tracked, coalesce(asset.owner, of_tenant.wallet_address) AS owner, asset.created_us AS createdUs, asset.seq,
+asset.head_us AS headUs, lower(hex(asset.head_hash)) AS headHash, coalesce(asset.initial_behaviours, asset.behaviours) AS initialBehaviours,
+iif(asset.proof_mechanism = 'MERKLE_LOG' AND asset.confirmation = 'CONFIRMED' AND (SELECT first.number FROM events first WHERE first.asset
+= asset.number AND first.seq = 1) > coalesce((SELECT log.cursor FROM logs log WHERE log.scope = of_tenant.id AND log.ended = 0), 0),
+'PENDING', asset.confirmation) AS confirmation, (SELECT json_group_array(listed.key) FROM json_each(asset.attributes) listed WHERE
+1 AND (tenant_layer.value IS NULL OR EXISTS (SELECT 1 FROM readable_names reading WHERE reading.tenant = tenant_layer.key AND reading.kind
+= 'attribute' AND reading.name IN ('*', listed.key) AND reading.items & (tenant_layer.value ->> reading.policy)))) AS readable, CASE
+WHEN 1 AND (tenant_layer.value IS NULL OR EXISTS (SELECT 1 FROM readable_names reading WHERE reading.tenant = tenant_layer.key AND
+reading.kind = 'event_type' AND reading.name IN ('*', '*') AND reading.items & (tenant_layer.value ->> reading.policy))) THEN NULL
 ELSE coalesce((SELECT last.accepted_us FROM events last WHERE last.asset = asset.number AND last.seq = (SELECT max((SELECT max(version.seq)
 FROM asset_attributes version WHERE version.asset = asset.number AND version.name = changed.key)) FROM json_each(asset.attributes)
 changed WHERE 1 AND (tenant_layer.value IS NULL OR EXISTS (SELECT 1 FROM readable_names reading WHERE reading.tenant = tenant_layer.key
@@ -1308,7 +1341,7 @@ FROM tenants numbered WHERE numbered.id = ?1)) AND (tenant_layer.value IS NULL O
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=?)
 -- SEARCH version USING PRIMARY KEY (asset=? AND name=?)
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=? AND key=?)
--- SEARCH (subquery-19)
+-- SEARCH (subquery-22)
 -- SEARCH of_tenant USING INDEX tenants_by_number (number=?)
 -- SEARCH first USING COVERING INDEX events_by_seq (asset=? AND seq=?)
 -- SEARCH log USING INDEX logs_by_scope (scope=?)
