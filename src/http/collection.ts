@@ -55,7 +55,7 @@ export function collection<T extends CollectionTable, C extends z.ZodType, P ext
     async ({ scope, query, filters, page, config }) => {
       const asked = query as Record<string, string | undefined>;
       const equal: SQL[] = Object.entries(of.filters).flatMap(([name, column]) =>
-        asked[name] === undefined ? [] : [eq(column, asked[name])],
+        asked[name] === undefined ? [] : [eq(column, of.spelling?.[name]?.(asked[name]) ?? asked[name])],
       );
       const seen = live();
       if (seen) equal.push(seen);

@@ -51,6 +51,8 @@ export type Collection<T extends CollectionTable, C extends z.ZodType, P extends
   patch?: P;
   /** List filters by equality: query parameter -> column. */
   filters: Record<string, SQLiteColumn>;
+  /** How records spell what a client asks for by such a parameter, where the spelling can differ. */
+  spelling?: Record<string, (asked: string) => string>;
   /** The values of fields that a field mask names and the body does not have. */
   cleared?: Record<string, unknown>;
   /** Fields of the resource that a body may have and that are ignored there. */

@@ -164,6 +164,8 @@ describe('an international domain is one domain in both of its spellings', () =>
     const invite = await done(on.client, on.listed.token, 'POST', '/v1/invites', { email: invited });
     expect(invite.email).toMatch(/^\w+@xn--bcher-kva\.example$/);
     expect((await on.client.call(on.listed.token, 'POST', '/v1/invites', { body: { email: told } })).status).toBe(409);
+    const listed = await on.client.call(on.listed.token, 'GET', '/v1/invites', { query: { email: told } });
+    expect(listed.body.invites.map(({ identity }: { identity: string }) => identity)).toEqual([invite.identity]);
     const token = await on.forge.sign({ email: told, sub: invite.email });
     expect((await on.client.call(token, 'POST', `/v1/${invite.identity}:accept`)).status).toBe(200);
     expect((await on.client.call(token, 'GET', '/v1/whoami')).status).toBe(200);

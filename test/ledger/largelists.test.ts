@@ -56,3 +56,21 @@ test('events that state lists of many short values are stored in several commits
   expect(await ledger.holds()).toHaveLength(21);
   expect(seen.filter((kind) => kind === 'commit').length - before).toBeGreaterThan(1);
 });
+
+test('many events on an asset with many attributes are stored in several commits', async () => {
+  const ledger = new Ledger(d1, await newCaller(d1));
+  const seen: Kind[] = [];
+  const sequencer = ledger.sequencer({}, seen);
+  await ledger.succeed(sequencer, ledger.creation());
+  const wide = (part: number) =>
+    Object.fromEntries(Array.from({ length: 1900 }, (_, n) => [`attribute ${part}.${n}`, 'value']));
+  for (const part of [1, 2, 3, 4]) await ledger.succeed(sequencer, ledger.append({ assetAttributes: wide(part) }));
+  const before = seen.filter((kind) => kind === 'commit').length;
+  await ledger.succeed(
+    sequencer,
+    ...Array.from({ length: 40 }, (_, n) => ledger.append({ assetAttributes: { count: `${n}` } })),
+  );
+  expect(await ledger.holds()).toHaveLength(45);
+  // Each event copies 230,000 characters.
+  expect(seen.filter((kind) => kind === 'commit').length - before).toBe(4);
+});

@@ -127,7 +127,8 @@ function lengthAfter(before: Attributes, changes: Attributes, after: Attributes)
   return length;
 }
 
-function lengthOf(attributes: Attributes): number {
+/** The length of attributes as JSON less one, known for those that `decide` returns. */
+export function lengthOf(attributes: Attributes): number {
   const known = LENGTHS.get(attributes);
   if (known !== undefined) return known;
   const length = Object.keys(attributes).length === 0 ? 0 : JSON.stringify(attributes).length - 1;

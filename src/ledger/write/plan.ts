@@ -14,7 +14,7 @@ import type { EventRecord } from '../event.ts';
 import type { Head } from '../head.ts';
 import { admit } from './admission.ts';
 import { principalKey } from '../../store/idempotency.ts';
-import { decide } from './decide.ts';
+import { decide, lengthOf } from './decide.ts';
 import { erasedKey } from './erasedkeys.ts';
 import type { Erasure } from './erasurerows.ts';
 import { requireBlobs } from './namedblobs.ts';
@@ -26,6 +26,8 @@ import type { Entry, IdempotencyRow } from './proposal.ts';
  * event that appends to a long list of attachments stores the whole list.
  */
 const MOST_DERIVED = 200_000;
+/** Characters of the attributes of the asset after each event of one commit together: deciding an event copies them. */
+const MOST_COPIED = 2_000_000;
 
 /** What commands are decided by, beside the head. */
 export type Known = {
@@ -73,6 +75,7 @@ export function plan(
   const result: Plan = { before, after: before, entries: [], answered: [], refused: [], later: [] };
   const taken = new Set<string>();
   let derived = 0;
+  let copied = 0;
   for (const [i, command] of commands.entries()) {
     const slot = keySlot(command);
     if ((slot !== undefined && taken.has(slot)) || (command.kind === 'erase' && result.erasure)) {
@@ -90,11 +93,12 @@ export function plan(
         if (known.missingBlobs) requireBlobs(command, known.missingBlobs);
         const { entry, head } = decide(command, principal, result.after, now, newSeed());
         const length = derivedLength(entry);
-        if (result.entries.length > 0 && derived + length > MOST_DERIVED) {
+        if (result.entries.length > 0 && (derived + length > MOST_DERIVED || copied > MOST_COPIED)) {
           result.later.push(...commands.slice(i));
           break;
         }
         derived += length;
+        copied += lengthOf(head.attributes);
         result.entries.push(entry);
         result.after = head;
         if (command.kind === 'erase')

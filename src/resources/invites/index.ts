@@ -4,6 +4,7 @@ import { isMember } from '../../access/principal.ts';
 import type { TenantScope } from '../../access/scope.ts';
 import { ServiceError } from '../../core/errors.ts';
 import { formatSeconds, nowMicros } from '../../core/time.ts';
+import { asciiEmail } from '../../core/trust.ts';
 import { collection } from '../../http/collection.ts';
 import { operation } from '../../http/operation.ts';
 import { acceptInvite, membershipsOf } from '../../identity/people.ts';
@@ -75,6 +76,7 @@ export default [
     resource: Invite,
     create: CreateInvite,
     filters: { email: table.displayName },
+    spelling: { email: asciiEmail },
     readOnly: ['identity', 'expiry_time', 'mail_status', 'mail_error'],
     statuses: {
       list: [200, 400, 401, 403, 429, 500],
