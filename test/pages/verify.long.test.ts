@@ -76,6 +76,9 @@ describe('on a public page', () => {
     expect(await verdict()).toMatch(SINCE);
     expect(await page.locator('.answer').textContent()).toBe(`– ${UNVOUCHED}`);
     await page.getByText('Anyone can make a chain').waitFor();
+    await page.getByText('Check it', { exact: true }).click();
+    const { chain } = JSON.parse(await (await fetch(`${pageOf(service, story.inspected)}:proof?form=window`)).text());
+    await page.locator('.whose code', { hasText: chain.genesis_hash }).waitFor();
     // The field is below “Check it”, and the page has none for the other values that identify a chain.
     expect(await page.getByText(/^Block: /).textContent()).toMatch(/^Block: sealed by 0x\w{40}\.$/);
     expect(await page.locator('[data-report]').textContent()).not.toContain('operator');

@@ -9,6 +9,7 @@ export function factsOf(proof: AnyProof): Facts {
   return {
     block: chain ? blockTime(chain) : '',
     accepted: proof.event.timestamp_accepted,
+    genesis: isOfLog ? '' : proof.chain.genesis_hash,
     isErased: proof.event.erased !== undefined,
     origin: isOfLog ? proof.checkpoint.slice(0, proof.checkpoint.indexOf('\n')) : '',
   };

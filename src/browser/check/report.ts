@@ -18,6 +18,8 @@ export type Facts = {
   /** The acceptance of the event, as the proof states it. */
   accepted: string;
   isErased: boolean;
+  /** The hash of block 0 of the chain, as the proof states it; empty for the proof by a log. */
+  genesis: string;
   /** The origin of the log; empty for the proof by a window. */
   origin: string;
 };

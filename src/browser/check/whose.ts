@@ -5,8 +5,8 @@ export type Whose = {
   /** The name of the value: `Key of the log`. */
   name: string;
   hint: string;
-  /** Reads the values that the service itself publishes; absent: it shows them to members only. */
-  published?: () => Promise<string[]>;
+  /** Reads the values that the service itself publishes. */
+  published: () => Promise<string[]>;
   /** Verifies again with a value that the reader has entered. Throws with a text for the reader. */
   check: (value: string) => void;
   /** Keeps a value for the next time; absent: there is no place for it. */
@@ -22,8 +22,6 @@ export const vkeysIn = ({ keys }: Keys): string[] =>
 
 const OWN =
   'The service publishes the values below. They come from the same source as the proof, so they show nothing on their own: compare them with a copy from elsewhere.';
-const TO_MEMBERS =
-  'The service shows this value to members, in the console under “Node”. That comes from the same source as the proof, so it shows nothing on its own: compare it with a copy from elsewhere.';
 const ELSEWHERE =
   'A copy from elsewhere is one that you or a partner saved before, one that a witness, a monitor or a node outside of the service has, or one that was printed or published where the service cannot change it.';
 
@@ -32,14 +30,14 @@ export function whoseForm(of: Whose): HTMLElement {
   const box = element('details', 'whose');
   box.append(element('summary', '', 'Check it'));
   const listed = element('div');
-  box.append(element('p', '', of.published ? OWN : TO_MEMBERS), listed);
-  if (of.published) box.addEventListener('toggle', () => void list(listed, of), { once: true });
+  box.append(element('p', '', OWN), listed);
+  box.addEventListener('toggle', () => void list(listed, of), { once: true });
   box.append(element('p', '', ELSEWHERE), entry(of));
   return box;
 }
 
 async function list(into: HTMLElement, { name, published, keep }: Whose): Promise<void> {
-  const values = await published!().catch(() => []);
+  const values = await published().catch(() => []);
   if (values.length === 0) into.replaceChildren(element('p', '', 'The service did not send them. Try again later.'));
   for (const value of values) {
     const line = element('p', '', `${name}: `);

@@ -1,4 +1,4 @@
-import { element, showProblem, showReport, type Look } from '../check/report.ts';
+import { element, showProblem, showReport, type Facts, type Look } from '../check/report.ts';
 import type { Trust } from '../../proof/chain.ts';
 import type { Proven } from '../check/texts.ts';
 import { vkeysIn, whoseForm, type Keys, type Whose } from '../check/whose.ts';
@@ -29,10 +29,11 @@ async function check(button: HTMLButtonElement, output: HTMLElement): Promise<vo
     const bytes = new Uint8Array(await response.arrayBuffer());
     const show = (trust?: Trust): void => {
       const { report, proof } = examineBytes(bytes, trust);
+      const facts = proof && factsOf(proof);
       showReport(output, report, {
         looks: proof ? looksAt(proof.event, button.dataset['event']!, textsOf) : [],
-        facts: proof && factsOf(proof),
-        whose: whoseForm({ ...valuesOf(button), check: (value) => show(trustIn(value)) }),
+        facts,
+        whose: whoseForm({ ...valuesOf(button, facts), check: (value) => show(trustIn(value)) }),
       });
     };
     show();
@@ -44,9 +45,12 @@ async function check(button: HTMLButtonElement, output: HTMLElement): Promise<vo
 }
 
 /** The value that identifies the log or the chain of a proof, and where the service publishes it. */
-function valuesOf({ dataset }: HTMLButtonElement): Omit<Whose, 'check'> {
+function valuesOf({ dataset }: HTMLButtonElement, facts: Facts | undefined): Omit<Whose, 'check'> {
   const { keys } = dataset;
-  if (keys === undefined) return { name: 'Genesis hash of the chain', hint: '0x and 64 digits' };
+  if (keys === undefined) {
+    const published = async (): Promise<string[]> => (facts ? [facts.genesis] : []);
+    return { name: 'Genesis hash of the chain', hint: '0x and 64 digits', published };
+  }
   const published = async (): Promise<string[]> => {
     const response = await fetch(keys, { headers: { accept: 'application/json' } });
     return response.ok ? vkeysIn((await response.json()) as Keys) : [];
