@@ -350,11 +350,10 @@ test('no query scans or sorts a history', async () => {
     const told = steps.map(({ detail }) => detail as string);
     const scans = /^SCAN (asset|attribute|version|found|event|l|v|\w*events|\w*attributes|event_types|assets)$/;
     expect(told.filter((step) => scans.test(step))).toEqual([]);
-    // Policies are grouped: those that name the caller, and those that match the asset.
+    // The policies that name the caller are grouped.
     const ofPolicies = new Set<unknown>();
     for (const { id, parent, detail } of steps)
-      if (/^(MATERIALIZE (mine|theirs)|CO-ROUTINE matching)$/.test(detail as string) || ofPolicies.has(parent))
-        ofPolicies.add(id);
+      if (detail === 'MATERIALIZE granted' || ofPolicies.has(parent)) ofPolicies.add(id);
     const sorts = steps.filter(
       ({ detail, parent }) => / TEMP B-TREE /.test(detail as string) && !ofPolicies.has(parent),
     );

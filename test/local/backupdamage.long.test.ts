@@ -113,6 +113,7 @@ it('a backup with a damaged file can be restored, and its other files can be rea
   const again = { base: service.base, token: await service.token() };
   expect(await download(again, intact!)).toBe(intact!.sha256);
   expect(await download(again, small!)).toBe(small!.sha256);
-  await expect(download(again, large!)).rejects.toThrow('terminated');
+  // The scan of the restored service may have found it already.
+  await expect(download(again, large!)).rejects.toThrow(/terminated|the stored bytes are not those that were uploaded/);
   await service.stop();
 });
