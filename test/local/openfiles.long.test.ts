@@ -45,7 +45,9 @@ describe.skipIf(process.platform !== 'linux')('npm start with a low limit of ope
     async ({ limit, addresses, each, accepted, args }) => {
       const state = mkdtempSync(join(temporary, 'state-'));
       const service = await launch(state, { openFiles: limit, args });
-      expect(service.output.stdout).toContain(`warning: the limit of open files is ${limit}, so that at most `);
+      await expect
+        .poll(() => service.output.stdout)
+        .toContain(`warning: the limit of open files is ${limit}, so that at most `);
       const ready = service.log().find(({ message }) => message === 'the service is ready');
       expect(ready).toMatchObject({ open_files: limit });
       const pid = service.workerdPid();
