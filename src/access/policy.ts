@@ -41,7 +41,9 @@ export function parseUserAttribute(text: string): UserAttribute | string {
 }
 
 /** The parsed filters of a policy; undefined if they match nothing: an empty list, or a filter without alternatives. */
-export function parseFilters(filters: Filters): AttributeFilter[][] | undefined {
+export type ParsedFilters = AttributeFilter[][] | undefined;
+
+export function parseFilters(filters: Filters): ParsedFilters {
   if (filters.length === 0 || filters.some(({ or }) => or.length === 0)) return undefined;
   return filters.map(({ or }) =>
     or.map((text) => {
@@ -53,7 +55,7 @@ export function parseFilters(filters: Filters): AttributeFilter[][] | undefined 
 }
 
 /** Whether attributes match parsed filters. In memory; access/visibility.ts does the same in SQL. */
-export const matches = (filters: ReturnType<typeof parseFilters>, attributes: Attributes): boolean =>
+export const matches = (filters: ParsedFilters, attributes: Attributes): boolean =>
   filters?.every((or) => or.some((term) => holds(term, attributes))) ?? false;
 
 /**

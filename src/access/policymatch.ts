@@ -64,3 +64,10 @@ export const COST_OF_RIGHTS =
   built(sql`SELECT of, max(1.0, n / ${FREE_LOOKUPS.statement}) AS value, max(1.0, n / ${FREE_LOOKUPS.request}) / max(1.0, n / ${FREE_LOOKUPS.statement}) AS share
   FROM (SELECT json_each.key AS of, json_each.value AS n FROM json_each((SELECT json_object('all', sum(lookups), 'one', ${STEPS} * avg(lookups))
     FROM (SELECT ${READ_LOOKUPS} + (SELECT count(*) FROM policy_terms term WHERE term.policy = granted.policy) AS lookups FROM granted))))`);
+
+/**
+ * As `affordable` of a view, for what a request reads in one statement: no further range follows, so rights may cost five times as much
+ * before it reads fewer rows.
+ */
+export const affordableAtOnce = (view: { affordable(rows: number): SQL }, rows: number): SQL =>
+  sql`min(${rows}, ${view.affordable(rows * 5)})`;

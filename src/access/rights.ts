@@ -1,11 +1,11 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Attributes } from '../core/attributes.ts';
 import type { Database, RawStatement } from '../store/database.ts';
-import { ALL, matches, parseFilters, type Filters, type Permission } from './policy.ts';
+import { ALL, matches, parseFilters, type Filters, type ParsedFilters, type Permission } from './policy.ts';
 import { callersRows, permissionsOf, type Caller, type Principal } from './principal.ts';
 
 /** The permissions of a policy for a caller, with its filters. */
-type Grant = { filters: ReturnType<typeof parseFilters>; permissions: Permission[] };
+type Grant = { filters: ParsedFilters; permissions: Permission[] };
 
 /** What a caller's rights follow from: the principal, and what policies grant them. */
 export type CallerRights = {
@@ -29,7 +29,8 @@ const permissionsIn = (named: string): SQL =>
   sql.raw(`json_group_array(json(p.access_permissions -> ('$[' || ${named}.item || ']')))`);
 
 /**
- * The permissions that name callers, for one asset: a row for each policy and caller. If the asset is of another tenancy, those of that tenancy as well.
+ * The permissions that name callers, for one asset: a row for each policy and caller. If the asset is of another tenancy, those
+ * of that tenancy as well.
  */
 export function grantsQuery(db: Database, callers: readonly Caller[], asset: string): RawStatement<GrantRow> {
   const list = callersRows(callers);

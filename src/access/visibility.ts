@@ -11,6 +11,7 @@ import {
   type Readable,
   type SearchedAlias,
 } from './policymatch.ts';
+import { inLayer, readingPolicies, type Kind, type Layer } from './layers.ts';
 import { permissionsOf, type Caller } from './principal.ts';
 
 /**
@@ -109,9 +110,6 @@ export const tenancyView = (tenant: string): View => ({
 
 /** What is looked up for a row: all policies of the caller, or one of them. */
 type CostOf = 'all' | 'one';
-
-/** The joined columns that hold the rights on a row's asset. */
-type Layer = 'tenant_layer' | 'user_layer';
 
 /**
  * The view of a caller, in two layers that both must allow a read. The tenant layer is what the caller's tenancy may
@@ -277,28 +275,11 @@ export class Grants implements View {
   }
 }
 
-type Kind = 'attribute' | 'event_type';
-
 /** Bytes of attributes that cost as much as a row where each attribute is looked up. */
 const LOOKED_UP = sql.raw('512');
 
-/** SELECT tenant, policy, items: those of the permissions (SELECT policy, item) that allow reading something. */
-const readingPolicies = (permissions: SQL): SQL =>
-  sql`SELECT reading.tenant, reading.policy, sum(1 << permission.item) & reading.items AS items FROM (${permissions}) permission
-    CROSS JOIN readable_names reading ON reading.policy = permission.policy AND reading.kind = 'any' AND reading.items & (1 << permission.item)
-    GROUP BY reading.policy`;
-
 /** What `redaction` returns depends on the record's kind and the layers, and not on the caller. */
 const REDACTIONS = new BuiltFragments();
-
-const inLayer = (layer: Layer, kind?: Kind, name?: SQL): SQL => {
-  const [key, value] = [sql.raw(`${layer}.key`), sql.raw(`${layer}.value`)];
-  const some = name
-    ? sql`EXISTS (SELECT 1 FROM readable_names reading WHERE reading.tenant = ${key} AND reading.kind = '${sql.raw(kind!)}'
-        AND reading.name IN ('*', ${name}) AND reading.items & (${value} ->> reading.policy))`
-    : sql`${value} <> '{}'`;
-  return layer === 'tenant_layer' ? sql`(${value} IS NULL OR ${some})` : some;
-};
 
 /** WITH and the tables that a statement names. */
 export function tables(of: Record<string, SQL>): SQL {

@@ -4,7 +4,7 @@ import { built } from '../store/database.ts';
 import { tenantNumber } from '../store/numbers.ts';
 import { rangeEnd, sizeUpTo } from '../store/searchranges.ts';
 import { privateByIndex, trackedByIndex } from './assetkinds.ts';
-import { policyHolds } from './policymatch.ts';
+import { affordableAtOnce, policyHolds } from './policymatch.ts';
 import type { Grants } from './visibility.ts';
 
 /**
@@ -90,7 +90,7 @@ export class Walk {
   parted(cost?: SQL): Walk {
     const reached = sql`SELECT attribute.asset FROM starts lookup CROSS JOIN ${ATTRIBUTES} AND lookup.start = 1 AND lookup.tenant = sharer.tenant
       UNION ALL SELECT asset.number FROM starts lookup CROSS JOIN ${BY_TENANT} AND lookup.start = 2 AND lookup.tenant = sharer.tenant`;
-    const few = sql`min(${FEW}, ${this.#grants.affordable(FEW * 5)})`;
+    const few = affordableAtOnce(this.#grants, FEW);
     const first = sql`(SELECT DISTINCT asset AS number FROM (${reached}) LIMIT ${few} + 1) found`;
     const size = cost
       ? sql`(SELECT sum(${cost}) FROM ${first} CROSS JOIN assets asset ON asset.number = found.number)`

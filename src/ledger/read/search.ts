@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Seen } from '../../access/queries.ts';
+import { affordableAtOnce } from '../../access/policymatch.ts';
 import type { Scope } from '../../access/scope.ts';
 import type { Attributes } from '../../core/attributes.ts';
 import { fitting, type Cursor } from '../../core/paging.ts';
@@ -172,7 +173,7 @@ export async function searchAssets(
     seen.walk(parted);
     return {
       tenants: sql`many space`,
-      share: shareOf(sql`min(${bounds.granted}, ${seen.affordable(bounds.granted * 5)})`, sql`many`),
+      share: shareOf(affordableAtOnce(seen, bounds.granted), sql`many`),
     };
   };
   const isAsked = tracked === undefined ? [] : [sql`asset.tracked = ${tracked ? 1 : 0}`];
