@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream, existsSync, renameSync, rmSync, statSync } from 'node:fs';
+import { createReadStream, existsSync, renameSync, rmSync, statSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FileName } from '../../../src/core/filename.ts';
 import { EvidenceError } from '../index.ts';
@@ -70,20 +69,22 @@ async function receive(
   // A server that ignores the range sends the whole file.
   const start = response.status === 206 ? from : 0;
   let received = start;
-  const counted = async function* (chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-    for await (const chunk of chunks) {
+  // Nothing may open the file after this returned: the caller removes it.
+  const part = await open(file, start > 0 ? 'a' : 'w');
+  try {
+    for await (const chunk of response.body ?? []) {
       received += chunk.length;
       if (received > most)
         throw new EvidenceError(
           'DATA_LOSS',
           `${basename(file, PART)}: the service sent more than the ${most} bytes that it has`,
         );
-      yield chunk;
+      await part.writeFile(chunk);
       onBytes(received);
     }
-  };
-  const body = response.body ? Readable.fromWeb(response.body as never) : Readable.from([]);
-  await pipeline(body, counted, createWriteStream(file, { flags: start > 0 ? 'a' : 'w' }));
+  } finally {
+    await part.close();
+  }
 }
 
 /** Whether the file system refused something. */
