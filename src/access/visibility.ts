@@ -45,9 +45,9 @@ export interface View {
    */
   mightRead(x: Alias, name: string): SQL;
   /**
-   * The columns `readable` and `seenUs`, which `seenAsset` and `seenEvent` need for redaction: the names of the row's
-   * attributes that the audience may read (NULL: all); and of an asset the time at which one of them last changed
-   * (NULL: the audience may see all of the asset's events).
+   * The column `readable`, which `seenAsset` and `seenEvent` need for redaction: as JSON, the `names` of the row's attributes
+   * that the audience may read, and of an asset whose events it may not all see the time at which one of them last changed
+   * (`changedUs`). NULL: the audience may read everything.
    */
   redaction(x: Alias): SQL;
   /**
@@ -75,7 +75,7 @@ const whole = {
   join: () => sql``,
   reads: () => sql`1`,
   mightRead: () => sql`1`,
-  redaction: () => sql`NULL AS readable, NULL AS seenUs`,
+  redaction: () => sql`NULL AS readable`,
   shownSeq: lastSeq,
   shownCost: sql`1`,
   affordable: (rows: number) => sql`${rows}`,
@@ -191,11 +191,14 @@ export class Grants implements View {
   }
 
   #redacted(x: Alias): SQL {
-    const names = sql.raw(x === 'asset' ? 'asset.attributes' : 'event.asset_attributes');
-    const readable = sql`(SELECT json_group_array(listed.key) FROM json_each(${names}) listed WHERE ${this.reads(sql`listed.key`)}) AS readable`;
-    if (x === 'event') return sql`${readable}, NULL AS seenUs`;
-    const changedUs = sql`SELECT last.accepted_us FROM events last WHERE last.asset = asset.number AND last.seq = (${this.#changedSeq()})`;
-    return sql`${readable}, CASE WHEN ${this.#everyEvent} THEN NULL ELSE coalesce((${changedUs}), asset.created_us) END AS seenUs`;
+    const attributes = sql.raw(x === 'asset' ? 'asset.attributes' : 'event.asset_attributes');
+    const from = sql`FROM json_each(${attributes}) listed WHERE ${this.reads(sql`listed.key`)}`;
+    const names = sql`(SELECT json_object('names', json_group_array(listed.key)) ${from})`;
+    if (x === 'event') return sql`${names} AS readable`;
+    const changes = sql`SELECT json_group_array(listed.key) AS names, max(${currentSeq(sql`asset.number`, sql`listed.key`)}) AS seq ${from}`;
+    const changedUs = sql`SELECT last.accepted_us FROM events last WHERE last.asset = asset.number AND last.seq = changes.seq`;
+    return sql`CASE WHEN ${this.#everyEvent} THEN ${names} ELSE (SELECT json_object('names', json(changes.names),
+      'changedUs', coalesce((${changedUs}), asset.created_us)) FROM (${changes}) changes) END AS readable`;
   }
 
   shownSeq(upTo: SQL): SQL {
@@ -215,7 +218,7 @@ export class Grants implements View {
   }
 
   /** SELECT the sequence number of the last event, up to `last`, that set an attribute of `asset` that the audience may read; or NULL. */
-  #changedSeq(last?: SQL): SQL {
+  #changedSeq(last: SQL): SQL {
     return sql`SELECT max(${currentSeq(sql`asset.number`, sql`changed.key`, last)}) FROM json_each(asset.attributes) changed
       WHERE ${this.reads(sql`changed.key`)}`;
   }

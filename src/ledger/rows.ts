@@ -182,16 +182,20 @@ export const seededOf = (row: SeededRow): SeededEvent => ({
   seed: row.seed === null ? null : fromHex(row.seed),
 });
 
+/** What an audience may read of a record: JSON of `Readable`, or null for everything. */
+export type Redacted = { readable: string | null };
+
 /**
- * For an audience that may read a part of a record: `readable` is a JSON list of the names of the attributes that it
- * may read, `seenUs` the time of their last change, because the audience may not see the asset's last event. Null: all.
+ * The names of the attributes that an audience may read, and of an asset the time of their last change, where the audience may not
+ * see the asset's last event.
  */
-export type Redacted = { readable: string | null; seenUs: Micros | null };
+type Readable = { names: string[]; changedUs?: Micros };
 
 /** The asset with what its audience may read. */
 export function seenAsset(row: AssetRow & Redacted): AssetRecord {
   const asset = assetOf(row);
-  return { ...asset, attributes: seenAttributes(asset.attributes, row), headUs: row.seenUs ?? asset.headUs };
+  const { changedUs = asset.headUs } = row.readable === null ? {} : (JSON.parse(row.readable) as Readable);
+  return { ...asset, attributes: seenAttributes(asset.attributes, row), headUs: changedUs };
 }
 
 /** The event with what its audience may read. */
@@ -203,6 +207,6 @@ export function seenEvent(row: EventRow & Redacted): EventRecord {
 /** The attributes that the audience of a row may read. */
 export function seenAttributes(attributes: Attributes, { readable }: Redacted): Attributes {
   if (readable === null) return attributes;
-  const names = new Set(JSON.parse(readable) as string[]);
+  const names = new Set((JSON.parse(readable) as Readable).names);
   return Object.fromEntries(Object.entries(attributes).filter(([name]) => names.has(name)));
 }

@@ -163,7 +163,7 @@ export class Database {
       isRead ? READ_RETRIES : 0,
     );
     const took = results.reduce((sum, { meta }) => sum + meta.duration, 0);
-    this.#rest = isRead && took > LONG_READ ? scheduler.wait(took) : undefined;
+    this.#rest = isRead && took > LONG_READ ? new Promise((resolve) => setTimeout(resolve, took)) : undefined;
     // Not before the statements, so that batches are sent in the order of the calls.
     await turn.next(TURN.all);
     return results.map((result, i) => prepared[i]!.mapResult(result, true)) as Results<S>;

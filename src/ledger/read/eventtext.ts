@@ -200,5 +200,5 @@ function erasedText({ asset, erased }: EventValues, family: AssetFamily): string
 /** The attributes of the asset that the audience may read. */
 function readableOf({ assetAttributes, readable }: EventValues): string {
   if (readable === '') return assetAttributes;
-  return JSON.stringify(seenAttributes(JSON.parse(assetAttributes) as Attributes, { readable, seenUs: null }));
+  return JSON.stringify(seenAttributes(JSON.parse(assetAttributes) as Attributes, { readable }));
 }

@@ -149,12 +149,12 @@ function readable(seen: Seen, source: SQL, { candidates, bytes }: SearchBounds):
   // To look up each name costs as much as to rank it.
   const most = seen.partial ? bytes / 2 : bytes;
   const names = seen.partial
-    ? sql`(SELECT json_group_array(listed.key) FROM json_each(asset.attributes) listed WHERE ${seen.reads(sql`listed.key`)})`
+    ? sql`(SELECT json_object('names', json_group_array(listed.key)) FROM json_each(asset.attributes) listed WHERE ${seen.reads(sql`listed.key`)})`
     : sql`NULL`;
   const page = sql`SELECT asset.number, octet_length(asset.attributes) AS size FROM ${source} ORDER BY asset.number DESC LIMIT ${candidates + 1}`;
   const within = sql`SELECT *, sum(size) OVER (ROWS UNBOUNDED PRECEDING) AS upTo FROM (${page})`;
   const isWithin = sql`found.upTo <= ${most}`;
-  return sql`SELECT found.number, asset.created_us AS createdUs, iif(${isWithin}, asset.attributes, '') AS attributes, iif(${isWithin}, ${names}, '[]') AS readable, NULL AS seenUs
+  return sql`SELECT found.number, asset.created_us AS createdUs, iif(${isWithin}, asset.attributes, '') AS attributes, iif(${isWithin}, ${names}, '{}') AS readable
     FROM (SELECT * FROM (${within}) WHERE upTo - size <= ${most}) found CROSS JOIN assets asset ON asset.number = found.number${seen.join('asset')}`;
 }
 

@@ -16,7 +16,7 @@ import type { Crossing, Ends, Keys, Span } from './parts.ts';
  * rights, the range and the filters. assetlists.ts, eventlists.ts and grantedevents.ts write the sources.
  *
  *   page    WITH granted AS MATERIALIZED (…), …                   the caller's permissions (View.tables)
- *           SELECT asset.id, …, readable, seenUs, page.size
+ *           SELECT asset.id, …, readable, page.size
  *           FROM (SELECT asset.number AS row, <bytes> AS size
  *                 FROM <source> ORDER BY <keys> LIMIT <limit>) page  cut where the sizes exceed a page
  *           CROSS JOIN assets asset ON asset.number = page.row

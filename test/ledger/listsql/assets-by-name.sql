@@ -44,15 +44,15 @@ asset.behaviours, asset.attributes, asset.tracked, coalesce(asset.owner, of_tena
 asset.seq, asset.head_us AS headUs, lower(hex(asset.head_hash)) AS headHash, coalesce(asset.initial_behaviours, asset.behaviours) AS
 initialBehaviours, iif(asset.proof_mechanism = 'MERKLE_LOG' AND asset.confirmation = 'CONFIRMED' AND (SELECT first.number FROM events
 first WHERE first.asset = asset.number AND first.seq = 1) > coalesce((SELECT log.cursor FROM logs log WHERE log.scope = of_tenant.id
-AND log.ended = 0), 0), 'PENDING', asset.confirmation) AS confirmation, NULL AS readable, NULL AS seenUs, page.size, page.k0, page.k1,
-page.k2 FROM (SELECT * FROM (SELECT *, sum(size) OVER (ROWS UNBOUNDED PRECEDING) AS upTo FROM (SELECT asset.number AS row, attribute.key
-AS k0, attribute.created_us AS k1, attribute.asset AS k2, octet_length(asset.attributes) + 1024 AS size FROM asset_values attribute
-CROSS JOIN assets asset ON asset.number = attribute.asset WHERE attribute.tenant = (SELECT numbered.number FROM tenants numbered WHERE
-numbered.id = ?1) AND attribute.path = ?2 AND attribute.key > '' AND +asset.tenant = (SELECT numbered.number FROM tenants numbered
-WHERE numbered.id = ?1) AND (attribute.key, attribute.created_us, attribute.asset) <= (?3, ?4, ?5) AND asset.tracked = ?6 AND 1 ORDER
-BY attribute.key, attribute.created_us, attribute.asset LIMIT +?7) WHERE size > 0) WHERE upTo - size <= ?8) page CROSS JOIN assets
-asset ON asset.number = page.row CROSS JOIN tenants of_tenant ON of_tenant.number = asset.tenant WHERE +asset.tenant = (SELECT numbered.number
-FROM tenants numbered WHERE numbered.id = ?1)
+AND log.ended = 0), 0), 'PENDING', asset.confirmation) AS confirmation, NULL AS readable, page.size, page.k0, page.k1, page.k2 FROM
+(SELECT * FROM (SELECT *, sum(size) OVER (ROWS UNBOUNDED PRECEDING) AS upTo FROM (SELECT asset.number AS row, attribute.key AS k0,
+attribute.created_us AS k1, attribute.asset AS k2, octet_length(asset.attributes) + 1024 AS size FROM asset_values attribute CROSS
+JOIN assets asset ON asset.number = attribute.asset WHERE attribute.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id
+= ?1) AND attribute.path = ?2 AND attribute.key > '' AND +asset.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id
+= ?1) AND (attribute.key, attribute.created_us, attribute.asset) <= (?3, ?4, ?5) AND asset.tracked = ?6 AND 1 ORDER BY attribute.key,
+attribute.created_us, attribute.asset LIMIT +?7) WHERE size > 0) WHERE upTo - size <= ?8) page CROSS JOIN assets asset ON asset.number
+= page.row CROSS JOIN tenants of_tenant ON of_tenant.number = asset.tenant WHERE +asset.tenant = (SELECT numbered.number FROM tenants
+numbered WHERE numbered.id = ?1)
 -- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key>? AND (key,created_us,asset)<(?,?,?))
 -- SEARCH numbered USING INDEX sqlite_autoindex_tenants_1 (id=?)
 -- SEARCH asset USING INTEGER PRIMARY KEY (rowid=?)
@@ -114,17 +114,18 @@ AS chainId, asset.behaviours, asset.attributes, asset.tracked, coalesce(asset.ow
 AS createdUs, asset.seq, asset.head_us AS headUs, lower(hex(asset.head_hash)) AS headHash, coalesce(asset.initial_behaviours, asset.behaviours)
 AS initialBehaviours, iif(asset.proof_mechanism = 'MERKLE_LOG' AND asset.confirmation = 'CONFIRMED' AND (SELECT first.number FROM events
 first WHERE first.asset = asset.number AND first.seq = 1) > coalesce((SELECT log.cursor FROM logs log WHERE log.scope = of_tenant.id
-AND log.ended = 0), 0), 'PENDING', asset.confirmation) AS confirmation, (SELECT json_group_array(listed.key) FROM json_each(asset.attributes)
-listed WHERE 1 AND EXISTS (SELECT 1 FROM readable_names reading WHERE reading.tenant = user_layer.key AND reading.kind = 'attribute'
-AND reading.name IN ('*', listed.key) AND reading.items & (user_layer.value ->> reading.policy))) AS readable, CASE WHEN 1 AND EXISTS
-(SELECT 1 FROM readable_names reading WHERE reading.tenant = user_layer.key AND reading.kind = 'event_type' AND reading.name IN ('*',
-'*') AND reading.items & (user_layer.value ->> reading.policy)) THEN NULL ELSE coalesce((SELECT last.accepted_us FROM events last WHERE
-last.asset = asset.number AND last.seq = (SELECT max((SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number
-AND version.name = changed.key)) FROM json_each(asset.attributes) changed WHERE 1 AND EXISTS (SELECT 1 FROM readable_names reading
-WHERE reading.tenant = user_layer.key AND reading.kind = 'attribute' AND reading.name IN ('*', changed.key) AND reading.items & (user_layer.value
-->> reading.policy)))), asset.created_us) END AS seenUs, page.size, page.k0, page.k1, page.k2 FROM (SELECT * FROM (SELECT *, sum(size)
-OVER (ROWS UNBOUNDED PRECEDING) AS upTo FROM (SELECT asset.number AS row, named.value AS k0, asset.created_us AS k1, asset.number AS
-k2, octet_length(asset.attributes) + 1024 + 7 * octet_length(asset.attributes) AS size FROM few CROSS JOIN assets asset ON asset.number
+AND log.ended = 0), 0), 'PENDING', asset.confirmation) AS confirmation, CASE WHEN 1 AND EXISTS (SELECT 1 FROM readable_names reading
+WHERE reading.tenant = user_layer.key AND reading.kind = 'event_type' AND reading.name IN ('*', '*') AND reading.items & (user_layer.value
+->> reading.policy)) THEN (SELECT json_object('names', json_group_array(listed.key)) FROM json_each(asset.attributes) listed WHERE
+1 AND EXISTS (SELECT 1 FROM readable_names reading WHERE reading.tenant = user_layer.key AND reading.kind = 'attribute' AND reading.name
+IN ('*', listed.key) AND reading.items & (user_layer.value ->> reading.policy))) ELSE (SELECT json_object('names', json(changes.names),
+'changedUs', coalesce((SELECT last.accepted_us FROM events last WHERE last.asset = asset.number AND last.seq = changes.seq), asset.created_us))
+FROM (SELECT json_group_array(listed.key) AS names, max((SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
+= asset.number AND version.name = listed.key)) AS seq FROM json_each(asset.attributes) listed WHERE 1 AND EXISTS (SELECT 1 FROM readable_names
+reading WHERE reading.tenant = user_layer.key AND reading.kind = 'attribute' AND reading.name IN ('*', listed.key) AND reading.items
+& (user_layer.value ->> reading.policy))) changes) END AS readable, page.size, page.k0, page.k1, page.k2 FROM (SELECT * FROM (SELECT
+*, sum(size) OVER (ROWS UNBOUNDED PRECEDING) AS upTo FROM (SELECT asset.number AS row, named.value AS k0, asset.created_us AS k1, asset.number
+AS k2, octet_length(asset.attributes) + 1024 + 7 * octet_length(asset.attributes) AS size FROM few CROSS JOIN assets asset ON asset.number
 = few.number CROSS JOIN json_each(json_object((SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?2) || '', json((SELECT
 json_group_object(candidate.policy, candidate.items) FROM granted candidate WHERE candidate.tenant = (SELECT numbered.number FROM tenants
 numbered WHERE numbered.id = ?2) AND coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
@@ -188,21 +189,21 @@ WHERE numbered.id = ?2) AND asset.public = 0 AND user_layer.value <> '{}'
 -- SEARCH asset USING INTEGER PRIMARY KEY (rowid=?)
 -- SCAN user_layer VIRTUAL TABLE INDEX 1:
 -- SEARCH candidate USING AUTOMATIC COVERING INDEX (tenant=?)
--- SEARCH (subquery-59)
+-- SEARCH (subquery-60)
 -- SCAN named VIRTUAL TABLE INDEX 1:
 -- SEARCH reading EXISTS USING INDEX sqlite_autoindex_readable_names_1 (tenant=? AND kind=? AND name=?)
 -- USE TEMP B-TREE FOR ORDER BY
--- SCAN (subquery-66)
--- SCAN (subquery-80)
 -- SCAN (subquery-67)
--- SEARCH (subquery-75)
+-- SCAN (subquery-81)
+-- SCAN (subquery-68)
+-- SEARCH (subquery-76)
 -- SEARCH of_tenant USING INDEX tenants_by_number (number=?)
 -- SEARCH first USING COVERING INDEX events_by_seq (asset=? AND seq=?)
 -- SEARCH log USING INDEX logs_by_scope (scope=?)
--- SCAN listed VIRTUAL TABLE INDEX 1:
 -- SEARCH reading USING INDEX sqlite_autoindex_readable_names_1 (tenant=? AND kind=? AND name=?)
+-- SCAN listed VIRTUAL TABLE INDEX 1:
+-- SCAN changes
 -- SEARCH last USING INDEX events_by_seq (asset=? AND seq=?)
--- SEARCH changed VIRTUAL TABLE INDEX 1:
 
 WITH granted AS MATERIALIZED (SELECT reading.tenant, reading.policy, sum(1 << permission.item) & reading.items AS items FROM (SELECT
 w.caller, w.tenant, w.issuer, w.subject, u.policy, u.item FROM (SELECT c.caller, c.tenant, c.issuer, c.subject, 'subject' AS attribute,
@@ -515,23 +516,24 @@ AS chainId, asset.behaviours, asset.attributes, asset.tracked, coalesce(asset.ow
 AS createdUs, asset.seq, asset.head_us AS headUs, lower(hex(asset.head_hash)) AS headHash, coalesce(asset.initial_behaviours, asset.behaviours)
 AS initialBehaviours, iif(asset.proof_mechanism = 'MERKLE_LOG' AND asset.confirmation = 'CONFIRMED' AND (SELECT first.number FROM events
 first WHERE first.asset = asset.number AND first.seq = 1) > coalesce((SELECT log.cursor FROM logs log WHERE log.scope = of_tenant.id
-AND log.ended = 0), 0), 'PENDING', asset.confirmation) AS confirmation, (SELECT json_group_array(listed.key) FROM json_each(asset.attributes)
-listed WHERE 1 AND (tenant_layer.value IS NULL OR EXISTS (SELECT 1 FROM readable_names reading WHERE reading.tenant = tenant_layer.key
-AND reading.kind = 'attribute' AND reading.name IN ('*', listed.key) AND reading.items & (tenant_layer.value ->> reading.policy))))
-AS readable, CASE WHEN 1 AND (tenant_layer.value IS NULL OR EXISTS (SELECT 1 FROM readable_names reading WHERE reading.tenant = tenant_layer.key
-AND reading.kind = 'event_type' AND reading.name IN ('*', '*') AND reading.items & (tenant_layer.value ->> reading.policy))) THEN NULL
-ELSE coalesce((SELECT last.accepted_us FROM events last WHERE last.asset = asset.number AND last.seq = (SELECT max((SELECT max(version.seq)
-FROM asset_attributes version WHERE version.asset = asset.number AND version.name = changed.key)) FROM json_each(asset.attributes)
-changed WHERE 1 AND (tenant_layer.value IS NULL OR EXISTS (SELECT 1 FROM readable_names reading WHERE reading.tenant = tenant_layer.key
-AND reading.kind = 'attribute' AND reading.name IN ('*', changed.key) AND reading.items & (tenant_layer.value ->> reading.policy))))),
-asset.created_us) END AS seenUs, page.size, page.k0, page.k1, page.k2 FROM (SELECT * FROM (SELECT *, sum(size) OVER (ROWS UNBOUNDED
-PRECEDING) AS upTo FROM (SELECT asset.number AS row, named.value AS k0, asset.created_us AS k1, asset.number AS k2, octet_length(asset.attributes)
-+ 1024 + 7 * octet_length(asset.attributes) AS size FROM few CROSS JOIN assets asset ON asset.number = few.number CROSS JOIN json_each(json_object(asset.tenant
-|| '', json(CASE WHEN +asset.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) THEN NULL ELSE (SELECT
-json_group_object(candidate.policy, candidate.items) FROM granted candidate WHERE candidate.tenant = asset.tenant AND coalesce((SELECT
-min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************' THEN EXISTS
-(SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq = (SELECT
-max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
+AND log.ended = 0), 0), 'PENDING', asset.confirmation) AS confirmation, CASE WHEN 1 AND (tenant_layer.value IS NULL OR EXISTS (SELECT
+1 FROM readable_names reading WHERE reading.tenant = tenant_layer.key AND reading.kind = 'event_type' AND reading.name IN ('*', '*')
+AND reading.items & (tenant_layer.value ->> reading.policy))) THEN (SELECT json_object('names', json_group_array(listed.key)) FROM
+json_each(asset.attributes) listed WHERE 1 AND (tenant_layer.value IS NULL OR EXISTS (SELECT 1 FROM readable_names reading WHERE reading.tenant
+= tenant_layer.key AND reading.kind = 'attribute' AND reading.name IN ('*', listed.key) AND reading.items & (tenant_layer.value ->>
+reading.policy)))) ELSE (SELECT json_object('names', json(changes.names), 'changedUs', coalesce((SELECT last.accepted_us FROM events
+last WHERE last.asset = asset.number AND last.seq = changes.seq), asset.created_us)) FROM (SELECT json_group_array(listed.key) AS names,
+max((SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = listed.key)) AS seq
+FROM json_each(asset.attributes) listed WHERE 1 AND (tenant_layer.value IS NULL OR EXISTS (SELECT 1 FROM readable_names reading WHERE
+reading.tenant = tenant_layer.key AND reading.kind = 'attribute' AND reading.name IN ('*', listed.key) AND reading.items & (tenant_layer.value
+->> reading.policy)))) changes) END AS readable, page.size, page.k0, page.k1, page.k2 FROM (SELECT * FROM (SELECT *, sum(size) OVER
+(ROWS UNBOUNDED PRECEDING) AS upTo FROM (SELECT asset.number AS row, named.value AS k0, asset.created_us AS k1, asset.number AS k2,
+octet_length(asset.attributes) + 1024 + 7 * octet_length(asset.attributes) AS size FROM few CROSS JOIN assets asset ON asset.number
+= few.number CROSS JOIN json_each(json_object(asset.tenant || '', json(CASE WHEN +asset.tenant = (SELECT numbered.number FROM tenants
+numbered WHERE numbered.id = ?1) THEN NULL ELSE (SELECT json_group_object(candidate.policy, candidate.items) FROM granted candidate
+WHERE candidate.tenant = asset.tenant AND coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
+THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
+= (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
 = substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
 = asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
 = asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
@@ -586,20 +588,20 @@ FROM tenants numbered WHERE numbered.id = ?1)) AND (tenant_layer.value IS NULL O
 -- SEARCH asset USING INTEGER PRIMARY KEY (rowid=?)
 -- SCAN tenant_layer VIRTUAL TABLE INDEX 1:
 -- SEARCH candidate USING AUTOMATIC COVERING INDEX (tenant=?)
--- SEARCH (subquery-54)
+-- SEARCH (subquery-55)
 -- SCAN named VIRTUAL TABLE INDEX 1:
 -- SEARCH reading USING INDEX sqlite_autoindex_readable_names_1 (tenant=? AND kind=? AND name=?)
 -- USE TEMP B-TREE FOR ORDER BY
--- SCAN (subquery-61)
--- SCAN (subquery-74)
 -- SCAN (subquery-62)
--- SEARCH (subquery-69)
+-- SCAN (subquery-75)
+-- SCAN (subquery-63)
+-- SEARCH (subquery-70)
 -- SEARCH of_tenant USING INDEX tenants_by_number (number=?)
 -- SEARCH first USING COVERING INDEX events_by_seq (asset=? AND seq=?)
 -- SEARCH log USING INDEX logs_by_scope (scope=?)
 -- SCAN listed VIRTUAL TABLE INDEX 1:
+-- SCAN changes
 -- SEARCH last USING INDEX events_by_seq (asset=? AND seq=?)
--- SEARCH changed VIRTUAL TABLE INDEX 1:
 
 -- the statement 2 of administrator
 
@@ -850,14 +852,14 @@ asset.behaviours, asset.attributes, asset.tracked, coalesce(asset.owner, of_tena
 asset.seq, asset.head_us AS headUs, lower(hex(asset.head_hash)) AS headHash, coalesce(asset.initial_behaviours, asset.behaviours) AS
 initialBehaviours, iif(asset.proof_mechanism = 'MERKLE_LOG' AND asset.confirmation = 'CONFIRMED' AND (SELECT first.number FROM events
 first WHERE first.asset = asset.number AND first.seq = 1) > coalesce((SELECT log.cursor FROM logs log WHERE log.scope = of_tenant.id
-AND log.ended = 0), 0), 'PENDING', asset.confirmation) AS confirmation, NULL AS readable, NULL AS seenUs, page.size, page.k0, page.k1,
-page.k2 FROM (SELECT * FROM (SELECT *, sum(size) OVER (ROWS UNBOUNDED PRECEDING) AS upTo FROM (SELECT asset.number AS row, attribute.key
-AS k0, attribute.created_us AS k1, attribute.asset AS k2, octet_length(asset.attributes) + 1024 AS size FROM asset_values attribute
-CROSS JOIN assets asset ON asset.number = attribute.asset WHERE attribute.tenant = (SELECT numbered.number FROM tenants numbered WHERE
-numbered.id = ?1) AND attribute.path = ?2 AND attribute.key > '' AND +asset.tenant = (SELECT numbered.number FROM tenants numbered
-WHERE numbered.id = ?1) AND asset.tracked = ?3 AND 1 ORDER BY attribute.key, attribute.created_us, attribute.asset LIMIT +?4) WHERE
-size > 0) WHERE upTo - size <= ?5) page CROSS JOIN assets asset ON asset.number = page.row CROSS JOIN tenants of_tenant ON of_tenant.number
-= asset.tenant WHERE +asset.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1)
+AND log.ended = 0), 0), 'PENDING', asset.confirmation) AS confirmation, NULL AS readable, page.size, page.k0, page.k1, page.k2 FROM
+(SELECT * FROM (SELECT *, sum(size) OVER (ROWS UNBOUNDED PRECEDING) AS upTo FROM (SELECT asset.number AS row, attribute.key AS k0,
+attribute.created_us AS k1, attribute.asset AS k2, octet_length(asset.attributes) + 1024 AS size FROM asset_values attribute CROSS
+JOIN assets asset ON asset.number = attribute.asset WHERE attribute.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id
+= ?1) AND attribute.path = ?2 AND attribute.key > '' AND +asset.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id
+= ?1) AND asset.tracked = ?3 AND 1 ORDER BY attribute.key, attribute.created_us, attribute.asset LIMIT +?4) WHERE size > 0) WHERE upTo
+- size <= ?5) page CROSS JOIN assets asset ON asset.number = page.row CROSS JOIN tenants of_tenant ON of_tenant.number = asset.tenant
+WHERE +asset.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1)
 -- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key>?)
 -- SEARCH numbered USING INDEX sqlite_autoindex_tenants_1 (id=?)
 -- SEARCH asset USING INTEGER PRIMARY KEY (rowid=?)
@@ -873,16 +875,16 @@ asset.behaviours, asset.attributes, asset.tracked, coalesce(asset.owner, of_tena
 asset.seq, asset.head_us AS headUs, lower(hex(asset.head_hash)) AS headHash, coalesce(asset.initial_behaviours, asset.behaviours) AS
 initialBehaviours, iif(asset.proof_mechanism = 'MERKLE_LOG' AND asset.confirmation = 'CONFIRMED' AND (SELECT first.number FROM events
 first WHERE first.asset = asset.number AND first.seq = 1) > coalesce((SELECT log.cursor FROM logs log WHERE log.scope = of_tenant.id
-AND log.ended = 0), 0), 'PENDING', asset.confirmation) AS confirmation, NULL AS readable, NULL AS seenUs, page.size, page.k0, page.k1,
-page.k2 FROM (SELECT * FROM (SELECT *, sum(size) OVER (ROWS UNBOUNDED PRECEDING) AS upTo FROM (SELECT asset.number AS row, ?1 AS k0,
-asset.created_us AS k1, asset.number AS k2, octet_length(asset.attributes) + 1024 AS size FROM assets asset INDEXED BY assets_tracked
-WHERE asset.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?2) AND asset.tracked = ?3 AND +asset.tenant
-= (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?2) AND coalesce((SELECT attribute.key FROM asset_attributes attribute
-WHERE attribute.asset = asset.number AND attribute.name = ?4 AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version
-WHERE version.asset = asset.number AND version.name = ?4) AND attribute.path = '' AND attribute.key NOT IN ('', ?5) AND 1), ?1) = ?1
-ORDER BY asset.created_us, asset.number LIMIT +?6) WHERE size > 0) WHERE upTo - size <= ?7) page CROSS JOIN assets asset ON asset.number
-= page.row CROSS JOIN tenants of_tenant ON of_tenant.number = asset.tenant WHERE +asset.tenant = (SELECT numbered.number FROM tenants
-numbered WHERE numbered.id = ?2)
+AND log.ended = 0), 0), 'PENDING', asset.confirmation) AS confirmation, NULL AS readable, page.size, page.k0, page.k1, page.k2 FROM
+(SELECT * FROM (SELECT *, sum(size) OVER (ROWS UNBOUNDED PRECEDING) AS upTo FROM (SELECT asset.number AS row, ?1 AS k0, asset.created_us
+AS k1, asset.number AS k2, octet_length(asset.attributes) + 1024 AS size FROM assets asset INDEXED BY assets_tracked WHERE asset.tenant
+= (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?2) AND asset.tracked = ?3 AND +asset.tenant = (SELECT numbered.number
+FROM tenants numbered WHERE numbered.id = ?2) AND coalesce((SELECT attribute.key FROM asset_attributes attribute WHERE attribute.asset
+= asset.number AND attribute.name = ?4 AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
+= asset.number AND version.name = ?4) AND attribute.path = '' AND attribute.key NOT IN ('', ?5) AND 1), ?1) = ?1 ORDER BY asset.created_us,
+asset.number LIMIT +?6) WHERE size > 0) WHERE upTo - size <= ?7) page CROSS JOIN assets asset ON asset.number = page.row CROSS JOIN
+tenants of_tenant ON of_tenant.number = asset.tenant WHERE +asset.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id
+= ?2)
 -- SEARCH asset USING INDEX assets_tracked (tenant=? AND tracked=?)
 -- SEARCH numbered USING INDEX sqlite_autoindex_tenants_1 (id=?)
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=?)

@@ -7,17 +7,16 @@ asset.behaviours, asset.attributes, asset.tracked, coalesce(asset.owner, of_tena
 asset.seq, asset.head_us AS headUs, lower(hex(asset.head_hash)) AS headHash, coalesce(asset.initial_behaviours, asset.behaviours) AS
 initialBehaviours, iif(asset.proof_mechanism = 'MERKLE_LOG' AND asset.confirmation = 'CONFIRMED' AND (SELECT first.number FROM events
 first WHERE first.asset = asset.number AND first.seq = 1) > coalesce((SELECT log.cursor FROM logs log WHERE log.scope = of_tenant.id
-AND log.ended = 0), 0), 'PENDING', asset.confirmation) AS confirmation, NULL AS readable, NULL AS seenUs, page.size FROM (SELECT *
-FROM (SELECT *, sum(size) OVER (ROWS UNBOUNDED PRECEDING) AS upTo FROM (SELECT asset.number AS row, octet_length(asset.attributes)
-+ 1024 AS size FROM (SELECT valued.number FROM (SELECT attribute.tenant, attribute.created_us, attribute.asset AS number FROM asset_values
-attribute WHERE attribute.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) AND attribute.path = ?2 AND
-attribute.key = ?3 AND +attribute.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) ORDER BY attribute.created_us
-DESC, attribute.asset DESC LIMIT +?4) valued WHERE NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_tracked WHERE kind.tenant
-= valued.tenant AND kind.tracked = 0 AND kind.created_us = valued.created_us AND kind.number = valued.number) LIMIT +?5) found CROSS
-JOIN assets asset ON asset.number = found.number WHERE +asset.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id
-= ?1) LIMIT +?5) WHERE size > 0) WHERE upTo - size <= ?6) page CROSS JOIN assets asset ON asset.number = page.row CROSS JOIN tenants
-of_tenant ON of_tenant.number = asset.tenant WHERE +asset.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id
-= ?1)
+AND log.ended = 0), 0), 'PENDING', asset.confirmation) AS confirmation, NULL AS readable, page.size FROM (SELECT * FROM (SELECT *,
+sum(size) OVER (ROWS UNBOUNDED PRECEDING) AS upTo FROM (SELECT asset.number AS row, octet_length(asset.attributes) + 1024 AS size FROM
+(SELECT valued.number FROM (SELECT attribute.tenant, attribute.created_us, attribute.asset AS number FROM asset_values attribute WHERE
+attribute.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) AND attribute.path = ?2 AND attribute.key
+= ?3 AND +attribute.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) ORDER BY attribute.created_us DESC,
+attribute.asset DESC LIMIT +?4) valued WHERE NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_tracked WHERE kind.tenant = valued.tenant
+AND kind.tracked = 0 AND kind.created_us = valued.created_us AND kind.number = valued.number) LIMIT +?5) found CROSS JOIN assets asset
+ON asset.number = found.number WHERE +asset.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) LIMIT +?5)
+WHERE size > 0) WHERE upTo - size <= ?6) page CROSS JOIN assets asset ON asset.number = page.row CROSS JOIN tenants of_tenant ON of_tenant.number
+= asset.tenant WHERE +asset.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1)
 -- SEARCH attribute USING PRIMARY KEY (tenant=? AND path=? AND key=?)
 -- SEARCH numbered USING INDEX sqlite_autoindex_tenants_1 (id=?)
 -- SCAN valued
@@ -100,21 +99,22 @@ AS chainId, asset.behaviours, asset.attributes, asset.tracked, coalesce(asset.ow
 AS createdUs, asset.seq, asset.head_us AS headUs, lower(hex(asset.head_hash)) AS headHash, coalesce(asset.initial_behaviours, asset.behaviours)
 AS initialBehaviours, iif(asset.proof_mechanism = 'MERKLE_LOG' AND asset.confirmation = 'CONFIRMED' AND (SELECT first.number FROM events
 first WHERE first.asset = asset.number AND first.seq = 1) > coalesce((SELECT log.cursor FROM logs log WHERE log.scope = of_tenant.id
-AND log.ended = 0), 0), 'PENDING', asset.confirmation) AS confirmation, (SELECT json_group_array(listed.key) FROM json_each(asset.attributes)
-listed WHERE 1 AND EXISTS (SELECT 1 FROM readable_names reading WHERE reading.tenant = user_layer.key AND reading.kind = 'attribute'
-AND reading.name IN ('*', listed.key) AND reading.items & (user_layer.value ->> reading.policy))) AS readable, CASE WHEN 1 AND EXISTS
-(SELECT 1 FROM readable_names reading WHERE reading.tenant = user_layer.key AND reading.kind = 'event_type' AND reading.name IN ('*',
-'*') AND reading.items & (user_layer.value ->> reading.policy)) THEN NULL ELSE coalesce((SELECT last.accepted_us FROM events last WHERE
-last.asset = asset.number AND last.seq = (SELECT max((SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number
-AND version.name = changed.key)) FROM json_each(asset.attributes) changed WHERE 1 AND EXISTS (SELECT 1 FROM readable_names reading
-WHERE reading.tenant = user_layer.key AND reading.kind = 'attribute' AND reading.name IN ('*', changed.key) AND reading.items & (user_layer.value
-->> reading.policy)))), asset.created_us) END AS seenUs, page.size FROM (SELECT * FROM (SELECT *, sum(size) OVER (ROWS UNBOUNDED PRECEDING)
-AS upTo FROM (SELECT asset.number AS row, octet_length(asset.attributes) + 1024 + 7 * octet_length(asset.attributes) AS size FROM few
-CROSS JOIN assets asset ON asset.number = few.number CROSS JOIN json_each(json_object((SELECT numbered.number FROM tenants numbered
-WHERE numbered.id = ?2) || '', json((SELECT json_group_object(candidate.policy, candidate.items) FROM granted candidate WHERE candidate.tenant
-= (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?2) AND coalesce((SELECT min(held) FROM (SELECT max(CASE term.key
-WHEN 'sha256:****************************************************************' THEN EXISTS (SELECT 1 FROM asset_attributes attribute
-WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes
+AND log.ended = 0), 0), 'PENDING', asset.confirmation) AS confirmation, CASE WHEN 1 AND EXISTS (SELECT 1 FROM readable_names reading
+WHERE reading.tenant = user_layer.key AND reading.kind = 'event_type' AND reading.name IN ('*', '*') AND reading.items & (user_layer.value
+->> reading.policy)) THEN (SELECT json_object('names', json_group_array(listed.key)) FROM json_each(asset.attributes) listed WHERE
+1 AND EXISTS (SELECT 1 FROM readable_names reading WHERE reading.tenant = user_layer.key AND reading.kind = 'attribute' AND reading.name
+IN ('*', listed.key) AND reading.items & (user_layer.value ->> reading.policy))) ELSE (SELECT json_object('names', json(changes.names),
+'changedUs', coalesce((SELECT last.accepted_us FROM events last WHERE last.asset = asset.number AND last.seq = changes.seq), asset.created_us))
+FROM (SELECT json_group_array(listed.key) AS names, max((SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
+= asset.number AND version.name = listed.key)) AS seq FROM json_each(asset.attributes) listed WHERE 1 AND EXISTS (SELECT 1 FROM readable_names
+reading WHERE reading.tenant = user_layer.key AND reading.kind = 'attribute' AND reading.name IN ('*', listed.key) AND reading.items
+& (user_layer.value ->> reading.policy))) changes) END AS readable, page.size FROM (SELECT * FROM (SELECT *, sum(size) OVER (ROWS UNBOUNDED
+PRECEDING) AS upTo FROM (SELECT asset.number AS row, octet_length(asset.attributes) + 1024 + 7 * octet_length(asset.attributes) AS
+size FROM few CROSS JOIN assets asset ON asset.number = few.number CROSS JOIN json_each(json_object((SELECT numbered.number FROM tenants
+numbered WHERE numbered.id = ?2) || '', json((SELECT json_group_object(candidate.policy, candidate.items) FROM granted candidate WHERE
+candidate.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?2) AND coalesce((SELECT min(held) FROM (SELECT
+max(CASE term.key WHEN 'sha256:****************************************************************' THEN EXISTS (SELECT 1 FROM asset_attributes
+attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes
 version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) +
 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name
 = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name
@@ -179,20 +179,20 @@ asset.public = 0 AND user_layer.value <> '{}'
 -- SEARCH attribute EXISTS USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=? AND key=?)
 -- SCAN user_layer VIRTUAL TABLE INDEX 1:
 -- SEARCH candidate USING AUTOMATIC COVERING INDEX (tenant=?)
--- SEARCH (subquery-59)
+-- SEARCH (subquery-60)
 -- SEARCH reading EXISTS USING INDEX sqlite_autoindex_readable_names_1 (tenant=? AND kind=? AND name=?)
 -- USE TEMP B-TREE FOR ORDER BY
--- SCAN (subquery-68)
--- SCAN (subquery-82)
 -- SCAN (subquery-69)
--- SEARCH (subquery-77)
+-- SCAN (subquery-83)
+-- SCAN (subquery-70)
+-- SEARCH (subquery-78)
 -- SEARCH of_tenant USING INDEX tenants_by_number (number=?)
 -- SEARCH first USING COVERING INDEX events_by_seq (asset=? AND seq=?)
 -- SEARCH log USING INDEX logs_by_scope (scope=?)
--- SCAN listed VIRTUAL TABLE INDEX 1:
 -- SEARCH reading USING INDEX sqlite_autoindex_readable_names_1 (tenant=? AND kind=? AND name=?)
+-- SCAN listed VIRTUAL TABLE INDEX 1:
+-- SCAN changes
 -- SEARCH last USING INDEX events_by_seq (asset=? AND seq=?)
--- SEARCH changed VIRTUAL TABLE INDEX 1:
 
 WITH granted AS MATERIALIZED (SELECT reading.tenant, reading.policy, sum(1 << permission.item) & reading.items AS items FROM (SELECT
 w.caller, w.tenant, w.issuer, w.subject, u.policy, u.item FROM (SELECT c.caller, c.tenant, c.issuer, c.subject, 'subject' AS attribute,
@@ -432,36 +432,38 @@ AS chainId, asset.behaviours, asset.attributes, asset.tracked, coalesce(asset.ow
 AS createdUs, asset.seq, asset.head_us AS headUs, lower(hex(asset.head_hash)) AS headHash, coalesce(asset.initial_behaviours, asset.behaviours)
 AS initialBehaviours, iif(asset.proof_mechanism = 'MERKLE_LOG' AND asset.confirmation = 'CONFIRMED' AND (SELECT first.number FROM events
 first WHERE first.asset = asset.number AND first.seq = 1) > coalesce((SELECT log.cursor FROM logs log WHERE log.scope = of_tenant.id
-AND log.ended = 0), 0), 'PENDING', asset.confirmation) AS confirmation, (SELECT json_group_array(listed.key) FROM json_each(asset.attributes)
-listed WHERE 1 AND (tenant_layer.value IS NULL OR EXISTS (SELECT 1 FROM readable_names reading WHERE reading.tenant = tenant_layer.key
-AND reading.kind = 'attribute' AND reading.name IN ('*', listed.key) AND reading.items & (tenant_layer.value ->> reading.policy))))
-AS readable, CASE WHEN 1 AND (tenant_layer.value IS NULL OR EXISTS (SELECT 1 FROM readable_names reading WHERE reading.tenant = tenant_layer.key
-AND reading.kind = 'event_type' AND reading.name IN ('*', '*') AND reading.items & (tenant_layer.value ->> reading.policy))) THEN NULL
-ELSE coalesce((SELECT last.accepted_us FROM events last WHERE last.asset = asset.number AND last.seq = (SELECT max((SELECT max(version.seq)
-FROM asset_attributes version WHERE version.asset = asset.number AND version.name = changed.key)) FROM json_each(asset.attributes)
-changed WHERE 1 AND (tenant_layer.value IS NULL OR EXISTS (SELECT 1 FROM readable_names reading WHERE reading.tenant = tenant_layer.key
-AND reading.kind = 'attribute' AND reading.name IN ('*', changed.key) AND reading.items & (tenant_layer.value ->> reading.policy))))),
-asset.created_us) END AS seenUs, page.size FROM (SELECT * FROM (SELECT *, sum(size) OVER (ROWS UNBOUNDED PRECEDING) AS upTo FROM (SELECT
-asset.number AS row, octet_length(asset.attributes) + 1024 + 7 * octet_length(asset.attributes) AS size FROM few CROSS JOIN assets
-asset ON asset.number = few.number CROSS JOIN json_each(json_object(asset.tenant || '', json(CASE WHEN +asset.tenant = (SELECT numbered.number
-FROM tenants numbered WHERE numbered.id = ?1) THEN NULL ELSE (SELECT json_group_object(candidate.policy, candidate.items) FROM granted
-candidate WHERE candidate.tenant = asset.tenant AND coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
-THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
-= (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
-= substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
-= asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
-= asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
-END <> term.negated) AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)), 0)) END))) tenant_layer
-WHERE +asset.tracked = ?4 AND (((+asset.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) OR EXISTS (SELECT
-1 FROM granted CROSS JOIN readable_names reading ON reading.tenant = granted.tenant AND reading.kind = 'attribute' AND reading.name
-IN ('*', ?6) AND reading.policy = granted.policy WHERE granted.tenant <> (SELECT numbered.number FROM tenants numbered WHERE numbered.id
-= ?1) AND reading.items & granted.items)) AND EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number
-AND attribute.name = ?6 AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number
-AND version.name = ?6) AND attribute.path = ?7 AND attribute.key = ?8) AND 1 AND (tenant_layer.value IS NULL OR EXISTS (SELECT 1 FROM
-readable_names reading WHERE reading.tenant = tenant_layer.key AND reading.kind = 'attribute' AND reading.name IN ('*', ?6) AND reading.items
-& (tenant_layer.value ->> reading.policy))))) AND (asset.public = 0 OR +asset.tenant = (SELECT numbered.number FROM tenants numbered
-WHERE numbered.id = ?1)) AND (tenant_layer.value IS NULL OR tenant_layer.value <> '{}') ORDER BY +asset.created_us DESC, +asset.number
-DESC LIMIT +?9) WHERE size > 0) WHERE upTo - size <= ?10) page CROSS JOIN assets asset ON asset.number = page.row CROSS JOIN json_each(json_object(asset.tenant
+AND log.ended = 0), 0), 'PENDING', asset.confirmation) AS confirmation, CASE WHEN 1 AND (tenant_layer.value IS NULL OR EXISTS (SELECT
+1 FROM readable_names reading WHERE reading.tenant = tenant_layer.key AND reading.kind = 'event_type' AND reading.name IN ('*', '*')
+AND reading.items & (tenant_layer.value ->> reading.policy))) THEN (SELECT json_object('names', json_group_array(listed.key)) FROM
+json_each(asset.attributes) listed WHERE 1 AND (tenant_layer.value IS NULL OR EXISTS (SELECT 1 FROM readable_names reading WHERE reading.tenant
+= tenant_layer.key AND reading.kind = 'attribute' AND reading.name IN ('*', listed.key) AND reading.items & (tenant_layer.value ->>
+reading.policy)))) ELSE (SELECT json_object('names', json(changes.names), 'changedUs', coalesce((SELECT last.accepted_us FROM events
+last WHERE last.asset = asset.number AND last.seq = changes.seq), asset.created_us)) FROM (SELECT json_group_array(listed.key) AS names,
+max((SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = listed.key)) AS seq
+FROM json_each(asset.attributes) listed WHERE 1 AND (tenant_layer.value IS NULL OR EXISTS (SELECT 1 FROM readable_names reading WHERE
+reading.tenant = tenant_layer.key AND reading.kind = 'attribute' AND reading.name IN ('*', listed.key) AND reading.items & (tenant_layer.value
+->> reading.policy)))) changes) END AS readable, page.size FROM (SELECT * FROM (SELECT *, sum(size) OVER (ROWS UNBOUNDED PRECEDING)
+AS upTo FROM (SELECT asset.number AS row, octet_length(asset.attributes) + 1024 + 7 * octet_length(asset.attributes) AS size FROM few
+CROSS JOIN assets asset ON asset.number = few.number CROSS JOIN json_each(json_object(asset.tenant || '', json(CASE WHEN +asset.tenant
+= (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) THEN NULL ELSE (SELECT json_group_object(candidate.policy,
+candidate.items) FROM granted candidate WHERE candidate.tenant = asset.tenant AND coalesce((SELECT min(held) FROM (SELECT max(CASE
+term.key WHEN 'sha256:****************************************************************' THEN EXISTS (SELECT 1 FROM asset_attributes
+attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes
+version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) +
+1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name
+= term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name
+= term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key) END <> term.negated) AS held
+FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)), 0)) END))) tenant_layer WHERE +asset.tracked =
+?4 AND (((+asset.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) OR EXISTS (SELECT 1 FROM granted CROSS
+JOIN readable_names reading ON reading.tenant = granted.tenant AND reading.kind = 'attribute' AND reading.name IN ('*', ?6) AND reading.policy
+= granted.policy WHERE granted.tenant <> (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) AND reading.items &
+granted.items)) AND EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = ?6 AND
+attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = ?6) AND
+attribute.path = ?7 AND attribute.key = ?8) AND 1 AND (tenant_layer.value IS NULL OR EXISTS (SELECT 1 FROM readable_names reading WHERE
+reading.tenant = tenant_layer.key AND reading.kind = 'attribute' AND reading.name IN ('*', ?6) AND reading.items & (tenant_layer.value
+->> reading.policy))))) AND (asset.public = 0 OR +asset.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id =
+?1)) AND (tenant_layer.value IS NULL OR tenant_layer.value <> '{}') ORDER BY +asset.created_us DESC, +asset.number DESC LIMIT +?9)
+WHERE size > 0) WHERE upTo - size <= ?10) page CROSS JOIN assets asset ON asset.number = page.row CROSS JOIN json_each(json_object(asset.tenant
 || '', json(CASE WHEN +asset.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) THEN NULL ELSE (SELECT
 json_group_object(candidate.policy, candidate.items) FROM granted candidate WHERE candidate.tenant = asset.tenant AND coalesce((SELECT
 min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************' THEN EXISTS
@@ -507,19 +509,19 @@ FROM tenants numbered WHERE numbered.id = ?1)) AND (tenant_layer.value IS NULL O
 -- SEARCH attribute EXISTS USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=? AND key=?)
 -- SCAN tenant_layer VIRTUAL TABLE INDEX 1:
 -- SEARCH candidate USING AUTOMATIC COVERING INDEX (tenant=?)
--- SEARCH (subquery-54)
+-- SEARCH (subquery-55)
 -- SEARCH reading USING INDEX sqlite_autoindex_readable_names_1 (tenant=? AND kind=? AND name=?)
 -- USE TEMP B-TREE FOR ORDER BY
--- SCAN (subquery-64)
--- SCAN (subquery-77)
 -- SCAN (subquery-65)
--- SEARCH (subquery-72)
+-- SCAN (subquery-78)
+-- SCAN (subquery-66)
+-- SEARCH (subquery-73)
 -- SEARCH of_tenant USING INDEX tenants_by_number (number=?)
 -- SEARCH first USING COVERING INDEX events_by_seq (asset=? AND seq=?)
 -- SEARCH log USING INDEX logs_by_scope (scope=?)
 -- SCAN listed VIRTUAL TABLE INDEX 1:
+-- SCAN changes
 -- SEARCH last USING INDEX events_by_seq (asset=? AND seq=?)
--- SEARCH changed VIRTUAL TABLE INDEX 1:
 
 WITH granted AS MATERIALIZED (SELECT reading.tenant, reading.policy, sum(1 << permission.item) & reading.items AS items FROM (SELECT
 DISTINCT permission.policy, permission.item FROM subjects subject CROSS JOIN policy_subjects permission ON permission.subject = subject.id

@@ -7,13 +7,13 @@ asset.behaviours, asset.attributes, asset.tracked, coalesce(asset.owner, of_tena
 asset.seq, asset.head_us AS headUs, lower(hex(asset.head_hash)) AS headHash, coalesce(asset.initial_behaviours, asset.behaviours) AS
 initialBehaviours, iif(asset.proof_mechanism = 'MERKLE_LOG' AND asset.confirmation = 'CONFIRMED' AND (SELECT first.number FROM events
 first WHERE first.asset = asset.number AND first.seq = 1) > coalesce((SELECT log.cursor FROM logs log WHERE log.scope = of_tenant.id
-AND log.ended = 0), 0), 'PENDING', asset.confirmation) AS confirmation, NULL AS readable, NULL AS seenUs, page.size FROM (SELECT *
-FROM (SELECT *, sum(size) OVER (ROWS UNBOUNDED PRECEDING) AS upTo FROM (SELECT asset.number AS row, octet_length(asset.attributes)
-+ 1024 AS size FROM assets asset INDEXED BY assets_tracked WHERE asset.tenant = (SELECT numbered.number FROM tenants numbered WHERE
-numbered.id = ?1) AND asset.tracked = ?2 AND +asset.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1)
-ORDER BY asset.created_us DESC, asset.number DESC LIMIT +?3) WHERE size > 0) WHERE upTo - size <= ?4) page CROSS JOIN assets asset
-ON asset.number = page.row CROSS JOIN tenants of_tenant ON of_tenant.number = asset.tenant WHERE +asset.tenant = (SELECT numbered.number
-FROM tenants numbered WHERE numbered.id = ?1)
+AND log.ended = 0), 0), 'PENDING', asset.confirmation) AS confirmation, NULL AS readable, page.size FROM (SELECT * FROM (SELECT *,
+sum(size) OVER (ROWS UNBOUNDED PRECEDING) AS upTo FROM (SELECT asset.number AS row, octet_length(asset.attributes) + 1024 AS size FROM
+assets asset INDEXED BY assets_tracked WHERE asset.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) AND
+asset.tracked = ?2 AND +asset.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) ORDER BY asset.created_us
+DESC, asset.number DESC LIMIT +?3) WHERE size > 0) WHERE upTo - size <= ?4) page CROSS JOIN assets asset ON asset.number = page.row
+CROSS JOIN tenants of_tenant ON of_tenant.number = asset.tenant WHERE +asset.tenant = (SELECT numbered.number FROM tenants numbered
+WHERE numbered.id = ?1)
 -- SEARCH asset USING INDEX assets_tracked (tenant=? AND tracked=?)
 -- SEARCH numbered USING INDEX sqlite_autoindex_tenants_1 (id=?)
 -- SCAN (subquery-5)
@@ -66,24 +66,25 @@ asset.attributes, asset.tracked, coalesce(asset.owner, of_tenant.wallet_address)
 asset.head_us AS headUs, lower(hex(asset.head_hash)) AS headHash, coalesce(asset.initial_behaviours, asset.behaviours) AS initialBehaviours,
 iif(asset.proof_mechanism = 'MERKLE_LOG' AND asset.confirmation = 'CONFIRMED' AND (SELECT first.number FROM events first WHERE first.asset
 = asset.number AND first.seq = 1) > coalesce((SELECT log.cursor FROM logs log WHERE log.scope = of_tenant.id AND log.ended = 0), 0),
-'PENDING', asset.confirmation) AS confirmation, (SELECT json_group_array(listed.key) FROM json_each(asset.attributes) listed WHERE
-1 AND EXISTS (SELECT 1 FROM readable_names reading WHERE reading.tenant = user_layer.key AND reading.kind = 'attribute' AND reading.name
-IN ('*', listed.key) AND reading.items & (user_layer.value ->> reading.policy))) AS readable, CASE WHEN 1 AND EXISTS (SELECT 1 FROM
-readable_names reading WHERE reading.tenant = user_layer.key AND reading.kind = 'event_type' AND reading.name IN ('*', '*') AND reading.items
-& (user_layer.value ->> reading.policy)) THEN NULL ELSE coalesce((SELECT last.accepted_us FROM events last WHERE last.asset = asset.number
-AND last.seq = (SELECT max((SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name
-= changed.key)) FROM json_each(asset.attributes) changed WHERE 1 AND EXISTS (SELECT 1 FROM readable_names reading WHERE reading.tenant
-= user_layer.key AND reading.kind = 'attribute' AND reading.name IN ('*', changed.key) AND reading.items & (user_layer.value ->> reading.policy)))),
-asset.created_us) END AS seenUs, user_layer.size FROM (SELECT * FROM (SELECT *, sum(size) OVER (ROWS UNBOUNDED PRECEDING) AS upTo FROM
-(SELECT asset.number AS row, found.key, found.value, octet_length(asset.attributes) + 1024 + 7 * octet_length(asset.attributes) AS
-size FROM (SELECT found.number, found.created_us, found.key, found.value FROM (SELECT found.value ->> 1 AS number, found.value ->>
-0 AS created_us, lookup.tenant AS key, '{' || group_concat(DISTINCT lookup.permissions) || '}' AS value, max(lookup.own) AS own FROM
-starts lookup CROSS JOIN json_each(CASE lookup.start WHEN 1 THEN (SELECT json_group_array(json_array(c, i)) FROM (SELECT asset.created_us
-AS c, asset.number AS i FROM (SELECT tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant = lookup.tenant
-AND asset.path = lookup.path AND asset.key = lookup.key AND (asset.created_us, asset.number) >= (SELECT coalesce(max(k0), 0), coalesce(k1,
-0) FROM range_end) AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_tracked WHERE kind.tenant = asset.tenant AND kind.tracked
-= 0 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation
-WHERE kind.tenant = asset.tenant AND kind.public = 1 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND (lookup.clauses
+'PENDING', asset.confirmation) AS confirmation, CASE WHEN 1 AND EXISTS (SELECT 1 FROM readable_names reading WHERE reading.tenant =
+user_layer.key AND reading.kind = 'event_type' AND reading.name IN ('*', '*') AND reading.items & (user_layer.value ->> reading.policy))
+THEN (SELECT json_object('names', json_group_array(listed.key)) FROM json_each(asset.attributes) listed WHERE 1 AND EXISTS (SELECT
+1 FROM readable_names reading WHERE reading.tenant = user_layer.key AND reading.kind = 'attribute' AND reading.name IN ('*', listed.key)
+AND reading.items & (user_layer.value ->> reading.policy))) ELSE (SELECT json_object('names', json(changes.names), 'changedUs', coalesce((SELECT
+last.accepted_us FROM events last WHERE last.asset = asset.number AND last.seq = changes.seq), asset.created_us)) FROM (SELECT json_group_array(listed.key)
+AS names, max((SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = listed.key))
+AS seq FROM json_each(asset.attributes) listed WHERE 1 AND EXISTS (SELECT 1 FROM readable_names reading WHERE reading.tenant = user_layer.key
+AND reading.kind = 'attribute' AND reading.name IN ('*', listed.key) AND reading.items & (user_layer.value ->> reading.policy))) changes)
+END AS readable, user_layer.size FROM (SELECT * FROM (SELECT *, sum(size) OVER (ROWS UNBOUNDED PRECEDING) AS upTo FROM (SELECT asset.number
+AS row, found.key, found.value, octet_length(asset.attributes) + 1024 + 7 * octet_length(asset.attributes) AS size FROM (SELECT found.number,
+found.created_us, found.key, found.value FROM (SELECT found.value ->> 1 AS number, found.value ->> 0 AS created_us, lookup.tenant AS
+key, '{' || group_concat(DISTINCT lookup.permissions) || '}' AS value, max(lookup.own) AS own FROM starts lookup CROSS JOIN json_each(CASE
+lookup.start WHEN 1 THEN (SELECT json_group_array(json_array(c, i)) FROM (SELECT asset.created_us AS c, asset.number AS i FROM (SELECT
+tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant = lookup.tenant AND asset.path = lookup.path
+AND asset.key = lookup.key AND (asset.created_us, asset.number) >= (SELECT coalesce(max(k0), 0), coalesce(k1, 0) FROM range_end) AND
+NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_tracked WHERE kind.tenant = asset.tenant AND kind.tracked = 0 AND kind.created_us
+= asset.created_us AND kind.number = asset.number) AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation WHERE
+kind.tenant = asset.tenant AND kind.public = 1 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND (lookup.clauses
 = 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
 THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
 = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
@@ -139,25 +140,25 @@ WHERE +asset.tenant = (SELECT numbered.number FROM tenants numbered WHERE number
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=?)
 -- SEARCH version USING PRIMARY KEY (asset=? AND name=?)
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=? AND key=?)
--- SEARCH (subquery-45)
--- SCAN (subquery-47)
+-- SEARCH (subquery-46)
+-- SCAN (subquery-48)
 -- SEARCH asset USING INDEX assets_by_creation (tenant=? AND created_us>?)
--- SEARCH (subquery-54)
--- SCAN (subquery-56)
+-- SEARCH (subquery-55)
+-- SCAN (subquery-57)
 -- USE TEMP B-TREE FOR group_concat(DISTINCT)
 -- SCAN found
 -- SEARCH asset USING INTEGER PRIMARY KEY (rowid=?)
--- SCAN (subquery-60)
--- SCAN (subquery-65)
 -- SCAN (subquery-61)
+-- SCAN (subquery-66)
+-- SCAN (subquery-62)
 -- SEARCH of_tenant USING INDEX tenants_by_number (number=?)
 -- SEARCH first USING COVERING INDEX events_by_seq (asset=? AND seq=?)
 -- SEARCH log USING INDEX logs_by_scope (scope=?)
+-- SEARCH reading USING INDEX sqlite_autoindex_readable_names_1 (tenant=? AND kind=? AND name=?)
 -- SCAN listed VIRTUAL TABLE INDEX 1:
 -- SEARCH reading EXISTS USING INDEX sqlite_autoindex_readable_names_1 (tenant=? AND kind=? AND name=?)
--- SEARCH reading USING INDEX sqlite_autoindex_readable_names_1 (tenant=? AND kind=? AND name=?)
+-- SCAN changes
 -- SEARCH last USING INDEX events_by_seq (asset=? AND seq=?)
--- SEARCH changed VIRTUAL TABLE INDEX 1:
 
 WITH granted AS MATERIALIZED (SELECT reading.tenant, reading.policy, sum(1 << permission.item) & reading.items AS items FROM (SELECT
 w.caller, w.tenant, w.issuer, w.subject, u.policy, u.item FROM (SELECT c.caller, c.tenant, c.issuer, c.subject, 'subject' AS attribute,
@@ -282,25 +283,26 @@ asset.attributes, asset.tracked, coalesce(asset.owner, of_tenant.wallet_address)
 asset.head_us AS headUs, lower(hex(asset.head_hash)) AS headHash, coalesce(asset.initial_behaviours, asset.behaviours) AS initialBehaviours,
 iif(asset.proof_mechanism = 'MERKLE_LOG' AND asset.confirmation = 'CONFIRMED' AND (SELECT first.number FROM events first WHERE first.asset
 = asset.number AND first.seq = 1) > coalesce((SELECT log.cursor FROM logs log WHERE log.scope = of_tenant.id AND log.ended = 0), 0),
-'PENDING', asset.confirmation) AS confirmation, (SELECT json_group_array(listed.key) FROM json_each(asset.attributes) listed WHERE
-1 AND (tenant_layer.value IS NULL OR EXISTS (SELECT 1 FROM readable_names reading WHERE reading.tenant = tenant_layer.key AND reading.kind
-= 'attribute' AND reading.name IN ('*', listed.key) AND reading.items & (tenant_layer.value ->> reading.policy)))) AS readable, CASE
-WHEN 1 AND (tenant_layer.value IS NULL OR EXISTS (SELECT 1 FROM readable_names reading WHERE reading.tenant = tenant_layer.key AND
-reading.kind = 'event_type' AND reading.name IN ('*', '*') AND reading.items & (tenant_layer.value ->> reading.policy))) THEN NULL
-ELSE coalesce((SELECT last.accepted_us FROM events last WHERE last.asset = asset.number AND last.seq = (SELECT max((SELECT max(version.seq)
-FROM asset_attributes version WHERE version.asset = asset.number AND version.name = changed.key)) FROM json_each(asset.attributes)
-changed WHERE 1 AND (tenant_layer.value IS NULL OR EXISTS (SELECT 1 FROM readable_names reading WHERE reading.tenant = tenant_layer.key
-AND reading.kind = 'attribute' AND reading.name IN ('*', changed.key) AND reading.items & (tenant_layer.value ->> reading.policy))))),
-asset.created_us) END AS seenUs, page.size FROM (SELECT * FROM (SELECT *, sum(size) OVER (ROWS UNBOUNDED PRECEDING) AS upTo FROM (SELECT
-asset.number AS row, found.key, found.value, octet_length(asset.attributes) + 1024 + 7 * octet_length(asset.attributes) AS size FROM
-(SELECT found.number, found.created_us, found.key, found.value FROM (SELECT found.value ->> 1 AS number, found.value ->> 0 AS created_us,
-lookup.tenant AS key, '{' || group_concat(DISTINCT lookup.permissions) || '}' AS value, max(lookup.own) AS own FROM starts lookup CROSS
-JOIN json_each(CASE lookup.start WHEN 1 THEN (SELECT json_group_array(json_array(c, i)) FROM (SELECT asset.created_us AS c, asset.number
-AS i FROM (SELECT tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant = lookup.tenant AND asset.path
-= lookup.path AND asset.key = lookup.key AND (asset.created_us, asset.number) >= (SELECT coalesce(max(k0), 0), coalesce(k1, 0) FROM
-range_end) AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_tracked WHERE kind.tenant = asset.tenant AND kind.tracked =
-0 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation
-WHERE kind.tenant = asset.tenant AND kind.public = 1 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND (lookup.clauses
+'PENDING', asset.confirmation) AS confirmation, CASE WHEN 1 AND (tenant_layer.value IS NULL OR EXISTS (SELECT 1 FROM readable_names
+reading WHERE reading.tenant = tenant_layer.key AND reading.kind = 'event_type' AND reading.name IN ('*', '*') AND reading.items &
+(tenant_layer.value ->> reading.policy))) THEN (SELECT json_object('names', json_group_array(listed.key)) FROM json_each(asset.attributes)
+listed WHERE 1 AND (tenant_layer.value IS NULL OR EXISTS (SELECT 1 FROM readable_names reading WHERE reading.tenant = tenant_layer.key
+AND reading.kind = 'attribute' AND reading.name IN ('*', listed.key) AND reading.items & (tenant_layer.value ->> reading.policy))))
+ELSE (SELECT json_object('names', json(changes.names), 'changedUs', coalesce((SELECT last.accepted_us FROM events last WHERE last.asset
+= asset.number AND last.seq = changes.seq), asset.created_us)) FROM (SELECT json_group_array(listed.key) AS names, max((SELECT max(version.seq)
+FROM asset_attributes version WHERE version.asset = asset.number AND version.name = listed.key)) AS seq FROM json_each(asset.attributes)
+listed WHERE 1 AND (tenant_layer.value IS NULL OR EXISTS (SELECT 1 FROM readable_names reading WHERE reading.tenant = tenant_layer.key
+AND reading.kind = 'attribute' AND reading.name IN ('*', listed.key) AND reading.items & (tenant_layer.value ->> reading.policy))))
+changes) END AS readable, page.size FROM (SELECT * FROM (SELECT *, sum(size) OVER (ROWS UNBOUNDED PRECEDING) AS upTo FROM (SELECT asset.number
+AS row, found.key, found.value, octet_length(asset.attributes) + 1024 + 7 * octet_length(asset.attributes) AS size FROM (SELECT found.number,
+found.created_us, found.key, found.value FROM (SELECT found.value ->> 1 AS number, found.value ->> 0 AS created_us, lookup.tenant AS
+key, '{' || group_concat(DISTINCT lookup.permissions) || '}' AS value, max(lookup.own) AS own FROM starts lookup CROSS JOIN json_each(CASE
+lookup.start WHEN 1 THEN (SELECT json_group_array(json_array(c, i)) FROM (SELECT asset.created_us AS c, asset.number AS i FROM (SELECT
+tenant, path, key, created_us, asset AS number FROM asset_values) asset WHERE asset.tenant = lookup.tenant AND asset.path = lookup.path
+AND asset.key = lookup.key AND (asset.created_us, asset.number) >= (SELECT coalesce(max(k0), 0), coalesce(k1, 0) FROM range_end) AND
+NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_tracked WHERE kind.tenant = asset.tenant AND kind.tracked = 0 AND kind.created_us
+= asset.created_us AND kind.number = asset.number) AND NOT EXISTS (SELECT 1 FROM assets kind INDEXED BY assets_public_by_creation WHERE
+kind.tenant = asset.tenant AND kind.public = 1 AND kind.created_us = asset.created_us AND kind.number = asset.number) AND (lookup.clauses
 = 1 AND lookup.start = 1 OR coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
 THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
 = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
@@ -362,27 +364,27 @@ ON of_tenant.number = asset.tenant WHERE (asset.public = 0 OR +asset.tenant = (S
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=?)
 -- SEARCH version USING PRIMARY KEY (asset=? AND name=?)
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=? AND key=?)
--- SEARCH (subquery-41)
--- SCAN (subquery-43)
+-- SEARCH (subquery-42)
+-- SCAN (subquery-44)
 -- SEARCH asset USING INDEX assets_by_creation (tenant=? AND created_us>?)
--- SEARCH (subquery-50)
--- SCAN (subquery-52)
+-- SEARCH (subquery-51)
+-- SCAN (subquery-53)
 -- USE TEMP B-TREE FOR group_concat(DISTINCT)
 -- SCAN found
 -- SEARCH asset USING INTEGER PRIMARY KEY (rowid=?)
--- SCAN (subquery-56)
--- SCAN (subquery-69)
 -- SCAN (subquery-57)
+-- SCAN (subquery-70)
+-- SCAN (subquery-58)
 -- SCAN tenant_layer VIRTUAL TABLE INDEX 1:
 -- SEARCH candidate USING AUTOMATIC COVERING INDEX (tenant=?)
--- SEARCH (subquery-64)
+-- SEARCH (subquery-65)
 -- SEARCH of_tenant USING INDEX tenants_by_number (number=?)
 -- SEARCH first USING COVERING INDEX events_by_seq (asset=? AND seq=?)
 -- SEARCH log USING INDEX logs_by_scope (scope=?)
--- SCAN listed VIRTUAL TABLE INDEX 1:
 -- SEARCH reading USING INDEX sqlite_autoindex_readable_names_1 (tenant=? AND kind=? AND name=?)
+-- SCAN listed VIRTUAL TABLE INDEX 1:
+-- SCAN changes
 -- SEARCH last USING INDEX events_by_seq (asset=? AND seq=?)
--- SEARCH changed VIRTUAL TABLE INDEX 1:
 
 -- the statement 3 of administrator
 

@@ -17,16 +17,16 @@ c WHERE c.intent = around.intent) END FROM anchors around INDEXED BY anchors_by_
 > event.accepted_us ORDER BY around.end_us LIMIT 1), ' 0 0') ELSE ' 0 0' END, CASE WHEN event.principal IS NULL THEN (SELECT json_object('us',
 said.accepted_us, 'by', json(coalesce(said.principal_declared, author.info)), 'reason', said.event_attributes ->> '$.arc_erasure_reason',
 'event', said.id) FROM erasures erasure CROSS JOIN events said ON said.number = erasure.erasure LEFT JOIN principals author ON author.number
-= said.principal WHERE erasure.event = event.number) END) AS lines, NULL AS readable, NULL AS seenUs FROM (SELECT * FROM (SELECT *,
-sum(size) OVER (ROWS UNBOUNDED PRECEDING) AS upTo, lag(tenant) OVER (ROWS UNBOUNDED PRECEDING) IS tenant AND lag(principal) OVER (ROWS
-UNBOUNDED PRECEDING) IS principal AS sameCaller FROM (SELECT event.number AS row, event.tenant AS tenant, event.principal AS principal,
-octet_length(event.event_attributes) + octet_length(event.asset_attributes) + octet_length(coalesce(event.principal_declared, ''))
-+ 1024 + coalesce((SELECT octet_length(caller.info) FROM principals caller WHERE caller.number = event.principal), 0) * (1 + (event.principal_declared
-IS NULL)) AS size FROM assets asset CROSS JOIN events event WHERE event.asset = asset.number AND asset.id = ?1 AND +event.tenant =
-(SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?2) ORDER BY event.seq DESC LIMIT +?3) WHERE size > 0) WHERE upTo
-- size <= ?4) page CROSS JOIN events event ON event.number = page.row CROSS JOIN assets of_asset ON of_asset.number = event.asset CROSS
-JOIN tenants of_tenant ON of_tenant.number = event.tenant LEFT JOIN principals of_principal ON of_principal.number = event.principal
-WHERE +event.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?2))
+= said.principal WHERE erasure.event = event.number) END) AS lines, NULL AS readable FROM (SELECT * FROM (SELECT *, sum(size) OVER
+(ROWS UNBOUNDED PRECEDING) AS upTo, lag(tenant) OVER (ROWS UNBOUNDED PRECEDING) IS tenant AND lag(principal) OVER (ROWS UNBOUNDED PRECEDING)
+IS principal AS sameCaller FROM (SELECT event.number AS row, event.tenant AS tenant, event.principal AS principal, octet_length(event.event_attributes)
++ octet_length(event.asset_attributes) + octet_length(coalesce(event.principal_declared, '')) + 1024 + coalesce((SELECT octet_length(caller.info)
+FROM principals caller WHERE caller.number = event.principal), 0) * (1 + (event.principal_declared IS NULL)) AS size FROM assets asset
+CROSS JOIN events event WHERE event.asset = asset.number AND asset.id = ?1 AND +event.tenant = (SELECT numbered.number FROM tenants
+numbered WHERE numbered.id = ?2) ORDER BY event.seq DESC LIMIT +?3) WHERE size > 0) WHERE upTo - size <= ?4) page CROSS JOIN events
+event ON event.number = page.row CROSS JOIN assets of_asset ON of_asset.number = event.asset CROSS JOIN tenants of_tenant ON of_tenant.number
+= event.tenant LEFT JOIN principals of_principal ON of_principal.number = event.principal WHERE +event.tenant = (SELECT numbered.number
+FROM tenants numbered WHERE numbered.id = ?2))
 -- SEARCH asset USING COVERING INDEX assets_by_id (id=?)
 -- SEARCH event USING INDEX events_by_seq (asset=?)
 -- SEARCH numbered USING INDEX sqlite_autoindex_tenants_1 (id=?)
@@ -130,9 +130,9 @@ event.transaction_id, event.block_number, event.transaction_index) WHEN 'SIMPLE_
 ORDER BY around.end_us LIMIT 1), ' 0 0') ELSE ' 0 0' END, CASE WHEN event.principal IS NULL THEN (SELECT json_object('us', said.accepted_us,
 'by', json(coalesce(said.principal_declared, author.info)), 'reason', said.event_attributes ->> '$.arc_erasure_reason', 'event', said.id)
 FROM erasures erasure CROSS JOIN events said ON said.number = erasure.erasure LEFT JOIN principals author ON author.number = said.principal
-WHERE erasure.event = event.number) END) AS lines, (SELECT json_group_array(listed.key) FROM json_each(event.asset_attributes) listed
-WHERE 1 AND EXISTS (SELECT 1 FROM readable_names reading WHERE reading.tenant = user_layer.key AND reading.kind = 'attribute' AND reading.name
-IN ('*', listed.key) AND reading.items & (user_layer.value ->> reading.policy))) AS readable, NULL AS seenUs FROM (SELECT * FROM (SELECT
+WHERE erasure.event = event.number) END) AS lines, (SELECT json_object('names', json_group_array(listed.key)) FROM json_each(event.asset_attributes)
+listed WHERE 1 AND EXISTS (SELECT 1 FROM readable_names reading WHERE reading.tenant = user_layer.key AND reading.kind = 'attribute'
+AND reading.name IN ('*', listed.key) AND reading.items & (user_layer.value ->> reading.policy))) AS readable FROM (SELECT * FROM (SELECT
 *, sum(size) OVER (ROWS UNBOUNDED PRECEDING) AS upTo, lag(tenant) OVER (ROWS UNBOUNDED PRECEDING) IS tenant AND lag(principal) OVER
 (ROWS UNBOUNDED PRECEDING) IS principal AS sameCaller FROM (SELECT event.number AS row, event.tenant AS tenant, event.principal AS
 principal, octet_length(event.event_attributes) + octet_length(event.asset_attributes) + octet_length(coalesce(event.principal_declared,
@@ -319,44 +319,43 @@ event.transaction_id, event.block_number, event.transaction_index) WHEN 'SIMPLE_
 ORDER BY around.end_us LIMIT 1), ' 0 0') ELSE ' 0 0' END, CASE WHEN event.principal IS NULL THEN (SELECT json_object('us', said.accepted_us,
 'by', json(coalesce(said.principal_declared, author.info)), 'reason', said.event_attributes ->> '$.arc_erasure_reason', 'event', said.id)
 FROM erasures erasure CROSS JOIN events said ON said.number = erasure.erasure LEFT JOIN principals author ON author.number = said.principal
-WHERE erasure.event = event.number) END) AS lines, (SELECT json_group_array(listed.key) FROM json_each(event.asset_attributes) listed
-WHERE 1 AND (tenant_layer.value IS NULL OR EXISTS (SELECT 1 FROM readable_names reading WHERE reading.tenant = tenant_layer.key AND
-reading.kind = 'attribute' AND reading.name IN ('*', listed.key) AND reading.items & (tenant_layer.value ->> reading.policy)))) AS
-readable, NULL AS seenUs FROM (SELECT * FROM (SELECT *, sum(size) OVER (ROWS UNBOUNDED PRECEDING) AS upTo, lag(tenant) OVER (ROWS UNBOUNDED
-PRECEDING) IS tenant AND lag(principal) OVER (ROWS UNBOUNDED PRECEDING) IS principal AS sameCaller FROM (SELECT event.number AS row,
-event.tenant AS tenant, event.principal AS principal, octet_length(event.event_attributes) + octet_length(event.asset_attributes) +
-octet_length(coalesce(event.principal_declared, '')) + 1024 + coalesce((SELECT octet_length(caller.info) FROM principals caller WHERE
-caller.number = event.principal), 0) * (1 + (event.principal_declared IS NULL)) + 7 * octet_length(event.asset_attributes) AS size
-FROM assets asset CROSS JOIN json_each(json_object(asset.tenant || '', json(CASE WHEN +asset.tenant = (SELECT numbered.number FROM
-tenants numbered WHERE numbered.id = ?1) THEN NULL ELSE (SELECT json_group_object(candidate.policy, candidate.items) FROM granted candidate
-WHERE candidate.tenant = asset.tenant AND coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
-THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
-= (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
+WHERE erasure.event = event.number) END) AS lines, (SELECT json_object('names', json_group_array(listed.key)) FROM json_each(event.asset_attributes)
+listed WHERE 1 AND (tenant_layer.value IS NULL OR EXISTS (SELECT 1 FROM readable_names reading WHERE reading.tenant = tenant_layer.key
+AND reading.kind = 'attribute' AND reading.name IN ('*', listed.key) AND reading.items & (tenant_layer.value ->> reading.policy))))
+AS readable FROM (SELECT * FROM (SELECT *, sum(size) OVER (ROWS UNBOUNDED PRECEDING) AS upTo, lag(tenant) OVER (ROWS UNBOUNDED PRECEDING)
+IS tenant AND lag(principal) OVER (ROWS UNBOUNDED PRECEDING) IS principal AS sameCaller FROM (SELECT event.number AS row, event.tenant
+AS tenant, event.principal AS principal, octet_length(event.event_attributes) + octet_length(event.asset_attributes) + octet_length(coalesce(event.principal_declared,
+'')) + 1024 + coalesce((SELECT octet_length(caller.info) FROM principals caller WHERE caller.number = event.principal), 0) * (1 + (event.principal_declared
+IS NULL)) + 7 * octet_length(event.asset_attributes) AS size FROM assets asset CROSS JOIN json_each(json_object(asset.tenant || '',
+json(CASE WHEN +asset.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) THEN NULL ELSE (SELECT json_group_object(candidate.policy,
+candidate.items) FROM granted candidate WHERE candidate.tenant = asset.tenant AND coalesce((SELECT min(held) FROM (SELECT max(CASE
+term.key WHEN 'sha256:****************************************************************' THEN EXISTS (SELECT 1 FROM asset_attributes
+attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes
+version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) +
+1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name
+= term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name
+= term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key) END <> term.negated) AS held
+FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)), 0)) END))) tenant_layer CROSS JOIN events event
+WHERE event.asset = asset.number AND asset.id = ?2 AND (event.public = 0 OR +event.tenant = (SELECT numbered.number FROM tenants numbered
+WHERE numbered.id = ?1)) AND (tenant_layer.value IS NULL OR EXISTS (SELECT 1 FROM readable_names reading WHERE reading.tenant = tenant_layer.key
+AND reading.kind = 'event_type' AND reading.name IN ('*', CASE WHEN event.principal IS NULL THEN NULL ELSE CASE json_type(event.event_attributes,
+'$.arc_display_type') WHEN 'text' THEN event.event_attributes ->> '$.arc_display_type' ELSE '' END END) AND reading.items & (tenant_layer.value
+->> reading.policy))) ORDER BY event.seq DESC LIMIT +?3) WHERE size > 0) WHERE upTo - size <= ?4) page CROSS JOIN events event ON event.number
+= page.row CROSS JOIN json_each(json_object(event.tenant || '', json(CASE WHEN +event.tenant = (SELECT numbered.number FROM tenants
+numbered WHERE numbered.id = ?1) THEN NULL ELSE (SELECT json_group_object(candidate.policy, candidate.items) FROM granted candidate
+WHERE candidate.tenant = event.tenant AND coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
+THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = event.asset AND attribute.name = term.name AND attribute.seq
+= (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = event.asset AND version.name = term.name) AND attribute.path
 = substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
-= asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
-= asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
+= event.asset AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
+= event.asset AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
 END <> term.negated) AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)), 0)) END))) tenant_layer
-CROSS JOIN events event WHERE event.asset = asset.number AND asset.id = ?2 AND (event.public = 0 OR +event.tenant = (SELECT numbered.number
+CROSS JOIN assets of_asset ON of_asset.number = event.asset CROSS JOIN tenants of_tenant ON of_tenant.number = event.tenant LEFT JOIN
+principals of_principal ON of_principal.number = event.principal WHERE (event.public = 0 OR +event.tenant = (SELECT numbered.number
 FROM tenants numbered WHERE numbered.id = ?1)) AND (tenant_layer.value IS NULL OR EXISTS (SELECT 1 FROM readable_names reading WHERE
 reading.tenant = tenant_layer.key AND reading.kind = 'event_type' AND reading.name IN ('*', CASE WHEN event.principal IS NULL THEN
 NULL ELSE CASE json_type(event.event_attributes, '$.arc_display_type') WHEN 'text' THEN event.event_attributes ->> '$.arc_display_type'
-ELSE '' END END) AND reading.items & (tenant_layer.value ->> reading.policy))) ORDER BY event.seq DESC LIMIT +?3) WHERE size > 0) WHERE
-upTo - size <= ?4) page CROSS JOIN events event ON event.number = page.row CROSS JOIN json_each(json_object(event.tenant || '', json(CASE
-WHEN +event.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) THEN NULL ELSE (SELECT json_group_object(candidate.policy,
-candidate.items) FROM granted candidate WHERE candidate.tenant = event.tenant AND coalesce((SELECT min(held) FROM (SELECT max(CASE
-term.key WHEN 'sha256:****************************************************************' THEN EXISTS (SELECT 1 FROM asset_attributes
-attribute WHERE attribute.asset = event.asset AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes
-version WHERE version.asset = event.asset AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) +
-1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = event.asset AND attribute.name
-= term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = event.asset AND version.name
-= term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key) END <> term.negated) AS held
-FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)), 0)) END))) tenant_layer CROSS JOIN assets of_asset
-ON of_asset.number = event.asset CROSS JOIN tenants of_tenant ON of_tenant.number = event.tenant LEFT JOIN principals of_principal
-ON of_principal.number = event.principal WHERE (event.public = 0 OR +event.tenant = (SELECT numbered.number FROM tenants numbered WHERE
-numbered.id = ?1)) AND (tenant_layer.value IS NULL OR EXISTS (SELECT 1 FROM readable_names reading WHERE reading.tenant = tenant_layer.key
-AND reading.kind = 'event_type' AND reading.name IN ('*', CASE WHEN event.principal IS NULL THEN NULL ELSE CASE json_type(event.event_attributes,
-'$.arc_display_type') WHEN 'text' THEN event.event_attributes ->> '$.arc_display_type' ELSE '' END END) AND reading.items & (tenant_layer.value
-->> reading.policy))))
+ELSE '' END END) AND reading.items & (tenant_layer.value ->> reading.policy))))
 -- SEARCH asset USING INDEX assets_by_id (id=?)
 -- SCAN tenant_layer VIRTUAL TABLE INDEX 1:
 -- SEARCH numbered USING INDEX sqlite_autoindex_tenants_1 (id=?)

@@ -17,17 +17,17 @@ c WHERE c.intent = around.intent) END FROM anchors around INDEXED BY anchors_by_
 > event.accepted_us ORDER BY around.end_us LIMIT 1), ' 0 0') ELSE ' 0 0' END, CASE WHEN event.principal IS NULL THEN (SELECT json_object('us',
 said.accepted_us, 'by', json(coalesce(said.principal_declared, author.info)), 'reason', said.event_attributes ->> '$.arc_erasure_reason',
 'event', said.id) FROM erasures erasure CROSS JOIN events said ON said.number = erasure.erasure LEFT JOIN principals author ON author.number
-= said.principal WHERE erasure.event = event.number) END) AS lines, NULL AS readable, NULL AS seenUs FROM (SELECT * FROM (SELECT *,
-sum(size) OVER (ROWS UNBOUNDED PRECEDING) AS upTo, lag(tenant) OVER (ROWS UNBOUNDED PRECEDING) IS tenant AND lag(principal) OVER (ROWS
-UNBOUNDED PRECEDING) IS principal AS sameCaller FROM (SELECT event.number AS row, event.tenant AS tenant, event.principal AS principal,
-octet_length(event.event_attributes) + octet_length(event.asset_attributes) + octet_length(coalesce(event.principal_declared, ''))
-+ 1024 + coalesce((SELECT octet_length(caller.info) FROM principals caller WHERE caller.number = event.principal), 0) * (1 + (event.principal_declared
-IS NULL)) AS size FROM event_leaves leaf CROSS JOIN events event ON event.number = leaf.event WHERE leaf.tenant = (SELECT numbered.number
-FROM tenants numbered WHERE numbered.id = ?1) AND leaf.sets = 2 AND leaf.path = ?2 AND leaf.key = ?3 AND +event.tenant = (SELECT numbered.number
-FROM tenants numbered WHERE numbered.id = ?1) ORDER BY leaf.accepted_us DESC, leaf.event DESC LIMIT +?4) WHERE size > 0) WHERE upTo
-- size <= ?5) page CROSS JOIN events event ON event.number = page.row CROSS JOIN assets of_asset ON of_asset.number = event.asset CROSS
-JOIN tenants of_tenant ON of_tenant.number = event.tenant LEFT JOIN principals of_principal ON of_principal.number = event.principal
-WHERE +event.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1))
+= said.principal WHERE erasure.event = event.number) END) AS lines, NULL AS readable FROM (SELECT * FROM (SELECT *, sum(size) OVER
+(ROWS UNBOUNDED PRECEDING) AS upTo, lag(tenant) OVER (ROWS UNBOUNDED PRECEDING) IS tenant AND lag(principal) OVER (ROWS UNBOUNDED PRECEDING)
+IS principal AS sameCaller FROM (SELECT event.number AS row, event.tenant AS tenant, event.principal AS principal, octet_length(event.event_attributes)
++ octet_length(event.asset_attributes) + octet_length(coalesce(event.principal_declared, '')) + 1024 + coalesce((SELECT octet_length(caller.info)
+FROM principals caller WHERE caller.number = event.principal), 0) * (1 + (event.principal_declared IS NULL)) AS size FROM event_leaves
+leaf CROSS JOIN events event ON event.number = leaf.event WHERE leaf.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id
+= ?1) AND leaf.sets = 2 AND leaf.path = ?2 AND leaf.key = ?3 AND +event.tenant = (SELECT numbered.number FROM tenants numbered WHERE
+numbered.id = ?1) ORDER BY leaf.accepted_us DESC, leaf.event DESC LIMIT +?4) WHERE size > 0) WHERE upTo - size <= ?5) page CROSS JOIN
+events event ON event.number = page.row CROSS JOIN assets of_asset ON of_asset.number = event.asset CROSS JOIN tenants of_tenant ON
+of_tenant.number = event.tenant LEFT JOIN principals of_principal ON of_principal.number = event.principal WHERE +event.tenant = (SELECT
+numbered.number FROM tenants numbered WHERE numbered.id = ?1))
 -- SEARCH leaf USING PRIMARY KEY (tenant=? AND sets=? AND path=? AND key=?)
 -- SEARCH numbered USING INDEX sqlite_autoindex_tenants_1 (id=?)
 -- SEARCH event USING INTEGER PRIMARY KEY (rowid=?)
@@ -148,12 +148,12 @@ c WHERE c.intent = around.intent) END FROM anchors around INDEXED BY anchors_by_
 > event.accepted_us ORDER BY around.end_us LIMIT 1), ' 0 0') ELSE ' 0 0' END, CASE WHEN event.principal IS NULL THEN (SELECT json_object('us',
 said.accepted_us, 'by', json(coalesce(said.principal_declared, author.info)), 'reason', said.event_attributes ->> '$.arc_erasure_reason',
 'event', said.id) FROM erasures erasure CROSS JOIN events said ON said.number = erasure.erasure LEFT JOIN principals author ON author.number
-= said.principal WHERE erasure.event = event.number) END) AS lines, (SELECT json_group_array(listed.key) FROM json_each(event.asset_attributes)
-listed WHERE 1 AND EXISTS (SELECT 1 FROM readable_names reading WHERE reading.tenant = user_layer.key AND reading.kind = 'attribute'
-AND reading.name IN ('*', listed.key) AND reading.items & (user_layer.value ->> reading.policy))) AS readable, NULL AS seenUs FROM
-(SELECT * FROM (SELECT *, sum(size) OVER (ROWS UNBOUNDED PRECEDING) AS upTo, lag(tenant) OVER (ROWS UNBOUNDED PRECEDING) IS tenant
-AND lag(principal) OVER (ROWS UNBOUNDED PRECEDING) IS principal AS sameCaller FROM (SELECT event.number AS row, event.tenant AS tenant,
-event.principal AS principal, octet_length(event.event_attributes) + octet_length(event.asset_attributes) + octet_length(coalesce(event.principal_declared,
+= said.principal WHERE erasure.event = event.number) END) AS lines, (SELECT json_object('names', json_group_array(listed.key)) FROM
+json_each(event.asset_attributes) listed WHERE 1 AND EXISTS (SELECT 1 FROM readable_names reading WHERE reading.tenant = user_layer.key
+AND reading.kind = 'attribute' AND reading.name IN ('*', listed.key) AND reading.items & (user_layer.value ->> reading.policy))) AS
+readable FROM (SELECT * FROM (SELECT *, sum(size) OVER (ROWS UNBOUNDED PRECEDING) AS upTo, lag(tenant) OVER (ROWS UNBOUNDED PRECEDING)
+IS tenant AND lag(principal) OVER (ROWS UNBOUNDED PRECEDING) IS principal AS sameCaller FROM (SELECT event.number AS row, event.tenant
+AS tenant, event.principal AS principal, octet_length(event.event_attributes) + octet_length(event.asset_attributes) + octet_length(coalesce(event.principal_declared,
 '')) + 1024 + coalesce((SELECT octet_length(caller.info) FROM principals caller WHERE caller.number = event.principal), 0) * (1 + (event.principal_declared
 IS NULL)) + 7 * octet_length(event.asset_attributes) AS size FROM many CROSS JOIN json_each((SELECT json_group_array(number) FROM (SELECT
 event.number FROM event_leaves leaf CROSS JOIN events event ON event.number = leaf.event CROSS JOIN json_each(json_object((SELECT numbered.number
@@ -398,11 +398,11 @@ c WHERE c.intent = around.intent) END FROM anchors around INDEXED BY anchors_by_
 > event.accepted_us ORDER BY around.end_us LIMIT 1), ' 0 0') ELSE ' 0 0' END, CASE WHEN event.principal IS NULL THEN (SELECT json_object('us',
 said.accepted_us, 'by', json(coalesce(said.principal_declared, author.info)), 'reason', said.event_attributes ->> '$.arc_erasure_reason',
 'event', said.id) FROM erasures erasure CROSS JOIN events said ON said.number = erasure.erasure LEFT JOIN principals author ON author.number
-= said.principal WHERE erasure.event = event.number) END) AS lines, (SELECT json_group_array(listed.key) FROM json_each(event.asset_attributes)
-listed WHERE 1 AND (tenant_layer.value IS NULL OR EXISTS (SELECT 1 FROM readable_names reading WHERE reading.tenant = tenant_layer.key
-AND reading.kind = 'attribute' AND reading.name IN ('*', listed.key) AND reading.items & (tenant_layer.value ->> reading.policy))))
-AS readable, NULL AS seenUs FROM (SELECT * FROM (SELECT *, sum(size) OVER (ROWS UNBOUNDED PRECEDING) AS upTo, lag(tenant) OVER (ROWS
-UNBOUNDED PRECEDING) IS tenant AND lag(principal) OVER (ROWS UNBOUNDED PRECEDING) IS principal AS sameCaller FROM (SELECT event.number
+= said.principal WHERE erasure.event = event.number) END) AS lines, (SELECT json_object('names', json_group_array(listed.key)) FROM
+json_each(event.asset_attributes) listed WHERE 1 AND (tenant_layer.value IS NULL OR EXISTS (SELECT 1 FROM readable_names reading WHERE
+reading.tenant = tenant_layer.key AND reading.kind = 'attribute' AND reading.name IN ('*', listed.key) AND reading.items & (tenant_layer.value
+->> reading.policy)))) AS readable FROM (SELECT * FROM (SELECT *, sum(size) OVER (ROWS UNBOUNDED PRECEDING) AS upTo, lag(tenant) OVER
+(ROWS UNBOUNDED PRECEDING) IS tenant AND lag(principal) OVER (ROWS UNBOUNDED PRECEDING) IS principal AS sameCaller FROM (SELECT event.number
 AS row, event.tenant AS tenant, event.principal AS principal, octet_length(event.event_attributes) + octet_length(event.asset_attributes)
 + octet_length(coalesce(event.principal_declared, '')) + 1024 + coalesce((SELECT octet_length(caller.info) FROM principals caller WHERE
 caller.number = event.principal), 0) * (1 + (event.principal_declared IS NULL)) + 7 * octet_length(event.asset_attributes) AS size

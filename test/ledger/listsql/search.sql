@@ -56,11 +56,11 @@ coalesce(asset.owner, of_tenant.wallet_address) AS owner, asset.created_us AS cr
 AS headHash, coalesce(asset.initial_behaviours, asset.behaviours) AS initialBehaviours, iif(asset.proof_mechanism = 'MERKLE_LOG' AND
 asset.confirmation = 'CONFIRMED' AND (SELECT first.number FROM events first WHERE first.asset = asset.number AND first.seq = 1) > coalesce((SELECT
 log.cursor FROM logs log WHERE log.scope = of_tenant.id AND log.ended = 0), 0), 'PENDING', asset.confirmation) AS confirmation, NULL
-AS readable, NULL AS seenUs FROM (SELECT page.*, octet_length(asset.attributes) AS bytes, sum(octet_length(asset.attributes)) OVER
-(ORDER BY page.points DESC, page.created_us DESC, page.asset DESC ROWS UNBOUNDED PRECEDING) AS upTo FROM page CROSS JOIN assets asset
-ON asset.number = page.asset) shownUpTo CROSS JOIN assets asset ON asset.number = shownUpTo.asset CROSS JOIN tenants of_tenant ON of_tenant.number
-= asset.tenant WHERE shownUpTo.upTo - shownUpTo.bytes <= 1800000 AND +asset.tenant = (SELECT numbered.number FROM tenants numbered
-WHERE numbered.id = ?1)) shown ON 1
+AS readable FROM (SELECT page.*, octet_length(asset.attributes) AS bytes, sum(octet_length(asset.attributes)) OVER (ORDER BY page.points
+DESC, page.created_us DESC, page.asset DESC ROWS UNBOUNDED PRECEDING) AS upTo FROM page CROSS JOIN assets asset ON asset.number = page.asset)
+shownUpTo CROSS JOIN assets asset ON asset.number = shownUpTo.asset CROSS JOIN tenants of_tenant ON of_tenant.number = asset.tenant
+WHERE shownUpTo.upTo - shownUpTo.bytes <= 1800000 AND +asset.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id
+= ?1)) shown ON 1
 -- SCAN CONSTANT ROW
 -- SEARCH start USING PRIMARY KEY (tenant=? AND term>? AND term<?)
 -- SEARCH numbered USING INDEX sqlite_autoindex_tenants_1 (id=?)
@@ -131,7 +131,7 @@ AS chainId, asset.behaviours, asset.attributes, asset.tracked, coalesce(asset.ow
 AS createdUs, asset.seq, asset.head_us AS headUs, lower(hex(asset.head_hash)) AS headHash, coalesce(asset.initial_behaviours, asset.behaviours)
 AS initialBehaviours, iif(asset.proof_mechanism = 'MERKLE_LOG' AND asset.confirmation = 'CONFIRMED' AND (SELECT first.number FROM events
 first WHERE first.asset = asset.number AND first.seq = 1) > coalesce((SELECT log.cursor FROM logs log WHERE log.scope = of_tenant.id
-AND log.ended = 0), 0), 'PENDING', asset.confirmation) AS confirmation, NULL AS readable, NULL AS seenUs FROM (SELECT page.*, octet_length(asset.attributes)
+AND log.ended = 0), 0), 'PENDING', asset.confirmation) AS confirmation, NULL AS readable FROM (SELECT page.*, octet_length(asset.attributes)
 AS bytes, sum(octet_length(asset.attributes)) OVER (ORDER BY page.points DESC, page.created_us DESC, page.asset DESC ROWS UNBOUNDED
 PRECEDING) AS upTo FROM page CROSS JOIN assets asset ON asset.number = page.asset) shownUpTo CROSS JOIN assets asset ON asset.number
 = shownUpTo.asset CROSS JOIN tenants of_tenant ON of_tenant.number = asset.tenant WHERE shownUpTo.upTo - shownUpTo.bytes <= 1800000
@@ -197,11 +197,11 @@ AS proofMechanism, asset.chain_id AS chainId, asset.behaviours, asset.attributes
 AS owner, asset.created_us AS createdUs, asset.seq, asset.head_us AS headUs, lower(hex(asset.head_hash)) AS headHash, coalesce(asset.initial_behaviours,
 asset.behaviours) AS initialBehaviours, iif(asset.proof_mechanism = 'MERKLE_LOG' AND asset.confirmation = 'CONFIRMED' AND (SELECT first.number
 FROM events first WHERE first.asset = asset.number AND first.seq = 1) > coalesce((SELECT log.cursor FROM logs log WHERE log.scope =
-of_tenant.id AND log.ended = 0), 0), 'PENDING', asset.confirmation) AS confirmation, NULL AS readable, NULL AS seenUs FROM (SELECT
-page.*, octet_length(asset.attributes) AS bytes, sum(octet_length(asset.attributes)) OVER (ORDER BY page.points DESC, page.created_us
-DESC, page.asset DESC ROWS UNBOUNDED PRECEDING) AS upTo FROM page CROSS JOIN assets asset ON asset.number = page.asset) shownUpTo CROSS
-JOIN assets asset ON asset.number = shownUpTo.asset CROSS JOIN tenants of_tenant ON of_tenant.number = asset.tenant WHERE shownUpTo.upTo
-- shownUpTo.bytes <= 1800000 AND +asset.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1)) shown ON 1
+of_tenant.id AND log.ended = 0), 0), 'PENDING', asset.confirmation) AS confirmation, NULL AS readable FROM (SELECT page.*, octet_length(asset.attributes)
+AS bytes, sum(octet_length(asset.attributes)) OVER (ORDER BY page.points DESC, page.created_us DESC, page.asset DESC ROWS UNBOUNDED
+PRECEDING) AS upTo FROM page CROSS JOIN assets asset ON asset.number = page.asset) shownUpTo CROSS JOIN assets asset ON asset.number
+= shownUpTo.asset CROSS JOIN tenants of_tenant ON of_tenant.number = asset.tenant WHERE shownUpTo.upTo - shownUpTo.bytes <= 1800000
+AND +asset.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1)) shown ON 1
 -- SCAN CONSTANT ROW
 -- SEARCH sized USING PRIMARY KEY (tenant=? AND term>? AND term<?)
 -- SEARCH numbered USING INDEX sqlite_autoindex_tenants_1 (id=?)
@@ -273,13 +273,13 @@ THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = as
 = asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
 END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
 = ?6)) SELECT found.number, asset.created_us AS createdUs, iif(found.upTo <= ?7, asset.attributes, '') AS attributes, iif(found.upTo
-<= ?7, (SELECT json_group_array(listed.key) FROM json_each(asset.attributes) listed WHERE 1 AND EXISTS (SELECT 1 FROM readable_names
-reading WHERE reading.tenant = user_layer.key AND reading.kind = 'attribute' AND reading.name IN ('*', listed.key) AND reading.items
-& (user_layer.value ->> reading.policy))), '[]') AS readable, NULL AS seenUs FROM (SELECT * FROM (SELECT *, sum(size) OVER (ROWS UNBOUNDED
-PRECEDING) AS upTo FROM (SELECT asset.number, octet_length(asset.attributes) AS size FROM few CROSS JOIN assets asset ON asset.number
-= few.number CROSS JOIN json_each(json_object((SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?2) || '', json((SELECT
-json_group_object(candidate.policy, candidate.items) FROM granted candidate WHERE candidate.tenant = (SELECT numbered.number FROM tenants
-numbered WHERE numbered.id = ?2) AND coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
+<= ?7, (SELECT json_object('names', json_group_array(listed.key)) FROM json_each(asset.attributes) listed WHERE 1 AND EXISTS (SELECT
+1 FROM readable_names reading WHERE reading.tenant = user_layer.key AND reading.kind = 'attribute' AND reading.name IN ('*', listed.key)
+AND reading.items & (user_layer.value ->> reading.policy))), '{}') AS readable FROM (SELECT * FROM (SELECT *, sum(size) OVER (ROWS
+UNBOUNDED PRECEDING) AS upTo FROM (SELECT asset.number, octet_length(asset.attributes) AS size FROM few CROSS JOIN assets asset ON
+asset.number = few.number CROSS JOIN json_each(json_object((SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?2) ||
+'', json((SELECT json_group_object(candidate.policy, candidate.items) FROM granted candidate WHERE candidate.tenant = (SELECT numbered.number
+FROM tenants numbered WHERE numbered.id = ?2) AND coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
 THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
 = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
 = substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
@@ -391,11 +391,11 @@ THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = as
 = asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
 END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
 = ?6)) SELECT found.number, asset.created_us AS createdUs, iif(found.upTo <= ?7, asset.attributes, '') AS attributes, iif(found.upTo
-<= ?7, (SELECT json_group_array(listed.key) FROM json_each(asset.attributes) listed WHERE 1 AND EXISTS (SELECT 1 FROM readable_names
-reading WHERE reading.tenant = user_layer.key AND reading.kind = 'attribute' AND reading.name IN ('*', listed.key) AND reading.items
-& (user_layer.value ->> reading.policy))), '[]') AS readable, NULL AS seenUs FROM (SELECT * FROM (SELECT *, sum(size) OVER (ROWS UNBOUNDED
-PRECEDING) AS upTo FROM (SELECT asset.number, octet_length(asset.attributes) AS size FROM (SELECT DISTINCT hit.value AS number FROM
-many space CROSS JOIN json_each(json_array(json_array((SELECT count(*) FROM (SELECT 1 FROM asset_postings sized WHERE sized.tenant
+<= ?7, (SELECT json_object('names', json_group_array(listed.key)) FROM json_each(asset.attributes) listed WHERE 1 AND EXISTS (SELECT
+1 FROM readable_names reading WHERE reading.tenant = user_layer.key AND reading.kind = 'attribute' AND reading.name IN ('*', listed.key)
+AND reading.items & (user_layer.value ->> reading.policy))), '{}') AS readable FROM (SELECT * FROM (SELECT *, sum(size) OVER (ROWS
+UNBOUNDED PRECEDING) AS upTo FROM (SELECT asset.number, octet_length(asset.attributes) AS size FROM (SELECT DISTINCT hit.value AS number
+FROM many space CROSS JOIN json_each(json_array(json_array((SELECT count(*) FROM (SELECT 1 FROM asset_postings sized WHERE sized.tenant
 = space.tenant AND sized.term >= ?8 AND sized.term < ?8 || char(1114111) LIMIT (SELECT share FROM (SELECT max(least, whole / max(searches,
 1)) AS share, least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST(min(?3, (SELECT CAST(max(1, ?4
 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all')) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches
@@ -755,15 +755,16 @@ asset.attributes, asset.tracked, coalesce(asset.owner, of_tenant.wallet_address)
 asset.head_us AS headUs, lower(hex(asset.head_hash)) AS headHash, coalesce(asset.initial_behaviours, asset.behaviours) AS initialBehaviours,
 iif(asset.proof_mechanism = 'MERKLE_LOG' AND asset.confirmation = 'CONFIRMED' AND (SELECT first.number FROM events first WHERE first.asset
 = asset.number AND first.seq = 1) > coalesce((SELECT log.cursor FROM logs log WHERE log.scope = of_tenant.id AND log.ended = 0), 0),
-'PENDING', asset.confirmation) AS confirmation, (SELECT json_group_array(listed.key) FROM json_each(asset.attributes) listed WHERE
-1 AND EXISTS (SELECT 1 FROM readable_names reading WHERE reading.tenant = user_layer.key AND reading.kind = 'attribute' AND reading.name
-IN ('*', listed.key) AND reading.items & (user_layer.value ->> reading.policy))) AS readable, CASE WHEN 1 AND EXISTS (SELECT 1 FROM
-readable_names reading WHERE reading.tenant = user_layer.key AND reading.kind = 'event_type' AND reading.name IN ('*', '*') AND reading.items
-& (user_layer.value ->> reading.policy)) THEN NULL ELSE coalesce((SELECT last.accepted_us FROM events last WHERE last.asset = asset.number
-AND last.seq = (SELECT max((SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name
-= changed.key)) FROM json_each(asset.attributes) changed WHERE 1 AND EXISTS (SELECT 1 FROM readable_names reading WHERE reading.tenant
-= user_layer.key AND reading.kind = 'attribute' AND reading.name IN ('*', changed.key) AND reading.items & (user_layer.value ->> reading.policy)))),
-asset.created_us) END AS seenUs FROM json_each(?2) shown CROSS JOIN assets asset ON asset.number = shown.value CROSS JOIN json_each(json_object((SELECT
+'PENDING', asset.confirmation) AS confirmation, CASE WHEN 1 AND EXISTS (SELECT 1 FROM readable_names reading WHERE reading.tenant =
+user_layer.key AND reading.kind = 'event_type' AND reading.name IN ('*', '*') AND reading.items & (user_layer.value ->> reading.policy))
+THEN (SELECT json_object('names', json_group_array(listed.key)) FROM json_each(asset.attributes) listed WHERE 1 AND EXISTS (SELECT
+1 FROM readable_names reading WHERE reading.tenant = user_layer.key AND reading.kind = 'attribute' AND reading.name IN ('*', listed.key)
+AND reading.items & (user_layer.value ->> reading.policy))) ELSE (SELECT json_object('names', json(changes.names), 'changedUs', coalesce((SELECT
+last.accepted_us FROM events last WHERE last.asset = asset.number AND last.seq = changes.seq), asset.created_us)) FROM (SELECT json_group_array(listed.key)
+AS names, max((SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = listed.key))
+AS seq FROM json_each(asset.attributes) listed WHERE 1 AND EXISTS (SELECT 1 FROM readable_names reading WHERE reading.tenant = user_layer.key
+AND reading.kind = 'attribute' AND reading.name IN ('*', listed.key) AND reading.items & (user_layer.value ->> reading.policy))) changes)
+END AS readable FROM json_each(?2) shown CROSS JOIN assets asset ON asset.number = shown.value CROSS JOIN json_each(json_object((SELECT
 numbered.number FROM tenants numbered WHERE numbered.id = ?3) || '', json((SELECT json_group_object(candidate.policy, candidate.items)
 FROM granted candidate WHERE candidate.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?3) AND coalesce((SELECT
 min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************' THEN EXISTS
@@ -794,15 +795,15 @@ WHERE numbered.id = ?3) AND asset.public = 0 AND user_layer.value <> '{}' ORDER 
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=?)
 -- SEARCH version USING PRIMARY KEY (asset=? AND name=?)
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=? AND key=?)
--- SEARCH (subquery-27)
+-- SEARCH (subquery-28)
 -- SEARCH of_tenant USING INDEX tenants_by_number (number=?)
 -- SEARCH first USING COVERING INDEX events_by_seq (asset=? AND seq=?)
 -- SEARCH log USING INDEX logs_by_scope (scope=?)
+-- SEARCH reading USING INDEX sqlite_autoindex_readable_names_1 (tenant=? AND kind=? AND name=?)
 -- SCAN listed VIRTUAL TABLE INDEX 1:
 -- SEARCH reading EXISTS USING INDEX sqlite_autoindex_readable_names_1 (tenant=? AND kind=? AND name=?)
--- SEARCH reading USING INDEX sqlite_autoindex_readable_names_1 (tenant=? AND kind=? AND name=?)
+-- SCAN changes
 -- SEARCH last USING INDEX events_by_seq (asset=? AND seq=?)
--- SEARCH changed VIRTUAL TABLE INDEX 1:
 -- USE TEMP B-TREE FOR ORDER BY
 
 -- ==== partner
@@ -852,34 +853,35 @@ THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = as
 = asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
 END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
 = ?5)) SELECT found.number, asset.created_us AS createdUs, iif(found.upTo <= ?6, asset.attributes, '') AS attributes, iif(found.upTo
-<= ?6, (SELECT json_group_array(listed.key) FROM json_each(asset.attributes) listed WHERE 1 AND (tenant_layer.value IS NULL OR EXISTS
-(SELECT 1 FROM readable_names reading WHERE reading.tenant = tenant_layer.key AND reading.kind = 'attribute' AND reading.name IN ('*',
-listed.key) AND reading.items & (tenant_layer.value ->> reading.policy)))), '[]') AS readable, NULL AS seenUs FROM (SELECT * FROM (SELECT
-*, sum(size) OVER (ROWS UNBOUNDED PRECEDING) AS upTo FROM (SELECT asset.number, octet_length(asset.attributes) AS size FROM few CROSS
-JOIN assets asset ON asset.number = few.number CROSS JOIN json_each(json_object(asset.tenant || '', json(CASE WHEN +asset.tenant =
-(SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) THEN NULL ELSE (SELECT json_group_object(candidate.policy, candidate.items)
-FROM granted candidate WHERE candidate.tenant = asset.tenant AND coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
-THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
-= (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
-= substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
-= asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
-= asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
-END <> term.negated) AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)), 0)) END))) tenant_layer
-WHERE asset.tracked = ?4 AND (NOT EXISTS (SELECT 1 FROM json_each(?7) word WHERE NOT EXISTS (SELECT 1 FROM asset_postings other WHERE
-other.tenant = asset.tenant AND other.term = word.value AND other.weight IN (8, 4, 2, 1) AND other.created_us = asset.created_us AND
-other.asset = asset.number)) OR EXISTS (SELECT 1 FROM asset_postings long WHERE long.tenant = asset.tenant AND long.term = ?8 AND long.weight
-= 1 AND long.created_us = asset.created_us AND long.asset = asset.number)) AND (asset.public = 0 OR +asset.tenant = (SELECT numbered.number
-FROM tenants numbered WHERE numbered.id = ?1)) AND (tenant_layer.value IS NULL OR tenant_layer.value <> '{}') ORDER BY asset.number
-DESC LIMIT +?9)) WHERE upTo - size <= ?6) found CROSS JOIN assets asset ON asset.number = found.number CROSS JOIN json_each(json_object(asset.tenant
-|| '', json(CASE WHEN +asset.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) THEN NULL ELSE (SELECT
-json_group_object(candidate.policy, candidate.items) FROM granted candidate WHERE candidate.tenant = asset.tenant AND coalesce((SELECT
-min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************' THEN EXISTS
-(SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq = (SELECT
-max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
-= substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
-= asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
-= asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
-END <> term.negated) AS held FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)), 0)) END))) tenant_layer
+<= ?6, (SELECT json_object('names', json_group_array(listed.key)) FROM json_each(asset.attributes) listed WHERE 1 AND (tenant_layer.value
+IS NULL OR EXISTS (SELECT 1 FROM readable_names reading WHERE reading.tenant = tenant_layer.key AND reading.kind = 'attribute' AND
+reading.name IN ('*', listed.key) AND reading.items & (tenant_layer.value ->> reading.policy)))), '{}') AS readable FROM (SELECT *
+FROM (SELECT *, sum(size) OVER (ROWS UNBOUNDED PRECEDING) AS upTo FROM (SELECT asset.number, octet_length(asset.attributes) AS size
+FROM few CROSS JOIN assets asset ON asset.number = few.number CROSS JOIN json_each(json_object(asset.tenant || '', json(CASE WHEN +asset.tenant
+= (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) THEN NULL ELSE (SELECT json_group_object(candidate.policy,
+candidate.items) FROM granted candidate WHERE candidate.tenant = asset.tenant AND coalesce((SELECT min(held) FROM (SELECT max(CASE
+term.key WHEN 'sha256:****************************************************************' THEN EXISTS (SELECT 1 FROM asset_attributes
+attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes
+version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) +
+1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name
+= term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name
+= term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key) END <> term.negated) AS held
+FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)), 0)) END))) tenant_layer WHERE asset.tracked = ?4
+AND (NOT EXISTS (SELECT 1 FROM json_each(?7) word WHERE NOT EXISTS (SELECT 1 FROM asset_postings other WHERE other.tenant = asset.tenant
+AND other.term = word.value AND other.weight IN (8, 4, 2, 1) AND other.created_us = asset.created_us AND other.asset = asset.number))
+OR EXISTS (SELECT 1 FROM asset_postings long WHERE long.tenant = asset.tenant AND long.term = ?8 AND long.weight = 1 AND long.created_us
+= asset.created_us AND long.asset = asset.number)) AND (asset.public = 0 OR +asset.tenant = (SELECT numbered.number FROM tenants numbered
+WHERE numbered.id = ?1)) AND (tenant_layer.value IS NULL OR tenant_layer.value <> '{}') ORDER BY asset.number DESC LIMIT +?9)) WHERE
+upTo - size <= ?6) found CROSS JOIN assets asset ON asset.number = found.number CROSS JOIN json_each(json_object(asset.tenant || '',
+json(CASE WHEN +asset.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) THEN NULL ELSE (SELECT json_group_object(candidate.policy,
+candidate.items) FROM granted candidate WHERE candidate.tenant = asset.tenant AND coalesce((SELECT min(held) FROM (SELECT max(CASE
+term.key WHEN 'sha256:****************************************************************' THEN EXISTS (SELECT 1 FROM asset_attributes
+attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes
+version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) +
+1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name
+= term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name
+= term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key) END <> term.negated) AS held
+FROM policy_terms term WHERE term.policy = candidate.policy GROUP BY term.clause)), 0)) END))) tenant_layer
 -- SEARCH subject USING INDEX subjects_by_remote (remote=? AND confirmed=?)
 -- SEARCH permission USING COVERING INDEX policy_subjects_by_subject (subject=? AND tenant=?)
 -- USE TEMP B-TREE FOR DISTINCT
@@ -960,75 +962,40 @@ THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = as
 = asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
 END <> term.negated) AS held FROM policy_terms term WHERE term.policy = lookup.policy GROUP BY term.clause)), 0)) AND lookup.start
 = ?5)) SELECT found.number, asset.created_us AS createdUs, iif(found.upTo <= ?6, asset.attributes, '') AS attributes, iif(found.upTo
-<= ?6, (SELECT json_group_array(listed.key) FROM json_each(asset.attributes) listed WHERE 1 AND (tenant_layer.value IS NULL OR EXISTS
-(SELECT 1 FROM readable_names reading WHERE reading.tenant = tenant_layer.key AND reading.kind = 'attribute' AND reading.name IN ('*',
-listed.key) AND reading.items & (tenant_layer.value ->> reading.policy)))), '[]') AS readable, NULL AS seenUs FROM (SELECT * FROM (SELECT
-*, sum(size) OVER (ROWS UNBOUNDED PRECEDING) AS upTo FROM (SELECT asset.number, octet_length(asset.attributes) AS size FROM (SELECT
-DISTINCT hit.value AS number FROM many space CROSS JOIN json_each(json_array(json_array((SELECT count(*) FROM (SELECT 1 FROM asset_postings
-sized WHERE sized.tenant = space.tenant AND sized.term >= ?7 AND sized.term < ?7 || char(1114111) LIMIT (SELECT share FROM (SELECT
+<= ?6, (SELECT json_object('names', json_group_array(listed.key)) FROM json_each(asset.attributes) listed WHERE 1 AND (tenant_layer.value
+IS NULL OR EXISTS (SELECT 1 FROM readable_names reading WHERE reading.tenant = tenant_layer.key AND reading.kind = 'attribute' AND
+reading.name IN ('*', listed.key) AND reading.items & (tenant_layer.value ->> reading.policy)))), '{}') AS readable FROM (SELECT *
+FROM (SELECT *, sum(size) OVER (ROWS UNBOUNDED PRECEDING) AS upTo FROM (SELECT asset.number, octet_length(asset.attributes) AS size
+FROM (SELECT DISTINCT hit.value AS number FROM many space CROSS JOIN json_each(json_array(json_array((SELECT count(*) FROM (SELECT
+1 FROM asset_postings sized WHERE sized.tenant = space.tenant AND sized.term >= ?7 AND sized.term < ?7 || char(1114111) LIMIT (SELECT
+share FROM (SELECT max(least, whole / max(searches, 1)) AS share, least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least
+FROM (SELECT CAST(min(?2, (SELECT CAST(max(1, ?3 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all')) AS INTEGER)
+AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM many))) + 1)), json((SELECT json_array(size, value) FROM (SELECT (SELECT count(*)
+FROM (SELECT 1 FROM asset_postings sized WHERE sized.tenant = space.tenant AND sized.term = word.value LIMIT (SELECT share FROM (SELECT
 max(least, whole / max(searches, 1)) AS share, least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST(min(?2,
 (SELECT CAST(max(1, ?3 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all')) AS INTEGER) AS whole)) CROSS JOIN (SELECT
-count(*) AS searches FROM many))) + 1)), json((SELECT json_array(size, value) FROM (SELECT (SELECT count(*) FROM (SELECT 1 FROM asset_postings
-sized WHERE sized.tenant = space.tenant AND sized.term = word.value LIMIT (SELECT share FROM (SELECT max(least, whole / max(searches,
-1)) AS share, least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST(min(?2, (SELECT CAST(max(1, ?3
-/ coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all')) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches
-FROM many))) + 1)) AS size, word.value FROM json_each(?8) word) ORDER BY size LIMIT 1)), (SELECT count(*) FROM (SELECT 1 FROM asset_postings
-sized WHERE sized.tenant = space.tenant AND sized.term = ?9 LIMIT (SELECT share FROM (SELECT max(least, whole / max(searches, 1)) AS
-share, least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST(min(?2, (SELECT CAST(max(1, ?3 / coalesce(max(value),
-1.0)) AS INTEGER) FROM cost WHERE of = 'all')) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM many))) + 1)))))
-plan CROSS JOIN json_each((SELECT json_group_array(asset) FROM (SELECT asset FROM (SELECT posting.asset FROM (SELECT start.created_us,
-start.asset FROM asset_postings start WHERE start.tenant = space.tenant AND start.term >= ?7 AND start.term < ?7 || char(1114111) AND
-(plan.value ->> 0) < (plan.value ->> '$[1][0]') ORDER BY start.term DESC, start.weight DESC, start.created_us DESC, start.asset DESC
-LIMIT (SELECT share FROM (SELECT max(least, whole / max(searches, 1)) AS share, least, whole FROM (SELECT whole, max(1, min(16, whole
-/ 16)) AS least FROM (SELECT CAST(min(?2, (SELECT CAST(max(1, ?3 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all'))
-AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM many)))) posting WHERE NOT EXISTS (SELECT 1 FROM json_each(?8)
-word WHERE NOT EXISTS (SELECT 1 FROM asset_postings other WHERE other.tenant = space.tenant AND other.term = word.value AND other.weight
-IN (8, 4, 2, 1) AND other.created_us = posting.created_us AND other.asset = posting.asset))) UNION ALL SELECT asset FROM (SELECT posting.asset
-FROM (SELECT created_us, asset FROM (SELECT * FROM (SELECT start.created_us, start.asset FROM asset_postings start WHERE start.tenant
-= space.tenant AND start.weight = 8 AND start.term = (plan.value ->> '$[1][1]') AND NOT (plan.value ->> 0) < (plan.value ->> '$[1][0]')
-AND NOT (plan.value ->> 0) <= (SELECT share FROM (SELECT max(least, whole / max(searches, 1)) AS share, least, whole FROM (SELECT whole,
-max(1, min(16, whole / 16)) AS least FROM (SELECT CAST(min(?2, (SELECT CAST(max(1, ?3 / coalesce(max(value), 1.0)) AS INTEGER) FROM
-cost WHERE of = 'all')) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM many))) ORDER BY start.created_us DESC,
-start.asset DESC LIMIT (SELECT share FROM (SELECT max(least, whole / max(searches, 1)) AS share, least, whole FROM (SELECT whole, max(1,
-min(16, whole / 16)) AS least FROM (SELECT CAST(min(?2, (SELECT CAST(max(1, ?3 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE
-of = 'all')) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM many)))) UNION ALL SELECT * FROM (SELECT start.created_us,
-start.asset FROM asset_postings start WHERE start.tenant = space.tenant AND start.weight = 4 AND start.term = (plan.value ->> '$[1][1]')
-AND NOT (plan.value ->> 0) < (plan.value ->> '$[1][0]') AND NOT (plan.value ->> 0) <= (SELECT share FROM (SELECT max(least, whole /
-max(searches, 1)) AS share, least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST(min(?2, (SELECT
-CAST(max(1, ?3 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all')) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*)
-AS searches FROM many))) ORDER BY start.created_us DESC, start.asset DESC LIMIT (SELECT share FROM (SELECT max(least, whole / max(searches,
-1)) AS share, least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST(min(?2, (SELECT CAST(max(1, ?3
-/ coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all')) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches
-FROM many)))) UNION ALL SELECT * FROM (SELECT start.created_us, start.asset FROM asset_postings start WHERE start.tenant = space.tenant
-AND start.weight = 2 AND start.term = (plan.value ->> '$[1][1]') AND NOT (plan.value ->> 0) < (plan.value ->> '$[1][0]') AND NOT (plan.value
-->> 0) <= (SELECT share FROM (SELECT max(least, whole / max(searches, 1)) AS share, least, whole FROM (SELECT whole, max(1, min(16,
-whole / 16)) AS least FROM (SELECT CAST(min(?2, (SELECT CAST(max(1, ?3 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of
-= 'all')) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM many))) ORDER BY start.created_us DESC, start.asset DESC
-LIMIT (SELECT share FROM (SELECT max(least, whole / max(searches, 1)) AS share, least, whole FROM (SELECT whole, max(1, min(16, whole
-/ 16)) AS least FROM (SELECT CAST(min(?2, (SELECT CAST(max(1, ?3 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all'))
-AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM many)))) UNION ALL SELECT * FROM (SELECT start.created_us, start.asset
-FROM asset_postings start WHERE start.tenant = space.tenant AND start.weight = 1 AND start.term = (plan.value ->> '$[1][1]') AND NOT
+count(*) AS searches FROM many))) + 1)) AS size, word.value FROM json_each(?8) word) ORDER BY size LIMIT 1)), (SELECT count(*) FROM
+(SELECT 1 FROM asset_postings sized WHERE sized.tenant = space.tenant AND sized.term = ?9 LIMIT (SELECT share FROM (SELECT max(least,
+whole / max(searches, 1)) AS share, least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST(min(?2,
+(SELECT CAST(max(1, ?3 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all')) AS INTEGER) AS whole)) CROSS JOIN (SELECT
+count(*) AS searches FROM many))) + 1))))) plan CROSS JOIN json_each((SELECT json_group_array(asset) FROM (SELECT asset FROM (SELECT
+posting.asset FROM (SELECT start.created_us, start.asset FROM asset_postings start WHERE start.tenant = space.tenant AND start.term
+>= ?7 AND start.term < ?7 || char(1114111) AND (plan.value ->> 0) < (plan.value ->> '$[1][0]') ORDER BY start.term DESC, start.weight
+DESC, start.created_us DESC, start.asset DESC LIMIT (SELECT share FROM (SELECT max(least, whole / max(searches, 1)) AS share, least,
+whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST(min(?2, (SELECT CAST(max(1, ?3 / coalesce(max(value),
+1.0)) AS INTEGER) FROM cost WHERE of = 'all')) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM many)))) posting
+WHERE NOT EXISTS (SELECT 1 FROM json_each(?8) word WHERE NOT EXISTS (SELECT 1 FROM asset_postings other WHERE other.tenant = space.tenant
+AND other.term = word.value AND other.weight IN (8, 4, 2, 1) AND other.created_us = posting.created_us AND other.asset = posting.asset)))
+UNION ALL SELECT asset FROM (SELECT posting.asset FROM (SELECT created_us, asset FROM (SELECT * FROM (SELECT start.created_us, start.asset
+FROM asset_postings start WHERE start.tenant = space.tenant AND start.weight = 8 AND start.term = (plan.value ->> '$[1][1]') AND NOT
 (plan.value ->> 0) < (plan.value ->> '$[1][0]') AND NOT (plan.value ->> 0) <= (SELECT share FROM (SELECT max(least, whole / max(searches,
 1)) AS share, least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST(min(?2, (SELECT CAST(max(1, ?3
 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all')) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches
 FROM many))) ORDER BY start.created_us DESC, start.asset DESC LIMIT (SELECT share FROM (SELECT max(least, whole / max(searches, 1))
 AS share, least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST(min(?2, (SELECT CAST(max(1, ?3 /
 coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all')) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches
-FROM many))))) ORDER BY created_us DESC, asset DESC LIMIT (SELECT share FROM (SELECT max(least, whole / max(searches, 1)) AS share,
-least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST(min(?2, (SELECT CAST(max(1, ?3 / coalesce(max(value),
-1.0)) AS INTEGER) FROM cost WHERE of = 'all')) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM many)))) posting
-WHERE NOT EXISTS (SELECT 1 FROM json_each(?8) word WHERE NOT EXISTS (SELECT 1 FROM asset_postings other WHERE other.tenant = space.tenant
-AND other.term = word.value AND other.weight IN (8, 4, 2, 1) AND other.created_us = posting.created_us AND other.asset = posting.asset)))
-UNION ALL SELECT asset FROM (SELECT asset FROM (SELECT posting.asset FROM (SELECT created_us, asset FROM (SELECT * FROM (SELECT start.created_us,
-start.asset FROM asset_postings start WHERE start.tenant = space.tenant AND start.weight = 8 AND start.term = (plan.value ->> '$[1][1]')
-AND NOT (plan.value ->> 0) < (plan.value ->> '$[1][0]') AND (plan.value ->> 0) <= (SELECT share FROM (SELECT max(least, whole / max(searches,
-1)) AS share, least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST(min(?2, (SELECT CAST(max(1, ?3
-/ coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all')) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches
-FROM many))) ORDER BY start.created_us DESC, start.asset DESC LIMIT (SELECT share FROM (SELECT max(least, whole / max(searches, 1))
-AS share, least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST(min(?2, (SELECT CAST(max(1, ?3 /
-coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all')) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches
 FROM many)))) UNION ALL SELECT * FROM (SELECT start.created_us, start.asset FROM asset_postings start WHERE start.tenant = space.tenant
-AND start.weight = 4 AND start.term = (plan.value ->> '$[1][1]') AND NOT (plan.value ->> 0) < (plan.value ->> '$[1][0]') AND (plan.value
+AND start.weight = 4 AND start.term = (plan.value ->> '$[1][1]') AND NOT (plan.value ->> 0) < (plan.value ->> '$[1][0]') AND NOT (plan.value
 ->> 0) <= (SELECT share FROM (SELECT max(least, whole / max(searches, 1)) AS share, least, whole FROM (SELECT whole, max(1, min(16,
 whole / 16)) AS least FROM (SELECT CAST(min(?2, (SELECT CAST(max(1, ?3 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of
 = 'all')) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM many))) ORDER BY start.created_us DESC, start.asset DESC
@@ -1036,14 +1003,14 @@ LIMIT (SELECT share FROM (SELECT max(least, whole / max(searches, 1)) AS share, 
 / 16)) AS least FROM (SELECT CAST(min(?2, (SELECT CAST(max(1, ?3 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all'))
 AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM many)))) UNION ALL SELECT * FROM (SELECT start.created_us, start.asset
 FROM asset_postings start WHERE start.tenant = space.tenant AND start.weight = 2 AND start.term = (plan.value ->> '$[1][1]') AND NOT
-(plan.value ->> 0) < (plan.value ->> '$[1][0]') AND (plan.value ->> 0) <= (SELECT share FROM (SELECT max(least, whole / max(searches,
+(plan.value ->> 0) < (plan.value ->> '$[1][0]') AND NOT (plan.value ->> 0) <= (SELECT share FROM (SELECT max(least, whole / max(searches,
 1)) AS share, least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST(min(?2, (SELECT CAST(max(1, ?3
 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all')) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches
 FROM many))) ORDER BY start.created_us DESC, start.asset DESC LIMIT (SELECT share FROM (SELECT max(least, whole / max(searches, 1))
 AS share, least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST(min(?2, (SELECT CAST(max(1, ?3 /
 coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all')) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches
 FROM many)))) UNION ALL SELECT * FROM (SELECT start.created_us, start.asset FROM asset_postings start WHERE start.tenant = space.tenant
-AND start.weight = 1 AND start.term = (plan.value ->> '$[1][1]') AND NOT (plan.value ->> 0) < (plan.value ->> '$[1][0]') AND (plan.value
+AND start.weight = 1 AND start.term = (plan.value ->> '$[1][1]') AND NOT (plan.value ->> 0) < (plan.value ->> '$[1][0]') AND NOT (plan.value
 ->> 0) <= (SELECT share FROM (SELECT max(least, whole / max(searches, 1)) AS share, least, whole FROM (SELECT whole, max(1, min(16,
 whole / 16)) AS least FROM (SELECT CAST(min(?2, (SELECT CAST(max(1, ?3 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of
 = 'all')) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM many))) ORDER BY start.created_us DESC, start.asset DESC
@@ -1054,24 +1021,59 @@ FROM (SELECT max(least, whole / max(searches, 1)) AS share, least, whole FROM (S
 (SELECT CAST(min(?2, (SELECT CAST(max(1, ?3 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all')) AS INTEGER) AS whole))
 CROSS JOIN (SELECT count(*) AS searches FROM many)))) posting WHERE NOT EXISTS (SELECT 1 FROM json_each(?8) word WHERE NOT EXISTS (SELECT
 1 FROM asset_postings other WHERE other.tenant = space.tenant AND other.term = word.value AND other.weight IN (8, 4, 2, 1) AND other.created_us
-= posting.created_us AND other.asset = posting.asset))) INTERSECT SELECT asset FROM (SELECT start.created_us, start.asset FROM asset_postings
-start WHERE start.tenant = space.tenant AND start.term >= ?7 AND start.term < ?7 || char(1114111) AND NOT (plan.value ->> 0) < (plan.value
-->> '$[1][0]') AND (plan.value ->> 0) <= (SELECT share FROM (SELECT max(least, whole / max(searches, 1)) AS share, least, whole FROM
-(SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST(min(?2, (SELECT CAST(max(1, ?3 / coalesce(max(value), 1.0)) AS
-INTEGER) FROM cost WHERE of = 'all')) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM many))) ORDER BY start.term
-DESC, start.weight DESC, start.created_us DESC, start.asset DESC LIMIT (SELECT share FROM (SELECT max(least, whole / max(searches,
+= posting.created_us AND other.asset = posting.asset))) UNION ALL SELECT asset FROM (SELECT asset FROM (SELECT posting.asset FROM (SELECT
+created_us, asset FROM (SELECT * FROM (SELECT start.created_us, start.asset FROM asset_postings start WHERE start.tenant = space.tenant
+AND start.weight = 8 AND start.term = (plan.value ->> '$[1][1]') AND NOT (plan.value ->> 0) < (plan.value ->> '$[1][0]') AND (plan.value
+->> 0) <= (SELECT share FROM (SELECT max(least, whole / max(searches, 1)) AS share, least, whole FROM (SELECT whole, max(1, min(16,
+whole / 16)) AS least FROM (SELECT CAST(min(?2, (SELECT CAST(max(1, ?3 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of
+= 'all')) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM many))) ORDER BY start.created_us DESC, start.asset DESC
+LIMIT (SELECT share FROM (SELECT max(least, whole / max(searches, 1)) AS share, least, whole FROM (SELECT whole, max(1, min(16, whole
+/ 16)) AS least FROM (SELECT CAST(min(?2, (SELECT CAST(max(1, ?3 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all'))
+AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM many)))) UNION ALL SELECT * FROM (SELECT start.created_us, start.asset
+FROM asset_postings start WHERE start.tenant = space.tenant AND start.weight = 4 AND start.term = (plan.value ->> '$[1][1]') AND NOT
+(plan.value ->> 0) < (plan.value ->> '$[1][0]') AND (plan.value ->> 0) <= (SELECT share FROM (SELECT max(least, whole / max(searches,
 1)) AS share, least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST(min(?2, (SELECT CAST(max(1, ?3
 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all')) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches
-FROM many))))) UNION ALL SELECT asset FROM (SELECT start.created_us, start.asset FROM asset_postings start WHERE start.tenant = space.tenant
-AND start.term = ?9 AND start.weight = 1 ORDER BY start.created_us DESC, start.asset DESC LIMIT (SELECT share FROM (SELECT max(least,
-whole / max(searches, 1)) AS share, least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST(min(?2,
-(SELECT CAST(max(1, ?3 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all')) AS INTEGER) AS whole)) CROSS JOIN (SELECT
-count(*) AS searches FROM many))))))) hit) listed CROSS JOIN assets asset ON asset.number = listed.number CROSS JOIN json_each(json_object(asset.tenant
-|| '', json(CASE WHEN +asset.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) THEN NULL ELSE (SELECT
-json_group_object(candidate.policy, candidate.items) FROM granted candidate WHERE candidate.tenant = asset.tenant AND coalesce((SELECT
-min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************' THEN EXISTS
-(SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq = (SELECT
-max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
+FROM many))) ORDER BY start.created_us DESC, start.asset DESC LIMIT (SELECT share FROM (SELECT max(least, whole / max(searches, 1))
+AS share, least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST(min(?2, (SELECT CAST(max(1, ?3 /
+coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all')) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches
+FROM many)))) UNION ALL SELECT * FROM (SELECT start.created_us, start.asset FROM asset_postings start WHERE start.tenant = space.tenant
+AND start.weight = 2 AND start.term = (plan.value ->> '$[1][1]') AND NOT (plan.value ->> 0) < (plan.value ->> '$[1][0]') AND (plan.value
+->> 0) <= (SELECT share FROM (SELECT max(least, whole / max(searches, 1)) AS share, least, whole FROM (SELECT whole, max(1, min(16,
+whole / 16)) AS least FROM (SELECT CAST(min(?2, (SELECT CAST(max(1, ?3 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of
+= 'all')) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM many))) ORDER BY start.created_us DESC, start.asset DESC
+LIMIT (SELECT share FROM (SELECT max(least, whole / max(searches, 1)) AS share, least, whole FROM (SELECT whole, max(1, min(16, whole
+/ 16)) AS least FROM (SELECT CAST(min(?2, (SELECT CAST(max(1, ?3 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all'))
+AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM many)))) UNION ALL SELECT * FROM (SELECT start.created_us, start.asset
+FROM asset_postings start WHERE start.tenant = space.tenant AND start.weight = 1 AND start.term = (plan.value ->> '$[1][1]') AND NOT
+(plan.value ->> 0) < (plan.value ->> '$[1][0]') AND (plan.value ->> 0) <= (SELECT share FROM (SELECT max(least, whole / max(searches,
+1)) AS share, least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST(min(?2, (SELECT CAST(max(1, ?3
+/ coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all')) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches
+FROM many))) ORDER BY start.created_us DESC, start.asset DESC LIMIT (SELECT share FROM (SELECT max(least, whole / max(searches, 1))
+AS share, least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST(min(?2, (SELECT CAST(max(1, ?3 /
+coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all')) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches
+FROM many))))) ORDER BY created_us DESC, asset DESC LIMIT (SELECT share FROM (SELECT max(least, whole / max(searches, 1)) AS share,
+least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least FROM (SELECT CAST(min(?2, (SELECT CAST(max(1, ?3 / coalesce(max(value),
+1.0)) AS INTEGER) FROM cost WHERE of = 'all')) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM many)))) posting
+WHERE NOT EXISTS (SELECT 1 FROM json_each(?8) word WHERE NOT EXISTS (SELECT 1 FROM asset_postings other WHERE other.tenant = space.tenant
+AND other.term = word.value AND other.weight IN (8, 4, 2, 1) AND other.created_us = posting.created_us AND other.asset = posting.asset)))
+INTERSECT SELECT asset FROM (SELECT start.created_us, start.asset FROM asset_postings start WHERE start.tenant = space.tenant AND start.term
+>= ?7 AND start.term < ?7 || char(1114111) AND NOT (plan.value ->> 0) < (plan.value ->> '$[1][0]') AND (plan.value ->> 0) <= (SELECT
+share FROM (SELECT max(least, whole / max(searches, 1)) AS share, least, whole FROM (SELECT whole, max(1, min(16, whole / 16)) AS least
+FROM (SELECT CAST(min(?2, (SELECT CAST(max(1, ?3 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE of = 'all')) AS INTEGER)
+AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM many))) ORDER BY start.term DESC, start.weight DESC, start.created_us DESC,
+start.asset DESC LIMIT (SELECT share FROM (SELECT max(least, whole / max(searches, 1)) AS share, least, whole FROM (SELECT whole, max(1,
+min(16, whole / 16)) AS least FROM (SELECT CAST(min(?2, (SELECT CAST(max(1, ?3 / coalesce(max(value), 1.0)) AS INTEGER) FROM cost WHERE
+of = 'all')) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM many))))) UNION ALL SELECT asset FROM (SELECT start.created_us,
+start.asset FROM asset_postings start WHERE start.tenant = space.tenant AND start.term = ?9 AND start.weight = 1 ORDER BY start.created_us
+DESC, start.asset DESC LIMIT (SELECT share FROM (SELECT max(least, whole / max(searches, 1)) AS share, least, whole FROM (SELECT whole,
+max(1, min(16, whole / 16)) AS least FROM (SELECT CAST(min(?2, (SELECT CAST(max(1, ?3 / coalesce(max(value), 1.0)) AS INTEGER) FROM
+cost WHERE of = 'all')) AS INTEGER) AS whole)) CROSS JOIN (SELECT count(*) AS searches FROM many))))))) hit) listed CROSS JOIN assets
+asset ON asset.number = listed.number CROSS JOIN json_each(json_object(asset.tenant || '', json(CASE WHEN +asset.tenant = (SELECT numbered.number
+FROM tenants numbered WHERE numbered.id = ?1) THEN NULL ELSE (SELECT json_group_object(candidate.policy, candidate.items) FROM granted
+candidate WHERE candidate.tenant = asset.tenant AND coalesce((SELECT min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************'
+THEN EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset = asset.number AND attribute.name = term.name AND attribute.seq
+= (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset = asset.number AND version.name = term.name) AND attribute.path
 = substr(term.path, length(term.name) + 1) AND attribute.present = 1) ELSE EXISTS (SELECT 1 FROM asset_attributes attribute WHERE attribute.asset
 = asset.number AND attribute.name = term.name AND attribute.seq = (SELECT max(version.seq) FROM asset_attributes version WHERE version.asset
 = asset.number AND version.name = term.name) AND attribute.path = substr(term.path, length(term.name) + 1) AND attribute.key = term.key)
@@ -1305,16 +1307,17 @@ asset.attributes, asset.tracked, coalesce(asset.owner, of_tenant.wallet_address)
 asset.head_us AS headUs, lower(hex(asset.head_hash)) AS headHash, coalesce(asset.initial_behaviours, asset.behaviours) AS initialBehaviours,
 iif(asset.proof_mechanism = 'MERKLE_LOG' AND asset.confirmation = 'CONFIRMED' AND (SELECT first.number FROM events first WHERE first.asset
 = asset.number AND first.seq = 1) > coalesce((SELECT log.cursor FROM logs log WHERE log.scope = of_tenant.id AND log.ended = 0), 0),
-'PENDING', asset.confirmation) AS confirmation, (SELECT json_group_array(listed.key) FROM json_each(asset.attributes) listed WHERE
-1 AND (tenant_layer.value IS NULL OR EXISTS (SELECT 1 FROM readable_names reading WHERE reading.tenant = tenant_layer.key AND reading.kind
-= 'attribute' AND reading.name IN ('*', listed.key) AND reading.items & (tenant_layer.value ->> reading.policy)))) AS readable, CASE
-WHEN 1 AND (tenant_layer.value IS NULL OR EXISTS (SELECT 1 FROM readable_names reading WHERE reading.tenant = tenant_layer.key AND
-reading.kind = 'event_type' AND reading.name IN ('*', '*') AND reading.items & (tenant_layer.value ->> reading.policy))) THEN NULL
-ELSE coalesce((SELECT last.accepted_us FROM events last WHERE last.asset = asset.number AND last.seq = (SELECT max((SELECT max(version.seq)
-FROM asset_attributes version WHERE version.asset = asset.number AND version.name = changed.key)) FROM json_each(asset.attributes)
-changed WHERE 1 AND (tenant_layer.value IS NULL OR EXISTS (SELECT 1 FROM readable_names reading WHERE reading.tenant = tenant_layer.key
-AND reading.kind = 'attribute' AND reading.name IN ('*', changed.key) AND reading.items & (tenant_layer.value ->> reading.policy))))),
-asset.created_us) END AS seenUs FROM json_each(?2) shown CROSS JOIN assets asset ON asset.number = shown.value CROSS JOIN json_each(json_object(asset.tenant
+'PENDING', asset.confirmation) AS confirmation, CASE WHEN 1 AND (tenant_layer.value IS NULL OR EXISTS (SELECT 1 FROM readable_names
+reading WHERE reading.tenant = tenant_layer.key AND reading.kind = 'event_type' AND reading.name IN ('*', '*') AND reading.items &
+(tenant_layer.value ->> reading.policy))) THEN (SELECT json_object('names', json_group_array(listed.key)) FROM json_each(asset.attributes)
+listed WHERE 1 AND (tenant_layer.value IS NULL OR EXISTS (SELECT 1 FROM readable_names reading WHERE reading.tenant = tenant_layer.key
+AND reading.kind = 'attribute' AND reading.name IN ('*', listed.key) AND reading.items & (tenant_layer.value ->> reading.policy))))
+ELSE (SELECT json_object('names', json(changes.names), 'changedUs', coalesce((SELECT last.accepted_us FROM events last WHERE last.asset
+= asset.number AND last.seq = changes.seq), asset.created_us)) FROM (SELECT json_group_array(listed.key) AS names, max((SELECT max(version.seq)
+FROM asset_attributes version WHERE version.asset = asset.number AND version.name = listed.key)) AS seq FROM json_each(asset.attributes)
+listed WHERE 1 AND (tenant_layer.value IS NULL OR EXISTS (SELECT 1 FROM readable_names reading WHERE reading.tenant = tenant_layer.key
+AND reading.kind = 'attribute' AND reading.name IN ('*', listed.key) AND reading.items & (tenant_layer.value ->> reading.policy))))
+changes) END AS readable FROM json_each(?2) shown CROSS JOIN assets asset ON asset.number = shown.value CROSS JOIN json_each(json_object(asset.tenant
 || '', json(CASE WHEN +asset.tenant = (SELECT numbered.number FROM tenants numbered WHERE numbered.id = ?1) THEN NULL ELSE (SELECT
 json_group_object(candidate.policy, candidate.items) FROM granted candidate WHERE candidate.tenant = asset.tenant AND coalesce((SELECT
 min(held) FROM (SELECT max(CASE term.key WHEN 'sha256:****************************************************************' THEN EXISTS
@@ -1341,12 +1344,12 @@ FROM tenants numbered WHERE numbered.id = ?1)) AND (tenant_layer.value IS NULL O
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=?)
 -- SEARCH version USING PRIMARY KEY (asset=? AND name=?)
 -- SEARCH attribute USING PRIMARY KEY (asset=? AND name=? AND seq=? AND path=? AND key=?)
--- SEARCH (subquery-22)
+-- SEARCH (subquery-23)
 -- SEARCH of_tenant USING INDEX tenants_by_number (number=?)
 -- SEARCH first USING COVERING INDEX events_by_seq (asset=? AND seq=?)
 -- SEARCH log USING INDEX logs_by_scope (scope=?)
--- SCAN listed VIRTUAL TABLE INDEX 1:
 -- SEARCH reading USING INDEX sqlite_autoindex_readable_names_1 (tenant=? AND kind=? AND name=?)
+-- SCAN listed VIRTUAL TABLE INDEX 1:
+-- SCAN changes
 -- SEARCH last USING INDEX events_by_seq (asset=? AND seq=?)
--- SEARCH changed VIRTUAL TABLE INDEX 1:
 -- USE TEMP B-TREE FOR ORDER BY
