@@ -37,7 +37,12 @@ export class Turn {
   /** Waits until the network has been read, if this turn has lasted for `longest` milliseconds. */
   async next(longest: number): Promise<void> {
     if (Date.now() - this.#since < (this.#jobs.size > 0 ? Math.min(longest, TURN.job) : longest)) return;
-    await new Promise((resolve) => setTimeout(resolve, 0));
+    await this.rest(0);
+  }
+
+  /** Waits for some milliseconds, in which the network is read. */
+  async rest(milliseconds: number): Promise<void> {
+    await new Promise((resolve) => setTimeout(resolve, milliseconds));
     this.begin();
   }
 }

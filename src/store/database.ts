@@ -67,8 +67,8 @@ export class BuiltFragments {
 }
 
 /**
- * Milliseconds that a read may take without a rest. Before its next statements, whoever sent a longer one leaves the database, which runs
- * one batch at a time, to others for as long as that took: they wait for one of its statements and not for all of them.
+ * Milliseconds that a read may take without a rest. After a longer one, its caller leaves the database, which runs one batch at a time,
+ * to others for as long as it took: they wait for one statement of a caller, and not for all that follow.
  */
 const LONG_READ = 5;
 
@@ -86,8 +86,6 @@ export class Database {
   readonly #client: D1Database | D1DatabaseSession;
   readonly #drizzle: DrizzleD1Database;
   readonly #acknowledge: Acknowledge | undefined;
-  /** Resolves at the end of the rest after a long read. */
-  #rest: Promise<void> | undefined;
 
   /** `acknowledge` is needed for `batchAcknowledged` and `commitAudited`. */
   constructor(
@@ -157,15 +155,14 @@ export class Database {
     if (statements.length === 0) return [] as unknown as Results<S>;
     const prepared = statements.map((statement) => (statement as unknown as Preparable)._prepare());
     const isRead = prepared.every((each) => READ.test(each.getQuery().sql));
-    if (this.#rest) await this.#rest;
     const results = await this.#send(
       prepared.map((each) => this.#bound(each)),
       isRead ? READ_RETRIES : 0,
     );
     const took = results.reduce((sum, { meta }) => sum + meta.duration, 0);
-    this.#rest = isRead && took > LONG_READ ? new Promise((resolve) => setTimeout(resolve, took)) : undefined;
     // Not before the statements, so that batches are sent in the order of the calls.
-    await turn.next(TURN.all);
+    if (isRead && took > LONG_READ) await turn.rest(took);
+    else await turn.next(TURN.all);
     return results.map((result, i) => prepared[i]!.mapResult(result, true)) as Results<S>;
   }
 
