@@ -13,9 +13,6 @@ import { tileReader } from '../transparency/read/logs.ts';
 import { requireComplete } from '../transparency/read/published.ts';
 import type { Page, Running } from './content.ts';
 
-/** Entries of the log that one statement looks at. */
-const SCANNED = 1000;
-
 /** A leaf with what the proof of its event has. Texts are hexadecimal digits, in upper case. */
 type LeafRow = {
   index: number;
@@ -33,14 +30,14 @@ type LeafRow = {
 };
 
 /**
- * Reads events in the order of the log, each with its inclusion proof in the tree of the export. Throws 410 if another log
- * replaces the log of the tenancy.
+ * Reads the events of `limit` entries of the log in its order, each with its inclusion proof in the tree of the export. Throws 410 if
+ * another log replaces the log of the tenancy.
  */
 export async function readEvents({ scope, log }: Running, after: Cursor, limit: number): Promise<Page> {
   if (!log) return { lines: [], next: undefined };
   requireComplete();
   const from = Number(after[0] ?? 0);
-  const end = Math.min(log.size, from + SCANNED);
+  const end = Math.min(log.size, from + limit);
   // `+`: the leaves of the range lead to the events, and not the other way round.
   const places = sql`logs l CROSS JOIN log_leaves leaf ON l.id = ${log.id} AND l.ended = 0 AND leaf.log = l.number
     AND leaf."index" >= ${from} AND leaf."index" < ${end}`;
@@ -74,10 +71,9 @@ export async function readEvents({ scope, log }: Running, after: Cursor, limit: 
       PAGE_BYTES,
     ),
   );
-  const isCut = kept.length < events.length || events.length === limit;
   const leafOf = new Map(leaves.map((leaf) => [leaf.event, leaf]));
   const shown = kept.map((event) => ({ event, leaf: leafOf.get(event.number)! }));
-  const next = isCut ? shown.at(-1)!.leaf.index + 1 : end;
+  const next = kept.length < events.length ? shown.at(-1)!.leaf.index + 1 : end;
   const paths = await inclusionProofs(
     shown.map(({ leaf }) => leaf.index),
     log.size,
