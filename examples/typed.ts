@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 // In a program of your own: from 'asset-evidence-client'.
-import { EvidenceClient, verifyProof } from '../client/src/index.ts';
+import { EvidenceClient, verifyProof } from '../apps/client/src/index.ts';
 
 type Credentials = { base_url: string; client_id: string; client_secret: string };
 

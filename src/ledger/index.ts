@@ -187,7 +187,7 @@ type Ledger = {
 /** The ledger object of an asset, as its callers see it. */
 function ledgerOf(env: Env, asset: string): Ledger {
   const namespace = env.ASSET_LEDGER;
-  // On one machine, the objects have no storage (src/local/workerd/runtime.ts), and their ids are their names.
+  // On one machine, the objects have no storage (apps/server/workerd/runtime.ts), and their ids are their names.
   const id = 'idFromName' in namespace ? namespace.idFromName(asset) : asset;
   return namespace.get(id as DurableObjectId) as never;
 }

@@ -148,7 +148,7 @@ const problemNotice = (problem: TimeProblem | undefined): Markup =>
       </p>`
     : NOTHING;
 
-/** Without scripts, the time is one in UTC; src/browser/pages/times.ts changes it to the zone of the reader. */
+/** Without scripts, the time is one in UTC; apps/site/pages/times.ts changes it to the zone of the reader. */
 function timeForm(base: Base, asset: ShownAsset, at: string | undefined, problem: TimeProblem | undefined): Markup {
   const value = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?/.exec(problem?.value ?? at ?? '')?.[0] ?? '';
   return html`<form method="get" action="${pageOf(base, asset.identity)}" data-moment>

@@ -11,7 +11,7 @@ export function textOf(attributes: Attributes, name: string): string | undefined
 
 /**
  * All attributes, in the order of the record. Every recorded text, and nothing else, is in a `bdi` element: a script
- * compares these elements, in this order, with a proof (src/browser/pages/main.ts).
+ * compares these elements, in this order, with a proof (apps/site/pages/main.ts).
  */
 export const attributeList = (attributes: Attributes, field: string): Markup =>
   html`<dl class="attributes" data-recorded="${field}">${Object.entries(attributes).map(entry)}</dl>`;

@@ -7,7 +7,7 @@ import { decodeHeader, headerHash, headerOfRecord, validatorOf } from '../../src
 import { hexOf, type Hex } from '../../src/ethereum/hex.ts';
 import { encodeRlp, decodeRlp } from '../../src/ethereum/rlp.ts';
 import { hashOf, parseTransaction, senderOf } from '../../src/ethereum/transaction.ts';
-import { readWorkerConfig } from '../../src/local/workerd/workerconfig.ts';
+import { readWorkerConfig } from '../../apps/server/workerd/workerconfig.ts';
 import { ORIGIN, SECRETS } from '../support/service.ts';
 import { CHAIN_ID, signed } from './support/chain.ts';
 

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
-import { fsckArguments, startArguments, tenantArguments } from '../../src/cli/arguments.ts';
-import { helpFor } from '../../src/cli/help.ts';
+import { fsckArguments, startArguments, tenantArguments } from '../../apps/cli/arguments.ts';
+import { helpFor } from '../../apps/cli/help.ts';
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 const COMMANDS = [
@@ -25,7 +25,7 @@ const temporary = mkdtempSync(join(tmpdir(), 'arguments-'));
 afterAll(() => rmSync(temporary, { recursive: true }));
 
 function run(command: string, args: string[], env: Record<string, string> = {}) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(PROJECT, `src/cli/${command}.mjs`), ...args], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(PROJECT, `apps/cli/${command}.mjs`), ...args], {
     cwd: temporary,
     encoding: 'utf8',
     env: { ...process.env, ...env },

@@ -6,8 +6,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { serveControl } from '../../src/local/control.ts';
-import { dotenvLines, newSecrets } from '../../src/local/state/secrets.ts';
+import { serveControl } from '../../apps/server/control.ts';
+import { dotenvLines, newSecrets } from '../../apps/server/state/secrets.ts';
 import { freePort } from '../../tools/freeport.ts';
 import { PROJECT } from '../support/launcher.ts';
 
@@ -103,7 +103,7 @@ async function serve(answer: RequestListener): Promise<string> {
 
 async function run(name: string, args: readonly string[]): Promise<{ code: number; stdout: string; stderr: string }> {
   const { OPERATOR_SECRET: _, ...env } = process.env;
-  const child = spawn(process.execPath, [join(PROJECT, `src/cli/${name}.mjs`), ...args], { env });
+  const child = spawn(process.execPath, [join(PROJECT, `apps/cli/${name}.mjs`), ...args], { env });
   const output = { stdout: '', stderr: '' };
   for (const stream of ['stdout', 'stderr'] as const)
     child[stream].on('data', (chunk: Buffer) => (output[stream] += String(chunk)));

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
-import { readSettings } from '../../src/cli/settings.ts';
+import { readSettings } from '../../apps/cli/settings.ts';
 import { SETTINGS } from '../../src/settings.ts';
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
@@ -155,7 +155,7 @@ describe('readSettings', () => {
 describe('npm start', () => {
   const state = join(temporary, 'state');
   function refusal(code: number, ...args: string[]): string {
-    const command = [join(PROJECT, 'src/cli/start.mjs'), '--state', state, ...args];
+    const command = [join(PROJECT, 'apps/cli/start.mjs'), '--state', state, ...args];
     const { status, stdout, stderr } = spawnSync(process.execPath, command, { encoding: 'utf8', timeout: 60_000 });
     expect([status, stdout]).toEqual([code, '']);
     return stderr;

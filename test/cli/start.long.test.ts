@@ -4,12 +4,12 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { workerdsOf } from '../../src/local/processes.ts';
-import type { Credentials } from '../../src/local/state/directory.ts';
+import { workerdsOf } from '../../apps/server/processes.ts';
+import type { Credentials } from '../../apps/server/state/directory.ts';
 import { freePort } from '../../tools/freeport.ts';
 import { endAll, launch, PROJECT, type Launched } from '../support/launcher.ts';
 
-const START = join(PROJECT, 'src/cli/start.mjs');
+const START = join(PROJECT, 'apps/cli/start.mjs');
 const READY_WITHIN = 180_000;
 
 const temporary = mkdtempSync(join(tmpdir(), 'start-'));

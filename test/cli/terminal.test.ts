@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { terminalOn } from '../../src/cli/terminal.ts';
+import { terminalOn } from '../../apps/cli/terminal.ts';
 
 const ESCAPE = '\u001b[';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { terminalOn } from '../../src/cli/terminal.ts';
-import { welcome } from '../../src/cli/welcome.ts';
-import { atBaseUrl, statePaths } from '../../src/local/state/directory.ts';
+import { terminalOn } from '../../apps/cli/terminal.ts';
+import { welcome } from '../../apps/cli/welcome.ts';
+import { atBaseUrl, statePaths } from '../../apps/server/state/directory.ts';
 
 const plain = terminalOn({ write: () => undefined });
 const paths = statePaths('/var/lib/evidence');

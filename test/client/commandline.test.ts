@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { EvidenceClient } from '../../client/src/index.ts';
+import { EvidenceClient } from '../../apps/client/src/index.ts';
 import { anchoringService } from '../support/anchoring.ts';
 import { newTenant, type Service, type Tenant } from '../support/service.ts';
 import { openCommandLine, type CommandLine } from './support/commandline.ts';

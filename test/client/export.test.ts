@@ -5,7 +5,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { EvidenceClient } from '../../client/src/index.ts';
+import { EvidenceClient } from '../../apps/client/src/index.ts';
 import { bytesOf, upload } from '../support/blobs.ts';
 import { openClient } from '../support/client.ts';
 import { newTenant, startService, type Service, type Tenant } from '../support/service.ts';

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { EvidenceClient } from '../../client/src/index.ts';
+import { EvidenceClient } from '../../apps/client/src/index.ts';
 import { runImport } from '../cli/support/importing.ts';
 import { freePort } from '../../tools/freeport.ts';
 import { newTenant, SECRETS, sharedService, type Service, type Tenant } from '../support/service.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { EvidenceError } from '../../client/src/index.ts';
+import { EvidenceError } from '../../apps/client/src/index.ts';
 import { problem, scripted, type Scripted } from './support/scripted.ts';
 
 const ASSET = 'assets/00000000-0000-4000-8000-000000000001';

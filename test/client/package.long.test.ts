@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
 import { build, type InlineConfig, type Rolldown } from 'vite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildClient } from '../../client/build.ts';
+import { buildClient } from '../../apps/client/build.ts';
 import { launch } from '../pages/support/browser.ts';
 import { PROJECT } from '../support/launcher.ts';
 import { newTenant, startService, type Service } from '../support/service.ts';
@@ -143,7 +143,9 @@ client.assets.get(5);
 });
 
 test('the examples of the README compile', () => {
-  const blocks = [...readFileSync(join(PROJECT, 'client/README.md'), 'utf8').matchAll(/^```ts\n([\s\S]*?)^```$/gm)];
+  const blocks = [
+    ...readFileSync(join(PROJECT, 'apps/client/README.md'), 'utf8').matchAll(/^```ts\n([\s\S]*?)^```$/gm),
+  ];
   expect(blocks.length).toBeGreaterThan(5);
   const code = blocks.map(([, text]) => text!.replaceAll(/^import .* from 'node:.*';$/gm, ''));
   const imports = /^import .*;$/gm;

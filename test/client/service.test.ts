@@ -7,7 +7,7 @@ import {
   verifyProof,
   type Asset,
   type Pins,
-} from '../../client/src/index.ts';
+} from '../../apps/client/src/index.ts';
 import { anchoringService } from '../support/anchoring.ts';
 import { newTenant, type Service, type Tenant } from '../support/service.ts';
 

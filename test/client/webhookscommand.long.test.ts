@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { EvidenceClient } from '../../client/src/index.ts';
+import { EvidenceClient } from '../../apps/client/src/index.ts';
 import { newTenant, startService, type Service, type Tenant } from '../support/service.ts';
 import { until } from '../webhooks/support/hooks.ts';
 import { startReceiver, verified, type Receiver } from '../webhooks/support/receiver.ts';

@@ -14,7 +14,7 @@ const sourcesIn = (directory: string): string =>
     .filter((path) => path.endsWith('.ts'))
     .map((path) => readFileSync(join(ROOT, directory, path), 'utf8'))
     .join('\n');
-const sources = sourcesIn('src');
+const sources = ['src', 'apps'].map(sourcesIn).join('\n');
 
 /** The sections of docs/alarms.md that explain an alarm, by its name. */
 const sections = new Map(
@@ -64,7 +64,7 @@ test('raises each alarm of the list somewhere, and writes no alarm to the log in
 });
 
 test('explains to operators every line that the launcher logs', () => {
-  const logged = [...sourcesIn('src/local').matchAll(/(?:log\.event|\blog)\('(info|warn|error)', '([^']+)'/g)];
+  const logged = [...sourcesIn('apps/server').matchAll(/(?:log\.event|\blog)\('(info|warn|error)', '([^']+)'/g)];
   const rows = logged.map(([, level, message]) => `| ${level} \`${message}\` `);
   expect(rows.length).toBeGreaterThan(5);
   expect(rows.filter((row) => !page.includes(row))).toEqual([]);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { configOf, ConfigError } from '../../src/config.ts';
-import { readWorkerConfig } from '../../src/local/workerd/workerconfig.ts';
+import { readWorkerConfig } from '../../apps/server/workerd/workerconfig.ts';
 import { formatVkey, SIGNATURE_TYPES, verifierKey } from '../../src/core/transparency/note.ts';
 import { SECRETS, startService, type Service } from '../support/service.ts';
 import { sampled } from '../support/size.ts';

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { startArguments } from '../../src/cli/arguments.ts';
+import { startArguments } from '../../apps/cli/arguments.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
@@ -38,7 +38,7 @@ test('the image has every file that the service needs, and no state or secrets',
 
 test('the command for backups writes into a volume of the image and of the sample, outside of the state', () => {
   const page = read('docs/operations.md');
-  const [, target, state] = /podman exec \S+ \S+ src\/cli\/backup\.mjs (\S+) --state (\S+)`/.exec(page)!;
+  const [, target, state] = /podman exec \S+ \S+ apps\/cli\/backup\.mjs (\S+) --state (\S+)`/.exec(page)!;
   const volume = target!.slice(0, target!.lastIndexOf('/'));
   expect(`${target}/`.startsWith(`${state}/`)).toBe(false);
   expect(JSON.parse(instructions('VOLUME')[0]!)).toContain(volume);

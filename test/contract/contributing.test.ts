@@ -12,9 +12,7 @@ const text = page.replaceAll(/\s+/g, ' ');
 const EXAMPLES = new Set(['test/resources/contacts.test.ts', 'src/resources/locations/nearest.ts']);
 
 test('every file that CONTRIBUTING.md names exists', () => {
-  const named = [...text.matchAll(/\b((?:src|test|client|tools|docs|migrations)\/[\w./-]*\w)/g)].map(
-    ([, path]) => path!,
-  );
+  const named = [...text.matchAll(/\b((?:src|apps|test|tools|docs|migrations)\/[\w./-]*\w)/g)].map(([, path]) => path!);
   expect(named.length).toBeGreaterThan(40);
   const files = named.filter((path) => !/NNNN|NAME/.test(path) && !EXAMPLES.has(path));
   expect(files.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { operations } from '../../src/operations.ts';
-import { REGENERATE, TYPES_FILE, typesOf } from '../../client/generate.ts';
+import { REGENERATE, TYPES_FILE, typesOf } from '../../apps/client/generate.ts';
 import { sharedService, type Service } from '../support/service.ts';
 
 let service: Service;

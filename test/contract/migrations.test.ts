@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { parse } from 'smol-toml';
 import { expect, test } from 'vitest';
-import { readMigrations } from '../../src/local/state/migrations.ts';
-import { migrate } from '../../src/local/worker/migration.ts';
+import { readMigrations } from '../../apps/server/state/migrations.ts';
+import { migrate } from '../../apps/worker/migration.ts';
 import { sampled } from '../support/size.ts';
 
 const ROOT = join(import.meta.dirname, '../..');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { periodOf, reasonInWords, sentenceOf, sizeOf } from '../../src/browser/console/lib/words.ts';
+import { periodOf, reasonInWords, sentenceOf, sizeOf } from '../../apps/console/lib/words.ts';
 
 it.each([
   [0, '0 seconds'],

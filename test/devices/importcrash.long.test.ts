@@ -2,7 +2,7 @@ import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { statePaths } from '../../src/local/state/directory.ts';
+import { statePaths } from '../../apps/server/state/directory.ts';
 import { fleet } from '../../tools/azure/devices.ts';
 import { answered, EMPTY, throttled } from '../../tools/azure/faults.ts';
 import { startHub, type Hub } from '../../tools/azure/hub.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { verifyProof } from '../../client/src/verify.ts';
+import { verifyProof } from '../../apps/client/src/verify.ts';
 import { bytesOf, upload } from '../support/blobs.ts';
 import { openClient, type Client } from '../support/client.ts';
 import { ORIGIN, newTenant, startService, type Service, type Tenant } from '../support/service.ts';

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { statePaths } from '../../src/local/state/directory.ts';
+import { statePaths } from '../../apps/server/state/directory.ts';
 import { PROJECT, within } from '../../tools/crash/service.ts';
 import { startKillable, type Killable } from '../support/killable.ts';
 import { sized } from '../support/size.ts';
@@ -149,7 +149,7 @@ test(`an export of ${EVENTS} events that is killed three times has the same file
   await service.kill();
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    ['src/cli/verify.mjs', directory, '--manifest-sha256', of.manifest_sha256],
+    ['apps/cli/verify.mjs', directory, '--manifest-sha256', of.manifest_sha256],
     { cwd: PROJECT },
   );
   console.log(stdout);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Backoff } from '../../src/local/workerd/backoff.ts';
+import { Backoff } from '../../apps/server/workerd/backoff.ts';
 
 it('delays each restart longer, up to 30 seconds, and stops counting a crash after five minutes', () => {
   let now = 1_000_000;

@@ -14,9 +14,9 @@ import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { serveControl } from '../../src/local/control.ts';
-import type { Manifest } from '../../src/local/backup/manifest.ts';
-import { holdLock, statePaths } from '../../src/local/state/directory.ts';
+import { serveControl } from '../../apps/server/control.ts';
+import type { Manifest } from '../../apps/server/backup/manifest.ts';
+import { holdLock, statePaths } from '../../apps/server/state/directory.ts';
 import { PROJECT } from '../../tools/crash/service.ts';
 import { append, create } from './support/evidence.ts';
 import { command, endAll, launch, type Launched } from './support/service.ts';
@@ -134,7 +134,7 @@ describe('npm run backup', () => {
   it('rejects a state directory that another command uses', async () => {
     const used = fresh();
     mkdirSync(join(used, 'data'), { recursive: true });
-    const script = `import(${JSON.stringify(join(PROJECT, 'src/local/state/directory.ts'))}).then(({ lockState, statePaths }) => {
+    const script = `import(${JSON.stringify(join(PROJECT, 'apps/server/state/directory.ts'))}).then(({ lockState, statePaths }) => {
       lockState(statePaths(${JSON.stringify(used)}));
       process.stdout.write('locked');
       setInterval(() => undefined, 1000);
@@ -167,7 +167,7 @@ describe('npm run backup', () => {
     const unlock = holdLock(statePaths(waiting).lock, () => 'in use');
     writeFileSync(join(waiting, 'service.json'), JSON.stringify({ pid: process.pid, control }));
     const target = fresh();
-    const script = join(PROJECT, 'src/cli/backup.mjs');
+    const script = join(PROJECT, 'apps/cli/backup.mjs');
     const taking = spawn(process.execPath, [script, target, '--state', waiting], { stdio: 'ignore' });
     await pausing;
     expect(existsSync(join(target, 'data'))).toBe(true);

@@ -11,8 +11,8 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { statePaths } from '../../src/local/state/directory.ts';
-import { storesIn } from '../../src/local/state/stores.ts';
+import { statePaths } from '../../apps/server/state/directory.ts';
+import { storesIn } from '../../apps/server/state/stores.ts';
 import { download, upload, type Access, type Uploaded } from './support/evidence.ts';
 import { command, endAll, launch } from './support/service.ts';
 

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { connectControl, serveControl } from '../../src/local/control.ts';
-import { pauseHandler, remoteFreeze } from '../../src/local/backup/pause.ts';
-import { takeSnapshot, type Freeze } from '../../src/local/backup/snapshot.ts';
+import { connectControl, serveControl } from '../../apps/server/control.ts';
+import { pauseHandler, remoteFreeze } from '../../apps/server/backup/pause.ts';
+import { takeSnapshot, type Freeze } from '../../apps/server/backup/snapshot.ts';
 
 const ROUNDS = 3;
 

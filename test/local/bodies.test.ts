@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { PassThrough } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { smallBody } from '../../src/local/listener/bodies.ts';
+import { smallBody } from '../../apps/server/listener/bodies.ts';
 
 const PIECE = Buffer.alloc(200_000);
 /** Pieces that do not fit into what one client may have in memory (16 MiB). */

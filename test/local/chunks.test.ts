@@ -3,9 +3,9 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { SmallChunks } from '../../src/local/listener/chunks.ts';
-import { boundConnections, inTurn } from '../../src/local/listener/connections.ts';
-import { MOST_CONNECTIONS } from '../../src/local/listener/openfiles.ts';
+import { SmallChunks } from '../../apps/server/listener/chunks.ts';
+import { boundConnections, inTurn } from '../../apps/server/listener/connections.ts';
+import { MOST_CONNECTIONS } from '../../apps/server/listener/openfiles.ts';
 import { fakeWorker, type FakeWorker } from './support/fakeworker.ts';
 import { dial, exchange, untilClosed } from './support/socket.ts';
 

@@ -3,9 +3,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { compactErased } from '../../src/local/state/compaction.ts';
-import { statePaths, type StatePaths } from '../../src/local/state/directory.ts';
-import { storesIn } from '../../src/local/state/stores.ts';
+import { compactErased } from '../../apps/server/state/compaction.ts';
+import { statePaths, type StatePaths } from '../../apps/server/state/directory.ts';
+import { storesIn } from '../../apps/server/state/stores.ts';
 
 const MARKER = 'zq9FileName.txt '.repeat(500);
 

@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { parseSecrets } from '../../src/local/state/secrets.ts';
-import { atBaseUrl, readCredentials, statePaths, writeCredentials } from '../../src/local/state/directory.ts';
+import { parseSecrets } from '../../apps/server/state/secrets.ts';
+import { atBaseUrl, readCredentials, statePaths, writeCredentials } from '../../apps/server/state/directory.ts';
 
 const paths = statePaths(mkdtempSync(join(tmpdir(), 'credentials-')));
 afterAll(() => rmSync(paths.dir, { recursive: true }));

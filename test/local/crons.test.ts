@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { scheduleCrons } from '../../src/local/crons.ts';
+import { scheduleCrons } from '../../apps/server/crons.ts';
 
 const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000];
 const [EVERY_MINUTE, HOURLY, DAILY] = ['* * * * *', '23 * * * *', '0 3 * * *'];

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, expect, it } from 'vitest';
-import { storesIn } from '../../src/local/state/stores.ts';
+import { storesIn } from '../../apps/server/state/stores.ts';
 import { seeLine } from '../support/alarms.ts';
 import { endAll, launch, within, type LogLine } from '../support/launcher.ts';
 import { append, call, create } from './support/evidence.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { DiskWatch } from '../../src/local/disk.ts';
+import { DiskWatch } from '../../apps/server/disk.ts';
 import { seeAlarm } from '../support/alarms.ts';
 
 const MB = 2 ** 20;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { RotatingLog } from '../../src/local/logs.ts';
+import { RotatingLog } from '../../apps/server/logs.ts';
 import { keysOf, retry } from '../../tools/crash/check.ts';
 import { creation } from '../../tools/crash/load.ts';
 import { endAll, launch, within, type Launched } from '../support/launcher.ts';

@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { statePaths } from '../../src/local/state/directory.ts';
+import { statePaths } from '../../apps/server/state/directory.ts';
 import { seeLine } from '../support/alarms.ts';
 import { filesWith } from '../support/erasure.ts';
 import { command, endAll, launch, type Launched } from './support/service.ts';

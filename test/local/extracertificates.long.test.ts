@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getCACertificates } from 'node:tls';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readSecrets } from '../../src/local/state/secrets.ts';
+import { readSecrets } from '../../apps/server/state/secrets.ts';
 import { endAll, launch, within } from '../support/launcher.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'certificates-'));

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { isOutside } from '../../src/local/state/files.ts';
+import { isOutside } from '../../apps/server/state/files.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'files-'));
 

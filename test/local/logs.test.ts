@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { RotatingLog } from '../../src/local/logs.ts';
+import { RotatingLog } from '../../apps/server/logs.ts';
 
 const temporary = mkdtempSync(join(tmpdir(), 'logs-'));
 afterAll(() => rmSync(temporary, { recursive: true }));

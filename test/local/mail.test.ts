@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { keepMail } from '../../src/local/mail.ts';
+import { keepMail } from '../../apps/server/mail.ts';
 import { parseMail } from './support/eml.ts';
 
 const temporary = mkdtempSync(join(tmpdir(), 'mail-'));

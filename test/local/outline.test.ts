@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { worldOutline } from '../../src/local/build/outline.mjs';
+import { worldOutline } from '../../apps/server/build/outline.mjs';
 
 it('the outline of all land is small, and no line crosses the map except at the south pole', () => {
   const path = worldOutline();

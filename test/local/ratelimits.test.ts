@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startLocalService, type LocalService } from '../../src/local/service.ts';
+import { startLocalService, type LocalService } from '../../apps/server/service.ts';
 import { freePort } from '../../tools/freeport.ts';
 import { parseResponse } from './support/http.ts';
 import { exchange } from './support/socket.ts';

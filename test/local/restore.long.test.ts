@@ -18,11 +18,11 @@ import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { KeyRing } from '../../src/core/seal.ts';
-import { hashAndSync } from '../../src/local/state/files.ts';
-import type { Manifest } from '../../src/local/backup/manifest.ts';
-import { sealOf } from '../../src/local/backup/manifestseal.ts';
-import { restoreBackup } from '../../src/local/backup/restore.ts';
-import { newSecrets, parseSecrets } from '../../src/local/state/secrets.ts';
+import { hashAndSync } from '../../apps/server/state/files.ts';
+import type { Manifest } from '../../apps/server/backup/manifest.ts';
+import { sealOf } from '../../apps/server/backup/manifestseal.ts';
+import { restoreBackup } from '../../apps/server/backup/restore.ts';
+import { newSecrets, parseSecrets } from '../../apps/server/state/secrets.ts';
 import { append, create } from './support/evidence.ts';
 import { command, endAll, launch } from './support/service.ts';
 
@@ -295,7 +295,7 @@ async function interrupted(
     const counts = (path) => String(path).endsWith('${suffix}');
     fs.${name} = (...args) => (counts(args[0]) && ++n === ${n} ? process.kill(process.pid, 'SIGKILL') : original(...args));
     syncBuiltinESMExports();`;
-  const script = fileURLToPath(new URL('../../src/cli/restore.mjs', import.meta.url));
+  const script = fileURLToPath(new URL('../../apps/cli/restore.mjs', import.meta.url));
   const args = ['--import', `data:text/javascript,${encodeURIComponent(preload)}`, script, backup, '--state', target];
   const child = spawn(process.execPath, [...args, '--secrets', secrets], { stdio: 'ignore' });
   const [, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | undefined];

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { computeAddress } from 'ethers';
 import { afterAll, describe, expect, it } from 'vitest';
 import { privateKeyOf } from '../../src/core/wallet.ts';
-import { dotenvLines, newSecrets, parseSecrets } from '../../src/local/state/secrets.ts';
+import { dotenvLines, newSecrets, parseSecrets } from '../../apps/server/state/secrets.ts';
 import type { Trust } from '../../src/proof/chain.ts';
 import { verifyProof } from '../../src/proof/verify.ts';
 import type { Proof } from '../../src/proof/format.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Rounds } from '../../src/local/listener/rounds.ts';
+import { Rounds } from '../../apps/server/listener/rounds.ts';
 
 test('one of each client begins in each round, in the order in which it came, and other events are processed between', async () => {
   const rounds = new Rounds();

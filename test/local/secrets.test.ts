@@ -3,8 +3,8 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { dotenvLines, ensureSecrets, newSecrets } from '../../src/local/state/secrets.ts';
-import { statePaths, type StatePaths } from '../../src/local/state/directory.ts';
+import { dotenvLines, ensureSecrets, newSecrets } from '../../apps/server/state/secrets.ts';
+import { statePaths, type StatePaths } from '../../apps/server/state/directory.ts';
 
 const temporary = mkdtempSync(join(tmpdir(), 'secrets-'));
 afterAll(() => rmSync(temporary, { recursive: true }));

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
-import { Shares } from '../../src/local/listener/shares.ts';
+import { Shares } from '../../apps/server/listener/shares.ts';
 
 /** Clients of shares with the limits 4 and 2, and a clock that the test sets. */
 function opened() {

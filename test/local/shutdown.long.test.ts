@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { describe, it } from 'vitest';
-import { workerdsOf } from '../../src/local/processes.ts';
+import { workerdsOf } from '../../apps/server/processes.ts';
 import { untilClosed } from './support/socket.ts';
 import { expectNothingLeft, started, uploading } from './support/stopping.ts';
 

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } 
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readSecrets } from '../../src/local/state/secrets.ts';
+import { readSecrets } from '../../apps/server/state/secrets.ts';
 import { endAll, launch, within, type Launched } from '../support/launcher.ts';
 import { call, create, type Access } from './support/evidence.ts';
 import { parseMail } from './support/eml.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { describe, it } from 'vitest';
-import { workerdsOf } from '../../src/local/processes.ts';
+import { workerdsOf } from '../../apps/server/processes.ts';
 import { upload } from './support/evidence.ts';
 import { parseResponse } from './support/http.ts';
 import { dial, untilClosed } from './support/socket.ts';

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable, Writable } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { FirstTurn, mayBeLarge, sendInTurns, Turns } from '../../src/local/listener/turns.ts';
+import { FirstTurn, mayBeLarge, sendInTurns, Turns } from '../../apps/server/listener/turns.ts';
 import { fakeWorker, type FakeWorker } from './support/fakeworker.ts';
 import { dialMany, exchange } from './support/socket.ts';
 

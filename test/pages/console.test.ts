@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { bundle } from '../../src/local/build/bundle.ts';
+import { bundle } from '../../apps/server/build/bundle.ts';
 import { tokenOf } from '../support/service.ts';
 import { done, record as event } from '../support/sharing.ts';
 import { barriersOf } from './support/axe.ts';

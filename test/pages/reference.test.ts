@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { resolved } from '../../src/browser/reference/resolve.ts';
+import { resolved } from '../../apps/site/reference/resolve.ts';
 
 const document = {
   paths: {

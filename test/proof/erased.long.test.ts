@@ -24,7 +24,7 @@ const RECORD = { operation: 'Record', behaviour: 'RecordEvidence' };
 
 /** Verifies a document with the command. */
 const command = (document: unknown) => {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(PROJECT, 'src/cli/verify.mjs'), '-'], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(PROJECT, 'apps/cli/verify.mjs'), '-'], {
     input: JSON.stringify(document),
     encoding: 'utf8',
   });

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { canonicalJson } from '../../src/core/digest.ts';
-import { verifyExport, type ExportReport } from '../../src/cli/verify/export/run.ts';
+import { verifyExport, type ExportReport } from '../../apps/cli/verify/export/run.ts';
 import { exportDirectories, linesOf, someExport } from './support/exports.ts';
 import { sampled, sized } from '../support/size.ts';
 import { LOG_VKEY } from './support/logproofs.ts';

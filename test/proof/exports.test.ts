@@ -3,7 +3,7 @@ import { appendFileSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSy
 import { basename, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { gzipLines } from '../../src/cli/exports/files.ts';
+import { gzipLines } from '../../apps/cli/exports/files.ts';
 import type { FileName } from '../../src/core/filename.ts';
 import { canonicalJson, sha256Hex } from '../../src/core/digest.ts';
 import { toHex } from '../../src/core/text.ts';

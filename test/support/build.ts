@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { bundle, PROJECT_DIR } from '../../src/local/build/bundle.ts';
+import { bundle, PROJECT_DIR } from '../../apps/server/build/bundle.ts';
 import { startRuntime } from './runtime.ts';
 
 /** A file system in memory, and the free bytes that are required to use it. */

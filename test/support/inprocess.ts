@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { vi } from 'vitest';
-import { launch } from '../../src/cli/launch.mjs';
+import { launch } from '../../apps/cli/launch.mjs';
 
 export type Ended = { code: number; stdout: string; stderr: string };
 
@@ -55,7 +55,7 @@ export async function inProcess(
   }
 }
 
-/** Runs a command of this project in this process, as `src/cli/NAME.mjs` does in its own. */
+/** Runs a command of this project in this process, as `apps/cli/NAME.mjs` does in its own. */
 export const commandInProcess = (
   load: () => Promise<{ main: () => Promise<void> }>,
   name: Parameters<typeof launch>[1],

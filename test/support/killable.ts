@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { statePaths } from '../../src/local/state/directory.ts';
+import { statePaths } from '../../apps/server/state/directory.ts';
 import { freePort } from '../../tools/freeport.ts';
 import { startReal } from '../../tools/crash/service.ts';
 import { SECRETS } from './service.ts';

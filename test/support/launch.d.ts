@@ -1,5 +1,5 @@
-declare module '*/src/cli/launch.mjs' {
-  import type { CommandName } from '../../src/cli/help.ts';
+declare module '*/apps/cli/launch.mjs' {
+  import type { CommandName } from '../../apps/cli/help.ts';
 
   export function launch(load: () => Promise<{ main: () => Promise<void> }>, command?: CommandName): Promise<void>;
 }

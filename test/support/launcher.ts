@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { readService, statePaths, type Credentials } from '../../src/local/state/directory.ts';
+import { readService, statePaths, type Credentials } from '../../apps/server/state/directory.ts';
 import { freePort } from '../../tools/freeport.ts';
 
 /** The checkout. */
@@ -35,7 +35,7 @@ export function spawnLauncher(
   { port, args = [], env = {}, detached = false, openFiles }: LaunchOptions & { port: number },
 ) {
   const limited = openFiles === undefined ? [] : ['sh', '-c', `ulimit -n ${openFiles}; exec "$@"`, 'sh'];
-  const command = [process.execPath, join(PROJECT, 'src/cli/start.mjs'), '--port', String(port), '--state', state];
+  const command = [process.execPath, join(PROJECT, 'apps/cli/start.mjs'), '--port', String(port), '--state', state];
   const [program, ...rest] = [...limited, ...command, ...args] as [string, ...string[]];
   const child = spawn(
     program,

@@ -2,8 +2,8 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Miniflare } from 'miniflare';
-import { bundle } from '../../src/local/build/bundle.ts';
-import { miniflareOptions } from '../../src/local/workerd/runtime.ts';
+import { bundle } from '../../apps/server/build/bundle.ts';
+import { miniflareOptions } from '../../apps/server/workerd/runtime.ts';
 import { seeLine } from './alarms.ts';
 import { databaseThrough, DOOR, throughDoor } from './d1door.ts';
 

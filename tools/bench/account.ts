@@ -1,6 +1,6 @@
 import { APPLICATION_ISSUER, type Principal } from '../../src/access/principal.ts';
-import { readSecrets } from '../../src/local/state/secrets.ts';
-import { statePaths } from '../../src/local/state/directory.ts';
+import { readSecrets } from '../../apps/server/state/secrets.ts';
+import { statePaths } from '../../apps/server/state/directory.ts';
 import { send, type Reply, type Target } from './load.ts';
 import type { Server } from './server.ts';
 

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { statePaths, type Credentials } from '../../src/local/state/directory.ts';
+import { statePaths, type Credentials } from '../../apps/server/state/directory.ts';
 
 export const ROOT = join(import.meta.dirname, '../..');
 

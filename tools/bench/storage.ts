@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { Miniflare } from 'miniflare';
-import { storesIn, reading } from '../../src/local/state/stores.ts';
-import { readWorkerConfig } from '../../src/local/workerd/workerconfig.ts';
+import { storesIn, reading } from '../../apps/server/state/stores.ts';
+import { readWorkerConfig } from '../../apps/server/workerd/workerconfig.ts';
 import type { Bulk } from '../../test/support/bulk.ts';
 import { workerOptions } from './processes/worker.ts';
 

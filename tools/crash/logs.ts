@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fromHex, toHex } from '../../src/core/text.ts';
 import { rootOf } from '../../src/core/transparency/tree.ts';
-import { statePaths } from '../../src/local/state/directory.ts';
-import { reading, storesIn } from '../../src/local/state/stores.ts';
+import { statePaths } from '../../apps/server/state/directory.ts';
+import { reading, storesIn } from '../../apps/server/state/stores.ts';
 
 type LogRow = { number: number; id: string; size: number; root: string };
 

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
-import { workerdsOf } from '../../src/local/processes.ts';
+import { workerdsOf } from '../../apps/server/processes.ts';
 import { hasEnded, launch, within } from '../../test/support/launcher.ts';
 
 export { PROJECT, within } from '../../test/support/launcher.ts';

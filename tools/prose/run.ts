@@ -4,10 +4,10 @@ import { PHRASES } from './phrases.ts';
 import { proseOf } from './text.ts';
 
 /** Files and directories that people read, relative to the root of the repository. */
-const ROOTS = ['src', 'client', 'tools', 'test', 'docs', 'examples', '.ci', '.github', 'wrangler.toml', 'package.json'];
+const ROOTS = ['src', 'apps', 'tools', 'test', 'docs', 'examples', '.ci', '.github', 'wrangler.toml', 'package.json'];
 const TEXT = /\.(?:ts|tsx|mjs|cjs|md|html|css|sh|py|yml|yaml|toml|json)$|(?:^|\/)run$/;
 /** Generated files, installed packages, data, and the list of phrases itself. */
-const LEFT_OUT = ['client/schema.d.ts', 'tools/prose/phrases.ts', 'test/vectors', 'docs/api/openapi.json'];
+const LEFT_OUT = ['apps/client/schema.d.ts', 'tools/prose/phrases.ts', 'test/vectors', 'docs/api/openapi.json'];
 
 function filesIn(path: string): string[] {
   const left = path.endsWith('/node_modules') || LEFT_OUT.some((out) => path === out || path.startsWith(`${out}/`));

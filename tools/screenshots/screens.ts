@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { World } from './world.ts';
 
-const INDEX = join(import.meta.dirname, '../../src/browser/console/screens/index.ts');
+const INDEX = join(import.meta.dirname, '../../apps/console/screens/index.ts');
 
 /** The patterns of paths of all screens of the console, from the source of its index. */
 export function patternsOf(source = readFileSync(INDEX, 'utf8')): string[] {

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { statePaths } from '../../../src/local/state/directory.ts';
+import { statePaths } from '../../../apps/server/state/directory.ts';
 import { freePort } from '../../../tools/freeport.ts';
 import { startReal, type CrashService } from '../../../tools/crash/service.ts';
 import { statedInLog } from '../../anchoring/logsupport.ts';

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { readLines, type Format, type Line } from '../../../src/cli/import/lines.ts';
+import { readLines, type Format, type Line } from '../../../apps/cli/import/lines.ts';
 
 const temporary = mkdtempSync(join(tmpdir(), 'lines-'));
 afterAll(() => rmSync(temporary, { recursive: true }));

@@ -2,12 +2,12 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import type { Line } from '../../../src/cli/import/lines.ts';
-import { mappingOf } from '../../../src/cli/import/mapping.ts';
-import { firstRefused, refusedBy, withFirstRefused, writeReport } from '../../../src/cli/import/report.ts';
-import { runImport } from '../../../src/cli/import/run.ts';
-import type { Result } from '../../../src/cli/import/sending.ts';
-import { ImportState, type Identity } from '../../../src/cli/import/state.ts';
+import type { Line } from '../../../apps/cli/import/lines.ts';
+import { mappingOf } from '../../../apps/cli/import/mapping.ts';
+import { firstRefused, refusedBy, withFirstRefused, writeReport } from '../../../apps/cli/import/report.ts';
+import { runImport } from '../../../apps/cli/import/run.ts';
+import type { Result } from '../../../apps/cli/import/sending.ts';
+import { ImportState, type Identity } from '../../../apps/cli/import/state.ts';
 
 const temporary = mkdtempSync(join(tmpdir(), 'run-'));
 afterAll(() => rmSync(temporary, { recursive: true }));

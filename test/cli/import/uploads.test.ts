@@ -1,11 +1,11 @@
 import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { openExport } from '../../../src/cli/exports/files.ts';
-import { ExportSource } from '../../../src/cli/import/export/source.ts';
-import { Uploads } from '../../../src/cli/import/export/uploads.ts';
-import type { BatchService, Call } from '../../../src/cli/import/sending.ts';
-import { ImportState } from '../../../src/cli/import/state.ts';
+import { openExport } from '../../../apps/cli/exports/files.ts';
+import { ExportSource } from '../../../apps/cli/import/export/source.ts';
+import { Uploads } from '../../../apps/cli/import/export/uploads.ts';
+import type { BatchService, Call } from '../../../apps/cli/import/sending.ts';
+import { ImportState } from '../../../apps/cli/import/state.ts';
 import { exportDirectories, someExport } from '../../proof/support/exports.ts';
 
 const written = exportDirectories();

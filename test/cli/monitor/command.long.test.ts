@@ -4,10 +4,10 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { LogClient } from '../../../src/cli/monitor/client.ts';
-import { Unavailable } from '../../../src/cli/monitor/findings.ts';
-import { monitorArguments } from '../../../src/cli/monitor/options.ts';
-import { tokensFor } from '../../../src/cli/monitor/token.ts';
+import { LogClient } from '../../../apps/cli/monitor/client.ts';
+import { Unavailable } from '../../../apps/cli/monitor/findings.ts';
+import { monitorArguments } from '../../../apps/cli/monitor/options.ts';
+import { tokensFor } from '../../../apps/cli/monitor/token.ts';
 import type { NoteSigner } from '../../../src/core/transparency/notesignatures.ts';
 import { PROJECT, within } from '../../support/launcher.ts';
 import { LogService } from '../support/logservice.ts';
@@ -35,7 +35,7 @@ const newFile = (): string => join(temporary, `${(files += 1)}`, 'state.json');
 
 /** Starts the command. `ended` resolves to its exit code. */
 function start(args: readonly string[]) {
-  const child = spawn(process.execPath, [join(PROJECT, 'src/cli/monitor.mjs'), ...args], {
+  const child = spawn(process.execPath, [join(PROJECT, 'apps/cli/monitor.mjs'), ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const output = { out: '', err: '' };

@@ -128,7 +128,7 @@ export function environment(): NodeJS.ProcessEnv {
 }
 
 export function setUp(clone: string) {
-  return spawnSync(process.execPath, [join(clone, 'src/cli/dev-setup.mjs')], {
+  return spawnSync(process.execPath, [join(clone, 'apps/cli/dev-setup.mjs')], {
     env: { ...environment(), WRANGLER_COMMAND: 'dev' },
     encoding: 'utf8',
   });

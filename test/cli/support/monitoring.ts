@@ -1,10 +1,10 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { monitorArguments } from '../../../src/cli/monitor/options.ts';
-import { runMonitor } from '../../../src/cli/monitor/run.ts';
-import { tokensFor } from '../../../src/cli/monitor/token.ts';
-import { terminalOn } from '../../../src/cli/terminal.ts';
+import { monitorArguments } from '../../../apps/cli/monitor/options.ts';
+import { runMonitor } from '../../../apps/cli/monitor/run.ts';
+import { tokensFor } from '../../../apps/cli/monitor/token.ts';
+import { terminalOn } from '../../../apps/cli/terminal.ts';
 
 export const START = Date.parse('2026-11-23T00:00:00Z');
 

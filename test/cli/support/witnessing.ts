@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CheckpointWitness } from '../../../src/cli/witness/cosigning.ts';
-import { witnessArguments } from '../../../src/cli/witness/options.ts';
-import { serveWitness, type WitnessServer } from '../../../src/cli/witness/server.ts';
-import { openState } from '../../../src/cli/witness/state.ts';
+import { CheckpointWitness } from '../../../apps/cli/witness/cosigning.ts';
+import { witnessArguments } from '../../../apps/cli/witness/options.ts';
+import { serveWitness, type WitnessServer } from '../../../apps/cli/witness/server.ts';
+import { openState } from '../../../apps/cli/witness/state.ts';
 import { formatVkey } from '../../../src/core/transparency/note.ts';
 import { consistencyProof } from '../../../src/core/transparency/proofs.ts';
 import { formatAddCheckpoint } from '../../../src/core/transparency/witness.ts';

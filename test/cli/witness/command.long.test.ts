@@ -4,7 +4,7 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeF
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { witnessArguments } from '../../../src/cli/witness/options.ts';
+import { witnessArguments } from '../../../apps/cli/witness/options.ts';
 import type { NoteSigner } from '../../../src/core/transparency/notesignatures.ts';
 import { consistencyProof } from '../../../src/core/transparency/proofs.ts';
 import { submitCheckpoint } from '../../../src/transparency/submission.ts';
@@ -34,7 +34,7 @@ const newDirectory = (): string => join(temporary, `${(directories += 1)}`);
 /** Starts the command. `ended` resolves to its exit code. */
 async function start(given: readonly string[]) {
   const url = `127.0.0.1:${await freePort()}`;
-  const child = spawn(process.execPath, [join(PROJECT, 'src/cli/witness.mjs'), '--listen', url, ...given], {
+  const child = spawn(process.execPath, [join(PROJECT, 'apps/cli/witness.mjs'), '--listen', url, ...given], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   running.add(child);

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { bundleClient } from '../../../client/build.ts';
+import { bundleClient } from '../../../apps/client/build.ts';
 import { inProcess } from '../../support/inprocess.ts';
 import { runCommand, type CommandOptions, type Ran } from './command.ts';
 

@@ -1,5 +1,5 @@
 import createClient, { type FetchOptions, type FetchResponse } from 'openapi-fetch';
-import type { components, paths } from '../../../client/schema.d.ts';
+import type { components, paths } from '../../../apps/client/schema.d.ts';
 
 type Schemas = components['schemas'];
 export type Asset = Schemas['Asset'];
@@ -20,7 +20,7 @@ export type TypedClient = { [M in Method as Uppercase<M>]: Call<M> };
 
 /**
  * A client that openapi-fetch makes of the types of the OpenAPI document, as programs do that do not use the package in
- * `client/`. `base`: the address of the service (origin and base path). Without a token, its calls are anonymous.
+ * `apps/client/`. `base`: the address of the service (origin and base path). Without a token, its calls are anonymous.
  */
 export function openTypedClient(base: string, token?: string): TypedClient {
   return createClient<paths>({

@@ -1,4 +1,4 @@
-import { EvidenceClient, type ClientOptions } from '../../../client/src/index.ts';
+import { EvidenceClient, type ClientOptions } from '../../../apps/client/src/index.ts';
 
 /** A request that a scripted service has received. */
 export type Received = { method: string; url: URL; headers: Record<string, string>; body: unknown };

@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach } from 'vitest';
-import { TrustedProxies } from '../../../src/local/listener/forwarding.ts';
-import { listen, type Listener, type ListenerOptions } from '../../../src/local/listener/listener.ts';
+import { TrustedProxies } from '../../../apps/server/listener/forwarding.ts';
+import { listen, type Listener, type ListenerOptions } from '../../../apps/server/listener/listener.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 type Seen = { line: string; headers: IncomingMessage['headersDistinct']; body: string };

@@ -2,7 +2,7 @@ import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { readService, statePaths, type Credentials } from '../../../src/local/state/directory.ts';
+import { readService, statePaths, type Credentials } from '../../../apps/server/state/directory.ts';
 import { freePort } from '../../../tools/freeport.ts';
 import { PROJECT, within } from '../../../tools/crash/service.ts';
 
@@ -23,7 +23,7 @@ export async function launch(state: string, args: readonly string[] = []) {
   const paths = statePaths(state);
   const child = spawn(
     process.execPath,
-    [join(PROJECT, 'src/cli/start.mjs'), '--port', String(port), '--state', state, ...args],
+    [join(PROJECT, 'apps/cli/start.mjs'), '--port', String(port), '--state', state, ...args],
     // As a child of npm it stops when this process ends for any reason.
     { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, npm_lifecycle_event: 'test' } },
   );
@@ -80,7 +80,7 @@ export async function command(
   args: readonly string[],
 ): Promise<{ code: number; stdout: string; stderr: string }> {
   try {
-    const run = promisify(execFile)(process.execPath, [join(PROJECT, `src/cli/${name}.mjs`), ...args]);
+    const run = promisify(execFile)(process.execPath, [join(PROJECT, `apps/cli/${name}.mjs`), ...args]);
     return { code: 0, ...(await run) };
   } catch (error) {
     return error as { code: number; stdout: string; stderr: string };

@@ -4,8 +4,8 @@ import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
-import { workerdsOf } from '../../../src/local/processes.ts';
-import type { StatePaths } from '../../../src/local/state/directory.ts';
+import { workerdsOf } from '../../../apps/server/processes.ts';
+import type { StatePaths } from '../../../apps/server/state/directory.ts';
 import { endAll, launch, within, type Launched } from '../../support/launcher.ts';
 import { dial, receives } from './socket.ts';
 

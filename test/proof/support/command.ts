@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { afterAll, vi } from 'vitest';
 import { commandInProcess } from '../../support/inprocess.ts';
 
-const COMMAND = join(import.meta.dirname, '../../../src/cli/verify.mjs');
+const COMMAND = join(import.meta.dirname, '../../../apps/cli/verify.mjs');
 /** Loaded before the command: any use of the network ends the process. */
 const NO_NETWORK = `data:text/javascript,${encodeURIComponent(`
   import net from 'node:net'; import dns from 'node:dns'; import { syncBuiltinESMExports } from 'node:module';
@@ -61,7 +61,7 @@ export function verifyCommand() {
     },
     /** Runs it in this process, which takes less CPU time, if it does not read stdin. */
     async here(args: string[], { network = false, env = {} } = {}): Promise<Ran> {
-      const load = () => import('../../../src/cli/verify.ts');
+      const load = () => import('../../../apps/cli/verify.ts');
       const run = () => commandInProcess(load, 'verify', args, { ...process.env, ...env });
       const { code, stdout, stderr } = await (network ? run() : withoutNetwork(run));
       return { code, out: stdout, err: stderr };

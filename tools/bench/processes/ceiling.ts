@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as esbuild from 'esbuild';
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
-import { PROJECT_DIR } from '../../../src/local/build/bundle.ts';
+import { PROJECT_DIR } from '../../../apps/server/build/bundle.ts';
 import { TENANT } from '../ceilingtenant.ts';
 import { EVENT } from '../operations.ts';
 import type { HostOptions, HostReady } from '../server.ts';

@@ -1,9 +1,9 @@
 // `node launcher.ts OPTIONS`: the local service as `npm start` runs it, with other rate limits.
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { bundle } from '../../../src/local/build/bundle.ts';
-import { startLocalService } from '../../../src/local/service.ts';
-import type { ServiceRecord } from '../../../src/local/state/directory.ts';
+import { bundle } from '../../../apps/server/build/bundle.ts';
+import { startLocalService } from '../../../apps/server/service.ts';
+import type { ServiceRecord } from '../../../apps/server/state/directory.ts';
 import type { HostOptions, HostReady } from '../server.ts';
 import { announce } from './announce.ts';
 import { withoutLogs as substituted } from './withoutlogs.ts';

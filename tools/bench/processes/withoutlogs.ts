@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import type { Bundle } from '../../../src/local/build/bundle.ts';
+import type { Bundle } from '../../../apps/server/build/bundle.ts';
 
 /** Replaces the sequencer of logs by an object that does nothing. Throws if the bundle does not export one. */
 export function withoutLogs(built: Bundle, file: string): Bundle {

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { fromHex } from '../../../src/core/text.ts';
+import { parseSize } from '../../../src/core/transparency/checkpoint.ts';
+import { ENTRY_SCHEMAS, parseEntry } from '../../../src/core/transparency/entry.ts';
+import type { TreeHead } from './checkpoints.ts';
+
+/** The end of the log that a log replaces: its id and origin, and its last tree. */
+export type PreviousEnd = TreeHead & { log: string; origin: string };
+
+/** What a monitor reads of an entry: docs/log-entries.md. `other` is an entry of a schema that it does not know. */
+export type LogEntry =
+  | { schema: 'genesis'; origin: string; vkeys: string[]; previous: PreviousEnd | undefined }
+  | { schema: 'keys'; vkeys: string[] }
+  | { schema: 'event'; identity: string }
+  | { schema: 'other'; name: string };
+
+const Keys = z
+  .array(z.object({ vkey: z.string().optional() }))
+  .transform((keys) => keys.flatMap(({ vkey }) => vkey ?? []));
+const Previous = z.union([
+  z.strictObject({}).transform(() => undefined),
+  z
+    .strictObject({ log: z.string(), origin: z.string(), size: z.string(), root: z.string().length(64) })
+    .transform(({ log, origin, size, root }) => ({ log, origin, size: parseSize('size', size), root: fromHex(root) })),
+]);
+const Genesis = z.object({ origin: z.string(), keys: Keys, previous: Previous });
+const KeyChange = z.object({ keys: Keys });
+const Event = z.object({ identity: z.string().min(1) });
+
+/** Reads an entry of the log with this id. Throws RangeError if it is not a canonical entry of this log. */
+export function readEntry(bytes: Uint8Array, log: string): LogEntry {
+  const entry = parseEntry(bytes);
+  if (entry.log !== log) throw new RangeError(`log: must be ${log}, not ${entry.log}`);
+  switch (entry.schema) {
+    case ENTRY_SCHEMAS.genesis: {
+      const { origin, keys, previous } = fields(Genesis, entry);
+      return { schema: 'genesis', origin, vkeys: keys, previous };
+    }
+    case ENTRY_SCHEMAS.keys:
+      return { schema: 'keys', vkeys: fields(KeyChange, entry).keys };
+    case ENTRY_SCHEMAS.event:
+      return { schema: 'event', identity: fields(Event, entry).identity };
+    default:
+      return { schema: 'other', name: entry.schema };
+  }
+}
+
+function fields<T>(schema: z.ZodType<T>, entry: { schema: string }): T {
+  try {
+    return schema.parse(entry);
+  } catch (error) {
+    throw new RangeError(`entry: must have the fields of ${entry.schema}`, { cause: error });
+  }
+}

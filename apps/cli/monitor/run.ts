@@ -1,0 +1,219 @@
+import { readdirSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { toHex } from '../../../src/core/text.ts';
+import { formatVkey } from '../../../src/core/transparency/note.ts';
+import type { Fetch } from '../../../src/transparency/submission.ts';
+import type { Terminal } from '../terminal.ts';
+import { checkLog, firstCheck, requireOrigin, SMALLER_WITHIN, type Checked } from './checking.ts';
+import { vkeysAt } from './checkpoints.ts';
+import { LogClient } from './client.ts';
+import { checkEntries } from './entries.ts';
+import { Alarm, Replaced, Unavailable } from './findings.ts';
+import { ReadEntries } from './identities.ts';
+import type { MonitorArguments } from './options.ts';
+import { followReplacement } from './replacement.ts';
+import { readState, treeOf, writeEvidence, writeState, type MonitorState } from './state.ts';
+import type { TokenSource } from './token.ts';
+import { UsageError } from '../usage.ts';
+
+/** Exit codes of the monitor. Arguments that are not valid have 2, as in all commands. */
+export const EXIT = { fine: 0, failure: 1, alarm: 3 } as const;
+
+/** With --once: attempts to check the log, and the maximum of the milliseconds between them. */
+const ATTEMPTS = 3;
+const PAUSE = 5_000;
+
+/** What a monitor uses of its surroundings. */
+export type MonitorPorts = {
+  fetch: Fetch;
+  tokens: TokenSource;
+  now: () => Date;
+  /** Waits, or until the monitor is stopped. */
+  pause: (milliseconds: number) => Promise<unknown>;
+  isStopped: () => boolean;
+  out: Terminal;
+  err: Terminal;
+};
+
+/** Follows a log until there is an alarm, or until it is stopped; with `once`, checks it once. Returns the exit code. */
+export async function runMonitor(args: MonitorArguments, ports: MonitorPorts): Promise<number> {
+  const monitor = new Monitor(args, ports);
+  await monitor.open();
+  try {
+    for (let failures = 0; !ports.isStopped();) {
+      const failure = await monitor.check();
+      if (ports.isStopped()) break;
+      failures = failure === undefined ? 0 : failures + 1;
+      if (failure !== undefined) ports.err.warn(failure);
+      if (args.once && failure === undefined) return monitor.isSmaller ? EXIT.failure : EXIT.fine;
+      if ((args.once && failures >= ATTEMPTS) || monitor.isUnreachable) {
+        ports.err.error(`the log could not be checked: ${failure}`);
+        return EXIT.failure;
+      }
+      await ports.pause(args.once ? Math.min(PAUSE, args.interval) : args.interval);
+    }
+    return EXIT.fine;
+  } catch (error) {
+    if (!(error instanceof Alarm)) throw error;
+    await monitor.report(error);
+    return EXIT.alarm;
+  } finally {
+    monitor.close();
+  }
+}
+
+class Monitor {
+  readonly #args: MonitorArguments;
+  readonly #ports: MonitorPorts;
+  readonly #client: LogClient;
+  #state: MonitorState | undefined;
+  #read: { log: string; entries: ReadEntries } | undefined;
+  readonly #warned = new Set<string>();
+  /** Milliseconds since the epoch: when the log was last checked, or else when the monitor began. */
+  #lastGood: number;
+
+  constructor(args: MonitorArguments, ports: MonitorPorts) {
+    this.#args = args;
+    this.#ports = ports;
+    this.#client = new LogClient(args.url, ports.fetch, ports.tokens);
+    this.#lastGood = ports.now().getTime();
+  }
+
+  /** Reads the state file. Throws an Error for the user if it is damaged, and a UsageError if it is of another log. */
+  async open(): Promise<void> {
+    const { url, log, vkeys, state: file, once } = this.#args;
+    const state = await readState(file);
+    if (!state) return;
+    if (state.url !== url || state.name !== log)
+      throw new UsageError(`--state: ${file} is about the log ${state.name} of ${state.url}: choose another file`);
+    const trusted = new Set(state.keys.flatMap((period) => period.vkeys));
+    const given = vkeys.filter(({ name }) => name === state.origin).map(formatVkey);
+    if (given.length > 0 && !given.some((vkey) => trusted.has(vkey)))
+      throw new UsageError(`--vkey: ${file} trusts other keys of this log: ${[...trusted].join(', ')}`);
+    this.#state = state;
+    // A monitor that runs all the time counts from its start, because it does not know about the time before.
+    if (once) this.#lastGood = Math.min(this.#lastGood, Date.parse(state.valid_at));
+    const evidence = `${basename(file)}.alarm-`;
+    for (const name of readdirSync(dirname(file)).filter((each) => each.startsWith(evidence)))
+      this.#ports.err.warn(`there was an alarm before: ${join(dirname(file), name)}`);
+  }
+
+  /** Whether the log shows a smaller tree than before. */
+  get isSmaller(): boolean {
+    return this.#state?.smaller !== undefined;
+  }
+
+  /** Whether the log could not be checked a single time for so long that it would be silent. */
+  get isUnreachable(): boolean {
+    return !this.#state && this.#silentFor() >= this.#args.silentAfter;
+  }
+
+  /** Checks the log. Returns why it could not be checked, undefined if it was. Throws an Alarm. */
+  async check(): Promise<string | undefined> {
+    try {
+      const checked = await this.#checked();
+      this.#state = checked.state;
+      if (this.#client.refusesTiles)
+        this.#warnOnce(
+          'the service refuses tiles of this log, which are for its administrators and auditors: only checkpoints are ' +
+            'checked, by the proofs of the service',
+        );
+      await writeState(this.#args.state, checked.state);
+      if (this.#args.entries && checked.relation !== 'smaller') await this.#checkEntries(checked.state);
+      this.#lastGood = this.#ports.now().getTime();
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof Unavailable || error instanceof Replaced)) throw error;
+      // A request that was aborted is no evidence about the log.
+      if (!this.#ports.isStopped() && this.#state && this.#silentFor() >= this.#args.silentAfter) {
+        const since = new Date(this.#lastGood).toISOString();
+        throw new Alarm('silent', `the log has not shown a valid checkpoint since ${since}: ${error.message}`);
+      }
+      return error.message;
+    }
+  }
+
+  async #checked(): Promise<Checked> {
+    const [before, now] = [this.#state, this.#ports.now()];
+    const { url, log: name, vkeys } = this.#args;
+    if (!before) {
+      const checked = await firstCheck(this.#client, { url, name, vkeys }, now, (trusted) => this.#warnKeys(trusted));
+      this.#print(checked, undefined);
+      return checked;
+    }
+    try {
+      const checked = await checkLog(this.#client, before, now);
+      requireOrigin(vkeys, name, [before.origin, ...(before.earlier ?? [])]);
+      this.#print(checked, before);
+      return checked;
+    } catch (error) {
+      if (!(error instanceof Replaced)) throw error;
+      const replacement = await followReplacement(this.#client, before, error, vkeys, now);
+      requireOrigin(vkeys, name, [replacement.state.origin, ...(replacement.state.earlier ?? [])]);
+      const { size, root } = replacement.previous;
+      const end = `ended with size ${size}, root ${toHex(root)}`;
+      this.#ports.err.warn(`the log ${before.origin} ${end}, and was replaced by ${replacement.state.origin}`);
+      this.#print(replacement, undefined);
+      return replacement;
+    }
+  }
+
+  async #checkEntries(state: MonitorState): Promise<void> {
+    const { log, origin, checkpoint, keys } = state;
+    if (this.#read?.log !== log) {
+      this.#read?.entries.close();
+      this.#read = { log, entries: new ReadEntries(`${this.#args.state}.entries.sqlite`, log) };
+    }
+    const { entries } = this.#read;
+    const tree = treeOf(state);
+    const before = entries.progress.size;
+    const of = { log, origin, tree, note: checkpoint, vkeys: vkeysAt(keys, tree.size) };
+    await checkEntries(this.#client, of, entries, (size) => {
+      this.#lastGood = this.#ports.now().getTime();
+      if (size < tree.size) this.#ports.out.progress(`Reading entries: ${size} of ${tree.size}`);
+    });
+    if (before < tree.size) this.#ports.out.done(`entries ${before} to ${tree.size - 1} are valid`);
+  }
+
+  #print({ state, relation, size }: Checked, before: MonitorState | undefined): void {
+    const { out, err } = this.#ports;
+    const tree = `size ${size}, root ${toHex(treeOf(state).root)}`;
+    if (relation === 'first') out.done(`${state.origin}: ${tree}`);
+    if (relation === 'larger') out.done(`${tree}: continues size ${treeOf(before!).size}`);
+    if (relation === 'same' && this.#args.once) out.done(`${tree}: unchanged`);
+    if (relation === 'smaller') {
+      const limit = `an alarm follows if it stays smaller for ${SMALLER_WITHIN / 1000} seconds`;
+      err.warn(`size ${size} is smaller than size ${treeOf(state).size} before; ${limit}`);
+    }
+    for (const { from, vkeys } of before ? state.keys.slice(before.keys.length) : [])
+      out.done(`from size ${from}, the log is signed by ${vkeys.join(', ')}`);
+  }
+
+  #warnKeys(vkeys: readonly string[]): void {
+    this.#warnOnce(
+      'no key was given with --vkey, so the keys that the service names now are trusted. Compare them with a copy from ' +
+        `another source: ${vkeys.join(', ')}`,
+    );
+  }
+
+  /** Prints a warning that is not about a single attempt. */
+  #warnOnce(message: string): void {
+    if (this.#warned.has(message)) return;
+    this.#warned.add(message);
+    this.#ports.err.warn(message);
+  }
+
+  #silentFor(): number {
+    return this.#ports.now().getTime() - this.#lastGood;
+  }
+
+  /** Writes the evidence of an alarm and prints it. */
+  async report(alarm: Alarm): Promise<void> {
+    const file = await writeEvidence(this.#args.state, this.#ports.now(), alarm, this.#state);
+    this.#ports.err.error(`ALARM (${alarm.kind}): ${alarm.message}. The evidence is in ${file}`);
+  }
+
+  close(): void {
+    this.#read?.entries.close();
+  }
+}

@@ -1,0 +1,74 @@
+import { plain } from '../../../../src/core/text.ts';
+import type { Trust } from '../../../../src/proof/chain.ts';
+import { terminalOn } from '../../terminal.ts';
+import type { Arguments } from '../options.ts';
+import { withService } from '../service.ts';
+import { findingText } from './findings.ts';
+import { verifyExport, type ExportReport } from './run.ts';
+
+/** Milliseconds between two updates of the progress on a terminal. */
+const EVERY = 200;
+
+/** Verifies an export, and prints each step, each problem with its place, and what the export relies on. */
+export async function verifyDirectory(
+  directory: string,
+  { trust, service, manifestSha256 }: Pick<Arguments, 'trust' | 'service' | 'manifestSha256'>,
+): Promise<'holds' | 'fails' | 'unvouched'> {
+  const terminal = terminalOn(process.stderr);
+  const started = Date.now();
+  let shown = started;
+  const onEvent = (events: number): void => {
+    if (process.stderr.isTTY !== true || Date.now() - shown < EVERY) return;
+    shown = Date.now();
+    terminal.progress(`Verifying ${events.toLocaleString('en')} events`);
+  };
+  const report = await verifyExport(directory, {
+    trust,
+    manifestSha256,
+    onEvent,
+    ...(service ? { ask: (position, known: Trust) => withService(position, known, service) } : {}),
+  });
+  terminal.clear();
+  return print(report, (Date.now() - started) / 1000);
+}
+
+/** The names of files that are not of the export and that are printed. */
+const UNKNOWN = 100;
+
+function print({ steps, findings, unknown, events, trusted, isStopped }: ExportReport, seconds: number) {
+  const { print: write, bold, dim } = terminalOn(process.stdout);
+  const errors = terminalOn(process.stderr);
+  for (const { name, ok, skipped, detail } of steps) {
+    const line = plain(`${ok ? (skipped ? '-   ' : 'ok  ') : 'FAIL'} ${name.padEnd(11)} ${detail}`);
+    write(`${ok ? (skipped ? dim(line) : line) : bold(line)}\n`);
+  }
+  for (const finding of findings.kept) write(`     ${plain(findingText(finding))}\n`);
+  const { total } = findings;
+  if (total > findings.kept.length) write(`     and ${total - findings.kept.length} more problems\n`);
+  if (isStopped)
+    write(`     the verification stopped after ${total} problems; the rest of the export was not verified\n`);
+  for (const name of unknown.slice(0, UNKNOWN)) errors.warn(`${name}: not a file of the export; it was not verified`);
+  if (unknown.length > UNKNOWN) errors.warn(`${unknown.length - UNKNOWN} more files that are not of the export`);
+  if (events > 0) {
+    const rate = Math.round(events / Math.max(seconds, 0.001));
+    write(
+      dim(
+        `     ${events.toLocaleString('en')} events in ${seconds.toFixed(1)} s, ${rate.toLocaleString('en')} per second\n`,
+      ),
+    );
+  }
+  if (total > 0) {
+    const failed = steps.filter(({ ok }) => !ok).map(({ name }) => name);
+    errors.error(
+      `the export is not valid: ${failed.length === 1 ? 'the step' : 'the steps'} ${failed.join(', ')} failed`,
+    );
+    return 'fails';
+  }
+  const valid = trusted.length > 0;
+  const how = valid
+    ? trusted.join(', and ')
+    : 'to verify that it is of the service, pass the key of its log, the first entry of the log, a checkpoint that you saved, or the SHA-256 of its manifest (--vkey, --log-genesis, --checkpoint or --manifest-sha256)';
+  const verdict = valid ? 'The export is valid' : 'The export is consistent, but its log is not verified';
+  write(`${bold(verdict)}: ${plain(how)}.\n`);
+  return valid ? 'holds' : 'unvouched';
+}

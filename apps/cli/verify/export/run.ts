@@ -1,0 +1,325 @@
+import { sha256Hex } from '../../../../src/core/digest.ts';
+import { MANIFEST_FILE, type RecordKind } from '../../../../src/core/exports/format.ts';
+import type { ExportFile, ExportLog, Manifest } from '../../../../src/core/exports/manifest.ts';
+import type { Trust } from '../../../../src/proof/chain.ts';
+import { readBlobLine, readRecordLine } from '../../../../src/proof/exports/lines.ts';
+import { entryBytes, readManifest } from '../../../../src/proof/exports/manifest.ts';
+import { keyChangesOf } from '../../../../src/proof/logpins.ts';
+import { treeOf } from '../../../../src/proof/logentry.ts';
+import { neededConsistency, trustChecks, trustedBy, type LogPosition } from '../../../../src/proof/logtrust.ts';
+import { reasonOf, runStep, type Step } from '../../../../src/proof/report.ts';
+import {
+  DamagedFile,
+  differenceOf,
+  FileDigest,
+  gzipLines,
+  manifestBytes,
+  sizeOf,
+  unknownFiles,
+} from '../../exports/files.ts';
+import { AnchorLines } from './anchors.ts';
+import { EventLines } from './events.ts';
+import { Findings, TooManyFindings, type ExportStep } from './findings.ts';
+import { Records } from './records.ts';
+
+export type ExportTrust = {
+  trust: Trust;
+  /** The known SHA-256 of `manifest.json`, 64 hexadecimal digits. */
+  manifestSha256?: string | undefined;
+  /** Adds what a service knows of the log to the known values. */
+  ask?: ((position: LogPosition, trust: Trust) => Promise<Trust>) | undefined;
+  /** Called after each event. */
+  onEvent?: (events: number) => void;
+};
+
+/** The result of a step. `skipped`: the known values or the export do not allow it. */
+export type ExportStepResult = Omit<Step, 'name'> & { name: ExportStep };
+
+export type ExportReport = {
+  steps: ExportStepResult[];
+  findings: Findings;
+  /** Files of the directory that are not of the export. */
+  unknown: string[];
+  events: number;
+  /** What the export relies on, for the user; empty for nothing. */
+  trusted: string[];
+  /** Whether the number of findings ended the verification, so that the rest was not verified. */
+  isStopped?: true;
+};
+
+/** Verifies the export in a directory. Reads each file once, and holds one line at a time. Uses no network without `ask`. */
+export async function verifyExport(directory: string, of: ExportTrust): Promise<ExportReport> {
+  const verification = new Verification(directory, of);
+  try {
+    return await verification.run();
+  } finally {
+    verification.close();
+  }
+}
+
+class Verification {
+  readonly #directory: string;
+  readonly #of: ExportTrust;
+  readonly #records = new Records();
+  readonly #findings = new Findings();
+  readonly #steps: ExportStepResult[] = [];
+  #events = 0;
+  #newer = 0;
+  /** The names of the files of blobs in the manifest. */
+  #blobFiles: ReadonlySet<string> = new Set();
+
+  constructor(directory: string, of: ExportTrust) {
+    this.#directory = directory;
+    this.#of = of;
+  }
+
+  close(): void {
+    this.#records.close();
+  }
+
+  async run(): Promise<ExportReport> {
+    const manifest = this.#readManifest();
+    if (!manifest) return this.#report([], []);
+    try {
+      return await this.#verify(manifest);
+    } catch (error) {
+      if (!(error instanceof TooManyFindings)) throw error;
+      for (const name of this.#findings.counts.keys()) this.#step(name, '');
+      return { ...this.#report([], []), isStopped: true };
+    }
+  }
+
+  #readManifest(): Manifest | undefined {
+    let manifest: Manifest | undefined;
+    const step = runStep('format', () => {
+      const bytes = manifestBytes(this.#directory);
+      const sha256 = sha256Hex(bytes);
+      const { manifestSha256: known } = this.#of;
+      if (known !== undefined && known !== sha256)
+        throw new Error(`the SHA-256 of the manifest is ${sha256}, not the known one, ${known}`);
+      manifest = readManifest(bytes);
+      keyChangesOf(manifest.log?.keys ?? []);
+      const { export: identity, tenancy, service, created_at } = manifest;
+      return `${identity} of ${tenancy} at ${service}, made at ${created_at}; the SHA-256 of the manifest is ${sha256}${known === undefined ? '' : ', which is the known one'}`;
+    });
+    if (!step.ok) this.#findings.add({ step: 'manifest', file: MANIFEST_FILE, problem: step.detail });
+    this.#steps.push({ ...step, name: 'manifest', detail: step.ok ? step.detail : '1 problem' });
+    return step.ok ? manifest : undefined;
+  }
+
+  async #verify(manifest: Manifest): Promise<ExportReport> {
+    const { trust } = this.#of;
+    const saved = trust.checkpoint === undefined ? [] : [treeOf(trust.checkpoint).size];
+    const { log } = manifest;
+    // The roots of the anchored trees are computed while the events are read.
+    const anchors = log ? new AnchorLines(manifest, log) : undefined;
+    if (anchors)
+      await this.#readKind(manifest, 'anchors', (line, at) =>
+        this.#attempt('anchors', at, () => anchors.check(line, at)),
+      );
+    const sizes = [1, ...saved, ...(anchors?.sizes ?? [])];
+    const events = log ? new EventLines(manifest, log, this.#records, sizes) : undefined;
+    this.#blobFiles = new Set(manifest.files.filter(({ kind }) => kind === 'blob').map(({ name }) => name));
+    // The events name blobs, and the state of the assets follows from the events.
+    await this.#readKind(manifest, 'blobs', (line, at) => this.#checkBlob(line, at));
+    await this.#checkBlobFiles(manifest);
+    if (events) await this.#readKind(manifest, 'events', (line, at) => this.#checkEvent(events, line, at));
+    await this.#readKind(manifest, 'assets', (line, at) => this.#checkAsset(line, at));
+    for (const kind of ['access_policies', 'locations', 'compliance_policies'] as const)
+      await this.#readKind(manifest, kind, (line, at) => this.#checkRecord(kind, line, at));
+    for (const { identity } of this.#records.unlistedAssets())
+      this.#findings.add({
+        step: 'assets',
+        file: MANIFEST_FILE,
+        record: identity,
+        problem: 'the export has events of this asset, but not the asset',
+      });
+    this.#describe(manifest, events);
+    return this.#report(
+      unknownFiles(this.#directory, manifest),
+      log && events && anchors ? await this.#checkTrust(log, events, anchors) : [],
+    );
+  }
+
+  #report(unknown: string[], trusted: string[]): ExportReport {
+    const byManifest = this.#of.manifestSha256 === undefined ? [] : ['its manifest is the one that you know'];
+    return {
+      steps: this.#steps,
+      findings: this.#findings,
+      unknown,
+      events: this.#events,
+      trusted: this.#findings.total > 0 ? [] : [...trusted, ...byManifest],
+    };
+  }
+
+  /** Reads all files of one kind, and compares their sizes, hashes and numbers of lines with the manifest. */
+  async #readKind(manifest: Manifest, kind: RecordKind, check: (text: string, at: At) => void): Promise<void> {
+    for (const file of manifest.files)
+      if (file.kind === kind && this.#isReadable(file)) await this.#readFile(file, kind, check);
+  }
+
+  async #readFile(file: ExportFile, kind: RecordKind, check: (text: string, at: At) => void): Promise<void> {
+    const digest = new FileDigest();
+    let lines = 0;
+    try {
+      for await (const { line, text } of gzipLines(this.#directory, file.name, digest.add)) {
+        lines = line;
+        check(text, { file: file.name, line });
+      }
+      if (lines !== file.lines) this.#add('files', file, `must have ${file.lines} lines, not ${lines}`);
+    } catch (error) {
+      if (!(error instanceof DamagedFile)) throw error;
+      const step = kind === 'events' || kind === 'assets' || kind === 'blobs' || kind === 'anchors' ? kind : 'records';
+      this.#findings.add({ step, file: file.name, line: error.line + 1, problem: error.message });
+    }
+    await this.#compare(file, digest);
+  }
+
+  async #compare(file: ExportFile, digest?: FileDigest): Promise<void> {
+    const problem = await differenceOf(this.#directory, file, digest);
+    if (problem !== undefined) this.#add('files', file, problem);
+  }
+
+  #isReadable(file: ExportFile): boolean {
+    try {
+      sizeOf(this.#directory, file.name);
+      return true;
+    } catch (error) {
+      this.#add('files', file, reasonOf(error));
+      return false;
+    }
+  }
+
+  #add(step: ExportStep, { name }: ExportFile, problem: string): void {
+    this.#findings.add({ step, file: name, problem });
+  }
+
+  #checkEvent(events: EventLines, text: string, at: At): void {
+    this.#events += 1;
+    for (const found of events.check(text)) this.#findings.add({ step: 'events', ...at, ...found });
+    this.#of.onEvent?.(this.#events);
+  }
+
+  #checkAsset(text: string, at: At): void {
+    this.#attempt('assets', at, () => {
+      const asset = readRecordLine(text, 'assets');
+      const found = this.#records.checkAsset(asset);
+      if (found === 'newer') this.#newer += 1;
+      else if (found !== 'same') this.#findings.add({ step: 'assets', ...at, record: asset.identity, ...found });
+    });
+  }
+
+  #checkRecord(kind: 'access_policies' | 'locations' | 'compliance_policies', text: string, at: At): void {
+    this.#attempt('records', at, () => {
+      const { identity } = readRecordLine(text, kind);
+      if (!this.#records.isNew(identity))
+        this.#findings.add({ step: 'records', ...at, record: identity, problem: 'the record is duplicated' });
+    });
+  }
+
+  #checkBlob(text: string, at: At): void {
+    this.#attempt('blobs', at, () => {
+      const { blob, file, sha256 } = readBlobLine(text);
+      if (!this.#records.isNew(blob.identity))
+        this.#findings.add({ step: 'blobs', ...at, record: blob.identity, problem: 'the blob is duplicated' });
+      if (file === null) return;
+      this.#records.addBlob(blob.identity, sha256);
+      const problem = `the manifest does not have the file ${file}`;
+      if (!this.#blobFiles.has(file)) this.#findings.add({ step: 'blobs', ...at, record: blob.identity, problem });
+    });
+  }
+
+  async #checkBlobFiles(manifest: Manifest): Promise<void> {
+    for (const file of manifest.files) {
+      if (file.kind !== 'blob') continue;
+      const hash = this.#records.blobHash(`blobs/${file.name.slice('blob-'.length)}`);
+      if (hash !== file.sha256) {
+        const problem =
+          hash === undefined ? 'no line of a blob names the file' : `the line of the blob has another SHA-256, ${hash}`;
+        this.#add('blobs', file, problem);
+      }
+      if (this.#isReadable(file)) await this.#compare(file);
+    }
+  }
+
+  #attempt(step: ExportStep, at: At, check: () => void): void {
+    try {
+      check();
+    } catch (error) {
+      this.#findings.add({ step, ...at, problem: reasonOf(error) });
+    }
+  }
+
+  /** Adds the results of the steps that read files. */
+  #describe({ files, counts }: Manifest, events: EventLines | undefined): void {
+    const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+    this.#step('files', `${counted(files.length, 'file')} of ${counted(bytes, 'byte')} are those of the manifest`);
+    const { erased = 0, attachments = { same: 0, without: 0 } } = events ?? {};
+    const marked = erased > 0 ? `; ${erased} of them are marked as erased` : '';
+    this.#step(
+      'events',
+      `${counted(counts.events, 'event')} are in the order of the log, and each leads to the root of the checkpoint${marked}`,
+    );
+    const since = this.#newer > 0 ? `; ${this.#newer} have changed since, and were not compared` : '';
+    this.#step('assets', `${counted(counts.assets, 'asset')} have the state that their events lead to${since}`);
+    const { access_policies, locations, compliance_policies } = counts;
+    this.#step(
+      'records',
+      `${access_policies} access policies, ${locations} locations and ${compliance_policies} compliance policies`,
+    );
+    const { same, without } = attachments;
+    this.#step(
+      'blobs',
+      `${counted(counts.blobs, 'blob')}; ${same} attachments have the hashes of their files, and the files of ${without} are not in the export`,
+    );
+  }
+
+  /** Checks the tree, and the checkpoint with the known values. Returns what shows that the log is the known one. */
+  async #checkTrust(log: ExportLog, events: EventLines, anchors: AnchorLines): Promise<string[]> {
+    const tree = events.end();
+    const position = { checkpoint: log.checkpoint, index: log.size - 1 };
+    if ('problem' in tree) {
+      this.#findings.add({ step: 'tree', file: MANIFEST_FILE, problem: tree.problem });
+      this.#step('tree', '');
+      if (this.#findings.of('anchors') > 0) this.#step('anchors', '');
+      return [];
+    }
+    this.#step('tree', `the ${log.size} entries have the root of the checkpoint, ${tree.root}`);
+    this.#checkAnchors(anchors, tree.roots);
+    const { trust: given, ask } = this.#of;
+    const { logGenesis } = given;
+    const known: Trust = {
+      ...given,
+      roots: tree.roots,
+      keyChanges: given.keyChanges ?? keyChangesOf(log.keys),
+      ...(logGenesis ? { logGenesis: { entry: entryBytes(log.genesis), ...logGenesis } } : {}),
+    };
+    const needsAnswer = neededConsistency(position, known).length > 0;
+    const trust = ask && needsAnswer ? await ask(position, known) : known;
+    for (const [name, check] of trustChecks(position, trust)) {
+      const step = runStep(name, check);
+      if (!step.ok) this.#findings.add({ step: name as ExportStep, file: MANIFEST_FILE, problem: step.detail });
+      this.#steps.push({ ...step, name: name as ExportStep, detail: step.ok ? step.detail : '1 problem' });
+    }
+    return this.#findings.total > 0 ? [] : trustedBy(position, trust);
+  }
+
+  #checkAnchors(anchors: AnchorLines, roots: ReadonlyMap<number, Uint8Array>): void {
+    for (const { at, problem } of anchors.differences(roots)) this.#findings.add({ step: 'anchors', ...at, problem });
+    const { sizes } = anchors;
+    const detail =
+      sizes.length === 0
+        ? 'the export has none'
+        : `${counted(sizes.length, 'transaction')} record the roots of trees of up to ${sizes.at(-1)} entries; the chain was not compared with a known value`;
+    this.#step('anchors', detail);
+  }
+
+  #step(name: ExportStep, detail: string): void {
+    const wrong = this.#findings.of(name);
+    this.#steps.push({ name, ok: wrong === 0, detail: wrong === 0 ? detail : counted(wrong, 'problem') });
+  }
+}
+
+type At = { file: string; line: number };
+
+const counted = (n: number, what: string): string => `${n.toLocaleString('en')} ${what}${n === 1 ? '' : 's'}`;

@@ -1,0 +1,114 @@
+import { LABELS } from '../../../src/core/attributelabels.ts';
+import { pages, type Schemas } from './api.ts';
+
+/** A name or a condition, and what people call it. */
+export type Choice = readonly [value: string, text: string];
+
+/** What exists in the tenancy and can be chosen in a policy. */
+export type Known = {
+  /** Attributes of assets, and their values by the name of the attribute. */
+  attributes: Choice[];
+  values: ReadonlyMap<string, readonly string[]>;
+  eventTypes: Choice[];
+  behaviours: Choice[];
+  /** Members, applications and claims, as conditions on users. */
+  people: Choice[];
+  subjects: Schemas['Subject'][];
+  policies: Schemas['AccessPolicy'][];
+};
+
+/** Members, applications and claims, as conditions on users, and the partners. */
+export type People = Pick<Known, 'people' | 'subjects'>;
+
+/** How many of the newest assets and events are read for their names, and how many people, partners and policies. */
+const SAMPLE = 200;
+const OFFERED = 500;
+/** The maximum number of values of an attribute. */
+const VALUES = 50;
+
+const BEHAVIOURS: Choice[] = [
+  ['RecordEvidence', 'Record evidence'],
+  ['Attachments', 'Attach files'],
+  ['Maintenance', 'Maintenance'],
+  ['Firmware', 'Update the firmware'],
+  ['LocationUpdate', 'Update the location'],
+  ['AssetCreator', 'Create assets'],
+  ['Builtin', 'Start and stop tracking and other built-in events'],
+];
+
+/** A behaviour in words. */
+export const behaviourOf = (behaviour: string): string =>
+  BEHAVIOURS.find(([name]) => name === behaviour)?.[1] ?? behaviour;
+
+const bySpelling = ([, a]: Choice, [, b]: Choice): number => a.localeCompare(b);
+
+/** What people call an attribute: its label with its name, or its name. */
+export const attributeText = (name: string): string => {
+  const label = LABELS.get(name);
+  return label === undefined ? name : `${label} (${name})`;
+};
+
+/** Reads the people, applications and partners that exist. */
+export async function readPeople(): Promise<People> {
+  const [users, applications, subjects] = await Promise.all([
+    pages('/v1/tenancies/users', 'users')(undefined, OFFERED),
+    pages('/iam/v1/applications', 'applications')(undefined, OFFERED),
+    pages('/iam/v1/subjects', 'subjects')(undefined, OFFERED),
+  ]);
+  return { people: [...peopleOf(users.items), ...machinesOf(applications.items)], subjects: subjects.items };
+}
+
+/** Reads what exists. Names that only older assets and events have are missing. */
+export async function readKnown(): Promise<Known> {
+  const [assets, events, policies, people] = await Promise.all([
+    pages('/v2/assets', 'assets')(undefined, SAMPLE),
+    pages('/v2/assets/-/events', 'events')(undefined, SAMPLE),
+    pages('/iam/v1/access_policies', 'access_policies')(undefined, OFFERED),
+    readPeople(),
+  ]);
+  const values = new Map<string, Set<string>>();
+  for (const { attributes } of assets.items)
+    for (const [name, value] of Object.entries(attributes)) {
+      const all = values.get(name) ?? new Set();
+      if (typeof value === 'string' && value !== '' && all.size < VALUES) all.add(value);
+      values.set(name, all);
+    }
+  const types = new Set(events.items.map(({ event_attributes: { arc_display_type: type } }) => type));
+  return {
+    attributes: [...values.keys()].map((name): Choice => [name, attributeText(name)]).toSorted(bySpelling),
+    values: new Map([...values].map(([name, all]) => [name, [...all].toSorted()])),
+    eventTypes: [...types]
+      .filter((type): type is string => typeof type === 'string' && type !== '')
+      .map((type): Choice => [type, type])
+      .toSorted(bySpelling),
+    behaviours: BEHAVIOURS,
+    policies: policies.items,
+    ...people,
+  };
+}
+
+const peopleOf = (users: Schemas['User'][]): Choice[] =>
+  users
+    .filter(({ email }) => email !== '')
+    .map(({ email, display_name }): Choice => [`email=${email}`, display_name ? `${display_name} (${email})` : email])
+    .toSorted(bySpelling);
+
+/** Applications, and the claims that they have. */
+function machinesOf(applications: Schemas['Application'][]): Choice[] {
+  const claims = new Map<string, string>();
+  for (const { custom_claims } of applications)
+    for (const [name, value] of Object.entries(custom_claims))
+      claims.set(
+        name === 'group' ? `group=${value}` : `jwt_${name}=${value}`,
+        name === 'group' ? `all of the group “${value}”` : `all with the claim ${name} “${value}”`,
+      );
+  return [
+    ...applications
+      .map(({ client_id, display_name }): Choice => [
+        `subject=${client_id}`,
+        `${display_name || client_id} (application)`,
+      ])
+      .toSorted(bySpelling),
+    ...[...claims].toSorted(bySpelling),
+  ];
+}

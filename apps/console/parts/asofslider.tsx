@@ -1,0 +1,71 @@
+import { useEffect, useId, useState } from 'preact/hooks';
+import { isAcceptedElsewhen } from '../../../src/core/eventtimes.ts';
+import { parseTimestamp } from '../../../src/core/time.ts';
+import { localTime, timeApart } from '../../site/time.ts';
+import { pages, type PageOf, type Schemas } from '../lib/api.ts';
+import { titleOf } from './eventcells.tsx';
+import { useLoaded } from './page.tsx';
+
+type Event = Schemas['AssetEvent'];
+
+/** The maximum number of events to step through: those that were accepted last. */
+const STEPS = 500;
+
+const microsOf = ({ timestamp_accepted }: Event): number => parseTimestamp(timestamp_accepted)?.us ?? 0;
+
+/** What happened at a step, with as many digits of its time as its neighbours need to differ. */
+function stepText(steps: readonly Event[], index: number): string {
+  const step = steps[index];
+  if (!step) return 'Before the first of these events';
+  const { timestamp_declared: declared, timestamp_accepted: accepted } = step;
+  const others = [steps[index - 1], steps[index + 1]].flatMap((other) => other?.timestamp_accepted ?? []);
+  const stated = isAcceptedElsewhen(declared, accepted) ? `declared ${localTime(declared)}, ` : '';
+  const what = `${titleOf(step)}, ${stated}accepted ${timeApart(accepted, others)}`;
+  return `Event ${index + 1} of ${steps.length}: ${what}`;
+}
+
+/**
+ * A slider over the events of an asset. `at`: the time that is shown, RFC 3339 or empty for now. `onShow` gets the time of
+ * another event; empty for the last one, after which the asset is as it is now.
+ */
+export function AsOfSlider(of: { uuid: string; turn: number; at: string; onShow: (at: string) => void }) {
+  const { uuid } = of;
+  const events = useLoaded(
+    () => pages('/v2/assets/{uuid}/events', 'events', { params: { path: { uuid } } })(undefined, STEPS),
+    `${uuid} ${of.turn}`,
+  );
+  return events.data && events.data.items.length > 1 ? <Slider {...of} events={events.data} /> : null;
+}
+
+function Slider({ events, at, onShow }: { events: PageOf<Event>; at: string; onShow: (at: string) => void }) {
+  const id = useId();
+  const steps = events.items.toSorted((a, b) => microsOf(a) - microsOf(b));
+  const last = steps.length - 1;
+  const until = parseTimestamp(at)?.lastUs ?? Infinity;
+  // -1 for a time before these events.
+  const of = steps.findLastIndex((step) => microsOf(step) <= until);
+  const [index, setIndex] = useState(of);
+  useEffect(() => setIndex(of), [of]);
+  const text = stepText(steps, Math.min(index, last));
+  const show = (next: number): void => onShow(next >= last ? '' : (steps[next]?.timestamp_accepted ?? at));
+  return (
+    <div class="field steps">
+      <label for={id}>Step through its events</label>
+      <input
+        id={id}
+        type="range"
+        min={Math.min(of, 0)}
+        max={last}
+        step={1}
+        value={index}
+        aria-valuetext={text}
+        aria-describedby={`${id}-note`}
+        onInput={(event) => setIndex(Number(event.currentTarget.value))}
+        onChange={(event) => show(Number(event.currentTarget.value))}
+      />
+      <p class="note" id={`${id}-note`}>
+        {text}.{events.next !== '' && ` Only the last ${STEPS} events are here.`}
+      </p>
+    </div>
+  );
+}

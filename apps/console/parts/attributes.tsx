@@ -1,0 +1,137 @@
+import { useEffect, useState } from 'preact/hooks';
+import { LABELS } from '../../../src/core/attributelabels.ts';
+import { BASE, errorOf, signedIn, type Schemas } from '../lib/api.ts';
+import { locationNames, wantLocation } from '../lib/names.ts';
+import { useStore } from '../lib/store.ts';
+import { Act } from './act.tsx';
+import { save } from './list.tsx';
+
+type Attributes = Schemas['Attributes'];
+
+/** The identity of a blob in an attachment. */
+const BLOB = /^(?:blobs|attachments)\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+
+/** The attributes of a record. `at` is the identity of the record, from which attachments are downloaded. */
+export function AttributeTable({ attributes, at, label }: { attributes: Attributes; at: string; label: string }) {
+  const entries = inOrder(attributes);
+  if (entries.length === 0) return <p class="empty">None.</p>;
+  return (
+    <dl class="facts" aria-label={label}>
+      {entries.map(([name, value]) => [
+        <dt key={`${name}-t`}>
+          <Name of={name} />
+        </dt>,
+        <dd key={`${name}-d`}>
+          {isLocation(name, value) ? <LocationLink identity={value} /> : <Value value={value} at={at} />}
+        </dd>,
+      ])}
+    </dl>
+  );
+}
+
+const LOCATION = /^locations\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Whether an attribute is the identity of a location. */
+export const isLocation = (name: string, value: Attributes[string] | undefined): value is string =>
+  name === 'arc_home_location_identity' && typeof value === 'string' && LOCATION.test(value);
+
+/** A link to a location by its name, which is read when it is first needed. */
+export function LocationLink({ identity }: { identity: string }) {
+  const name = useStore(locationNames).get(identity);
+  useEffect(() => wantLocation(identity), [identity]);
+  if (name === '')
+    return (
+      <span class="note" title={identity}>
+        a location that you cannot see
+      </span>
+    );
+  return <a href={`#/${identity}`}>{name ?? identity}</a>;
+}
+
+const ORDER = [...LABELS.keys()];
+/** Well-known attributes come first, in their own order. */
+const rankOf = (name: string): number => (LABELS.has(name) ? ORDER.indexOf(name) : ORDER.length);
+
+/** The names and values of attributes in the order in which screens show them. */
+export const inOrder = (attributes: Attributes): [name: string, value: Attributes[string]][] =>
+  Object.entries(attributes).sort(([a], [b]) => rankOf(a) - rankOf(b) || (a < b ? -1 : 1));
+
+/** The name of an attribute; a well-known one has a label, with the name below it, because authors can choose any name. */
+function Name({ of: name }: { of: string }) {
+  const label = LABELS.get(name);
+  return label === undefined ? (
+    <>{name}</>
+  ) : (
+    <>
+      {label} <code class="also">{name}</code>
+    </>
+  );
+}
+
+function Value({ value, at }: { value: Attributes[string]; at: string }) {
+  if (typeof value === 'string') return <>{value === '' ? <em class="note">empty</em> : value}</>;
+  if (Array.isArray(value))
+    return (
+      <ol>
+        {value.map((item, i) => (
+          <li key={i}>
+            <Value value={item} at={at} />
+          </li>
+        ))}
+      </ol>
+    );
+  // Stored values are not trusted: only a uuid is taken from them for the URL.
+  const [, blob] = BLOB.exec(value['arc_blob_identity'] ?? value['arc_attachment_identity'] ?? '') ?? [];
+  return (
+    <>
+      {blob && <Attachment at={at} uuid={blob} name={value['arc_file_name'] || value['arc_display_name'] || 'file'} />}
+      <details open={!blob}>
+        <summary>{blob ? 'Details' : `Values: ${Object.keys(value).length}`}</summary>
+        <dl class="facts">
+          {Object.entries(value).map(([key, text]) => [
+            <dt key={`${key}-t`}>
+              <Name of={key} />
+            </dt>,
+            <dd key={`${key}-d`}>{text}</dd>,
+          ])}
+        </dl>
+      </details>
+    </>
+  );
+}
+
+/** A button that downloads a file of the record `at`. */
+export function Attachment({ at, uuid, name }: { at: string; uuid: string; name: string }) {
+  const [notice, setNotice] = useState('');
+  const fetchIt = async (): Promise<void> => {
+    setNotice('');
+    const response = await signedIn((headers) => fetch(`${BASE}/v2/attachments/${at}/${uuid}`, { headers }));
+    if (!response.ok)
+      throw errorOf(
+        response.status,
+        await response.json().catch(() => ({})),
+        response.headers.get('x-request-id') ?? '',
+      );
+    save(await response.blob(), name);
+    setNotice('Saved.');
+  };
+  return (
+    <p class="actions">
+      <Act label={`Download ${name}`} act={fetchIt} />
+      <span class="note" role="status">
+        {notice}
+      </span>
+    </p>
+  );
+}
+
+/** The name of an asset, or its identity if it has none. */
+export function nameOf({ attributes, identity }: { attributes: Attributes; identity: string }): string {
+  return textOf(attributes, 'arc_display_name') || identity;
+}
+
+/** The text of an attribute; empty if it is absent or not a text. */
+export const textOf = (attributes: Attributes, name: string): string => {
+  const value = attributes[name];
+  return typeof value === 'string' ? value : '';
+};

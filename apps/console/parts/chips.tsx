@@ -1,0 +1,53 @@
+import { LABELS } from '../../../src/core/attributelabels.ts';
+import type { AssetQuery } from '../lib/assetquery.ts';
+import type { Term } from './filters.tsx';
+
+const OPS = { '=': 'is', '!=': 'is not', '=*': 'exists', '!=*': 'does not exist' } as const;
+
+const termText = ({ name, op, value }: Term): string =>
+  [LABELS.get(name) ?? name, OPS[op], op.endsWith('*') ? '' : value].filter((part) => part !== '').join(' ');
+
+/** The filters of a list of assets as chips that remove them, and chips that turn the frequent ones on and off. */
+export function Chips({ query, onChange }: { query: AssetQuery; onChange: (query: AssetQuery) => void }) {
+  const { groups, tracked, publicOnly } = query;
+  return (
+    <ul class="chips" aria-label="Filters">
+      {groups.map((terms, i) => {
+        const text = terms.map(termText).join(' or ');
+        return (
+          <li key={text}>
+            <button
+              type="button"
+              class="chip on"
+              aria-label={`Remove the filter: ${text}`}
+              onClick={() => onChange({ ...query, groups: groups.filter((_, j) => j !== i) })}
+            >
+              {text} <span aria-hidden="true">✕</span>
+            </button>
+          </li>
+        );
+      })}
+      <Toggle label="Public" on={publicOnly} turn={(on) => onChange({ ...query, publicOnly: on })} />
+      <Toggle
+        label="Only no longer tracked"
+        on={tracked === 'NOT_TRACKED'}
+        turn={(on) => onChange({ ...query, tracked: on ? 'NOT_TRACKED' : 'TRACKED' })}
+      />
+      <Toggle
+        label="Include no longer tracked"
+        on={tracked === 'ANY'}
+        turn={(on) => onChange({ ...query, tracked: on ? 'ANY' : 'TRACKED' })}
+      />
+    </ul>
+  );
+}
+
+function Toggle({ label, on, turn }: { label: string; on: boolean; turn: (on: boolean) => void }) {
+  return (
+    <li>
+      <button type="button" class={on ? 'chip on' : 'chip'} aria-pressed={on} onClick={() => turn(!on)}>
+        {label}
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,64 @@
+import { useEffect } from 'preact/hooks';
+import { OPERATION_TITLES } from '../../../src/core/operationtitles.ts';
+import { uuidOf, type Schemas } from '../lib/api.ts';
+import { assetNames, wantName } from '../lib/names.ts';
+import { useStore } from '../lib/store.ts';
+import { CONFIRMATION } from '../lib/words.ts';
+import { textOf } from './attributes.tsx';
+import { Accepted, Ago, Moment } from './moment.tsx';
+import type { Column } from './table.tsx';
+
+type Event = Schemas['AssetEvent'];
+type Principal = Event['principal_accepted'];
+
+/** The type of an event, or what its operation does. */
+export const titleOf = ({ event_attributes, operation }: Event): string =>
+  textOf(event_attributes, 'arc_display_type') || (OPERATION_TITLES[operation] ?? operation);
+
+/** The link to an event's screen. */
+export const hrefOf = ({ asset_identity, identity }: Event): string => `#/${asset_identity}/events/${uuidOf(identity)}`;
+
+/** The name of a principal, or what identifies it. */
+export const calledOf = (who: Principal): string => who.display_name || who.email || who.subject;
+
+const isSame = (a: Principal, b: Principal): boolean => a.issuer === b.issuer && a.subject === b.subject;
+
+/** Who did it as declared, and who recorded it where that is another one. */
+export function Who({ declared, accepted }: { declared: Principal; accepted: Principal }) {
+  const [by, recorded] = [calledOf(declared), calledOf(accepted)];
+  if (by === '' || by === recorded || isSame(declared, accepted)) return <>{recorded}</>;
+  return (
+    <>
+      {by} <span class="note also">recorded by {recorded}</span>
+    </>
+  );
+}
+
+/** A link to an asset by its name, which is read when it is first needed. */
+export function AssetLink({ identity }: { identity: string }) {
+  const name = useStore(assetNames).get(identity);
+  useEffect(() => wantName(identity), [identity]);
+  return <a href={`#/${identity}`}>{name || <code>{uuidOf(identity).slice(0, 8)}…</code>}</a>;
+}
+
+const WHEN: Column<Event> = [
+  'When',
+  (event) => (
+    <>
+      <a href={hrefOf(event)}>
+        <Moment at={event.timestamp_declared} />
+      </a>
+      <Ago at={event.timestamp_declared} />
+      <Accepted declared={event.timestamp_declared} accepted={event.timestamp_accepted} />
+    </>
+  ),
+];
+const ASSET: Column<Event> = ['Asset', ({ asset_identity }) => <AssetLink identity={asset_identity} />];
+const REST: readonly Column<Event>[] = [
+  ['Type', titleOf],
+  ['Who', (event) => <Who declared={event.principal_declared} accepted={event.principal_accepted} />],
+  ['Confirmation', ({ confirmation_status }) => CONFIRMATION[confirmation_status] ?? confirmation_status],
+];
+
+/** The columns of a list of the events of several assets. */
+export const EVENT_COLUMNS_WITH_ASSET: readonly Column<Event>[] = [WHEN, ASSET, ...REST];

@@ -1,0 +1,100 @@
+import { useEffect } from 'preact/hooks';
+import { LABELS } from '../../../src/core/attributelabels.ts';
+import type { Attributes } from '../../../src/core/attributes.ts';
+import { uuidOf, type Schemas } from '../lib/api.ts';
+import { states, stateKey } from '../lib/before.ts';
+import { useStore } from '../lib/store.ts';
+import { CONFIRMATION } from '../lib/words.ts';
+import { inOrder, isLocation, LocationLink, textOf } from './attributes.tsx';
+import { hrefOf, titleOf, Who } from './eventcells.tsx';
+import { Accepted, Ago, Moment } from './moment.tsx';
+import { Thumb } from './picture.tsx';
+import { Verify } from './verify.tsx';
+
+type Event = Schemas['AssetEvent'];
+
+/** An event in the history of an asset: its picture, who, where, and what it changed. */
+export function TimelineItem({ event }: { event: Event }) {
+  const { event_attributes: attributes } = event;
+  const [lat, lng] = [textOf(attributes, 'arc_gis_lat'), textOf(attributes, 'arc_gis_lng')];
+  const description = textOf(attributes, 'arc_description');
+  return (
+    <article class="event" aria-label={titleOf(event)}>
+      <Thumb attributes={attributes} at={event.identity} />
+      <div>
+        <h3>
+          <a href={hrefOf(event)}>{titleOf(event)}</a>
+        </h3>
+        <p class="note">
+          <Moment at={event.timestamp_declared} /> <Ago at={event.timestamp_declared} />{' '}
+          <Accepted declared={event.timestamp_declared} accepted={event.timestamp_accepted} />
+        </p>
+        <p class="note">
+          By <Who declared={event.principal_declared} accepted={event.principal_accepted} />
+          {lat !== '' && lng !== '' && (
+            <>
+              {' '}
+              · at {lat}, {lng}
+            </>
+          )}
+          {event.confirmation_status === 'CONFIRMED'
+            ? ''
+            : ` · ${CONFIRMATION[event.confirmation_status] ?? event.confirmation_status}`}
+        </p>
+        {description !== '' && <p>{description}</p>}
+        {event.erased ? <p class="note">The content was erased.</p> : <Changes event={event} />}
+        <Verify event={event} />
+      </div>
+    </article>
+  );
+}
+
+/** What an event changed in the attributes of the asset: the value before, which is read when it is needed, and after. */
+function Changes({ event }: { event: Event }) {
+  const names = inOrder(event.asset_attributes).map(([name]) => name);
+  const isFirst = event.operation === 'NewAsset';
+  const key = stateKey(uuidOf(event.asset_identity), event.timestamp_accepted);
+  const before = useStore(states.values).get(key);
+  useEffect(() => {
+    if (names.length > 0 && !isFirst) states.want(key);
+  }, [key]);
+  if (names.length === 0) return null;
+  return (
+    <dl class="changes" aria-label="What changed">
+      {names.map((name) => {
+        const same = before && shown(before, name) === shown(event.asset_attributes, name);
+        return [
+          <dt key={`${name}-t`}>{LABELS.get(name) ?? name}</dt>,
+          <dd key={`${name}-d`}>
+            {!isFirst && before && !same && (
+              <>
+                <del>
+                  <Shown attributes={before} name={name} />
+                </del>{' '}
+                <span aria-hidden="true">→</span>{' '}
+              </>
+            )}
+            <ins>
+              <Shown attributes={event.asset_attributes} name={name} />
+            </ins>
+            {!isFirst && same && <span class="note"> (as before)</span>}
+          </dd>,
+        ];
+      })}
+    </dl>
+  );
+}
+
+function Shown({ attributes, name }: { attributes: Attributes; name: string }) {
+  const value = Object.hasOwn(attributes, name) ? attributes[name] : undefined;
+  return isLocation(name, value) ? <LocationLink identity={value} /> : <>{shown(attributes, name)}</>;
+}
+
+/** The value of an attribute in a line. */
+function shown(attributes: Attributes, name: string): string {
+  if (!Object.hasOwn(attributes, name)) return 'none';
+  const value = attributes[name]!;
+  if (typeof value === 'string') return value === '' ? 'empty' : value;
+  if (Array.isArray(value)) return `${value.length} ${value.length === 1 ? 'value' : 'values'}`;
+  return value['arc_file_name'] || value['arc_display_name'] || `${Object.keys(value).length} values`;
+}

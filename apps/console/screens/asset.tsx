@@ -1,0 +1,206 @@
+import { useRef, useState } from 'preact/hooks';
+import { attachmentsIn } from '../../../src/core/attachments.ts';
+import { api, pages, uuidOf, type Schemas } from '../lib/api.ts';
+import { behaviourOf } from '../lib/known.ts';
+import { mechanismOf } from '../lib/mechanisms.ts';
+import { eventsUntil, queryOf, stateOf, stateTimeIn, type State, type StateTime } from '../lib/past.ts';
+import { mayRecord, ownerOf, readOnAsset } from '../lib/rights.ts';
+import { replaceAddress, type Route } from '../lib/router.ts';
+import { session } from '../lib/session.ts';
+import { useStore } from '../lib/store.ts';
+import { CONFIRMATION } from '../lib/words.ts';
+import { Act, Destroy } from '../parts/act.tsx';
+import { AsOf } from '../parts/asof.tsx';
+import { AsOfSlider } from '../parts/asofslider.tsx';
+import { AssetHead } from '../parts/assethead.tsx';
+import { Attachment, AttributeTable, nameOf, textOf } from '../parts/attributes.tsx';
+import { ComplianceStatus } from '../parts/compliancestatus.tsx';
+import { PublicPage } from '../parts/label.tsx';
+import { Drafts } from '../parts/draft.tsx';
+import { Download, List } from '../parts/list.tsx';
+import { Load, Screen, useLoaded } from '../parts/page.tsx';
+import { PastNotice } from '../parts/past.tsx';
+import { TimelineItem } from '../parts/timeline.tsx';
+
+type Asset = Schemas['Asset'];
+
+/** One asset, now or at a time in the address: its attributes, events and compliance, and the policies that match it. */
+export function AssetScreen({ route }: { route: Route }) {
+  const uuid = route.parts[1]!;
+  const now = useLoaded(() => api.get('/v2/assets/{uuid}', { params: { path: { uuid } } }), uuid);
+  return (
+    <Load of={now}>
+      {(asset) => <OfTime key={uuid} {...{ asset, uuid, reload: now.reload, time: stateTimeIn(route.query) }} />}
+    </Load>
+  );
+}
+
+type OfTimeProps = { asset: Asset; uuid: string; reload: () => Promise<void>; time: StateTime };
+
+/** The screen of one moment. The state before stays, with all of its parts, until the next one is read. */
+function OfTime(given: OfTimeProps) {
+  const { asset, time } = given;
+  const read = useLoaded(() => stateOf(asset, time), queryOf(time));
+  const before = useRef<State | undefined>(undefined);
+  const present: State = { at: '', by: 'accepted', asset };
+  const state = time.at === '' ? present : (read.data ?? before.current ?? (read.error && present));
+  before.current = state;
+  if (!state) return <Load of={read}>{() => null}</Load>;
+  return <Shown {...given} state={state} problem={read.error?.message ?? ''} />;
+}
+
+function Shown({ asset: now, uuid, reload, time, state, problem }: OfTimeProps & { state: State; problem: string }) {
+  const signedIn = useStore(session)!;
+  const { tenancy, administrator, auditor } = signedIn;
+  const on = useLoaded(() => readOnAsset(now.identity), now.identity).data;
+  const [records, tracks] = (['RecordEvidence', 'Builtin'] as const).map((what) => mayRecord(signedIn, now, what, on));
+  const [turn, setTurn] = useState(0);
+  // Without a state at that time, the asset is only named.
+  const asset = state.asset ?? now;
+  const isNow = state.at === '';
+  const own = asset.tenant_identity === tenancy?.identity;
+  const track = async (operation: 'StartTracking' | 'StopTracking'): Promise<void> => {
+    const body = { operation, behaviour: 'Builtin' };
+    await api.post('/v2/assets/{uuid}/events', { params: { path: { uuid } }, body });
+    await reload();
+    setTurn(turn + 1);
+  };
+  const policies = pages('/iam/v1/assets/{uuid}/access_policies', 'access_policies', { params: { path: { uuid } } });
+  const events = eventsUntil(uuid, state);
+  const show = (next: StateTime): void => replaceAddress(`#/assets/${uuid}${queryOf(next)}`);
+  const showAt = (at: string): void => show({ at, by: time.by });
+  return (
+    <Screen title={textOf(asset.attributes, 'arc_display_name') || nameOf(now)}>
+      <PastNotice state={state} onShow={show} />
+      {state.asset && <AssetHead asset={asset} turn={turn} own={own} time={state} />}
+      {isNow && <Drafts path={`assets/${uuid}/record`} />}
+      <p class="actions">
+        {isNow && records && (
+          <a class="button" href={`#/assets/${uuid}/record`}>
+            Record an event
+          </a>
+        )}
+        {!isNow || !tracks ? null : asset.tracked === 'TRACKED' ? (
+          <Destroy
+            label="Stop tracking"
+            question="Stop tracking this asset?"
+            consequence="Lists no longer show the asset by default. You can start tracking again. Assets cannot be deleted."
+            act={() => track('StopTracking')}
+          />
+        ) : (
+          <Act label="Start tracking" act={() => track('StartTracking')} />
+        )}
+      </p>
+      <div class="sides">
+        <div class="aside">
+          {state.asset && state.by === 'accepted' && (
+            <section aria-labelledby="compliance">
+              <h2 id="compliance">Compliance</h2>
+              <ComplianceStatus uuid={uuid} turn={turn} at={state.at} owner={own ? '' : ownerOf(on)} />
+            </section>
+          )}
+          {state.asset && <Attachments asset={asset} />}
+          {isNow && asset.public && (
+            <section aria-labelledby="public">
+              <h2 id="public">Public page</h2>
+              <PublicPage asset={asset} uuid={uuid} />
+            </section>
+          )}
+        </div>
+        <div>
+          <section aria-labelledby="attributes">
+            <h2 id="attributes">Attributes</h2>
+            <AsOf at={time.at} by={time.by} problem={problem} onShow={showAt} />
+            {time.by === 'accepted' && <AsOfSlider uuid={uuid} turn={turn} at={time.at} onShow={showAt} />}
+            {state.asset && <AttributeTable label="Attributes" attributes={asset.attributes} at={asset.identity} />}
+          </section>
+          {state.asset && (
+            <section aria-labelledby="events">
+              <h2 id="events">{isNow ? 'Events' : 'Events until then'}</h2>
+              <List
+                caption="Events"
+                of={events}
+                reload={`${uuid} ${turn} ${queryOf(state)}`}
+                identity={({ identity }) => identity}
+                empty="No events that you can see."
+                item={(event) => <TimelineItem event={event} />}
+              />
+              <Download of={events} name={`events-${uuid}`} />
+            </section>
+          )}
+        </div>
+      </div>
+      <section aria-labelledby="record" hidden={!state.asset}>
+        <h2 id="record">Record</h2>
+        <dl class="facts">
+          <dt>Identity</dt>
+          <dd>
+            <code>{asset.identity}</code>
+          </dd>
+          <dt>Confirmation</dt>
+          <dd>
+            {CONFIRMATION[asset.confirmation_status] ?? asset.confirmation_status}
+            {asset.tracked === 'TRACKED' ? '' : ', no longer tracked'}
+          </dd>
+          <dt>Proof</dt>
+          <dd>
+            {mechanismOf(asset.proof_mechanism)}
+            {asset.proof_mechanism === 'MERKLE_LOG' ? '' : ` on chain ${asset.chain_id}`}
+          </dd>
+          <dt>Behaviours</dt>
+          <dd>{asset.behaviours.map(behaviourOf).join(', ')}</dd>
+          <dt>Owner</dt>
+          <dd>
+            {own ? (
+              'your tenancy'
+            ) : (
+              <>
+                {ownerOf(on)} <code class="also">{asset.tenant_identity}</code>
+              </>
+            )}
+          </dd>
+        </dl>
+      </section>
+      {isNow && (administrator || auditor) && (
+        <section aria-labelledby="policies">
+          <h2 id="policies">Access policies that match</h2>
+          <List
+            caption="Access policies that match"
+            of={policies}
+            reload={uuid}
+            identity={({ identity }) => identity}
+            empty={
+              asset.public
+                ? 'None. Policies do not apply to public assets.'
+                : own
+                  ? 'None. Only administrators can see this asset.'
+                  : 'None. Another organization shares this asset; here, only administrators can see it.'
+            }
+            columns={[
+              ['Name', (policy) => <a href={`#/policies/${uuidOf(policy.identity)}`}>{policy.display_name}</a>],
+              ['Description', ({ description }) => description],
+            ]}
+          />
+        </section>
+      )}
+    </Screen>
+  );
+}
+
+/** The files of an asset. */
+function Attachments({ asset }: { asset: Asset }) {
+  const { attachments } = attachmentsIn(asset.attributes, '');
+  if (attachments.length === 0) return null;
+  return (
+    <section aria-labelledby="attachments">
+      <h2 id="attachments">Attachments</h2>
+      <ul class="items">
+        {attachments.map(({ field, blob, fileName }) => (
+          <li key={field}>
+            <Attachment at={asset.identity} uuid={blob} name={fileName || 'file'} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

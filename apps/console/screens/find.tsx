@@ -1,0 +1,95 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { droppedFile, hashOf, NotAFile } from '../../site/find/hash.ts';
+import { pages, uuidOf, type Schemas } from '../lib/api.ts';
+import { EVENT_COLUMNS_WITH_ASSET } from '../parts/eventcells.tsx';
+import { List } from '../parts/list.tsx';
+import { Screen } from '../parts/page.tsx';
+import type { Column } from '../parts/table.tsx';
+
+const PROOF: Column<Schemas['AssetEvent']> = [
+  'Proof',
+  ({ asset_identity, identity }) => <a href={`#/${asset_identity}/events/${uuidOf(identity)}`}>Event and proof</a>,
+];
+
+/** Finds the events that carry a file. The file is hashed in the browser; only the hash is sent. */
+export function Find() {
+  const [file, setFile] = useState<{ name: string; size: number; hash: string }>();
+  const [notice, setNotice] = useState('');
+  const turn = useRef(0);
+  const find = async (choose: () => File): Promise<void> => {
+    const mine = ++turn.current;
+    const isNow = (): boolean => mine === turn.current;
+    setFile(undefined);
+    setNotice('Hashing the file…');
+    try {
+      const { name, size, hash } = await withHash(
+        choose(),
+        (percent) => isNow() && setNotice(`Hashing the file: ${percent}%`),
+      );
+      if (!isNow()) return;
+      setFile({ name, size, hash });
+      setNotice(size === 0 ? 'The file is empty. All empty files have this hash.' : '');
+    } catch (error) {
+      if (isNow()) setNotice(error instanceof NotAFile ? error.message : 'The file could not be read.');
+    }
+  };
+  useEffect(() => {
+    // The whole screen accepts the file: a browser opens a file that is dropped beside the field.
+    const over = (event: DragEvent): void => event.preventDefault();
+    const drop = (event: DragEvent): void => {
+      event.preventDefault();
+      void find(() => droppedFile(event.dataTransfer));
+    };
+    addEventListener('dragover', over);
+    addEventListener('drop', drop);
+    return () => {
+      turn.current++;
+      removeEventListener('dragover', over);
+      removeEventListener('drop', drop);
+    };
+  }, []);
+  const of = pages('/v2/assets/-/events', 'events', { params: { query: { attachment_sha256: file?.hash ?? '' } } });
+  return (
+    <Screen
+      title="Find by file"
+      lead="Choose a file, or drop it on this screen, to see the events that carry it. The file is hashed in your browser and not uploaded."
+    >
+      <p class="field drop">
+        <label for="find-file">File</label>
+        <input
+          id="find-file"
+          type="file"
+          onChange={({ currentTarget: { files } }) => files?.[0] && void find(() => files[0]!)}
+        />
+      </p>
+      <p class="note" role="status">
+        {notice}
+      </p>
+      {file && (
+        <>
+          <h2>Events with “{file.name}”</h2>
+          <p class="note">
+            SHA-256 <code>{file.hash}</code>
+          </p>
+          <List
+            caption="Events with the file"
+            of={of}
+            reload={file.hash}
+            identity={({ identity }) => identity}
+            empty="No event that you may see carries this file."
+            columns={[...EVENT_COLUMNS_WITH_ASSET, PROOF]}
+          />
+        </>
+      )}
+    </Screen>
+  );
+}
+
+const withHash = async (
+  file: File,
+  onProgress: (percent: number) => void,
+): Promise<{ name: string; size: number; hash: string }> => ({
+  name: file.name,
+  size: file.size,
+  hash: await hashOf(file, onProgress),
+});

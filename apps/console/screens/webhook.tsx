@@ -1,0 +1,192 @@
+import { useState } from 'preact/hooks';
+import { fromInput } from '../../site/time.ts';
+import { api, uuidOf, type Schemas } from '../lib/api.ts';
+import { go, type Route } from '../lib/router.ts';
+import { Act, Destroy } from '../parts/act.tsx';
+import { Change } from '../parts/change.tsx';
+import { Field, Form } from '../parts/form.tsx';
+import { Moment } from '../parts/moment.tsx';
+import { Load, Screen, useLoaded } from '../parts/page.tsx';
+import { Deliveries, type Awaited } from './deliveries.tsx';
+import {
+  bodyOf,
+  readApplications,
+  WebhookFields,
+  WebhookSecret,
+  WebhookState,
+  type Draft,
+  type Webhook,
+} from './webhooks.tsx';
+
+type Params = { path: { uuid: string } };
+type Props = { webhook: Webhook; applications: Schemas['Application'][]; params: Params; reload: () => Promise<void> };
+
+/** One webhook: its state, its deliveries, its fields, its secret, its deletion. */
+export function WebhookScreen({ route }: { route: Route }) {
+  const uuid = route.parts[1]!;
+  const params = { path: { uuid } };
+  const loaded = useLoaded(async () => {
+    const [webhook, applications] = await Promise.all([api.get('/v1/webhooks/{uuid}', { params }), readApplications()]);
+    return { webhook, applications };
+  }, uuid);
+  return <Load of={loaded}>{(found) => <Whole {...found} params={params} reload={loaded.reload} />}</Load>;
+}
+
+function Whole({ webhook, applications, params, reload }: Props) {
+  const [turn, setTurn] = useState(0);
+  const [awaited, setAwaited] = useState<Awaited>();
+  const uuid = params.path.uuid;
+  const application = applications.find(({ identity }) => identity === webhook.application);
+
+  return (
+    <Screen title={webhook.display_name}>
+      <dl class="facts">
+        <dt>State</dt>
+        <dd>
+          <WebhookState of={webhook} />
+        </dd>
+        <dt>Address</dt>
+        <dd>
+          <code>{webhook.url}</code>
+        </dd>
+        <dt>On behalf of</dt>
+        <dd>
+          {application ? (
+            <a href={`#/applications/${uuidOf(application.identity)}`}>
+              {application.display_name || 'an application'}
+            </a>
+          ) : (
+            'a deleted application'
+          )}
+        </dd>
+        <dt>Filters</dt>
+        <dd>{webhook.filters.join('\n') || 'none: all events that the application may read'}</dd>
+        {webhook.previous_secret_valid_until && (
+          <>
+            <dt>Replaced secret</dt>
+            <dd>
+              signs too until <Moment at={webhook.previous_secret_valid_until} />
+            </dd>
+          </>
+        )}
+      </dl>
+      <p class="actions">
+        <Act
+          label="Send a test"
+          act={async () => {
+            const { delivery } = await api.post('/v1/webhooks/{uuid}:test', { params });
+            setAwaited({ delivery, after: '' });
+          }}
+        />
+        <Act
+          label={webhook.enabled ? 'Disable' : 'Enable'}
+          act={async () => {
+            await api.patch('/v1/webhooks/{uuid}', { params, body: { enabled: !webhook.enabled } });
+            await reload();
+          }}
+        />
+      </p>
+      {!webhook.enabled && (
+        <p class="note">Events wait. When you enable it, they are sent from the first one that was not delivered.</p>
+      )}
+      <section aria-labelledby="deliveries">
+        <h2 id="deliveries">Deliveries</h2>
+        <Deliveries
+          uuid={uuid}
+          turn={turn}
+          awaited={awaited}
+          onQueued={setAwaited}
+          onArrived={() => setAwaited(undefined)}
+        />
+      </section>
+      <Again params={params} onQueued={() => setTurn(turn + 1)} />
+      <Edit {...{ webhook, applications, params, reload }} />
+      <Rotate params={params} reload={reload} />
+      <section aria-labelledby="end">
+        <h2 id="end">Delete</h2>
+        <p class="actions">
+          <Destroy
+            label="Delete the webhook"
+            question={`Delete ${webhook.display_name}?`}
+            consequence="Nothing is sent any more. Deliveries that wait and the delivery log are deleted."
+            act={async () => {
+              await api.delete('/v1/webhooks/{uuid}', { params });
+              go('webhooks');
+            }}
+          />
+        </p>
+      </section>
+    </Screen>
+  );
+}
+
+/** Sends all events since a time again. */
+function Again({ params, onQueued }: { params: Params; onQueued: () => void }) {
+  const [since, setSince] = useState('');
+  const [notice, setNotice] = useState('');
+  return (
+    <section aria-labelledby="again">
+      <h2 id="again">Send events again</h2>
+      <Form
+        label="Send events again"
+        submit="Send again"
+        confirm={() => ({
+          title: 'Send these events again?',
+          consequence:
+            'All events since this time are sent again, with the same ids. A receiver that deduplicates by the id must forget them first.',
+          outcome: 'sent again',
+          act: 'Send again',
+        })}
+        onSubmit={async () => {
+          setNotice('');
+          await api.post('/v1/webhooks/{uuid}:redeliver', { params, body: { since: fromInput(since) } });
+          setNotice('The events are sent again.');
+          onQueued();
+        }}
+        extra={<span role="status">{notice}</span>}
+      >
+        <Field label="All events since" name="since" type="datetime-local" value={since} onInput={setSince} required />
+      </Form>
+    </section>
+  );
+}
+
+function Edit({ webhook, applications, params, reload }: Props) {
+  const [draft, setDraft] = useState<Draft>({
+    name: webhook.display_name,
+    url: webhook.url,
+    application: webhook.application,
+    filters: webhook.filters.join('\n'),
+  });
+  const save = async (): Promise<void> => {
+    await api.patch('/v1/webhooks/{uuid}', { params, body: bodyOf(draft) });
+    await reload();
+  };
+  return (
+    <Change save={save}>
+      <WebhookFields draft={draft} applications={applications} onChange={setDraft} />
+    </Change>
+  );
+}
+
+function Rotate({ params, reload }: { params: Params; reload: () => Promise<void> }) {
+  const [secret, setSecret] = useState('');
+  return (
+    <section aria-labelledby="secret">
+      <h2 id="secret">Secret</h2>
+      {secret !== '' && <WebhookSecret secret={secret} />}
+      <p class="actions">
+        <Destroy
+          label="Rotate the secret"
+          question="Rotate the secret?"
+          consequence="Deliveries are signed with the new secret from now on, and for 24 hours with the current one too."
+          act={async () => {
+            const { secret: fresh } = await api.post('/v1/webhooks/{uuid}:rotate-secret', { params });
+            setSecret(fresh);
+            await reload();
+          }}
+        />
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,101 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { retryLater, ServiceError } from '../../../src/core/errors.ts';
+import { boundChunks, isChunked, SmallChunks, TOO_MANY_CHUNKS } from './chunks.ts';
+import { boundConnections, inTurn } from './connections.ts';
+import { drainable } from './draining.ts';
+import { Exchanges, type ExchangeOptions } from './exchange.ts';
+import type { TrustedProxies } from './forwarding.ts';
+import { MOST_CONNECTIONS, type ConnectionLimits } from './openfiles.ts';
+import { NOT_HTTP, refuse, refuseAndClose } from './refusals.ts';
+import { endAfterUpgrade, refuseUnreadable } from './unreadable.ts';
+
+/** Milliseconds within which the headers of a request, and the complete request, must arrive. */
+const HEADERS_WITHIN = 30_000;
+const REQUEST_WITHIN = 15 * 60_000;
+/** Milliseconds after which a connection without a request is closed. */
+const KEPT_ALIVE = 65_000;
+
+export type ListenerOptions = ExchangeOptions & {
+  host: string;
+  port: number;
+  proxies: TrustedProxies;
+  /** Default: the most that the service accepts. */
+  limits?: ConnectionLimits;
+  /** Called for each connection that is closed because there are too many. */
+  onDrop: (reason: string) => void;
+};
+
+export type Listener = {
+  /** The port that it listens on. */
+  port: number;
+  /** Stops accepting, waits up to `milliseconds` for the requests in flight, and closes the remaining connections. */
+  drain: (milliseconds: number) => Promise<void>;
+};
+
+/**
+ * Opens the public socket of the local service and forwards every request to the Worker. Replaces the headers that
+ * describe the client with its actual address. Rejects with the error of the system if it cannot listen.
+ */
+export async function listen(options: ListenerOptions): Promise<Listener> {
+  const exchanges = new Exchanges(options);
+  const smallChunks = new SmallChunks(options.now);
+  const server = createServer(
+    {
+      headersTimeout: HEADERS_WITHIN,
+      requestTimeout: REQUEST_WITHIN,
+      keepAliveTimeout: KEPT_ALIVE,
+      // `targetOf` does it: Node would respond itself, without a limit for a connection.
+      requireHostHeader: false,
+    },
+    (request, response) => {
+      const client = clientOf(request, options.proxies);
+      endAfterUpgrade(request, response);
+      if (isChunked(request)) {
+        const mayTake = (): boolean => smallChunks.take(client);
+        boundChunks(request, mayTake, () => refuseAndClose(response, retryLater('rate_limited', TOO_MANY_CHUNKS, 1)));
+      }
+      inTurn(request, response, () => {
+        exchanges.forward(request, response, client).catch((error: unknown) => {
+          if (!(error instanceof ServiceError)) options.onFailure((error as NodeJS.ErrnoException).code ?? 'unknown');
+          refuse(response, error instanceof ServiceError ? error : NOT_HTTP);
+        });
+      });
+    },
+  );
+  // Node would respond itself, and not count the chunks of the body.
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
+  boundConnections(
+    server,
+    options.limits ?? MOST_CONNECTIONS,
+    (address) => options.proxies.has(address),
+    options.onDrop,
+  );
+  const drain = drainable(server);
+  refuseUnreadable(server);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ host: options.host, port: options.port }, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    drain: async (milliseconds) => {
+      const drained = drain(milliseconds);
+      exchanges.closeFeeds();
+      await drained;
+      exchanges.destroy();
+    },
+  };
+}
+
+/** The address of the client of a request. */
+function clientOf({ socket, headers }: IncomingMessage, proxies: TrustedProxies): string {
+  const forwardedFor = headers['x-forwarded-for'];
+  return proxies.clientOf(
+    socket.remoteAddress ?? '',
+    Array.isArray(forwardedFor) ? forwardedFor.join(',') : forwardedFor,
+  );
+}

@@ -1,0 +1,62 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { ServiceError, type ErrorKind } from '../../../src/core/errors.ts';
+import { hasBody } from './chunks.ts';
+import { closeAfterResponse, closeNow, endSoon, isUnread, pendingResponse } from './connections.ts';
+import { methodNotAllowed, NOT_HTTP, problemText, refuse } from './refusals.ts';
+
+/** The errors of Node's parser that say more than that a request is invalid. */
+const ERRORS_OF_NODE: Record<string, [kind: ErrorKind, message: string]> = {
+  HPE_HEADER_OVERFLOW: ['headers_too_large', 'the headers of the request are too large'],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: ['too_large', 'the chunk extensions of the request are too large'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['request_timeout', 'the request did not arrive in time'],
+};
+
+/** `rawPacket`: what was read when the error occurred. */
+type ParserError = NodeJS.ErrnoException & { rawPacket?: Buffer };
+
+/** Whether one of the requests in a packet is for HEAD: it may be the one that the parser refused, whose method it does not tell. */
+const HEAD = /(?:^|\n)HEAD /;
+
+/**
+ * Ends the connections of a server on which Node cannot read the next request: invalid HTTP, and CONNECT. Node would write its own
+ * response, without a body, as the response to an earlier request.
+ */
+export function refuseUnreadable(server: Server): void {
+  server.on('clientError', (error: ParserError, socket: Socket) => {
+    if (error.syscall !== undefined || !socket.writable) return void socket.destroy();
+    if (isUnread(socket)) return;
+    const known = ERRORS_OF_NODE[error.code ?? ''];
+    end(socket, known ? new ServiceError(...known) : NOT_HTTP, HEAD.test(error.rawPacket?.toString('latin1') ?? ''));
+  });
+  server.on('connect', (_request: IncomingMessage, socket: Socket) => {
+    socket.on('error', () => undefined);
+    end(socket, methodNotAllowed('CONNECT'), false);
+  });
+}
+
+/** Ends a connection with an error, or behind the responses to earlier requests, which the error must not be taken for. */
+function end(socket: Socket, error: ServiceError, isHead: boolean): void {
+  const pending = pendingResponse(socket);
+  if (pending === undefined) {
+    closeAfterResponse(socket);
+    return endSoon(socket, problemText(error, isHead));
+  }
+  // The rest of its body will not arrive, and the Worker may wait for it.
+  if (!pending.req.complete && pending.headersSent) return closeNow(socket);
+  pending.shouldKeepAlive = false;
+  closeAfterResponse(socket);
+  if (!pending.req.complete) refuse(pending, error);
+  else if (pending.headersSent) pending.once('close', () => endSoon(socket));
+}
+
+/**
+ * Ends the connection behind the response to a request with `Upgrade`, which is answered without upgrading (RFC 9110 section 7.8):
+ * Node drops what it has read behind it.
+ */
+export function endAfterUpgrade(request: IncomingMessage, response: ServerResponse): void {
+  if (request.headers.upgrade === undefined) return;
+  response.shouldKeepAlive = false;
+  if (hasBody(request)) request.once('end', () => closeAfterResponse(request.socket));
+  else closeAfterResponse(request.socket);
+}
