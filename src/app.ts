@@ -1,12 +1,12 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { TrieRouter } from 'hono/router/trie-router';
-import { BASE_PATH, configOf, ConfigError, type Env } from './config.ts';
-import { notFound, retryLater, ServiceError } from './core/errors.ts';
-import { exposed } from './core/hiddencause.ts';
-import { newMeter } from './core/meter.ts';
-import { secure } from './core/secureheaders.ts';
-import { ambient } from './core/time.ts';
+import { BASE_PATH, configOf, ConfigError, type Env } from './settings/config.ts';
+import { notFound, retryLater, ServiceError } from './lib/errors.ts';
+import { exposed } from './platform/hidden-cause.ts';
+import { newMeter } from './platform/metrics/meter.ts';
+import { secure } from './lib/secure-headers.ts';
+import { ambient } from './lib/time.ts';
 import { dispatch, type Call } from './http/dispatch.ts';
 import { BATCH_DRAINED } from './http/batch.ts';
 import { drain } from './http/input.ts';
@@ -24,14 +24,14 @@ import {
   STRICT,
 } from './http/headers.ts';
 import { PAGE_POLICY, prefersHtml } from './http/negotiate.ts';
-import { authenticate, identify } from './identity/authenticate.ts';
-import { isRestored, refreshDatabaseReport } from './ledger/databasewatch.ts';
-import { databaseOf } from './ledger/writer.ts';
-import { flushCounts } from './metrics/flush.ts';
+import { authenticate, identify } from './access/identity/authenticate.ts';
+import { isRestored, refreshDatabaseReport } from './ledger/append/database-watch.ts';
+import { databaseOf } from './ledger/append/stub.ts';
+import { flushCounts } from './platform/metrics/flush.ts';
 import { operations } from './operations.ts';
-import { errorPage } from './pages/layout.ts';
-import { startPage } from './pages/start.ts';
-import type { Consistency, Database } from './store/database.ts';
+import { errorPage } from './http/pages/layout.ts';
+import { startPage } from './http/pages/start.ts';
+import type { Consistency, Database } from './platform/database/database.ts';
 
 /** The links on pages of errors. */
 const PAGES = [

@@ -1,14 +1,14 @@
 import { env as bindings, waitUntil } from 'cloudflare:workers';
 import { createApp } from './app.ts';
-import type { Env } from './config.ts';
-import { whenRaised } from './core/alarms.ts';
-import { describe } from './core/describe.ts';
-import { log } from './core/log.ts';
-import { tally } from './core/metrics/tally.ts';
-import { turn } from './core/turn.ts';
-import { runJob, runScheduled, type Job } from './jobs/sweeps.ts';
+import type { Env } from './settings/config.ts';
+import { whenRaised } from './platform/alarms.ts';
+import { describe } from './lib/describe.ts';
+import { log } from './platform/log.ts';
+import { tally } from './platform/metrics/tally.ts';
+import { turn } from './platform/pacing/turn.ts';
+import { runJob, runScheduled, type Job } from './jobs.ts';
 import { exportedRecords } from './resources/exports/records.ts';
-import { flushAlarms, flushNow } from './metrics/flush.ts';
+import { flushAlarms, flushNow } from './platform/metrics/flush.ts';
 
 export {
   AssetLedger,

@@ -3,19 +3,19 @@
  * its own gets it here.
  */
 import { anchorCommits } from './anchoring/objects.ts';
-import type { Env } from './config.ts';
-import { FeedHub } from './eventfeed/object.ts';
-import { feedConditions } from './resources/assets/feedquery.ts';
+import type { Env } from './settings/config.ts';
+import { FeedHub } from './transparency/feed/object.ts';
+import { feedConditions } from './resources/assets/feed-query.ts';
 import { webhookConditions } from './resources/webhooks/filters.ts';
-import { LogWriter } from './transparency/logwriter.ts';
-import { WebhookObject } from './webhooks/object.ts';
+import { LogWriter } from './transparency/sequencer/log-writer.ts';
+import { WebhookObject } from './features/webhooks/object.ts';
 
 export { ChainOutbox, WindowTimer } from './anchoring/objects.ts';
-export { EmbeddedChain } from './chain/embedded/object.ts';
-export { BusSource } from './devices/source.ts';
-export { AssetLedger } from './ledger/write/object.ts';
-export { Metrics } from './metrics/object.ts';
-export { LogSequencer } from './transparency/object.ts';
+export { EmbeddedChain } from './anchoring/chain/embedded/object.ts';
+export { BusSource } from './features/devices/source.ts';
+export { AssetLedger } from './ledger/append/object.ts';
+export { Metrics } from './platform/metrics/object.ts';
+export { LogSequencer } from './transparency/sequencer/object.ts';
 
 export class EventFeed extends FeedHub {
   constructor(ctx: DurableObjectState, env: Env) {

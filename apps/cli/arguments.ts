@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { isLoopback } from '../../src/core/loopback.ts';
+import { isLoopback } from '../../src/lib/loopback.ts';
 import { TrustedProxies } from '../server/listener/forwarding.ts';
 import { UsageError } from './usage.ts';
 

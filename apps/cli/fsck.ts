@@ -1,4 +1,4 @@
-import { plain } from '../../src/core/text.ts';
+import { plain } from '../../src/lib/text.ts';
 import { fsckArguments } from './arguments.ts';
 import { callOperator, serviceOf } from './operator.ts';
 import { terminalOn } from './terminal.ts';

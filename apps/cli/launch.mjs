@@ -42,7 +42,7 @@ export async function launch(load, command) {
 }
 
 /**
- * A message in one line. Text of others in it cannot control the terminal: as `plain` of src/core/text.ts, which old versions of Node
+ * A message in one line. Text of others in it cannot control the terminal: as `plain` of src/lib/text.ts, which old versions of Node
  * cannot load.
  *
  * @param {string} message

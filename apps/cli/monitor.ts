@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { onNpmEnd } from '../server/processes.ts';
 import { holdLock } from '../server/state/directory.ts';
-import type { Fetch } from '../../src/transparency/submission.ts';
+import type { Fetch } from '../../src/transparency/witnesses/submission.ts';
 import { monitorArguments } from './monitor/options.ts';
 import { runMonitor } from './monitor/run.ts';
 import { tokensFor } from './monitor/token.ts';

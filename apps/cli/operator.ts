@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
-import { parseForeignJson } from '../../src/core/json.ts';
-import { isLoopback } from '../../src/core/loopback.ts';
-import { boundedBody } from '../../src/core/remote.ts';
+import { parseForeignJson } from '../../src/lib/json.ts';
+import { isLoopback } from '../../src/lib/loopback.ts';
+import { boundedBody } from '../../src/lib/remote.ts';
 import { connectControl } from '../server/control.ts';
 import { readSecrets } from '../server/state/secrets.ts';
 import {

@@ -1,6 +1,6 @@
 import { assignmentsOf, knownSetting } from '../server/state/envfile.ts';
 import { readRegularFile } from '../server/state/files.ts';
-import { ConfigError, SETTINGS, settingValue, type SettingName } from '../../src/settings.ts';
+import { ConfigError, SETTINGS, settingValue, type SettingName } from '../../src/settings/settings.ts';
 import { UsageError } from './usage.ts';
 
 /** The settings of a service on one machine. */

@@ -1,5 +1,5 @@
 import { stripVTControlCharacters, styleText } from 'node:util';
-import { plain } from '../../src/core/text.ts';
+import { plain } from '../../src/lib/text.ts';
 
 /** Where a command writes: `process.stdout` or `process.stderr`. */
 export interface Output {

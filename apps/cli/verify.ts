@@ -1,5 +1,5 @@
-import { plain } from '../../src/core/text.ts';
-import { HttpTransport } from '../../src/ethereum/transport.ts';
+import { plain } from '../../src/lib/text.ts';
+import { HttpTransport } from '../../src/formats/ethereum/transport.ts';
 import { positionOf } from '../../src/proof/chain.ts';
 import { askNode } from '../../src/proof/node.ts';
 import { NO_WORD, type Report } from '../../src/proof/report.ts';

@@ -1,4 +1,4 @@
-import { isLoopback } from '../../src/core/loopback.ts';
+import { isLoopback } from '../../src/lib/loopback.ts';
 import type { Credentials, StatePaths } from '../server/state/directory.ts';
 import { terminalOn, type Terminal } from './terminal.ts';
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { log } from '../../src/core/log.ts';
-import { formatVkey } from '../../src/core/transparency/note.ts';
+import { log } from '../../src/platform/log.ts';
+import { formatVkey } from '../../src/formats/log/note.ts';
 import { onNpmEnd } from '../server/processes.ts';
 import { lockState, makeStateDirectory, statePaths, writeAtomically } from '../server/state/directory.ts';
 import { terminalOn } from './terminal.ts';

@@ -1,4 +1,4 @@
-import { ALARMS, type AlarmName } from '../../src/core/alarms.ts';
+import { ALARMS, type AlarmName } from '../../src/platform/alarms.ts';
 import type { RotatingLog } from './logs.ts';
 
 type Raised = { name: AlarmName; fields: Record<string, unknown> };

@@ -34,7 +34,7 @@ import {
   statePaths,
   type StatePaths,
 } from './state/directory.ts';
-import { settingValue } from '../../src/settings.ts';
+import { settingValue } from '../../src/settings/settings.ts';
 import { storesIn } from './state/stores.ts';
 import { readWorkerConfig } from './workerd/workerconfig.ts';
 

@@ -1,4 +1,4 @@
-import { parseTimestamp } from '../../src/core/time.ts';
+import { parseTimestamp } from '../../src/lib/time.ts';
 
 /** Times are shown in the time zone of the browser, in the language of the pages. */
 const LANGUAGE = 'en-GB';

@@ -3,15 +3,15 @@
  * the platform, and a control entry point that is never public.
  */
 import worker from '../../src/index.ts';
-import { record, type Raised } from '../../src/core/alarms.ts';
-import { revealBy } from '../../src/core/hiddencause.ts';
+import { record, type Raised } from '../../src/platform/alarms.ts';
+import { revealBy } from '../../src/platform/hidden-cause.ts';
 import { passLines } from '../../src/http/observe.ts';
-import { flushNow } from '../../src/metrics/flush.ts';
-import { configOf, type Env } from '../../src/config.ts';
-import { writerOf } from '../../src/ledger/writer.ts';
-import type { RegisteredErasure } from '../../src/ledger/register.ts';
-import { registerErasures } from '../../src/blobs/erasures.ts';
-import type { Job } from '../../src/jobs/sweeps.ts';
+import { flushNow } from '../../src/platform/metrics/flush.ts';
+import { configOf, type Env } from '../../src/settings/config.ts';
+import { writerOf } from '../../src/ledger/append/stub.ts';
+import type { RegisteredErasure } from '../../src/ledger/erasure/register.ts';
+import { registerErasures } from '../../src/features/blobs/erasures.ts';
+import type { Job } from '../../src/jobs.ts';
 import { control, type ControlEnv } from './control.ts';
 import { LINE_HEADER } from './lineheader.ts';
 import { InMemoryRateLimit } from './ratelimit.ts';

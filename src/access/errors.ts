@@ -1,4 +1,4 @@
-import { ServiceError } from '../core/errors.ts';
+import { ServiceError } from '../lib/errors.ts';
 
 /** RFC 6750 3.1. */
 export const INVALID_TOKEN = 'Bearer realm="archivist", error="invalid_token"';

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { PUBLIC_SCOPE } from '../core/identity.ts';
+import { PUBLIC_SCOPE } from '../lib/identifiers.ts';
 import { administers, audits, type Caller } from './principal.ts';
 import { Grants, tables, type Reach } from './visibility.ts';
 import { Walk } from './walk.ts';

@@ -1,8 +1,8 @@
-import type { Attributes } from '../core/attributes.ts';
-import { holds, parseTerm, PRESENT, type AttributeFilter } from '../core/filters.ts';
-import { matchKey } from '../core/attributes.ts';
-import { uuidOf } from '../core/identity.ts';
-import { asciiEmail, foldAscii } from '../core/trust.ts';
+import type { Attributes } from '../formats/records/attributes.ts';
+import { holds, parseTerm, PRESENT, type AttributeFilter } from '../formats/records/filters.ts';
+import { matchKey } from '../formats/records/attributes.ts';
+import { uuidOf } from '../lib/identifiers.ts';
+import { asciiEmail, foldAscii } from '../lib/trusted-issuers.ts';
 
 /** A conjunction of alternatives, as the API writes it. */
 export type Filters = { or: string[] }[];

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { ServiceError, TENANCY_SUSPENDED } from '../core/errors.ts';
-import type { TrustedIssuer } from '../core/trust.ts';
-import { textOf, type Database, type RawStatement } from '../store/database.ts';
+import { ServiceError, TENANCY_SUSPENDED } from '../lib/errors.ts';
+import type { TrustedIssuer } from '../lib/trusted-issuers.ts';
+import { textOf, type Database, type RawStatement } from '../platform/database/database.ts';
 import { INVALID_TOKEN } from './errors.ts';
 
 /**

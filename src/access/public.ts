@@ -1,5 +1,5 @@
 import type { SQL } from 'drizzle-orm';
-import type { Database, RawStatement, Results, Statement } from '../store/database.ts';
+import type { Database, RawStatement, Results, Statement } from '../platform/database/database.ts';
 import { publicLogQuery, type LogRight, type LogWrite } from './logs.ts';
 import { late, run, written, type Scoped, type Write } from './queries.ts';
 import type { Part, Scope } from './scope.ts';

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import type { Database, RawStatement, Statement } from '../store/database.ts';
+import type { Database, RawStatement, Statement } from '../platform/database/database.ts';
 import { tables as withTables, type Grants, type View } from './visibility.ts';
 import type { Walk } from './walk.ts';
 

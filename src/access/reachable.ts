@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { tenantNumber } from '../store/numbers.ts';
+import { tenantNumber } from '../platform/database/numbers.ts';
 import { administers, permissionsOf, type Caller } from './principal.ts';
 
 /**

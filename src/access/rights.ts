@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
-import type { Attributes } from '../core/attributes.ts';
-import type { Database, RawStatement } from '../store/database.ts';
+import type { Attributes } from '../formats/records/attributes.ts';
+import type { Database, RawStatement } from '../platform/database/database.ts';
 import { ALL, matches, parseFilters, type Filters, type ParsedFilters, type Permission } from './policy.ts';
 import { callersRows, permissionsOf, type Caller, type Principal } from './principal.ts';
 

@@ -1,11 +1,11 @@
 import type { SQL } from 'drizzle-orm';
-import { canonicalJson, sha256Hex } from '../core/digest.ts';
-import { retryLater } from '../core/errors.ts';
-import { ambient, nowMicros } from '../core/time.ts';
-import { assert, onFailedCondition } from '../store/conditions.ts';
-import type { Database, RawStatement, Results, Statement } from '../store/database.ts';
-import { keyUse, principalKey, useKey, type KeyUse } from '../store/idempotency.ts';
-import { auditLog } from '../store/tables.ts';
+import { canonicalJson, sha256Hex } from '../lib/digest.ts';
+import { retryLater } from '../lib/errors.ts';
+import { ambient, nowMicros } from '../lib/time.ts';
+import { assert, onFailedCondition } from '../platform/database/conditions.ts';
+import type { Database, RawStatement, Results, Statement } from '../platform/database/database.ts';
+import { keyUse, principalKey, useKey, type KeyUse } from '../platform/database/idempotency.ts';
+import { auditLog } from '../platform/database/tables.ts';
 import { notAdministrator } from './errors.ts';
 import { tenantLogQuery, type LogRight, type LogWrite } from './logs.ts';
 import {
@@ -22,7 +22,7 @@ import {
   type Principal,
   readOnlyCaller,
 } from './principal.ts';
-import { OwnTenancy } from './owntenancy.ts';
+import { OwnTenancy } from './own-tenancy.ts';
 import { isLate, late, run, written, type Scoped, type Write } from './queries.ts';
 import { Grants, tenancyView, type Reach } from './visibility.ts';
 

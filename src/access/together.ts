@@ -1,5 +1,5 @@
-import { ServiceError } from '../core/errors.ts';
-import type { Database, Statement } from '../store/database.ts';
+import { ServiceError } from '../lib/errors.ts';
+import type { Database, Statement } from '../platform/database/database.ts';
 import { run, type Scoped } from './queries.ts';
 import type { TenantScope } from './scope.ts';
 

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { BuiltFragments } from '../store/database.ts';
-import { lastWhere } from '../store/lastwhere.ts';
-import { PUBLIC_LEAVES, tenantNumber } from '../store/numbers.ts';
+import { BuiltFragments } from '../platform/database/database.ts';
+import { lastWhere } from '../platform/database/last-where.ts';
+import { PUBLIC_LEAVES, tenantNumber } from '../platform/database/numbers.ts';
 import {
   column,
   COST_OF_RIGHTS,
@@ -10,7 +10,7 @@ import {
   type Alias,
   type Readable,
   type SearchedAlias,
-} from './policymatch.ts';
+} from './policy-match.ts';
 import { inLayer, readingPolicies, type Kind, type Layer } from './layers.ts';
 import { permissionsOf, type Caller } from './principal.ts';
 

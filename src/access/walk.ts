@@ -1,10 +1,10 @@
 import { sql, type SQL } from 'drizzle-orm';
-import type { Cursor } from '../core/paging.ts';
-import { built } from '../store/database.ts';
-import { tenantNumber } from '../store/numbers.ts';
-import { rangeEnd, sizeUpTo } from '../store/searchranges.ts';
-import { privateByIndex, trackedByIndex } from './assetkinds.ts';
-import { affordableAtOnce, policyHolds } from './policymatch.ts';
+import type { Cursor } from '../lib/paging.ts';
+import { built } from '../platform/database/database.ts';
+import { tenantNumber } from '../platform/database/numbers.ts';
+import { rangeEnd, sizeUpTo } from '../platform/database/search-ranges.ts';
+import { privateByIndex, trackedByIndex } from './asset-kinds.ts';
+import { affordableAtOnce, policyHolds } from './policy-match.ts';
 import type { Grants } from './visibility.ts';
 
 /**
@@ -225,7 +225,7 @@ export class Walk {
     return administrator || !shared;
   }
 
-  /** Whether a condition needs more of an asset than its number, when it was created, and what indexes tell (assetkinds.ts). */
+  /** Whether a condition needs more of an asset than its number, when it was created, and what indexes tell (asset-kinds.ts). */
   #readsRow({ where }: Wanted): boolean {
     return where.length > 0;
   }

@@ -1,13 +1,13 @@
-import { PUBLIC_SCOPE } from '../core/identity.ts';
+import { PUBLIC_SCOPE } from '../lib/identifiers.ts';
 import { checksum } from 'ox/Address';
 import { toBytes, type Hex } from 'ox/Hex';
-import { BASE_PATH } from '../config.ts';
-import { toBase64, fromHex } from '../core/text.ts';
-import { formatSeconds } from '../core/time.ts';
-import { parseTransaction, senderOf } from '../ethereum/transaction.ts';
-import { eventJson } from '../ledger/event.ts';
+import { BASE_PATH } from '../settings/config.ts';
+import { toBase64, fromHex } from '../lib/text.ts';
+import { formatSeconds } from '../lib/time.ts';
+import { parseTransaction, senderOf } from '../formats/ethereum/transaction.ts';
+import { eventJson } from '../ledger/records/event.ts';
 import type { AnchorDetails, KhipuDetails } from '../proof/format.ts';
-import { khipuPreimage } from '../proof/khipuhash.ts';
+import { khipuPreimage } from '../proof/khipu-hash.ts';
 import type { Anchored, Recorded, RecordedAnchor, RecordedKhipu, RecordedLogAnchor } from './read.ts';
 
 /**

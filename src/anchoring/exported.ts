@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { TenantScope } from '../access/scope.ts';
-import type { Config, Env } from '../config.ts';
+import type { Config, Env } from '../settings/config.ts';
 import type { ChainEvidence } from '../proof/format.ts';
 import { chainEvidence } from './proof.ts';
 import { LOG_COLUMNS, type RecordedLogAnchor } from './read.ts';

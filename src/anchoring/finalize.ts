@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { Env } from '../config.ts';
-import { Database } from '../store/database.ts';
+import type { Env } from '../settings/config.ts';
+import { Database } from '../platform/database/database.ts';
 
 /**
  * Writes final transactions to the records that they anchor. KHIPU events become CONFIRMED, committed at the time of

@@ -1,10 +1,10 @@
-import { PUBLIC_SCOPE } from '../core/identity.ts';
+import { PUBLIC_SCOPE } from '../lib/identifiers.ts';
 import { DurableObject } from 'cloudflare:workers';
-import type { Intent } from '../chain/index.ts';
-import { OutboxObject } from '../chain/outbox/object.ts';
-import { configOf, type Env } from '../config.ts';
-import type { Micros } from '../core/time.ts';
-import type { CommitListener } from '../ledger/write/writer.ts';
+import type { Intent } from './chain/index.ts';
+import { OutboxObject } from './chain/outbox/object.ts';
+import { configOf, type Env } from '../settings/config.ts';
+import type { Micros } from '../lib/time.ts';
+import type { CommitListener } from '../ledger/append/writer.ts';
 import { RecordedWindows, type RecordedWindow, type WindowRecord } from './recorded.ts';
 import { finalize } from './finalize.ts';
 import { submitKhipu } from './submit.ts';

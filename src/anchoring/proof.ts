@@ -1,17 +1,17 @@
-import { PUBLIC_SCOPE } from '../core/identity.ts';
+import { PUBLIC_SCOPE } from '../lib/identifiers.ts';
 import type { Scope } from '../access/scope.ts';
-import { decodeHeader, validatorOf } from '../ethereum/header.ts';
-import { transportOf } from '../chain/index.ts';
-import type { Config, Env } from '../config.ts';
-import { ServiceError } from '../core/errors.ts';
+import { decodeHeader, validatorOf } from '../formats/ethereum/header.ts';
+import { transportOf } from './chain/index.ts';
+import type { Config, Env } from '../settings/config.ts';
+import { ServiceError } from '../lib/errors.ts';
 import { toBytes, type Hex } from 'ox/Hex';
 import type { ChainEvidence, Proof } from '../proof/format.ts';
 import { embeddedGenesis } from '../proof/genesis.ts';
-import { Database } from '../store/database.ts';
+import { Database } from '../platform/database/database.ts';
 import { anchorDetails, khipuDetails } from './details.ts';
 import { readAnchored, type Recorded } from './read.ts';
 import { shownIn } from './scopes.ts';
-import { limitWindow, windowPart } from './windowpart.ts';
+import { limitWindow, windowPart } from './window-part.ts';
 import { attributeLength, windowEvents } from './windows.ts';
 
 /**

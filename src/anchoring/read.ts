@@ -1,13 +1,13 @@
-import { PUBLIC_SCOPE } from '../core/identity.ts';
+import { PUBLIC_SCOPE } from '../lib/identifiers.ts';
 import { sql, type SQL } from 'drizzle-orm';
 import type { Scope } from '../access/scope.ts';
-import { notFound } from '../core/errors.ts';
-import type { EventRecord } from '../ledger/event.ts';
-import { eventQuery } from '../ledger/read/history.ts';
-import { inAnchor, seenEvent } from '../ledger/rows.ts';
-import { assetNumber, tenantId } from '../store/numbers.ts';
+import { notFound } from '../lib/errors.ts';
+import type { EventRecord } from '../ledger/records/event.ts';
+import { eventQuery } from '../ledger/lists/history.ts';
+import { inAnchor, seenEvent } from '../ledger/records/rows.ts';
+import { assetNumber, tenantId } from '../platform/database/numbers.ts';
 import type { Anchor, LogAnchor } from '../proof/calldata.ts';
-import type { Database } from '../store/database.ts';
+import type { Database } from '../platform/database/database.ts';
 
 /** A transaction that is final (see chain/tables.ts). */
 export type Recorded = {

@@ -1,7 +1,7 @@
-import { raise } from '../core/alarms.ts';
-import { outboxOf, type Intent } from '../chain/index.ts';
-import type { Config, Env } from '../config.ts';
-import { formatSeconds, type Micros } from '../core/time.ts';
+import { raise } from '../platform/alarms.ts';
+import { outboxOf, type Intent } from './chain/index.ts';
+import type { Config, Env } from '../settings/config.ts';
+import { formatSeconds, type Micros } from '../lib/time.ts';
 import type { Anchor } from '../proof/calldata.ts';
 import { nameOf } from './scopes.ts';
 

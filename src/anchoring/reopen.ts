@@ -1,9 +1,9 @@
-import { raise } from '../core/alarms.ts';
+import { raise } from '../platform/alarms.ts';
 import { sql } from 'drizzle-orm';
-import { configOf, type Env } from '../config.ts';
-import { uuidOf, PUBLIC_SCOPE } from '../core/identity.ts';
-import { formatSeconds, nowMicros } from '../core/time.ts';
-import { Database } from '../store/database.ts';
+import { configOf, type Env } from '../settings/config.ts';
+import { uuidOf, PUBLIC_SCOPE } from '../lib/identifiers.ts';
+import { formatSeconds, nowMicros } from '../lib/time.ts';
+import { Database } from '../platform/database/database.ts';
 import type { AnchoringJob } from './jobs.ts';
 import { windowRecord } from './recorded.ts';
 import { nameOf } from './scopes.ts';

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { PUBLIC_SCOPE } from '../core/identity.ts';
-import { eventJson, type EventRecord } from '../ledger/event.ts';
-import { tenantNumber } from '../store/numbers.ts';
+import { PUBLIC_SCOPE } from '../lib/identifiers.ts';
+import { eventJson, type EventRecord } from '../ledger/records/event.ts';
+import { tenantNumber } from '../platform/database/numbers.ts';
 
 /** The FROM and WHERE clauses for the events `e` of a scope accepted in [start, end), by the index on that time. */
 export function eventsOf(scope: string, startUs: number, endUs: number): SQL {

@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { sendToChain, type Intent } from '../chain/index.ts';
-import type { Config, Env } from '../config.ts';
-import { fromHex } from '../core/text.ts';
-import type { Micros } from '../core/time.ts';
-import { GENESIS_HASH } from '../core/chainhash.ts';
-import { eventJson } from '../ledger/event.ts';
-import { eventColumns, eventOf, eventParents, type EventRow } from '../ledger/rows.ts';
-import { Database } from '../store/database.ts';
-import { assetNumber } from '../store/numbers.ts';
+import { sendToChain, type Intent } from './chain/index.ts';
+import type { Config, Env } from '../settings/config.ts';
+import { fromHex } from '../lib/text.ts';
+import type { Micros } from '../lib/time.ts';
+import { GENESIS_HASH } from '../formats/chain-hash.ts';
+import { eventJson } from '../ledger/records/event.ts';
+import { eventColumns, eventOf, eventParents, type EventRow } from '../ledger/records/rows.ts';
+import { Database } from '../platform/database/database.ts';
+import { assetNumber } from '../platform/database/numbers.ts';
 import { ANCHOR_ADDRESS, khipuCalldata, type KhipuRecord } from '../proof/calldata.ts';
-import { khipuHash, khipuPreimage } from '../proof/khipuhash.ts';
+import { khipuHash, khipuPreimage } from '../proof/khipu-hash.ts';
 
 /** The maximum number of events that one call to the outbox submits. */
 const AT_ONCE = 100;

@@ -1,7 +1,7 @@
 import { unauthenticated } from '../access/errors.ts';
 import type { Caller } from '../access/principal.ts';
-import type { KeyRing } from '../core/seal.ts';
-import { ambient } from '../core/time.ts';
+import type { KeyRing } from '../lib/seal.ts';
+import { ambient } from '../lib/time.ts';
 
 /** Seconds for which an address with a token is valid. */
 export const ADDRESS_SECONDS = 3600;

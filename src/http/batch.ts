@@ -1,15 +1,15 @@
 import type { z } from '@hono/zod-openapi';
 import type { TenantScope } from '../access/scope.ts';
-import { Budget, Lanes } from '../core/budget.ts';
-import { invalid, MAX_VIOLATIONS, problemBody, ServiceError, type Violation } from '../core/errors.ts';
-import { mapInSlices } from '../core/slices.ts';
-import { byteLength, printable } from '../core/text.ts';
+import { Budget, Lanes } from '../platform/pacing/budget.ts';
+import { invalid, MAX_VIOLATIONS, problemBody, ServiceError, type Violation } from '../lib/errors.ts';
+import { mapInSlices } from '../platform/pacing/slices.ts';
+import { byteLength, printable } from '../lib/text.ts';
 import { IGNORED_FIELDS, ignoredFields } from './headers.ts';
 import { DRAINED, MAX_BODY, readText, tooLarge } from './input.ts';
-import { accepted, limitValues, MAX_VALUES, parseJsonText, storable } from './jsonbody.ts';
-import { requireType } from './mediatype.ts';
+import { accepted, limitValues, MAX_VALUES, parseJsonText, storable } from './json-body.ts';
+import { requireType } from './media-type.ts';
 import type { Context } from './operation.ts';
-import { rateExceeded } from './ratelimit.ts';
+import { rateExceeded } from './rate-limit.ts';
 import { check, checkIgnoring } from './validation.ts';
 
 /** The maximum number of items of a batch. */

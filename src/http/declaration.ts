@@ -2,12 +2,13 @@ import type { z } from '@hono/zod-openapi';
 import type { SQL } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { TenantScope } from '../access/scope.ts';
-import type { Audience, TenantTable } from '../access/tenantrows.ts';
+import type { Audience, TenantTable } from '../access/tenant-rows.ts';
 import type { Scoped } from '../access/queries.ts';
-import type { Config, Env } from '../config.ts';
-import type { Micros } from '../core/time.ts';
-import type { ConditionErrors, Quota } from '../store/conditions.ts';
-import type { Statement } from '../store/database.ts';
+import type { Config, Env } from '../settings/config.ts';
+import type { Micros } from '../lib/time.ts';
+import type { ConditionErrors } from '../platform/database/conditions.ts';
+import type { Quota } from '../settings/quotas.ts';
+import type { Statement } from '../platform/database/database.ts';
 import type { Group } from './operation.ts';
 
 /** A table that `collection()` can serve. */

@@ -1,17 +1,17 @@
-import type { Cursor } from '../core/paging.ts';
+import type { Cursor } from '../lib/paging.ts';
 import { tokenRequired, unauthenticated } from '../access/errors.ts';
 import { TenantScope } from '../access/scope.ts';
 import { PublicScope } from '../access/public.ts';
 import type { Caller, Identified } from '../access/principal.ts';
-import type { Config, Env } from '../config.ts';
-import { Lanes } from '../core/budget.ts';
-import { sha256Hex } from '../core/digest.ts';
-import { invalid, notFound, ServiceError, type Violation } from '../core/errors.ts';
-import { UUID_V4 } from '../core/identity.ts';
-import { printable } from '../core/text.ts';
-import type { Consistency, Database } from '../store/database.ts';
+import type { Config, Env } from '../settings/config.ts';
+import { Lanes } from '../platform/pacing/budget.ts';
+import { sha256Hex } from '../lib/digest.ts';
+import { invalid, notFound, ServiceError, type Violation } from '../lib/errors.ts';
+import { UUID_V4 } from '../lib/identifiers.ts';
+import { printable } from '../lib/text.ts';
+import type { Consistency, Database } from '../platform/database/database.ts';
 import { ignoreBody, refuseBody, isKey, KEY_RULE, parsePairs, readForm, toRecord, type Pairs } from './input.ts';
-import { accepted, readJson, readOptionalJson } from './jsonbody.ts';
+import { accepted, readJson, readOptionalJson } from './json-body.ts';
 import { check, checkIgnoring } from './validation.ts';
 import { openAddress } from './address.ts';
 import { prefersStrict } from './headers.ts';
@@ -27,7 +27,7 @@ import {
   type PathParam,
 } from './operation.ts';
 import { openPage, sealPage } from './paging.ts';
-import { clientAddress, countItems, countRequest } from './ratelimit.ts';
+import { clientAddress, countItems, countRequest } from './rate-limit.ts';
 import { notModified, pageResponse, respond, tagOf } from './respond.ts';
 
 /** Only a few public lists are read at once, so that tenants' queries do not wait behind many; clients take turns. */

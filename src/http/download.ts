@@ -1,5 +1,5 @@
 import { create as disposition } from 'content-disposition';
-import { ServiceError } from '../core/errors.ts';
+import { ServiceError } from '../lib/errors.ts';
 
 /** A file that a response sends. */
 export type Download = {

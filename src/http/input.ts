@@ -1,6 +1,6 @@
-import { invalid, MAX_VIOLATIONS, ServiceError, type Violation } from '../core/errors.ts';
-import { isStorable, printable } from '../core/text.ts';
-import { requireType } from './mediatype.ts';
+import { invalid, MAX_VIOLATIONS, ServiceError, type Violation } from '../lib/errors.ts';
+import { isStorable, printable } from '../lib/text.ts';
+import { requireType } from './media-type.ts';
 
 export type Pairs = [key: string, value: string][];
 

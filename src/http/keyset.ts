@@ -1,6 +1,6 @@
 import { asc, desc, sql, type SQL } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
-import type { Cursor } from '../core/paging.ts';
+import type { Cursor } from '../lib/paging.ts';
 
 /** The order of a list, by a column and then by id, and the condition that resumes the list after a cursor. */
 export type ListOrder<Row> = {

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { invalid } from '../core/errors.ts';
+import { invalid } from '../lib/errors.ts';
 
 /** The schema of a field mask over these fields. */
 export const maskOf = (names: string[]) =>

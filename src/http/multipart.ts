@@ -1,9 +1,9 @@
 import { parse as parseDisposition } from 'content-disposition';
-import { find } from '../core/bytes.ts';
-import { invalid, type ServiceError } from '../core/errors.ts';
-import { isStorable, printable, utf8 } from '../core/text.ts';
+import { find } from '../lib/bytes.ts';
+import { invalid, type ServiceError } from '../lib/errors.ts';
+import { isStorable, printable, utf8 } from '../lib/text.ts';
 import { received } from './input.ts';
-import { requireIdentity, unsupportedType } from './mediatype.ts';
+import { requireIdentity, unsupportedType } from './media-type.ts';
 
 /** The file of a form, read as a stream. */
 export type FormFile = {

@@ -1,7 +1,7 @@
-import { describe } from '../core/describe.ts';
-import { lineOf } from '../core/log.ts';
-import type { Meter } from '../core/meter.ts';
-import { tally } from '../core/metrics/tally.ts';
+import { describe } from '../lib/describe.ts';
+import { lineOf } from '../platform/log.ts';
+import type { Meter } from '../platform/metrics/meter.ts';
+import { tally } from '../platform/metrics/tally.ts';
 import type { Operation } from './operation.ts';
 
 /** Passes the line of a request on to another program, which writes it, or returns false. */

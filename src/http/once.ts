@@ -1,9 +1,9 @@
 import type { Scoped } from '../access/queries.ts';
 import type { TenantScope } from '../access/scope.ts';
-import { canonicalJson, sha256Hex } from '../core/digest.ts';
-import { ServiceError } from '../core/errors.ts';
-import type { Statement } from '../store/database.ts';
-import { failedCondition } from '../store/failedcondition.ts';
+import { canonicalJson, sha256Hex } from '../lib/digest.ts';
+import { ServiceError } from '../lib/errors.ts';
+import type { Statement } from '../platform/database/database.ts';
+import { failedCondition } from '../platform/database/failed-condition.ts';
 
 /** Conditions and statements that a creation adds to its transaction. */
 export type KeyWrite = { conditions: Statement[]; statements: Scoped<Statement>[] };

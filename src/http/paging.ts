@@ -1,8 +1,8 @@
-import { COUNTED_WHEN_ASKED, type Cursor } from '../core/paging.ts';
+import { COUNTED_WHEN_ASKED, type Cursor } from '../lib/paging.ts';
 import { z } from '@hono/zod-openapi';
-import type { KeyRing } from '../core/seal.ts';
-import type { Violation } from '../core/errors.ts';
-import { canonicalJson } from '../core/digest.ts';
+import type { KeyRing } from '../lib/seal.ts';
+import type { Violation } from '../lib/errors.ts';
+import { canonicalJson } from '../lib/digest.ts';
 import type { Pairs } from './input.ts';
 
 export type Page = {

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { ERRORS, problemBody, ServiceError, storageDamaged, storageUnavailable } from '../core/errors.ts';
+import { ERRORS, problemBody, ServiceError, storageDamaged, storageUnavailable } from '../lib/errors.ts';
 
 const RequestInfo = z
   .object({

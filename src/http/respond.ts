@@ -1,7 +1,7 @@
-import type { Config } from '../config.ts';
-import { sha256Hex } from '../core/digest.ts';
-import { JsonText, objectJson } from '../core/jsontext.ts';
-import type { Cursor } from '../core/paging.ts';
+import type { Config } from '../settings/config.ts';
+import { sha256Hex } from '../lib/digest.ts';
+import { JsonText, objectJson } from '../lib/json-text.ts';
+import type { Cursor } from '../lib/paging.ts';
 import { downloadResponse, isKnown } from './download.ts';
 import type { Pairs } from './input.ts';
 import { DOCUMENT_POLICY, EVENT_STREAM, PAGE_POLICY } from './negotiate.ts';

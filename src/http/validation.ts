@@ -1,7 +1,7 @@
 import type { z } from '@hono/zod-openapi';
-import { MAX_VIOLATIONS, type Violation } from '../core/errors.ts';
-import { nearest } from '../core/nearest.ts';
-import { printable } from '../core/text.ts';
+import { MAX_VIOLATIONS, type Violation } from '../lib/errors.ts';
+import { nearest } from '../lib/nearest.ts';
+import { printable } from '../lib/text.ts';
 
 /** The maximum number of unknown fields that are ignored in a body. */
 const MAX_IGNORED = 10_000;

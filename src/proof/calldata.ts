@@ -1,7 +1,7 @@
 import { getSelector } from 'ox/AbiFunction';
 import * as AbiParameters from 'ox/AbiParameters';
 import type { Hex } from 'ox/Hex';
-import { formatSeconds, type Micros } from '../core/time.ts';
+import { formatSeconds, type Micros } from '../lib/time.ts';
 
 /**
  * The receiver of all transactions of this service: an address without code for which no key is known, the last 20

@@ -1,4 +1,4 @@
-import { MAX_DEPTH, outlineOf } from '../core/json.ts';
+import { MAX_DEPTH, outlineOf } from '../lib/json.ts';
 import { base64, chain, digest, event, second, uuid } from './fields.ts';
 import type { AnchorDetails, KhipuDetails, Proof, ProvenEvent } from './format.ts';
 import { must, Problem } from './report.ts';

@@ -1,7 +1,7 @@
 import { checksum } from 'ox/Address';
-import type { Hex } from '../ethereum/hex.ts';
-import { BLANK_PRINCIPAL, uuidOf, type AssetFamily } from '../core/identity.ts';
-import { parseTimestamp, type Micros } from '../core/time.ts';
+import type { Hex } from '../formats/ethereum/hex.ts';
+import { BLANK_PRINCIPAL, uuidOf, type AssetFamily } from '../lib/identifiers.ts';
+import { parseTimestamp, type Micros } from '../lib/time.ts';
 import type { Proof, ProvenEvent } from './format.ts';
 import { must, type Found } from './report.ts';
 

@@ -1,5 +1,5 @@
-import type { Attributes, AttributeValue } from '../core/attributes.ts';
-import type { PrincipalInfo } from '../core/identity.ts';
+import type { Attributes, AttributeValue } from '../formats/records/attributes.ts';
+import type { PrincipalInfo } from '../lib/identifiers.ts';
 import type { ChainEvidence, ErasedDetails, ProvenEvent } from './format.ts';
 import { must } from './report.ts';
 import {

@@ -1,5 +1,5 @@
-import type { PrincipalInfo } from '../core/identity.ts';
-import type { HashedEvent } from '../core/simplehash.ts';
+import type { PrincipalInfo } from '../lib/identifiers.ts';
+import type { HashedEvent } from '../formats/simple-hash.ts';
 
 /** An event in the form of the API: the fields that SIMPLEHASHV1 covers, and the position of its transaction. */
 export type ProvenEvent = Omit<HashedEvent, 'confirmation_status'> & {

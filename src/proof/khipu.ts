@@ -1,8 +1,8 @@
 import { parseKhipuCalldata } from './calldata.ts';
-import { khipuHash, khipuPreimage } from './khipuhash.ts';
-import { decodeRlp, equalBytes } from '../ethereum/rlp.ts';
-import type { Transaction } from '../ethereum/transaction.ts';
-import { fromBase64, toBase64 } from '../core/text.ts';
+import { khipuHash, khipuPreimage } from './khipu-hash.ts';
+import { decodeRlp, equalBytes } from '../formats/ethereum/rlp.ts';
+import type { Transaction } from '../formats/ethereum/transaction.ts';
+import { fromBase64, toBase64 } from '../lib/text.ts';
 import type { KhipuProof } from './document.ts';
 import { must, type Check, type Found } from './report.ts';
 

@@ -1,4 +1,4 @@
-import { RpcError, type ChainTransport } from '../ethereum/transport.ts';
+import { RpcError, type ChainTransport } from '../formats/ethereum/transport.ts';
 import type { ChainEvidence, ProvenEvent } from './format.ts';
 import { must, reasonOf, type Step } from './report.ts';
 

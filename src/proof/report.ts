@@ -1,4 +1,4 @@
-import { printable } from '../core/text.ts';
+import { printable } from '../lib/text.ts';
 
 /** The names of the steps. They are stable: scripts may depend on them. */
 export type StepName =

@@ -1,4 +1,4 @@
-import { isStorable, printable } from '../core/text.ts';
+import { isStorable, printable } from '../lib/text.ts';
 import { must } from './report.ts';
 
 /** Parses a value. `path` names it in errors. Returns a copy; throws Problem where the value is not valid. */

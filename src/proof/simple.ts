@@ -1,11 +1,11 @@
-import { canonicalJson } from '../core/digest.ts';
-import { PUBLIC_SCOPE } from '../core/identity.ts';
+import { canonicalJson } from '../lib/digest.ts';
+import { PUBLIC_SCOPE } from '../lib/identifiers.ts';
 import { parseSimpleCalldata, type Anchor } from './calldata.ts';
-import { equalBytes } from '../ethereum/rlp.ts';
-import type { Transaction } from '../ethereum/transaction.ts';
-import { canonicalEvent, SimpleHash } from '../core/simplehash.ts';
-import { formatSeconds, parseTimestamp, type Micros } from '../core/time.ts';
-import { compareUtf8 } from '../core/text.ts';
+import { equalBytes } from '../formats/ethereum/rlp.ts';
+import type { Transaction } from '../formats/ethereum/transaction.ts';
+import { canonicalEvent, SimpleHash } from '../formats/simple-hash.ts';
+import { formatSeconds, parseTimestamp, type Micros } from '../lib/time.ts';
+import { compareUtf8 } from '../lib/text.ts';
 import type { SimpleProof } from './document.ts';
 import { familyOf, isBlank, momentOf, mustBeErased, mustBeNamed } from './event.ts';
 import { must, type Check, type Found } from './report.ts';

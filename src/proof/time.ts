@@ -1,6 +1,6 @@
-import { decodeHeader } from '../ethereum/header.ts';
-import { bytesOf } from '../ethereum/hex.ts';
-import { formatSeconds, parseTimestamp, type Micros } from '../core/time.ts';
+import { decodeHeader } from '../formats/ethereum/header.ts';
+import { bytesOf } from '../formats/ethereum/hex.ts';
+import { formatSeconds, parseTimestamp, type Micros } from '../lib/time.ts';
 import type { ChainEvidence } from './format.ts';
 import { must, type Found } from './report.ts';
 

@@ -1,7 +1,7 @@
-import { chainIdOf } from '../ethereum/genesis.ts';
-import { authorizedBy } from '../ethereum/clique.ts';
-import { decodeHeader, validatorOf } from '../ethereum/header.ts';
-import { bytesOf } from '../ethereum/hex.ts';
+import { chainIdOf } from '../formats/ethereum/genesis.ts';
+import { authorizedBy } from '../formats/ethereum/clique.ts';
+import { decodeHeader, validatorOf } from '../formats/ethereum/header.ts';
+import { bytesOf } from '../formats/ethereum/hex.ts';
 import type { ChainEvidence } from './format.ts';
 import { must } from './report.ts';
 

@@ -1,11 +1,11 @@
 import { wordOf, type Trust } from './chain.ts';
 import type { KhipuProof, SimpleProof } from './document.ts';
 import { examine, examineAs, type Examined, type Form } from './examine.ts';
-import { isLogProof, LOG_PROOF } from './logdocument.ts';
-import type { LogProof } from './logformat.ts';
-import { LOG_FORM, logWordOf } from './logverify.ts';
+import { isLogProof, LOG_PROOF } from './log-document.ts';
+import type { LogProof } from './log-format.ts';
+import { LOG_FORM, logWordOf } from './log-verify.ts';
 import type { Report, Word } from './report.ts';
-import { WINDOW_FORM } from './windowform.ts';
+import { WINDOW_FORM } from './window-form.ts';
 
 /** A proof of any form, of which `format` tells the form. */
 export type AnyProof = SimpleProof | KhipuProof | LogProof;
@@ -20,7 +20,7 @@ const ANY_FORM: Form<AnyProof> = {
 };
 
 /**
- * Verifies a proof (see format.ts and logformat.ts) with the values pinned by `trust`, step by step up to the first one
+ * Verifies a proof (see format.ts and log-format.ts) with the values pinned by `trust`, step by step up to the first one
  * that fails. Never throws, for any input, and does not use the network.
  */
 export const verifyProof = (document: unknown, trust: Trust = {}): Report => examine(document, trust, ANY_FORM).report;

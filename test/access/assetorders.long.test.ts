@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { matchKey, type Attributes, type AttributeValue } from '../../src/core/attributes.ts';
-import { ORDERED_BY_SORTING } from '../../src/ledger/read/assetorders.ts';
-import { listAssets } from '../../src/ledger/read/assetlists.ts';
-import type { AssetConditions } from '../../src/ledger/read/assetsearch.ts';
-import { Database } from '../../src/store/database.ts';
+import { matchKey, type Attributes, type AttributeValue } from '../../src/formats/records/attributes.ts';
+import { ORDERED_BY_SORTING } from '../../src/ledger/lists/asset-orders.ts';
+import { listAssets } from '../../src/ledger/lists/asset-lists.ts';
+import type { AssetConditions } from '../../src/ledger/lists/asset-search.ts';
+import { Database } from '../../src/platform/database/database.ts';
 import { openD1, type LocalD1 } from '../ledger/support/d1.ts';
 import { ENGINE, sized } from '../support/size.ts';
 import { agreeOnAssets, pages, parsed, scopeOf, type Paging } from './support/ask.ts';

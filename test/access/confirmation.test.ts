@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { tesseraKeyOf, walletOf } from '../../src/core/wallet.ts';
+import { tesseraKeyOf, walletOf } from '../../src/formats/ethereum/wallet.ts';
 import { openClient, type Answer, type Client } from '../support/client.ts';
 import { newTenant, SECRETS, startService, tokenOf, type Service, type Tenant } from '../support/service.ts';
 

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PublicScope } from '../../src/access/public.ts';
 import type { Scope } from '../../src/access/scope.ts';
-import { Database } from '../../src/store/database.ts';
+import { Database } from '../../src/platform/database/database.ts';
 import { openD1, type LocalD1 } from '../ledger/support/d1.ts';
 import { ENGINE, sized } from '../support/size.ts';
 import { checkEventsOf, scopeOf } from './support/ask.ts';

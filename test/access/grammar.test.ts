@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { compile, matches, parseFilters, parseUserAttribute, type Permission } from '../../src/access/policy.ts';
-import { matchKey } from '../../src/core/attributes.ts';
-import { parseTerm, PRESENT } from '../../src/core/filters.ts';
+import { matchKey } from '../../src/formats/records/attributes.ts';
+import { parseTerm, PRESENT } from '../../src/formats/records/filters.ts';
 
 const LONG = 'é'.repeat(65);
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TenantScope } from '../../src/access/scope.ts';
-import { MAX_TERMS } from '../../src/core/filters.ts';
-import { formatMicros } from '../../src/core/time.ts';
-import { eventPage } from '../../src/resources/assets/eventqueries.ts';
+import { MAX_TERMS } from '../../src/formats/records/filters.ts';
+import { formatMicros } from '../../src/lib/time.ts';
+import { eventPage } from '../../src/resources/assets/event-queries.ts';
 import { assetPage } from '../../src/resources/assets/queries.ts';
-import { Database } from '../../src/store/database.ts';
+import { Database } from '../../src/platform/database/database.ts';
 import { openD1, type LocalD1 } from '../ledger/support/d1.ts';
 import { sized } from '../support/size.ts';
 import { checkAsset, checkAssets, checkEvent, checkEvents } from './support/ask.ts';

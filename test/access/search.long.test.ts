@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { parseQuery, type SearchQuery } from '../../src/core/searchterms.ts';
-import type { Attributes } from '../../src/core/attributes.ts';
-import type { Cursor } from '../../src/core/paging.ts';
-import { searchAssets, SEARCH_BOUNDS, type SearchBounds } from '../../src/ledger/read/search.ts';
-import { Database } from '../../src/store/database.ts';
+import { parseQuery, type SearchQuery } from '../../src/formats/records/search-terms.ts';
+import type { Attributes } from '../../src/formats/records/attributes.ts';
+import type { Cursor } from '../../src/lib/paging.ts';
+import { searchAssets, SEARCH_BOUNDS, type SearchBounds } from '../../src/ledger/search/search.ts';
+import { Database } from '../../src/platform/database/database.ts';
 import { openD1, type LocalD1 } from '../ledger/support/d1.ts';
 import { ENGINE, sized } from '../support/size.ts';
 import { agree, scopeOf } from './support/ask.ts';

@@ -1,6 +1,6 @@
 import { createECDH, createPrivateKey, createPublicKey, hkdfSync } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { isTesseraKey, isWalletKey, tesseraKeyOf, walletAddress, walletOf } from '../../src/core/wallet.ts';
+import { isTesseraKey, isWalletKey, tesseraKeyOf, walletAddress, walletOf } from '../../src/formats/ethereum/wallet.ts';
 
 /** A published public key and its address. */
 const KEY =

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { finalize } from '../../src/anchoring/finalize.ts';
-import { anchorLogOf, anchorWaitingLogs } from '../../src/anchoring/loganchors.ts';
+import { anchorLogOf, anchorWaitingLogs } from '../../src/anchoring/log-anchors.ts';
 import { anchorOfLog } from '../../src/anchoring/read.ts';
-import type { Config, Env } from '../../src/config.ts';
-import { Database } from '../../src/store/database.ts';
+import type { Config, Env } from '../../src/settings/config.ts';
+import { Database } from '../../src/platform/database/database.ts';
 import { openD1, type LocalD1 } from '../ledger/support/d1.ts';
 import { PUBLIC } from './support.ts';
 

@@ -1,8 +1,8 @@
 import { AbiCoder, id, Transaction } from 'ethers';
 import { expect } from 'vitest';
-import { fromHex, toHex } from '../../src/core/text.ts';
-import { consistencyProof, verifyConsistency } from '../../src/core/transparency/proofs.ts';
-import { rootOf, type HashReader } from '../../src/core/transparency/tree.ts';
+import { fromHex, toHex } from '../../src/lib/text.ts';
+import { consistencyProof, verifyConsistency } from '../../src/formats/log/proofs.ts';
+import { rootOf, type HashReader } from '../../src/formats/log/tree.ts';
 import type { Service } from '../support/service.ts';
 
 /** An anchor of a log, with its transaction once that is final. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { intentOf, RecordedWindows, type RecordedWindow } from '../../src/anchoring/recorded.ts';
-import type { Intent } from '../../src/chain/index.ts';
+import type { Intent } from '../../src/anchoring/chain/index.ts';
 import { logged, sqlStorage } from '../chain/outbox/support/outbox.ts';
 
 const SECOND = 1_000_000;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { limitWindow, WINDOW_BYTES, windowPart } from '../../src/anchoring/windowpart.ts';
+import { limitWindow, WINDOW_BYTES, windowPart } from '../../src/anchoring/window-part.ts';
 
 /** A source of `count` events of this size, and the number of events read from it. */
 function source(count: number, characters: number) {

@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, test } from 'vitest';
-import { changesIn, type Message } from '../../src/azure/messages.ts';
-import { twinAttributes } from '../../src/azure/twin.ts';
-import { isEarlier, lastChanges } from '../../src/devices/lastchanges.ts';
+import { changesIn, type Message } from '../../src/features/devices/azure/messages.ts';
+import { twinAttributes } from '../../src/features/devices/azure/twin.ts';
+import { isEarlier, lastChanges } from '../../src/features/devices/last-changes.ts';
 
 const routed = (body: string, more: Record<string, string> = {}): Message => ({
   headers: {

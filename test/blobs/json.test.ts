@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { JsonValidator } from '../../src/blobs/json.ts';
+import { JsonValidator } from '../../src/features/blobs/json.ts';
 
 /** Whether a text that arrives in chunks of `size` bytes is valid. */
 function isValid(text: string, size: number): boolean {

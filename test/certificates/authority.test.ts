@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, X509Certificate } from 'node:crypto';
 import { rootCertificates } from 'node:tls';
 import { describe, expect, test } from 'vitest';
-import { damage, readAuthority, type Authority } from '../../src/certificates/authority.ts';
+import { damage, readAuthority, type Authority } from '../../src/formats/certificates/authority.ts';
 import {
   bytesOf,
   GOOD,

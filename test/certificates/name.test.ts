@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { readDer } from '../../src/certificates/der.ts';
-import { nameText } from '../../src/certificates/name.ts';
+import { readDer } from '../../src/formats/certificates/der.ts';
+import { nameText } from '../../src/formats/certificates/name.ts';
 import { der, nameOf, oid, utf8String } from '../support/certificates.ts';
 
 const textOf = (name: Buffer): string => nameText(name, readDer(name));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readPem, withLineBreaks } from '../../src/certificates/pem.ts';
+import { readPem, withLineBreaks } from '../../src/formats/certificates/pem.ts';
 import { bytesOf, pemOf, vector } from '../support/certificates.ts';
 
 const PEM = vector('P-256');

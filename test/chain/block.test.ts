@@ -1,8 +1,8 @@
 import { authorizationify, Transaction, Wallet, type TransactionLike } from 'ethers';
 import { describe, expect, test } from 'vitest';
-import { decodeBlock, encodeBlock, rawOfRpc } from '../../src/ethereum/block.ts';
-import { headerHash } from '../../src/ethereum/header.ts';
-import { hexOf } from '../../src/ethereum/hex.ts';
+import { decodeBlock, encodeBlock, rawOfRpc } from '../../src/formats/ethereum/block.ts';
+import { headerHash } from '../../src/formats/ethereum/header.ts';
+import { hexOf } from '../../src/formats/ethereum/hex.ts';
 import { call, grownChain, signed } from './support/chain.ts';
 
 const wallet = new Wallet(`0x${'42'.repeat(32)}`);

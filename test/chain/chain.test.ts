@@ -1,11 +1,11 @@
 import { DatabaseSync } from 'node:sqlite';
 import { computeAddress } from 'ethers';
 import { describe, expect, test } from 'vitest';
-import { ForeignChain } from '../../src/chain/embedded/chain.ts';
-import { headerOfRecord, validatorOf } from '../../src/ethereum/header.ts';
-import { hexOf } from '../../src/ethereum/hex.ts';
-import { hashOf, parseTransaction, senderOf } from '../../src/ethereum/transaction.ts';
-import { unsealed } from '../../src/ethereum/genesis.ts';
+import { ForeignChain } from '../../src/anchoring/chain/embedded/chain.ts';
+import { headerOfRecord, validatorOf } from '../../src/formats/ethereum/header.ts';
+import { hexOf } from '../../src/formats/ethereum/hex.ts';
+import { hashOf, parseTransaction, senderOf } from '../../src/formats/ethereum/transaction.ts';
+import { unsealed } from '../../src/formats/ethereum/genesis.ts';
 import { call, CHAIN_ID, NOON, openChain, refusal, RECEIVER, signed, sqlite, VALIDATOR_KEY } from './support/chain.ts';
 
 const send = (chain: ReturnType<typeof openChain>, raw: Uint8Array) =>

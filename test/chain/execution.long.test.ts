@@ -2,9 +2,9 @@ import { cliqueSigner, cliqueVerifySignature, createBlockFromRLP } from '@ethere
 import { createVM, runBlock } from '@ethereumjs/vm';
 import { computeAddress, Transaction } from 'ethers';
 import { describe, expect, test } from 'vitest';
-import { hexOf } from '../../src/ethereum/hex.ts';
-import { includedTransaction, inclusionProof } from '../../src/ethereum/inclusion.ts';
-import { headerOfRecord } from '../../src/ethereum/header.ts';
+import { hexOf } from '../../src/formats/ethereum/hex.ts';
+import { includedTransaction, inclusionProof } from '../../src/formats/ethereum/inclusion.ts';
+import { headerOfRecord } from '../../src/formats/ethereum/header.ts';
 import { call, grownChain, VALIDATOR_KEY } from './support/chain.ts';
 import { rules } from './support/rules.ts';
 

@@ -13,8 +13,8 @@ import {
   validatorKeyOf,
   validatorOf,
   type Header,
-} from '../../src/ethereum/header.ts';
-import { hexOf } from '../../src/ethereum/hex.ts';
+} from '../../src/formats/ethereum/header.ts';
+import { hexOf } from '../../src/formats/ethereum/hex.ts';
 import { call, grownChain, VALIDATOR_KEY } from './support/chain.ts';
 
 const judge = {

@@ -1,12 +1,12 @@
 import { cliqueSigner, createBlockHeaderFromRLP } from '@ethereumjs/block';
 import { computeAddress } from 'ethers';
 import { describe, expect, test } from 'vitest';
-import { ForeignChain } from '../../src/chain/embedded/chain.ts';
-import { EPOCH, validatorAddress } from '../../src/ethereum/genesis.ts';
-import { rotation } from '../../src/chain/embedded/rotation.ts';
-import { authorizedBy } from '../../src/ethereum/clique.ts';
-import { decodeHeader, encodeHeader, type Header } from '../../src/ethereum/header.ts';
-import { bytesOf, hexOf } from '../../src/ethereum/hex.ts';
+import { ForeignChain } from '../../src/anchoring/chain/embedded/chain.ts';
+import { EPOCH, validatorAddress } from '../../src/formats/ethereum/genesis.ts';
+import { rotation } from '../../src/anchoring/chain/embedded/rotation.ts';
+import { authorizedBy } from '../../src/formats/ethereum/clique.ts';
+import { decodeHeader, encodeHeader, type Header } from '../../src/formats/ethereum/header.ts';
+import { bytesOf, hexOf } from '../../src/formats/ethereum/hex.ts';
 import {
   call,
   CHAIN_ID,

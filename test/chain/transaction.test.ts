@@ -1,9 +1,9 @@
 import { Transaction as Judge, Wallet } from 'ethers';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { hexOf, type Hex } from '../../src/ethereum/hex.ts';
-import { includedTransaction, inclusionProof } from '../../src/ethereum/inclusion.ts';
-import { rpcTransaction } from '../../src/ethereum/rpc.ts';
+import { hexOf, type Hex } from '../../src/formats/ethereum/hex.ts';
+import { includedTransaction, inclusionProof } from '../../src/formats/ethereum/inclusion.ts';
+import { rpcTransaction } from '../../src/formats/ethereum/rpc.ts';
 import {
   hashOf,
   intrinsicGas,
@@ -12,9 +12,9 @@ import {
   signTransaction,
   type FeeFields,
   type LegacyFields,
-} from '../../src/ethereum/transaction.ts';
-import { EncodingError } from '../../src/ethereum/rlp.ts';
-import { listRoot } from '../../src/ethereum/trie.ts';
+} from '../../src/formats/ethereum/transaction.ts';
+import { EncodingError } from '../../src/formats/ethereum/rlp.ts';
+import { listRoot } from '../../src/formats/ethereum/trie.ts';
 import { CHAIN_ID, signed } from './support/chain.ts';
 
 const hex = (min: number, max = min): fc.Arbitrary<Hex> => fc.uint8Array({ minLength: min, maxLength: max }).map(hexOf);

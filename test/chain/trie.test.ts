@@ -2,8 +2,16 @@ import { createMPT, createMerkleProof, verifyMPTWithMerkleProof, MerklePatriciaT
 import { encodeRlp, getBytes, keccak256, toBeArray } from 'ethers';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { EMPTY_ROOT, listProof, listRoot, listTrie, ProofError, proven, stateRoot } from '../../src/ethereum/trie.ts';
-import { hexOf } from '../../src/ethereum/hex.ts';
+import {
+  EMPTY_ROOT,
+  listProof,
+  listRoot,
+  listTrie,
+  ProofError,
+  proven,
+  stateRoot,
+} from '../../src/formats/ethereum/trie.ts';
+import { hexOf } from '../../src/formats/ethereum/hex.ts';
 import { signed } from './support/chain.ts';
 
 const SIZES = [0, 1, 2, 15, 16, 17, 127, 128, 129, 255, 256, 300];

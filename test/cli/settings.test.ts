@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readSettings } from '../../apps/cli/settings.ts';
-import { SETTINGS } from '../../src/settings.ts';
+import { SETTINGS } from '../../src/settings/settings.ts';
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 const temporary = mkdtempSync(join(tmpdir(), 'settings-'));

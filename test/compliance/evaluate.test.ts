@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { evaluate, type Occurrence } from '../../src/compliance/evaluate.ts';
-import { parseAssertion, type Rule } from '../../src/compliance/policy.ts';
-import type { Attributes } from '../../src/core/attributes.ts';
+import { evaluate, type Occurrence } from '../../src/features/compliance/evaluate.ts';
+import { parseAssertion, type Rule } from '../../src/features/compliance/policy.ts';
+import type { Attributes } from '../../src/formats/records/attributes.ts';
 import { closed, dynamic, happened, opened, outstanding, pairs, period, rich, SECOND, since } from './support.ts';
 
 /** A verdict at a second: true, or the reason why the policy is not fulfilled. */

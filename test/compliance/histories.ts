@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
-import type { Occurrence } from '../../src/compliance/evaluate.ts';
-import type { Rule } from '../../src/compliance/policy.ts';
-import type { Attributes, AttributeValue } from '../../src/core/attributes.ts';
+import type { Occurrence } from '../../src/features/compliance/evaluate.ts';
+import type { Rule } from '../../src/features/compliance/policy.ts';
+import type { Attributes, AttributeValue } from '../../src/formats/records/attributes.ts';
 import { dynamic, outstanding, period, rich, SECOND, since } from './support.ts';
 
 /** A recorded event: when it was accepted, and the declared time, if any. */

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { evaluate } from '../../src/compliance/evaluate.ts';
-import type { Rule } from '../../src/compliance/policy.ts';
+import { evaluate } from '../../src/features/compliance/evaluate.ts';
+import type { Rule } from '../../src/features/compliance/policy.ts';
 import { sized } from '../support/size.ts';
 import { cutAt, history, moments, plainly, rule, type History } from './histories.ts';
 import { SECOND } from './support.ts';

@@ -3,18 +3,18 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Caller, Principal } from '../../src/access/principal.ts';
 import type { Filters } from '../../src/access/policy.ts';
 import { TenantScope } from '../../src/access/scope.ts';
-import { evaluate } from '../../src/compliance/evaluate.ts';
-import type { Rule } from '../../src/compliance/policy.ts';
-import { complianceOf } from '../../src/compliance/read.ts';
-import type { Attributes } from '../../src/core/attributes.ts';
-import { SEED_BYTES } from '../../src/core/contentcommitment.ts';
-import { ambient, formatMicros } from '../../src/core/time.ts';
-import type { Command } from '../../src/ledger/commands.ts';
-import { decide } from '../../src/ledger/write/decide.ts';
-import type { Head } from '../../src/ledger/head.ts';
-import { commitStatements } from '../../src/ledger/write/groupcommit.ts';
-import { propose, type Entry } from '../../src/ledger/write/proposal.ts';
-import { Database } from '../../src/store/database.ts';
+import { evaluate } from '../../src/features/compliance/evaluate.ts';
+import type { Rule } from '../../src/features/compliance/policy.ts';
+import { complianceOf } from '../../src/features/compliance/read.ts';
+import type { Attributes } from '../../src/formats/records/attributes.ts';
+import { SEED_BYTES } from '../../src/formats/content-commitment.ts';
+import { ambient, formatMicros } from '../../src/lib/time.ts';
+import type { Command } from '../../src/ledger/append/commands.ts';
+import { decide } from '../../src/ledger/append/decide.ts';
+import type { Head } from '../../src/ledger/records/head.ts';
+import { commitStatements } from '../../src/ledger/append/group-commit.ts';
+import { propose, type Entry } from '../../src/ledger/append/proposal.ts';
+import { Database } from '../../src/platform/database/database.ts';
 import {
   applicationRows,
   policyRow,

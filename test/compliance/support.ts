@@ -1,5 +1,5 @@
-import type { Occurrence } from '../../src/compliance/evaluate.ts';
-import type { Rule } from '../../src/compliance/policy.ts';
+import type { Occurrence } from '../../src/features/compliance/evaluate.ts';
+import type { Rule } from '../../src/features/compliance/policy.ts';
 
 export const SECOND = 1_000_000;
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ALARM_NAMES, ALARMS } from '../../src/core/alarms.ts';
+import { ALARM_NAMES, ALARMS } from '../../src/platform/alarms.ts';
 import { ALARM_TESTS } from '../support/alarms.ts';
 import { isTitle } from '../support/endpoints.ts';
 

@@ -5,7 +5,7 @@ import addFormats from 'ajv-formats';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { templatesOf, type Operation } from '../../src/http/operation.ts';
 import { operations } from '../../src/operations.ts';
-import { VERSION } from '../../src/version.ts';
+import { VERSION } from '../../src/settings/version.ts';
 import { openClient, resolveResponse, type Answer, type Client } from '../support/client.ts';
 import { newTenant, ORIGIN, sharedService, type Service, type Tenant } from '../support/service.ts';
 import { sampled, sized } from '../support/size.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { configOf } from '../../src/config.ts';
+import { configOf } from '../../src/settings/config.ts';
 import { openApi31 } from '../../src/http/openapi/documents.ts';
 import { operations } from '../../src/operations.ts';
 import { ID } from '../../src/resources/examples.ts';

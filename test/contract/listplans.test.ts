@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TenantScope } from '../../src/access/scope.ts';
-import { configOf } from '../../src/config.ts';
+import { configOf } from '../../src/settings/config.ts';
 import { operations } from '../../src/operations.ts';
-import { Database } from '../../src/store/database.ts';
+import { Database } from '../../src/platform/database/database.ts';
 import { assetId } from '../support/bulk.ts';
 import { ORIGIN, SECRETS } from '../support/service.ts';
 import { administrator, openCrowd, type Ran } from '../ledger/support/crowd.ts';

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bencode, bencodeWellFormed, parseBencode, type Bencodable } from '../../src/core/bencode.ts';
+import { bencode, bencodeWellFormed, parseBencode, type Bencodable } from '../../src/formats/bencode.ts';
 
 /** The same by the plain rule, without shared memory. */
 function naive(value: Bencodable): Buffer {

@@ -1,6 +1,6 @@
 import { array, assert, integer, property } from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addSample, capacityOf, type Sample } from '../../src/core/capacity.ts';
+import { addSample, capacityOf, type Sample } from '../../src/platform/metrics/capacity.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

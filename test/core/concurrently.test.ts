@@ -1,6 +1,6 @@
 import { setImmediate as next } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { concurrently } from '../../src/core/concurrently.ts';
+import { concurrently } from '../../src/lib/concurrently.ts';
 
 const LIMITS = { most: 4, few: 2 };
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
-import { csvField } from '../../src/core/csv.ts';
+import { csvField } from '../../src/lib/csv.ts';
 
 /** Programs that read CSV: with another separator, without quotes, or line by line. */
 const fieldsOf = (line: string): string[] => [

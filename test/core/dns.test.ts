@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { txtAnswer, txtQuery } from '../../src/core/dns.ts';
-import { domainRecord, parseDomain } from '../../src/core/domain.ts';
+import { txtAnswer, txtQuery } from '../../src/lib/dns.ts';
+import { domainRecord, parseDomain } from '../../src/lib/domain.ts';
 import { txtResponse } from '../support/dns.ts';
 
 const query = txtQuery('_asset-evidence.harbour.org');

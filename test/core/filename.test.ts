@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fileName } from '../../src/core/filename.ts';
+import { fileName } from '../../src/lib/file-name.ts';
 
 /** Names that are another file, no file, or the same file as another name on some system. */
 const HOSTILE_NAMES = [

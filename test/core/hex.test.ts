@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fromHex, toHex } from '../../src/core/text.ts';
+import { fromHex, toHex } from '../../src/lib/text.ts';
 
 const SETTINGS = { seed: 20_261_124, numRuns: 2000 };
 

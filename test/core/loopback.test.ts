@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isLoopback } from '../../src/core/loopback.ts';
+import { isLoopback } from '../../src/lib/loopback.ts';
 
 it.each([
   ['localhost', true],

@@ -3,8 +3,8 @@ import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 as nobleSha256 } from '@noble/hashes/sha2.js';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hmacSha256, Sha256, sha256 } from '../../src/core/sha256.ts';
-import { toHex, utf8 } from '../../src/core/text.ts';
+import { hmacSha256, Sha256, sha256 } from '../../src/lib/sha256.ts';
+import { toHex, utf8 } from '../../src/lib/text.ts';
 
 describe('SHA-256', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { deviceAttributes, twinAttributes } from '../../src/azure/twin.ts';
+import { deviceAttributes, twinAttributes } from '../../src/features/devices/azure/twin.ts';
 import { startBus, type Bus, type BusOperation } from '../../tools/azure/bus.ts';
 import { HANG, LOSE, type Fault } from '../../tools/azure/faults.ts';
 import { randomOf } from '../../tools/azure/random.ts';

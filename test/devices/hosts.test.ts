@@ -1,8 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isBus, isHub, originOf, parseBusConnection, parseHubConnection } from '../../src/azure/connection.ts';
-import { configOf } from '../../src/config.ts';
-import { sourcePurpose } from '../../src/devices/handle.ts';
+import {
+  isBus,
+  isHub,
+  originOf,
+  parseBusConnection,
+  parseHubConnection,
+} from '../../src/features/devices/azure/connection.ts';
+import { configOf } from '../../src/settings/config.ts';
+import { sourcePurpose } from '../../src/features/devices/handle.ts';
 import { startBus } from '../../tools/azure/bus.ts';
 import { startHub, type Hub } from '../../tools/azure/hub.ts';
 import { openClient, type Client } from '../support/client.ts';

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { fleet } from '../../tools/azure/devices.ts';
 import { answered, EMPTY, FLOOD, HANG, HTML, redirected, throttled } from '../../tools/azure/faults.ts';
 import { startHub, type Hub } from '../../tools/azure/hub.ts';
-import { ask } from '../../src/core/remote.ts';
+import { ask } from '../../src/lib/remote.ts';
 import { openClient, type Client } from '../support/client.ts';
 import { newTenant, startService, type Service, type Tenant } from '../support/service.ts';
 import { done, idOf, newMember } from '../support/sharing.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { configOf, type Env } from '../../src/config.ts';
-import { runImport } from '../../src/devices/import.ts';
+import { configOf, type Env } from '../../src/settings/config.ts';
+import { runImport } from '../../src/features/devices/import.ts';
 import { startBus, type Bus } from '../../tools/azure/bus.ts';
 import { fleet } from '../../tools/azure/devices.ts';
 import { answered, throttled } from '../../tools/azure/faults.ts';

@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ServiceError } from '../../src/core/errors.ts';
-import { JsonText } from '../../src/core/jsontext.ts';
-import { ambient } from '../../src/core/time.ts';
-import { HEARTBEAT, Hub, MAX_STREAMS, type Audience, type Sink } from '../../src/eventfeed/hub.ts';
-import { parseCursor, type Position } from '../../src/eventfeed/position.ts';
-import type { FeedPage } from '../../src/eventfeed/reading.ts';
+import { ServiceError } from '../../src/lib/errors.ts';
+import { JsonText } from '../../src/lib/json-text.ts';
+import { ambient } from '../../src/lib/time.ts';
+import { HEARTBEAT, Hub, MAX_STREAMS, type Audience, type Sink } from '../../src/transparency/feed/hub.ts';
+import { parseCursor, type Position } from '../../src/transparency/feed/position.ts';
+import type { FeedPage } from '../../src/transparency/feed/reading.ts';
 import { sized } from '../support/size.ts';
 
 const LOG = '7b0e6d1c-52a4-4f3b-8c9d-0e1f2a3b4c5d';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { configOf, type Env } from '../../src/config.ts';
-import { runExport } from '../../src/exports/job.ts';
+import { configOf, type Env } from '../../src/settings/config.ts';
+import { runExport } from '../../src/features/exports/job.ts';
 import { exportedRecords } from '../../src/resources/exports/records.ts';
 import { bytesOf, upload } from '../support/blobs.ts';
 import { openClient, type Client } from '../support/client.ts';

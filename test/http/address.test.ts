@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { ambient } from '../../src/core/time.ts';
-import { KeyRing } from '../../src/core/seal.ts';
+import { ambient } from '../../src/lib/time.ts';
+import { KeyRing } from '../../src/lib/seal.ts';
 import { ADDRESS_SECONDS, openAddress, sealAddress } from '../../src/http/address.ts';
 
 const KEYS = KeyRing.parse(`k1:${Buffer.alloc(32, 7).toString('base64')}`);

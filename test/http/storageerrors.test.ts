@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { storageDamaged, storageFull, storageUnavailable } from '../../src/core/errors.ts';
-import { exposed, revealBy } from '../../src/core/hiddencause.ts';
+import { storageDamaged, storageFull, storageUnavailable } from '../../src/lib/errors.ts';
+import { exposed, revealBy } from '../../src/platform/hidden-cause.ts';
 import { asServiceError } from '../../src/http/problem.ts';
-import { Database } from '../../src/store/database.ts';
+import { Database } from '../../src/platform/database/database.ts';
 
 const wrapped = (message: string): Error =>
   new Error('Failed query: insert into events', {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { invitationMail } from '../../src/mail/invitation.ts';
+import { invitationMail } from '../../src/features/mail/invitation.ts';
 import { openClient, type Client } from '../support/client.ts';
 import { mailsOf } from '../support/mail.ts';
 import { newTenant, startService, type Service, type ServiceOptions } from '../support/service.ts';

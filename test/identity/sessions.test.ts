@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { configOf } from '../../src/config.ts';
-import { sessionCookie } from '../../src/identity/sessioncookie.ts';
+import { configOf } from '../../src/settings/config.ts';
+import { sessionCookie } from '../../src/access/identity/session-cookie.ts';
 import { newTenant, ORIGIN, SECRETS, startService, type Service, type Tenant } from '../support/service.ts';
 import { done } from '../support/sharing.ts';
 import { people } from './support.ts';

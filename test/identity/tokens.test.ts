@@ -1,7 +1,7 @@
 import { exportJWK, generateKeyPair } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { parseUserAttribute } from '../../src/access/policy.ts';
-import { speaksForEmail, type TrustedIssuer } from '../../src/core/trust.ts';
+import { speaksForEmail, type TrustedIssuer } from '../../src/lib/trusted-issuers.ts';
 import { OTHER_CLIENT } from '../../tools/identity-provider/idp.ts';
 import { newTenant } from '../support/service.ts';
 import { done } from '../support/sharing.ts';

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Caller } from '../../src/access/principal.ts';
 import { TenantScope } from '../../src/access/scope.ts';
-import { parseQuery, type SearchQuery } from '../../src/core/searchterms.ts';
-import { ambient } from '../../src/core/time.ts';
-import { fillIndexes } from '../../src/ledger/backfill.ts';
-import { searchAssets } from '../../src/ledger/read/search.ts';
+import { parseQuery, type SearchQuery } from '../../src/formats/records/search-terms.ts';
+import { ambient } from '../../src/lib/time.ts';
+import { fillIndexes } from '../../src/ledger/search/backfill.ts';
+import { searchAssets } from '../../src/ledger/search/search.ts';
 import { verifyAsset } from '../../src/ledger/verify/verify.ts';
-import { Database } from '../../src/store/database.ts';
+import { Database } from '../../src/platform/database/database.ts';
 import { applicationRows, readPrincipals, tenantRow, writeAssets } from '../access/support/write.ts';
 import type { WorldAsset } from '../access/support/world.ts';
 import { openD1, type LocalD1 } from './support/d1.ts';

@@ -1,8 +1,8 @@
 import { setImmediate as settled } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Budget, Lanes } from '../../src/core/budget.ts';
-import { ambient } from '../../src/core/time.ts';
-import { turn } from '../../src/core/turn.ts';
+import { Budget, Lanes } from '../../src/platform/pacing/budget.ts';
+import { ambient } from '../../src/lib/time.ts';
+import { turn } from '../../src/platform/pacing/turn.ts';
 
 // Requests that arrive are let in by the real runtime (lanes.test.ts).
 beforeEach(() => void vi.spyOn(turn, 'next').mockResolvedValue());

@@ -1,10 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { chainHashV1, chainHashV2, GENESIS_HASH, type ChainedEvent, type ChainLink } from '../../src/core/chainhash.ts';
-import { commitmentOf, contentCommitment, disclosure, type Content } from '../../src/core/contentcommitment.ts';
-import { fromHex } from '../../src/core/text.ts';
-import { chainHash, eventJson, type SeededEvent } from '../../src/ledger/event.ts';
+import {
+  chainHashV1,
+  chainHashV2,
+  GENESIS_HASH,
+  type ChainedEvent,
+  type ChainLink,
+} from '../../src/formats/chain-hash.ts';
+import { commitmentOf, contentCommitment, disclosure, type Content } from '../../src/formats/content-commitment.ts';
+import { fromHex } from '../../src/lib/text.ts';
+import { chainHash, eventJson, type SeededEvent } from '../../src/ledger/records/event.ts';
 import * as naive from './support/naivechain.ts';
 
 type Vector = {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { Env } from '../../src/config.ts';
+import type { Env } from '../../src/settings/config.ts';
 import { parseAssetPosition, verifyMany, type AssetPosition, type Checked } from '../../src/ledger/verify/fsck.ts';
 import { verifyAssets } from '../../src/ledger/verify/verification.ts';
-import { Database } from '../../src/store/database.ts';
+import { Database } from '../../src/platform/database/database.ts';
 import { openD1, type LocalD1 } from './support/d1.ts';
 import { Ledger, newCaller } from './support/ledger.ts';
 import { ENGINE } from '../support/size.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ambient } from '../../src/core/time.ts';
-import { LedgerClock } from '../../src/ledger/write/clock.ts';
+import { ambient } from '../../src/lib/time.ts';
+import { LedgerClock } from '../../src/ledger/append/clock.ts';
 
 const NOW = Date.UTC(2026, 4, 1, 12);
 const HOUR = 3_600_000;

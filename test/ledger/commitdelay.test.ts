@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { CommitDelay } from '../../src/ledger/write/commitdelay.ts';
-import { Commits } from '../../src/ledger/write/commits.ts';
-import type { Committer } from '../../src/ledger/write/committer.ts';
-import type { Proposal } from '../../src/ledger/write/proposal.ts';
+import { CommitDelay } from '../../src/platform/pacing/commit-delay.ts';
+import { Commits } from '../../src/ledger/append/commits.ts';
+import type { Committer } from '../../src/ledger/append/committer.ts';
+import type { Proposal } from '../../src/ledger/append/proposal.ts';
 
 /** Milliseconds of a commit here. */
 const COMMIT = 10;

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { SQLiteSyncDialect } from 'drizzle-orm/sqlite-core';
 import { expect, test } from 'vitest';
-import { assets } from '../../src/ledger/tables.ts';
-import { compiled } from '../../src/store/compile.ts';
+import { assets } from '../../src/ledger/records/tables.ts';
+import { compiled } from '../../src/platform/database/compile.ts';
 
 const part = sql`x = ${'a'} AND y IN ${['b', 'a', 1]}`;
 const QUERIES = [

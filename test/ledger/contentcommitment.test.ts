@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Attributes, AttributeValue } from '../../src/core/attributes.ts';
-import { canonicalJson } from '../../src/core/digest.ts';
+import type { Attributes, AttributeValue } from '../../src/formats/records/attributes.ts';
+import { canonicalJson } from '../../src/lib/digest.ts';
 import {
   commitmentOf,
   contentCommitment,
@@ -9,8 +9,8 @@ import {
   type Content,
   type Disclosure,
   type Readable,
-} from '../../src/core/contentcommitment.ts';
-import { fromBase64, toBase64Url } from '../../src/core/text.ts';
+} from '../../src/formats/content-commitment.ts';
+import { fromBase64, toBase64Url } from '../../src/lib/text.ts';
 import { sized } from '../support/size.ts';
 
 const SETTINGS = { seed: 20_261_121, numRuns: sized({ quick: 100, long: 300, full: 3000 }) };

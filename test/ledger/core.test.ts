@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { attributeSize, leavesOf, matchKey } from '../../src/core/attributes.ts';
-import { bencode, type Bencodable } from '../../src/core/bencode.ts';
-import { canonicalJson, sha256Hex } from '../../src/core/digest.ts';
-import { parseAlternatives, parseFilter } from '../../src/core/filters.ts';
-import { derivedUuid, UUID_V4, uuidOf } from '../../src/core/identity.ts';
-import { KeyRing } from '../../src/core/seal.ts';
-import { compareUtf8, fromHex } from '../../src/core/text.ts';
-import { formatMicros, formatSeconds, parseTimestamp } from '../../src/core/time.ts';
-import { walletAddress, walletOf } from '../../src/core/wallet.ts';
+import { attributeSize, leavesOf, matchKey } from '../../src/formats/records/attributes.ts';
+import { bencode, type Bencodable } from '../../src/formats/bencode.ts';
+import { canonicalJson, sha256Hex } from '../../src/lib/digest.ts';
+import { parseAlternatives, parseFilter } from '../../src/formats/records/filters.ts';
+import { derivedUuid, UUID_V4, uuidOf } from '../../src/lib/identifiers.ts';
+import { KeyRing } from '../../src/lib/seal.ts';
+import { compareUtf8, fromHex } from '../../src/lib/text.ts';
+import { formatMicros, formatSeconds, parseTimestamp } from '../../src/lib/time.ts';
+import { walletAddress, walletOf } from '../../src/formats/ethereum/wallet.ts';
 
 type Event = Record<string, Bencodable>;
 const simplehash = JSON.parse(readFileSync(join(import.meta.dirname, '../vectors/simplehash.json'), 'utf8')) as {

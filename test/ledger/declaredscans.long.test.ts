@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Scope } from '../../src/access/scope.ts';
-import type { ListedEvent } from '../../src/ledger/read/eventtext.ts';
-import type { EventConditions } from '../../src/ledger/read/eventconditions.ts';
-import { listEvents } from '../../src/ledger/read/eventlists.ts';
-import type { Window } from '../../src/ledger/read/page.ts';
+import type { ListedEvent } from '../../src/ledger/lists/event-text.ts';
+import type { EventConditions } from '../../src/ledger/lists/event-conditions.ts';
+import { listEvents } from '../../src/ledger/lists/event-lists.ts';
+import type { Window } from '../../src/ledger/lists/page.ts';
 import { acceptedUs, assetId, bulk, type Population } from '../support/bulk.ts';
 import {
   administrator,

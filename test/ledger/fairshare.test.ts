@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { FairShare } from '../../src/ledger/write/fairshare.ts';
-import type { Proposal } from '../../src/ledger/write/proposal.ts';
+import { FairShare } from '../../src/ledger/append/fair-share.ts';
+import type { Proposal } from '../../src/ledger/append/proposal.ts';
 
 /** Events of a commit, where only one tenant writes and where several do. */
 const EVENTS = 256;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { nowMicros } from '../../src/core/time.ts';
-import type { Outcome } from '../../src/ledger/commands.ts';
+import { nowMicros } from '../../src/lib/time.ts';
+import type { Outcome } from '../../src/ledger/append/commands.ts';
 import { verifyAsset } from '../../src/ledger/verify/verify.ts';
-import { Database } from '../../src/store/database.ts';
+import { Database } from '../../src/platform/database/database.ts';
 import { failing, openD1, type Fault, type LocalD1 } from './support/d1.ts';
 import { demote, Ledger, newCaller } from './support/ledger.ts';
 import { errorsIn, prepare, recovers, SCENARIOS } from './support/scenarios.ts';

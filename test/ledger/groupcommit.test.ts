@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { configOf } from '../../src/config.ts';
-import { ambient } from '../../src/core/time.ts';
-import type { Committed } from '../../src/ledger/write/committer.ts';
-import type { Proposal } from '../../src/ledger/write/proposal.ts';
+import { configOf } from '../../src/settings/config.ts';
+import { ambient } from '../../src/lib/time.ts';
+import type { Committed } from '../../src/ledger/append/committer.ts';
+import type { Proposal } from '../../src/ledger/append/proposal.ts';
 import { verifyAsset } from '../../src/ledger/verify/verify.ts';
-import { Database } from '../../src/store/database.ts';
+import { Database } from '../../src/platform/database/database.ts';
 import { ENGINE, sampled, sized } from '../support/size.ts';
 import { failing, openD1, type Fault, type Kind, type LocalD1 } from './support/d1.ts';
 import { Ledger, newCaller } from './support/ledger.ts';

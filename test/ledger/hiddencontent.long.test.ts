@@ -1,9 +1,9 @@
 import { createHash, createHmac } from 'node:crypto';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { chainHashV1, chainHashV2, GENESIS_HASH, type ChainedEvent } from '../../src/core/chainhash.ts';
-import { bencode, type Bencodable } from '../../src/core/bencode.ts';
-import { commitmentOf, contentCommitment, disclosure, type Readable } from '../../src/core/contentcommitment.ts';
+import { chainHashV1, chainHashV2, GENESIS_HASH, type ChainedEvent } from '../../src/formats/chain-hash.ts';
+import { bencode, type Bencodable } from '../../src/formats/bencode.ts';
+import { commitmentOf, contentCommitment, disclosure, type Readable } from '../../src/formats/content-commitment.ts';
 import { naiveFields } from './support/naivechain.ts';
 
 const ASSET = 'assets/5f5f2c6a-9d94-4ee0-835e-9d234e882c9e';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { ambient } from '../../src/core/time.ts';
-import type { NewEvent } from '../../src/ledger/commands.ts';
+import { ambient } from '../../src/lib/time.ts';
+import type { NewEvent } from '../../src/ledger/append/commands.ts';
 import { sized } from '../support/size.ts';
 import { failing, openD1, type Engine, type LocalD1 } from './support/d1.ts';
 import { newCaller, type Caller } from './support/ledger.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Scope } from '../../src/access/scope.ts';
-import { readPage, type ListSpec } from '../../src/ledger/read/page.ts';
-import type { Part, Span } from '../../src/ledger/read/parts.ts';
+import { readPage, type ListSpec } from '../../src/ledger/lists/page.ts';
+import type { Part, Span } from '../../src/ledger/lists/parts.ts';
 
 /*
  * A list of numbers, highest first, in parts that may appear or disappear while a request reads it, as parts of a list do when

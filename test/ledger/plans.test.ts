@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { filterByFile, parseTerm, type AttributeFilter } from '../../src/core/filters.ts';
-import type { Cursor } from '../../src/core/paging.ts';
-import { parseQuery, type SearchQuery } from '../../src/core/searchterms.ts';
-import { listAssets } from '../../src/ledger/read/assetlists.ts';
-import type { AssetConditions } from '../../src/ledger/read/assetsearch.ts';
-import { listEvents } from '../../src/ledger/read/eventlists.ts';
-import type { EventConditions } from '../../src/ledger/read/eventconditions.ts';
-import { readAssetAt, readAssetAndNow, readEvent } from '../../src/ledger/read/history.ts';
-import { searchAssets } from '../../src/ledger/read/search.ts';
+import { filterByFile, parseTerm, type AttributeFilter } from '../../src/formats/records/filters.ts';
+import type { Cursor } from '../../src/lib/paging.ts';
+import { parseQuery, type SearchQuery } from '../../src/formats/records/search-terms.ts';
+import { listAssets } from '../../src/ledger/lists/asset-lists.ts';
+import type { AssetConditions } from '../../src/ledger/lists/asset-search.ts';
+import { listEvents } from '../../src/ledger/lists/event-lists.ts';
+import type { EventConditions } from '../../src/ledger/lists/event-conditions.ts';
+import { readAssetAt, readAssetAndNow, readEvent } from '../../src/ledger/lists/history.ts';
+import { searchAssets } from '../../src/ledger/search/search.ts';
 import { acceptedUs, assetId } from '../support/bulk.ts';
 import { sized } from '../support/size.ts';
 import {

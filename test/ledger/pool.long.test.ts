@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { Command, Outcome } from '../../src/ledger/commands.ts';
-import { AssetLedger } from '../../src/ledger/write/object.ts';
-import { LedgerWriter } from '../../src/ledger/write/writer.ts';
+import type { Command, Outcome } from '../../src/ledger/append/commands.ts';
+import { AssetLedger } from '../../src/ledger/append/object.ts';
+import { LedgerWriter } from '../../src/ledger/append/writer.ts';
 import { verifyAsset } from '../../src/ledger/verify/verify.ts';
-import { Database } from '../../src/store/database.ts';
+import { Database } from '../../src/platform/database/database.ts';
 import { openClient, type Answer, type Client } from '../support/client.ts';
 import { newTenant, startService, type Service, type Tenant } from '../support/service.ts';
 import { ENGINE } from '../support/size.ts';

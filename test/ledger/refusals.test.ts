@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { nowMicros } from '../../src/core/time.ts';
-import type { Command, Outcome } from '../../src/ledger/commands.ts';
-import { RememberedCallers } from '../../src/ledger/write/remembered.ts';
-import { Sequencer } from '../../src/ledger/write/sequencer.ts';
-import { Database } from '../../src/store/database.ts';
+import { nowMicros } from '../../src/lib/time.ts';
+import type { Command, Outcome } from '../../src/ledger/append/commands.ts';
+import { RememberedCallers } from '../../src/ledger/append/remembered.ts';
+import { Sequencer } from '../../src/ledger/append/sequencer.ts';
+import { Database } from '../../src/platform/database/database.ts';
 import { openD1, type LocalD1 } from './support/d1.ts';
 import { demote, Ledger, newCaller, type Caller } from './support/ledger.ts';
 import { CONFIG } from './support/writer.ts';

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { ambient } from '../../src/core/time.ts';
-import type { Outcome } from '../../src/ledger/commands.ts';
+import { ambient } from '../../src/lib/time.ts';
+import type { Outcome } from '../../src/ledger/append/commands.ts';
 import { verifyAsset } from '../../src/ledger/verify/verify.ts';
-import { Database } from '../../src/store/database.ts';
-import { DatabaseRestored } from '../../src/store/restored.ts';
+import { Database } from '../../src/platform/database/database.ts';
+import { DatabaseRestored } from '../../src/platform/database/restored.ts';
 import { Acknowledging, alarms, revoke } from './support/acknowledging.ts';
 import { openD1, type LocalD1 } from './support/d1.ts';
 import { Ledger, newCaller } from './support/ledger.ts';

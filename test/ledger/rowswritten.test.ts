@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Principal } from '../../src/access/principal.ts';
-import type { DatabaseState } from '../../src/core/databasestate.ts';
-import { ambient } from '../../src/core/time.ts';
-import type { Command } from '../../src/ledger/commands.ts';
-import type { ProofMechanism } from '../../src/ledger/event.ts';
-import type { Head } from '../../src/ledger/head.ts';
-import { decide } from '../../src/ledger/write/decide.ts';
-import { commitStatements } from '../../src/ledger/write/groupcommit.ts';
-import { propose } from '../../src/ledger/write/proposal.ts';
-import { Database } from '../../src/store/database.ts';
+import type { DatabaseState } from '../../src/platform/database/state.ts';
+import { ambient } from '../../src/lib/time.ts';
+import type { Command } from '../../src/ledger/append/commands.ts';
+import type { ProofMechanism } from '../../src/ledger/records/event.ts';
+import type { Head } from '../../src/ledger/records/head.ts';
+import { decide } from '../../src/ledger/append/decide.ts';
+import { commitStatements } from '../../src/ledger/append/group-commit.ts';
+import { propose } from '../../src/ledger/append/proposal.ts';
+import { Database } from '../../src/platform/database/database.ts';
 import { openD1, type LocalD1 } from './support/d1.ts';
 import { applicationRows, readPrincipals, tenantRow } from '../access/support/write.ts';
 

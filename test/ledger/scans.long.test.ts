@@ -1,16 +1,16 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Scope, TenantScope } from '../../src/access/scope.ts';
-import { parseAlternatives, parseTerm, type AttributeFilter } from '../../src/core/filters.ts';
-import { parseQuery, type SearchQuery } from '../../src/core/searchterms.ts';
-import { listAssets } from '../../src/ledger/read/assetlists.ts';
-import type { AssetConditions } from '../../src/ledger/read/assetsearch.ts';
-import { listEvents } from '../../src/ledger/read/eventlists.ts';
-import type { EventConditions } from '../../src/ledger/read/eventconditions.ts';
-import type { ListPage, Window } from '../../src/ledger/read/page.ts';
-import { searchAssets } from '../../src/ledger/read/search.ts';
-import { assetNumber } from '../../src/store/numbers.ts';
-import { auditLog } from '../../src/store/tables.ts';
+import { parseAlternatives, parseTerm, type AttributeFilter } from '../../src/formats/records/filters.ts';
+import { parseQuery, type SearchQuery } from '../../src/formats/records/search-terms.ts';
+import { listAssets } from '../../src/ledger/lists/asset-lists.ts';
+import type { AssetConditions } from '../../src/ledger/lists/asset-search.ts';
+import { listEvents } from '../../src/ledger/lists/event-lists.ts';
+import type { EventConditions } from '../../src/ledger/lists/event-conditions.ts';
+import type { ListPage, Window } from '../../src/ledger/lists/page.ts';
+import { searchAssets } from '../../src/ledger/search/search.ts';
+import { assetNumber } from '../../src/platform/database/numbers.ts';
+import { auditLog } from '../../src/platform/database/tables.ts';
 import { acceptedUs, assetId, bulk, type Population } from '../support/bulk.ts';
 import {
   administrator,

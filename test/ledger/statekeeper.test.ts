@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { DatabaseState } from '../../src/core/databasestate.ts';
+import type { DatabaseState } from '../../src/platform/database/state.ts';
 import { Acknowledging, alarms, revoke } from './support/acknowledging.ts';
 import { openD1, type LocalD1 } from './support/d1.ts';
 import { newCaller } from './support/ledger.ts';

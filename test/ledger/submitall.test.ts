@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { Principal } from '../../src/access/principal.ts';
-import type { Env } from '../../src/config.ts';
-import { rateExceeded } from '../../src/http/ratelimit.ts';
-import { addition, submitAll } from '../../src/ledger/index.ts';
-import type { Answered, Command, Outcome } from '../../src/ledger/commands.ts';
+import type { Env } from '../../src/settings/config.ts';
+import { rateExceeded } from '../../src/http/rate-limit.ts';
+import { addition, submitAll } from '../../src/ledger/append/client.ts';
+import type { Answered, Command, Outcome } from '../../src/ledger/append/commands.ts';
 
 const AUTHOR = {
   caller: { tenant: 't', issuer: 'i', subject: 's' } as never,

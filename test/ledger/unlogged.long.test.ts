@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Scope } from '../../src/access/scope.ts';
-import { PUBLIC_SCOPE } from '../../src/core/identity.ts';
-import { listAssets } from '../../src/ledger/read/assetlists.ts';
-import { listEvents } from '../../src/ledger/read/eventlists.ts';
-import type { ListPage, Window } from '../../src/ledger/read/page.ts';
+import { PUBLIC_SCOPE } from '../../src/lib/identifiers.ts';
+import { listAssets } from '../../src/ledger/lists/asset-lists.ts';
+import { listEvents } from '../../src/ledger/lists/event-lists.ts';
+import type { ListPage, Window } from '../../src/ledger/lists/page.ts';
 import { assetId, bulk, type Population } from '../support/bulk.ts';
 import { administrator, conditions, nearly, openCrowd, tenant, window } from './support/crowd.ts';
 

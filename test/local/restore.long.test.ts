@@ -17,7 +17,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { KeyRing } from '../../src/core/seal.ts';
+import { KeyRing } from '../../src/lib/seal.ts';
 import { hashAndSync } from '../../apps/server/state/files.ts';
 import type { Manifest } from '../../apps/server/backup/manifest.ts';
 import { sealOf } from '../../apps/server/backup/manifestseal.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { computeAddress } from 'ethers';
 import { afterAll, describe, expect, it } from 'vitest';
-import { privateKeyOf } from '../../src/core/wallet.ts';
+import { privateKeyOf } from '../../src/formats/ethereum/wallet.ts';
 import { dotenvLines, newSecrets, parseSecrets } from '../../apps/server/state/secrets.ts';
 import type { Trust } from '../../src/proof/chain.ts';
 import { verifyProof } from '../../src/proof/verify.ts';

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Env } from '../../src/config.ts';
-import { METERS, newMeter } from '../../src/core/meter.ts';
-import { tally, type Series } from '../../src/core/metrics/tally.ts';
-import { ambient } from '../../src/core/time.ts';
-import { collectCounts, flushCounts, flushNow } from '../../src/metrics/flush.ts';
+import type { Env } from '../../src/settings/config.ts';
+import { METERS, newMeter } from '../../src/platform/metrics/meter.ts';
+import { tally, type Series } from '../../src/platform/metrics/tally.ts';
+import { ambient } from '../../src/lib/time.ts';
+import { collectCounts, flushCounts, flushNow } from '../../src/platform/metrics/flush.ts';
 
 const { now } = ambient;
 let time = 1_000_000;

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { AlarmName, Raised } from '../../src/core/alarms.ts';
-import { Notices, type NoticeState } from '../../src/metrics/notices.ts';
+import type { AlarmName, Raised } from '../../src/platform/alarms.ts';
+import { Notices, type NoticeState } from '../../src/platform/metrics/notices.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -3,8 +3,8 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { COUNTED, MEASURED } from '../../src/core/metrics/declared.ts';
-import { formatMetrics } from '../../src/core/metrics/exposition.ts';
+import { COUNTED, MEASURED } from '../../src/platform/metrics/declared.ts';
+import { formatMetrics } from '../../src/platform/metrics/exposition.ts';
 import { freePort } from '../../tools/freeport.ts';
 import { openClient } from '../support/client.ts';
 import { copyOfDatabase, logsComplete } from '../support/database.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { COUNTED } from '../../src/core/metrics/declared.ts';
-import { formatMetrics } from '../../src/core/metrics/exposition.ts';
-import { Tally } from '../../src/core/metrics/tally.ts';
+import { COUNTED } from '../../src/platform/metrics/declared.ts';
+import { formatMetrics } from '../../src/platform/metrics/exposition.ts';
+import { Tally } from '../../src/platform/metrics/tally.ts';
 import { parseMetrics } from '../support/metrics.ts';
 
 const valueOf = (tally: Tally, name: string, labels: Record<string, string> = {}): number | undefined =>

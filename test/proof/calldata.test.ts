@@ -12,8 +12,8 @@ import {
   type KhipuRecord,
   type LogAnchor,
 } from '../../src/proof/calldata.ts';
-import { khipuPreimage } from '../../src/proof/khipuhash.ts';
-import type { Hex } from '../../src/ethereum/hex.ts';
+import { khipuPreimage } from '../../src/proof/khipu-hash.ts';
+import type { Hex } from '../../src/formats/ethereum/hex.ts';
 import type { ProvenEvent } from '../../src/proof/format.ts';
 import { digit } from './support/change.ts';
 import { ASSETS, someEvent, TENANT } from './support/events.ts';

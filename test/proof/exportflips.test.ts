@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { canonicalJson } from '../../src/core/digest.ts';
+import { canonicalJson } from '../../src/lib/digest.ts';
 import { verifyExport, type ExportReport } from '../../apps/cli/verify/export/run.ts';
 import { exportDirectories, linesOf, someExport } from './support/exports.ts';
 import { sampled, sized } from '../support/size.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ANCHOR_ADDRESS } from '../../src/proof/calldata.ts';
-import { blockProof, type RpcBlock } from '../../src/chain/block.ts';
-import { bytesOf, hexOf } from '../../src/ethereum/hex.ts';
-import { addressOf, publicKeyOf } from '../../src/ethereum/signature.ts';
-import { hashOf, signTransaction } from '../../src/ethereum/transaction.ts';
-import { HttpTransport } from '../../src/ethereum/transport.ts';
+import { blockProof, type RpcBlock } from '../../src/anchoring/chain/block.ts';
+import { bytesOf, hexOf } from '../../src/formats/ethereum/hex.ts';
+import { addressOf, publicKeyOf } from '../../src/formats/ethereum/signature.ts';
+import { hashOf, signTransaction } from '../../src/formats/ethereum/transaction.ts';
+import { HttpTransport } from '../../src/formats/ethereum/transport.ts';
 import { askNode } from '../../src/proof/node.ts';
 import { verifyProof } from '../../src/proof/verify.ts';
 import { CHAIN_ID, KEY, startAnvil, type Anvil } from '../chain/outbox/support/anvil.ts';

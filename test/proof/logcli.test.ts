@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { toHex } from '../../src/core/text.ts';
-import { leafHash } from '../../src/core/transparency/tree.ts';
-import type { LogProof } from '../../src/proof/logformat.ts';
+import { toHex } from '../../src/lib/text.ts';
+import { leafHash } from '../../src/formats/log/tree.ts';
+import type { LogProof } from '../../src/proof/log-format.ts';
 import { openClient, type Client } from '../support/client.ts';
 import { found, LogReader } from '../support/logs.ts';
 import { newTenant, SECRETS, startService, type Service, type Tenant } from '../support/service.ts';
@@ -10,8 +10,8 @@ import { verifyCommand } from './support/command.ts';
 import { nodeServer } from './support/node.ts';
 import { grownWith } from './support/proofs.ts';
 import { LOG_PROOFS, LOG_VKEY, logProof } from './support/logproofs.ts';
-import { bytesOf } from '../../src/ethereum/hex.ts';
-import { parseTransaction } from '../../src/ethereum/transaction.ts';
+import { bytesOf } from '../../src/formats/ethereum/hex.ts';
+import { parseTransaction } from '../../src/formats/ethereum/transaction.ts';
 
 const { run, here, fileOf } = verifyCommand();
 

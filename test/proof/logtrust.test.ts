@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { toHex } from '../../src/core/text.ts';
-import { parseCheckpoint } from '../../src/core/transparency/checkpoint.ts';
-import { encodeGenesis, encodeKeys } from '../../src/core/transparency/entry.ts';
-import { parseNote } from '../../src/core/transparency/note.ts';
-import { consistencyProof } from '../../src/core/transparency/proofs.ts';
-import { leafHash } from '../../src/core/transparency/tree.ts';
+import { toHex } from '../../src/lib/text.ts';
+import { parseCheckpoint } from '../../src/formats/log/checkpoint.ts';
+import { encodeGenesis, encodeKeys } from '../../src/formats/log/entry.ts';
+import { parseNote } from '../../src/formats/log/note.ts';
+import { consistencyProof } from '../../src/formats/log/proofs.ts';
+import { leafHash } from '../../src/formats/log/tree.ts';
 import type { Trust } from '../../src/proof/chain.ts';
-import type { LogProof } from '../../src/proof/logformat.ts';
-import { neededConsistency } from '../../src/proof/logtrust.ts';
+import type { LogProof } from '../../src/proof/log-format.ts';
+import { neededConsistency } from '../../src/proof/log-trust.ts';
 import { verifyProof } from '../../src/proof/verify.ts';
 import { logInMemory } from './support/loginmemory.ts';
 import {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { parseTransaction } from '../../src/ethereum/transaction.ts';
-import { bytesOf } from '../../src/ethereum/hex.ts';
-import { fromBase64, toBase64 } from '../../src/core/text.ts';
+import { parseTransaction } from '../../src/formats/ethereum/transaction.ts';
+import { bytesOf } from '../../src/formats/ethereum/hex.ts';
+import { fromBase64, toBase64 } from '../../src/lib/text.ts';
 import type { KhipuProof, SimpleProof } from '../../src/proof/document.ts';
 import type { Proof } from '../../src/proof/format.ts';
 import { verifyProof } from '../../src/proof/verify.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { bytesOf, hexOf } from '../../src/ethereum/hex.ts';
-import { parseTransaction } from '../../src/ethereum/transaction.ts';
-import { ChainUnreachable, RpcError } from '../../src/ethereum/transport.ts';
+import { bytesOf, hexOf } from '../../src/formats/ethereum/hex.ts';
+import { parseTransaction } from '../../src/formats/ethereum/transaction.ts';
+import { ChainUnreachable, RpcError } from '../../src/formats/ethereum/transport.ts';
 import { askNode } from '../../src/proof/node.ts';
 import { verifyProof } from '../../src/proof/verify.ts';
 import { openChain } from '../chain/support/chain.ts';

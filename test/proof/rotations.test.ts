@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { validatorAddress } from '../../src/ethereum/genesis.ts';
-import { rotation } from '../../src/chain/embedded/rotation.ts';
-import { decodeHeader, encodeHeader, headerHash, sealed, validatorOf } from '../../src/ethereum/header.ts';
-import { bytesOf, hexOf, type Hex } from '../../src/ethereum/hex.ts';
+import { validatorAddress } from '../../src/formats/ethereum/genesis.ts';
+import { rotation } from '../../src/anchoring/chain/embedded/rotation.ts';
+import { decodeHeader, encodeHeader, headerHash, sealed, validatorOf } from '../../src/formats/ethereum/header.ts';
+import { bytesOf, hexOf, type Hex } from '../../src/formats/ethereum/hex.ts';
 import type { SimpleProof } from '../../src/proof/document.ts';
 import { embeddedGenesis } from '../../src/proof/genesis.ts';
 import { verifyProof } from '../../src/proof/verify.ts';

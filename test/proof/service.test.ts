@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { SimpleHash } from '../../src/core/simplehash.ts';
+import { SimpleHash } from '../../src/formats/simple-hash.ts';
 import { verifyProof } from '../../src/proof/verify.ts';
 import { anchored } from '../anchoring/support.ts';
 import { openClient, type Client } from '../support/client.ts';

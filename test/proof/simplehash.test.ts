@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { canonicalJson } from '../../src/core/digest.ts';
-import { canonicalEvent, SimpleHash, SimpleHashError, type HashedEvent } from '../../src/core/simplehash.ts';
+import { canonicalJson } from '../../src/lib/digest.ts';
+import { canonicalEvent, SimpleHash, SimpleHashError, type HashedEvent } from '../../src/formats/simple-hash.ts';
 import { someEvent } from './support/events.ts';
 
 const vectors = JSON.parse(readFileSync(join(import.meta.dirname, '../vectors/simplehash.json'), 'utf8')) as {

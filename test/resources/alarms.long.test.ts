@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { configOf } from '../../src/config.ts';
+import { configOf } from '../../src/settings/config.ts';
 import { copyOfDatabase } from '../support/database.ts';
 import { parseMetrics } from '../support/metrics.ts';
 import { newTenant, ORIGIN, SECRETS, startService, type Service } from '../support/service.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { configOf, ConfigError } from '../../src/config.ts';
+import { configOf, ConfigError } from '../../src/settings/config.ts';
 import { openClient, type Answer, type Client } from '../support/client.ts';
 import { startResolver } from '../support/dns.ts';
 import { newTenant, ORIGIN, SECRETS, startService, tokenOf, type Service, type Tenant } from '../support/service.ts';

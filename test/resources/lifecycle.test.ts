@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DELETED_TABLES } from '../../src/identity/deletion.ts';
+import { DELETED_TABLES } from '../../src/access/identity/deletion.ts';
 import { bytesOf, upload } from '../support/blobs.ts';
 import { openClient, type Answer, type Client } from '../support/client.ts';
 import { newTenant, ORIGIN, SECRETS, startService, tokenOf, type Service, type Tenant } from '../support/service.ts';

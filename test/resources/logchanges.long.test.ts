@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PUBLIC_SCOPE } from '../../src/core/identity.ts';
-import { parseEntry } from '../../src/core/transparency/entry.ts';
-import { provenChange, type KeyChange } from '../../src/core/transparency/keychange.ts';
-import { formatVkey, parseNote, parseVkey } from '../../src/core/transparency/note.ts';
-import { verifyNote } from '../../src/core/transparency/notesignatures.ts';
-import { decodeReceipt } from '../../src/core/transparency/receipt.ts';
-import { leafHash } from '../../src/core/transparency/tree.ts';
+import { PUBLIC_SCOPE } from '../../src/lib/identifiers.ts';
+import { parseEntry } from '../../src/formats/log/entry.ts';
+import { provenChange, type KeyChange } from '../../src/formats/log/key-change.ts';
+import { formatVkey, parseNote, parseVkey } from '../../src/formats/log/note.ts';
+import { verifyNote } from '../../src/formats/log/note-signatures.ts';
+import { decodeReceipt } from '../../src/formats/log/receipt.ts';
+import { leafHash } from '../../src/formats/log/tree.ts';
 import { openClient, type Answer, type Client } from '../support/client.ts';
 import { copyOfDatabase, logsComplete } from '../support/database.ts';
 import { found, LogReader, treeOf, verifyReceipt, WRONG_SIGNATURE } from '../support/logs.ts';

@@ -1,18 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { toHex } from '../../src/core/text.ts';
-import { parseCheckpoint } from '../../src/core/transparency/checkpoint.ts';
-import {
-  formatSignatures,
-  formatVkey,
-  parseNote,
-  SIGNATURE_TYPES,
-  verifierKey,
-} from '../../src/core/transparency/note.ts';
-import { cosign } from '../../src/core/transparency/notesignatures.ts';
-import { leafHash } from '../../src/core/transparency/tree.ts';
-import type { LogProof } from '../../src/proof/logformat.ts';
-import { neededConsistency } from '../../src/proof/logtrust.ts';
+import { toHex } from '../../src/lib/text.ts';
+import { parseCheckpoint } from '../../src/formats/log/checkpoint.ts';
+import { formatSignatures, formatVkey, parseNote, SIGNATURE_TYPES, verifierKey } from '../../src/formats/log/note.ts';
+import { cosign } from '../../src/formats/log/note-signatures.ts';
+import { leafHash } from '../../src/formats/log/tree.ts';
+import type { LogProof } from '../../src/proof/log-format.ts';
+import { neededConsistency } from '../../src/proof/log-trust.ts';
 import type { Trust } from '../../src/proof/chain.ts';
 import { verifyProof } from '../../src/proof/verify.ts';
 import { ed25519Signer } from '../core/transparency/support/keys.ts';

@@ -1,14 +1,14 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { toHex, utf8 } from '../../src/core/text.ts';
-import { parseEntry } from '../../src/core/transparency/entry.ts';
-import { parseNote, parseVkey } from '../../src/core/transparency/note.ts';
-import { verifyNote } from '../../src/core/transparency/notesignatures.ts';
-import { rootFromInclusion, verifyConsistency } from '../../src/core/transparency/proofs.ts';
-import { decodeReceipt } from '../../src/core/transparency/receipt.ts';
-import { hasTile, parseTilePath, tilePath, tilesOf } from '../../src/core/transparency/tiles.ts';
-import { parseTlogProof } from '../../src/core/transparency/tlogproof.ts';
-import { leafHash, rootOf } from '../../src/core/transparency/tree.ts';
+import { toHex, utf8 } from '../../src/lib/text.ts';
+import { parseEntry } from '../../src/formats/log/entry.ts';
+import { parseNote, parseVkey } from '../../src/formats/log/note.ts';
+import { verifyNote } from '../../src/formats/log/note-signatures.ts';
+import { rootFromInclusion, verifyConsistency } from '../../src/formats/log/proofs.ts';
+import { decodeReceipt } from '../../src/formats/log/receipt.ts';
+import { hasTile, parseTilePath, tilePath, tilesOf } from '../../src/formats/log/tiles.ts';
+import { parseTlogProof } from '../../src/formats/log/tlog-proof.ts';
+import { leafHash, rootOf } from '../../src/formats/log/tree.ts';
 import { opensslVerifier } from '../core/transparency/support/openssl.ts';
 import { openClient, type Client } from '../support/client.ts';
 import {

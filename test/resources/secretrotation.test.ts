@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { isValidSecret, newSecret, rotated, type Secrets } from '../../src/identity/secrets.ts';
+import { isValidSecret, newSecret, rotated, type Secrets } from '../../src/access/identity/secrets.ts';
 import { openClient, type Answer, type Client } from '../support/client.ts';
 import { expectProblem, fieldsOf } from '../support/raw.ts';
 import { newTenant, SECRETS, type Service, sharedService, type Tenant, tokenOf } from '../support/service.ts';

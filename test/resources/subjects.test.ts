@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { walletAddress, walletOf, tesseraKeyOf } from '../../src/core/wallet.ts';
+import { walletAddress, walletOf, tesseraKeyOf } from '../../src/formats/ethereum/wallet.ts';
 import { openClient, type Answer, type Client } from '../support/client.ts';
 import { expectProblem, fieldsOf } from '../support/raw.ts';
 import { newTenant, SECRETS, sharedService, tokenOf, type Service, type Tenant } from '../support/service.ts';

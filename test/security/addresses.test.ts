@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { clientAddress } from '../../src/http/ratelimit.ts';
+import { clientAddress } from '../../src/http/rate-limit.ts';
 
 it.each([
   ['198.51.100.7', '198.51.100.7'],

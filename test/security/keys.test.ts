@@ -1,6 +1,6 @@
 import { createLocalJWKSet, jwtVerify, type JSONWebKeySet } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Config } from '../../src/config.ts';
+import type { Config } from '../../src/settings/config.ts';
 import { openClient, type Client } from '../support/client.ts';
 import { newTenant, SECRETS, startService, tokenOf, type Service, type Tenant } from '../support/service.ts';
 import { genuine, headerOf, keyRows, openKey, partsOf, signToken, type KeyRow } from './support.ts';
@@ -20,10 +20,10 @@ async function isolate(options: { days?: number; keys?: string; on?: Service } =
   const { days = 0, keys = SECRETS.KEY_ENCRYPTION_KEYS, on = service } = options;
   vi.resetModules();
   const [{ ambient }, { Database }, { KeyRing }, signing] = await Promise.all([
-    import('../../src/core/time.ts'),
-    import('../../src/store/database.ts'),
-    import('../../src/core/seal.ts'),
-    import('../../src/identity/signing.ts'),
+    import('../../src/lib/time.ts'),
+    import('../../src/platform/database/database.ts'),
+    import('../../src/lib/seal.ts'),
+    import('../../src/access/identity/signing.ts'),
   ]);
   const clock = { days };
   ambient.now = () => Date.now() + clock.days * DAY;

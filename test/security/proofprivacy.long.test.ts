@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bencode } from '../../src/core/bencode.ts';
-import { contentCommitment } from '../../src/core/contentcommitment.ts';
-import { entrySecrets } from '../../src/core/transparency/entry.ts';
-import { toHex } from '../../src/core/text.ts';
-import type { LogProof } from '../../src/proof/logformat.ts';
+import { bencode } from '../../src/formats/bencode.ts';
+import { contentCommitment } from '../../src/formats/content-commitment.ts';
+import { entrySecrets } from '../../src/formats/log/entry.ts';
+import { toHex } from '../../src/lib/text.ts';
+import type { LogProof } from '../../src/proof/log-format.ts';
 import { verifyProof } from '../../src/proof/verify.ts';
 import { openClient, type Client } from '../support/client.ts';
 import { found, LogReader } from '../support/logs.ts';

@@ -1,5 +1,5 @@
 import { createHmac, createPrivateKey, sign, type JsonWebKey } from 'node:crypto';
-import { KeyRing } from '../../src/core/seal.ts';
+import { KeyRing } from '../../src/lib/seal.ts';
 import { ORIGIN, SECRETS, type Service, type Tenant } from '../support/service.ts';
 
 export type Json = Record<string, unknown>;

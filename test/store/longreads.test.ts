@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { turn } from '../../src/core/turn.ts';
-import { Database } from '../../src/store/database.ts';
+import { turn } from '../../src/platform/pacing/turn.ts';
+import { Database } from '../../src/platform/database/database.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_000_000 });

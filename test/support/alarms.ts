@@ -1,4 +1,4 @@
-import { ALARM_NAMES, ALARMS, type AlarmName } from '../../src/core/alarms.ts';
+import { ALARM_NAMES, ALARMS, type AlarmName } from '../../src/platform/alarms.ts';
 
 /** A test, and its title as in `test.each`. */
 type AlarmTest = { file: string; title: string };

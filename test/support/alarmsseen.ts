@@ -1,6 +1,6 @@
 import { join, relative } from 'node:path';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
-import { whenRaised, type AlarmName } from '../../src/core/alarms.ts';
+import { whenRaised, type AlarmName } from '../../src/platform/alarms.ts';
 import { ALARM_TESTS, seeAlarm, seenAlarms } from './alarms.ts';
 import { isTitle } from './endpoints.ts';
 

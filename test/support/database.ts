@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import { PUBLIC_SCOPE } from '../../src/core/identity.ts';
+import { PUBLIC_SCOPE } from '../../src/lib/identifiers.ts';
 import type { Service } from './service.ts';
 
 /** The number of copies of databases, which name their tables. */

@@ -1,4 +1,4 @@
-import { Database } from '../../src/store/database.ts';
+import { Database } from '../../src/platform/database/database.ts';
 
 /** A D1 database that calls `before` before its nth batch, to simulate a concurrent request. */
 export function late(db: D1Database, n: number, before: () => Promise<unknown>): D1Database {

@@ -3,11 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { verifyCheckpoint } from '@sigstore/verify/dist/tlog/checkpoint.js';
 import { verifyMerkleInclusion } from '@sigstore/verify/dist/tlog/merkle.js';
 import * as cose from '@transmute/cose';
-import { decodeBundle } from '../../src/core/transparency/bundle.ts';
-import { parseCheckpoint } from '../../src/core/transparency/checkpoint.ts';
-import { parseNote } from '../../src/core/transparency/note.ts';
-import { tilePath, tilesOf, TILE_WIDTH } from '../../src/core/transparency/tiles.ts';
-import { leafHash } from '../../src/core/transparency/tree.ts';
+import { decodeBundle } from '../../src/formats/log/bundle.ts';
+import { parseCheckpoint } from '../../src/formats/log/checkpoint.ts';
+import { parseNote } from '../../src/formats/log/note.ts';
+import { tilePath, tilesOf, TILE_WIDTH } from '../../src/formats/log/tiles.ts';
+import { leafHash } from '../../src/formats/log/tree.ts';
 import { keyOf } from '../core/transparency/support/openssl.ts';
 import type { Answer, Client } from './client.ts';
 

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { toHex, utf8 } from '../../src/core/text.ts';
-import { emptyRoot, leafHash, rootOf } from '../../src/core/transparency/tree.ts';
-import { LogAppender, type LogPorts } from '../../src/transparency/appender.ts';
-import { newLog, type Leaf, type LogRow, type Stored } from '../../src/transparency/sequencing.ts';
+import { toHex, utf8 } from '../../src/lib/text.ts';
+import { emptyRoot, leafHash, rootOf } from '../../src/formats/log/tree.ts';
+import { LogAppender, type LogPorts } from '../../src/transparency/sequencer/appender.ts';
+import { newLog, type Leaf, type LogRow, type Stored } from '../../src/transparency/sequencer/sequencing.ts';
 import { sized } from '../support/size.ts';
 import { FAULTS, World, type Action } from './support/world.ts';
 

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { fromHex } from '../../src/core/text.ts';
-import { ambient } from '../../src/core/time.ts';
-import { formatCheckpoint } from '../../src/core/transparency/checkpoint.ts';
-import { parseEntry } from '../../src/core/transparency/entry.ts';
-import { parseNote } from '../../src/core/transparency/note.ts';
-import { verifyNote } from '../../src/core/transparency/notesignatures.ts';
-import { checkpointKey } from '../../src/transparency/keys.ts';
+import { fromHex } from '../../src/lib/text.ts';
+import { ambient } from '../../src/lib/time.ts';
+import { formatCheckpoint } from '../../src/formats/log/checkpoint.ts';
+import { parseEntry } from '../../src/formats/log/entry.ts';
+import { parseNote } from '../../src/formats/log/note.ts';
+import { verifyNote } from '../../src/formats/log/note-signatures.ts';
+import { checkpointKey } from '../../src/transparency/sequencer/keys.ts';
 import { openD1, type LocalD1 } from '../ledger/support/d1.ts';
 import { ENGINE, sized } from '../support/size.ts';
 import { Deployment, type LogFault } from './support/deployment.ts';

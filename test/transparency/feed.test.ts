@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { Database } from '../../src/store/database.ts';
-import { LogFeed, type Progress } from '../../src/transparency/feed.ts';
+import { Database } from '../../src/platform/database/database.ts';
+import { LogFeed, type Progress } from '../../src/transparency/sequencer/feed.ts';
 import { tenantRow } from '../access/support/write.ts';
 import { openD1, type LocalD1 } from '../ledger/support/d1.ts';
 import { bulk } from '../support/bulk.ts';

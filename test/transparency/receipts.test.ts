@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { toBase64Url } from '../../src/core/text.ts';
-import { decodeReceipt, encodeReceiptHeader } from '../../src/core/transparency/receipt.ts';
-import { receiptHeader, storedReceipt } from '../../src/transparency/keys.ts';
-import { receiptOf } from '../../src/transparency/read/notes.ts';
+import { toBase64Url } from '../../src/lib/text.ts';
+import { decodeReceipt, encodeReceiptHeader } from '../../src/formats/log/receipt.ts';
+import { receiptHeader, storedReceipt } from '../../src/transparency/sequencer/keys.ts';
+import { receiptOf } from '../../src/transparency/reads/notes.ts';
 
 const ORIGIN = 'evidence.example.com/archivist/v1/logs/b7c1d2e3-4f50-4a6b-8c7d-9e0f1a2b3c4d';
 const bytes = (length: number): Uint8Array => new Uint8Array(length).fill(7);

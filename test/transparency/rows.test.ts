@@ -3,11 +3,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { LogAppends, logAppend, type OpenedLog } from '../../src/transparency/appends.ts';
-import { newLog, signedTree, withBundle, type Stored } from '../../src/transparency/sequencing.ts';
-import type { LogLeaf } from '../../src/transparency/leaf.ts';
-import { fullTiles } from '../../src/transparency/tilewriting.ts';
-import { Database } from '../../src/store/database.ts';
+import { LogAppends, logAppend, type OpenedLog } from '../../src/transparency/sequencer/appends.ts';
+import { newLog, signedTree, withBundle, type Stored } from '../../src/transparency/sequencer/sequencing.ts';
+import type { LogLeaf } from '../../src/transparency/sequencer/leaf.ts';
+import { fullTiles } from '../../src/transparency/sequencer/tile-writing.ts';
+import { Database } from '../../src/platform/database/database.ts';
 import { openD1, type LocalD1 } from '../ledger/support/d1.ts';
 import { Deployment } from './support/deployment.ts';
 

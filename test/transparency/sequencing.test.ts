@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { utf8 } from '../../src/core/text.ts';
-import { leafHash, rootOf } from '../../src/core/transparency/tree.ts';
+import { utf8 } from '../../src/lib/text.ts';
+import { leafHash, rootOf } from '../../src/formats/log/tree.ts';
 import {
   newLog,
   nextStep,
@@ -11,7 +11,7 @@ import {
   type Leaf,
   type LogRow,
   type Stored,
-} from '../../src/transparency/sequencing.ts';
+} from '../../src/transparency/sequencer/sequencing.ts';
 
 const leaf = (event?: number): Leaf => ({ hash: leafHash(utf8(`event ${event}`)), event });
 /** A bundle of a genesis and event 1 in a new log, then the committed tree, then a bundle of events 2 and 3. */

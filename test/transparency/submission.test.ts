@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { parseNote } from '../../src/core/transparency/note.ts';
-import { cosign, type NoteSigner } from '../../src/core/transparency/notesignatures.ts';
-import { formatSignatures, formatVkey, SIGNATURE_TYPES, verifierKey } from '../../src/core/transparency/note.ts';
-import { consistencyProof } from '../../src/core/transparency/proofs.ts';
-import { parseAddCheckpoint } from '../../src/core/transparency/witness.ts';
-import { submitCheckpoint, WitnessError, type Fetch } from '../../src/transparency/submission.ts';
+import { parseNote } from '../../src/formats/log/note.ts';
+import { cosign, type NoteSigner } from '../../src/formats/log/note-signatures.ts';
+import { formatSignatures, formatVkey, SIGNATURE_TYPES, verifierKey } from '../../src/formats/log/note.ts';
+import { consistencyProof } from '../../src/formats/log/proofs.ts';
+import { parseAddCheckpoint } from '../../src/formats/log/witness.ts';
+import { submitCheckpoint, WitnessError, type Fetch } from '../../src/transparency/witnesses/submission.ts';
 import { ed25519Signer } from '../core/transparency/support/keys.ts';
 import { keyFor, TestLog, vkeyOf } from '../cli/support/testlog.ts';
 import { COSIGNED_AT, Witnessing } from '../cli/support/witnessing.ts';

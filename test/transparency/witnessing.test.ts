@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { parseCheckpoint } from '../../src/core/transparency/checkpoint.ts';
-import { formatVkey, parseNote, parseVkey, SIGNATURE_TYPES, verifierKey } from '../../src/core/transparency/note.ts';
-import { verifyNote } from '../../src/core/transparency/notesignatures.ts';
+import { parseCheckpoint } from '../../src/formats/log/checkpoint.ts';
+import { formatVkey, parseNote, parseVkey, SIGNATURE_TYPES, verifierKey } from '../../src/formats/log/note.ts';
+import { verifyNote } from '../../src/formats/log/note-signatures.ts';
 import { keyFor, vkeyOf } from '../cli/support/testlog.ts';
 import { COSIGNED_AT, Witnessing } from '../cli/support/witnessing.ts';
 import { openClient, type Client } from '../support/client.ts';

@@ -7,7 +7,7 @@ import { Miniflare } from 'miniflare';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bundle } from '../../apps/server/build/bundle.ts';
 import { miniflareOptions } from '../../apps/server/workerd/runtime.ts';
-import { parseReceiver } from '../../src/core/webhooks/address.ts';
+import { parseReceiver } from '../../src/lib/https-address.ts';
 import { openClient, type Client } from '../support/client.ts';
 import { newTenant, startService, type Service, type Tenant } from '../support/service.ts';
 import { idOf } from '../support/sharing.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { noticeMail } from '../../src/mail/webhook.ts';
+import { noticeMail } from '../../src/features/mail/webhook.ts';
 import { openClient, type Client } from '../support/client.ts';
 import { newTenant, startService, type Service, type Tenant } from '../support/service.ts';
 import { done, newMember } from '../support/sharing.ts';

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { configOf, type Env } from '../../src/config.ts';
-import { ambient } from '../../src/core/time.ts';
-import { nextAttempt } from '../../src/core/webhooks/schedule.ts';
+import { configOf, type Env } from '../../src/settings/config.ts';
+import { ambient } from '../../src/lib/time.ts';
+import { nextAttempt } from '../../src/formats/webhooks/schedule.ts';
 import { webhookConditions } from '../../src/resources/webhooks/filters.ts';
-import { Database } from '../../src/store/database.ts';
-import { webhookPurpose } from '../../src/webhooks/payload.ts';
-import { Sender } from '../../src/webhooks/sender.ts';
+import { Database } from '../../src/platform/database/database.ts';
+import { webhookPurpose } from '../../src/features/webhooks/payload.ts';
+import { Sender } from '../../src/features/webhooks/sender.ts';
 import { openClient, type Client } from '../support/client.ts';
 import { logsComplete } from '../support/database.ts';
 import { newTenant, ORIGIN, SECRETS, startService, type Service, type Tenant } from '../support/service.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { outcomeOf } from '../../src/webhooks/outcome.ts';
+import { outcomeOf } from '../../src/features/webhooks/outcome.ts';
 
 const SECOND = 1_000_000;
 const at = Date.UTC(2026, 4, 1) * 1000;

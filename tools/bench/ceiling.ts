@@ -1,12 +1,12 @@
 import { DurableObject } from 'cloudflare:workers';
-import { toHex } from '../../src/core/text.ts';
-import { chainHash, type EventRecord, type SeededEvent } from '../../src/ledger/event.ts';
-import type { Head } from '../../src/ledger/head.ts';
-import { CommitDelay } from '../../src/ledger/write/commitdelay.ts';
-import { commitStatements } from '../../src/ledger/write/groupcommit.ts';
-import { propose, type Entry, type Proposal } from '../../src/ledger/write/proposal.ts';
-import { Database } from '../../src/store/database.ts';
-import { LogAppends, type LogAppend } from '../../src/transparency/appends.ts';
+import { toHex } from '../../src/lib/text.ts';
+import { chainHash, type EventRecord, type SeededEvent } from '../../src/ledger/records/event.ts';
+import type { Head } from '../../src/ledger/records/head.ts';
+import { CommitDelay } from '../../src/platform/pacing/commit-delay.ts';
+import { commitStatements } from '../../src/ledger/append/group-commit.ts';
+import { propose, type Entry, type Proposal } from '../../src/ledger/append/proposal.ts';
+import { Database } from '../../src/platform/database/database.ts';
+import { LogAppends, type LogAppend } from '../../src/transparency/sequencer/appends.ts';
 import type { Log, LoggedEvent } from './ceilinglog.ts';
 import { TENANT } from './ceilingtenant.ts';
 

@@ -1,8 +1,8 @@
 import { DurableObject } from 'cloudflare:workers';
-import { CompactRange, emptyRoot } from '../../src/core/transparency/tree.ts';
-import type { SeededEvent } from '../../src/ledger/event.ts';
-import { logAppend } from '../../src/transparency/appends.ts';
-import { leafOf } from '../../src/transparency/leaf.ts';
+import { CompactRange, emptyRoot } from '../../src/formats/log/tree.ts';
+import type { SeededEvent } from '../../src/ledger/records/event.ts';
+import { logAppend } from '../../src/transparency/sequencer/appends.ts';
+import { leafOf } from '../../src/transparency/sequencer/leaf.ts';
 import type { Writer } from './ceiling.ts';
 import { TENANT } from './ceilingtenant.ts';
 

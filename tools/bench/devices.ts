@@ -1,7 +1,7 @@
 import { startBus, type Bus } from '../azure/bus.ts';
 import { connectionChanged, twinChanged } from '../azure/messages.ts';
-import { busSignature } from '../../src/azure/sas.ts';
-import { parseBusConnection } from '../../src/azure/connection.ts';
+import { busSignature } from '../../src/features/devices/azure/sas.ts';
+import { parseBusConnection } from '../../src/features/devices/azure/connection.ts';
 import type { Call } from './account.ts';
 import { measure, type Reply } from './load.ts';
 import { median, type Bench } from './report.ts';

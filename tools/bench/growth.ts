@@ -1,4 +1,4 @@
-import { formatMicros } from '../../src/core/time.ts';
+import { formatMicros } from '../../src/lib/time.ts';
 import { acceptedUs, assetId, type Population } from '../../test/support/bulk.ts';
 import type { Account } from './account.ts';
 import { writeHistory } from './history.ts';

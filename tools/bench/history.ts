@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { PUBLIC_SCOPE } from '../../src/core/identity.ts';
+import { PUBLIC_SCOPE } from '../../src/lib/identifiers.ts';
 import { bulk, type Bulk, type Population } from '../../test/support/bulk.ts';
 import type { Account } from './account.ts';
 import { expectOk } from './load.ts';

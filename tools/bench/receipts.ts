@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { joinBytes } from '../../src/core/bytes.ts';
-import { fromHex, toHex } from '../../src/core/text.ts';
-import { CompactRange } from '../../src/core/transparency/tree.ts';
-import { fullTiles } from '../../src/transparency/tilewriting.ts';
-import type { LogProof } from '../../src/proof/logformat.ts';
+import { joinBytes } from '../../src/lib/bytes.ts';
+import { fromHex, toHex } from '../../src/lib/text.ts';
+import { CompactRange } from '../../src/formats/log/tree.ts';
+import { fullTiles } from '../../src/transparency/sequencer/tile-writing.ts';
+import type { LogProof } from '../../src/proof/log-format.ts';
 import { overheadOf } from '../../test/proof/support/logsizes.ts';
 import { assetId, bulk, type Bulk } from '../../test/support/bulk.ts';
 import type { Account } from './account.ts';

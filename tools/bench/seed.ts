@@ -1,12 +1,12 @@
 import type { Principal } from '../../src/access/principal.ts';
-import { SEED_BYTES } from '../../src/core/contentcommitment.ts';
-import { ambient, formatMicros } from '../../src/core/time.ts';
-import type { Command } from '../../src/ledger/commands.ts';
-import { decide } from '../../src/ledger/write/decide.ts';
-import type { Head } from '../../src/ledger/head.ts';
-import { commitStatements } from '../../src/ledger/write/groupcommit.ts';
-import { propose, type Entry } from '../../src/ledger/write/proposal.ts';
-import { Database } from '../../src/store/database.ts';
+import { SEED_BYTES } from '../../src/formats/content-commitment.ts';
+import { ambient, formatMicros } from '../../src/lib/time.ts';
+import type { Command } from '../../src/ledger/append/commands.ts';
+import { decide } from '../../src/ledger/append/decide.ts';
+import type { Head } from '../../src/ledger/records/head.ts';
+import { commitStatements } from '../../src/ledger/append/group-commit.ts';
+import { propose, type Entry } from '../../src/ledger/append/proposal.ts';
+import { Database } from '../../src/platform/database/database.ts';
 
 export type Size = { assets: number; each: number; big: number };
 export const LARGE: Size = { assets: 2000, each: 100, big: 20_000 };

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fromHex, toHex } from '../../src/core/text.ts';
-import { rootOf } from '../../src/core/transparency/tree.ts';
+import { fromHex, toHex } from '../../src/lib/text.ts';
+import { rootOf } from '../../src/formats/log/tree.ts';
 import { statePaths } from '../../apps/server/state/directory.ts';
 import { reading, storesIn } from '../../apps/server/state/stores.ts';
 

@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseCheckpoint } from '../../src/core/transparency/checkpoint.ts';
-import { parseNote } from '../../src/core/transparency/note.ts';
+import { parseCheckpoint } from '../../src/formats/log/checkpoint.ts';
+import { parseNote } from '../../src/formats/log/note.ts';
 import { PROJECT } from './service.ts';
 
 /** Seconds between two checks of the log. */

@@ -11,8 +11,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { gethGenesis } from '../../src/ethereum/genesis.ts';
-import { parseTransaction, senderOf } from '../../src/ethereum/transaction.ts';
+import { gethGenesis } from '../../src/formats/ethereum/genesis.ts';
+import { parseTransaction, senderOf } from '../../src/formats/ethereum/transaction.ts';
 import {
   call,
   grownChain,

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { templatesOf, type Operation } from '../../src/http/operation.ts';
 import { operations } from '../../src/operations.ts';
-import { SETTINGS, type IntegerSetting, type TextSetting } from '../../src/settings.ts';
+import { SETTINGS, type IntegerSetting, type TextSetting } from '../../src/settings/settings.ts';
 
 export const PAGES = join(import.meta.dirname, '../../docs/api');
 

@@ -14,9 +14,9 @@ import {
 import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { EXPORT_BOUNDS, MANIFEST_FILE } from '../../../src/core/exports/format.ts';
-import type { ExportFile, Manifest } from '../../../src/core/exports/manifest.ts';
-import type { FileName } from '../../../src/core/filename.ts';
+import { EXPORT_BOUNDS, MANIFEST_FILE } from '../../../src/formats/exports/format.ts';
+import type { ExportFile, Manifest } from '../../../src/formats/exports/manifest.ts';
+import type { FileName } from '../../../src/lib/file-name.ts';
 import { readManifest } from '../../../src/proof/exports/manifest.ts';
 import { must, reasonOf } from '../../../src/proof/report.ts';
 import { splitLines } from '../import/lines.ts';

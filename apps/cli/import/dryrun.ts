@@ -1,6 +1,6 @@
-import { ServiceError } from '../../../src/core/errors.ts';
+import { ServiceError } from '../../../src/lib/errors.ts';
 import { checkItem } from '../../../src/http/batch.ts';
-import { BatchAsset, BatchEvent } from '../../../src/resources/assets/batchmodel.ts';
+import { BatchAsset, BatchEvent } from '../../../src/resources/assets/batch-model.ts';
 import type { Result } from './sending.ts';
 
 /** An identity that stands for an asset that a dry run does not create. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { z } from 'zod';
-import type { Violation } from '../../../src/core/errors.ts';
+import type { Violation } from '../../../src/lib/errors.ts';
 import { check } from '../../../src/http/validation.ts';
 import { exportDirectory } from '../exports/files.ts';
 import { UsageError } from '../usage.ts';

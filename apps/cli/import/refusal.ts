@@ -1,4 +1,4 @@
-import { ERRORS, TENANCY_SUSPENDED } from '../../../src/core/errors.ts';
+import { ERRORS, TENANCY_SUSPENDED } from '../../../src/lib/errors.ts';
 import { ServiceFailure, type ItemError, type Refused, type Result } from './sending.ts';
 
 const RESUME = 'the batch is not recorded; run the command again to resume';

@@ -1,5 +1,5 @@
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
-import { csvField } from '../../../src/core/csv.ts';
+import { csvField } from '../../../src/lib/csv.ts';
 import { ServiceFailure } from './sending.ts';
 import type { Rejected } from './state.ts';
 

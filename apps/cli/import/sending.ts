@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseForeignJson } from '../../../src/core/json.ts';
-import { boundedBody } from '../../../src/core/remote.ts';
+import { parseForeignJson } from '../../../src/lib/json.ts';
+import { boundedBody } from '../../../src/lib/remote.ts';
 import { causeOf } from '../cause.ts';
 
 /** The result of one item of a batch. */

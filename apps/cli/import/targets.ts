@@ -1,5 +1,5 @@
-import { attributeProblems } from '../../../src/core/attributes.ts';
-import { LABELS } from '../../../src/core/attributelabels.ts';
+import { attributeProblems } from '../../../src/formats/records/attributes.ts';
+import { LABELS } from '../../../src/formats/records/attribute-labels.ts';
 
 /** Where the value of a column goes: a field of the record, and for attributes the name and the key of a map. */
 export type Target = { field: string; path: string[] };

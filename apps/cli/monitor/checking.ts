@@ -1,4 +1,4 @@
-import { formatVkey, type VerifierKey } from '../../../src/core/transparency/note.ts';
+import { formatVkey, type VerifierKey } from '../../../src/formats/log/note.ts';
 import { isSignedBy, logVkeys, parseShown, vkeysAt, type ShownCheckpoint } from './checkpoints.ts';
 import type { LogClient } from './client.ts';
 import { Alarm, Unavailable } from './findings.ts';

@@ -1,12 +1,6 @@
-import { parseCheckpoint } from '../../../src/core/transparency/checkpoint.ts';
-import {
-  parseNote,
-  parseVkey,
-  SIGNATURE_TYPES,
-  type Note,
-  type VerifierKey,
-} from '../../../src/core/transparency/note.ts';
-import { verifiedSignatures } from '../../../src/core/transparency/notesignatures.ts';
+import { parseCheckpoint } from '../../../src/formats/log/checkpoint.ts';
+import { parseNote, parseVkey, SIGNATURE_TYPES, type Note, type VerifierKey } from '../../../src/formats/log/note.ts';
+import { verifiedSignatures } from '../../../src/formats/log/note-signatures.ts';
 import { Alarm, Unavailable } from './findings.ts';
 
 /** The keys that sign the trees with at least `from` entries, until the next period. */

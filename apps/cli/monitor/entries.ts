@@ -1,6 +1,6 @@
-import { toHex } from '../../../src/core/text.ts';
-import { HASH_BYTES, CompactRange, equalHashes, leafHash } from '../../../src/core/transparency/tree.ts';
-import { TILE_WIDTH } from '../../../src/core/transparency/tiles.ts';
+import { toHex } from '../../../src/lib/text.ts';
+import { HASH_BYTES, CompactRange, equalHashes, leafHash } from '../../../src/formats/log/tree.ts';
+import { TILE_WIDTH } from '../../../src/formats/log/tiles.ts';
 import { logVkeys, type TreeHead } from './checkpoints.ts';
 import type { LogClient } from './client.ts';
 import { Alarm } from './findings.ts';

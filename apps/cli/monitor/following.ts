@@ -1,6 +1,6 @@
-import { provenChange } from '../../../src/core/transparency/keychange.ts';
-import { formatVkey } from '../../../src/core/transparency/note.ts';
-import { TILE_WIDTH } from '../../../src/core/transparency/tiles.ts';
+import { provenChange } from '../../../src/formats/log/key-change.ts';
+import { formatVkey } from '../../../src/formats/log/note.ts';
+import { TILE_WIDTH } from '../../../src/formats/log/tiles.ts';
 import {
   hasUnknownSignature,
   isSignedBy,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { fromHex } from '../../../src/core/text.ts';
-import { parseSize } from '../../../src/core/transparency/checkpoint.ts';
-import { ENTRY_SCHEMAS, parseEntry } from '../../../src/core/transparency/entry.ts';
+import { fromHex } from '../../../src/lib/text.ts';
+import { parseSize } from '../../../src/formats/log/checkpoint.ts';
+import { ENTRY_SCHEMAS, parseEntry } from '../../../src/formats/log/entry.ts';
 import type { TreeHead } from './checkpoints.ts';
 
 /** The end of the log that a log replaces: its id and origin, and its last tree. */

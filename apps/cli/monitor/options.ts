@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { printable } from '../../../src/core/text.ts';
-import { parseVkey, SIGNATURE_TYPES, type VerifierKey } from '../../../src/core/transparency/note.ts';
+import { printable } from '../../../src/lib/text.ts';
+import { parseVkey, SIGNATURE_TYPES, type VerifierKey } from '../../../src/formats/log/note.ts';
 import { parsed, PROJECT_DIR } from '../arguments.ts';
 import { UsageError } from '../usage.ts';
 

@@ -1,6 +1,6 @@
-import { toHex } from '../../../src/core/text.ts';
-import { formatVkey, parseVkey, type VerifierKey } from '../../../src/core/transparency/note.ts';
-import { TILE_WIDTH } from '../../../src/core/transparency/tiles.ts';
+import { toHex } from '../../../src/lib/text.ts';
+import { formatVkey, parseVkey, type VerifierKey } from '../../../src/formats/log/note.ts';
+import { TILE_WIDTH } from '../../../src/formats/log/tiles.ts';
 import { logVkeys, parseShown, tryVkey, vkeysAt, type ShownCheckpoint } from './checkpoints.ts';
 import type { LogClient } from './client.ts';
 import type { Checked } from './checking.ts';

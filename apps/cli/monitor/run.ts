@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { toHex } from '../../../src/core/text.ts';
-import { formatVkey } from '../../../src/core/transparency/note.ts';
-import type { Fetch } from '../../../src/transparency/submission.ts';
+import { toHex } from '../../../src/lib/text.ts';
+import { formatVkey } from '../../../src/formats/log/note.ts';
+import type { Fetch } from '../../../src/transparency/witnesses/submission.ts';
 import type { Terminal } from '../terminal.ts';
 import { checkLog, firstCheck, requireOrigin, SMALLER_WITHIN, type Checked } from './checking.ts';
 import { vkeysAt } from './checkpoints.ts';

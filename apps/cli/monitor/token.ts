@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { parseForeignJson } from '../../../src/core/json.ts';
-import { boundedBody } from '../../../src/core/remote.ts';
-import type { Fetch } from '../../../src/transparency/submission.ts';
+import { parseForeignJson } from '../../../src/lib/json.ts';
+import { boundedBody } from '../../../src/lib/remote.ts';
+import type { Fetch } from '../../../src/transparency/witnesses/submission.ts';
 import { causeOf } from '../cause.ts';
 import { Unavailable } from './findings.ts';
 import { UsageError } from '../usage.ts';

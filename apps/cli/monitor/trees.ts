@@ -3,9 +3,9 @@ import {
   inclusionProof,
   verifyConsistency,
   verifyInclusion,
-} from '../../../src/core/transparency/proofs.ts';
-import { hashesFromTiles } from '../../../src/core/transparency/tiles.ts';
-import { emptyRoot, equalHashes, leafHash, readRoot } from '../../../src/core/transparency/tree.ts';
+} from '../../../src/formats/log/proofs.ts';
+import { hashesFromTiles } from '../../../src/formats/log/tiles.ts';
+import { emptyRoot, equalHashes, leafHash, readRoot } from '../../../src/formats/log/tree.ts';
 import type { TreeHead } from './checkpoints.ts';
 import type { LogClient } from './client.ts';
 import { Alarm, Refused, Replaced, Unavailable } from './findings.ts';

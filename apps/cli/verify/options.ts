@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { printable } from '../../../src/core/text.ts';
+import { printable } from '../../../src/lib/text.ts';
 import { isPin, PINS, type Trust } from '../../../src/proof/chain.ts';
 import {
   checkpointIn,
@@ -9,8 +9,8 @@ import {
   keyChangesIn,
   logGenesisIn,
   vkeyIn,
-} from '../../../src/proof/logpins.ts';
-import type { LogGenesis } from '../../../src/proof/logtrust.ts';
+} from '../../../src/proof/log-pins.ts';
+import type { LogGenesis } from '../../../src/proof/log-trust.ts';
 import { reasonOf } from '../../../src/proof/report.ts';
 import { exportDirectory } from '../exports/files.ts';
 

@@ -1,6 +1,6 @@
 import type { Trust } from '../../../src/proof/chain.ts';
-import { treeOf } from '../../../src/proof/logentry.ts';
-import { neededConsistency, needsKeyChanges, type LogGenesis, type LogPosition } from '../../../src/proof/logtrust.ts';
+import { treeOf } from '../../../src/proof/log-entry.ts';
+import { neededConsistency, needsKeyChanges, type LogGenesis, type LogPosition } from '../../../src/proof/log-trust.ts';
 import { LogClient } from '../monitor/client.ts';
 import { Replaced, Unavailable } from '../monitor/findings.ts';
 import { tokensFor } from '../monitor/token.ts';

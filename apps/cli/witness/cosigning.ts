@@ -1,8 +1,8 @@
-import { formatNote, formatSignatures, type NoteSignature } from '../../../src/core/transparency/note.ts';
-import { cosign, verifyNote } from '../../../src/core/transparency/notesignatures.ts';
-import { verifyConsistency } from '../../../src/core/transparency/proofs.ts';
-import { emptyRoot, equalHashes } from '../../../src/core/transparency/tree.ts';
-import { formatKnownSize, parseAddCheckpoint } from '../../../src/core/transparency/witness.ts';
+import { formatNote, formatSignatures, type NoteSignature } from '../../../src/formats/log/note.ts';
+import { cosign, verifyNote } from '../../../src/formats/log/note-signatures.ts';
+import { verifyConsistency } from '../../../src/formats/log/proofs.ts';
+import { emptyRoot, equalHashes } from '../../../src/formats/log/tree.ts';
+import { formatKnownSize, parseAddCheckpoint } from '../../../src/formats/log/witness.ts';
 import type { WitnessKey } from './key.ts';
 import type { WitnessedLogs } from './options.ts';
 import type { CosignedCheckpoints } from './state.ts';

@@ -1,8 +1,8 @@
 import { basename, dirname } from 'node:path';
 import { z } from 'zod';
-import { fromBase64, fromCanonicalBase64, toBase64 } from '../../../src/core/text.ts';
-import { formatVkey, SIGNATURE_TYPES, verifierKey, type VerifierKey } from '../../../src/core/transparency/note.ts';
-import type { NoteSigner } from '../../../src/core/transparency/notesignatures.ts';
+import { fromBase64, fromCanonicalBase64, toBase64 } from '../../../src/lib/text.ts';
+import { formatVkey, SIGNATURE_TYPES, verifierKey, type VerifierKey } from '../../../src/formats/log/note.ts';
+import type { NoteSigner } from '../../../src/formats/log/note-signatures.ts';
 import { readRegularFile, syncDirectories } from '../../server/state/files.ts';
 import { damaged, writeAtomically } from '../../server/state/directory.ts';
 import { UsageError } from '../usage.ts';

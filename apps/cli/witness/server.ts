@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { isIPv6, type AddressInfo, type Socket } from 'node:net';
 import { createHash } from 'node:crypto';
-import { log } from '../../../src/core/log.ts';
-import { printable } from '../../../src/core/text.ts';
+import { log } from '../../../src/platform/log.ts';
+import { printable } from '../../../src/lib/text.ts';
 import { drainable } from '../../server/listener/draining.ts';
 import { refusal, type CheckpointWitness, type Reply } from './cosigning.ts';
 

@@ -1,8 +1,8 @@
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
-import { parseCheckpoint, type Checkpoint } from '../../../src/core/transparency/checkpoint.ts';
-import { parseNote, type VerifierKey } from '../../../src/core/transparency/note.ts';
-import { verifyNote } from '../../../src/core/transparency/notesignatures.ts';
+import { parseCheckpoint, type Checkpoint } from '../../../src/formats/log/checkpoint.ts';
+import { parseNote, type VerifierKey } from '../../../src/formats/log/note.ts';
+import { verifyNote } from '../../../src/formats/log/note-signatures.ts';
 import { readRegularFile, syncDirectories } from '../../server/state/files.ts';
 import { damaged, writeAtomically } from '../../server/state/directory.ts';
 import { createKey, readKey, type WitnessKey } from './key.ts';

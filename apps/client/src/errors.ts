@@ -1,4 +1,4 @@
-import { parseForeignJson } from '../../../src/core/json.ts';
+import { parseForeignJson } from '../../../src/lib/json.ts';
 
 /** What kind of error it is: the names of the gRPC status codes in the error bodies of the API. */
 export type ErrorCode =

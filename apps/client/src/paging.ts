@@ -1,5 +1,5 @@
 import type { Caller, ServiceCall } from './caller.ts';
-import { repetitions } from '../../../src/core/paging.ts';
+import { repetitions } from '../../../src/lib/paging.ts';
 import { unexpected } from './caller.ts';
 
 /** One page of a list. `next` is the token of the next page, empty on the last one. */

@@ -1,5 +1,5 @@
-import { parseForeignJson } from '../../../src/core/json.ts';
-import { boundedBody } from '../../../src/core/remote.ts';
+import { parseForeignJson } from '../../../src/lib/json.ts';
+import { boundedBody } from '../../../src/lib/remote.ts';
 import { backoff, cancelled, type Clock } from './ambient.ts';
 import { errorOf, EvidenceError } from './errors.ts';
 import type { Tokens } from './tokens.ts';

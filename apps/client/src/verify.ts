@@ -1,7 +1,7 @@
 import { isPin, PINS, type Trust } from '../../../src/proof/chain.ts';
-import { checkpointIn, consistencyIn, isLogGenesisHash, logGenesisIn, vkeyIn } from '../../../src/proof/logpins.ts';
-import { treeOf } from '../../../src/proof/logentry.ts';
-import { neededConsistency } from '../../../src/proof/logtrust.ts';
+import { checkpointIn, consistencyIn, isLogGenesisHash, logGenesisIn, vkeyIn } from '../../../src/proof/log-pins.ts';
+import { treeOf } from '../../../src/proof/log-entry.ts';
+import { neededConsistency } from '../../../src/proof/log-trust.ts';
 import { examineBytes, logProofIn } from '../../../src/proof/verify.ts';
 import { EvidenceError } from './errors.ts';
 import type { Event } from './types.ts';

@@ -1,5 +1,5 @@
-import type { Attributes } from '../../../src/core/attributes.ts';
-import { formatMicros, parseTimestamp } from '../../../src/core/time.ts';
+import type { Attributes } from '../../../src/formats/records/attributes.ts';
+import { formatMicros, parseTimestamp } from '../../../src/lib/time.ts';
 import { api, ApiError } from './api.ts';
 import { wantedBy } from './wanted.ts';
 

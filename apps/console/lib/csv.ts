@@ -1,4 +1,4 @@
-import { csvField } from '../../../src/core/csv.ts';
+import { csvField } from '../../../src/lib/csv.ts';
 import type { Schemas } from './schemas.ts';
 
 type Asset = Schemas['Asset'];

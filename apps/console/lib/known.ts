@@ -1,4 +1,4 @@
-import { LABELS } from '../../../src/core/attributelabels.ts';
+import { LABELS } from '../../../src/formats/records/attribute-labels.ts';
 import { pages, type Schemas } from './api.ts';
 
 /** A name or a condition, and what people call it. */

@@ -1,4 +1,4 @@
-import { isSafeAddress } from '../../../src/core/trust.ts';
+import { isSafeAddress } from '../../../src/lib/trusted-issuers.ts';
 import { ApiError } from './api.ts';
 import { replaceAddress } from './router.ts';
 import type { Issuer } from './session.ts';

@@ -1,4 +1,4 @@
-import { attachmentsIn } from '../../../src/core/attachments.ts';
+import { attachmentsIn } from '../../../src/formats/records/attachments.ts';
 import { BASE, api, ApiError, pages, signedIn, uuidOf, type PageOf, type Schemas } from './api.ts';
 import { complianceOf, type ComplianceState } from './compliance.ts';
 import { inLanes } from './lanes.ts';

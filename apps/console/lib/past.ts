@@ -1,4 +1,4 @@
-import { formatMicros, parseTimestamp } from '../../../src/core/time.ts';
+import { formatMicros, parseTimestamp } from '../../../src/lib/time.ts';
 import { fromInput } from '../../site/time.ts';
 import { api, ApiError, pages, uuidOf, type Pages, type Schemas } from './api.ts';
 

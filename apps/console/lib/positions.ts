@@ -1,4 +1,4 @@
-import type { Attributes } from '../../../src/core/attributes.ts';
+import type { Attributes } from '../../../src/formats/records/attributes.ts';
 import type { Schemas } from './schemas.ts';
 
 type Asset = Schemas['Asset'];

@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from 'preact/hooks';
-import { isAcceptedElsewhen } from '../../../src/core/eventtimes.ts';
-import { parseTimestamp } from '../../../src/core/time.ts';
+import { isAcceptedElsewhen } from '../../../src/formats/records/event-times.ts';
+import { parseTimestamp } from '../../../src/lib/time.ts';
 import { localTime, timeApart } from '../../site/time.ts';
 import { pages, type PageOf, type Schemas } from '../lib/api.ts';
 import { titleOf } from './eventcells.tsx';

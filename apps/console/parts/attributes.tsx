@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { LABELS } from '../../../src/core/attributelabels.ts';
+import { LABELS } from '../../../src/formats/records/attribute-labels.ts';
 import { BASE, errorOf, signedIn, type Schemas } from '../lib/api.ts';
 import { locationNames, wantLocation } from '../lib/names.ts';
 import { useStore } from '../lib/store.ts';

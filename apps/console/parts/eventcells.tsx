@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks';
-import { OPERATION_TITLES } from '../../../src/core/operationtitles.ts';
+import { OPERATION_TITLES } from '../../../src/formats/records/operation-titles.ts';
 import { uuidOf, type Schemas } from '../lib/api.ts';
 import { assetNames, wantName } from '../lib/names.ts';
 import { useStore } from '../lib/store.ts';

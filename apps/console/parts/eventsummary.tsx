@@ -1,4 +1,4 @@
-import { LABELS } from '../../../src/core/attributelabels.ts';
+import { LABELS } from '../../../src/formats/records/attribute-labels.ts';
 import type { Schemas } from '../lib/schemas.ts';
 import { Moment } from './moment.tsx';
 

@@ -1,4 +1,4 @@
-import { isAcceptedElsewhen } from '../../../src/core/eventtimes.ts';
+import { isAcceptedElsewhen } from '../../../src/formats/records/event-times.ts';
 import { exactTime, localDate, localTime, relativeTime } from '../../site/time.ts';
 import { Store, useStore } from '../lib/store.ts';
 

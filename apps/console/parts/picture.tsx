@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { attachmentsIn } from '../../../src/core/attachments.ts';
+import { attachmentsIn } from '../../../src/formats/records/attachments.ts';
 import { BASE, signedIn, type Schemas } from '../lib/api.ts';
 
 /** Image types that cannot contain scripts. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks';
-import { LABELS } from '../../../src/core/attributelabels.ts';
-import type { Attributes } from '../../../src/core/attributes.ts';
+import { LABELS } from '../../../src/formats/records/attribute-labels.ts';
+import type { Attributes } from '../../../src/formats/records/attributes.ts';
 import { uuidOf, type Schemas } from '../lib/api.ts';
 import { states, stateKey } from '../lib/before.ts';
 import { useStore } from '../lib/store.ts';

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'preact/hooks';
-import type { Attributes } from '../../../src/core/attributes.ts';
+import type { Attributes } from '../../../src/formats/records/attributes.ts';
 import type { Trust } from '../../../src/proof/chain.ts';
 import { showProblem, showReport, type Look } from '../../site/check/report.ts';
 import type { Proven } from '../../site/check/texts.ts';

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'preact/hooks';
-import { attachmentsIn } from '../../../src/core/attachments.ts';
+import { attachmentsIn } from '../../../src/formats/records/attachments.ts';
 import { api, pages, uuidOf, type Schemas } from '../lib/api.ts';
 import { behaviourOf } from '../lib/known.ts';
 import { mechanismOf } from '../lib/mechanisms.ts';

@@ -1,4 +1,4 @@
-import { OPERATION_TITLES } from '../../../src/core/operationtitles.ts';
+import { OPERATION_TITLES } from '../../../src/formats/records/operation-titles.ts';
 import { api, type Schemas } from '../lib/api.ts';
 import { behaviourOf } from '../lib/known.ts';
 import type { Route } from '../lib/router.ts';

@@ -1,4 +1,4 @@
-import { parseNote } from '../../../src/core/transparency/note.ts';
+import { parseNote } from '../../../src/formats/log/note.ts';
 import { api, ApiError, BASE, uuidOf, type Schemas } from '../lib/api.ts';
 import type { Route } from '../lib/router.ts';
 import { session } from '../lib/session.ts';

@@ -1,4 +1,4 @@
-import { SELF_SUBJECT } from '../../../src/core/identity.ts';
+import { SELF_SUBJECT } from '../../../src/lib/identifiers.ts';
 import { useState } from 'preact/hooks';
 import { api, ApiError, pages, uuidOf, type Schemas } from '../lib/api.ts';
 import { Act, Copy, Destroy } from '../parts/act.tsx';

@@ -2,7 +2,7 @@ import { existsSync, lstatSync } from 'node:fs';
 import { open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { KeyRing } from '../../../src/core/seal.ts';
+import type { KeyRing } from '../../../src/lib/seal.ts';
 import { readRegularFile, eachOf, hashAndSync, listFiles, syncDirectories } from '../state/files.ts';
 import { SEAL, sealOf } from './manifestseal.ts';
 import type { Marks } from '../state/marks.ts';

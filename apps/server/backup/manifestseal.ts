@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { KeyRing } from '../../../src/core/seal.ts';
+import { KeyRing } from '../../../src/lib/seal.ts';
 
 /** The name of the file in a backup that authenticates its manifest. */
 export const SEAL = 'manifest.seal';

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { chmod } from 'node:fs/promises';
 import { join } from 'node:path';
-import { KeyRing } from '../../../src/core/seal.ts';
-import { fromHex } from '../../../src/core/text.ts';
-import { walletOf } from '../../../src/core/wallet.ts';
+import { KeyRing } from '../../../src/lib/seal.ts';
+import { fromHex } from '../../../src/lib/text.ts';
+import { walletOf } from '../../../src/formats/ethereum/wallet.ts';
 import { keepErasures } from '../state/erasures.ts';
 import { copyIfPresent, eachOf, isOutside, syncDirectories } from '../state/files.ts';
 import { checkFile, readManifest, type Manifest, type ReadManifest } from './manifest.ts';

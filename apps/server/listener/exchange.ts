@@ -1,5 +1,5 @@
 import { Agent, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
-import { outcomeUnknown, retryLater, ServiceError } from '../../../src/core/errors.ts';
+import { outcomeUnknown, retryLater, ServiceError } from '../../../src/lib/errors.ts';
 import type { Sockets } from '../workerd/runtime.ts';
 import { LINE_HEADER } from '../../worker/lineheader.ts';
 import { HELD, smallBody } from './bodies.ts';

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { retryLater } from '../../../src/core/errors.ts';
+import { retryLater } from '../../../src/lib/errors.ts';
 
 /** Responses of event feeds that are open at once, and those of one client. */
 export const MAX_FEEDS = 256;

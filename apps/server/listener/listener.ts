@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { retryLater, ServiceError } from '../../../src/core/errors.ts';
+import { retryLater, ServiceError } from '../../../src/lib/errors.ts';
 import { boundChunks, isChunked, SmallChunks, TOO_MANY_CHUNKS } from './chunks.ts';
 import { boundConnections, inTurn } from './connections.ts';
 import { drainable } from './draining.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES, type ServerResponse } from 'node:http';
-import { ERRORS, problemBody, ServiceError } from '../../../src/core/errors.ts';
-import { secure } from '../../../src/core/secureheaders.ts';
+import { ERRORS, problemBody, ServiceError } from '../../../src/lib/errors.ts';
+import { secure } from '../../../src/lib/secure-headers.ts';
 import { closeAfterResponse, closeNow } from './connections.ts';
 
 /** For a request that Node accepts from a client but cannot forward. None of it has reached the Worker. */

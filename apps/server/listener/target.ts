@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { ServiceError } from '../../../src/core/errors.ts';
+import { ServiceError } from '../../../src/lib/errors.ts';
 
 /**
  * Returns the path and query of a request as they were sent, and its host: from the target if that is an absolute URL

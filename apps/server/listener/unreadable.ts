@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { ServiceError, type ErrorKind } from '../../../src/core/errors.ts';
+import { ServiceError, type ErrorKind } from '../../../src/lib/errors.ts';
 import { hasBody } from './chunks.ts';
 import { closeAfterResponse, closeNow, endSoon, isUnread, pendingResponse } from './connections.ts';
 import { methodNotAllowed, NOT_HTTP, problemText, refuse } from './refusals.ts';

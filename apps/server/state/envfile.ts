@@ -1,5 +1,5 @@
-import { nearest } from '../../../src/core/nearest.ts';
-import { isSetting, SETTINGS, type SettingName } from '../../../src/settings.ts';
+import { nearest } from '../../../src/lib/nearest.ts';
+import { isSetting, SETTINGS, type SettingName } from '../../../src/settings/settings.ts';
 
 /** A line `NAME=VALUE`, with its number. */
 export type Assignment = { name: string; value: string; line: number };

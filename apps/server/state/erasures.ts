@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { isErasure, parseErasure, type RegisteredErasure } from '../../../src/ledger/register.ts';
+import { isErasure, parseErasure, type RegisteredErasure } from '../../../src/ledger/erasure/register.ts';
 import { damaged, writeAtomically, type StatePaths } from './directory.ts';
 import { hasTable, reading, storesIn } from './stores.ts';
 

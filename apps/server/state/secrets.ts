@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, statSync } from 'node:fs';
-import { ConfigError, SETTINGS, settingValue } from '../../../src/settings.ts';
+import { ConfigError, SETTINGS, settingValue } from '../../../src/settings/settings.ts';
 import { assignmentsOf, knownSetting } from './envfile.ts';
 import { readRegularFile } from './files.ts';
 import { damaged, writeAtomically, type StatePaths } from './directory.ts';

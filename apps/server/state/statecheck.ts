@@ -1,10 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { deserialize } from 'node:v8';
-import { follows } from '../../../src/core/databasestate.ts';
+import { follows } from '../../../src/platform/database/state.ts';
 import type { Baseline, Finding } from './marks.ts';
 import { hasTable, reading, type Stores } from './stores.ts';
 
-/** The state of a database, as src/ledger/write/statekeeper.ts compares it. */
+/** The state of a database, as src/ledger/append/state-keeper.ts compares it. */
 type State = { counter: number; tag: string; epoch: string; earlier?: string };
 
 /**

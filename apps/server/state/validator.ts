@@ -1,10 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { chainIdOf, firstValidator } from '../../../src/ethereum/genesis.ts';
-import { authorizedBy } from '../../../src/ethereum/clique.ts';
-import { decodeHeader, type Header } from '../../../src/ethereum/header.ts';
-import { addressOf, publicKeyOf } from '../../../src/ethereum/signature.ts';
-import { validatorKeysOf } from '../../../src/core/wallet.ts';
-import { settingValue } from '../../../src/settings.ts';
+import { chainIdOf, firstValidator } from '../../../src/formats/ethereum/genesis.ts';
+import { authorizedBy } from '../../../src/formats/ethereum/clique.ts';
+import { decodeHeader, type Header } from '../../../src/formats/ethereum/header.ts';
+import { addressOf, publicKeyOf } from '../../../src/formats/ethereum/signature.ts';
+import { validatorKeysOf } from '../../../src/formats/ethereum/wallet.ts';
+import { settingValue } from '../../../src/settings/settings.ts';
 import { hasTable, readingAll, storesIn } from './stores.ts';
 
 /** An embedded chain, as read from its file. */

@@ -1,7 +1,7 @@
 import { isPin, type Trust } from '../../../src/proof/chain.ts';
 import type { KhipuProof, SimpleProof } from '../../../src/proof/document.ts';
 import { examineAs, type Examined } from '../../../src/proof/examine.ts';
-import { WINDOW_FORM } from '../../../src/proof/windowform.ts';
+import { WINDOW_FORM } from '../../../src/proof/window-form.ts';
 
 /** Verifies a proof by a window. Separate from `examinelog.ts`, so that a page loads only the code that it needs. */
 export const examineBytes = (bytes: Uint8Array, trust: Trust = {}): Examined<SimpleProof | KhipuProof> =>

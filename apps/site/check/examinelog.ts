@@ -1,8 +1,8 @@
 import type { Trust } from '../../../src/proof/chain.ts';
 import { examineAs, type Examined } from '../../../src/proof/examine.ts';
-import type { LogProof } from '../../../src/proof/logformat.ts';
-import { vkeyIn } from '../../../src/proof/logpins.ts';
-import { LOG_FORM } from '../../../src/proof/logverify.ts';
+import type { LogProof } from '../../../src/proof/log-format.ts';
+import { vkeyIn } from '../../../src/proof/log-pins.ts';
+import { LOG_FORM } from '../../../src/proof/log-verify.ts';
 
 /** Verifies a proof by a log entry. */
 export const examineBytes = (bytes: Uint8Array, trust: Trust = {}): Examined<LogProof> =>
@@ -17,6 +17,6 @@ export function trustIn(text: string): Trust {
   }
 }
 
-export { keyChangesIn } from '../../../src/proof/logpins.ts';
+export { keyChangesIn } from '../../../src/proof/log-pins.ts';
 export { factsOf } from './facts.ts';
 export { textsOf } from './texts.ts';

@@ -1,4 +1,4 @@
-import { Sha256 } from '../../../src/core/sha256.ts';
+import { Sha256 } from '../../../src/lib/sha256.ts';
 
 /** Why a file cannot be searched for, as a sentence for the reader. */
 export class NotAFile extends Error {}

@@ -2,7 +2,7 @@ import { isPin, PINS, type Trust } from '../../../src/proof/chain.ts';
 import { examineBytes } from '../../../src/proof/verify.ts';
 import { factsOf } from '../check/facts.ts';
 import { textsOf, type Proven } from '../check/texts.ts';
-import { checkpointIn, consistencyIn, isLogGenesisHash, logGenesisIn, vkeyIn } from '../../../src/proof/logpins.ts';
+import { checkpointIn, consistencyIn, isLogGenesisHash, logGenesisIn, vkeyIn } from '../../../src/proof/log-pins.ts';
 import { element, showProblem, showReport } from '../check/report.ts';
 import { action } from '../check/whose.ts';
 import { exactTime, wholeTime } from '../time.ts';

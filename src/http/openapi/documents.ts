@@ -1,8 +1,8 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi';
-import { CSRF_HEADER } from '../../core/csrf.ts';
-import type { Config } from '../../config.ts';
-import { BASE_PATH } from '../../config.ts';
-import { VERSION } from '../../version.ts';
+import { CSRF_HEADER } from '../../access/identity/csrf.ts';
+import type { Config } from '../../settings/config.ts';
+import { BASE_PATH } from '../../settings/config.ts';
+import { VERSION } from '../../settings/version.ts';
 import { servedAs, statusesOf, type Group, type Operation } from '../operation.ts';
 import { complete } from './completion.ts';
 import { registerResponses } from './responses.ts';

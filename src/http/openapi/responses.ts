@@ -1,5 +1,5 @@
 import { z, type OpenAPIHono, type RouteConfig } from '@hono/zod-openapi';
-import { ERRORS, invalid, notFound, ServiceError, type ErrorKind } from '../../core/errors.ts';
+import { ERRORS, invalid, notFound, ServiceError, type ErrorKind } from '../../lib/errors.ts';
 import { IGNORED_FIELDS, PREFERENCE_APPLIED } from '../headers.ts';
 import { EVENT_STREAM } from '../negotiate.ts';
 import { mediaOf, type Media, type Operation, type Streams } from '../operation.ts';

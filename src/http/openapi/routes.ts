@@ -1,5 +1,5 @@
 import { z, type RouteConfig } from '@hono/zod-openapi';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../settings/config.ts';
 import type { Permission } from '../../access/scope.ts';
 import { paramsOf, statusesOf, type Auth, type Operation, type PathParam } from '../operation.ts';
 import { JSON_LINES } from '../batch.ts';

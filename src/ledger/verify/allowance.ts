@@ -1,4 +1,4 @@
-import type { Database } from '../../store/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 
 /** What a run may read: rows, and statements that it may send to D1. */
 export type Bounds = { rows: number; statements: number };

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
-import type { Env } from '../../config.ts';
-import { uuidOf } from '../../core/identity.ts';
-import { RUN_STATEMENTS, type Database } from '../../store/database.ts';
-import { isUnfinished } from '../backfill.ts';
-import { eventBytes } from '../eventbytes.ts';
-import { tenantNumber } from '../../store/numbers.ts';
-import { writerOf } from '../writer.ts';
+import type { Env } from '../../settings/config.ts';
+import { uuidOf } from '../../lib/identifiers.ts';
+import { RUN_STATEMENTS, type Database } from '../../platform/database/database.ts';
+import { isUnfinished } from '../search/backfill.ts';
+import { eventBytes } from '../records/event-bytes.ts';
+import { tenantNumber } from '../../platform/database/numbers.ts';
+import { writerOf } from '../append/stub.ts';
 import { Allowance } from './allowance.ts';
 import { checkpointOf, deleteCheckpoint, storeCheckpoint } from './verification.ts';
 import { verifyAsset } from './verify.ts';

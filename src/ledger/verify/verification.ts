@@ -1,10 +1,10 @@
-import { raise } from '../../core/alarms.ts';
+import { raise } from '../../platform/alarms.ts';
 import { sql } from 'drizzle-orm';
-import { describe } from '../../core/describe.ts';
-import { ServiceError } from '../../core/errors.ts';
-import { nowMicros } from '../../core/time.ts';
-import { RUN_STATEMENTS, type Database } from '../../store/database.ts';
-import { assetNumber } from '../../store/numbers.ts';
+import { describe } from '../../lib/describe.ts';
+import { ServiceError } from '../../lib/errors.ts';
+import { nowMicros } from '../../lib/time.ts';
+import { RUN_STATEMENTS, type Database } from '../../platform/database/database.ts';
+import { assetNumber } from '../../platform/database/numbers.ts';
 import { Allowance, type Bounds } from './allowance.ts';
 import { erasuresOf, verifyAsset, type Checkpoint, type Finding } from './verify.ts';
 

@@ -1,16 +1,16 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { GENESIS_HASH } from '../../core/chainhash.ts';
-import type { Attributes } from '../../core/attributes.ts';
-import { canonicalJson } from '../../core/digest.ts';
-import { SEED_BYTES } from '../../core/contentcommitment.ts';
-import type { Database } from '../../store/database.ts';
-import { assetNumber } from '../../store/numbers.ts';
-import { isUnfinished } from '../backfill.ts';
-import { apply, changesOf, type AssetRecord, type AssetState } from '../asset.ts';
-import { ERASED_EVENT } from '../erased.ts';
-import { builtinAttributes, looksErased } from '../erasedrows.ts';
-import { chainHash, type EventRecord, type SeededEvent } from '../event.ts';
-import { ERASE } from '../operations.ts';
+import { GENESIS_HASH } from '../../formats/chain-hash.ts';
+import type { Attributes } from '../../formats/records/attributes.ts';
+import { canonicalJson } from '../../lib/digest.ts';
+import { SEED_BYTES } from '../../formats/content-commitment.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { assetNumber } from '../../platform/database/numbers.ts';
+import { isUnfinished } from '../search/backfill.ts';
+import { apply, changesOf, type AssetRecord, type AssetState } from '../records/asset.ts';
+import { ERASED_EVENT } from '../erasure/erased.ts';
+import { builtinAttributes, looksErased } from '../erasure/erased-rows.ts';
+import { chainHash, type EventRecord, type SeededEvent } from '../records/event.ts';
+import { ERASE } from '../records/operations.ts';
 import {
   assetColumns,
   assetOf,
@@ -20,10 +20,10 @@ import {
   seededOf,
   type AssetRow,
   type SeededRow,
-} from '../rows.ts';
+} from '../records/rows.ts';
 import { Allowance } from './allowance.ts';
-import { IndexRows, type IndexState } from './indexrows.ts';
-import { TermRows } from './termrows.ts';
+import { IndexRows, type IndexState } from './index-rows.ts';
+import { TermRows } from './term-rows.ts';
 
 /** Rows per query, which bounds memory for any length of history. */
 const PAGE = 200;

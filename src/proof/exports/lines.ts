@@ -1,13 +1,13 @@
-import type { RecordKind } from '../../core/exports/format.ts';
-import type { AnchorLine, BlobLine, ExportedProof } from '../../core/exports/lines.ts';
-import type { ExportLog } from '../../core/exports/manifest.ts';
-import { blobFile } from '../../core/exports/format.ts';
-import { uuidOf } from '../../core/identity.ts';
+import type { RecordKind } from '../../formats/exports/format.ts';
+import type { AnchorLine, BlobLine, ExportedProof } from '../../formats/exports/lines.ts';
+import type { ExportLog } from '../../formats/exports/manifest.ts';
+import { blobFile } from '../../formats/exports/format.ts';
+import { uuidOf } from '../../lib/identifiers.ts';
 import { parseDocument } from '../document.ts';
 import { chain, digest } from '../fields.ts';
 import type { ChainEvidence } from '../format.ts';
-import { LOG_PROOF, readLogProof } from '../logdocument.ts';
-import type { LogProof } from '../logformat.ts';
+import { LOG_PROOF, readLogProof } from '../log-document.ts';
+import type { LogProof } from '../log-format.ts';
 import { must } from '../report.ts';
 import { listOf, memberOf, record, recordWith, text, whole, type Shape } from '../shape.ts';
 

@@ -7,7 +7,7 @@ import {
   RECORD_KINDS,
   type FileKind,
   type RecordKind,
-} from '../../core/exports/format.ts';
+} from '../../formats/exports/format.ts';
 import {
   countsOf,
   manifestDigest,
@@ -16,13 +16,13 @@ import {
   type ExportLog,
   type Manifest,
   type OtherEntry,
-} from '../../core/exports/manifest.ts';
-import type { FileName } from '../../core/filename.ts';
-import { fromCanonicalBase64, printable } from '../../core/text.ts';
-import { ENTRY_SCHEMAS, parseEntry } from '../../core/transparency/entry.ts';
+} from '../../formats/exports/manifest.ts';
+import type { FileName } from '../../lib/file-name.ts';
+import { fromCanonicalBase64, printable } from '../../lib/text.ts';
+import { ENTRY_SCHEMAS, parseEntry } from '../../formats/log/entry.ts';
 import { parseDocument } from '../document.ts';
 import { digest } from '../fields.ts';
-import { treeOf } from '../logentry.ts';
+import { treeOf } from '../log-entry.ts';
 import { must } from '../report.ts';
 import { listOf, matching, memberOf, oneOf, record, recordWith, text, whole, type Shape } from '../shape.ts';
 

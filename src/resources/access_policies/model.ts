@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
-import { parseTerm } from '../../core/filters.ts';
-import { byteLength } from '../../core/text.ts';
+import { parseTerm } from '../../formats/records/filters.ts';
+import { byteLength } from '../../lib/text.ts';
 import { parseUserAttribute, type Permission } from '../../access/policy.ts';
 import { exampleOf } from '../examples.ts';
 import * as fields from '../fields.ts';

@@ -1,9 +1,9 @@
 import { z } from '@hono/zod-openapi';
-import { ServiceError } from '../../core/errors.ts';
+import { ServiceError } from '../../lib/errors.ts';
 import { OAuthError } from '../../http/problem.ts';
 import { operation, type Context } from '../../http/operation.ts';
-import { jwks } from '../../identity/signing.ts';
-import { issueToken } from '../../identity/token.ts';
+import { jwks } from '../../access/identity/signing.ts';
+import { issueToken } from '../../access/identity/token.ts';
 import { ID } from '../examples.ts';
 import * as fields from '../fields.ts';
 

@@ -1,17 +1,17 @@
 import { z } from '@hono/zod-openapi';
 import { eq, sql, type SQL } from 'drizzle-orm';
 import { APPLICATION_ISSUER } from '../../access/principal.ts';
-import { notFound, ServiceError } from '../../core/errors.ts';
-import { formatSeconds, nowMicros, parseTimestamp } from '../../core/time.ts';
+import { notFound, ServiceError } from '../../lib/errors.ts';
+import { formatSeconds, nowMicros, parseTimestamp } from '../../lib/time.ts';
 import { collection, revised } from '../../http/collection.ts';
 import { operation } from '../../http/operation.ts';
-import { newSecret, rotated } from '../../identity/secrets.ts';
-import { administrators, applications as table } from '../../identity/tables.ts';
-import { assert, retryUnchanged } from '../../store/conditions.ts';
-import { queueNotice } from '../../webhooks/calls.ts';
-import { REASONS } from '../../webhooks/reasons.ts';
-import { disablingEntries } from '../../webhooks/store.ts';
-import { webhooks } from '../../webhooks/tables.ts';
+import { newSecret, rotated } from '../../access/identity/secrets.ts';
+import { administrators, applications as table } from '../../access/identity/tables.ts';
+import { assert, retryUnchanged } from '../../platform/database/conditions.ts';
+import { queueNotice } from '../../features/webhooks/calls.ts';
+import { REASONS } from '../../features/webhooks/reasons.ts';
+import { disablingEntries } from '../../features/webhooks/store.ts';
+import { webhooks } from '../../features/webhooks/tables.ts';
 import { Application, CreateApplication, PatchApplication, RegenerateSecret, WITH_SECRET } from './model.ts';
 
 import { applications } from './group.ts';

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { utf8 } from '../../core/text.ts';
+import { utf8 } from '../../lib/text.ts';
 import { CREATED, exampleOf, ID } from '../examples.ts';
 import * as fields from '../fields.ts';
 import { TimestampText } from '../assets/model.ts';

@@ -1,15 +1,23 @@
 import type { Author, TenantScope } from '../../access/scope.ts';
-import { attachmentErrors, type Place } from '../../blobs/attached.ts';
-import type { Config, Env } from '../../config.ts';
-import { ServiceError } from '../../core/errors.ts';
-import { mapInSlices } from '../../core/slices.ts';
+import { attachmentErrors, type Place } from '../../features/blobs/attached.ts';
+import type { Config, Env } from '../../settings/config.ts';
+import { ServiceError } from '../../lib/errors.ts';
+import { mapInSlices } from '../../platform/pacing/slices.ts';
 import { runBatch, type Result } from '../../http/batch.ts';
 import { operation } from '../../http/operation.ts';
-import { assetJson } from '../../ledger/asset.ts';
-import type { Command, Outcome } from '../../ledger/commands.ts';
-import { eventJson } from '../../ledger/event.ts';
-import { addition, creation, submitAll } from '../../ledger/index.ts';
-import { AssetBatch, assetIdOf, AssetResults, BatchAsset, BatchEvent, EventBatch, EventResults } from './batchmodel.ts';
+import { assetJson } from '../../ledger/records/asset.ts';
+import type { Command, Outcome } from '../../ledger/append/commands.ts';
+import { eventJson } from '../../ledger/records/event.ts';
+import { addition, creation, submitAll } from '../../ledger/append/client.ts';
+import {
+  AssetBatch,
+  assetIdOf,
+  AssetResults,
+  BatchAsset,
+  BatchEvent,
+  EventBatch,
+  EventResults,
+} from './batch-model.ts';
 import { NEW_ASSET, NEW_EVENT, REFUSED } from './examples.ts';
 import { assets } from './group.ts';
 import { assetPlaces, chainError, eventPlaces, khipuError, newAssetOf, newEventOf } from './inputs.ts';

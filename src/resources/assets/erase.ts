@@ -1,9 +1,9 @@
-import { deleteErasedBlobs } from '../../blobs/erased.ts';
-import { deleteErasedExports } from '../../exports/sweep.ts';
+import { deleteErasedBlobs } from '../../features/blobs/erased.ts';
+import { deleteErasedExports } from '../../features/exports/sweep.ts';
 import { operation } from '../../http/operation.ts';
-import { eraseEvent } from '../../ledger/erase.ts';
-import { eventJsonWithEntry } from '../../ledger/event.ts';
-import { readEvent } from '../../ledger/read/history.ts';
+import { eraseEvent } from '../../ledger/erasure/erase.ts';
+import { eventJsonWithEntry } from '../../ledger/records/event.ts';
+import { readEvent } from '../../ledger/lists/history.ts';
 import { assets } from './group.ts';
 import { EraseEvent, Event } from './model.ts';
 

@@ -1,5 +1,5 @@
-import { invalid, problemBody } from '../../core/errors.ts';
-import { EPOCH } from '../../core/time.ts';
+import { invalid, problemBody } from '../../lib/errors.ts';
+import { EPOCH } from '../../lib/time.ts';
 import { ANCHORED, exampleOf, hashLike, ID, INSPECTED, INSPECTOR, WALLET } from '../examples.ts';
 
 /** The attributes of the asset of the examples. */

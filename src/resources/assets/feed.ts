@@ -1,21 +1,21 @@
 import type { PublicScope } from '../../access/public.ts';
 import type { TenantScope } from '../../access/scope.ts';
-import type { Config, Env } from '../../config.ts';
-import { PUBLIC_SCOPE } from '../../core/identity.ts';
-import { JsonText, objectJson } from '../../core/jsontext.ts';
-import { ambient } from '../../core/time.ts';
-import { awaitGrowth, openStream } from '../../eventfeed/calls.ts';
-import { formatCursor, parseCursor, type Position } from '../../eventfeed/position.ts';
-import { readFeed, readStart, type FeedPage } from '../../eventfeed/reading.ts';
+import type { Config, Env } from '../../settings/config.ts';
+import { PUBLIC_SCOPE } from '../../lib/identifiers.ts';
+import { JsonText, objectJson } from '../../lib/json-text.ts';
+import { ambient } from '../../lib/time.ts';
+import { awaitGrowth, openStream } from '../../transparency/feed/calls.ts';
+import { formatCursor, parseCursor, type Position } from '../../transparency/feed/position.ts';
+import { readFeed, readStart, type FeedPage } from '../../transparency/feed/reading.ts';
 import type { Pairs } from '../../http/input.ts';
 import { prefersEventStream } from '../../http/negotiate.ts';
 import { operation } from '../../http/operation.ts';
-import { invalid } from '../../core/errors.ts';
-import { tokenExpiry } from '../../identity/authenticate.ts';
+import { invalid } from '../../lib/errors.ts';
+import { tokenExpiry } from '../../access/identity/authenticate.ts';
 import { EVENT_CURSOR, EVENT_STREAM } from './examples.ts';
-import { EventPage, FEED_QUERY, feedConditions, type FeedQuery } from './feedquery.ts';
+import { EventPage, FEED_QUERY, feedConditions, type FeedQuery } from './feed-query.ts';
 import { assets } from './group.ts';
-import { EVENT_FILTERS } from './eventqueries.ts';
+import { EVENT_FILTERS } from './event-queries.ts';
 
 /** Milliseconds between two reads of a log that has not grown. */
 const PAUSE = 250;

@@ -1,15 +1,15 @@
 import type { TenantScope } from '../../access/scope.ts';
 import { proofOf } from '../../anchoring/proof.ts';
-import { checkAttachments } from '../../blobs/attached.ts';
-import { notFound } from '../../core/errors.ts';
+import { checkAttachments } from '../../features/blobs/attached.ts';
+import { notFound } from '../../lib/errors.ts';
 import { operation } from '../../http/operation.ts';
-import { assetJson } from '../../ledger/asset.ts';
-import { eventJson, eventJsonWithEntry } from '../../ledger/event.ts';
-import { readAsset, readEvent } from '../../ledger/read/history.ts';
-import { appendEvent, createAsset } from '../../ledger/index.ts';
-import { readTlogProof } from '../../transparency/read/incheckpoint.ts';
-import { readReceipt } from '../../transparency/read/inclusion.ts';
-import { receiptOf, tlogProofOf } from '../../transparency/read/notes.ts';
+import { assetJson } from '../../ledger/records/asset.ts';
+import { eventJson, eventJsonWithEntry } from '../../ledger/records/event.ts';
+import { readAsset, readEvent } from '../../ledger/lists/history.ts';
+import { appendEvent, createAsset } from '../../ledger/append/client.ts';
+import { readTlogProof } from '../../transparency/reads/in-checkpoint.ts';
+import { readReceipt } from '../../transparency/reads/inclusion.ts';
+import { receiptOf, tlogProofOf } from '../../transparency/reads/notes.ts';
 import { Receipt, TlogProof } from '../logs/model.ts';
 import batch from './batch.ts';
 import erase from './erase.ts';
@@ -17,7 +17,7 @@ import feed from './feed.ts';
 import { NEW_ASSET, NEW_EVENT } from './examples.ts';
 import { assets } from './group.ts';
 import { assetPlaces, chainError, eventPlaces, khipuError, newAssetOf, newEventOf } from './inputs.ts';
-import { logProofOf } from './logproof.ts';
+import { logProofOf } from './log-proof.ts';
 import { EventProof, PROOF_QUERY } from './proof.ts';
 import {
   Asset,
@@ -31,7 +31,7 @@ import {
   TimestampText,
 } from './model.ts';
 import search from './search.ts';
-import { EVENT_FILTERS, EVENT_QUERY, eventPage } from './eventqueries.ts';
+import { EVENT_FILTERS, EVENT_QUERY, eventPage } from './event-queries.ts';
 import { ASSET_FILTERS, ASSET_QUERY, assetPage, assetView } from './queries.ts';
 
 const common = { group: assets, auth: 'bearer', permission: 'member', rate: 'api' } as const;

@@ -1,12 +1,12 @@
 import type { z } from '@hono/zod-openapi';
 import type { TenantScope } from '../../access/scope.ts';
-import type { Place } from '../../blobs/attached.ts';
-import type { Config } from '../../config.ts';
-import { invalid, ServiceError } from '../../core/errors.ts';
-import type { PrincipalInfo } from '../../core/identity.ts';
-import { parseTimestamp } from '../../core/time.ts';
-import { hasKhipu } from '../../identity/tenants.ts';
-import type { NewAsset, NewEvent } from '../../ledger/commands.ts';
+import type { Place } from '../../features/blobs/attached.ts';
+import type { Config } from '../../settings/config.ts';
+import { invalid, ServiceError } from '../../lib/errors.ts';
+import type { PrincipalInfo } from '../../lib/identifiers.ts';
+import { parseTimestamp } from '../../lib/time.ts';
+import { hasKhipu } from '../../access/identity/tenants.ts';
+import type { NewAsset, NewEvent } from '../../ledger/append/commands.ts';
 import { mechanismIn, type CreateAsset, type CreateEvent } from './model.ts';
 
 /** The 400 error for a blockchain other than that of the deployment, else undefined. */

@@ -1,9 +1,9 @@
 import { z } from '@hono/zod-openapi';
-import { attributeProblems, attributeSize, LIMITS, type Attributes } from '../../core/attributes.ts';
-import { parseTimestamp } from '../../core/time.ts';
+import { attributeProblems, attributeSize, LIMITS, type Attributes } from '../../formats/records/attributes.ts';
+import { parseTimestamp } from '../../lib/time.ts';
 import { listOf } from '../../http/paging.ts';
-import { PROOF_MECHANISMS, type ProofMechanism } from '../../ledger/event.ts';
-import { BEHAVIOURS, operationProblems } from '../../ledger/operations.ts';
+import { PROOF_MECHANISMS, type ProofMechanism } from '../../ledger/records/event.ts';
+import { BEHAVIOURS, operationProblems } from '../../ledger/records/operations.ts';
 import { exampleOf, ID } from '../examples.ts';
 import * as fields from '../fields.ts';
 import { ASSET, EVENT, INSPECTION, NEW_PUMP } from './examples.ts';

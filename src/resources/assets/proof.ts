@@ -69,7 +69,7 @@ const chainEvidence = (about: string) =>
 
 const DIGITS = 'q83vASNFZ4mrze8BI0VniavN7wEjRWeJq83vASNFZ4k';
 
-/** The proof of an event by its entry in a log (src/proof/logformat.ts says what each part means). */
+/** The proof of an event by its entry in a log (src/proof/log-format.ts says what each part means). */
 export const EventLogProof = z
   .object({
     format: z.literal('asset-evidence-proof/2').openapi({ description: 'Format of this document' }),

@@ -1,26 +1,26 @@
 import { z } from '@hono/zod-openapi';
 import { sql, type SQL } from 'drizzle-orm';
 import type { Scope } from '../../access/scope.ts';
-import { invalid, type Violation } from '../../core/errors.ts';
+import { invalid, type Violation } from '../../lib/errors.ts';
 import {
   MAX_TERMS,
   parseAlternatives,
   parseFilter,
   type AttributeFilter,
   type FilterScope,
-} from '../../core/filters.ts';
-import { formatMicros, nowMicros, parseTimestamp, pastMoment } from '../../core/time.ts';
-import { printable } from '../../core/text.ts';
-import { FILTER_VALUES } from '../../http/attributefilters.ts';
+} from '../../formats/records/filters.ts';
+import { formatMicros, nowMicros, parseTimestamp, pastMoment } from '../../lib/time.ts';
+import { printable } from '../../lib/text.ts';
+import { FILTER_VALUES } from '../../http/attribute-filters.ts';
 import type { ListResult, Page } from '../../http/paging.ts';
 import type { Pairs } from '../../http/input.ts';
-import { assetJson } from '../../ledger/asset.ts';
-import { PROOF_MECHANISMS } from '../../ledger/event.ts';
-import { listAssets } from '../../ledger/read/assetlists.ts';
-import type { AssetConditions } from '../../ledger/read/assetsearch.ts';
-import { readAsset, readAssetAt } from '../../ledger/read/history.ts';
-import { isConfirmed } from '../../ledger/confirmation.ts';
-import { logScope, type Order, type RareStatus } from '../../ledger/read/conditions.ts';
+import { assetJson } from '../../ledger/records/asset.ts';
+import { PROOF_MECHANISMS } from '../../ledger/records/event.ts';
+import { listAssets } from '../../ledger/lists/asset-lists.ts';
+import type { AssetConditions } from '../../ledger/lists/asset-search.ts';
+import { readAsset, readAssetAt } from '../../ledger/lists/history.ts';
+import { isConfirmed } from '../../ledger/records/confirmation.ts';
+import { logScope, type Order, type RareStatus } from '../../ledger/lists/conditions.ts';
 import { ASSET_ORDERS, CONFIRMATION_STATUSES, STORAGE_INTEGRITIES, UNSPECIFIED, type ORDERS } from './model.ts';
 
 const ASSET_SCOPES: FilterScope[] = ['attributes'];

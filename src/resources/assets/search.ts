@@ -1,9 +1,9 @@
 import { z } from '@hono/zod-openapi';
-import { invalid } from '../../core/errors.ts';
-import { parseQuery, SEARCH_LIMITS } from '../../core/searchterms.ts';
+import { invalid } from '../../lib/errors.ts';
+import { parseQuery, SEARCH_LIMITS } from '../../formats/records/search-terms.ts';
 import { operation } from '../../http/operation.ts';
-import { assetJson } from '../../ledger/asset.ts';
-import { searchAssets } from '../../ledger/read/search.ts';
+import { assetJson } from '../../ledger/records/asset.ts';
+import { searchAssets } from '../../ledger/search/search.ts';
 import { assets } from './group.ts';
 import { AssetMatches } from './model.ts';
 import { Tracked, trackedOf } from './queries.ts';

@@ -1,6 +1,6 @@
 import type { Scope } from '../../access/scope.ts';
-import { readAttachment } from '../../blobs/attached.ts';
-import { blobJson } from '../../blobs/blob.ts';
+import { readAttachment } from '../../features/blobs/attached.ts';
+import { blobJson } from '../../features/blobs/blob.ts';
 import { operation, type Operation } from '../../http/operation.ts';
 import { BlobSchema, DOWNLOAD_QUERY, downloadOf, PUBLIC_BLOB, PUBLIC_DOWNLOAD_QUERY } from '../blobs/model.ts';
 

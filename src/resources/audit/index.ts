@@ -1,10 +1,10 @@
 import { z } from '@hono/zod-openapi';
 import { desc, sql } from 'drizzle-orm';
 import { renderIssuer } from '../../access/principal.ts';
-import { formatMicros } from '../../core/time.ts';
+import { formatMicros } from '../../lib/time.ts';
 import { operation } from '../../http/operation.ts';
 import { cut, listOf } from '../../http/paging.ts';
-import { auditLog } from '../../store/tables.ts';
+import { auditLog } from '../../platform/database/tables.ts';
 import { exampleOf, hashLike } from '../examples.ts';
 import * as fields from '../fields.ts';
 

@@ -1,10 +1,10 @@
 import { z } from '@hono/zod-openapi';
 import { eq } from 'drizzle-orm';
 import type { TenantScope } from '../../access/scope.ts';
-import { blobJson } from '../../blobs/blob.ts';
-import { blobs as table, type Blob } from '../../blobs/tables.ts';
-import { storeBlob } from '../../blobs/upload.ts';
-import { notFound } from '../../core/errors.ts';
+import { blobJson } from '../../features/blobs/blob.ts';
+import { blobs as table, type Blob } from '../../features/blobs/tables.ts';
+import { storeBlob } from '../../features/blobs/upload.ts';
+import { notFound } from '../../lib/errors.ts';
 import { readFormFile } from '../../http/multipart.ts';
 import { operation } from '../../http/operation.ts';
 import { blobs } from './group.ts';

@@ -1,9 +1,9 @@
 import { z } from '@hono/zod-openapi';
-import type { Env } from '../../config.ts';
-import { invalid } from '../../core/errors.ts';
+import type { Env } from '../../settings/config.ts';
+import { invalid } from '../../lib/errors.ts';
 import type { Download } from '../../http/download.ts';
-import { openBlob } from '../../blobs/read.ts';
-import { SCANNED_STATUSES, type Blob } from '../../blobs/tables.ts';
+import { openBlob } from '../../features/blobs/read.ts';
+import { SCANNED_STATUSES, type Blob } from '../../features/blobs/tables.ts';
 import { CREATED, exampleOf, hashLike, INSPECTOR } from '../examples.ts';
 import * as fields from '../fields.ts';
 

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { anchorDetails, khipuDetails, logAnchorDetails, transactionJson } from '../../anchoring/details.ts';
 import { readAnchored, type Anchored } from '../../anchoring/read.ts';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../settings/config.ts';
 import { operation, type Operation } from '../../http/operation.ts';
 import { NextPageToken } from '../../http/paging.ts';
 import { hashLike, ID, WALLET } from '../examples.ts';

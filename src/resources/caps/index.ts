@@ -1,10 +1,10 @@
 import { z } from '@hono/zod-openapi';
 import { sql } from 'drizzle-orm';
 import type { TenantScope } from '../../access/scope.ts';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../settings/config.ts';
 import { operation, type Group } from '../../http/operation.ts';
-import type { Quota } from '../../store/conditions.ts';
-import { usageNow } from '../../store/usage.ts';
+import type { Quota } from '../../settings/quotas.ts';
+import { usageNow } from '../../platform/database/usage.ts';
 import * as fields from '../fields.ts';
 import { accessPolicies } from '../access_policies/group.ts';
 import { applications } from '../applications/group.ts';

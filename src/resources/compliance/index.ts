@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import { sql } from 'drizzle-orm';
-import { complianceOf } from '../../compliance/read.ts';
-import { compliancePolicies as table, type CompliancePolicy } from '../../compliance/tables.ts';
-import { formatMicros, nowMicros, parseTimestamp, pastMoment } from '../../core/time.ts';
+import { complianceOf } from '../../features/compliance/read.ts';
+import { compliancePolicies as table, type CompliancePolicy } from '../../features/compliance/tables.ts';
+import { formatMicros, nowMicros, parseTimestamp, pastMoment } from '../../lib/time.ts';
 import { collection } from '../../http/collection.ts';
 import { operation } from '../../http/operation.ts';
 import { cut } from '../../http/paging.ts';

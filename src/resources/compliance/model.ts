@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
-import { COMPLIANCE_TYPES, parseAssertion, REQUIRED } from '../../compliance/policy.ts';
-import { parseTerm } from '../../core/filters.ts';
+import { COMPLIANCE_TYPES, parseAssertion, REQUIRED } from '../../features/compliance/policy.ts';
+import { parseTerm } from '../../formats/records/filters.ts';
 import { NextPageToken } from '../../http/paging.ts';
 import { exampleOf, INSPECTED } from '../examples.ts';
 import * as fields from '../fields.ts';

@@ -1,7 +1,7 @@
 import { anchorsOf } from '../../anchoring/exported.ts';
-import { EXPORT_BOUNDS } from '../../core/exports/format.ts';
-import { anchorLine } from '../../core/exports/lines.ts';
-import { pageOf, type Reader } from '../../exports/content.ts';
+import { EXPORT_BOUNDS } from '../../formats/exports/format.ts';
+import { anchorLine } from '../../formats/exports/lines.ts';
+import { pageOf, type Reader } from '../../features/exports/content.ts';
 
 /** Anchors that are read at once: each has a block header and the nodes of a trie. */
 const AT_ONCE = 100;

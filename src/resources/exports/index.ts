@@ -1,22 +1,28 @@
 import { z } from '@hono/zod-openapi';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { TenantScope } from '../../access/scope.ts';
-import { openObject } from '../../blobs/read.ts';
-import type { Config, Env } from '../../config.ts';
-import { raise } from '../../core/alarms.ts';
-import { notFound, retryLater, ServiceError } from '../../core/errors.ts';
-import { MANIFEST_FILE } from '../../core/exports/format.ts';
-import { ambient, formatSeconds, nowMicros } from '../../core/time.ts';
-import { progressOf } from '../../exports/progress.ts';
-import { deleteEndedExport } from '../../exports/sweep.ts';
-import { exportFiles, exports as table, RUNNING, type Export as Row, type ExportFile } from '../../exports/tables.ts';
+import { openObject } from '../../features/blobs/read.ts';
+import type { Config, Env } from '../../settings/config.ts';
+import { raise } from '../../platform/alarms.ts';
+import { notFound, retryLater, ServiceError } from '../../lib/errors.ts';
+import { MANIFEST_FILE } from '../../formats/exports/format.ts';
+import { ambient, formatSeconds, nowMicros } from '../../lib/time.ts';
+import { progressOf } from '../../features/exports/progress.ts';
+import { deleteEndedExport } from '../../features/exports/sweep.ts';
+import {
+  exportFiles,
+  exports as table,
+  RUNNING,
+  type Export as Row,
+  type ExportFile,
+} from '../../features/exports/tables.ts';
 import { sealAddress } from '../../http/address.ts';
 import { revised } from '../../http/collection.ts';
 import { newestFirst } from '../../http/keyset.ts';
 import { createOnce, type KeyWrite } from '../../http/once.ts';
 import { operation } from '../../http/operation.ts';
 import { cut, listOf } from '../../http/paging.ts';
-import { assert, onFailedCondition, retryUnchanged } from '../../store/conditions.ts';
+import { assert, onFailedCondition, retryUnchanged } from '../../platform/database/conditions.ts';
 import { exports as group } from './group.ts';
 import { CREATED_EXPORT, CreateExport, Export, ExportListed, FileName } from './model.ts';
 

@@ -1,7 +1,7 @@
 import { asc, sql } from 'drizzle-orm';
 import { readers } from '../../access/tables.ts';
-import { recordLine } from '../../core/exports/lines.ts';
-import { pageOf, type Reader } from '../../exports/content.ts';
+import { recordLine } from '../../formats/exports/lines.ts';
+import { pageOf, type Reader } from '../../features/exports/content.ts';
 import { locationJson } from '../locations/index.ts';
 import { locations as table } from '../locations/table.ts';
 

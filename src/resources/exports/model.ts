@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
-import { fileNamed, MANIFEST_FILE, RECORD_KINDS } from '../../core/exports/format.ts';
-import { EXPORT_STATUSES } from '../../exports/tables.ts';
+import { fileNamed, MANIFEST_FILE, RECORD_KINDS } from '../../formats/exports/format.ts';
+import { EXPORT_STATUSES } from '../../features/exports/tables.ts';
 import type { PathParam } from '../../http/operation.ts';
 import { CREATED, exampleOf, hashLike } from '../examples.ts';
 import * as fields from '../fields.ts';

@@ -1,8 +1,8 @@
 import { isNull } from 'drizzle-orm';
 import { accessPolicies } from '../../access/tables.ts';
-import { compliancePolicies } from '../../compliance/tables.ts';
-import type { FurtherReaders } from '../../exports/job.ts';
-import { readerOf } from '../../exports/records.ts';
+import { compliancePolicies } from '../../features/compliance/tables.ts';
+import type { FurtherReaders } from '../../features/exports/job.ts';
+import { readerOf } from '../../features/exports/records.ts';
 import { accessPolicyJson } from '../access_policies/index.ts';
 import { compliancePolicyJson } from '../compliance/index.ts';
 import { readAnchors } from './anchors.ts';

@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import { operation } from '../../http/operation.ts';
-import { databaseReport } from '../../ledger/databasewatch.ts';
-import { DatabaseRestored } from '../../store/restored.ts';
-import { VERSION } from '../../version.ts';
+import { databaseReport } from '../../ledger/append/database-watch.ts';
+import { DatabaseRestored } from '../../platform/database/restored.ts';
+import { VERSION } from '../../settings/version.ts';
 import * as fields from '../fields.ts';
 
 const health = { name: 'health', path: '/healthz', title: 'Health of the service' };

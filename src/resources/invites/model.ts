@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { asciiEmail, isEmail } from '../../core/trust.ts';
+import { asciiEmail, isEmail } from '../../lib/trusted-issuers.ts';
 import { exampleOf } from '../examples.ts';
 import * as fields from '../fields.ts';
 

@@ -1,17 +1,17 @@
 import { z } from '@hono/zod-openapi';
 import { and, eq, sql } from 'drizzle-orm';
 import type { TenantScope } from '../../access/scope.ts';
-import { isHub, parseHubConnection } from '../../azure/connection.ts';
-import { invalid, notFound } from '../../core/errors.ts';
-import { uuidOf } from '../../core/identity.ts';
-import { ambient, formatSeconds, nowMicros } from '../../core/time.ts';
-import { importPurpose } from '../../devices/import.ts';
-import { imports as table, type Import } from '../../devices/tables.ts';
+import { isHub, parseHubConnection } from '../../features/devices/azure/connection.ts';
+import { invalid, notFound } from '../../lib/errors.ts';
+import { uuidOf } from '../../lib/identifiers.ts';
+import { ambient, formatSeconds, nowMicros } from '../../lib/time.ts';
+import { importPurpose } from '../../features/devices/import.ts';
+import { imports as table, type Import } from '../../features/devices/tables.ts';
 import { revised } from '../../http/collection.ts';
 import { newestFirst } from '../../http/keyset.ts';
 import { operation } from '../../http/operation.ts';
 import { cut, listOf } from '../../http/paging.ts';
-import { retryUnchanged } from '../../store/conditions.ts';
+import { retryUnchanged } from '../../platform/database/conditions.ts';
 import { CREATED, exampleOf } from '../examples.ts';
 import * as fields from '../fields.ts';
 

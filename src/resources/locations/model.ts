@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { parseUserAttribute } from '../../access/policy.ts';
-import { uuidOf } from '../../core/identity.ts';
+import { uuidOf } from '../../lib/identifiers.ts';
 import { exampleOf, WALLET } from '../examples.ts';
 import * as fields from '../fields.ts';
 import { AttributesInput, AttributesSchema, sizeProblem } from '../assets/model.ts';

@@ -1,5 +1,5 @@
 import { index, integer, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import type { Attributes } from '../../core/attributes.ts';
+import type { Attributes } from '../../formats/records/attributes.ts';
 
 export const locations = sqliteTable(
   'locations',

@@ -1,19 +1,19 @@
 import type { z } from '@hono/zod-openapi';
 import { sql } from 'drizzle-orm';
-import type { Config } from '../../config.ts';
-import { invalid, ServiceError } from '../../core/errors.ts';
-import { PUBLIC_SCOPE } from '../../core/identity.ts';
-import { printable, toBase64, toHex } from '../../core/text.ts';
-import { formatMicros } from '../../core/time.ts';
-import { parseTilePath, type HashTile } from '../../core/transparency/tiles.ts';
+import type { Config } from '../../settings/config.ts';
+import { invalid, ServiceError } from '../../lib/errors.ts';
+import { PUBLIC_SCOPE } from '../../lib/identifiers.ts';
+import { printable, toBase64, toHex } from '../../lib/text.ts';
+import { formatMicros } from '../../lib/time.ts';
+import { parseTilePath, type HashTile } from '../../formats/log/tiles.ts';
 import { operation, type Caching } from '../../http/operation.ts';
-import { readCosigned } from '../../transparency/read/cosigned.ts';
-import { readEntries } from '../../transparency/read/entries.ts';
-import { keysJson } from '../../transparency/read/keysjson.ts';
-import { readLogKeys } from '../../transparency/read/logkeys.ts';
-import { readConsistency, readLog, readTile, readWhole } from '../../transparency/read/logs.ts';
-import { checkpointNote } from '../../transparency/read/notes.ts';
-import type { PublishedLog } from '../../transparency/read/published.ts';
+import { readCosigned } from '../../transparency/reads/cosigned.ts';
+import { readEntries } from '../../transparency/reads/entries.ts';
+import { keysJson } from '../../transparency/reads/keys-json.ts';
+import { readLogKeys } from '../../transparency/reads/log-keys.ts';
+import { readConsistency, readLog, readTile, readWhole } from '../../transparency/reads/logs.ts';
+import { checkpointNote } from '../../transparency/reads/notes.ts';
+import type { PublishedLog } from '../../transparency/reads/published.ts';
 import { logs } from './group.ts';
 import {
   Checkpoint,

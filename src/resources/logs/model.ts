@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
-import { UUID_V4 } from '../../core/identity.ts';
+import { UUID_V4 } from '../../lib/identifiers.ts';
 import type { Media, PathParam } from '../../http/operation.ts';
-import { PUBLIC_LOG } from '../../transparency/read/logs.ts';
+import { PUBLIC_LOG } from '../../transparency/reads/logs.ts';
 import { hashLike, ID } from '../examples.ts';
 import * as fields from '../fields.ts';
 

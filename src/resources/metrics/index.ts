@@ -1,11 +1,11 @@
-import { ALARM_NAMES } from '../../core/alarms.ts';
-import { COUNTED, MEASURED } from '../../core/metrics/declared.ts';
-import { EXPOSITION, formatMetrics } from '../../core/metrics/exposition.ts';
-import type { Series } from '../../core/metrics/tally.ts';
+import { ALARM_NAMES } from '../../platform/alarms.ts';
+import { COUNTED, MEASURED } from '../../platform/metrics/declared.ts';
+import { EXPOSITION, formatMetrics } from '../../platform/metrics/exposition.ts';
+import type { Series } from '../../platform/metrics/tally.ts';
 import { operation } from '../../http/operation.ts';
-import { collectCounts } from '../../metrics/flush.ts';
-import { measuredOf } from '../../monitoring/measured.ts';
-import { readState } from '../../monitoring/state.ts';
+import { collectCounts } from '../../platform/metrics/flush.ts';
+import { measuredOf } from '../../features/monitoring/measured.ts';
+import { readState } from '../../features/monitoring/state.ts';
 
 const metrics = { name: 'metrics', path: '/metrics', title: 'Metrics for Prometheus' };
 

@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi';
-import { transportOf } from '../../chain/index.ts';
-import { blockRecord, nodeStatus } from '../../chain/node.ts';
-import { ChainUnreachable, RpcError } from '../../ethereum/transport.ts';
-import { invalid, notFound, retryLater } from '../../core/errors.ts';
+import { transportOf } from '../../anchoring/chain/index.ts';
+import { blockRecord, nodeStatus } from '../../anchoring/chain/node.ts';
+import { ChainUnreachable, RpcError } from '../../formats/ethereum/transport.ts';
+import { invalid, notFound, retryLater } from '../../lib/errors.ts';
 import { operation } from '../../http/operation.ts';
 import { ANCHORED, hashLike } from '../examples.ts';
 import * as fields from '../fields.ts';

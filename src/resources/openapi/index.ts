@@ -1,10 +1,10 @@
 import { z } from '@hono/zod-openapi';
-import type { Config } from '../../config.ts';
-import { utf8 } from '../../core/text.ts';
+import type { Config } from '../../settings/config.ts';
+import { utf8 } from '../../lib/text.ts';
 import { operation, type Group, type Operation } from '../../http/operation.ts';
 import { openApi31, swagger2 } from '../../http/openapi/documents.ts';
 import { publicFor, tagOfBody } from '../../http/respond.ts';
-import { referencePage, type ReferenceGroup } from '../../pages/reference.ts';
+import { referencePage, type ReferenceGroup } from '../../http/pages/reference.ts';
 
 const openapi = { name: 'openApi', path: '/openapi', title: 'OpenAPI' };
 

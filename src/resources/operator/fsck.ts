@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
-import { deleteErasedBlobs } from '../../blobs/erased.ts';
-import { FIRST_FILE, parseFilePosition, verifyFiles } from '../../blobs/verify.ts';
-import { uuidOf } from '../../core/identity.ts';
+import { deleteErasedBlobs } from '../../features/blobs/erased.ts';
+import { FIRST_FILE, parseFilePosition, verifyFiles } from '../../features/blobs/verify.ts';
+import { uuidOf } from '../../lib/identifiers.ts';
 import { operation } from '../../http/operation.ts';
 import {
   FIRST_ERASURE,
@@ -9,9 +9,9 @@ import {
   verifyErasures,
   type ErasurePosition,
   type ErasuresChecked,
-} from '../../ledger/verify/erasures.ts';
+} from '../../ledger/erasure/verify.ts';
 import { parseAssetPosition, verifyMany } from '../../ledger/verify/fsck.ts';
-import { formatPosition, parsePosition, verifyLogs } from '../../transparency/verify.ts';
+import { formatPosition, parsePosition, verifyLogs } from '../../transparency/reads/verify.ts';
 import { exampleOf } from '../examples.ts';
 import * as fields from '../fields.ts';
 import { common } from './group.ts';

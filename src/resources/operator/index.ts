@@ -1,11 +1,11 @@
 import { z } from '@hono/zod-openapi';
 import { reopenWindows, scopeNamed } from '../../anchoring/reopen.ts';
-import { notFound } from '../../core/errors.ts';
-import { uuidOf } from '../../core/identity.ts';
-import { ambient, formatSeconds } from '../../core/time.ts';
+import { notFound } from '../../lib/errors.ts';
+import { uuidOf } from '../../lib/identifiers.ts';
+import { ambient, formatSeconds } from '../../lib/time.ts';
 import { operation } from '../../http/operation.ts';
-import { createTenant, setKhipu } from '../../identity/tenants.ts';
-import { writerOf } from '../../ledger/writer.ts';
+import { createTenant, setKhipu } from '../../access/identity/tenants.ts';
+import { writerOf } from '../../ledger/append/stub.ts';
 import { exampleOf, ID } from '../examples.ts';
 import * as fields from '../fields.ts';
 import { fsck } from './fsck.ts';
@@ -13,7 +13,7 @@ import { common } from './group.ts';
 import { logs } from './logs.ts';
 import { readiness } from './readiness.ts';
 import { tenancies } from './tenancies.ts';
-import { testAlarm } from './testalarm.ts';
+import { testAlarm } from './test-alarm.ts';
 
 const NewTenant = z
   .strictObject({

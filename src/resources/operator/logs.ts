@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
-import { formatSeconds } from '../../core/time.ts';
+import { formatSeconds } from '../../lib/time.ts';
 import { operation } from '../../http/operation.ts';
-import { endLog, rotateLogKeys } from '../../transparency/administration.ts';
+import { endLog, rotateLogKeys } from '../../transparency/sequencer/administration.ts';
 import { hashLike, ID } from '../examples.ts';
 import * as fields from '../fields.ts';
 import { common } from './group.ts';

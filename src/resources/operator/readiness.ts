@@ -1,9 +1,9 @@
 import { z } from '@hono/zod-openapi';
-import { formatMicros, nowMicros } from '../../core/time.ts';
+import { formatMicros, nowMicros } from '../../lib/time.ts';
 
 import { operation, type Operation } from '../../http/operation.ts';
-import { aboutBacklog, BACKLOGS } from '../../monitoring/backlogs.ts';
-import { overall, readState, secondsSince, type Part, type ServiceState } from '../../monitoring/state.ts';
+import { aboutBacklog, BACKLOGS } from '../../features/monitoring/backlogs.ts';
+import { overall, readState, secondsSince, type Part, type ServiceState } from '../../features/monitoring/state.ts';
 import * as fields from '../fields.ts';
 import { operator } from './group.ts';
 

@@ -1,9 +1,9 @@
 import { z } from '@hono/zod-openapi';
-import type { Config } from '../../config.ts';
-import { uuidOf } from '../../core/identity.ts';
-import { MANIFEST_FILE } from '../../core/exports/format.ts';
-import { formatSeconds } from '../../core/time.ts';
-import { readForOperator, startExport, type OperatorExport } from '../../exports/operator.ts';
+import type { Config } from '../../settings/config.ts';
+import { uuidOf } from '../../lib/identifiers.ts';
+import { MANIFEST_FILE } from '../../formats/exports/format.ts';
+import { formatSeconds } from '../../lib/time.ts';
+import { readForOperator, startExport, type OperatorExport } from '../../features/exports/operator.ts';
 import { sealAddress } from '../../http/address.ts';
 import { operation, type Operation } from '../../http/operation.ts';
 import {
@@ -12,7 +12,7 @@ import {
   readTenancy,
   type TenancyRow,
   type Transition,
-} from '../../identity/lifecycle.ts';
+} from '../../access/identity/lifecycle.ts';
 import * as fields from '../fields.ts';
 import { operator } from './group.ts';
 

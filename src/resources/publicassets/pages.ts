@@ -1,22 +1,22 @@
 import { sql } from 'drizzle-orm';
 import type { PublicScope } from '../../access/public.ts';
-import { readAttached } from '../../blobs/attached.ts';
-import { BASE_PATH } from '../../config.ts';
-import { ServiceError } from '../../core/errors.ts';
-import { nowMicros, parseTimestamp, pastMoment } from '../../core/time.ts';
+import { readAttached } from '../../features/blobs/attached.ts';
+import { BASE_PATH } from '../../settings/config.ts';
+import { ServiceError } from '../../lib/errors.ts';
+import { nowMicros, parseTimestamp, pastMoment } from '../../lib/time.ts';
 import type { Pairs } from '../../http/input.ts';
-import type { JsonText } from '../../core/jsontext.ts';
+import type { JsonText } from '../../lib/json-text.ts';
 import type { ListResult, Page } from '../../http/paging.ts';
-import { assetJson } from '../../ledger/asset.ts';
-import { eventJsonWithEntry } from '../../ledger/event.ts';
-import type { EventConditions } from '../../ledger/read/eventconditions.ts';
-import { listEvents } from '../../ledger/read/eventlists.ts';
-import { readAsset, readAssetAndNow, readEventOf } from '../../ledger/read/history.ts';
-import { assetPage, nameOf, type TimeProblem } from '../../pages/asset.ts';
-import { eventPage } from '../../pages/event.ts';
-import { blobsIn } from '../../pages/files.ts';
-import type { KnownFile, Organization, ShownEvent } from '../../pages/model.ts';
-import { timelinePage, TYPE_FILTER } from '../../pages/timeline.ts';
+import { assetJson } from '../../ledger/records/asset.ts';
+import { eventJsonWithEntry } from '../../ledger/records/event.ts';
+import type { EventConditions } from '../../ledger/lists/event-conditions.ts';
+import { listEvents } from '../../ledger/lists/event-lists.ts';
+import { readAsset, readAssetAndNow, readEventOf } from '../../ledger/lists/history.ts';
+import { assetPage, nameOf, type TimeProblem } from '../../http/pages/asset.ts';
+import { eventPage } from '../../http/pages/event.ts';
+import { blobsIn } from '../../http/pages/files.ts';
+import type { KnownFile, Organization, ShownEvent } from '../../http/pages/model.ts';
+import { timelinePage, TYPE_FILTER } from '../../http/pages/timeline.ts';
 
 /** The number of events on the page of an asset. */
 const NEWEST = 20;

@@ -1,14 +1,20 @@
 import { z } from '@hono/zod-openapi';
 import { APPLICATION_ISSUER, type Identified, renderIssuer } from '../../access/principal.ts';
-import type { Config } from '../../config.ts';
-import { sha256Hex } from '../../core/digest.ts';
-import { invalid, ServiceError } from '../../core/errors.ts';
-import { formatSeconds, type Micros } from '../../core/time.ts';
+import type { Config } from '../../settings/config.ts';
+import { sha256Hex } from '../../lib/digest.ts';
+import { invalid, ServiceError } from '../../lib/errors.ts';
+import { formatSeconds, type Micros } from '../../lib/time.ts';
 import { operation, type Context } from '../../http/operation.ts';
-import { verifyToken } from '../../identity/authenticate.ts';
-import { csrfTokenOf, forgery, hasCsrfToken, sessionCookie, sessionIdIn } from '../../identity/sessioncookie.ts';
-import { endSession, findSession, OTHER_SESSION, startSession, type SignedIn } from '../../identity/sessions.ts';
-import { checkCredentials } from '../../identity/token.ts';
+import { verifyToken } from '../../access/identity/authenticate.ts';
+import {
+  csrfTokenOf,
+  forgery,
+  hasCsrfToken,
+  sessionCookie,
+  sessionIdIn,
+} from '../../access/identity/session-cookie.ts';
+import { endSession, findSession, OTHER_SESSION, startSession, type SignedIn } from '../../access/identity/sessions.ts';
+import { checkCredentials } from '../../access/identity/token.ts';
 import { ID, hashLike } from '../examples.ts';
 import * as fields from '../fields.ts';
 

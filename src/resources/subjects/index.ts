@@ -1,10 +1,10 @@
-import { SELF_SUBJECT } from '../../core/identity.ts';
+import { SELF_SUBJECT } from '../../lib/identifiers.ts';
 import type { z } from '@hono/zod-openapi';
 import type { TenantScope } from '../../access/scope.ts';
 import { subjects as table } from '../../access/tables.ts';
-import type { Config } from '../../config.ts';
-import { invalid } from '../../core/errors.ts';
-import { tesseraKeyOf, walletAddress } from '../../core/wallet.ts';
+import type { Config } from '../../settings/config.ts';
+import { invalid } from '../../lib/errors.ts';
+import { tesseraKeyOf, walletAddress } from '../../formats/ethereum/wallet.ts';
 import { collection } from '../../http/collection.ts';
 import { subjects } from './group.ts';
 import { CreateSubject, PatchSubject, Subject } from './model.ts';

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { isTesseraKey, isWalletKey } from '../../core/wallet.ts';
+import { isTesseraKey, isWalletKey } from '../../formats/ethereum/wallet.ts';
 import { exampleOf, WALLET } from '../examples.ts';
 import * as fields from '../fields.ts';
 

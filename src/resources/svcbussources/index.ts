@@ -1,16 +1,16 @@
 import { z } from '@hono/zod-openapi';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { TenantScope } from '../../access/scope.ts';
-import { isBus, parseBusConnection } from '../../azure/connection.ts';
-import { invalid, notFound, retryLater } from '../../core/errors.ts';
-import { ambient, nowMicros } from '../../core/time.ts';
-import { sourceObject, sourcePurpose } from '../../devices/handle.ts';
-import { busSources as table, type BusSource } from '../../devices/tables.ts';
+import { isBus, parseBusConnection } from '../../features/devices/azure/connection.ts';
+import { invalid, notFound, retryLater } from '../../lib/errors.ts';
+import { ambient, nowMicros } from '../../lib/time.ts';
+import { sourceObject, sourcePurpose } from '../../features/devices/handle.ts';
+import { busSources as table, type BusSource } from '../../features/devices/tables.ts';
 import { revised } from '../../http/collection.ts';
 import { newestFirst } from '../../http/keyset.ts';
 import { operation } from '../../http/operation.ts';
 import { cut, listOf } from '../../http/paging.ts';
-import { assert, onFailedCondition, retryUnchanged } from '../../store/conditions.ts';
+import { assert, onFailedCondition, retryUnchanged } from '../../platform/database/conditions.ts';
 import { exampleOf } from '../examples.ts';
 import * as fields from '../fields.ts';
 

@@ -1,15 +1,15 @@
 import { z } from '@hono/zod-openapi';
 import { sql } from 'drizzle-orm';
 import type { TenantScope } from '../../access/scope.ts';
-import type { Config } from '../../config.ts';
-import { domainRecord, parseDomain } from '../../core/domain.ts';
-import { invalid, retryLater, ServiceError } from '../../core/errors.ts';
-import { formatSeconds } from '../../core/time.ts';
+import type { Config } from '../../settings/config.ts';
+import { domainRecord, parseDomain } from '../../lib/domain.ts';
+import { invalid, retryLater, ServiceError } from '../../lib/errors.ts';
+import { formatSeconds } from '../../lib/time.ts';
 import { operation } from '../../http/operation.ts';
-import { rateExceeded } from '../../http/ratelimit.ts';
-import { LookupFailed } from '../../identity/dnslookup.ts';
-import { GRACE_HOURS, isPublished, missingSince, VERIFIED } from '../../identity/domains.ts';
-import { retryUnchanged } from '../../store/conditions.ts';
+import { rateExceeded } from '../../http/rate-limit.ts';
+import { LookupFailed } from '../../access/identity/dns-lookup.ts';
+import { GRACE_HOURS, isPublished, missingSince, VERIFIED } from '../../access/identity/domains.ts';
+import { retryUnchanged } from '../../platform/database/conditions.ts';
 import * as fields from '../fields.ts';
 import { tenancies as group } from './group.ts';
 

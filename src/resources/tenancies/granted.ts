@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import type { Principal } from '../../access/principal.ts';
-import { BEHAVIOURS } from '../../ledger/operations.ts';
+import { BEHAVIOURS } from '../../ledger/records/operations.ts';
 import * as fields from '../fields.ts';
 
 /** The lists of permissions that grant writing. */

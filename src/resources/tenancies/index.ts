@@ -1,12 +1,12 @@
 import { z } from '@hono/zod-openapi';
 import { sql } from 'drizzle-orm';
 import { renderIssuer } from '../../access/principal.ts';
-import type { Tenancy as TenancyRow } from '../../access/owntenancy.ts';
-import { notFound, ServiceError } from '../../core/errors.ts';
+import type { Tenancy as TenancyRow } from '../../access/own-tenancy.ts';
+import { notFound, ServiceError } from '../../lib/errors.ts';
 import { operation } from '../../http/operation.ts';
-import { hasKhipu } from '../../identity/tenants.ts';
-import { DEFAULT_MECHANISM, mechanismOf, PROOF_MECHANISMS } from '../../ledger/event.ts';
-import { retryUnchanged } from '../../store/conditions.ts';
+import { hasKhipu } from '../../access/identity/tenants.ts';
+import { DEFAULT_MECHANISM, mechanismOf, PROOF_MECHANISMS } from '../../ledger/records/event.ts';
+import { retryUnchanged } from '../../platform/database/conditions.ts';
 import { INSPECTOR } from '../examples.ts';
 import * as fields from '../fields.ts';
 import { roles } from '../users/model.ts';
@@ -15,7 +15,7 @@ import domain from './domain.ts';
 import { Granted, grantedTo } from './granted.ts';
 import { tenancies as group } from './group.ts';
 import { Principal } from './model.ts';
-import { AssetIdentity, OnAsset, rightsOnAsset } from './onasset.ts';
+import { AssetIdentity, OnAsset, rightsOnAsset } from './on-asset.ts';
 
 const common = { group, rate: 'api' } as const;
 

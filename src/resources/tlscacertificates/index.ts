@@ -1,8 +1,8 @@
 import type { z } from '@hono/zod-openapi';
-import { damage, readAuthority } from '../../certificates/authority.ts';
-import { withLineBreaks } from '../../certificates/pem.ts';
-import { invalid } from '../../core/errors.ts';
-import { formatSeconds, type Micros } from '../../core/time.ts';
+import { damage, readAuthority } from '../../formats/certificates/authority.ts';
+import { withLineBreaks } from '../../formats/certificates/pem.ts';
+import { invalid } from '../../lib/errors.ts';
+import { formatSeconds, type Micros } from '../../lib/time.ts';
 import { collection } from '../../http/collection.ts';
 import { tlsCaCertificates } from './group.ts';
 import { CreateTlsCaCertificate, PatchTlsCaCertificate, TlsCaCertificate } from './model.ts';

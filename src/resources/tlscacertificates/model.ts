@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
-import { readAuthority } from '../../certificates/authority.ts';
-import { nowMicros } from '../../core/time.ts';
+import { readAuthority } from '../../formats/certificates/authority.ts';
+import { nowMicros } from '../../lib/time.ts';
 import { exampleOf, hashLike } from '../examples.ts';
 import * as fields from '../fields.ts';
 

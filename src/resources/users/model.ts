@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import type { Membership } from '../../identity/people.ts';
+import type { Membership } from '../../access/identity/people.ts';
 import { CREATED, exampleOf, INSPECTOR } from '../examples.ts';
 import * as fields from '../fields.ts';
 

@@ -1,22 +1,22 @@
 import { z } from '@hono/zod-openapi';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { TenantScope } from '../../access/scope.ts';
-import { invalid, notFound, retryLater } from '../../core/errors.ts';
-import { ambient, formatMicros, nowMicros, parseTimestamp, type Micros } from '../../core/time.ts';
-import { newWebhookSecret } from '../../core/webhooks/signature.ts';
+import { invalid, notFound, retryLater } from '../../lib/errors.ts';
+import { ambient, formatMicros, nowMicros, parseTimestamp, type Micros } from '../../lib/time.ts';
+import { newWebhookSecret } from '../../formats/webhooks/signature.ts';
 import { revised } from '../../http/collection.ts';
 import { operation } from '../../http/operation.ts';
 import { cut, listOf } from '../../http/paging.ts';
-import { assert, onFailedCondition, retryUnchanged } from '../../store/conditions.ts';
-import { senderOf } from '../../webhooks/calls.ts';
-import { webhookPurpose } from '../../webhooks/payload.ts';
+import { assert, onFailedCondition, retryUnchanged } from '../../platform/database/conditions.ts';
+import { senderOf } from '../../features/webhooks/calls.ts';
+import { webhookPurpose } from '../../features/webhooks/payload.ts';
 import {
   webhookAttempts as attempts,
   webhookDeliveries as deliveries,
   webhooks as table,
   type Webhook as Row,
   type WebhookAttempt,
-} from '../../webhooks/tables.ts';
+} from '../../features/webhooks/tables.ts';
 import { webhooks as group } from './group.ts';
 import { Attempt, Queued, Redeliver, RotateWebhookSecret, Webhook, WITH_SECRET } from './model.ts';
 import { present } from './present.ts';

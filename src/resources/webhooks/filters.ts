@@ -1,11 +1,11 @@
 import { z } from '@hono/zod-openapi';
 import type { Scope } from '../../access/scope.ts';
-import { invalid, type Violation } from '../../core/errors.ts';
-import { printable } from '../../core/text.ts';
-import type { EventConditions } from '../../ledger/read/eventconditions.ts';
+import { invalid, type Violation } from '../../lib/errors.ts';
+import { printable } from '../../lib/text.ts';
+import type { EventConditions } from '../../ledger/lists/event-conditions.ts';
 import type { Pairs } from '../../http/input.ts';
-import { EVENT_FILTERS } from '../assets/eventqueries.ts';
-import { FEED_QUERY, feedConditions } from '../assets/feedquery.ts';
+import { EVENT_FILTERS } from '../assets/event-queries.ts';
+import { FEED_QUERY, feedConditions } from '../assets/feed-query.ts';
 
 const { cursor: _cursor, wait: _wait, page_size: _size, ...PARAMETERS } = FEED_QUERY;
 const Query = z.object(PARAMETERS);

@@ -1,17 +1,22 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { TenantScope } from '../../access/scope.ts';
-import type { Config } from '../../config.ts';
-import { invalid, retryLater } from '../../core/errors.ts';
-import { uuidOf } from '../../core/identity.ts';
-import { nowMicros } from '../../core/time.ts';
-import { parseReceiver } from '../../core/webhooks/address.ts';
-import { newWebhookSecret } from '../../core/webhooks/signature.ts';
+import type { Config } from '../../settings/config.ts';
+import { invalid, retryLater } from '../../lib/errors.ts';
+import { uuidOf } from '../../lib/identifiers.ts';
+import { nowMicros } from '../../lib/time.ts';
+import { parseReceiver } from '../../lib/https-address.ts';
+import { newWebhookSecret } from '../../formats/webhooks/signature.ts';
 import { collection } from '../../http/collection.ts';
-import { applications } from '../../identity/tables.ts';
-import { assert } from '../../store/conditions.ts';
-import { senderOf } from '../../webhooks/calls.ts';
-import { webhookPurpose } from '../../webhooks/payload.ts';
-import { webhookAttempts, webhookDeliveries, webhooks as table, type Webhook as Row } from '../../webhooks/tables.ts';
+import { applications } from '../../access/identity/tables.ts';
+import { assert } from '../../platform/database/conditions.ts';
+import { senderOf } from '../../features/webhooks/calls.ts';
+import { webhookPurpose } from '../../features/webhooks/payload.ts';
+import {
+  webhookAttempts,
+  webhookDeliveries,
+  webhooks as table,
+  type Webhook as Row,
+} from '../../features/webhooks/tables.ts';
 import actions from './actions.ts';
 import { webhookConditions } from './filters.ts';
 import { webhooks as group } from './group.ts';

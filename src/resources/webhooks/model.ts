@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { uuidOf } from '../../core/identity.ts';
+import { uuidOf } from '../../lib/identifiers.ts';
 import { TimestampText } from '../assets/model.ts';
 import { CREATED, exampleOf, ID } from '../examples.ts';
 import * as fields from '../fields.ts';

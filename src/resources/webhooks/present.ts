@@ -1,6 +1,6 @@
 import type { z } from '@hono/zod-openapi';
-import { formatSeconds, nowMicros } from '../../core/time.ts';
-import type { Webhook as Row } from '../../webhooks/tables.ts';
+import { formatSeconds, nowMicros } from '../../lib/time.ts';
+import type { Webhook as Row } from '../../features/webhooks/tables.ts';
 import type { Webhook } from './model.ts';
 
 /** The representation of a webhook, without its secret. */

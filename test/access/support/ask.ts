@@ -1,19 +1,19 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Caller } from '../../../src/access/principal.ts';
 import { TenantScope, type Permission, type Scope } from '../../../src/access/scope.ts';
-import { Lanes } from '../../../src/core/budget.ts';
-import type { Attributes } from '../../../src/core/attributes.ts';
-import { ServiceError } from '../../../src/core/errors.ts';
-import { parseTerm, type AttributeFilter, type FilterScope } from '../../../src/core/filters.ts';
-import type { AssetRecord } from '../../../src/ledger/asset.ts';
-import { listAssets } from '../../../src/ledger/read/assetlists.ts';
-import { listEvents } from '../../../src/ledger/read/eventlists.ts';
-import type { ListedEvent } from '../../../src/ledger/read/eventtext.ts';
-import { readAsset, readAssetAt, readEvent } from '../../../src/ledger/read/history.ts';
-import type { ListPage, Window } from '../../../src/ledger/read/page.ts';
-import type { Order } from '../../../src/ledger/read/conditions.ts';
-import type { EventConditions, TimeRange } from '../../../src/ledger/read/eventconditions.ts';
-import type { Database } from '../../../src/store/database.ts';
+import { Lanes } from '../../../src/platform/pacing/budget.ts';
+import type { Attributes } from '../../../src/formats/records/attributes.ts';
+import { ServiceError } from '../../../src/lib/errors.ts';
+import { parseTerm, type AttributeFilter, type FilterScope } from '../../../src/formats/records/filters.ts';
+import type { AssetRecord } from '../../../src/ledger/records/asset.ts';
+import { listAssets } from '../../../src/ledger/lists/asset-lists.ts';
+import { listEvents } from '../../../src/ledger/lists/event-lists.ts';
+import type { ListedEvent } from '../../../src/ledger/lists/event-text.ts';
+import { readAsset, readAssetAt, readEvent } from '../../../src/ledger/lists/history.ts';
+import type { ListPage, Window } from '../../../src/ledger/lists/page.ts';
+import type { Order } from '../../../src/ledger/lists/conditions.ts';
+import type { EventConditions, TimeRange } from '../../../src/ledger/lists/event-conditions.ts';
+import type { Database } from '../../../src/platform/database/database.ts';
 import {
   assetMeets,
   eventMeets,

@@ -1,4 +1,4 @@
-import type { Attributes } from '../../../src/core/attributes.ts';
+import type { Attributes } from '../../../src/formats/records/attributes.ts';
 
 /**
  * A simple model of authorization, independent of the service's code: what a caller sees follows only from policies,

@@ -1,4 +1,4 @@
-import type { Attributes } from '../../../src/core/attributes.ts';
+import type { Attributes } from '../../../src/formats/records/attributes.ts';
 import type { SeenAsset } from './model.ts';
 
 /** The words of a text of this test, which has letters, digits and the diacritics of the vocabulary. */

@@ -1,4 +1,4 @@
-import type { Database } from '../../../src/store/database.ts';
+import type { Database } from '../../../src/platform/database/database.ts';
 import { checkAsset, checkAssets, checkEvent, checkEvents, scopeOf } from './ask.ts';
 import { seenBy, type SeenAsset } from './model.ts';
 import { checkPolicies } from './rights.ts';

@@ -8,8 +8,8 @@ import {
 } from '../../../src/access/rights.ts';
 import { principalOf, principalsQuery, type Caller } from '../../../src/access/principal.ts';
 import { accessPolicies } from '../../../src/access/tables.ts';
-import { listMatching } from '../../../src/ledger/read/assetlists.ts';
-import type { Database } from '../../../src/store/database.ts';
+import { listMatching } from '../../../src/ledger/lists/asset-lists.ts';
+import type { Database } from '../../../src/platform/database/database.ts';
 import { agree, agreeOnAssets, pages, scopeOf } from './ask.ts';
 import { allOf, known, layersOf, may, readable, termHolds, type ModelAsset, type SeenAsset } from './model.ts';
 import type { Written } from './write.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { randomUUID } from 'node:crypto';
-import type { Database } from '../../../src/store/database.ts';
+import type { Database } from '../../../src/platform/database/database.ts';
 import type { LocalD1 } from '../../ledger/support/d1.ts';
 import type { ModelPermission, ModelPolicy, ModelPrincipal } from './model.ts';
 import { asset, term, type WorldAsset } from './world.ts';

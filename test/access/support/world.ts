@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import type { Filters, Permission } from '../../../src/access/policy.ts';
-import type { Attributes } from '../../../src/core/attributes.ts';
-import type { ProofMechanism } from '../../../src/ledger/event.ts';
+import type { Attributes } from '../../../src/formats/records/attributes.ts';
+import type { ProofMechanism } from '../../../src/ledger/records/event.ts';
 
 /** Tenants are numbered. Principal number `tenant` is the administrator of each; the users follow. */
 export const TENANTS = 3;

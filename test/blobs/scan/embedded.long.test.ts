@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { EmbeddedScanner } from '../../../src/blobs/scan/embedded.ts';
-import type { Verdict } from '../../../src/blobs/scan/scanner.ts';
+import { EmbeddedScanner } from '../../../src/features/blobs/scan/embedded.ts';
+import type { Verdict } from '../../../src/features/blobs/scan/scanner.ts';
 import { bomb, bytes, EICAR, ELF, joined, nested, noise, PE, streamedZip, zip, zipHeader } from './support/files.ts';
 
 const BAD: Verdict = { status: 'bad', reason: 'EICAR test file' };

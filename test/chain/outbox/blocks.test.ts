@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getBytes, Transaction, Wallet, type TransactionLike } from 'ethers';
-import { blockProof, type RpcBlock } from '../../../src/chain/block.ts';
-import { decodeHeader, headerHash } from '../../../src/ethereum/header.ts';
-import { hexOf } from '../../../src/ethereum/hex.ts';
-import { includedTransaction } from '../../../src/ethereum/inclusion.ts';
-import { EncodingError } from '../../../src/ethereum/rlp.ts';
-import { ProofError } from '../../../src/ethereum/trie.ts';
+import { blockProof, type RpcBlock } from '../../../src/anchoring/chain/block.ts';
+import { decodeHeader, headerHash } from '../../../src/formats/ethereum/header.ts';
+import { hexOf } from '../../../src/formats/ethereum/hex.ts';
+import { includedTransaction } from '../../../src/formats/ethereum/inclusion.ts';
+import { EncodingError } from '../../../src/formats/ethereum/rlp.ts';
+import { ProofError } from '../../../src/formats/ethereum/trie.ts';
 import { CHAIN_ID, KEY, OTHER, startAnvil, type Anvil } from './support/anvil.ts';
 
 let node: Anvil;

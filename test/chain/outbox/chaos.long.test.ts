@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { ChainUnreachable, RpcError } from '../../../src/ethereum/transport.ts';
+import { ChainUnreachable, RpcError } from '../../../src/formats/ethereum/transport.ts';
 import { OTHER, SIGNER, startAnvil, type Anvil } from './support/anvil.ts';
 import { inputOf, intents, logged, outboxOn, drain, SETTINGS, type Bench } from './support/outbox.ts';
 

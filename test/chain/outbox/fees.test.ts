@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { feesOf, raised } from '../../../src/chain/outbox/fees.ts';
+import { feesOf, raised } from '../../../src/anchoring/chain/outbox/fees.ts';
 import { startAnvil, type Anvil } from './support/anvil.ts';
 import { inputOf, intent, intents, logged, outboxOn, drain, SETTINGS, type Bench } from './support/outbox.ts';
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { getBytes } from 'ethers';
-import { hexOf } from '../../../src/ethereum/hex.ts';
-import { signTransaction } from '../../../src/ethereum/transaction.ts';
-import { RpcError } from '../../../src/ethereum/transport.ts';
+import { hexOf } from '../../../src/formats/ethereum/hex.ts';
+import { signTransaction } from '../../../src/formats/ethereum/transaction.ts';
+import { RpcError } from '../../../src/formats/ethereum/transport.ts';
 import { CHAIN_ID, KEY, startAnvil, type Anvil } from './support/anvil.ts';
 import { inputOf, intents, logged, outboxOn, drain, SETTINGS, type Bench, type Fault } from './support/outbox.ts';
 

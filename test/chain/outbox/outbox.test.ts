@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { OutboxStore } from '../../../src/chain/outbox/store.ts';
+import { OutboxStore } from '../../../src/anchoring/chain/outbox/store.ts';
 import { startAnvil, type Anvil } from './support/anvil.ts';
 import { inputOf, intent, intents, outboxOn, drain, sqlStorage } from './support/outbox.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { RpcError } from '../../../src/ethereum/transport.ts';
+import { RpcError } from '../../../src/formats/ethereum/transport.ts';
 import { startAnvil, type Anvil } from './support/anvil.ts';
 import { inputOf, intent, intents, logged, outboxOn, drain, type Fault } from './support/outbox.ts';
 

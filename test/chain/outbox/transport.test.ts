@@ -1,8 +1,13 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { nodeStatus } from '../../../src/chain/node.ts';
-import { ChainUnreachable, HttpTransport, RpcError, type ChainTransport } from '../../../src/ethereum/transport.ts';
+import { nodeStatus } from '../../../src/anchoring/chain/node.ts';
+import {
+  ChainUnreachable,
+  HttpTransport,
+  RpcError,
+  type ChainTransport,
+} from '../../../src/formats/ethereum/transport.ts';
 
 let server: Server;
 let answer: { status: number; body: string };

@@ -1,10 +1,10 @@
 import { DatabaseSync } from 'node:sqlite';
-import { Chain } from '../../../src/chain/embedded/chain.ts';
-import type { Identity } from '../../../src/ethereum/genesis.ts';
-import { answer } from '../../../src/chain/embedded/rpc.ts';
-import type { Sql, SqlValue } from '../../../src/chain/embedded/sql.ts';
-import { hexOf, type Hex } from '../../../src/ethereum/hex.ts';
-import { signTransaction, type LegacyFields } from '../../../src/ethereum/transaction.ts';
+import { Chain } from '../../../src/anchoring/chain/embedded/chain.ts';
+import type { Identity } from '../../../src/formats/ethereum/genesis.ts';
+import { answer } from '../../../src/anchoring/chain/embedded/rpc.ts';
+import type { Sql, SqlValue } from '../../../src/anchoring/chain/embedded/sql.ts';
+import { hexOf, type Hex } from '../../../src/formats/ethereum/hex.ts';
+import { signTransaction, type LegacyFields } from '../../../src/formats/ethereum/transaction.ts';
 
 export const CHAIN_ID = 8275868384n;
 export const VALIDATOR_KEY = new Uint8Array(32).fill(0x11);

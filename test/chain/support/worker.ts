@@ -1,9 +1,9 @@
-import { EmbeddedTransport } from '../../../src/chain/embedded/transport.ts';
-import type { RpcCall } from '../../../src/chain/embedded/rpc.ts';
-import { ChainUnreachable, RpcError } from '../../../src/ethereum/transport.ts';
-import type { Env } from '../../../src/config.ts';
+import { EmbeddedTransport } from '../../../src/anchoring/chain/embedded/transport.ts';
+import type { RpcCall } from '../../../src/anchoring/chain/embedded/rpc.ts';
+import { ChainUnreachable, RpcError } from '../../../src/formats/ethereum/transport.ts';
+import type { Env } from '../../../src/settings/config.ts';
 
-export { EmbeddedChain } from '../../../src/chain/embedded/object.ts';
+export { EmbeddedChain } from '../../../src/anchoring/chain/embedded/object.ts';
 
 /** Forwards calls to the embedded chain: a batch when the body is a list, otherwise one request. */
 export default {

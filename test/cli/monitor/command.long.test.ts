@@ -8,7 +8,7 @@ import { LogClient } from '../../../apps/cli/monitor/client.ts';
 import { Unavailable } from '../../../apps/cli/monitor/findings.ts';
 import { monitorArguments } from '../../../apps/cli/monitor/options.ts';
 import { tokensFor } from '../../../apps/cli/monitor/token.ts';
-import type { NoteSigner } from '../../../src/core/transparency/notesignatures.ts';
+import type { NoteSigner } from '../../../src/formats/log/note-signatures.ts';
 import { PROJECT, within } from '../../support/launcher.ts';
 import { LogService } from '../support/logservice.ts';
 import { Monitoring } from '../support/monitoring.ts';

@@ -1,8 +1,8 @@
 import { copyFileSync, existsSync, rmSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { encodeBundle } from '../../../src/core/transparency/bundle.ts';
-import { utf8 } from '../../../src/core/text.ts';
-import type { NoteSigner } from '../../../src/core/transparency/notesignatures.ts';
+import { encodeBundle } from '../../../src/formats/log/bundle.ts';
+import { utf8 } from '../../../src/lib/text.ts';
+import type { NoteSigner } from '../../../src/formats/log/note-signatures.ts';
 import { LogService } from '../support/logservice.ts';
 import { Monitoring } from '../support/monitoring.ts';
 import { eventBytes, keyFor, TestLog, vkeyOf } from '../support/testlog.ts';

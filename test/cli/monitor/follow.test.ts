@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import * as fc from 'fast-check';
-import { formatNote, parseNote } from '../../../src/core/transparency/note.ts';
-import { signNote, type NoteSigner } from '../../../src/core/transparency/notesignatures.ts';
+import { formatNote, parseNote } from '../../../src/formats/log/note.ts';
+import { signNote, type NoteSigner } from '../../../src/formats/log/note-signatures.ts';
 import { LogService } from '../support/logservice.ts';
 import { Monitoring } from '../support/monitoring.ts';
 import { keyFor, TestLog, vkeyOf } from '../support/testlog.ts';

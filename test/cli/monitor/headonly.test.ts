@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { NoteSigner } from '../../../src/core/transparency/notesignatures.ts';
+import type { NoteSigner } from '../../../src/formats/log/note-signatures.ts';
 import { LogService, publishedChange, type Shown } from '../support/logservice.ts';
 import { Monitoring } from '../support/monitoring.ts';
 import { keyFor, TestLog, vkeyOf } from '../support/testlog.ts';

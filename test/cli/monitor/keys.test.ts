@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { encodeBundle } from '../../../src/core/transparency/bundle.ts';
-import { encodeKeys } from '../../../src/core/transparency/entry.ts';
-import type { NoteSigner } from '../../../src/core/transparency/notesignatures.ts';
+import { encodeBundle } from '../../../src/formats/log/bundle.ts';
+import { encodeKeys } from '../../../src/formats/log/entry.ts';
+import type { NoteSigner } from '../../../src/formats/log/note-signatures.ts';
 import { LogService, type Shown } from '../support/logservice.ts';
 import { Monitoring } from '../support/monitoring.ts';
 import { keyFor, TestLog, vkeyOf } from '../support/testlog.ts';

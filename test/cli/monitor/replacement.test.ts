@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { NoteSigner } from '../../../src/core/transparency/notesignatures.ts';
-import { encodeBundle } from '../../../src/core/transparency/bundle.ts';
+import type { NoteSigner } from '../../../src/formats/log/note-signatures.ts';
+import { encodeBundle } from '../../../src/formats/log/bundle.ts';
 import { LogService, problem, publishedChange } from '../support/logservice.ts';
 import { Monitoring } from '../support/monitoring.ts';
 import { keyFor, TestLog, vkeyOf } from '../support/testlog.ts';

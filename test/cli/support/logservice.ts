@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { toBase64 } from '../../../src/core/text.ts';
-import type { NoteSigner } from '../../../src/core/transparency/notesignatures.ts';
-import { parseCheckpoint } from '../../../src/core/transparency/checkpoint.ts';
-import { parseNote } from '../../../src/core/transparency/note.ts';
-import { consistencyProof, inclusionProof } from '../../../src/core/transparency/proofs.ts';
-import { parseTilePath } from '../../../src/core/transparency/tiles.ts';
+import { toBase64 } from '../../../src/lib/text.ts';
+import type { NoteSigner } from '../../../src/formats/log/note-signatures.ts';
+import { parseCheckpoint } from '../../../src/formats/log/checkpoint.ts';
+import { parseNote } from '../../../src/formats/log/note.ts';
+import { consistencyProof, inclusionProof } from '../../../src/formats/log/proofs.ts';
+import { parseTilePath } from '../../../src/formats/log/tiles.ts';
 import { vkeyOf, type TestLog } from './testlog.ts';
 
 export type Reply = { status?: number; type?: string; body?: string | Uint8Array; location?: string; after?: number };

@@ -1,12 +1,12 @@
-import { joinBytes } from '../../../src/core/bytes.ts';
-import { encodeBundle } from '../../../src/core/transparency/bundle.ts';
-import { formatCheckpoint } from '../../../src/core/transparency/checkpoint.ts';
-import { encodeEventEntry, encodeGenesis, encodeKeys, type PreviousLog } from '../../../src/core/transparency/entry.ts';
-import { formatNote, formatVkey, SIGNATURE_TYPES, verifierKey } from '../../../src/core/transparency/note.ts';
-import { signNote, type NoteSigner } from '../../../src/core/transparency/notesignatures.ts';
-import { TILE_WIDTH, type Tile } from '../../../src/core/transparency/tiles.ts';
-import { CompactRange, leafHash, type HashReader } from '../../../src/core/transparency/tree.ts';
-import { toHex } from '../../../src/core/text.ts';
+import { joinBytes } from '../../../src/lib/bytes.ts';
+import { encodeBundle } from '../../../src/formats/log/bundle.ts';
+import { formatCheckpoint } from '../../../src/formats/log/checkpoint.ts';
+import { encodeEventEntry, encodeGenesis, encodeKeys, type PreviousLog } from '../../../src/formats/log/entry.ts';
+import { formatNote, formatVkey, SIGNATURE_TYPES, verifierKey } from '../../../src/formats/log/note.ts';
+import { signNote, type NoteSigner } from '../../../src/formats/log/note-signatures.ts';
+import { TILE_WIDTH, type Tile } from '../../../src/formats/log/tiles.ts';
+import { CompactRange, leafHash, type HashReader } from '../../../src/formats/log/tree.ts';
+import { toHex } from '../../../src/lib/text.ts';
 import { ed25519Signer } from '../../core/transparency/support/keys.ts';
 
 /** A key of logs in tests: the same public key signs for any origin. */

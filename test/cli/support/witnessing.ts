@@ -5,9 +5,9 @@ import { CheckpointWitness } from '../../../apps/cli/witness/cosigning.ts';
 import { witnessArguments } from '../../../apps/cli/witness/options.ts';
 import { serveWitness, type WitnessServer } from '../../../apps/cli/witness/server.ts';
 import { openState } from '../../../apps/cli/witness/state.ts';
-import { formatVkey } from '../../../src/core/transparency/note.ts';
-import { consistencyProof } from '../../../src/core/transparency/proofs.ts';
-import { formatAddCheckpoint } from '../../../src/core/transparency/witness.ts';
+import { formatVkey } from '../../../src/formats/log/note.ts';
+import { consistencyProof } from '../../../src/formats/log/proofs.ts';
+import { formatAddCheckpoint } from '../../../src/formats/log/witness.ts';
 import { freePort } from '../../../tools/freeport.ts';
 import type { TestLog } from './testlog.ts';
 

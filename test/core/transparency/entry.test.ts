@@ -1,12 +1,12 @@
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { describe, expect, test } from 'vitest';
-import { bencode, parseBencode } from '../../../src/core/bencode.ts';
-import type { ChainedEvent } from '../../../src/core/chainhash.ts';
-import { commitmentOf, disclosure } from '../../../src/core/contentcommitment.ts';
-import { sha256Hex } from '../../../src/core/digest.ts';
-import { BLANK_PRINCIPAL } from '../../../src/core/identity.ts';
-import { fromBase64, fromHex, toHex, utf8 } from '../../../src/core/text.ts';
+import { bencode, parseBencode } from '../../../src/formats/bencode.ts';
+import type { ChainedEvent } from '../../../src/formats/chain-hash.ts';
+import { commitmentOf, disclosure } from '../../../src/formats/content-commitment.ts';
+import { sha256Hex } from '../../../src/lib/digest.ts';
+import { BLANK_PRINCIPAL } from '../../../src/lib/identifiers.ts';
+import { fromBase64, fromHex, toHex, utf8 } from '../../../src/lib/text.ts';
 import {
   chainCommitment,
   encodeEventEntry,
@@ -16,8 +16,8 @@ import {
   eventEntry,
   parseEntry,
   type EventEntry,
-} from '../../../src/core/transparency/entry.ts';
-import { leafHash } from '../../../src/core/transparency/tree.ts';
+} from '../../../src/formats/log/entry.ts';
+import { leafHash } from '../../../src/formats/log/tree.ts';
 import chain from '../../vectors/chainhash.json' with { type: 'json' };
 import vectors from '../../vectors/transparency/entries.json' with { type: 'json' };
 

@@ -2,10 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync, writeSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { toBase64, utf8 } from '../../../src/core/text.ts';
-import { encodeBundle } from '../../../src/core/transparency/bundle.ts';
-import { consistencyProof, inclusionProof } from '../../../src/core/transparency/proofs.ts';
-import { TILE_WIDTH, tilePath, tilesOf } from '../../../src/core/transparency/tiles.ts';
+import { toBase64, utf8 } from '../../../src/lib/text.ts';
+import { encodeBundle } from '../../../src/formats/log/bundle.ts';
+import { consistencyProof, inclusionProof } from '../../../src/formats/log/proofs.ts';
+import { TILE_WIDTH, tilePath, tilesOf } from '../../../src/formats/log/tiles.ts';
 import { sized } from '../../support/size.ts';
 import { base64, buildVerifier, GO, type Check } from './support/gomod.ts';
 import { bitFlips } from './support/memorylog.ts';

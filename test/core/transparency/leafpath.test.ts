@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { joinBytes } from '../../../src/core/bytes.ts';
-import { leafParts, leafPath, nodesOf } from '../../../src/core/transparency/leafpath.ts';
-import { inclusionProof } from '../../../src/core/transparency/proofs.ts';
-import { rootsOfEdge, subtreesOf } from '../../../src/core/transparency/tree.ts';
+import { joinBytes } from '../../../src/lib/bytes.ts';
+import { leafParts, leafPath, nodesOf } from '../../../src/formats/log/leaf-path.ts';
+import { inclusionProof } from '../../../src/formats/log/proofs.ts';
+import { rootsOfEdge, subtreesOf } from '../../../src/formats/log/tree.ts';
 import { sized } from '../../support/size.ts';
 import { MemoryLog } from './support/memorylog.ts';
 

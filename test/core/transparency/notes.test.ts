@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { utf8 } from '../../../src/core/text.ts';
-import { formatCheckpoint, parseCheckpoint } from '../../../src/core/transparency/checkpoint.ts';
+import { utf8 } from '../../../src/lib/text.ts';
+import { formatCheckpoint, parseCheckpoint } from '../../../src/formats/log/checkpoint.ts';
 import {
   formatNote,
   formatVkey,
@@ -10,7 +10,7 @@ import {
   SIGNATURE_TYPES,
   verifierKey,
   type VerifierKey,
-} from '../../../src/core/transparency/note.ts';
+} from '../../../src/formats/log/note.ts';
 import {
   cosign,
   cosignatureMessage,
@@ -18,7 +18,7 @@ import {
   verifiedSignatures,
   verifyNote,
   type NoteSigner,
-} from '../../../src/core/transparency/notesignatures.ts';
+} from '../../../src/formats/log/note-signatures.ts';
 import notes from '../../vectors/transparency/notes.json' with { type: 'json' };
 import { ed25519Signer } from './support/keys.ts';
 import { bitFlips } from './support/memorylog.ts';

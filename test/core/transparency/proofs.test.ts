@@ -1,13 +1,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fromBase64, fromHex, toHex, utf8 } from '../../../src/core/text.ts';
+import { fromBase64, fromHex, toHex, utf8 } from '../../../src/lib/text.ts';
 import {
   consistencyProof,
   inclusionProof,
   rootFromConsistency,
   verifyConsistency,
   verifyInclusion,
-} from '../../../src/core/transparency/proofs.ts';
+} from '../../../src/formats/log/proofs.ts';
 import {
   CompactRange,
   emptyRoot,
@@ -17,7 +17,7 @@ import {
   readRoot,
   rootOf,
   subtreesOf,
-} from '../../../src/core/transparency/tree.ts';
+} from '../../../src/formats/log/tree.ts';
 import proofs from '../../vectors/transparency/rfc6962-proofs.json' with { type: 'json' };
 import tree from '../../vectors/transparency/tree.json' with { type: 'json' };
 import { sized } from '../../support/size.ts';

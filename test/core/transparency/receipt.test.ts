@@ -1,7 +1,7 @@
 import { decode, encode, Tagged } from 'cborg';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { fromHex, toHex, utf8 } from '../../../src/core/text.ts';
-import { consistencyProof, inclusionProof, rootFromConsistency } from '../../../src/core/transparency/proofs.ts';
+import { fromHex, toHex, utf8 } from '../../../src/lib/text.ts';
+import { consistencyProof, inclusionProof, rootFromConsistency } from '../../../src/formats/log/proofs.ts';
 import {
   consistencyReceipt,
   decodeReceipt,
@@ -12,7 +12,7 @@ import {
   verifyInclusionReceipt,
   type RootSignature,
   type VerifyReceipt,
-} from '../../../src/core/transparency/receipt.ts';
+} from '../../../src/formats/log/receipt.ts';
 import vectors from '../../vectors/transparency/receipts.json' with { type: 'json' };
 import { es256Key } from './support/keys.ts';
 import { bitFlips, MemoryLog } from './support/memorylog.ts';

@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decodeBundle, encodeBundle } from '../../../src/core/transparency/bundle.ts';
+import { decodeBundle, encodeBundle } from '../../../src/formats/log/bundle.ts';
 import {
   consistencyProof,
   inclusionProof,
   verifyConsistency,
   verifyInclusion,
-} from '../../../src/core/transparency/proofs.ts';
+} from '../../../src/formats/log/proofs.ts';
 import {
   hashesFromTiles,
   hasTile,
@@ -15,8 +15,8 @@ import {
   tilesOf,
   tilesWritten,
   type HashTile,
-} from '../../../src/core/transparency/tiles.ts';
-import { readRoot } from '../../../src/core/transparency/tree.ts';
+} from '../../../src/formats/log/tiles.ts';
+import { readRoot } from '../../../src/formats/log/tree.ts';
 import { sized } from '../../support/size.ts';
 import { MemoryLog } from './support/memorylog.ts';
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { formatSignatures, parseSignatures } from '../../../src/core/transparency/note.ts';
-import { formatTlogProof, parseTlogProof } from '../../../src/core/transparency/tlogproof.ts';
+import { formatSignatures, parseSignatures } from '../../../src/formats/log/note.ts';
+import { formatTlogProof, parseTlogProof } from '../../../src/formats/log/tlog-proof.ts';
 import {
   formatAddCheckpoint,
   formatKnownSize,
   parseAddCheckpoint,
   parseKnownSize,
-} from '../../../src/core/transparency/witness.ts';
+} from '../../../src/formats/log/witness.ts';
 import notes from '../../vectors/transparency/notes.json' with { type: 'json' };
 
 const HASH = new Uint8Array(32).fill(7);

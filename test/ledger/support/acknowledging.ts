@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { vi } from 'vitest';
-import type { Sequencer } from '../../../src/ledger/write/sequencer.ts';
-import type { DatabaseState } from '../../../src/core/databasestate.ts';
-import { Database, type Acknowledge } from '../../../src/store/database.ts';
+import type { Sequencer } from '../../../src/ledger/append/sequencer.ts';
+import type { DatabaseState } from '../../../src/platform/database/state.ts';
+import { Database, type Acknowledge } from '../../../src/platform/database/database.ts';
 import type { Fault, LocalD1 } from './d1.ts';
 import { Ledger, newCaller, type Caller } from './ledger.ts';
 import { Writer, WriterStorage } from './writer.ts';

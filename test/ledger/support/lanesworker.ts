@@ -1,4 +1,4 @@
-import { Lanes } from '../../../src/core/budget.ts';
+import { Lanes } from '../../../src/platform/pacing/budget.ts';
 
 const lanes = new Lanes('tasks', 1, 10);
 /** Requests that work in a lane, and all that were sent and are not done. */

@@ -1,15 +1,15 @@
 /* oxlint-disable vitest/no-standalone-expect -- called inside tests */
 import { expect } from 'vitest';
-import type { Attributes } from '../../../src/core/attributes.ts';
-import { canonicalJson, sha256Hex } from '../../../src/core/digest.ts';
-import { derivedUuid } from '../../../src/core/identity.ts';
-import { nowMicros } from '../../../src/core/time.ts';
-import type { Command, NewEvent, Outcome } from '../../../src/ledger/commands.ts';
-import type { EventRecord, ProofMechanism } from '../../../src/ledger/event.ts';
-import { RememberedCallers } from '../../../src/ledger/write/remembered.ts';
-import { Sequencer } from '../../../src/ledger/write/sequencer.ts';
+import type { Attributes } from '../../../src/formats/records/attributes.ts';
+import { canonicalJson, sha256Hex } from '../../../src/lib/digest.ts';
+import { derivedUuid } from '../../../src/lib/identifiers.ts';
+import { nowMicros } from '../../../src/lib/time.ts';
+import type { Command, NewEvent, Outcome } from '../../../src/ledger/append/commands.ts';
+import type { EventRecord, ProofMechanism } from '../../../src/ledger/records/event.ts';
+import { RememberedCallers } from '../../../src/ledger/append/remembered.ts';
+import { Sequencer } from '../../../src/ledger/append/sequencer.ts';
 import { verifyAsset } from '../../../src/ledger/verify/verify.ts';
-import { Database } from '../../../src/store/database.ts';
+import { Database } from '../../../src/platform/database/database.ts';
 import type { Fault, Kind, LocalD1 } from './d1.ts';
 import { CONFIG, Writer, WriterStorage, type CallFault, type PutFault } from './writer.ts';
 

@@ -1,11 +1,11 @@
-import { configOf } from '../../../src/config.ts';
-import { Committer, type Committed } from '../../../src/ledger/write/committer.ts';
-import { Commits } from '../../../src/ledger/write/commits.ts';
-import type { Proposal } from '../../../src/ledger/write/proposal.ts';
-import { StateKeeper, type Acknowledged, type StateReport } from '../../../src/ledger/write/statekeeper.ts';
-import type { DatabaseState } from '../../../src/core/databasestate.ts';
-import { Database } from '../../../src/store/database.ts';
-import { DatabaseRestored } from '../../../src/store/restored.ts';
+import { configOf } from '../../../src/settings/config.ts';
+import { Committer, type Committed } from '../../../src/ledger/append/committer.ts';
+import { Commits } from '../../../src/ledger/append/commits.ts';
+import type { Proposal } from '../../../src/ledger/append/proposal.ts';
+import { StateKeeper, type Acknowledged, type StateReport } from '../../../src/ledger/append/state-keeper.ts';
+import type { DatabaseState } from '../../../src/platform/database/state.ts';
+import { Database } from '../../../src/platform/database/database.ts';
+import { DatabaseRestored } from '../../../src/platform/database/restored.ts';
 import { ORIGIN, SECRETS } from '../../support/service.ts';
 
 /** Settings of the service, as bindings. */

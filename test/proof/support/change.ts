@@ -1,5 +1,5 @@
-import { decodeHeader, encodeHeader, headerHash, type Header } from '../../../src/ethereum/header.ts';
-import { bytesOf, hexOf, type Hex } from '../../../src/ethereum/hex.ts';
+import { decodeHeader, encodeHeader, headerHash, type Header } from '../../../src/formats/ethereum/header.ts';
+import { bytesOf, hexOf, type Hex } from '../../../src/formats/ethereum/hex.ts';
 import type { Proof } from '../../../src/proof/format.ts';
 
 /** A proof with one change. */

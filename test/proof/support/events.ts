@@ -1,5 +1,5 @@
-import type { Attributes } from '../../../src/core/attributes.ts';
-import { BLANK_PRINCIPAL } from '../../../src/core/identity.ts';
+import type { Attributes } from '../../../src/formats/records/attributes.ts';
+import { BLANK_PRINCIPAL } from '../../../src/lib/identifiers.ts';
 import type { ProvenEvent } from '../../../src/proof/format.ts';
 
 export const TENANT = '0dc854f5-5eab-4ad8-9d75-1ea9b24d0db4';

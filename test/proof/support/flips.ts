@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { canonicalJson } from '../../../src/core/digest.ts';
+import { canonicalJson } from '../../../src/lib/digest.ts';
 import type { Trust } from '../../../src/proof/chain.ts';
 import { parseDocument } from '../../../src/proof/document.ts';
 import { verifyProof } from '../../../src/proof/verify.ts';

@@ -1,9 +1,9 @@
-import { joinBytes } from '../../../src/core/bytes.ts';
-import { toBase64Url, utf8 } from '../../../src/core/text.ts';
-import { consistencyProof, inclusionProof } from '../../../src/core/transparency/proofs.ts';
-import { CompactRange, leafHash, type HashReader } from '../../../src/core/transparency/tree.ts';
-import type { LogProof } from '../../../src/proof/logformat.ts';
-import type { Consistency } from '../../../src/proof/logtrust.ts';
+import { joinBytes } from '../../../src/lib/bytes.ts';
+import { toBase64Url, utf8 } from '../../../src/lib/text.ts';
+import { consistencyProof, inclusionProof } from '../../../src/formats/log/proofs.ts';
+import { CompactRange, leafHash, type HashReader } from '../../../src/formats/log/tree.ts';
+import type { LogProof } from '../../../src/proof/log-format.ts';
+import type { Consistency } from '../../../src/proof/log-trust.ts';
 import { checkpointOf, GENESIS_ENTRY, leafInProof, logProof } from './logproofs.ts';
 
 const [SIZE, EVENT] = [70, 17];

@@ -1,26 +1,20 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
-import { joinBytes } from '../../../src/core/bytes.ts';
-import { disclosure } from '../../../src/core/contentcommitment.ts';
+import { joinBytes } from '../../../src/lib/bytes.ts';
+import { disclosure } from '../../../src/formats/content-commitment.ts';
 import { sha256 } from '@noble/hashes/sha2.js';
-import type { AssetFamily } from '../../../src/core/identity.ts';
-import { toBase64Url, toHex, utf8 } from '../../../src/core/text.ts';
-import { formatCheckpoint } from '../../../src/core/transparency/checkpoint.ts';
-import { encodeEventEntry, encodeGenesis, entrySecrets, eventEntry } from '../../../src/core/transparency/entry.ts';
-import {
-  formatNote,
-  formatVkey,
-  parseNote,
-  SIGNATURE_TYPES,
-  verifierKey,
-} from '../../../src/core/transparency/note.ts';
-import { cosignatureMessage } from '../../../src/core/transparency/notesignatures.ts';
-import { inclusionRanges, rootFromInclusion } from '../../../src/core/transparency/proofs.ts';
-import { leafHash } from '../../../src/core/transparency/tree.ts';
-import { pathDifference, secondPath } from '../../../src/core/transparency/twopaths.ts';
+import type { AssetFamily } from '../../../src/lib/identifiers.ts';
+import { toBase64Url, toHex, utf8 } from '../../../src/lib/text.ts';
+import { formatCheckpoint } from '../../../src/formats/log/checkpoint.ts';
+import { encodeEventEntry, encodeGenesis, entrySecrets, eventEntry } from '../../../src/formats/log/entry.ts';
+import { formatNote, formatVkey, parseNote, SIGNATURE_TYPES, verifierKey } from '../../../src/formats/log/note.ts';
+import { cosignatureMessage } from '../../../src/formats/log/note-signatures.ts';
+import { inclusionRanges, rootFromInclusion } from '../../../src/formats/log/proofs.ts';
+import { leafHash } from '../../../src/formats/log/tree.ts';
+import { pathDifference, secondPath } from '../../../src/formats/log/two-paths.ts';
 import { logCalldata } from '../../../src/proof/calldata.ts';
 import type { Trust } from '../../../src/proof/chain.ts';
 import type { ProvenEvent } from '../../../src/proof/format.ts';
-import type { LogProof } from '../../../src/proof/logformat.ts';
+import type { LogProof } from '../../../src/proof/log-format.ts';
 import { inPublic, someEvent, TENANT } from './events.ts';
 import { embedded, embeddedAfter, external, PUBLIC_SCOPE, type Recorder } from './proofs.ts';
 

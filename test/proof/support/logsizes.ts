@@ -1,4 +1,4 @@
-import type { LogProof } from '../../../src/proof/logformat.ts';
+import type { LogProof } from '../../../src/proof/log-format.ts';
 
 /** The bytes of a value as JSON. */
 export const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { answer } from '../../../src/chain/embedded/rpc.ts';
-import type { Chain } from '../../../src/chain/embedded/chain.ts';
-import { RpcError, type ChainTransport } from '../../../src/ethereum/transport.ts';
+import { answer } from '../../../src/anchoring/chain/embedded/rpc.ts';
+import type { Chain } from '../../../src/anchoring/chain/embedded/chain.ts';
+import { RpcError, type ChainTransport } from '../../../src/formats/ethereum/transport.ts';
 
 /** Results that replace those of the chain, by method and first parameter, or by method. An Error is thrown. */
 export type Overrides = Record<string, unknown>;

@@ -1,5 +1,5 @@
-import { decodeHeader, encodeHeader, headerHash, sealed } from '../../../src/ethereum/header.ts';
-import { bytesOf, hexOf } from '../../../src/ethereum/hex.ts';
+import { decodeHeader, encodeHeader, headerHash, sealed } from '../../../src/formats/ethereum/header.ts';
+import { bytesOf, hexOf } from '../../../src/formats/ethereum/hex.ts';
 import type { Proof } from '../../../src/proof/format.ts';
 import { VALIDATOR_KEY } from '../../chain/support/chain.ts';
 import { changed } from './change.ts';

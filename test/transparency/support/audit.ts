@@ -1,10 +1,10 @@
-import { fromHex, toHex } from '../../../src/core/text.ts';
-import { formatCheckpoint } from '../../../src/core/transparency/checkpoint.ts';
-import { parseEntry } from '../../../src/core/transparency/entry.ts';
-import { SIGNATURE_TYPES, verifierKey } from '../../../src/core/transparency/note.ts';
-import { verifyNote } from '../../../src/core/transparency/notesignatures.ts';
-import { TILE_WIDTH, tilesOf } from '../../../src/core/transparency/tiles.ts';
-import { leafHash, rootOf } from '../../../src/core/transparency/tree.ts';
+import { fromHex, toHex } from '../../../src/lib/text.ts';
+import { formatCheckpoint } from '../../../src/formats/log/checkpoint.ts';
+import { parseEntry } from '../../../src/formats/log/entry.ts';
+import { SIGNATURE_TYPES, verifierKey } from '../../../src/formats/log/note.ts';
+import { verifyNote } from '../../../src/formats/log/note-signatures.ts';
+import { TILE_WIDTH, tilesOf } from '../../../src/formats/log/tiles.ts';
+import { leafHash, rootOf } from '../../../src/formats/log/tree.ts';
 
 /** Reads rows of the database under test. */
 export type Rows = (sql: string) => Promise<Record<string, any>[]>;

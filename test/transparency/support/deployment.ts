@@ -1,20 +1,24 @@
 import { vi } from 'vitest';
-import { toHex } from '../../../src/core/text.ts';
-import { parseCheckpoint } from '../../../src/core/transparency/checkpoint.ts';
-import { Committer } from '../../../src/ledger/write/committer.ts';
-import { Commits } from '../../../src/ledger/write/commits.ts';
-import { StateKeeper } from '../../../src/ledger/write/statekeeper.ts';
-import type { Proposal } from '../../../src/ledger/write/proposal.ts';
-import { Sequencer as AssetSequencer } from '../../../src/ledger/write/sequencer.ts';
-import { RememberedCallers } from '../../../src/ledger/write/remembered.ts';
-import { Database } from '../../../src/store/database.ts';
-import { DatabaseRestored } from '../../../src/store/restored.ts';
-import { LogAppends } from '../../../src/transparency/appends.ts';
-import type { Later, Progress } from '../../../src/transparency/feed.ts';
-import { Sequencer, type SequencerRecord, type SequencerStorage } from '../../../src/transparency/sequencer.ts';
-import { newKeys, readKeys } from '../../../src/transparency/keys.ts';
-import type { TreeHead } from '../../../src/transparency/sequencing.ts';
-import { WriterLogs, type LogWriterCalls } from '../../../src/transparency/writerlogs.ts';
+import { toHex } from '../../../src/lib/text.ts';
+import { parseCheckpoint } from '../../../src/formats/log/checkpoint.ts';
+import { Committer } from '../../../src/ledger/append/committer.ts';
+import { Commits } from '../../../src/ledger/append/commits.ts';
+import { StateKeeper } from '../../../src/ledger/append/state-keeper.ts';
+import type { Proposal } from '../../../src/ledger/append/proposal.ts';
+import { Sequencer as AssetSequencer } from '../../../src/ledger/append/sequencer.ts';
+import { RememberedCallers } from '../../../src/ledger/append/remembered.ts';
+import { Database } from '../../../src/platform/database/database.ts';
+import { DatabaseRestored } from '../../../src/platform/database/restored.ts';
+import { LogAppends } from '../../../src/transparency/sequencer/appends.ts';
+import type { Later, Progress } from '../../../src/transparency/sequencer/feed.ts';
+import {
+  Sequencer,
+  type SequencerRecord,
+  type SequencerStorage,
+} from '../../../src/transparency/sequencer/sequencer.ts';
+import { newKeys, readKeys } from '../../../src/transparency/sequencer/keys.ts';
+import type { TreeHead } from '../../../src/transparency/sequencer/sequencing.ts';
+import { WriterLogs, type LogWriterCalls } from '../../../src/transparency/sequencer/writer-logs.ts';
 import type { Fault, LocalD1 } from '../../ledger/support/d1.ts';
 import { newCaller, type Caller } from '../../ledger/support/ledger.ts';
 import { CONFIG, WriterStorage } from '../../ledger/support/writer.ts';

@@ -1,7 +1,7 @@
-import { toHex, utf8 } from '../../../src/core/text.ts';
-import { CompactRange, emptyRoot, leafHash, rootOf } from '../../../src/core/transparency/tree.ts';
-import { LogAppender, type LogPorts } from '../../../src/transparency/appender.ts';
-import { newLog, type Leaf, type Stored, type TreeHead } from '../../../src/transparency/sequencing.ts';
+import { toHex, utf8 } from '../../../src/lib/text.ts';
+import { CompactRange, emptyRoot, leafHash, rootOf } from '../../../src/formats/log/tree.ts';
+import { LogAppender, type LogPorts } from '../../../src/transparency/sequencer/appender.ts';
+import { newLog, type Leaf, type Stored, type TreeHead } from '../../../src/transparency/sequencer/sequencing.ts';
 
 /** How an input or output fails. A call that is late takes effect later, after its caller has got an error. */
 export const FAULTS = ['none', 'lost', 'failed but persisted', 'late', 'crash before', 'crash after'] as const;

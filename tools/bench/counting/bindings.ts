@@ -38,7 +38,7 @@ function countBatch(
   }
 }
 
-/** Counts batches, the only calls of D1 that the product makes (src/store/database.ts). */
+/** Counts batches, the only calls of D1 that the product makes (src/platform/database/database.ts). */
 export function countDatabase<T extends D1Database | D1DatabaseSession>(database: T, counts: Counts): T {
   return withMethods(database, {
     prepare: (text: string) => named(database.prepare(text), text),

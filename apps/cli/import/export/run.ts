@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
-import { markersOf, type Known, type Source } from '../../../../src/core/exports/imported.ts';
-import type { LogProof } from '../../../../src/proof/logformat.ts';
+import { markersOf, type Known, type Source } from '../../../../src/formats/exports/imported.ts';
+import type { LogProof } from '../../../../src/proof/log-format.ts';
 import { reasonOf } from '../../../../src/proof/report.ts';
 import { openExport } from '../../exports/files.ts';
 import type { Terminal } from '../../terminal.ts';

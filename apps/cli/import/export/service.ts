@@ -1,7 +1,7 @@
-import { canonicalJson } from '../../../../src/core/digest.ts';
-import { importedFilter, type Known, type Markers } from '../../../../src/core/exports/imported.ts';
-import { SELF_SUBJECT } from '../../../../src/core/identity.ts';
-import { repetitions } from '../../../../src/core/paging.ts';
+import { canonicalJson } from '../../../../src/lib/digest.ts';
+import { importedFilter, type Known, type Markers } from '../../../../src/formats/exports/imported.ts';
+import { SELF_SUBJECT } from '../../../../src/lib/identifiers.ts';
+import { repetitions } from '../../../../src/lib/paging.ts';
 import type { ApiRecord } from '../../../../src/proof/exports/lines.ts';
 import type { HashedFile } from '../../exports/files.ts';
 import type { BatchService } from '../sending.ts';

@@ -1,5 +1,5 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import type { RecordKind } from '../../../../src/core/exports/format.ts';
+import type { RecordKind } from '../../../../src/formats/exports/format.ts';
 import {
   assetRequest,
   eventRequest,
@@ -7,11 +7,11 @@ import {
   type Known,
   type OriginalEvent,
   type Source,
-} from '../../../../src/core/exports/imported.ts';
-import type { ExportLog, Manifest } from '../../../../src/core/exports/manifest.ts';
-import type { FileName } from '../../../../src/core/filename.ts';
+} from '../../../../src/formats/exports/imported.ts';
+import type { ExportLog, Manifest } from '../../../../src/formats/exports/manifest.ts';
+import type { FileName } from '../../../../src/lib/file-name.ts';
 import { readBlobLine, readEventLine, readRecordLine, type ApiRecord } from '../../../../src/proof/exports/lines.ts';
-import type { LogProof } from '../../../../src/proof/logformat.ts';
+import type { LogProof } from '../../../../src/proof/log-format.ts';
 import { reasonOf } from '../../../../src/proof/report.ts';
 import { gzipLines } from '../../exports/files.ts';
 import type { Line } from '../lines.ts';

@@ -1,9 +1,9 @@
-import type { ExportLog, Manifest } from '../../../../src/core/exports/manifest.ts';
-import { toHex } from '../../../../src/core/text.ts';
+import type { ExportLog, Manifest } from '../../../../src/formats/exports/manifest.ts';
+import { toHex } from '../../../../src/lib/text.ts';
 import { parseLogCalldata } from '../../../../src/proof/calldata.ts';
 import { chainChecks, shownTransaction } from '../../../../src/proof/chain.ts';
 import { readAnchorLine } from '../../../../src/proof/exports/lines.ts';
-import { treeOf } from '../../../../src/proof/logentry.ts';
+import { treeOf } from '../../../../src/proof/log-entry.ts';
 import { must, runStep } from '../../../../src/proof/report.ts';
 
 type At = { file: string; line: number };

@@ -1,4 +1,4 @@
-import { plain } from '../../../../src/core/text.ts';
+import { plain } from '../../../../src/lib/text.ts';
 import type { Trust } from '../../../../src/proof/chain.ts';
 import { terminalOn } from '../../terminal.ts';
 import type { Arguments } from '../options.ts';

@@ -1,12 +1,12 @@
-import { attachmentsIn, type Attachment } from '../../../../src/core/attachments.ts';
-import type { Attributes } from '../../../../src/core/attributes.ts';
-import type { ExportLog, Manifest } from '../../../../src/core/exports/manifest.ts';
-import { toHex } from '../../../../src/core/text.ts';
-import { CompactRange, equalHashes, leafHash } from '../../../../src/core/transparency/tree.ts';
+import { attachmentsIn, type Attachment } from '../../../../src/formats/records/attachments.ts';
+import type { Attributes } from '../../../../src/formats/records/attributes.ts';
+import type { ExportLog, Manifest } from '../../../../src/formats/exports/manifest.ts';
+import { toHex } from '../../../../src/lib/text.ts';
+import { CompactRange, equalHashes, leafHash } from '../../../../src/formats/log/tree.ts';
 import { readEventLine } from '../../../../src/proof/exports/lines.ts';
 import { entryBytes } from '../../../../src/proof/exports/manifest.ts';
-import { entryChecks, leafOf, treeOf } from '../../../../src/proof/logentry.ts';
-import type { LogProof, ShownEvent } from '../../../../src/proof/logformat.ts';
+import { entryChecks, leafOf, treeOf } from '../../../../src/proof/log-entry.ts';
+import type { LogProof, ShownEvent } from '../../../../src/proof/log-format.ts';
 import { must, reasonOf, runStep } from '../../../../src/proof/report.ts';
 import type { Records } from './records.ts';
 

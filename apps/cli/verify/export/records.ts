@@ -1,9 +1,9 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import type { Attributes } from '../../../../src/core/attributes.ts';
-import { canonicalJson } from '../../../../src/core/digest.ts';
-import { changesOf } from '../../../../src/ledger/asset.ts';
+import type { Attributes } from '../../../../src/formats/records/attributes.ts';
+import { canonicalJson } from '../../../../src/lib/digest.ts';
+import { changesOf } from '../../../../src/ledger/records/asset.ts';
 import type { ApiRecord } from '../../../../src/proof/exports/lines.ts';
-import type { ShownEvent } from '../../../../src/proof/logformat.ts';
+import type { ShownEvent } from '../../../../src/proof/log-format.ts';
 
 /** What the verification of an export knows of the records before: in a temporary file, because there may be millions. */
 

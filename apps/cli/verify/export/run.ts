@@ -1,12 +1,12 @@
-import { sha256Hex } from '../../../../src/core/digest.ts';
-import { MANIFEST_FILE, type RecordKind } from '../../../../src/core/exports/format.ts';
-import type { ExportFile, ExportLog, Manifest } from '../../../../src/core/exports/manifest.ts';
+import { sha256Hex } from '../../../../src/lib/digest.ts';
+import { MANIFEST_FILE, type RecordKind } from '../../../../src/formats/exports/format.ts';
+import type { ExportFile, ExportLog, Manifest } from '../../../../src/formats/exports/manifest.ts';
 import type { Trust } from '../../../../src/proof/chain.ts';
 import { readBlobLine, readRecordLine } from '../../../../src/proof/exports/lines.ts';
 import { entryBytes, readManifest } from '../../../../src/proof/exports/manifest.ts';
-import { keyChangesOf } from '../../../../src/proof/logpins.ts';
-import { treeOf } from '../../../../src/proof/logentry.ts';
-import { neededConsistency, trustChecks, trustedBy, type LogPosition } from '../../../../src/proof/logtrust.ts';
+import { keyChangesOf } from '../../../../src/proof/log-pins.ts';
+import { treeOf } from '../../../../src/proof/log-entry.ts';
+import { neededConsistency, trustChecks, trustedBy, type LogPosition } from '../../../../src/proof/log-trust.ts';
 import { reasonOf, runStep, type Step } from '../../../../src/proof/report.ts';
 import {
   DamagedFile,

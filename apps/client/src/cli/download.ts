@@ -3,7 +3,7 @@ import { createReadStream, existsSync, renameSync, rmSync, statSync } from 'node
 import { open } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { FileName } from '../../../../src/core/filename.ts';
+import type { FileName } from '../../../../src/lib/file-name.ts';
 import { EvidenceError } from '../index.ts';
 
 /** A file to download, with its size and hash. */

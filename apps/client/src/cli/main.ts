@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { Command, CommanderError } from 'commander';
-import { plain, plainJson } from '../../../../src/core/text.ts';
+import { plain, plainJson } from '../../../../src/lib/text.ts';
 import description from '../../package.json' with { type: 'json' };
 import { EvidenceError } from '../index.ts';
 import { addAssets } from './commands/assets.ts';

@@ -1,4 +1,4 @@
-import { plain, plainJson } from '../../../../src/core/text.ts';
+import { plain, plainJson } from '../../../../src/lib/text.ts';
 import type { Attributes } from '../index.ts';
 
 /** Writes the output of a command: for people, or with `json` for programs. */

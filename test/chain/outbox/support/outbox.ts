@@ -1,11 +1,11 @@
 import { DatabaseSync } from 'node:sqlite';
 import { vi } from 'vitest';
-import { Outbox, type Intent } from '../../../../src/chain/outbox/outbox.ts';
-import type { OutboxSettings } from '../../../../src/chain/outbox/settings.ts';
-import type { FinalTransaction } from '../../../../src/chain/outbox/report.ts';
-import { Signer } from '../../../../src/chain/outbox/signer.ts';
-import { OutboxStore, type Outgoing } from '../../../../src/chain/outbox/store.ts';
-import { HttpTransport, type ChainTransport } from '../../../../src/ethereum/transport.ts';
+import { Outbox, type Intent } from '../../../../src/anchoring/chain/outbox/outbox.ts';
+import type { OutboxSettings } from '../../../../src/anchoring/chain/outbox/settings.ts';
+import type { FinalTransaction } from '../../../../src/anchoring/chain/outbox/report.ts';
+import { Signer } from '../../../../src/anchoring/chain/outbox/signer.ts';
+import { OutboxStore, type Outgoing } from '../../../../src/anchoring/chain/outbox/store.ts';
+import { HttpTransport, type ChainTransport } from '../../../../src/formats/ethereum/transport.ts';
 import { CHAIN_ID, KEY, type Anvil } from './anvil.ts';
 
 export const SETTINGS: OutboxSettings = {

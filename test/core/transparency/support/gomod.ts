@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { toBase64 } from '../../../../src/core/text.ts';
+import { toBase64 } from '../../../../src/lib/text.ts';
 
 /** A check of gomod/verify.go, which describes the fields. Bytes and hashes are base64. */
 export type Check = {

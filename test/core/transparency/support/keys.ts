@@ -1,6 +1,6 @@
-import { fromHex } from '../../../../src/core/text.ts';
-import type { NoteSigner } from '../../../../src/core/transparency/notesignatures.ts';
-import type { VerifyReceipt } from '../../../../src/core/transparency/receipt.ts';
+import { fromHex } from '../../../../src/lib/text.ts';
+import type { NoteSigner } from '../../../../src/formats/log/note-signatures.ts';
+import type { VerifyReceipt } from '../../../../src/formats/log/receipt.ts';
 
 /** The beginning of a private Ed25519 key in PKCS #8 (RFC 8410). */
 const PKCS8 = '302e020100300506032b657004220420';

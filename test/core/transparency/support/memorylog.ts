@@ -1,7 +1,7 @@
-import { utf8 } from '../../../../src/core/text.ts';
-import { CompactRange, leafHash, type HashReader } from '../../../../src/core/transparency/tree.ts';
-import { TILE_WIDTH, type TileReader } from '../../../../src/core/transparency/tiles.ts';
-import { joinBytes } from '../../../../src/core/bytes.ts';
+import { utf8 } from '../../../../src/lib/text.ts';
+import { CompactRange, leafHash, type HashReader } from '../../../../src/formats/log/tree.ts';
+import { TILE_WIDTH, type TileReader } from '../../../../src/formats/log/tiles.ts';
+import { joinBytes } from '../../../../src/lib/bytes.ts';
 
 /** A log in memory: the entries `entry 0`, `entry 1`, …, with the hashes of all complete subtrees and all roots. */
 export class MemoryLog {

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { Option, type Command } from 'commander';
-import { escaped, plain } from '../../../../../src/core/text.ts';
+import { escaped, plain } from '../../../../../src/lib/text.ts';
 import { verifyProof, type Pins, type ProofForm, type Verification } from '../../index.ts';
 import { clientFor, outputFor, repeatable, wholeNumber } from '../context.ts';
 import { EXIT, Misuse } from '../exit.ts';

@@ -1,0 +1,134 @@
+import { sql } from 'drizzle-orm';
+import { APPLICATION_ISSUER } from '../principal.ts';
+import type { Config } from '../../settings/config.ts';
+import { canonicalJson, sha256Hex } from '../../lib/digest.ts';
+import { ServiceError } from '../../lib/errors.ts';
+import { ambient, nowMicros } from '../../lib/time.ts';
+import { tesseraKeyOf, walletOf } from '../../formats/ethereum/wallet.ts';
+import { assert, retryUnchanged } from '../../platform/database/conditions.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { auditLog } from '../../platform/database/tables.ts';
+import { newSecret } from './secrets.ts';
+
+export type FirstAdministrator = { tenant: string; clientId: string; clientSecret: string };
+
+/**
+ * Creates a tenant with its wallet and its first administrator application, in one batch. For an existing tenant its first
+ * application gets a new secret; if that application was deleted, a successor is created, with another id so that no old token
+ * becomes valid again. An operator who lost the first response regains access this way.
+ */
+export function createTenant(
+  db: Database,
+  config: Config,
+  tenant: string,
+  displayName: string,
+  requestId: string,
+): Promise<FirstAdministrator> {
+  return retryUnchanged(() => attempt(db, config, tenant, displayName, requestId));
+}
+
+async function attempt(
+  db: Database,
+  config: Config,
+  tenant: string,
+  displayName: string,
+  requestId: string,
+): Promise<FirstAdministrator> {
+  const [found] = await db.batch([
+    db.sql<{
+      first: string;
+      application: string | null;
+      deleteUs: number | null;
+    }>(sql`SELECT t.first_application AS first, a.id AS application, t.delete_us AS deleteUs FROM tenants t
+      LEFT JOIN applications a ON a.id = t.first_application AND a.tenant = t.id WHERE t.id = ${tenant}`),
+  ]);
+  const known = found[0];
+  if (known && known.deleteUs !== null)
+    throw new ServiceError('conflict', 'the tenancy was deleted, or will be; another one needs another identity');
+  const clientId = known?.application ?? ambient.uuid();
+  const now = nowMicros();
+  const { secret, secretHash, secretFromUs, secretUntilUs } = newSecret(now);
+  const wallet = walletOf(config.walletSeed, tenant);
+  const tesseraKey = tesseraKeyOf(config.walletSeed, tenant);
+  await db.commitAudited([
+    // A concurrent request (another operator, or the deletion of the application) makes this attempt start again.
+    assert(
+      db,
+      'unchanged',
+      known
+        ? sql`EXISTS (SELECT 1 FROM tenants WHERE id = ${tenant} AND first_application = ${known.first} AND delete_us IS NULL)
+            AND ${known.application !== null} = EXISTS (SELECT 1 FROM applications WHERE id = ${known.first} AND tenant = ${tenant})`
+        : sql`NOT EXISTS (SELECT 1 FROM tenants WHERE id = ${tenant})`,
+    ),
+    known
+      ? db.sql(sql`UPDATE tenants SET first_application = ${clientId} WHERE id = ${tenant}`)
+      : db.sql(sql`INSERT INTO tenants (id, display_name, wallet_address, wallet_public_key, tessera_public_key, first_application, created_us)
+          VALUES (${tenant}, ${displayName}, ${wallet.address}, ${wallet.publicKey}, ${tesseraKey}, ${clientId}, ${now})`),
+    db.sql(sql`INSERT INTO applications (id, tenant, display_name, custom_claims, secret_hash, secret_from_us, secret_until_us, created_us)
+      VALUES (${clientId}, ${tenant}, 'Administrator', '{}', ${secretHash}, ${secretFromUs}, ${secretUntilUs}, ${now})
+      ON CONFLICT (id) DO UPDATE SET secret_hash = excluded.secret_hash, secret_from_us = excluded.secret_from_us,
+        secret_until_us = excluded.secret_until_us, previous_secret_hash = '', previous_from_us = 0,
+        previous_until_us = 0, revision = revision + 1`),
+    db.sql(sql`INSERT INTO administrators (tenant, issuer, subject, display_name, email, position)
+      SELECT ${tenant}, ${APPLICATION_ISSUER}, ${clientId}, 'Administrator', '', 0 WHERE NOT EXISTS (SELECT 1 FROM administrators
+        WHERE tenant = ${tenant} AND issuer = ${APPLICATION_ISSUER} AND subject = ${clientId})`),
+    db.build.insert(auditLog).values({
+      id: ambient.uuid(),
+      tenant,
+      atUs: now,
+      issuer: 'operator',
+      subject: 'operator',
+      operation: known ? 'renewFirstAdministrator' : 'createTenant',
+      resource: known ? `applications/${clientId}` : `tenant/${tenant}`,
+      beforeHash: '',
+      afterHash: sha256Hex(canonicalJson({ tenant, clientId, secretHash })),
+      requestId,
+    }),
+  ]);
+  return { tenant, clientId, clientSecret: secret };
+}
+
+/** Whether a tenant may have KHIPU assets. `khipu` null: the default for the deployment's chain. */
+export const hasKhipu = ({ khipu }: { khipu: boolean | number | null }, { chain }: Config): boolean =>
+  khipu === null ? chain.rpcUrl === undefined : Boolean(khipu);
+
+/**
+ * Sets whether a tenant may have KHIPU assets; null restores the default for the deployment's chain. KHIPU is then no longer
+ * the default mechanism of a tenant that may not have it. Returns false for an unknown tenant.
+ */
+export async function setKhipu(
+  db: Database,
+  config: Config,
+  tenant: string,
+  khipu: boolean | null,
+  requestId: string,
+): Promise<boolean> {
+  const value = khipu === null ? null : Number(khipu);
+  const [rows] = await db.commitAudited([
+    db.sql<{ id: string }>(
+      sql`UPDATE tenants SET khipu = ${value}, revision = revision + 1 WHERE id = ${tenant} RETURNING id`,
+    ),
+    db.sql(sql`UPDATE tenants SET default_mechanism = NULL, access_revision = access_revision + 1
+      WHERE id = ${tenant} AND default_mechanism = 'KHIPU' AND ${hasKhipu({ khipu }, config) ? 1 : 0} = 0`),
+    db.sql(sql`INSERT INTO audit_log (id, tenant, at_us, issuer, subject, operation, resource, before_hash, after_hash, request_id)
+      SELECT ${ambient.uuid()}, id, ${nowMicros()}, 'operator', 'operator', 'updateTenant', 'tenant/' || id, '',
+        ${sha256Hex(canonicalJson({ tenant, khipu }))}, ${requestId} FROM tenants WHERE id = ${tenant}`),
+  ]);
+  return rows.length > 0;
+}
+
+/** Tenants that one run of the sweep handles; the next run takes the rest. */
+const FILLED_AT_ONCE = 20;
+
+/** Adds tessera keys to tenants that were created before these existed. This also confirms subjects that wait for the key. */
+export async function fillTesseraKeys(db: Database, config: Config): Promise<void> {
+  const [rows] = await db.batch([
+    db.sql<{ id: string }>(sql`SELECT id FROM tenants WHERE tessera_public_key = '' LIMIT ${FILLED_AT_ONCE}`),
+  ]);
+  await db.batch(
+    rows.map(({ id }) =>
+      db.sql(sql`UPDATE tenants SET tessera_public_key = ${tesseraKeyOf(config.walletSeed, id)}
+        WHERE id = ${id} AND tessera_public_key = ''`),
+    ),
+  );
+}

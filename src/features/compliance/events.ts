@@ -1,0 +1,153 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { Seen } from '../../access/queries.ts';
+import type { Scope } from '../../access/scope.ts';
+import { matchKey } from '../../formats/records/attributes.ts';
+import type { Micros } from '../../lib/time.ts';
+import { assetNumber } from '../../platform/database/numbers.ts';
+import type { Occurrence } from './evaluate.ts';
+import type { Rule } from './policy.ts';
+
+const SECOND = 1_000_000;
+/** Statements of one batch, each of which looks up the rights on the asset. */
+const AT_ONCE = 8;
+
+/** How far a history is looked at: to an event's number, or to those accepted up to a moment. */
+export type Until = { seq: number } | { us: Micros };
+
+type Known = Occurrence & { acceptedUs: Micros };
+type Row = Omit<Known, 'correlation'> & { correlation: string | null };
+
+/**
+ * Which events of a type are needed, as a condition on their index rows `found`, `upTo` the number to look at; and a name
+ * under which they are found, so that what several rules need is read once.
+ */
+type Need = { name: string; type: string; where: (upTo: SQL) => SQL };
+
+/**
+ * Gives the events that bear on rules, of those that the scope sees: of each rule's types those in its window. What
+ * its window does not tell is read after it.
+ */
+export async function eventsFor(
+  scope: Scope,
+  asset: string,
+  rules: readonly Rule[],
+  until: Until,
+  at: Micros,
+): Promise<(rule: Rule) => Occurrence[]> {
+  const known = new Map<string, Known[]>();
+  const fetch = async (needs: readonly Need[]): Promise<void> => {
+    const missing = [...new Map(needs.map((need) => [need.name, need])).values()].filter(
+      ({ name }) => !known.has(name),
+    );
+    for (let from = 0; from < missing.length; from += AT_ONCE) {
+      const some = missing.slice(from, from + AT_ONCE);
+      const results = await scope.read(...some.map((need) => eventsQuery(scope, asset, need, until)));
+      some.forEach(({ name }, i) =>
+        known.set(
+          name,
+          results[i]!.map((row) => ({ ...row, correlation: row.correlation ?? undefined })),
+        ),
+      );
+    }
+  };
+  const rowsOf = (needs: readonly Need[]): Known[] => needs.flatMap(({ name }) => known.get(name)!);
+  const more = (rule: Rule): Need[] => furtherNeeds(asset, rule, rowsOf(firstNeeds(asset, rule, at)), at);
+  await fetch(rules.flatMap((rule) => firstNeeds(asset, rule, at)));
+  await fetch(rules.flatMap(more));
+  return (rule) => {
+    const further = more(rule);
+    return rowsOf(further.length > 0 ? further : firstNeeds(asset, rule, at));
+  };
+}
+
+function firstNeeds(asset: string, rule: Rule, at: Micros): Need[] {
+  switch (rule.type) {
+    case 'COMPLIANCE_SINCE':
+      return [lastOf(asset, rule.eventType)];
+    case 'COMPLIANCE_CURRENT_OUTSTANDING':
+    case 'COMPLIANCE_PERIOD_OUTSTANDING':
+      return [...new Set([rule.eventType, rule.closingEventType])].map(allOf);
+    case 'COMPLIANCE_DYNAMIC_TOLERANCE':
+      // What happened in the window was accepted in it.
+      return [acceptedAfter(asset, rule.closingEventType, at - rule.dynamicWindow * SECOND)];
+    case 'COMPLIANCE_RICHNESS':
+      return [];
+  }
+}
+
+/** What takes the place of a rule's first events where these do not tell all. */
+function furtherNeeds(asset: string, rule: Rule, rows: readonly Known[], at: Micros): Need[] {
+  const [last] = rows;
+  if (rule.type === 'COMPLIANCE_SINCE') {
+    // The event that was accepted last may have been declared earlier than others: than those accepted after that time.
+    const told = !last || last.us === last.acceptedUs || last.us >= at - rule.timePeriod * SECOND;
+    return told ? [] : [acceptedAfter(asset, rule.eventType, last.us)];
+  }
+  if (rule.type !== 'COMPLIANCE_DYNAMIC_TOLERANCE' || !last) return [];
+  // What the closing events close, and what else does that.
+  const values = [...new Set(rows.flatMap(({ correlation }) => (correlation === undefined ? [] : [correlation])))];
+  const keys = JSON.stringify(values.map(matchKey));
+  return [...new Set([rule.eventType, rule.closingEventType])].map((type) => correlated(type, keys));
+}
+
+const ofType = (f: string, type: string): SQL =>
+  sql`${sql.raw(f)}.path = 'arc_display_type' AND ${sql.raw(f)}.key = ${matchKey(type)}`;
+
+const allOf = (type: string): Need => ({
+  name: `all ${type}`,
+  type,
+  where: (upTo) => sql`${ofType('found', type)} AND found.seq <= ${upTo}`,
+});
+
+const lastOf = (asset: string, type: string): Need => ({
+  name: `last ${type}`,
+  type,
+  where: (upTo) => sql`${ofType('found', type)} AND found.seq = (SELECT max(l.seq) FROM event_types l
+    WHERE l.asset = ${assetNumber(asset)} AND ${ofType('l', type)} AND l.seq <= ${upTo})`,
+});
+
+const acceptedAfter = (asset: string, type: string, us: Micros): Need => ({
+  name: `after ${us} ${type}`,
+  type,
+  where: (upTo) => sql`${ofType('found', type)} AND found.seq > ${seqAt(asset, us)} AND found.seq <= ${upTo}`,
+});
+
+/** Those that have one of the correlation values, given as a JSON list of match keys. */
+const correlated = (type: string, keys: string): Need => ({
+  name: `pairs ${JSON.stringify([type, keys])}`,
+  type,
+  where: (
+    upTo,
+  ) => sql`found.path = 'arc_correlation_value' AND found.key IN (SELECT value FROM json_each(${keys})) AND found.seq <= ${upTo}
+    AND EXISTS (SELECT 1 FROM event_types t WHERE t.asset = found.asset AND ${ofType('t', type)} AND t.seq = found.seq)`,
+});
+
+/**
+ * Events of one type and asset. Whether the scope sees them is asked once, for all events of a type are seen or none.
+ */
+function eventsQuery(scope: Scope, asset: string, { type, where }: Need, until: Until) {
+  const upTo = 'seq' in until ? sql`${until.seq}` : seqAt(asset, until.us);
+  return scope.query<Row>(
+    'whole',
+    (seen) => sql`SELECT event.name AS type,
+        CASE json_type(v.event_attributes, '$.arc_correlation_value') WHEN 'text' THEN v.event_attributes ->> '$.arc_correlation_value' END AS correlation,
+        min(coalesce(v.declared_us, v.accepted_us), v.accepted_us) AS us, v.accepted_us AS acceptedUs
+      FROM ${anEventOf(asset, [type], seen)} CROSS JOIN event_types found CROSS JOIN events v ON v.asset = found.asset AND v.seq = found.seq
+      WHERE ${seen.sees('event')} AND found.asset = ${assetNumber(asset)} AND ${where(upTo)}`,
+  );
+}
+
+/**
+ * FROM an asset, with what a scope may see of it, and an `event` of each type as the asset would have it, named by its type. Rights
+ * are looked up once, and not for each type.
+ */
+export const anEventOf = (asset: string, types: readonly string[], seen: Seen): SQL =>
+  sql`(SELECT * FROM assets WHERE id = ${asset}) asset${seen.join('asset')} CROSS JOIN (SELECT own.tenant, own.public, j.value AS name, json_object('arc_display_type', j.value) AS event_attributes, 0 AS principal
+    FROM assets own CROSS JOIN json_each(${JSON.stringify(types)}) j WHERE own.id = ${asset}) event`;
+
+/** The number of an asset's last event that was accepted up to a moment; 0 before its first. Found by halves: times grow with numbers. */
+const seqAt = (asset: string, at: Micros): SQL => sql`(WITH RECURSIVE halves (low, high) AS (
+    SELECT 0, asset.seq + 1 FROM assets asset WHERE asset.id = ${asset}
+    UNION ALL SELECT CASE WHEN m.accepted_us <= ${at} THEN m.seq ELSE half.low END, CASE WHEN m.accepted_us <= ${at} THEN half.high ELSE m.seq END
+      FROM halves half CROSS JOIN events m ON m.asset = ${assetNumber(asset)} AND m.seq = (half.low + half.high) / 2 WHERE half.high - half.low > 1)
+  SELECT max(low) FROM halves)`;

@@ -1,0 +1,57 @@
+import { byteLength } from '../../lib/text.ts';
+
+/** The five kinds of rule (docs/compliance.md). */
+export const COMPLIANCE_TYPES = [
+  'COMPLIANCE_SINCE',
+  'COMPLIANCE_CURRENT_OUTSTANDING',
+  'COMPLIANCE_PERIOD_OUTSTANDING',
+  'COMPLIANCE_DYNAMIC_TOLERANCE',
+  'COMPLIANCE_RICHNESS',
+] as const;
+export type ComplianceType = (typeof COMPLIANCE_TYPES)[number];
+
+/** The fields of a policy of any type. Fields that its type does not use are empty or 0. */
+export type Rule = {
+  type: ComplianceType;
+  eventType: string;
+  closingEventType: string;
+  /** Seconds. */
+  timePeriod: number;
+  dynamicWindow: number;
+  /** Standard deviations. */
+  dynamicVariability: number;
+  /** Each must hold by at least one of its alternatives. */
+  assertions: { or: string[] }[];
+};
+
+/** The fields that each type requires, by their names in the API. */
+export const REQUIRED: Record<ComplianceType, readonly string[]> = {
+  COMPLIANCE_SINCE: ['event_display_type', 'time_period_seconds'],
+  COMPLIANCE_CURRENT_OUTSTANDING: ['event_display_type', 'closing_event_display_type'],
+  COMPLIANCE_PERIOD_OUTSTANDING: ['event_display_type', 'closing_event_display_type', 'time_period_seconds'],
+  COMPLIANCE_DYNAMIC_TOLERANCE: [
+    'event_display_type',
+    'closing_event_display_type',
+    'dynamic_window',
+    'dynamic_variability',
+  ],
+  COMPLIANCE_RICHNESS: ['richness_assertions'],
+};
+
+export const OPERATORS = ['!=', '>=', '<=', '=', '>', '<'] as const;
+export type Operator = (typeof OPERATORS)[number];
+
+/** `<attribute><operator><value>`: the attribute may be `name`, or `name.key` of a map. */
+export type Assertion = { attribute: string; operator: Operator; value: string };
+
+const MAX_BYTES = 1024;
+
+/** Parses an assertion. Returns a string that describes the error when it is not valid. */
+export function parseAssertion(text: string): Assertion | string {
+  if (byteLength(text) > MAX_BYTES) return `has at most ${MAX_BYTES} bytes`;
+  const match = /^([^=!<>]+)(!=|>=|<=|=|>|<)([\s\S]*)$/.exec(text);
+  if (!match) return 'must be <attribute><operator><value>, with one of = != > < >= <=';
+  const attribute = match[1]!.trim().replace(/^attributes\./, '');
+  if (attribute === '') return 'names no attribute';
+  return { attribute, operator: match[2] as Operator, value: match[3]!.trim() };
+}

@@ -1,0 +1,44 @@
+import type { TenantScope } from '../../access/scope.ts';
+import type { Config, Env } from '../../settings/config.ts';
+import type { ExportLog, OtherEntry } from '../../formats/exports/manifest.ts';
+import type { RecordKind } from '../../formats/exports/format.ts';
+import type { Cursor } from '../../lib/paging.ts';
+import type { Blob } from '../blobs/tables.ts';
+import type { Export } from './tables.ts';
+
+/** What an export has of the log, except for the entries that are found with the events. */
+export type ExportedLog = Omit<ExportLog, 'entries'>;
+
+/** A running export, as a step reads it. */
+export type Running = {
+  row: Export;
+  /** The rights of the principal that created the export. */
+  scope: TenantScope;
+  config: Config;
+  /** For readers that need the node of the chain. */
+  env: Env;
+  /** The tree that all proofs are about; null: the tenancy has no events. */
+  log: ExportedLog | null;
+};
+
+/** A line of a file. `after`: the cursor that continues behind it. */
+export type Line = {
+  text: string;
+  after: Cursor;
+  /** The blob whose bytes are a file of the export. */
+  blob?: Blob;
+};
+
+/** Some lines of a kind. `next`: the cursor that continues behind them; undefined at the end of the kind. */
+export type Page = { lines: Line[]; next: Cursor | undefined; entries?: OtherEntry[] };
+
+/** Reads at most `limit` lines after a cursor (empty: from the start). Throws ServiceError if the rights have ended. */
+export type Reader = (running: Running, after: Cursor, limit: number) => Promise<Page>;
+
+export type Readers = Record<RecordKind, Reader>;
+
+/** The page with these lines, of which one more than `limit` were read to find out whether there are more. */
+export function pageOf(lines: Line[], limit: number): Page {
+  const kept = lines.slice(0, limit);
+  return { lines: kept, next: lines.length > limit ? kept.at(-1)!.after : undefined };
+}

@@ -1,0 +1,95 @@
+import { chainBacklog, type OutboxBacklog } from '../../anchoring/chain/index.ts';
+import type { Config, Env } from '../../settings/config.ts';
+import { describe } from '../../lib/describe.ts';
+import { CAPACITY_WARN, type Capacity } from '../../platform/metrics/capacity.ts';
+import { log } from '../../platform/log.ts';
+import { ambient, nowMicros, type Micros } from '../../lib/time.ts';
+import { databaseReport } from '../../ledger/append/database-watch.ts';
+import { writerOf } from '../../ledger/append/stub.ts';
+import type { Waiting } from '../../ledger/append/fair-share.ts';
+import type { StateReport } from '../../ledger/append/state-keeper.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { logWriterOf } from '../../transparency/sequencer/calls.ts';
+import type { LogBacklog } from '../../transparency/sequencer/writer-logs.ts';
+import { readCapacity } from './capacity.ts';
+import { BACKLOGS, readBacklogs, type Backlog, type BacklogName } from './backlogs.ts';
+
+/** Milliseconds within which a part must respond. */
+const RESPONDS_WITHIN = 5000;
+
+/** `late`: the part works, and work has waited for longer than is normal, or the database is almost full. `failing`: it does not work. */
+export type Status = 'ok' | 'late' | 'failing';
+
+/** A part of the service. `found` is undefined if the part did not respond in time; then `error` says why. */
+export type Part<T> = { status: Status; milliseconds: number; found: T | undefined; error: string };
+
+export type ServiceState = {
+  database: Part<StateReport>;
+  writer: Part<Waiting>;
+  log: Part<LogBacklog>;
+  chain: Part<OutboxBacklog>;
+  jobs: Part<Record<BacklogName, Backlog>>;
+  capacity: Part<Capacity>;
+};
+
+/** Seconds for which an event may wait for its leaf, and other work beyond its normal delay. */
+const NORMAL_SECONDS = { leaf: 60, job: 600 };
+
+/** Seconds since a time; 0 for undefined and for times in the future. */
+export const secondsSince = (us: Micros | undefined): number =>
+  us === undefined ? 0 : Math.max(0, (nowMicros() - us) / 1_000_000);
+
+/**
+ * Reads the state of each part of the service, with one call of the ledger writer for each of three, one of the outbox, one of
+ * the metrics, one query for the size of the database, and one transaction of reads of a bounded number of rows. Never throws.
+ */
+export async function readState(env: Env, config: Config, db: Database): Promise<ServiceState> {
+  const { windowSeconds } = config.anchoring;
+  // A window that has just ended, or a log that has just grown, waits for the next timer and for the chain.
+  const allowed: Partial<Record<BacklogName, number>> = {
+    event_anchors: windowSeconds + NORMAL_SECONDS.job,
+    log_anchors: windowSeconds + NORMAL_SECONDS.job,
+  };
+  const [database, writer, logs, chain, jobs, capacity] = await Promise.all([
+    part('database', databaseReport(env), ({ restored }) => (restored ? 'failing' : 'ok')),
+    part('writer', writerOf(env).waiting(), () => 'ok'),
+    part('log', logWriterOf(env).logBacklog(), ({ oldestUs }) =>
+      secondsSince(oldestUs) > NORMAL_SECONDS.leaf ? 'late' : 'ok',
+    ),
+    part('chain', chainBacklog(env, config), ({ failures }) => (failures > 0 ? 'failing' : 'ok')),
+    part('jobs', readBacklogs(db), (found) =>
+      BACKLOGS.some((name) => secondsSince(found[name].oldestUs) > (allowed[name] ?? NORMAL_SECONDS.job))
+        ? 'late'
+        : 'ok',
+    ),
+    part('capacity', readCapacity(env, config, db), ({ used }) =>
+      used >= 1 ? 'failing' : used >= CAPACITY_WARN ? 'late' : 'ok',
+    ),
+  ]);
+  return { database, writer, log: logs, chain, jobs, capacity };
+}
+
+/** The worst status of all parts. */
+export function overall(state: ServiceState): Status {
+  const statuses = new Set(Object.values(state).map(({ status }) => status));
+  return statuses.has('failing') ? 'failing' : statuses.has('late') ? 'late' : 'ok';
+}
+
+async function part<T>(name: string, reading: Promise<T>, judge: (found: T) => Status): Promise<Part<T>> {
+  const started = ambient.now();
+  const milliseconds = (): number => ambient.now() - started;
+  const slow = scheduler.wait(RESPONDS_WITHIN).then(() => {
+    throw new Error(`no response within ${RESPONDS_WITHIN / 1000} seconds`);
+  });
+  try {
+    const found = await Promise.race([reading, slow]);
+    return { status: judge(found), milliseconds: milliseconds(), found, error: '' };
+  } catch (error) {
+    log('warn', 'a part of the service does not respond to monitoring', { part: name, error: describe(error) });
+    const said = error instanceof Error ? error.message.split('\n')[0]! : 'unknown error';
+    return { status: 'failing', milliseconds: milliseconds(), found: undefined, error: said };
+  } finally {
+    slow.catch(() => undefined);
+    reading.catch(() => undefined);
+  }
+}

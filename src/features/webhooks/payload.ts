@@ -1,0 +1,44 @@
+import { sql } from 'drizzle-orm';
+import type { TenantScope } from '../../access/scope.ts';
+import type { KeyRing } from '../../lib/seal.ts';
+import { formatMicros, type Micros } from '../../lib/time.ts';
+import { eventsIn, listedEvent, type EventLines } from '../../ledger/lists/event-text.ts';
+import { pageStatement } from '../../ledger/lists/statements.ts';
+import type { Sending } from './store.ts';
+
+/** The purpose with which the secrets of a webhook are encrypted. */
+export const webhookPurpose = (id: string): string => `webhook ${id}`;
+
+/**
+ * The body for an event, with what the caller of the scope may see of it now. Undefined: they may not see it. Throws 401 if the
+ * caller no longer exists.
+ */
+export async function eventBody(scope: TenantScope, event: number): Promise<string | undefined> {
+  const [lines] = await scope.read(
+    scope.query<EventLines>('whole', (seen) => {
+      const source = sql`events event${seen.join('event')} WHERE event.number = ${event} AND ${seen.sees('event')}`;
+      return pageStatement('event', seen, source, undefined, 1);
+    }),
+  );
+  const [found] = eventsIn(lines);
+  if (!found) return undefined;
+  return bodyOf('event.recorded', found.acceptedUs, listedEvent(found, 'assets').json.text);
+}
+
+/** The body of a test. */
+export const testBody = (webhook: string, at: Micros): string =>
+  bodyOf('webhook.test', at, JSON.stringify({ webhook: `webhooks/${webhook}` }));
+
+const bodyOf = (type: string, at: Micros, data: string): string =>
+  `{"type":"${type}","timestamp":"${formatMicros(at)}","data":${data}}`;
+
+/** The secrets that sign now, the current one first. Undefined: the key that sealed one is no longer in the ring. */
+export async function secretsOf(
+  keys: KeyRing,
+  { id, secret, previousSecret, previousUntilUs }: Sending,
+  now: Micros,
+): Promise<string[] | undefined> {
+  const sealed = previousSecret !== '' && now < previousUntilUs ? [secret, previousSecret] : [secret];
+  const opened = await Promise.all(sealed.map((each) => keys.open(webhookPurpose(id), each)));
+  return opened.every((each) => each !== undefined) ? opened : undefined;
+}

@@ -1,0 +1,67 @@
+/**
+ * The names and bounds of an export: a directory with `manifest.json`, files of JSON Lines that are compressed with gzip, and
+ * files with the bytes of blobs. docs/export.md defines the format.
+ */
+
+import { fileName, type FileName } from '../../lib/file-name.ts';
+
+export const EXPORT_FORMAT = 'asset-evidence-export';
+export const EXPORT_VERSION = 1;
+export const MANIFEST_FILE = 'manifest.json' as FileName;
+
+/**
+ * The kinds of records, in the order in which the manifest lists their files. Append further ones: a running export stores the
+ * index of its kind. Exports from before a kind was added have no count of it.
+ */
+export const RECORD_KINDS = [
+  'assets',
+  'events',
+  'access_policies',
+  'locations',
+  'compliance_policies',
+  'blobs',
+  'anchors',
+] as const;
+/** Kinds of which a manifest may lack the count. */
+export const LATER_KINDS: readonly RecordKind[] = ['anchors'];
+export type RecordKind = (typeof RECORD_KINDS)[number];
+
+/** What a file has: records of one kind as JSON Lines, or the bytes of one blob. */
+export type FileKind = RecordKind | 'blob';
+
+/**
+ * What readers accept, so that their memory is bounded: `line` and `file` are bytes of uncompressed JSON Lines, `lines` those of
+ * a file, `files` and `anchors` those of an export, `manifest` the bytes of the manifest.
+ */
+export const EXPORT_BOUNDS = {
+  line: 8 * 2 ** 20,
+  file: 256 * 2 ** 20,
+  lines: 100_000,
+  files: 50_000,
+  anchors: 1_000_000,
+  manifest: 64 * 2 ** 20,
+} as const;
+
+const NUMBER_DIGITS = 5;
+
+/** The name of a file of records. `number` counts from 1 within the kind. */
+export const recordsFile = (kind: RecordKind, number: number): FileName =>
+  `${kind}-${String(number).padStart(NUMBER_DIGITS, '0')}.jsonl.gz` as FileName;
+
+/** The name of the file with the bytes of a blob. `uuid` is the last segment of its identity. */
+export const blobFile = (uuid: string): FileName => `blob-${uuid}` as FileName;
+
+const RECORDS_FILE = new RegExp(`^(${RECORD_KINDS.join('|')})-(\\d{5,9})\\.jsonl\\.gz$`);
+const BLOB_FILE = /^blob-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** The file with this name: its kind, and its number within the kind (0 of a blob); undefined for other names. */
+export function fileNamed(text: string): { name: FileName; kind: FileKind; number: number } | undefined {
+  const name = fileName(text);
+  if (name === undefined) return undefined;
+  if (BLOB_FILE.test(name)) return { name, kind: 'blob', number: 0 };
+  const [, kind, digits] = RECORDS_FILE.exec(name) ?? [];
+  const number = Number(digits);
+  return kind !== undefined && recordsFile(kind as RecordKind, number) === name
+    ? { name, kind: kind as RecordKind, number }
+    : undefined;
+}

@@ -1,0 +1,179 @@
+import { sql } from 'drizzle-orm';
+import {
+  recoverTransactions,
+  runAnchoring,
+  sweepAnchoring,
+  sweepLogAnchors,
+  type AnchoringJob,
+} from './anchoring/jobs.ts';
+import { alarmFutureWindows } from './anchoring/reopen.ts';
+import { deleteErasedBlobs } from './features/blobs/erased.ts';
+import { dueBlobs, scanBlobs } from './features/blobs/scan/index.ts';
+import { sweepUploads } from './features/blobs/upload.ts';
+import { configOf, type Env } from './settings/config.ts';
+import { describe } from './lib/describe.ts';
+import { runImport } from './features/devices/import.ts';
+import { sweepDevices } from './features/devices/sweep.ts';
+import { runExport, type FurtherReaders } from './features/exports/job.ts';
+import { deleteOrphanedExports, sweepExports } from './features/exports/sweep.ts';
+import { log } from './platform/log.ts';
+import { sendAll } from './platform/queue.ts';
+import { nowMicros } from './lib/time.ts';
+import type { WebhookNoticeJob } from './formats/webhooks/notice.ts';
+import { deleteTenancies } from './access/identity/deletion.ts';
+import { recheckDomains } from './access/identity/domains.ts';
+import { rotateSigningKeys } from './access/identity/signing.ts';
+import { sweepSessions } from './access/identity/sessions.ts';
+import { fillTesseraKeys } from './access/identity/tenants.ts';
+import { fillIndexes } from './ledger/search/backfill.ts';
+import { compareDatabase } from './ledger/append/database-watch.ts';
+import { databaseOf } from './ledger/append/stub.ts';
+import { KEY_LIFETIME } from './platform/database/idempotency.ts';
+import { verifyAssets } from './ledger/verify/verification.ts';
+import { sendAlarm } from './features/mail/alarm.ts';
+import { mailInvite, sweepInvites, type MailJob } from './features/mail/index.ts';
+import { mailWebhookDisabled } from './features/mail/webhook.ts';
+import { metricsOf, type AlarmJob } from './platform/metrics/calls.ts';
+import { measureCapacity } from './features/monitoring/capacity.ts';
+import { Database } from './platform/database/database.ts';
+import { resealLogKeys } from './transparency/sequencer/keys.ts';
+import { sweepLogs } from './transparency/sequencer/calls.ts';
+import { submitToWitnesses } from './transparency/witnesses/witnessing.ts';
+import { sweepWebhooks } from './features/webhooks/sweep.ts';
+
+/** A message in the queue. */
+export type Job =
+  | { kind: 'verify'; assets: string[] }
+  | { kind: 'scan'; blobs: string[] }
+  | AnchoringJob
+  | { kind: 'note' }
+  | { kind: 'import'; id: string }
+  | { kind: 'export'; id: string }
+  | MailJob
+  | WebhookNoticeJob
+  | AlarmJob;
+
+/** The maximum number of assets that one sweep handles. The next sweep handles the rest. */
+const VERIFY_ASSETS = 1000;
+const VERIFY_PER_JOB = 25;
+/** Scan jobs that are collected before they are queued. */
+const SCANS_HELD = 100;
+
+/** The jobs of each Cron Trigger in wrangler.toml. A scheduled event without a cron runs all of them. */
+const CRONS: Record<string, ((env: Env) => Promise<void>)[]> = {
+  '* * * * *': [
+    deleteExpiredKeys,
+    sweepSessions,
+    rotate,
+    fillKeys,
+    sweepUploads,
+    sweepErasedBlobs,
+    fillSearchIndexes,
+    compareDatabase,
+    sweepLogs,
+    alarmFutureWindows,
+    recoverTransactions,
+    sweepAnchoring,
+    sweepLogAnchors,
+    sweepDevices,
+    sweepWebhooks,
+    sweepExports,
+    sweepInvites,
+    submitToWitnesses,
+    deleteDueTenancies,
+    sweepAlarms,
+  ],
+  '0 3 * * *': [enqueueScan],
+  '23 * * * *': [measureCapacity, enqueueVerification, deleteOrphanedExports, recheckVerifiedDomains],
+};
+
+/** Runs all jobs of a cron, even if some fail. Throws at the end if any failed. */
+export async function runScheduled(cron: string, env: Env): Promise<void> {
+  const jobs = cron === '' ? Object.values(CRONS).flat() : (CRONS[cron] ?? []);
+  const failures: unknown[] = [];
+  for (const job of jobs) {
+    try {
+      await job(env);
+    } catch (error) {
+      failures.push(error);
+      log('error', 'sweep failed', { job: job.name, error: describe(error) });
+    }
+  }
+  if (failures.length > 0) throw new Error(`${failures.length} of ${jobs.length} sweeps failed`);
+}
+
+async function deleteDueTenancies(env: Env): Promise<void> {
+  await deleteTenancies(databaseOf(env));
+}
+
+async function recheckVerifiedDomains(env: Env): Promise<void> {
+  await recheckDomains(env, databaseOf(env));
+}
+
+async function sweepAlarms(env: Env): Promise<void> {
+  await metricsOf(env).sweep();
+}
+
+async function sweepErasedBlobs(env: Env): Promise<void> {
+  await deleteErasedBlobs(env);
+}
+
+async function fillSearchIndexes(env: Env): Promise<void> {
+  await fillIndexes(new Database(env.DB));
+}
+
+async function deleteExpiredKeys(env: Env): Promise<void> {
+  const db = new Database(env.DB);
+  await db.batch([db.sql(sql`DELETE FROM idempotency WHERE created_us <= ${nowMicros() - KEY_LIFETIME}`)]);
+}
+
+async function rotate(env: Env): Promise<void> {
+  const [db, config] = [new Database(env.DB), configOf(env)];
+  await rotateSigningKeys(db, config);
+  await resealLogKeys(db, config.keys);
+}
+
+async function fillKeys(env: Env): Promise<void> {
+  await fillTesseraKeys(new Database(env.DB), configOf(env));
+}
+
+/** Queues the assets that were not verified for the longest time. */
+async function enqueueVerification(env: Env): Promise<void> {
+  const db = new Database(env.DB);
+  const [rows] = await db.batch([
+    db.sql<{ id: string }>(sql`SELECT id FROM assets ORDER BY verified_us LIMIT ${VERIFY_ASSETS}`),
+  ]);
+  const jobs: Job[] = [];
+  for (let i = 0; i < rows.length; i += VERIFY_PER_JOB) {
+    jobs.push({ kind: 'verify', assets: rows.slice(i, i + VERIFY_PER_JOB).map((row) => row.id) });
+  }
+  await sendAll(env.JOBS, jobs);
+}
+
+/** Queues the daily scan of blobs. */
+async function enqueueScan(env: Env): Promise<void> {
+  let jobs: Job[] = [];
+  for await (const blobs of dueBlobs(env, configOf(env))) {
+    jobs.push({ kind: 'scan', blobs });
+    if (jobs.length < SCANS_HELD) continue;
+    await sendAll(env.JOBS, jobs);
+    jobs = [];
+  }
+  await sendAll(env.JOBS, jobs);
+}
+
+/** Runs one queued job. Idempotent. `exported`: reads the records that an export has of areas that jobs do not know. */
+export async function runJob(job: Job, env: Env, exported: FurtherReaders): Promise<void> {
+  if (job.kind === 'close') return runAnchoring(job, env);
+  // Queued by a former version. The sweep finds what is left to do.
+  if (job.kind === 'note') return undefined;
+  if (job.kind === 'mail') return mailInvite(env, configOf(env), job.invite);
+  if (job.kind === 'webhook-notice') return mailWebhookDisabled(env, configOf(env), job);
+  if (job.kind === 'alarm') return sendAlarm(env, configOf(env), job);
+  if (job.kind === 'import') return runImport(env, configOf(env), job.id);
+  if (job.kind === 'export') return runExport(env, configOf(env), exported, job.id);
+  if (job.kind === 'scan') return scanBlobs(env, configOf(env), job.blobs);
+  const db = new Database(env.DB);
+  const left = await verifyAssets(db, job.assets);
+  if (left.length > 0) await sendAll(env.JOBS, [{ kind: 'verify', assets: left } satisfies Job]);
+}

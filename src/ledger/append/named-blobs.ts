@@ -1,0 +1,32 @@
+import { attachmentsIn, type Attachment } from '../../formats/records/attachments.ts';
+import { invalid } from '../../lib/errors.ts';
+import type { Command } from './commands.ts';
+
+/*
+ * A request is refused before it reaches the ledger if it names a blob that does not exist. An erasure can delete the blob
+ * between that check and the commit, so the commit asserts that the blobs of its events exist.
+ */
+
+/** The attachments that the event of a command names. */
+function attachmentsOf(command: Command): Attachment[] {
+  if (command.kind === 'erase') return [];
+  if (command.kind === 'create') return attachmentsIn(command.input.attributes, 'attributes').attachments;
+  const { eventAttributes, assetAttributes } = command.input;
+  return [
+    ...attachmentsIn(eventAttributes, 'event_attributes').attachments,
+    ...attachmentsIn(assetAttributes, 'asset_attributes').attachments,
+  ];
+}
+
+/** The ids of the blobs that the events of commands name. */
+export const blobsNamedBy = (commands: readonly Command[]): string[] => [
+  ...new Set(commands.flatMap(attachmentsOf).map(({ blob }) => blob)),
+];
+
+/** Throws 400 if the event of a command names one of the blobs that do not exist. */
+export function requireBlobs(command: Command, missing: ReadonlySet<string>): void {
+  if (missing.size === 0) return;
+  const named = attachmentsOf(command).filter(({ blob }) => missing.has(blob));
+  if (named.length > 0)
+    throw invalid(named.map(({ field, blob }) => ({ field, description: `blobs/${blob} does not exist any more` })));
+}

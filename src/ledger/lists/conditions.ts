@@ -1,0 +1,100 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { Seen } from '../../access/queries.ts';
+import type { Scope } from '../../access/scope.ts';
+import { isCurrent, type Alias } from '../../access/policy-match.ts';
+import type { Grants } from '../../access/visibility.ts';
+import { Walk } from '../../access/walk.ts';
+import { matchKey } from '../../formats/records/attributes.ts';
+import type { AttributeFilter } from '../../formats/records/filters.ts';
+import { PUBLIC_SCOPE } from '../../lib/identifiers.ts';
+import { foundInJson, holdsInJson } from '../../platform/database/json.ts';
+import { tenantId } from '../../platform/database/numbers.ts';
+import { TENANT_SCOPE } from '../records/rows.ts';
+
+export type Order = 'DEFAULT' | 'SIMPLEHASH';
+
+/** Conditions on a list: attribute filters (ANDed; each is a list of ORed alternatives), and SQL over `asset` or `event`. */
+export type Conditions = {
+  filters: AttributeFilter[][];
+  where: SQL[];
+  order: Order;
+  /** No record meets the conditions, whatever the database holds. */
+  none?: boolean | undefined;
+};
+
+/** A confirmation status that few records have, for which there is an index. */
+export type RareStatus = 'PENDING' | 'FAILED';
+
+/** The assets that policies grant, for lists with conditions: see `Walk.parted`. */
+export const parted = (grants: Grants): Walk => Walk.of(grants).parted();
+
+/** The scope of the anchors and of the log that an audience is shown, for `assetColumns` and `eventColumns`. */
+export const scopeSeen = ({ anonymous }: Pick<Seen, 'anonymous'>): SQL =>
+  anonymous ? sql`${PUBLIC_SCOPE}` : TENANT_SCOPE;
+
+/** The same for conditions on `asset` or `event`, without other tables. */
+export const logScope = ({ tenant }: Pick<Scope, 'tenant'>, of: Alias): SQL =>
+  tenant === undefined ? sql`${PUBLIC_SCOPE}` : tenantId(sql.raw(`${of}.tenant`));
+
+export const all = (conditions: SQL[]): SQL => sql.join(conditions, sql` AND `);
+/** Condition: one of the alternatives holds. */
+export const anyOf = (alternatives: AttributeFilter[], alias: Alias, seen: Seen): SQL =>
+  sql`(${sql.join(
+    alternatives.map((filter) => filterSql(filter, alias, seen)),
+    sql` OR `,
+  )})`;
+/** How many attribute filters are evaluated per row. */
+export const termsOf = (filters: AttributeFilter[][]): number => filters.reduce((n, or) => n + or.length, 0);
+
+/** The number of each kind of leaves in `event_leaves`. */
+export const SETS = { event_attributes: 0, asset_attributes: 1, files: 2 } as const;
+
+/** The filter for a file: an index has the few events that attach one. */
+export const fileOf = ({ filters }: Pick<Conditions, 'filters'>): AttributeFilter | undefined =>
+  filters.find((or) => or.length === 1 && or[0]!.scope === 'files')?.[0];
+
+export const keyOf = (filter: AttributeFilter): string => ('value' in filter ? matchKey(filter.value) : '');
+
+/**
+ * Condition: `event` has a leaf with this path and key: of its own attributes, of the asset attributes that it names, or of the
+ * files that either of them names.
+ */
+const hasLeaf = (of: keyof typeof SETS, { path, value }: { path: string; value: string }): SQL =>
+  sql`EXISTS (SELECT 1 FROM event_leaves leaf WHERE leaf.tenant = event.tenant AND leaf.sets = ${sql.raw(String(SETS[of]))}
+    AND leaf.path = ${path} AND leaf.key = ${matchKey(value)} AND leaf.accepted_us = event.accepted_us AND leaf.event = event.number)`;
+
+/** Condition: an attribute, a row of json_each as `held`, names the file with this SHA-256 (core/attachments.ts). */
+const namesFile = (sha256: string): SQL =>
+  sql`CASE held.type WHEN 'object' THEN held.value ->> 'arc_attribute_type' = 'arc_attachment' AND lower(held.value ->> 'arc_blob_hash_value') = ${sha256}
+    WHEN 'array' THEN held.key IN ('arc_attachments', 'arc_append_attachments')
+      AND EXISTS (SELECT 1 FROM json_each(held.value) item WHERE lower(item.value ->> 'arc_hash_value') = ${sha256}) ELSE 0 END`;
+
+/** Condition: `event` attaches a file by an attribute that the audience may read. Its own attributes are never hidden. */
+function attachesFile(filter: { path: string; value: string }, seen: Seen): SQL {
+  if (!seen.partial) return hasLeaf('files', filter);
+  const named = (attributes: string, where: SQL = sql`1`): SQL =>
+    sql`EXISTS (SELECT 1 FROM json_each(${sql.raw(`event.${attributes}`)}) held WHERE ${namesFile(filter.value)} AND ${where})`;
+  return sql`(${hasLeaf('files', filter)} AND (${named('event_attributes')} OR ${named('asset_attributes', seen.reads(sql`held.key`))}))`;
+}
+
+/** One attribute filter over `asset` or `event`. An attribute that the audience may not read counts as absent. */
+function filterSql(filter: AttributeFilter, alias: Alias, seen: Seen): SQL {
+  const { scope, name, path } = filter;
+  if (scope === 'files') return attachesFile(filter as { path: string; value: string }, seen);
+  if (scope === 'event_attributes' && !('value' in filter)) return holdsInJson(sql`event.event_attributes`, filter);
+  const found = (): SQL => {
+    if (scope === 'event_attributes') return hasLeaf('event_attributes', filter as { path: string; value: string });
+    const readable = (has: SQL): SQL =>
+      sql`(${seen.mightRead(alias, name)} AND ${has} AND ${seen.reads(sql`${name}`)})`;
+    if (scope === 'asset_attributes')
+      return readable(
+        'value' in filter ? hasLeaf('asset_attributes', filter) : foundInJson(sql`event.asset_attributes`, filter),
+      );
+    const key = 'value' in filter ? sql`attribute.key = ${matchKey(filter.value)}` : sql`attribute.present = 1`;
+    const own = sql.raw(alias === 'asset' ? 'asset.number' : 'event.asset');
+    return readable(sql`EXISTS (SELECT 1 FROM asset_attributes attribute
+      WHERE ${isCurrent(own, sql`${name}`)} AND attribute.path = ${path.slice(name.length)} AND ${key})`);
+  };
+  const negated = filter.op === 'unequal' || filter.op === 'absent';
+  return negated ? sql`NOT ${found()}` : found();
+}

@@ -1,0 +1,150 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { lastWhere } from '../../platform/database/last-where.ts';
+import type { Micros } from '../../lib/time.ts';
+import type { Conditions, Order, RareStatus } from './conditions.ts';
+import { committedAt, isUnlogged, loggedUpTo } from '../records/confirmation.ts';
+import type { Crossing, Ends, Keys } from './parts.ts';
+
+/** Times in [since, before). */
+export type TimeRange = { since?: Micros | undefined; before?: Micros | undefined };
+
+/** Conditions on a list of events. `accepted`, `behaviour` (unless most events have it) and `status` have indexes. */
+export type EventConditions = Omit<Conditions, 'order'> & {
+  /** DECLARED: by declared time, newest first. */
+  order: Order | 'DECLARED';
+  accepted?: TimeRange;
+  declared?: TimeRange;
+  /** An event that is not committed has the time 0. */
+  committed?: TimeRange;
+  behaviour?: string | undefined;
+  /** The status of the row. */
+  status?: RareStatus | undefined;
+  /** Only events that are shown as PENDING because the log of this scope does not have them (`isUnlogged`); no `status`. */
+  unlogged?: SQL | undefined;
+  /** With `unlogged`: in the order of commits, to count them. */
+  byCommit?: boolean;
+  /** Rows that the search crosses, because one of the conditions excludes them and long runs of rows do not meet it. */
+  crossing?: Crossing;
+};
+
+const CURSOR = [sql`event.accepted_us`, sql`event.number`, sql`event.seq`];
+
+/** The keys of a list of events, newest first; of events with the same time, the one that was committed last. */
+export const NEWEST_FIRST: Keys = {
+  columns: CURSOR,
+  descending: true,
+  lookup: { columns: [sql`event.accepted_us`, sql`event.number`], elements: [0, 1] },
+};
+/** The same for a search that starts from `event_leaves` as `leaf`. */
+export const NEWEST_LEAF_FIRST: Keys = {
+  columns: CURSOR,
+  descending: true,
+  lookup: { columns: [sql`leaf.accepted_us`, sql`leaf.event`], elements: [0, 1] },
+};
+/**
+ * The same for a part of a list by declared time, whose cursors may be of an event of another part. `alias`: the table
+ * that has the time.
+ */
+export const newestAmongParts = (alias: 'event' | 'leaf'): Keys => ({
+  columns: [sql.raw(`${alias}.accepted_us`), sql`event.asset`, sql`event.seq`],
+  descending: true,
+});
+/** By the identities of `asset` and `event`, each in the order of its index. */
+export const BY_IDENTITY: Keys = {
+  columns: [sql`asset.id`, sql`event.id`],
+  descending: false,
+  ranges: {
+    after: ([asset, event]) => [
+      sql`asset.id >= ${asset}`,
+      sql`event.id > CASE asset.id WHEN ${asset} THEN ${event} ELSE '' END`,
+    ],
+    stop: ([asset, event]) => [sql`asset.id <= ${asset}`, sql`(asset.id < ${asset} OR event.id <= ${event})`],
+  },
+};
+/** By declared time; of events with the same time by asset, because many events may declare the same. */
+export const BY_DECLARED: Keys = {
+  columns: [sql`event.declared_us`, sql`event.asset`, sql`event.seq`],
+  descending: true,
+};
+
+/**
+ * Newest first for the events of one asset, whose sequence numbers have the order of their times of acceptance. `alias`:
+ * the table that has these.
+ */
+export const newestOfOne = (alias: 'event' | 'type'): Keys => ({
+  columns: CURSOR,
+  descending: true,
+  lookup: { columns: [sql.raw(`${alias}.seq`)], elements: [2] },
+});
+/** The same where a cursor may be of an event of another part of the list, of which only the time tells where it is. */
+export const newestOfOneAmongParts = (alias: 'event' | 'type'): Keys => ({
+  columns: [sql`+event.accepted_us`, sql`event.asset`, sql.raw(`${alias}.seq`)],
+  descending: true,
+  lookup: { columns: [sql.raw(`${alias}.seq`)] },
+});
+/** By commit number, newest first: the order of the indexes of MERKLE_LOG events. */
+export const BY_COMMIT: Keys = { columns: [sql`event.number`], descending: true };
+export const BY_IDENTITY_OF_ONE: Keys = {
+  columns: BY_IDENTITY.columns,
+  descending: false,
+  lookup: { columns: [sql`event.id`], elements: [1] },
+};
+export const BY_DECLARED_OF_ONE: Keys = {
+  ...BY_DECLARED,
+  lookup: { columns: [sql`event.declared_us`, sql`event.seq`], elements: [0, 2] },
+};
+
+/** The keys of a list of events of several assets. */
+export const keysOf = ({ order, crossing, unlogged, byCommit }: EventConditions): Keys => {
+  if (unlogged && byCommit) return BY_COMMIT;
+  if (order === 'DEFAULT') return crossing ? newestAmongParts('event') : NEWEST_FIRST;
+  return order === 'SIMPLEHASH' ? BY_IDENTITY : BY_DECLARED;
+};
+
+/** Condition: the event declared a time of its own. The indexes by declared time have exactly these events. */
+export const OWN_TIME = sql.raw('event.declared_us IS NOT NULL');
+
+/** Condition: the row of an event says CONFIRMED. */
+export const CONFIRMED_ROW = sql.raw(`event.confirmation = 'CONFIRMED'`);
+
+/** The behaviour that most events have; it has no index. */
+export const COMMON_BEHAVIOUR = 'RecordEvidence';
+
+/**
+ * Conditions on `column`, a time. `of`: the range of a list by this time that is given beside them. An end of the range
+ * must be nearer than the bound on that side (see `withinTimes`), which is therefore left out: the planner uses only one of
+ * two bounds on a column, and it may choose the far one.
+ */
+const within = (range: TimeRange | undefined, column: SQL, of: Ends): SQL[] => [
+  ...(range?.since === undefined || of.stop ? [] : [sql`${column} >= ${range.since}`]),
+  ...(range?.before === undefined || of.after ? [] : [sql`${column} < ${range.before}`]),
+];
+
+/** Conditions on `column`, the time at which an event was accepted. `of`: see `within`. */
+export const acceptedIn = ({ accepted }: EventConditions, column: SQL, of: Ends = {}): SQL[] =>
+  within(accepted, column, of);
+/** Conditions on the declared time of `event`, which has one of its own. `of`: see `within`. */
+export const declaredIn = ({ declared }: EventConditions, of: Ends = {}): SQL[] =>
+  within(declared, sql`event.declared_us`, of);
+/** The same for any event. */
+export const declaredOrAcceptedIn = ({ declared }: EventConditions): SQL[] =>
+  within(declared, sql`coalesce(event.declared_us, event.accepted_us)`, {});
+
+/** Conditions on the time at which `event` was confirmed. `scope`: that of the log that the audience is shown. */
+export const committedIn = ({ committed }: EventConditions, scope: SQL): SQL[] =>
+  within(committed, sql`coalesce(${committedAt(scope)}, 0)`, {});
+
+/** The conditions on `event` that are neither attribute filters nor about times. */
+export const fixed = ({ where, behaviour, status, unlogged }: EventConditions): SQL[] => [
+  ...where,
+  ...(behaviour === undefined ? [] : [sql`event.behaviour = ${behaviour}`]),
+  ...(status ? [sql`event.confirmation = ${status}`] : []),
+  ...(unlogged ? [isUnlogged('event', unlogged)] : []),
+];
+
+/** As `lastWhere`, for the events that were accepted before `at`. */
+export const lastBefore = (asset: SQL, seq: SQL, at: SQL): SQL => lastWhere(asset, seq, sql`probe.accepted_us < ${at}`);
+
+/** As `lastWhere`, for the events that the log of `scope` has: an asset's events have the order of their commits. */
+export const lastLogged = (asset: SQL, seq: SQL, scope: SQL): SQL =>
+  lastWhere(asset, seq, sql`probe.number <= ${loggedUpTo(scope)}`);

@@ -1,0 +1,212 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { Attributes } from '../../formats/records/attributes.ts';
+import { BLANK_PRINCIPAL, type PrincipalInfo } from '../../lib/identifiers.ts';
+import { formatMicros, type Micros } from '../../lib/time.ts';
+import type { AssetRecord } from './asset.ts';
+import { BuiltFragments } from '../../platform/database/database.ts';
+import { committedAt, shownConfirmation } from './confirmation.ts';
+import { erasedColumn, erasedOf } from '../erasure/erased-rows.ts';
+import { fromHex } from '../../lib/text.ts';
+import type { EventRecord, SeededEvent } from './event.ts';
+
+type JsonColumns<T, K extends keyof T> = Omit<T, K> & Record<K, string>;
+
+/** A row of `assets` as SQL returns it: JSON as text, booleans as 0 and 1. */
+export type AssetRow = JsonColumns<Omit<AssetRecord, 'public' | 'tracked'>, 'behaviours' | 'attributes'> & {
+  /** The number of the asset, for cursors. */
+  number: number;
+  public: number;
+  tracked: number;
+  initialBehaviours: string;
+};
+
+/** A row of `events` as SQL returns it. */
+export type EventRow = JsonColumns<
+  Omit<EventRecord, 'public' | 'declared' | 'principalDeclared' | 'principalAccepted' | 'erased' | Transaction>,
+  'eventAttributes' | 'assetAttributes'
+> & {
+  /** The commit number of the event and the number of its asset, for cursors. */
+  number: number;
+  assetNumber: number;
+  public: number;
+  /** Null: the client declared no time. */
+  declared: string | null;
+  /** Null: the client declared no principal. */
+  principalDeclared: string | null;
+  /** Null only in an erased event. */
+  principalAccepted: string | null;
+  /** See `erasedColumn`. */
+  erased: string | null;
+  /** JSON of hash, block number and index; null: no transaction. */
+  transaction: string | null;
+};
+
+type Transaction = 'transactionId' | 'blockNumber' | 'transactionIndex';
+
+/** A row of `events` with its seed in hexadecimal digits. */
+export type SeededRow = EventRow & { seed: string | null };
+
+/** Follows `assets` with this alias in FROM: the rows that `assetColumns` names. */
+export const assetParents = (alias: string): SQL =>
+  sql.raw(` CROSS JOIN tenants of_tenant ON of_tenant.number = ${alias}.tenant`);
+
+/** The scope of the anchors and of the log of a record's tenant, for `assetColumns` and `eventColumns`. */
+export const TENANT_SCOPE = sql.raw('of_tenant.id');
+
+const named = (alias: string, columns: readonly string[]): SQL =>
+  sql.raw(columns.map((column) => column.replaceAll('x.', `${alias}.`)).join(', '));
+
+/** The columns of an asset under a table alias; needs `assetParents`. `scope`: that of the log that confirms it. */
+export const assetColumns = (alias: string, scope: SQL = TENANT_SCOPE): SQL =>
+  scope === TENANT_SCOPE ? OWN_COLUMNS.get(alias, () => columnsOf(alias, scope)) : columnsOf(alias, scope);
+
+const OWN_COLUMNS = new BuiltFragments();
+
+const columnsOf = (alias: string, scope: SQL): SQL =>
+  sql`${named(alias, [
+    'x.number',
+    'x.id',
+    'of_tenant.id AS tenant',
+    'x.public',
+    'x.proof_mechanism AS proofMechanism',
+    'x.chain_id AS chainId',
+    'x.behaviours',
+    'x.attributes',
+    'x.tracked',
+    'coalesce(x.owner, of_tenant.wallet_address) AS owner',
+    'x.created_us AS createdUs',
+    'x.seq',
+    'x.head_us AS headUs',
+    'lower(hex(x.head_hash)) AS headHash',
+    'coalesce(x.initial_behaviours, x.behaviours) AS initialBehaviours',
+  ])}, ${shownConfirmation('asset', scope, alias)} AS confirmation`;
+
+/** Follows `events` with this alias in FROM: the rows that `eventColumns` names. */
+export const eventParents = (alias: string): SQL =>
+  sql.raw(` CROSS JOIN assets of_asset ON of_asset.number = ${alias}.asset
+    CROSS JOIN tenants of_tenant ON of_tenant.number = ${alias}.tenant
+    LEFT JOIN principals of_principal ON of_principal.number = ${alias}.principal`);
+
+/** The columns of an event that every reader gets as they are stored. */
+const storedColumns = (alias: string): SQL =>
+  sql`${named(alias, [
+    'x.number',
+    'x.asset AS assetNumber',
+    'of_asset.id AS asset',
+    'x.seq',
+    'x.id',
+    'of_tenant.id AS tenant',
+    'x.public',
+    'x.proof_mechanism AS proofMechanism',
+    'x.operation',
+    'x.behaviour',
+    'x.event_attributes AS eventAttributes',
+    'x.asset_attributes AS assetAttributes',
+    'x.declared',
+    'x.accepted_us AS acceptedUs',
+    'x.principal_declared AS principalDeclared',
+    'of_principal.info AS principalAccepted',
+    'coalesce(x.from_wallet, of_tenant.wallet_address) AS "from"',
+    'lower(hex(x.hash)) AS hash',
+  ])}, ${erasedColumn(alias)} AS erased`;
+
+/**
+ * The columns of an event under a table alias, without the seed; needs `eventParents`. `scope`: that of the anchors and of
+ * the log that the reader is shown. The transaction of a SIMPLE_HASH event is that of the window that contains the event.
+ */
+export const eventColumns = (alias: string, scope: SQL = TENANT_SCOPE): SQL =>
+  sql`${storedColumns(alias)}, ${committedAt(scope, alias)} AS committedUs, ${shownConfirmation('event', scope, alias)} AS confirmation,
+    ${transactionOf(sql.raw(alias), scope)} AS "transaction"`;
+
+/** The transaction of an event as JSON; NULL while it has none. Logs are not anchored, so MERKLE_LOG events have none. */
+const transactionOf = (event: SQL, scope: SQL): SQL =>
+  sql`CASE ${event}.proof_mechanism WHEN 'KHIPU'
+    THEN json_array(${event}.transaction_id, ${event}.block_number, ${event}.transaction_index)
+    WHEN 'SIMPLE_HASH' THEN ${inAnchor(event, scope, sql`json_array(c.hash, c.block_number, c.transaction_index)`)} END`;
+
+/**
+ * `value` of the final transaction `c` that anchors the window of `scope` in which an event was accepted; NULL before
+ * it is final.
+ */
+export const inAnchor = (event: SQL, scope: SQL, value: SQL): SQL =>
+  sql`(SELECT CASE WHEN around.start_us <= ${event}.accepted_us THEN (SELECT ${value} FROM chain_transactions c WHERE c.intent = around.intent) END
+    FROM anchors around INDEXED BY anchors_by_end WHERE around.scope = ${scope} AND around.end_us > ${event}.accepted_us
+    ORDER BY around.end_us LIMIT 1)`;
+
+/**
+ * The columns of an event as stored, with the seed and without the transaction: for verification and for logs, never for a
+ * response. The status is that of the row, not the one that readers are shown.
+ */
+export const seededColumns = (alias: string): SQL =>
+  sql`${storedColumns(alias)}, ${named(alias, [
+    'x.committed_us AS committedUs',
+    'x.confirmation',
+    'NULL AS "transaction"',
+    `nullif(hex(x.seed), '') AS seed`,
+  ])}`;
+
+export function assetOf(row: AssetRow): AssetRecord {
+  return {
+    ...row,
+    public: row.public === 1,
+    tracked: row.tracked === 1,
+    behaviours: JSON.parse(row.behaviours) as string[],
+    attributes: JSON.parse(row.attributes) as Attributes,
+  };
+}
+
+export function eventOf(row: EventRow): EventRecord {
+  const [transactionId, blockNumber, transactionIndex] =
+    row.transaction === null ? ['', 0, 0] : (JSON.parse(row.transaction) as [string, number, number]);
+  const principalAccepted =
+    row.principalAccepted === null ? BLANK_PRINCIPAL : (JSON.parse(row.principalAccepted) as PrincipalInfo);
+  const { erased, ...columns } = row;
+  return {
+    ...columns,
+    public: row.public === 1,
+    eventAttributes: JSON.parse(row.eventAttributes) as Attributes,
+    assetAttributes: JSON.parse(row.assetAttributes) as Attributes,
+    declared: row.declared ?? formatMicros(row.acceptedUs),
+    principalDeclared:
+      row.principalDeclared === null ? principalAccepted : (JSON.parse(row.principalDeclared) as PrincipalInfo),
+    principalAccepted,
+    transactionId,
+    blockNumber,
+    transactionIndex,
+    ...erasedOf(erased),
+  };
+}
+
+export const seededOf = (row: SeededRow): SeededEvent => ({
+  ...eventOf(row),
+  seed: row.seed === null ? null : fromHex(row.seed),
+});
+
+/** What an audience may read of a record: JSON of `Readable`, or null for everything. */
+export type Redacted = { readable: string | null };
+
+/**
+ * The names of the attributes that an audience may read, and of an asset the time of their last change, where the audience may not
+ * see the asset's last event.
+ */
+type Readable = { names: string[]; changedUs?: Micros };
+
+/** The asset with what its audience may read. */
+export function seenAsset(row: AssetRow & Redacted): AssetRecord {
+  const asset = assetOf(row);
+  const { changedUs = asset.headUs } = row.readable === null ? {} : (JSON.parse(row.readable) as Readable);
+  return { ...asset, attributes: seenAttributes(asset.attributes, row), headUs: changedUs };
+}
+
+/** The event with what its audience may read. */
+export function seenEvent(row: EventRow & Redacted): EventRecord {
+  const event = eventOf(row);
+  return { ...event, assetAttributes: seenAttributes(event.assetAttributes, row) };
+}
+
+/** The attributes that the audience of a row may read. */
+export function seenAttributes(attributes: Attributes, { readable }: Redacted): Attributes {
+  if (readable === null) return attributes;
+  const names = new Set((JSON.parse(readable) as Readable).names);
+  return Object.fromEntries(Object.entries(attributes).filter(([name]) => names.has(name)));
+}

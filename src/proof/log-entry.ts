@@ -1,0 +1,147 @@
+import { commitmentOf, contentCommitment, type Content } from '../formats/content-commitment.ts';
+import { fromBase64, fromHex, toHex } from '../lib/text.ts';
+import { parseCheckpoint, type Checkpoint } from '../formats/log/checkpoint.ts';
+import { chainCommitment, encodeEventEntry } from '../formats/log/entry.ts';
+import { parseNote, type Note } from '../formats/log/note.ts';
+import { rootFromInclusion } from '../formats/log/proofs.ts';
+import { equalHashes, leafHash } from '../formats/log/tree.ts';
+import { isBlank, isChecksummed, momentOf, mustBeErased, mustBeNamed } from './event.ts';
+import { hashesOf } from './log-document.ts';
+import type { LogProof } from './log-format.ts';
+import { must, type Check, type Found } from './report.ts';
+
+/** The tree of a checkpoint. `log` is the UUID of the log. */
+export type Tree = Checkpoint & { log: string; note: Note };
+
+const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+const ORIGIN = new RegExp(`^[^/]+(?:/[^/]+)*/v1/logs/(${UUID})$`);
+
+/** The tree that was parsed last: all events of an export have the same one. */
+let last: { checkpoint: string; tree: Tree } | undefined;
+
+/** The tree of a signed note. Throws RangeError or Problem where it is not a checkpoint of a log of this service. */
+export function treeOf(checkpoint: string): Readonly<Tree> {
+  if (last?.checkpoint !== checkpoint) last = { checkpoint, tree: parseTree(checkpoint) };
+  return last.tree;
+}
+
+function parseTree(checkpoint: string): Tree {
+  const note = parseNote(checkpoint);
+  const parsed = parseCheckpoint(note.text);
+  const log = ORIGIN.exec(parsed.origin)?.[1];
+  must(log !== undefined, `the origin of the checkpoint must end with /v1/logs/<uuid>, not ${parsed.origin}`);
+  return { ...parsed, log, note };
+}
+
+/** The checks from an event to the root of the checkpoint. */
+export const entryChecks = (proof: LogProof): Check[] => [
+  ['event', () => checkEvent(proof)],
+  ['view', () => checkView(proof)],
+  ['entry', () => checkEntry(proof)],
+  ['chainhash', () => checkChainHash(proof)],
+  ['path', () => checkPath(proof)],
+];
+
+function checkEvent({ event, view }: LogProof): Found {
+  mustBeNamed(event, 'the event', view === 'public' ? 'publicassets' : 'assets');
+  for (const field of ['timestamp_declared', 'timestamp_accepted', 'timestamp_committed'] as const)
+    momentOf(event, field);
+  must(isChecksummed(event.from), 'from must be an address with a valid checksum (EIP-55)');
+  return `${event.identity} of ${event.tenant_identity}, accepted at ${event.timestamp_accepted}`;
+}
+
+/** Checks that the public view has no principals, and that an erased event has no content. */
+function checkView({ view, event, content, entry }: LogProof): Found {
+  const blank = isBlank(event.principal_accepted) && isBlank(event.principal_declared);
+  const anonymous = blank && (event.erased === undefined || isBlank(event.erased.principal));
+  must(view === 'tenant' || anonymous, 'the event names a principal, which the public view must not contain');
+  must(view === 'tenant' || entry.public, 'entry.public must be true in the public view');
+  if (!('commitment' in content)) {
+    must(event.erased === undefined, 'the content of an erased event must be a commitment');
+    const shown = 'seed' in content ? 'all of its content' : 'a part of its content';
+    return `the event is in the view "${view}", with ${shown}`;
+  }
+  must(event.erased !== undefined, 'only the content of an erased event can be a commitment');
+  mustBeErased(event, 'the event');
+  return `the event is in the view "${view}"; it is marked as erased, and the proof shows nothing about its content`;
+}
+
+/** The content commitment that the visible content leads to. Throws RangeError where the opening has another form. */
+function commitmentTo({ event, content }: LogProof): string {
+  if ('commitment' in content) return content.commitment;
+  const { event_attributes, asset_attributes, principal_declared, principal_accepted } = event;
+  const shown: Content = { event_attributes, asset_attributes, principal_declared, principal_accepted };
+  return 'seed' in content
+    ? contentCommitment(shown, fromBase64(content.seed)!)
+    : commitmentOf({ content: shown, salts: content.salts, hidden: content.hidden });
+}
+
+/** The hash of the leaf of the event. Throws RangeError where the opening of the content has another form. */
+export function leafOf(proof: LogProof): Uint8Array {
+  const known = LEAVES.get(proof);
+  if (known) return known;
+  const leaf = computeLeaf(proof);
+  LEAVES.set(proof, leaf);
+  return leaf;
+}
+
+/** The leaves of proofs, which several checks need. */
+const LEAVES = new WeakMap<LogProof, Uint8Array>();
+
+function computeLeaf(proof: LogProof): Uint8Array {
+  const { event, entry, checkpoint } = proof;
+  return leafHash(
+    encodeEventEntry({
+      identity: event.identity,
+      asset_identity: event.asset_identity,
+      tenant_identity: event.tenant_identity,
+      operation: event.operation,
+      behaviour: event.behaviour,
+      timestamp_declared: event.timestamp_declared,
+      timestamp_accepted: event.timestamp_accepted,
+      from: event.from,
+      sequence: entry.sequence,
+      proof_mechanism: entry.proof_mechanism,
+      public: entry.public,
+      log: treeOf(checkpoint).log,
+      chain_commitment: entry.chain_commitment,
+      content_commitment: commitmentTo(proof),
+    }),
+  );
+}
+
+function checkEntry(proof: LogProof): Found {
+  const { event } = proof;
+  const leaf = toHex(leafOf(proof));
+  return `the entry of the event in the log ${treeOf(proof.checkpoint).log} has the leaf hash ${leaf}; it does not cover ${event.erased ? 'erased, ' : ''}confirmation_status, timestamp_committed and the transaction of the event`;
+}
+
+function checkChainHash({ chain_hash, entry }: LogProof): Found {
+  if (!chain_hash)
+    return { skipped: 'the proof does not contain the chain hash, which is for readers of all of the event' };
+  const { value, salt } = chain_hash;
+  must(
+    chainCommitment(value, fromHex(salt)) === entry.chain_commitment,
+    `the entry does not commit to the chain hash ${value}`,
+  );
+  return `the entry commits to the chain hash ${value}`;
+}
+
+/** The root of the tree with `size` leaves that a path leads to. Throws Problem where it has another length. */
+export function rootOfPath(proof: LogProof, size: number, path: readonly Uint8Array[]): Uint8Array {
+  const { index } = proof;
+  must(index < size, `index must be below the size of the tree, ${size}`);
+  const root = rootFromInclusion({ index, size, leaf: leafOf(proof) }, path);
+  must(root !== undefined, `the path must have the length that index ${index} and size ${size} demand`);
+  return root;
+}
+
+function checkPath(proof: LogProof): Found {
+  const { size, root } = treeOf(proof.checkpoint);
+  const computed = rootOfPath(proof, size, hashesOf(proof.path));
+  must(
+    equalHashes(computed, root),
+    `the event leads to the root ${toHex(computed)}, not to that of the checkpoint, ${toHex(root)}`,
+  );
+  return `leaf ${proof.index} of ${size} leads to the root of the checkpoint, ${toHex(root)}`;
+}

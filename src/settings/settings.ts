@@ -1,0 +1,317 @@
+import { KeyRing } from '../lib/seal.ts';
+import { fromHex } from '../lib/text.ts';
+import type { Witness } from '../formats/log/witness.ts';
+import { isEmail, parseTrustedIssuers, type TrustedIssuer } from '../lib/trusted-issuers.ts';
+import { parseReceiver } from '../lib/https-address.ts';
+import { hostAndPort, items, matching, privateKey, validatorKeys, witnesses } from './values.ts';
+
+/** A setting is missing or not valid. The message starts with the name of the setting and never contains its value. */
+export class ConfigError extends Error {}
+
+/** `worker`: a variable of the Worker, on one machine and on Cloudflare. `local`: read only by `npm start`. */
+type Scope = 'worker' | 'local';
+
+type Declaration = {
+  /** What the setting is for, with its unit: its text in docs/api/settings.md. */
+  about: string;
+  scope: Scope;
+  /** Secrets are set in secrets.env or with `wrangler secret`, never on a command line or in settings.env. */
+  secret: boolean;
+};
+
+export type IntegerSetting = Declaration & { kind: 'integer'; default: number; min: number; max: number };
+
+export type TextSetting<T> = Declaration & {
+  kind: 'text';
+  /** The service does not start without a value. */
+  required: boolean;
+  /** Returns undefined for a value that is not valid, or throws a RangeError that names the part that is not valid. */
+  parse: (text: string) => T | undefined;
+  /** The accepted values; completes "must be ...". */
+  accepts: string;
+};
+
+/** EIP-155 puts 2 × id + 36 into a signature, which must be an exact integer. */
+const MAX_CHAIN_ID = 2 ** 52;
+
+function integer(fallback: number, min: number, max: number, about: string, scope: Scope = 'worker'): IntegerSetting {
+  return { kind: 'integer', default: fallback, min, max, about, scope, secret: false };
+}
+
+function text<T>(
+  about: string,
+  accepts: string,
+  parse: (text: string) => T | undefined,
+  more: { secret?: boolean; required?: boolean } = {},
+): TextSetting<T> {
+  return { kind: 'text', secret: false, required: false, scope: 'worker', about, accepts, parse, ...more };
+}
+
+const PRIVATE_KEY = '0x and 64 hexadecimal digits that are a private key of secp256k1';
+
+/** Every setting and secret. docs/api/settings.md is generated from it (`npm run reference`). */
+export const SETTINGS = {
+  ORIGIN: text(
+    'address that clients use: the start of the token issuer and of every address in responses. `npm start` sets it with `--origin`',
+    'http(s)://host[:port] without a path',
+    matching(/^https?:\/\/[^/?#@\s]+$/),
+    { required: true },
+  ),
+  CHAIN_ID: integer(
+    8_275_868_384,
+    1,
+    MAX_CHAIN_ID,
+    'chain id of new assets; a request that names another one responds 400',
+  ),
+  PAGE_SIZE_DEFAULT: integer(100, 1, 1000, 'records on a page if the request does not set `page_size`'),
+  PAGE_SIZE_MAX: integer(500, 1, 1000, 'maximum of `page_size`'),
+  RESULT_LIMIT: integer(
+    500,
+    1,
+    100_000,
+    'a list with more results than this responds 206 if the request does not set `page_size`; totals are counted up to it unless a request asks for more',
+  ),
+  PUBLIC_MAX_AGE: integer(5, 0, 86_400, 'seconds for which caches may keep public responses'),
+  SIGNING_KEY_DAYS: integer(30, 1, 3650, 'days for which a key signs tokens; the next key is published a day earlier'),
+  // At most half of the number with which test/access/policies.long.test.ts shows that lists are fast.
+  QUOTA_ACCESS_POLICIES: integer(100, 0, 100, 'access policies per tenant; 100 is the maximum'),
+  QUOTA_APPLICATIONS: integer(1000, -1, 1_000_000, 'applications per tenant; -1 is unlimited'),
+  QUOTA_ASSETS: integer(1_000_000, -1, 1_000_000_000, 'assets per tenant; -1 is unlimited'),
+  QUOTA_BLOB_BYTES: integer(2 ** 40, -1, 2 ** 50, 'bytes of all files per tenant; -1 is unlimited'),
+  QUOTA_BLOBS: integer(1_000_000, -1, 1_000_000_000, 'files per tenant; -1 is unlimited'),
+  QUOTA_COMPLIANCE_POLICIES: integer(100, 0, 1000, 'compliance policies in force per tenant'),
+  QUOTA_INVITES: integer(1000, -1, 1_000_000, 'pending invites per tenant; -1 is unlimited'),
+  QUOTA_LEDGER_BYTES: integer(
+    -1,
+    -1,
+    2 ** 50,
+    'bytes of all events per tenant, 200 and the attributes of each, see [scaling](../scaling.md#limit-the-bytes-of-a-tenancy); -1 is unlimited',
+  ),
+  QUOTA_LOCATIONS: integer(1000, -1, 1_000_000, 'locations per tenant; -1 is unlimited'),
+  QUOTA_TLS_CA_CERTIFICATES: integer(1000, -1, 1_000_000, 'CA certificates per tenant; -1 is unlimited'),
+  MAX_BLOB_BYTES: integer(50 * 2 ** 20, 1, 5 * 2 ** 30, 'bytes of one file; a larger one responds 402'),
+  CLAMD_ADDRESS: text(
+    'ClamAV daemon (TLS unless loopback); without it, the embedded scanner is used',
+    'host:port',
+    hostAndPort,
+  ),
+  KNOWN_BAD_SHA256: text(
+    'SHA-256 hashes of files that the embedded scanner rejects',
+    'a list of SHA-256 hashes, 64 hexadecimal digits each',
+    (given) => {
+      const hashes = items(given);
+      return hashes.every((hash) => /^[0-9a-f]{64}$/.test(hash)) ? hashes : undefined;
+    },
+  ),
+  RESCAN_DAYS: integer(0, 0, 3650, 'days after which a file is scanned again; 0 is never'),
+  ANCHOR_WINDOW_SECONDS: integer(
+    3600,
+    1,
+    2_592_000,
+    'seconds from the first event of a window until it closes; `npm start` uses 10',
+  ),
+  ANCHOR_MAX_EVENTS: integer(10_000, 1, 20_000, 'maximum number of events of one window'),
+  CHAIN_RPC_URL: text(
+    'JSON-RPC address of an Ethereum node; without it, the embedded chain is used',
+    'an http(s) address',
+    matching(/^https?:\/\/[^\s]+$/),
+  ),
+  CHAIN_CONFIRMATIONS: integer(
+    12,
+    1,
+    10_000,
+    'blocks after which a transaction is final, if the node has no `finalized` tag',
+  ),
+  CHAIN_IN_FLIGHT: integer(16, 1, 10_000, 'unconfirmed transactions at once'),
+  CHAIN_POLL_SECONDS: integer(4, 1, 3600, 'seconds between polls of the chain'),
+  CHAIN_STUCK_SECONDS: integer(120, 1, 86_400, 'seconds after which the fees of a waiting transaction are raised'),
+  CHAIN_NODE_IDENTITY: text(
+    'name of the node in `/v1/node`; without it, the name that the node reports',
+    'any text',
+    (given) => given,
+  ),
+  LOG_WITNESSES: text<Witness[]>(
+    'witnesses to which the checkpoint of the log of public events is submitted every minute, see [monitoring](../monitoring.md)',
+    'a list of at most 8 witnesses, each the vkey of its cosignatures, a space, and the prefix of its addresses (https, or http on loopback)',
+    witnesses,
+  ),
+  TRUSTED_ISSUERS: text<TrustedIssuer[]>(
+    'OpenID Connect providers at which people sign in, see [people](../people.md)',
+    'a JSON list',
+    parseTrustedIssuers,
+  ),
+  JWKS_MAX_AGE_SECONDS: integer(600, 0, 86_400, "seconds for which a provider's keys are cached"),
+  JWKS_COOLDOWN_SECONDS: integer(
+    30,
+    0,
+    3600,
+    'seconds between two fetches for an unknown key, or from a provider that does not respond',
+  ),
+  SESSION_HOURS: integer(12, 1, 168, 'hours after which a session of the console ends even if it is in use'),
+  SESSION_IDLE_MINUTES: integer(60, 5, 10_080, 'minutes without a request after which a session of the console ends'),
+  INVITE_DAYS: integer(10, 1, 365, 'days for which an invite can be accepted'),
+  MAIL_FROM: text(
+    'sender of invitations, of alarms and of notices about disabled webhooks; without it, no mail is sent. `npm start` uses `evidence@example.com`',
+    'an e-mail address',
+    (given) => (isEmail(given) ? given : undefined),
+  ),
+  ALARM_WEBHOOK_URL: text(
+    'address to which alarms are sent as JSON, see [alarms](../alarms.md); a secret, because it may contain a token',
+    'an https address (http on loopback)',
+    matching(/^(?:https:\/\/|http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost)[:/])[^\s@#]+$/),
+    { secret: true },
+  ),
+  ALARM_MAIL_TO: text(
+    'address to which alarms are mailed, from `MAIL_FROM`, see [alarms](../alarms.md)',
+    'an e-mail address',
+    (given) => (isEmail(given) ? given : undefined),
+  ),
+  ALARM_REPEAT_MINUTES: integer(60, 1, 10_080, 'minutes between two webhooks or mails of the same alarm'),
+  TENANCY_DELETION_DAYS: integer(
+    30,
+    0,
+    3650,
+    'days from the request of the operator to delete a tenancy until it is deleted; it can be cancelled until then',
+  ),
+  DATABASE_MAX_BYTES: integer(
+    10_000_000_000,
+    100_000,
+    2 ** 50,
+    'maximum size of the database: that of D1, or what the disk has room for; the operator is warned at 70 % and gets an alarm at 85 %',
+  ),
+  BUS_SOURCES: integer(2, 0, 100, 'message-bus sources per tenant at once; one more responds 429'),
+  EXPORTS: integer(5, 1, 100, 'exports per tenant that are running or have files; one more responds 429'),
+  EXPORT_DAYS: integer(7, 1, 90, 'days after which the files of an export are deleted'),
+  AZURE_ALLOWED_HOSTS: text(
+    'hosts that imports and sources may use besides those of the cloud',
+    'a list of hosts with ports',
+    items,
+  ),
+  AZURE_ANSWER_SECONDS: integer(
+    20,
+    1,
+    300,
+    'seconds within which a hub or a bus must respond, not counting a wait that the request asked for',
+  ),
+  WEBHOOKS: integer(20, 0, 100, 'webhooks per tenant; one more responds 429'),
+  WEBHOOK_ALLOWED_HOSTS: text(
+    'hosts that webhooks may use besides public names over https, such as private addresses; http is accepted for them',
+    'a list of hosts with ports',
+    items,
+  ),
+  WEBHOOK_ANSWER_SECONDS: integer(15, 1, 60, 'seconds within which the receiver of a webhook must respond'),
+  WEBHOOK_WAITING: integer(
+    10_000,
+    1,
+    1_000_000,
+    'deliveries of a webhook that wait at once; further ones are created when these are sent',
+  ),
+
+  DNS_RESOLVER_URL: text(
+    'DNS over HTTPS resolver (RFC 8484) by which domains are verified; without it, `https://cloudflare-dns.com/dns-query`. A public name over https, or a host of `WEBHOOK_ALLOWED_HOSTS`',
+    'an http(s) address',
+    matching(/^https?:\/\/[^\s@#?]+$/),
+  ),
+
+  DISK_WARN_MB: integer(500, 0, 1_000_000, 'MB of free disk space below which a warning is logged', 'local'),
+  DISK_MIN_MB: integer(64, 0, 1_000_000, 'MB of free disk space below which writes respond 503', 'local'),
+  LOG_MAX_MB: integer(20, 1, 10_000, 'MB at which `service.log` is rotated', 'local'),
+  LOG_FILES: integer(5, 1, 100, 'files of `service.log` that are kept, including the current one', 'local'),
+  MAIL_FILES: integer(1000, 1, 1_000_000, '`.eml` files that are kept; the oldest are removed', 'local'),
+
+  KEY_ENCRYPTION_KEYS: text(
+    'keys that encrypt secrets in the database and page tokens; the first encrypts, all decrypt',
+    'id:base64 of 32 bytes, comma separated, newest first',
+    (given) => KeyRing.parse(given),
+    { secret: true, required: true },
+  ),
+  WALLET_SEED: text(
+    "seed of every tenant's wallet",
+    'at least 32 pairs of hexadecimal digits',
+    (given) => (/^(?:[0-9a-f]{2}){32,}$/i.test(given) ? fromHex(given) : undefined),
+    { secret: true, required: true },
+  ),
+  OPERATOR_SECRET: text(
+    'password of the operator; without it, the operator operations are not served',
+    'at least 32 characters long',
+    (given) => (given.length < 32 ? undefined : given),
+    { secret: true },
+  ),
+  CHAIN_VALIDATOR_KEY: text(
+    'private key of the validator of the embedded chain; without it, the key is derived from `WALLET_SEED`',
+    `${PRIVATE_KEY} or "seed"; comma separated, newest first`,
+    validatorKeys,
+    { secret: true },
+  ),
+  CHAIN_SIGNER_KEY: text(
+    'private key that signs the transactions of anchors; without it, the key is derived from `WALLET_SEED`',
+    PRIVATE_KEY,
+    (given) => (privateKey(given) ? (given as `0x${string}`) : undefined),
+    { secret: true },
+  ),
+} satisfies Record<string, IntegerSetting | TextSetting<unknown>>;
+
+export type SettingName = keyof typeof SETTINGS;
+
+type ValueOf<N extends SettingName> = (typeof SETTINGS)[N] extends IntegerSetting
+  ? number
+  : (typeof SETTINGS)[N] extends TextSetting<infer T>
+    ? T
+    : never;
+
+/** Only text settings have no default. */
+type Optional<N extends SettingName> = (typeof SETTINGS)[N] extends IntegerSetting ? never : undefined;
+
+export const isSetting = (name: string): name is SettingName => Object.hasOwn(SETTINGS, name);
+
+/**
+ * Returns the value of a setting, or its default (undefined for text) if `given` is undefined or empty. Throws a
+ * ConfigError if the value is not valid.
+ */
+export function settingValue<N extends SettingName>(name: N, given: unknown): ValueOf<N> | Optional<N> {
+  return valueOf(name, given === undefined ? '' : String(given)) as ValueOf<N> | Optional<N>;
+}
+
+/** Like `settingValue`, but throws if the setting is not set. */
+export function requiredValue<N extends SettingName>(name: N, given: unknown): ValueOf<N> {
+  const value = settingValue(name, given);
+  if (value === undefined) throw new ConfigError(`${name}: must be set`);
+  return value as ValueOf<N>;
+}
+
+function valueOf(name: SettingName, given: string): unknown {
+  const setting: IntegerSetting | TextSetting<unknown> = SETTINGS[name];
+  if (setting.kind === 'integer') return given === '' ? setting.default : wholeNumber(name, setting, given);
+  if (given === '') return undefined;
+  let value: unknown;
+  try {
+    value = setting.parse(given);
+  } catch (error) {
+    if (error instanceof RangeError) throw new ConfigError(`${name}: ${error.message}`, { cause: error });
+  }
+  if (value === undefined) throw new ConfigError(`${name}: must be ${setting.accepts}`);
+  return value;
+}
+
+function wholeNumber(name: string, { min, max }: IntegerSetting, given: string): number {
+  // Number would also accept 0x10, 1e3 and 5.0.
+  const number = /^\s*-?\d+\s*$/.test(given) ? Number(given) : Number.NaN;
+  if (!(number >= min && number <= max)) throw new ConfigError(`${name}: must be a whole number from ${min} to ${max}`);
+  return number;
+}
+
+/** Throws a ConfigError for settings that are not valid in combination. */
+export function checkTogether(origin: string, issuers: readonly TrustedIssuer[]): void {
+  if (issuers.some(({ issuer }) => issuer.startsWith(`${origin}/`)))
+    throw new ConfigError('TRUSTED_ISSUERS: must not name an issuer at ORIGIN');
+}
+
+/** The resolver that is used unless a setting names another one. */
+const DNS_RESOLVER = 'https://cloudflare-dns.com/dns-query';
+
+/** The address of the resolver, which follows the rules of webhooks. Throws a ConfigError. */
+export function dnsResolverOf(given: string | undefined, allowedHosts: readonly string[]): string {
+  const receiver = parseReceiver(given ?? DNS_RESOLVER, allowedHosts);
+  if (typeof receiver === 'string') throw new ConfigError(`DNS_RESOLVER_URL: must ${receiver}`);
+  return receiver.url;
+}

@@ -1,0 +1,306 @@
+import { raise } from '../../platform/alarms.ts';
+import type { Config } from '../../settings/config.ts';
+import { derivedUuid, PUBLIC_SCOPE } from '../../lib/identifiers.ts';
+import { tally } from '../../platform/metrics/tally.ts';
+import { fromHex, toHex, utf8 } from '../../lib/text.ts';
+import { ambient, formatMicros, nowMicros, type Micros } from '../../lib/time.ts';
+import { formatCheckpoint } from '../../formats/log/checkpoint.ts';
+import { encodeGenesis, encodeKeys } from '../../formats/log/entry.ts';
+import { formatNote } from '../../formats/log/note.ts';
+import { signRoot } from '../../formats/log/receipt.ts';
+import { emptyRoot } from '../../formats/log/tree.ts';
+import { seededOf } from '../../ledger/records/rows.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { DatabaseRestored } from '../../platform/database/restored.ts';
+import { LogAppender, type LogPorts, type Outcome } from './appender.ts';
+import { logAppend, openedRow, type OpenedLog, type NewSignatures } from './appends.ts';
+import { entryKeys, noteSignature, receiptHeader, signingKeys, storedReceipt, type SigningKeys } from './keys.ts';
+import { leafOf, leafOfKeys, type LogLeaf } from './leaf.ts';
+import type { FoundLog, LogWriterCalls } from './writer-logs.ts';
+import { newLog, signedTree, type LogRow, type Stored, type TreeHead } from './sequencing.ts';
+import { fullTiles } from './tile-writing.ts';
+import { TreeRows } from './tree-rows.ts';
+
+/** What the sequencer of a scope stores: the current log, the keys that have signed its tree, and its steps. */
+export type SequencerRecord = {
+  log: OpenedLog;
+  /** The numbers of the keys that sign the largest tree: one, or two if the tree is the first one after a change. */
+  keys: number[];
+  stored: Stored<LogLeaf>;
+};
+
+/** The storage of the sequencer, outside of the database. */
+export interface SequencerStorage {
+  get(): SequencerRecord | undefined;
+  /** Replaces the record `before` if it is still stored. With a bundle, an alarm is set as well. */
+  replace(before: SequencerRecord | undefined, next: SequencerRecord): boolean;
+}
+
+/** Milliseconds after which the keys are read again, because they may have changed. */
+const KEYS_KEPT = 60_000;
+
+/** Public paths of the logs, below the base address. The origin of a log is the address without the scheme. */
+export const originOf = ({ baseUrl }: Config, id: string): string =>
+  `${baseUrl.slice(baseUrl.indexOf('//') + 2)}/v1/logs/${id}`;
+
+/** The id of the first log of a scope in an epoch, or of the one that replaces another one. */
+const logId = (scope: string, epoch: string, previous = ''): string => derivedUuid('log', scope, epoch, previous);
+
+/** Appends the events of one scope to its log, and starts another log when the log has ended. One call at a time. */
+export class Sequencer {
+  readonly #scope: string;
+  readonly #db: Database;
+  readonly #config: Config;
+  readonly #writer: LogWriterCalls;
+  readonly #storage: SequencerStorage;
+  readonly #appended: (log: string, size: number) => void;
+  #appender: { log: string; appender: LogAppender<LogLeaf, NewSignatures> } | undefined;
+  /** When the events that were taken last were accepted, by their commit number. */
+  readonly #accepted = new Map<number, Micros>();
+  #keys: { all: SigningKeys[]; readAt: number } | undefined;
+
+  /** `appended` is called with the size that a log has after an append. */
+  constructor(
+    scope: string,
+    db: Database,
+    config: Config,
+    writer: LogWriterCalls,
+    storage: SequencerStorage,
+    appended: (log: string, size: number) => void = () => undefined,
+  ) {
+    this.#scope = scope;
+    this.#db = db;
+    this.#config = config;
+    this.#writer = writer;
+    this.#storage = storage;
+    this.#appended = appended;
+  }
+
+  /**
+   * Ends a log, which an operator has decided, if it is still the current one. Returns its last signed tree. The next run
+   * starts the log that replaces it.
+   */
+  async end(id: string): Promise<TreeHead | undefined> {
+    const record = this.#storage.get();
+    if (record?.log.id !== id) return undefined;
+    this.#appender = undefined;
+    if (record.stored.ended) return record.stored.ended;
+    const { epoch } = await this.#writer.readLog(this.#scope);
+    if (epoch === '') throw new DatabaseRestored();
+    const { size, root } = signedTree(record.stored);
+    const ended: Stored<LogLeaf> = {
+      ...record.stored,
+      epoch,
+      ended: { size, root },
+      version: record.stored.version + 1,
+    };
+    if (!this.#storage.replace(record, { ...record, stored: ended })) return this.end(id);
+    return ended.ended;
+  }
+
+  /** Appends all events that wait. Rejects if a call fails, or the log cannot be appended to; run it again later. */
+  run(): Promise<void> {
+    return this.#appendAll((appender) => appender.run());
+  }
+
+  /** As `run`. When nothing is left, also deletes the last bundle from the storage. */
+  settle(): Promise<void> {
+    return this.#appendAll((appender) => appender.settle());
+  }
+
+  async #appendAll(appended: (to: LogAppender<LogLeaf, NewSignatures>) => Promise<Outcome>): Promise<void> {
+    for (;;) {
+      const record = this.#storage.get() ?? (await this.#firstRecord());
+      if (!record) throw new Error('the database lacks acknowledged changes');
+      const { log: opened, stored } = record;
+      const isNew = stored.tree.size === 0 && !stored.bundle && !stored.ended;
+      if (isNew && opened.previous) await this.#writer.openLog(this.#scope, openedRow(opened, stored.epoch));
+      const outcome = await appended(this.#appenderOf(opened));
+      if (outcome === 'stopped') throw new Error('the log cannot be appended to');
+      if (outcome === 'idle') return this.#tellSize();
+      await this.#replaceLog();
+    }
+  }
+
+  /** The size when nothing is left to append: after a restart it may be the first to be known. */
+  #tellSize(): void {
+    const record = this.#storage.get();
+    if (record && signedTree(record.stored).size > 0) this.#appended(record.log.id, signedTree(record.stored).size);
+  }
+
+  #appenderOf(opened: OpenedLog): LogAppender<LogLeaf, NewSignatures> {
+    if (this.#appender?.log !== opened.id)
+      this.#appender = { log: opened.id, appender: new LogAppender(this.#portsOf(opened)) };
+    return this.#appender.appender;
+  }
+
+  /** Stores that the scope has a log: that of the database, if the storage was lost. Undefined after a restore. */
+  async #firstRecord(): Promise<SequencerRecord | undefined> {
+    const { log: found, epoch } = await this.#writer.readLog(this.#scope);
+    if (epoch === '') return undefined;
+    const keys = [found?.key ?? (await this.#currentKeys()).number];
+    const record = { log: found ? openedOf(found) : this.#newLog(epoch, undefined), keys, stored: newLog<LogLeaf>() };
+    this.#storage.replace(undefined, record);
+    return this.#storage.get();
+  }
+
+  /** After the log has ended: the next one names its last tree. */
+  async #replaceLog(): Promise<void> {
+    const record = this.#storage.get()!;
+    const { log: old, stored } = record;
+    if (!stored.ended) return;
+    const { size, root } = stored.ended;
+    const previous = { log: old.id, origin: old.origin, size, root: toHex(root) };
+    this.#storage.replace(record, {
+      log: this.#newLog(stored.epoch, previous),
+      keys: [(await this.#currentKeys()).number],
+      stored: { ...newLog(), epoch: stored.epoch, version: stored.version + 1 },
+    });
+  }
+
+  #newLog(epoch: string, previous: OpenedLog['previous']): OpenedLog {
+    const id = logId(this.#scope, epoch, previous?.log);
+    return { id, scope: this.#scope, origin: originOf(this.#config, id), createdUs: nowMicros(), previous };
+  }
+
+  #portsOf(opened: OpenedLog): LogPorts<LogLeaf, NewSignatures> {
+    /** Throws if another instance has replaced the log meanwhile. */
+    const record = (): SequencerRecord => {
+      const found = this.#storage.get();
+      if (found?.log.id !== opened.id) throw new Error('the log was replaced by another one');
+      return found;
+    };
+    const isPublic = opened.scope === PUBLIC_SCOPE;
+    return {
+      load: async () => record().stored,
+      store: async (next) => {
+        const before = record();
+        return (
+          before.stored.version === next.version - 1 &&
+          this.#storage.replace(before, { ...before, keys: signersOf(before, next), stored: next })
+        );
+      },
+      readRow: async () => {
+        const { log: found, epoch } = await this.#writer.readLog(opened.scope);
+        return found?.id === opened.id ? found : { size: 0, root: emptyRoot(), epoch, appendedIn: '' };
+      },
+      takeLeaves: async (after) => {
+        const { rows, epoch } = await this.#writer.takeEvents(opened.scope, after);
+        for (const { number, acceptedUs } of rows) this.#accepted.set(number, acceptedUs);
+        const leaves = rows.map((row) =>
+          leafOf({ ...seededOf(row), seed: fromHex(row.seed.toLowerCase()) }, row.number, { id: opened.id, isPublic }),
+        );
+        const changed = leaves.length > 0 && after > 0 ? await this.#changedKeys(record()) : [];
+        return { leaves: [...changed, ...leaves], epoch };
+      },
+      genesis: async () => this.#genesis(opened, record().keys[0]!),
+      sign: (tree) => this.#sign(opened, tree, record().keys),
+      append: async (stored, signatures) => {
+        const rows = new TreeRows(this.#db, opened.id);
+        const tiles = await fullTiles(stored.tree, stored.bundle!.leaves, (...range) => rows.level(...range));
+        const append = logAppend(opened, stored.tree, stored.bundle!, { epoch: stored.epoch, signatures, tiles });
+        if (!(await this.#writer.append(append))) throw new Error('the append was refused, or its outcome is unknown');
+        this.#appended(opened.id, stored.bundle!.tree.size);
+        this.#observeDelays(stored.bundle!.leaves);
+      },
+      readTree: (row, size) => this.#readTree(opened, row, size),
+      alarm: (problem) => raise('log-stopped', { scope: opened.scope, log: opened.id, problem }),
+    };
+  }
+
+  /** Counts for the metrics how long the events of a bundle have waited for their receipts. */
+  #observeDelays(leaves: readonly LogLeaf[]): void {
+    const labels = [this.#scope === PUBLIC_SCOPE ? 'public' : 'tenancy'];
+    for (const { event } of leaves) {
+      const acceptedUs = event === undefined ? undefined : this.#accepted.get(event);
+      if (acceptedUs !== undefined)
+        tally.observe('evidence_receipt_delay_seconds', labels, Math.max(0, nowMicros() - acceptedUs) / 1_000_000);
+    }
+    this.#accepted.clear();
+  }
+
+  async #genesis({ id, scope, origin, createdUs, previous }: OpenedLog, number: number): Promise<LogLeaf> {
+    const entry = encodeGenesis({
+      log: id,
+      origin,
+      tenant_identity: scope === PUBLIC_SCOPE ? '' : `tenant/${scope}`,
+      created: formatMicros(createdUs),
+      keys: entryKeys(await this.#keysOf(number), origin),
+      previous,
+    });
+    return leafOfKeys(entry, number);
+  }
+
+  /** The entry that names new keys, if the last tree was signed by others. */
+  async #changedKeys({ log: { id, origin }, keys }: SequencerRecord): Promise<LogLeaf[]> {
+    const current = await this.#currentKeys();
+    if (current.number === keys[0]) return [];
+    const entry = encodeKeys({ log: id, created: formatMicros(current.fromUs), keys: entryKeys(current, origin) });
+    return [leafOfKeys(entry, current.number)];
+  }
+
+  async #sign({ origin }: OpenedLog, { size, root }: TreeHead, [number, before]: number[]): Promise<NewSignatures> {
+    const keys = await this.#keysOf(number!);
+    const text = formatCheckpoint({ origin, size, root, extensions: [] });
+    const checkpoint = async ({ ed25519 }: SigningKeys): Promise<Uint8Array> =>
+      new Uint8Array(await crypto.subtle.sign('Ed25519', ed25519, utf8(text) as BufferSource));
+    const es256 = async (message: Uint8Array): Promise<Uint8Array> =>
+      new Uint8Array(await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, keys.p256, message as BufferSource));
+    const own = await checkpoint(keys);
+    const signed = {
+      key: keys.number,
+      checkpoint: own,
+      receipt: storedReceipt((await signRoot(receiptHeader(keys, origin), root, es256)).signature),
+    };
+    if (before === undefined) return { ...signed, before: undefined, note: undefined };
+    const keysBefore = await this.#keysOf(before);
+    const earlier = await checkpoint(keysBefore);
+    const note = formatNote({
+      text,
+      signatures: [noteSignature(keys, origin, own), noteSignature(keysBefore, origin, earlier)],
+    });
+    return { ...signed, before: { key: before, checkpoint: earlier }, note };
+  }
+
+  async #readTree(opened: OpenedLog, row: LogRow, size: number) {
+    const rows = new TreeRows(this.#db, opened.id);
+    return {
+      edge: await rows.edge(row.size),
+      cursor: await rows.cursor(),
+      signedRoot: await rows.root(row.size, size),
+    };
+  }
+
+  async #currentKeys(): Promise<SigningKeys> {
+    if (!this.#keys || ambient.now() - this.#keys.readAt > KEYS_KEPT) await this.#readKeys();
+    return this.#keys!.all.at(-1)!;
+  }
+
+  async #keysOf(number: number): Promise<SigningKeys> {
+    const find = (): SigningKeys | undefined => this.#keys?.all.find((keys) => keys.number === number);
+    if (!find()) await this.#readKeys();
+    const found = find();
+    if (!found) throw new Error(`the database does not have the keys ${number} of logs`);
+    return found;
+  }
+
+  async #readKeys(): Promise<void> {
+    this.#keys = { all: await signingKeys(this.#db, this.#config.keys), readAt: ambient.now() };
+  }
+}
+
+/** The keys that sign the largest tree once `next` is stored: two if its bundle changes them. */
+function signersOf({ keys, stored }: SequencerRecord, next: Stored<LogLeaf>): number[] {
+  if (!next.bundle || next.bundle === stored.bundle) return keys;
+  const named = next.bundle.leaves.findLast((leaf) => leaf.keys !== undefined)?.keys;
+  const [before] = keys as [number];
+  return named === undefined || named === before ? [before] : [named, before];
+}
+
+const openedOf = ({ id, scope, origin, createdUs, previous }: FoundLog): OpenedLog => ({
+  id,
+  scope,
+  origin,
+  createdUs,
+  previous,
+});

@@ -1,0 +1,115 @@
+import { sql } from 'drizzle-orm';
+import { fromHex } from '../../lib/text.ts';
+import type { Micros } from '../../lib/time.ts';
+import type { PreviousLog } from '../../formats/log/entry.ts';
+import type { Commits } from '../../ledger/append/commits.ts';
+import { expectedStatement } from '../../ledger/append/group-commit.ts';
+import { stateStatement, type StateKeeper } from '../../ledger/append/state-keeper.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { openStatements, type LogAppend, type LogAppends, type OpenedLog } from './appends.ts';
+import { LogFeed, type FeedProgress, type Later, type Wake } from './feed.ts';
+import type { FeedRow } from './feed-rows.ts';
+import type { LogRow } from './sequencing.ts';
+
+/** The current log of a scope as the database has it. */
+export type FoundLog = OpenedLog & LogRow & { cursor: number; key: number };
+
+/** The ledger writer, as the sequencers of logs see it. */
+export interface LogWriterCalls {
+  /**
+   * The current log of a scope; undefined if it has none. `epoch`: of the database, empty if it lacks acknowledged changes.
+   */
+  readLog(scope: string): Promise<{ log: FoundLog | undefined; epoch: string }>;
+  /** See `LogFeed.take`. */
+  takeEvents(scope: string, after: number): Promise<{ rows: FeedRow[]; epoch: string }>;
+  /** Opens a log in place of another one (a row of `openedRow`), and reads all events of its scope again. */
+  openLog(scope: string, opened: string): Promise<void>;
+  /** Resolves after the commit. False: the append was refused, or it is not known whether it was committed. */
+  append(append: LogAppend): Promise<boolean>;
+}
+
+/**
+ * The events from the first one on that a log lacks, of all scopes: how many, counted up to 10,001, and when the first one
+ * was accepted. Some of them may be in their logs already.
+ */
+export type LogBacklog = { events: number; oldestUs: Micros | undefined };
+
+const BACKLOG_COUNTED = 10_001;
+
+/** The writer of a database: its commits, and what knows whether the database lacks changes. */
+type WriterParts = { db: Database; keeper: StateKeeper; commits: Commits };
+
+/** What the writer of a database does for the logs: commits what their sequencers append, and gives them the events. */
+export class WriterLogs implements LogWriterCalls {
+  readonly #parts: WriterParts;
+  readonly #appends: LogAppends;
+  readonly #feed: LogFeed;
+
+  /** `appends`: the companion of the commits. */
+  constructor(parts: WriterParts, appends: LogAppends, progress: FeedProgress, wake: Wake, later?: Later) {
+    this.#parts = parts;
+    this.#appends = appends;
+    this.#feed = new LogFeed(parts.db, parts.keeper, progress, wake, later);
+  }
+
+  async readLog(scope: string): Promise<{ log: FoundLog | undefined; epoch: string }> {
+    const { db, keeper } = this.#parts;
+    const isComplete = keeper.expectation();
+    const [[state], [row]] = await db.batch([
+      stateStatement(db),
+      db.sql<FoundRow>(sql`SELECT id, scope, origin, created_us AS createdUs, previous, size, lower(hex(root)) AS root, cursor,
+        epoch AS appendedIn, key FROM logs WHERE scope = ${scope} AND ended = 0`),
+    ]);
+    const epoch = state && isComplete(state) ? state.epoch : '';
+    return { log: row && foundLog(row, epoch), epoch };
+  }
+
+  async takeEvents(scope: string, after: number): Promise<{ rows: FeedRow[]; epoch: string }> {
+    return this.#feed.take(scope, after);
+  }
+
+  async openLog(scope: string, opened: string): Promise<void> {
+    const { db, keeper, commits } = this.#parts;
+    await commits.exclusive(async () => {
+      await db.batch([expectedStatement(db, await keeper.expected()), ...openStatements(db, [opened])]);
+    });
+    this.#feed.restart(scope);
+  }
+
+  async append(append: LogAppend): Promise<boolean> {
+    const appended = this.#appends.add(append);
+    this.#parts.commits.wake();
+    return appended;
+  }
+
+  /** Reads events that no log has yet. Call it after each commit of events, and regularly. */
+  changed(): void {
+    this.#feed.changed();
+  }
+
+  /** Reads everything again, for a database with a new epoch. */
+  reset(): void {
+    this.#feed.reset();
+  }
+
+  /** See `LogBacklog`. */
+  async backlog(): Promise<LogBacklog> {
+    const { db } = this.#parts;
+    const { through } = this.#feed.state;
+    const [[found]] = await db.batch([
+      db.sql<{ events: number; oldestUs: number | null }>(sql`SELECT count(*) AS events,
+        (SELECT accepted_us FROM events WHERE number > ${through} ORDER BY number LIMIT 1) AS oldestUs
+        FROM (SELECT 1 FROM events WHERE number > ${through} LIMIT ${BACKLOG_COUNTED})`),
+    ]);
+    return { events: found!.events, oldestUs: found!.oldestUs ?? undefined };
+  }
+}
+
+type FoundRow = Omit<FoundLog, 'root' | 'previous' | 'epoch'> & { root: string; previous: string | null };
+
+const foundLog = (row: FoundRow, epoch: string): FoundLog => ({
+  ...row,
+  epoch,
+  root: fromHex(row.root),
+  previous: row.previous === null ? undefined : (JSON.parse(row.previous) as PreviousLog),
+});
