@@ -28,7 +28,7 @@ const LAYERS = {
   'apps/worker/': ['src/'],
   'apps/server/build/': [],
   'apps/server/workerd/': ['apps/server/build/'],
-  'apps/server/listener/': [...PURE, 'apps/server/workerd/', 'apps/worker/lineheader\\.ts$'],
+  'apps/server/listener/': [...PURE, 'apps/server/workerd/', 'apps/worker/line-header\\.ts$'],
   'apps/server/state/': [...BASE, 'src/ledger/erasure/register\\.ts$', 'apps/server/build/', 'apps/server/workerd/', 'apps/worker/migration\\.ts$'],
   'apps/server/backup/': [...PURE, 'src/settings/', 'apps/server/state/', 'apps/server/control\\.ts$'],
   'apps/server/': ['src/', 'apps/worker/'],

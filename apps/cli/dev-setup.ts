@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parse } from 'smol-toml';
 import { readMigrations } from '../server/state/migrations.ts';
 import { dotenvLines, newSecrets } from '../server/state/secrets.ts';
-import { readWorkerConfig } from '../server/workerd/workerconfig.ts';
+import { readWorkerConfig } from '../server/workerd/worker-config.ts';
 import { migrate } from '../worker/migration.ts';
 import { PROJECT_DIR } from './arguments.ts';
 

@@ -1,4 +1,4 @@
-import { HELP, helpText, type CommandHelp } from './helptext.ts';
+import { HELP, helpText, type CommandHelp } from './help-text.ts';
 import { VERIFY } from './verify/help.ts';
 
 const STATE: readonly [string, string] = ['--state DIR', 'state directory of the service (default: .state)'];

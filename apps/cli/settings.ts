@@ -1,4 +1,4 @@
-import { assignmentsOf, knownSetting } from '../server/state/envfile.ts';
+import { assignmentsOf, knownSetting } from '../server/state/env-file.ts';
 import { readRegularFile } from '../server/state/files.ts';
 import { ConfigError, SETTINGS, settingValue, type SettingName } from '../../src/settings/settings.ts';
 import { UsageError } from './usage.ts';

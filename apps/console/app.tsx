@@ -9,7 +9,7 @@ import { Screen } from './parts/page.tsx';
 import { Palette } from './parts/palette.tsx';
 import { isReserved, menuOf, screenOf, type Navigation } from './screens/index.ts';
 import { AcceptInvite } from './screens/invite.tsx';
-import { SignIn, SignInAgain } from './screens/signin.tsx';
+import { SignIn, SignInAgain } from './screens/sign-in.tsx';
 import { ChooseTenancy } from './screens/tenancies.tsx';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

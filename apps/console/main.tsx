@@ -1,7 +1,7 @@
 import { render } from 'preact';
 import { App } from './app.tsx';
 import { follow, restore } from './lib/enter.ts';
-import { keepFocus } from './lib/keepfocus.ts';
+import { keepFocus } from './lib/keep-focus.ts';
 import { returned } from './lib/oidc.ts';
 
 const finish = returned();

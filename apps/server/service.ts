@@ -3,7 +3,7 @@ import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import { listenProblem, reachable } from './address.ts';
 import { LauncherAlarms } from './alarms.ts';
-import { watchClock } from './clockwatch.ts';
+import { watchClock } from './clock-watch.ts';
 import { bundle, type Bundle } from './build/bundle.ts';
 import { compactErased } from './state/compaction.ts';
 import { serveControl } from './control.ts';
@@ -13,15 +13,15 @@ import { TrustedProxies } from './listener/forwarding.ts';
 import { repeatKeptErasures } from './state/erasures.ts';
 import { collectGarbage } from './listener/garbage.ts';
 import { listen } from './listener/listener.ts';
-import { openFiles } from './listener/openfiles.ts';
+import { openFiles } from './listener/open-files.ts';
 import { RotatingLog } from './logs.ts';
 import { keepMail } from './mail.ts';
-import { keepStoresOpen } from './state/openstores.ts';
+import { keepStoresOpen } from './state/open-stores.ts';
 import { readMigrations } from './state/migrations.ts';
 import { pauseHandler } from './backup/pause.ts';
 import { endProcesses, STATE_MARK, stateId, workerdsOf } from './processes.ts';
 import { admitState, watchMarks } from './state/restored.ts';
-import { removeRunDirs } from './workerd/rundir.ts';
+import { removeRunDirs } from './workerd/run-dir.ts';
 import { startRuntime, type Runtime } from './workerd/runtime.ts';
 import { ensureSecrets, type Secrets } from './state/secrets.ts';
 import {
@@ -36,7 +36,7 @@ import {
 } from './state/directory.ts';
 import { settingValue } from '../../src/settings/settings.ts';
 import { storesIn } from './state/stores.ts';
-import { readWorkerConfig } from './workerd/workerconfig.ts';
+import { readWorkerConfig } from './workerd/worker-config.ts';
 
 /** Milliseconds that requests in flight get to finish when the service stops. */
 const DRAIN_MS = 10_000;

@@ -13,8 +13,8 @@ import type { RegisteredErasure } from '../../src/ledger/erasure/register.ts';
 import { registerErasures } from '../../src/features/blobs/erasures.ts';
 import type { Job } from '../../src/jobs.ts';
 import { control, type ControlEnv } from './control.ts';
-import { LINE_HEADER } from './lineheader.ts';
-import { InMemoryRateLimit } from './ratelimit.ts';
+import { LINE_HEADER } from './line-header.ts';
+import { InMemoryRateLimit } from './rate-limit.ts';
 
 export {
   AssetLedger,

@@ -7,7 +7,7 @@ import { decodeHeader, headerHash, headerOfRecord, validatorOf } from '../../src
 import { hexOf, type Hex } from '../../src/formats/ethereum/hex.ts';
 import { encodeRlp, decodeRlp } from '../../src/formats/ethereum/rlp.ts';
 import { hashOf, parseTransaction, senderOf } from '../../src/formats/ethereum/transaction.ts';
-import { readWorkerConfig } from '../../apps/server/workerd/workerconfig.ts';
+import { readWorkerConfig } from '../../apps/server/workerd/worker-config.ts';
 import { ORIGIN, SECRETS } from '../support/service.ts';
 import { CHAIN_ID, signed } from './support/chain.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { configOf, ConfigError } from '../../src/settings/config.ts';
-import { readWorkerConfig } from '../../apps/server/workerd/workerconfig.ts';
+import { readWorkerConfig } from '../../apps/server/workerd/worker-config.ts';
 import { formatVkey, SIGNATURE_TYPES, verifierKey } from '../../src/formats/log/note.ts';
 import { SECRETS, startService, type Service } from '../support/service.ts';
 import { sampled } from '../support/size.ts';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { Miniflare } from 'miniflare';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readWorkerConfig } from '../../apps/server/workerd/workerconfig.ts';
+import { readWorkerConfig } from '../../apps/server/workerd/worker-config.ts';
 
 /*
  * Requests that wait for each other in the real runtime, which cancels a request that waits without I/O of its own: "your

@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SmallChunks } from '../../apps/server/listener/chunks.ts';
 import { boundConnections, inTurn } from '../../apps/server/listener/connections.ts';
-import { MOST_CONNECTIONS } from '../../apps/server/listener/openfiles.ts';
+import { MOST_CONNECTIONS } from '../../apps/server/listener/open-files.ts';
 import { fakeWorker, type FakeWorker } from './support/fakeworker.ts';
 import { dial, exchange, untilClosed } from './support/socket.ts';
 

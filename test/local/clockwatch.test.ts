@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { watchClock } from '../../apps/server/clockwatch.ts';
+import { watchClock } from '../../apps/server/clock-watch.ts';
 
 /** Runs the checks, each with a time of the clock and one of the timers, or none. Returns the restarts. */
 async function checked(times: (readonly [clock: number, timers: number] | undefined)[]): Promise<number[]> {

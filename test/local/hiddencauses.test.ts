@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { HiddenCauses } from '../../apps/server/workerd/hiddencauses.ts';
+import { HiddenCauses } from '../../apps/server/workerd/hidden-causes.ts';
 
 const line = (cause: string, reference: string): string =>
   `e = ${cause}\nstack: /bin/workerd@1; sentryErrorContext = jsgInternalError; wdErrId = ${reference}; sentryTag = SENTRY_DO`;

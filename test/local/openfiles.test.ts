@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { connectionLimits } from '../../apps/server/listener/openfiles.ts';
+import { connectionLimits } from '../../apps/server/listener/open-files.ts';
 
 it.each([
   [512, 160, 40],

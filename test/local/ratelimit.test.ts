@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { InMemoryRateLimit } from '../../apps/worker/ratelimit.ts';
+import { InMemoryRateLimit } from '../../apps/worker/rate-limit.ts';
 
 describe('InMemoryRateLimit', () => {
   let now = 0;

@@ -20,7 +20,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { KeyRing } from '../../src/lib/seal.ts';
 import { hashAndSync } from '../../apps/server/state/files.ts';
 import type { Manifest } from '../../apps/server/backup/manifest.ts';
-import { sealOf } from '../../apps/server/backup/manifestseal.ts';
+import { sealOf } from '../../apps/server/backup/manifest-seal.ts';
 import { restoreBackup } from '../../apps/server/backup/restore.ts';
 import { newSecrets, parseSecrets } from '../../apps/server/state/secrets.ts';
 import { append, create } from './support/evidence.ts';

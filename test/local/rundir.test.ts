@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, afterEach, expect, it, vi } from 'vitest';
-import { makeRunDir, pidIn, removeRunDirs, touchRunDir, withTmpdir } from '../../apps/server/workerd/rundir.ts';
+import { makeRunDir, pidIn, removeRunDirs, touchRunDir, withTmpdir } from '../../apps/server/workerd/run-dir.ts';
 
 const temporary = mkdtempSync('/tmp/rundir-');
 afterEach(() => vi.unstubAllEnvs());

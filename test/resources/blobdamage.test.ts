@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileS
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readWorkerConfig } from '../../apps/server/workerd/workerconfig.ts';
+import { readWorkerConfig } from '../../apps/server/workerd/worker-config.ts';
 import { bytesOf, download, MIB, sha256, upload, type Uploaded } from '../support/blobs.ts';
 import { openClient, type Client } from '../support/client.ts';
 import { newTenant, SECRETS, startService, type Service, type Tenant } from '../support/service.ts';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { Miniflare } from 'miniflare';
 import { storesIn, reading } from '../../apps/server/state/stores.ts';
-import { readWorkerConfig } from '../../apps/server/workerd/workerconfig.ts';
+import { readWorkerConfig } from '../../apps/server/workerd/worker-config.ts';
 import type { Bulk } from '../../test/support/bulk.ts';
 import { workerOptions } from './processes/worker.ts';
 

@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import { UsageError } from '../usage.ts';
 import { Columns } from './columns.ts';
 import { KEYS_LAST, reportOf, stateOf, stoppedBefore, type Outcome, type Surroundings } from './command.ts';
-import { validateBatch } from './dryrun.ts';
+import { validateBatch } from './dry-run.ts';
 import { notUtf8, requireReadable } from './encoding.ts';
 import { readMap, type ImportInput } from './input.ts';
 import { InputError, readLines, type Format, type Line } from './lines.ts';

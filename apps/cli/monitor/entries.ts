@@ -5,7 +5,7 @@ import { logVkeys, type TreeHead } from './checkpoints.ts';
 import type { LogClient } from './client.ts';
 import { Alarm } from './findings.ts';
 import type { Progress, ReadEntries } from './identities.ts';
-import { readEntry, type LogEntry } from './logentry.ts';
+import { readEntry, type LogEntry } from './log-entry.ts';
 import { assertContinues } from './trees.ts';
 
 /** The number of entries that are read before the progress is stored. A multiple of the width of a tile. */

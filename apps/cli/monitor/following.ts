@@ -12,7 +12,7 @@ import {
 } from './checkpoints.ts';
 import type { LogClient } from './client.ts';
 import { Alarm, Refused } from './findings.ts';
-import { readEntry } from './logentry.ts';
+import { readEntry } from './log-entry.ts';
 import { assertContinues, assertRoot, hasEntry } from './trees.ts';
 
 /** What is trusted about a log. `last` is the largest tree that was verified, undefined before the first one. */

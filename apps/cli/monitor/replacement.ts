@@ -6,7 +6,7 @@ import type { LogClient } from './client.ts';
 import type { Checked } from './checking.ts';
 import { Alarm, Refused, Replaced, Unavailable } from './findings.ts';
 import { follow, throughKeyChanges } from './following.ts';
-import { readEntry, type LogEntry, type PreviousEnd } from './logentry.ts';
+import { readEntry, type LogEntry, type PreviousEnd } from './log-entry.ts';
 import type { MonitorState } from './state.ts';
 import { assertContinues, hasEntry } from './trees.ts';
 

@@ -1,4 +1,4 @@
-import { HELP, type CommandHelp } from '../helptext.ts';
+import { HELP, type CommandHelp } from '../help-text.ts';
 
 /** The help of `npm run verify`. */
 export const VERIFY = {

@@ -7,8 +7,8 @@ import { useStore } from '../lib/store.ts';
 import { nameOf } from './attributes.tsx';
 import { Dialog } from './dialog.tsx';
 import { useDraft } from './draft.tsx';
-import { EventFields, eventOf, NEW_EVENT, requireContent } from './eventfields.tsx';
-import { Summary } from './eventsummary.tsx';
+import { EventFields, eventOf, NEW_EVENT, requireContent } from './event-fields.tsx';
+import { Summary } from './event-summary.tsx';
 import { Form, type Question } from './form.tsx';
 import { mapOf, Pairs, type Pair } from './pairs.tsx';
 

@@ -1,5 +1,5 @@
 import { LABELS } from '../../../src/formats/records/attribute-labels.ts';
-import type { AssetQuery } from '../lib/assetquery.ts';
+import type { AssetQuery } from '../lib/asset-query.ts';
 import type { Term } from './filters.tsx';
 
 const OPS = { '=': 'is', '!=': 'is not', '=*': 'exists', '!=*': 'does not exist' } as const;

@@ -2,7 +2,7 @@ import type { PageOf, Schemas } from '../lib/api.ts';
 import { assetsByType, concernsOf, countText, newestEvents, stateOfLog } from '../lib/overview.ts';
 import { CONNECTION } from '../lib/words.ts';
 import { ShareBar } from './chart.tsx';
-import { AssetLink, hrefOf, titleOf, Who } from './eventcells.tsx';
+import { AssetLink, hrefOf, titleOf, Who } from './event-cells.tsx';
 import { named } from './filters.tsx';
 import { useLeft } from './left.ts';
 import { Ago, Moment } from './moment.tsx';

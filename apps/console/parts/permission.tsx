@@ -1,7 +1,7 @@
 import type { Schemas } from '../lib/api.ts';
 import type { Known } from '../lib/known.ts';
 import { Tick } from './form.tsx';
-import { PickNames } from './picknames.tsx';
+import { PickNames } from './pick-names.tsx';
 
 /** A permission of a policy in the form. */
 export type Permission = Schemas['AccessPermission'];

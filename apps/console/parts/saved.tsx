@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { keepFilters, savedFilters } from '../lib/savedfilters.ts';
+import { keepFilters, savedFilters } from '../lib/saved-filters.ts';
 import { Field, Form } from './form.tsx';
 
 /** The filters that this browser keeps for a tenancy, and a form to keep those of the list. `query`: as in the address. */

@@ -6,7 +6,7 @@ import { states, stateKey } from '../lib/before.ts';
 import { useStore } from '../lib/store.ts';
 import { CONFIRMATION } from '../lib/words.ts';
 import { inOrder, isLocation, LocationLink, textOf } from './attributes.tsx';
-import { hrefOf, titleOf, Who } from './eventcells.tsx';
+import { hrefOf, titleOf, Who } from './event-cells.tsx';
 import { Accepted, Ago, Moment } from './moment.tsx';
 import { Thumb } from './picture.tsx';
 import { Verify } from './verify.tsx';

@@ -6,9 +6,9 @@ import type { Proven } from '../../site/check/texts.ts';
 import { action, vkeysIn, whoseForm, type Keys } from '../../site/check/whose.ts';
 import { localTime, wholeTime } from '../../site/time.ts';
 import { BASE, errorOf, signedIn, uuidOf, type Schemas } from '../lib/api.ts';
-import { keepLogPin, logPin, type LogPin } from '../lib/logpins.ts';
+import { keepLogPin, logPin, type LogPin } from '../lib/log-pins.ts';
 import { Act } from './act.tsx';
-import { titleOf } from './eventcells.tsx';
+import { titleOf } from './event-cells.tsx';
 import { save } from './list.tsx';
 
 type Event = Schemas['AssetEvent'];

@@ -1,5 +1,5 @@
 import { api, pages, type Schemas } from '../lib/api.ts';
-import { titleOf } from '../parts/eventcells.tsx';
+import { titleOf } from '../parts/event-cells.tsx';
 import { session } from '../lib/session.ts';
 import { Load, useLoaded } from '../parts/page.tsx';
 

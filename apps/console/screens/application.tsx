@@ -8,7 +8,7 @@ import { Field, Form } from '../parts/form.tsx';
 import { Load, Screen, useLoaded } from '../parts/page.tsx';
 import { mapOf, pairsOf } from '../parts/pairs.tsx';
 import { Auditor, Claims } from './applications.tsx';
-import { Facts, ReadApplication } from './readapplication.tsx';
+import { Facts, ReadApplication } from './read-application.tsx';
 import { Secret } from './secret.tsx';
 
 /** One application: its name, claims and permissions, a new secret, its deletion. */

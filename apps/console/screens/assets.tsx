@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { pages, type Schemas } from '../lib/api.ts';
-import { addressOf, assetPages, readQuery, writeQuery, type AssetQuery, type Order } from '../lib/assetquery.ts';
+import { addressOf, assetPages, readQuery, writeQuery, type AssetQuery, type Order } from '../lib/asset-query.ts';
 import { complianceStates } from '../lib/compliance.ts';
 import { csvOf } from '../lib/csv.ts';
 import { askFor, forgetOnAssets, mayCreate, mayRecord, useOnAssets } from '../lib/rights.ts';
 import { replaceAddress, type Route } from '../lib/router.ts';
 import { session } from '../lib/session.ts';
 import { useStore } from '../lib/store.ts';
-import { assetColumns } from '../parts/assetcells.tsx';
-import { AssetMap, ViewSwitch } from '../parts/assetmap.tsx';
+import { assetColumns } from '../parts/asset-cells.tsx';
+import { AssetMap, ViewSwitch } from '../parts/asset-map.tsx';
 import { Chips } from '../parts/chips.tsx';
 import { Filters, named, type Groups } from '../parts/filters.tsx';
 import { Field } from '../parts/form.tsx';

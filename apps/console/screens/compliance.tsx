@@ -7,7 +7,7 @@ import { Filters, named, writeTerm, type Groups } from '../parts/filters.tsx';
 import { periodOf, UNITS } from '../lib/words.ts';
 import { unsaved, useDraft } from '../parts/draft.tsx';
 import { Field, Form } from '../parts/form.tsx';
-import { TypeField } from '../parts/typefield.tsx';
+import { TypeField } from '../parts/type-field.tsx';
 import { NO_PERIOD, Period, secondsOf, type PeriodDraft } from '../parts/period.tsx';
 import { List } from '../parts/list.tsx';
 import { Screen } from '../parts/page.tsx';

@@ -1,6 +1,6 @@
 import { api, pages, type Schemas } from '../lib/api.ts';
 import { Act } from '../parts/act.tsx';
-import { AssetLink } from '../parts/eventcells.tsx';
+import { AssetLink } from '../parts/event-cells.tsx';
 import { List } from '../parts/list.tsx';
 import { Ago, Moment } from '../parts/moment.tsx';
 import { useRepeated } from '../parts/repeat.ts';

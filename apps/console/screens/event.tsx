@@ -8,7 +8,7 @@ import { useStore } from '../lib/store.ts';
 import { CONFIRMATION } from '../lib/words.ts';
 import { AttributeTable } from '../parts/attributes.tsx';
 import { Erase } from '../parts/erase.tsx';
-import { AssetLink, titleOf } from '../parts/eventcells.tsx';
+import { AssetLink, titleOf } from '../parts/event-cells.tsx';
 import { save } from '../parts/list.tsx';
 import { Ago, Moment } from '../parts/moment.tsx';
 import { Picture } from '../parts/picture.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { asInput, fromInput, zone } from '../../site/time.ts';
 import { pages } from '../lib/api.ts';
 import { go, type Route } from '../lib/router.ts';
-import { EVENT_COLUMNS_WITH_ASSET } from '../parts/eventcells.tsx';
+import { EVENT_COLUMNS_WITH_ASSET } from '../parts/event-cells.tsx';
 import { Field } from '../parts/form.tsx';
 import { Download, List } from '../parts/list.tsx';
 import { Screen, Search } from '../parts/page.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { droppedFile, hashOf, NotAFile } from '../../site/find/hash.ts';
 import { pages, uuidOf, type Schemas } from '../lib/api.ts';
-import { EVENT_COLUMNS_WITH_ASSET } from '../parts/eventcells.tsx';
+import { EVENT_COLUMNS_WITH_ASSET } from '../parts/event-cells.tsx';
 import { List } from '../parts/list.tsx';
 import { Screen } from '../parts/page.tsx';
 import type { Column } from '../parts/table.tsx';

@@ -7,7 +7,7 @@ import { useStore } from '../lib/store.ts';
 import { sentenceOf, sizeOf } from '../lib/words.ts';
 import { Days } from '../parts/days.tsx';
 import { Drafts } from '../parts/draft.tsx';
-import { ComplianceSummary } from '../parts/compliancesummary.tsx';
+import { ComplianceSummary } from '../parts/compliance-summary.tsx';
 import { Concerns, LogState, Newest, Types } from '../parts/overview.tsx';
 import { Load, Screen, useLoaded } from '../parts/page.tsx';
 

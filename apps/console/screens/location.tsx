@@ -8,7 +8,7 @@ import { AttributeTable, nameOf, textOf } from '../parts/attributes.tsx';
 import { Change } from '../parts/change.tsx';
 import { queryOf } from '../parts/filters.tsx';
 import { List } from '../parts/list.tsx';
-import { LocationReaders } from '../parts/locationreaders.tsx';
+import { LocationReaders } from '../parts/location-readers.tsx';
 import { WorldMap } from '../parts/map.tsx';
 import { Load, Screen, useLoaded } from '../parts/page.tsx';
 import { LocationFields, locationBody, positionOf, type Location, type LocationDraft } from './locations.tsx';

@@ -1,5 +1,5 @@
 import { pages, uuidOf } from '../lib/api.ts';
-import { conditionsText } from '../lib/policytext.ts';
+import { conditionsText } from '../lib/policy-text.ts';
 import { readTerm } from '../parts/filters.tsx';
 import { session } from '../lib/session.ts';
 import { useStore } from '../lib/store.ts';

@@ -1,19 +1,19 @@
 import { api, rejected, uuidOf, type Schemas } from '../lib/api.ts';
 import { readKnown, type Known } from '../lib/known.ts';
-import { faultsOf } from '../lib/otherpermissions.ts';
-import { sentencesOf } from '../lib/policytext.ts';
+import { faultsOf } from '../lib/other-permissions.ts';
+import { sentencesOf } from '../lib/policy-text.ts';
 import { go, type Route } from '../lib/router.ts';
 import { session } from '../lib/session.ts';
 import { useStore } from '../lib/store.ts';
-import { AlreadyReads } from '../parts/alreadyreads.tsx';
+import { AlreadyReads } from '../parts/already-reads.tsx';
 import { Destroy } from '../parts/act.tsx';
 import { unsaved, useDraft } from '../parts/draft.tsx';
 import { Filters, named, readTerm, writeTerm, type Groups } from '../parts/filters.tsx';
 import { Field, Form } from '../parts/form.tsx';
 import { Load, Screen, useLoaded } from '../parts/page.tsx';
-import { Preview } from '../parts/policypreview.tsx';
+import { Preview } from '../parts/policy-preview.tsx';
 import { BLANK_PERMISSION, PermissionFields, writePermission, type Permission } from '../parts/permission.tsx';
-import { ReadPolicy } from './readpolicy.tsx';
+import { ReadPolicy } from './read-policy.tsx';
 
 type Policy = Schemas['AccessPolicy'];
 

@@ -7,7 +7,7 @@ import { setImmediate } from 'node:timers/promises';
 import { KeyRing } from '../../../src/lib/seal.ts';
 import { isSetting } from '../../../src/settings/settings.ts';
 import { mayHaveRemains } from '../state/compaction.ts';
-import { crossCheck } from '../state/crosscheck.ts';
+import { crossCheck } from '../state/cross-check.ts';
 import { isOutside, listFiles } from '../state/files.ts';
 import { blobsIn, damagedBlobs } from './blobs.ts';
 import { describeFiles, writeManifest, type Manifest } from './manifest.ts';

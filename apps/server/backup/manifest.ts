@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { KeyRing } from '../../../src/lib/seal.ts';
 import { readRegularFile, eachOf, hashAndSync, listFiles, syncDirectories } from '../state/files.ts';
-import { SEAL, sealOf } from './manifestseal.ts';
+import { SEAL, sealOf } from './manifest-seal.ts';
 import type { Marks } from '../state/marks.ts';
 import type { Acceptance } from '../state/restored.ts';
 

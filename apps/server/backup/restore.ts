@@ -7,7 +7,7 @@ import { walletOf } from '../../../src/formats/ethereum/wallet.ts';
 import { keepErasures } from '../state/erasures.ts';
 import { copyIfPresent, eachOf, isOutside, syncDirectories } from '../state/files.ts';
 import { checkFile, readManifest, type Manifest, type ReadManifest } from './manifest.ts';
-import { assertSealed, SEAL } from './manifestseal.ts';
+import { assertSealed, SEAL } from './manifest-seal.ts';
 import { readMigrations } from '../state/migrations.ts';
 import { keepMarks } from '../state/restored.ts';
 import { parseSecrets } from '../state/secrets.ts';

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { ConnectionLimits } from './openfiles.ts';
+import type { ConnectionLimits } from './open-files.ts';
 import { Rounds } from './rounds.ts';
 
 /** Pipelined requests of a connection that wait for an earlier response. */

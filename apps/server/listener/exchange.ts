@@ -1,14 +1,14 @@
 import { Agent, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import { outcomeUnknown, retryLater, ServiceError } from '../../../src/lib/errors.ts';
 import type { Sockets } from '../workerd/runtime.ts';
-import { LINE_HEADER } from '../../worker/lineheader.ts';
+import { LINE_HEADER } from '../../worker/line-header.ts';
 import { HELD, smallBody } from './bodies.ts';
 import { isChunked } from './chunks.ts';
 import { compressedAsset } from './compression.ts';
 import { Feeds, MAX_FEEDS } from './feeds.ts';
 import { forwardedHeaders, withoutHopByHop } from './forwarding.ts';
 import { freeBuffersOf } from './garbage.ts';
-import { MAX_IN_FLIGHT, MAX_STREAMING } from './openfiles.ts';
+import { MAX_IN_FLIGHT, MAX_STREAMING } from './open-files.ts';
 import { methodNotAllowed, refuse, refuseAndClose } from './refusals.ts';
 import { streamBody, StreamingAgent } from './sending.ts';
 import { Shares, type Place } from './shares.ts';

@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net';
-import { LINE_HEADER } from '../../worker/lineheader.ts';
+import { LINE_HEADER } from '../../worker/line-header.ts';
 
 /** Headers in which proxies and the platform describe a client, and those that the runtime interprets. */
 const FORWARDING =

@@ -6,7 +6,7 @@ import { boundConnections, inTurn } from './connections.ts';
 import { drainable } from './draining.ts';
 import { Exchanges, type ExchangeOptions } from './exchange.ts';
 import type { TrustedProxies } from './forwarding.ts';
-import { MOST_CONNECTIONS, type ConnectionLimits } from './openfiles.ts';
+import { MOST_CONNECTIONS, type ConnectionLimits } from './open-files.ts';
 import { NOT_HTTP, refuse, refuseAndClose } from './refusals.ts';
 import { endAfterUpgrade, refuseUnreadable } from './unreadable.ts';
 

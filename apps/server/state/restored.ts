@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { chainsAhead } from './chaincheck.ts';
-import { crossCheck } from './crosscheck.ts';
+import { chainsAhead } from './chain-check.ts';
+import { crossCheck } from './cross-check.ts';
 import { compareMarks, readMarks, type Baseline, type Finding, type Marks } from './marks.ts';
 import { damaged, writeAtomically, type StatePaths } from './directory.ts';
-import { acknowledgedCounter } from './statecheck.ts';
+import { acknowledgedCounter } from './state-check.ts';
 import { storesIn, UnreadableStore } from './stores.ts';
 
 /** The decision of an operator to continue with stores of different age. */

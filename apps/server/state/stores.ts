@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { readWorkerConfig } from '../workerd/workerconfig.ts';
+import { readWorkerConfig } from '../workerd/worker-config.ts';
 
 /** The files of the local runtime in the data directory of a state. They may not exist. */
 export type Stores = {

@@ -1,6 +1,6 @@
 import { Response, type Request } from 'miniflare';
-import type { HiddenCauses } from './hiddencauses.ts';
-import type { WorkerConfig } from './workerconfig.ts';
+import type { HiddenCauses } from './hidden-causes.ts';
+import type { WorkerConfig } from './worker-config.ts';
 
 /** The options of the runtime (runtime.ts) that are bindings. */
 type Options = {

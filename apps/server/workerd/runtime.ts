@@ -7,10 +7,10 @@ import { Backoff } from './backoff.ts';
 import { bindings } from './bindings.ts';
 import { certificateEnv } from './certificates.ts';
 import type { Bundle } from '../build/bundle.ts';
-import { HiddenCauses } from './hiddencauses.ts';
-import { withoutBookmarks } from './readonlyreads.ts';
-import { makeRunDir, pidIn, removeRunDir, restoreRunDir, touchRunDir, withTmpdir, writeDelay } from './rundir.ts';
-import { readWorkerConfig } from './workerconfig.ts';
+import { HiddenCauses } from './hidden-causes.ts';
+import { withoutBookmarks } from './read-only-reads.ts';
+import { makeRunDir, pidIn, removeRunDir, restoreRunDir, touchRunDir, withTmpdir, writeDelay } from './run-dir.ts';
+import { readWorkerConfig } from './worker-config.ts';
 
 /** Milliseconds between two checks of whether workerd runs. */
 const SUPERVISED_EVERY = 500;

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readWorkerConfig } from '../../../apps/server/workerd/workerconfig.ts';
+import { readWorkerConfig } from '../../../apps/server/workerd/worker-config.ts';
 import { startService, type Service } from '../../support/service.ts';
 import { openScans, type Scans } from './support/blobs.ts';
 import {

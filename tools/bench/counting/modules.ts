@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import * as esbuild from 'esbuild';
-import { readWorkerConfig } from '../../../apps/server/workerd/workerconfig.ts';
+import { readWorkerConfig } from '../../../apps/server/workerd/worker-config.ts';
 
 type Modules = Record<string, { type: 'esm'; contents: string }>;
 

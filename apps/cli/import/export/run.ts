@@ -8,7 +8,7 @@ import { attachmentsOf } from '../../verify/export/events.ts';
 import { findingText } from '../../verify/export/findings.ts';
 import { verifyExport } from '../../verify/export/run.ts';
 import { count, KEYS_LAST, reportOf, stateOf, stoppedBefore, type Outcome, type Surroundings } from '../command.ts';
-import { validateBatch } from '../dryrun.ts';
+import { validateBatch } from '../dry-run.ts';
 import { InputError, type Line } from '../lines.ts';
 import type { Mapped } from '../mapping.ts';
 import type { ImportInput } from '../input.ts';

@@ -6,11 +6,11 @@ import { go } from '../lib/router.ts';
 import { session } from '../lib/session.ts';
 import { useStore } from '../lib/store.ts';
 import { unsaved, useDraft } from '../parts/draft.tsx';
-import { Summary } from '../parts/eventsummary.tsx';
+import { Summary } from '../parts/event-summary.tsx';
 import { attributesOf, Files, takenBy, type Attached } from '../parts/files.tsx';
 import { Field, Form, Tick, type Question } from '../parts/form.tsx';
 import { Screen, useLoaded } from '../parts/page.tsx';
-import { TypeField } from '../parts/typefield.tsx';
+import { TypeField } from '../parts/type-field.tsx';
 import { mapOf, Pairs, type Pair } from '../parts/pairs.tsx';
 
 type Behaviour = NonNullable<Schemas['CreateAsset']['behaviours']>[number];

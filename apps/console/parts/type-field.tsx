@@ -1,4 +1,4 @@
-import { knownTypes, similarTo, type Kind } from '../lib/knowntypes.ts';
+import { knownTypes, similarTo, type Kind } from '../lib/known-types.ts';
 import { useStore } from '../lib/store.ts';
 import { Field } from './form.tsx';
 

@@ -1,9 +1,9 @@
 import { existsSync, statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
-import { checkChain } from './chaincheck.ts';
+import { checkChain } from './chain-check.ts';
 import { damageIn } from './damage.ts';
 import type { Baseline, Finding } from './marks.ts';
-import { checkState } from './statecheck.ts';
+import { checkState } from './state-check.ts';
 import { hasTable, reading, storesIn, type Stores } from './stores.ts';
 
 /** Number of the newest records of each kind that are compared. */

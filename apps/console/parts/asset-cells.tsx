@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks';
 import { uuidOf, type Schemas } from '../lib/api.ts';
-import { addressOf } from '../lib/assetquery.ts';
+import { addressOf } from '../lib/asset-query.ts';
 import { complianceStates, type ComplianceState } from '../lib/compliance.ts';
 import { useStore } from '../lib/store.ts';
 import { CONFIRMATION } from '../lib/words.ts';

@@ -3,7 +3,7 @@ import { api } from '../lib/api.ts';
 import { readPeople, type People } from '../lib/known.ts';
 import { Form, Tick } from './form.tsx';
 import { Load, useLoaded } from './page.tsx';
-import { PickNames, textOf } from './picknames.tsx';
+import { PickNames, textOf } from './pick-names.tsx';
 
 const PATH = '/v2/locations/{uuid}/permissions';
 const isPartner = (identity: string): boolean => identity.startsWith('subjects/');

@@ -3,7 +3,7 @@ import { isAcceptedElsewhen } from '../../../src/formats/records/event-times.ts'
 import { parseTimestamp } from '../../../src/lib/time.ts';
 import { localTime, timeApart } from '../../site/time.ts';
 import { pages, type PageOf, type Schemas } from '../lib/api.ts';
-import { titleOf } from './eventcells.tsx';
+import { titleOf } from './event-cells.tsx';
 import { useLoaded } from './page.tsx';
 
 type Event = Schemas['AssetEvent'];

@@ -1,6 +1,6 @@
 import { useId, useState } from 'preact/hooks';
 import type { Choice } from '../lib/known.ts';
-import { Similar } from './typefield.tsx';
+import { Similar } from './type-field.tsx';
 import { Tick, useUnready, useViolation } from './form.tsx';
 
 /** The value of the option that is none of the known ones. It cannot be a name, because those have no control characters. */

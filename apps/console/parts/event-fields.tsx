@@ -1,7 +1,7 @@
 import { fromInput, zone } from '../../site/time.ts';
 import { rejected, type Schemas } from '../lib/api.ts';
 import { Field } from './form.tsx';
-import { TypeField } from './typefield.tsx';
+import { TypeField } from './type-field.tsx';
 
 /** What a person says about an event in the fields that every form of events has. */
 export type EventDraft = { type: string; description: string; declared: string };

@@ -1,9 +1,9 @@
 import type { Schemas } from '../lib/api.ts';
 import type { Known } from '../lib/known.ts';
-import { sentencesOf } from '../lib/policytext.ts';
+import { sentencesOf } from '../lib/policy-text.ts';
 import type { Groups } from '../parts/filters.tsx';
 import { Screen } from '../parts/page.tsx';
-import { Preview } from '../parts/policypreview.tsx';
+import { Preview } from '../parts/policy-preview.tsx';
 
 type Props = { policy: Schemas['AccessPolicy']; groups: Groups; known: Known };
 

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
 import { pages } from '../lib/api.ts';
-import { otherReadings, type Reading } from '../lib/otherpermissions.ts';
+import { otherReadings, type Reading } from '../lib/other-permissions.ts';
 import { attributeText, type Known } from '../lib/known.ts';
-import { joined } from '../lib/policytext.ts';
+import { joined } from '../lib/policy-text.ts';
 import { named, queryOf, type Groups } from './filters.tsx';
 import type { Permission } from './permission.tsx';
 
