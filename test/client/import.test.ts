@@ -211,9 +211,9 @@ describe('evidence import fails', () => {
     [['none.csv', '--fast'], 2, "unknown option '--fast'"],
     [['a.csv', 'b.csv'], 2, 'too many arguments'],
     [[], 2, "missing required argument 'input'"],
-    [['client', '--json'], 2, 'client is not an export: it has no manifest.json'],
-    [['client', '--manifest-sha256', 'x'], 2, '--manifest-sha256: must be 64 lower-case hexadecimal digits'],
-    [['client', '--map', 'map.json'], 2, '--map: is only for a file of lines'],
+    [['docs', '--json'], 2, 'docs is not an export: it has no manifest.json'],
+    [['docs', '--manifest-sha256', 'x'], 2, '--manifest-sha256: must be 64 lower-case hexadecimal digits'],
+    [['docs', '--map', 'map.json'], 2, '--map: is only for a file of lines'],
   ])('with the arguments %j', async (args, code, message) => {
     const ran = await run(...args);
     expect([ran.code, ran.stdout, ran.stderr]).toEqual([code, '', expect.stringContaining(message)]);
