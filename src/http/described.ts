@@ -1,5 +1,7 @@
 import { z } from '@hono/zod-openapi';
+import type { Permission } from '../access/scope.ts';
 import type { Method } from './declaration.ts';
+import { listOf } from './paging.ts';
 
 type Described = {
   noun: { one: string; many: string };
@@ -49,3 +51,18 @@ export const listQuery = (many: string, filters: string[]) => ({
     .optional()
     .openapi({ description: 'DEFAULT: newest first. DISPLAY_NAME: by name.' }),
 });
+
+/** The response of a list of `plural`. With an alias it has every record under both names. */
+export function listResponse(of: { plural: string; alias?: string; resource: z.ZodType }) {
+  const { plural, alias, resource } = of;
+  if (alias === undefined) return listOf(plural, resource);
+  return listOf(plural, resource).extend({
+    [alias]: z.array(resource).openapi({ description: `The same as \`${plural}\`` }),
+  });
+}
+
+/** Who reads the records of a collection for administrators: auditors too, unless they could learn a secret. */
+export function permissionToRead(of: { audience: string; hasSecrets?: true }): Permission {
+  if (of.audience !== 'administrators') return 'member';
+  return of.hasSecrets ? 'administrator' : 'auditor';
+}

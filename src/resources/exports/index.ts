@@ -17,7 +17,7 @@ import {
   type ExportFile,
 } from '../../features/exports/tables.ts';
 import { sealAddress } from '../../http/address.ts';
-import { revised } from '../../http/collection.ts';
+import { revised } from '../../http/revision.ts';
 import { newestFirst } from '../../http/keyset.ts';
 import { createOnce, type KeyWrite } from '../../http/once.ts';
 import { operation } from '../../http/operation.ts';

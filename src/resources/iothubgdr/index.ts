@@ -7,7 +7,7 @@ import { uuidOf } from '../../lib/identifiers.ts';
 import { ambient, formatSeconds, nowMicros } from '../../lib/time.ts';
 import { importPurpose } from '../../features/devices/import.ts';
 import { imports as table, type Import } from '../../features/devices/tables.ts';
-import { revised } from '../../http/collection.ts';
+import { revised } from '../../http/revision.ts';
 import { newestFirst } from '../../http/keyset.ts';
 import { operation } from '../../http/operation.ts';
 import { cut, listOf } from '../../http/paging.ts';

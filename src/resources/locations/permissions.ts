@@ -3,7 +3,7 @@ import { asc, eq, sql } from 'drizzle-orm';
 import type { TenantScope } from '../../access/scope.ts';
 import { readers, subjects } from '../../access/tables.ts';
 import { invalid, notFound } from '../../lib/errors.ts';
-import { refuseForeign, revised } from '../../http/collection.ts';
+import { refuseForeign, revised } from '../../http/revision.ts';
 import { operation } from '../../http/operation.ts';
 import { assert, retryUnchanged } from '../../platform/database/conditions.ts';
 import { locations } from './group.ts';

@@ -6,7 +6,7 @@ import { invalid, notFound, retryLater } from '../../lib/errors.ts';
 import { ambient, nowMicros } from '../../lib/time.ts';
 import { sourceObject, sourcePurpose } from '../../features/devices/handle.ts';
 import { busSources as table, type BusSource } from '../../features/devices/tables.ts';
-import { revised } from '../../http/collection.ts';
+import { revised } from '../../http/revision.ts';
 import { newestFirst } from '../../http/keyset.ts';
 import { operation } from '../../http/operation.ts';
 import { cut, listOf } from '../../http/paging.ts';

@@ -4,7 +4,7 @@ import type { TenantScope } from '../../access/scope.ts';
 import { invalid, notFound, retryLater } from '../../lib/errors.ts';
 import { ambient, formatMicros, nowMicros, parseTimestamp, type Micros } from '../../lib/time.ts';
 import { newWebhookSecret } from '../../formats/webhooks/signature.ts';
-import { revised } from '../../http/collection.ts';
+import { revised } from '../../http/revision.ts';
 import { operation } from '../../http/operation.ts';
 import { cut, listOf } from '../../http/paging.ts';
 import { assert, onFailedCondition, retryUnchanged } from '../../platform/database/conditions.ts';
