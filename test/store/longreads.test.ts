@@ -20,6 +20,7 @@ function databaseOf(duration: number): Database {
 test.each([
   ['a read of 5 ms is followed by no rest', 'SELECT 1', 5, 0],
   ['a read of 20 ms by a rest of 20 ms', 'SELECT 1', 20, 20],
+  ['a read of 20 s by a rest of 250 ms', 'SELECT 1', 20_000, 250],
   ['a write of 20 ms by none', 'DELETE FROM assets', 20, 0],
 ])('%s', async (_, text, duration, rest) => {
   const db = databaseOf(duration);

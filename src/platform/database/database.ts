@@ -71,6 +71,8 @@ export class BuiltFragments {
  * to others for as long as it took: they wait for one statement of a caller, and not for all that follow.
  */
 const LONG_READ = 5;
+/** Milliseconds of the longest rest. */
+const LONGEST_REST = 250;
 
 /** Statements after which work that can be continued goes on in another run of the Worker: one run may send 1,000. */
 export const RUN_STATEMENTS = 400;
@@ -161,7 +163,7 @@ export class Database {
     );
     const took = results.reduce((sum, { meta }) => sum + meta.duration, 0);
     // Not before the statements, so that batches are sent in the order of the calls.
-    if (isRead && took > LONG_READ) await turn.rest(took);
+    if (isRead && took > LONG_READ) await turn.rest(Math.min(took, LONGEST_REST));
     else await turn.next(TURN.all);
     return results.map((result, i) => prepared[i]!.mapResult(result, true)) as Results<S>;
   }
