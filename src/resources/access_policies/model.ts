@@ -3,7 +3,7 @@ import { parseTerm } from '../../formats/records/filters.ts';
 import { byteLength } from '../../lib/text.ts';
 import { parseUserAttribute, type Permission } from '../../access/policy.ts';
 import { exampleOf } from '../examples.ts';
-import * as fields from '../fields.ts';
+import * as schemas from '../schemas.ts';
 
 /**
  * `text` is the maximum number of characters (docs/api/compatibility.md). The others limit the cost, because every asset is
@@ -128,27 +128,27 @@ export const PatchAccessPolicy = z
 
 export const AccessPolicy = z
   .object({
-    identity: fields.identity('access_policies', 'the policy'),
-    display_name: fields.displayName('the policy'),
-    description: fields.text('What the policy is for'),
-    filters: fields.groupsOf(FILTERS, 'string'),
+    identity: schemas.identity('access_policies', 'the policy'),
+    display_name: schemas.displayName('the policy'),
+    description: schemas.text('What the policy is for'),
+    filters: schemas.groupsOf(FILTERS, 'string'),
     access_permissions: z
       .array(
         z
           .object({
-            subjects: fields.texts(SUBJECTS),
-            user_attributes: fields.groupsOf(USERS, 'string'),
-            behaviours: fields.texts(GRANTS.behaviours),
-            asset_attributes_read: fields.texts(GRANTS.asset_attributes_read),
-            asset_attributes_write: fields.texts(GRANTS.asset_attributes_write),
-            event_arc_display_type_read: fields.texts(GRANTS.event_arc_display_type_read),
-            event_arc_display_type_write: fields.texts(GRANTS.event_arc_display_type_write),
-            include_attributes: fields.texts(GRANTS.include_attributes),
+            subjects: schemas.texts(SUBJECTS),
+            user_attributes: schemas.groupsOf(USERS, 'string'),
+            behaviours: schemas.texts(GRANTS.behaviours),
+            asset_attributes_read: schemas.texts(GRANTS.asset_attributes_read),
+            asset_attributes_write: schemas.texts(GRANTS.asset_attributes_write),
+            event_arc_display_type_read: schemas.texts(GRANTS.event_arc_display_type_read),
+            event_arc_display_type_write: schemas.texts(GRANTS.event_arc_display_type_write),
+            include_attributes: schemas.texts(GRANTS.include_attributes),
           })
           .openapi('AccessPermission'),
       )
       .openapi({ description: 'Permissions on the matching assets, each for some organizations and users' }),
-    tenant: fields.tenantIdentity,
+    tenant: schemas.tenantIdentity,
   })
   .openapi('AccessPolicy', {
     example: {

@@ -5,7 +5,7 @@ import { operation, type Context } from '../../http/operation.ts';
 import { jwks } from '../../access/identity/signing.ts';
 import { issueToken } from '../../access/identity/token.ts';
 import { ID } from '../examples.ts';
-import * as fields from '../fields.ts';
+import * as schemas from '../schemas.ts';
 
 const appidp = { name: 'appIdp', path: '/iam/v1/appidp', title: 'Application identity provider' };
 
@@ -25,36 +25,36 @@ const TokenRequest = z
 
 const Token = z
   .object({
-    access_token: fields.text('The access token, a JWT, for the header `Authorization: Bearer <access_token>`', {
+    access_token: schemas.text('The access token, a JWT, for the header `Authorization: Bearer <access_token>`', {
       example: 'eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJiMmU4In0.c2lnbmF0dXJl',
     }),
-    expires_in: fields.integer('Lifetime of the token in seconds', 3600),
+    expires_in: schemas.integer('Lifetime of the token in seconds', 3600),
     token_type: z.literal('Bearer').openapi({ description: 'Type of the token' }),
   })
   .openapi('Token');
 
 const Discovery = z
   .object({
-    issuer: fields.text('Issuer of the tokens, as in their claim `iss`', {
+    issuer: schemas.text('Issuer of the tokens, as in their claim `iss`', {
       format: 'uri',
       example: 'https://evidence.example.com/appidpv1',
     }),
-    token_endpoint: fields.text('Address of the token endpoint', {
+    token_endpoint: schemas.text('Address of the token endpoint', {
       format: 'uri',
       example: 'https://evidence.example.com/archivist/iam/v1/appidp/token',
     }),
-    jwks_uri: fields.text('Address of the public keys', {
+    jwks_uri: schemas.text('Address of the public keys', {
       format: 'uri',
       example: 'https://evidence.example.com/appidpv1/.well-known/jwks.json',
     }),
-    grant_types_supported: fields.texts('Grant types of the token endpoint', ['client_credentials']),
-    token_endpoint_auth_methods_supported: fields.texts('How clients authenticate at the token endpoint', [
+    grant_types_supported: schemas.texts('Grant types of the token endpoint', ['client_credentials']),
+    token_endpoint_auth_methods_supported: schemas.texts('How clients authenticate at the token endpoint', [
       'client_secret_post',
       'client_secret_basic',
     ]),
-    response_types_supported: fields.texts('Response types (OpenID Connect Discovery)', ['token']),
-    subject_types_supported: fields.texts('Subject types (OpenID Connect Discovery)', ['public']),
-    id_token_signing_alg_values_supported: fields.texts('Signature algorithms of tokens', ['ES256']),
+    response_types_supported: schemas.texts('Response types (OpenID Connect Discovery)', ['token']),
+    subject_types_supported: schemas.texts('Subject types (OpenID Connect Discovery)', ['public']),
+    id_token_signing_alg_values_supported: schemas.texts('Signature algorithms of tokens', ['ES256']),
   })
   .openapi('OpenIdConfiguration');
 
@@ -63,13 +63,13 @@ const Jwks = z
     keys: z
       .array(
         z.object({
-          kty: fields.text('Key type', { example: 'EC' }),
-          kid: fields.text('Key id, as in the header of tokens', { example: 'b6Hn2c' }),
-          alg: fields.text('Signature algorithm', { example: 'ES256' }),
-          use: fields.text('Use of the key: signatures', { example: 'sig' }),
-          crv: fields.text('Elliptic curve of the key', { example: 'P-256' }),
-          x: fields.text('X coordinate, base64url', { example: 'f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU' }),
-          y: fields.text('Y coordinate, base64url', { example: 'x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0' }),
+          kty: schemas.text('Key type', { example: 'EC' }),
+          kid: schemas.text('Key id, as in the header of tokens', { example: 'b6Hn2c' }),
+          alg: schemas.text('Signature algorithm', { example: 'ES256' }),
+          use: schemas.text('Use of the key: signatures', { example: 'sig' }),
+          crv: schemas.text('Elliptic curve of the key', { example: 'P-256' }),
+          x: schemas.text('X coordinate, base64url', { example: 'f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU' }),
+          y: schemas.text('Y coordinate, base64url', { example: 'x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0' }),
         }),
       )
       .openapi({ description: 'The keys that sign tokens now, and those whose tokens are still valid' }),

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { utf8 } from '../../lib/text.ts';
 import { CREATED, exampleOf, ID } from '../examples.ts';
-import * as fields from '../fields.ts';
+import * as schemas from '../schemas.ts';
 import { TimestampText } from '../assets/model.ts';
 
 /** Claims that tokens contain, or that OpenID Connect and OAuth define. */
@@ -94,20 +94,20 @@ export const WITH_SECRET = {
 
 export const Application = z
   .object({
-    identity: fields.identity('applications', 'the application'),
-    client_id: fields.clientId,
-    tenant_id: fields.tenantIdentity,
-    display_name: fields.displayName('the application'),
+    identity: schemas.identity('applications', 'the application'),
+    client_id: schemas.clientId,
+    tenant_id: schemas.tenantIdentity,
+    display_name: schemas.displayName('the application'),
     custom_claims: z.record(z.string(), z.string()).openapi({ description: CLAIMS }),
     permissions: z.array(z.enum(['auditor'])).openapi({ description: PERMISSIONS }),
     credentials: z
       .array(
         z.object({
-          secret: fields.text(
+          secret: schemas.text(
             'The client secret, only in the responses that create or regenerate it; empty in all others',
           ),
-          valid_from: fields.timestamp('From when the secret is accepted'),
-          valid_until: fields.timestamp('Until when the secret is accepted; tokens issued before stay valid'),
+          valid_from: schemas.timestamp('From when the secret is accepted'),
+          valid_until: schemas.timestamp('Until when the secret is accepted; tokens issued before stay valid'),
         }),
       )
       .openapi({ description: 'The secrets that are accepted, the newest first' }),

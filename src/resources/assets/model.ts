@@ -5,7 +5,7 @@ import { listOf } from '../../http/paging.ts';
 import { PROOF_MECHANISMS, type ProofMechanism } from '../../ledger/records/event.ts';
 import { BEHAVIOURS, operationProblems } from '../../ledger/records/operations.ts';
 import { exampleOf, ID } from '../examples.ts';
-import * as fields from '../fields.ts';
+import * as schemas from '../schemas.ts';
 import { ASSET, EVENT, INSPECTION, NEW_PUMP } from './examples.ts';
 
 /** The values that filters accept. Records of this service are PENDING, CONFIRMED or FAILED. */
@@ -61,8 +61,8 @@ const PROOF_MECHANISM =
 
 export const Asset = z
   .object({
-    identity: fields.text('Identity of the asset: `assets/<uuid>`, in public responses `publicassets/<uuid>`'),
-    behaviours: fields.texts('Behaviours of the asset; the Builtin operations `Add` and `Remove` change them'),
+    identity: schemas.text('Identity of the asset: `assets/<uuid>`, in public responses `publicassets/<uuid>`'),
+    behaviours: schemas.texts('Behaviours of the asset; the Builtin operations `Add` and `Remove` change them'),
     attributes: AttributesSchema.openapi({
       description: 'Current attributes, or those at `at_time`; names that start with `arc_` have a defined meaning',
     }),
@@ -70,17 +70,17 @@ export const Asset = z
     tracked: z
       .enum(['TRACKED', 'NOT_TRACKED'])
       .openapi({ description: 'NOT_TRACKED after StopTracking: lists omit the asset unless they ask for it' }),
-    owner: fields.wallet('the tenancy that owns the asset'),
-    at_time: fields.timestamp('Time that the attributes are from: that of the last event, or the time asked for'),
+    owner: schemas.wallet('the tenancy that owns the asset'),
+    at_time: schemas.timestamp('Time that the attributes are from: that of the last event, or the time asked for'),
     storage_integrity: z.enum(STORAGE_INTEGRITIES).openapi({
       description: 'Deprecated, see `proof_mechanism`: LEDGER is KHIPU, TENANT_STORAGE is SIMPLE_HASH or MERKLE_LOG',
     }),
     proof_mechanism: z.enum(PROOF_MECHANISMS).openapi({ description: PROOF_MECHANISM }),
-    chain_id: fields.text('Id of the blockchain that the events are recorded on'),
+    chain_id: schemas.text('Id of the blockchain that the events are recorded on'),
     public: z
       .boolean()
       .openapi({ description: 'Whether anyone can read the asset without a token; fixed at creation' }),
-    tenant_identity: fields.tenantIdentity,
+    tenant_identity: schemas.tenantIdentity,
   })
   .openapi('Asset', {
     example: ASSET,
@@ -88,44 +88,44 @@ export const Asset = z
 
 export const Event = z
   .object({
-    identity: fields.text(
+    identity: schemas.text(
       'Identity of the event: `assets/<uuid>/events/<uuid>`, in public responses `publicassets/<uuid>/events/<uuid>`',
     ),
-    asset_identity: fields.text('Identity of the asset that the event belongs to'),
+    asset_identity: schemas.text('Identity of the asset that the event belongs to'),
     event_attributes: AttributesSchema.openapi({ description: 'Attributes of the event itself' }),
     asset_attributes: AttributesSchema.openapi({ description: 'Attributes that the event sets on its asset' }),
-    operation: fields.text('What happened, such as `Record`; the service itself records `NewAsset`'),
-    behaviour: fields.text('Behaviour that the operation belongs to, such as `RecordEvidence` or `Builtin`'),
-    timestamp_declared: fields.text(
+    operation: schemas.text('What happened, such as `Record`; the service itself records `NewAsset`'),
+    behaviour: schemas.text('Behaviour that the operation belongs to, such as `RecordEvidence` or `Builtin`'),
+    timestamp_declared: schemas.text(
       'When the event happened, as the client declared it; the time of acceptance if it declared none (RFC 3339, UTC)',
       { format: 'date-time' },
     ),
-    timestamp_accepted: fields.timestamp('When the service accepted the event'),
-    timestamp_committed: fields.timestamp(
+    timestamp_accepted: schemas.timestamp('When the service accepted the event'),
+    timestamp_committed: schemas.timestamp(
       'When the event was confirmed: stored (SIMPLE_HASH), mined (KHIPU) or appended to the log (MERKLE_LOG); 1970-01-01T00:00:00Z until then',
     ),
     principal_declared: z
-      .object(fields.principal)
+      .object(schemas.principal)
       .openapi({ description: 'Who did it, as the client declared it; the caller if it declared nobody' }),
     principal_accepted: z
-      .object(fields.principal)
+      .object(schemas.principal)
       .openapi({ description: 'Who created the event, by their token; blank in public responses' }),
     confirmation_status: z.enum(CONFIRMATIONS).openapi({ description: CONFIRMATION }),
-    transaction_id: fields.text(
+    transaction_id: schemas.text(
       'Hash of the transaction that recorded the event on the blockchain: that of its anchor (SIMPLE_HASH) or its own (KHIPU); empty until then, and for MERKLE_LOG',
     ),
-    block_number: fields.integer('Number of the block with the transaction; 0 until then'),
-    transaction_index: fields.integer('Index of the transaction in its block'),
-    from: fields.wallet('the tenancy that created the event'),
-    tenant_identity: fields.tenantIdentity,
+    block_number: schemas.integer('Number of the block with the transaction; 0 until then'),
+    transaction_index: schemas.integer('Index of the transaction in its block'),
+    from: schemas.wallet('the tenancy that created the event'),
+    tenant_identity: schemas.tenantIdentity,
     log_entry: z
       .object({
-        log: fields.text('UUID of the log: that of the tenancy, in public responses that of all public events', {
+        log: schemas.text('UUID of the log: that of the tenancy, in public responses that of all public events', {
           format: 'uuid',
           example: ID.logs,
         }),
-        index: fields.integer('Index of the entry in the log', 12),
-        size: fields.integer('Size of the latest signed tree of the log, which includes the entry', 13),
+        index: schemas.integer('Index of the entry in the log', 12),
+        size: schemas.integer('Size of the latest signed tree of the log, which includes the entry', 13),
       })
       .optional()
       .openapi({
@@ -134,10 +134,10 @@ export const Event = z
       }),
     erased: z
       .object({
-        timestamp: fields.timestamp('When the event was erased', '2026-11-21T10:15:00.123456Z'),
-        principal: z.object(fields.principal).openapi({ description: 'Who erased it; blank in public responses' }),
-        reason: fields.text('Why, in the words of the administrator', { example: 'request of the person concerned' }),
-        event_identity: fields.text('Identity of the event that records the erasure'),
+        timestamp: schemas.timestamp('When the event was erased', '2026-11-21T10:15:00.123456Z'),
+        principal: z.object(schemas.principal).openapi({ description: 'Who erased it; blank in public responses' }),
+        reason: schemas.text('Why, in the words of the administrator', { example: 'request of the person concerned' }),
+        event_identity: schemas.text('Identity of the event that records the erasure'),
       })
       .optional()
       .openapi({
@@ -170,7 +170,7 @@ export const READ_ONLY = {
 
 export const EraseEvent = z
   .strictObject({
-    reason: fields.filledText(
+    reason: schemas.filledText(
       1000,
       'Why the event is erased. It is recorded in an event of the asset, so everyone who may read the asset can read it, and it can never be deleted',
     ),
@@ -184,7 +184,7 @@ export const EraseEvent = z
 export const AssetList = listOf('assets', Asset).openapi('AssetList');
 export const AssetMatches = listOf('assets', Asset)
   .extend({
-    complete: fields.boolean(
+    complete: schemas.boolean(
       'Whether every asset that matches was found. false: a word has more matches than one search reads, or an upgrade has not indexed all assets yet',
       true,
     ),
@@ -193,7 +193,7 @@ export const AssetMatches = listOf('assets', Asset)
 export const EventList = listOf('events', Event).openapi('EventList');
 export const PublicUrl = z
   .object({
-    publicurl: fields.text('Address at which anyone can read the public record', {
+    publicurl: schemas.text('Address at which anyone can read the public record', {
       format: 'uri',
       example: `https://evidence.example.com/archivist/public${exampleOf('assets')}`,
     }),

@@ -1,34 +1,34 @@
 import { z } from '@hono/zod-openapi';
 import { hashLike, ID } from '../examples.ts';
-import * as fields from '../fields.ts';
+import * as schemas from '../schemas.ts';
 import { Checkpoint } from '../logs/model.ts';
 import { Event } from './model.ts';
 
 /** What an anchor transaction covers; shared by proofs and by the transactions behind an event. */
 export const anchorFields = (onlyFor = '') => ({
-  api_query: fields.text('Address of the event list that returns the events of the window', {
+  api_query: schemas.text('Address of the event list that returns the events of the window', {
     format: 'uri',
     example:
       'https://evidence.example.com/archivist/v2/assets/-/events?order_by=SIMPLEHASHV1&proof_mechanism=SIMPLE_HASH&timestamp_accepted_since=2026-11-21T10:15:00Z&timestamp_accepted_before=2026-11-21T10:20:00Z',
   }),
-  start_time: fields.timestamp('Start of the window, inclusive', '2026-11-21T10:15:00Z'),
-  end_time: fields.timestamp('End of the window, exclusive', '2026-11-21T10:20:00Z'),
-  hash_schema_version: fields.integer('Version of the hash schema: 1 is SIMPLEHASHV1', 1),
-  anchor_hash: fields.text(`SHA-256 of all events of the window, in hexadecimal${onlyFor}`, {
+  start_time: schemas.timestamp('Start of the window, inclusive', '2026-11-21T10:15:00Z'),
+  end_time: schemas.timestamp('End of the window, exclusive', '2026-11-21T10:20:00Z'),
+  hash_schema_version: schemas.integer('Version of the hash schema: 1 is SIMPLEHASHV1', 1),
+  anchor_hash: schemas.text(`SHA-256 of all events of the window, in hexadecimal${onlyFor}`, {
     example: hashLike('7e'),
   }),
-  event_count: fields.integer(`Number of events in the window${onlyFor}`, 12),
+  event_count: schemas.integer(`Number of events in the window${onlyFor}`, 12),
 });
 
 /** What KHIPU hashed of an event. */
 export const khipuFields = {
-  schema_version: fields.integer('Version of the format of the preimage', 1),
-  hash_alg: fields.text('Hash algorithm of `event_hash`', { example: 'SHA256' }),
-  event_hash: fields.text('Hash of the preimage, in hexadecimal', { example: hashLike('a4') }),
-  previous_event_hash: fields.text('Hash of the previous KHIPU event of the asset; zeros for the first', {
+  schema_version: schemas.integer('Version of the format of the preimage', 1),
+  hash_alg: schemas.text('Hash algorithm of `event_hash`', { example: 'SHA256' }),
+  event_hash: schemas.text('Hash of the preimage, in hexadecimal', { example: hashLike('a4') }),
+  previous_event_hash: schemas.text('Hash of the previous KHIPU event of the asset; zeros for the first', {
     example: hashLike('00'),
   }),
-  sequence: fields.integer('Number of the event in its asset; 0 in the transaction that records its creation', 2),
+  sequence: schemas.integer('Number of the event in its asset; 0 in the transaction that records its creation', 2),
 };
 
 /** Which document a proof is. */
@@ -43,27 +43,27 @@ export const PROOF_QUERY = {
 const chainEvidence = (about: string) =>
   z
     .object({
-      chain_id: fields.text('Id of the blockchain', { example: '8275647' }),
+      chain_id: schemas.text('Id of the blockchain', { example: '8275647' }),
       kind: z.enum(['embedded', 'external']).openapi({
         description: 'Whether the deployment runs the blockchain itself or uses an external one',
       }),
-      genesis_hash: fields.hash('Hash of block 0', '1c'),
-      transaction: fields.text('Signed transaction, in hexadecimal with 0x', { example: '0x02f8b1' }),
-      transaction_index: fields.integer('Index of the transaction in its block', 0),
-      inclusion: fields.texts(
+      genesis_hash: schemas.hash('Hash of block 0', '1c'),
+      transaction: schemas.text('Signed transaction, in hexadecimal with 0x', { example: '0x02f8b1' }),
+      transaction_index: schemas.integer('Index of the transaction in its block', 0),
+      inclusion: schemas.texts(
         "Nodes of the block's transaction trie from the root to the transaction, in hexadecimal with 0x",
         ['0xf8b1'],
       ),
-      block_header: fields.text('RLP of the block header, in hexadecimal with 0x', { example: '0xf90259' }),
-      block_hash: fields.hash('Hash of the block header', '9b'),
-      validator_address: fields.text('Address of the validator that sealed the block; empty on an external chain', {
+      block_header: schemas.text('RLP of the block header, in hexadecimal with 0x', { example: '0xf90259' }),
+      block_hash: schemas.hash('Hash of the block header', '9b'),
+      validator_address: schemas.text('Address of the validator that sealed the block; empty on an external chain', {
         example: '0x8a5b7e0c7a3d6f0b1c2d3e4f5a6b7c8d9e0f1a2b',
       }),
       rotations: z.array(z.string()).optional().openapi({
         description:
           'RLP of the block headers in which each validator authorizes its successor (EIP-225); only after a rotation of the embedded chain',
       }),
-      finality: fields.text('How the block was judged final, in words', { example: 'sealed by the validator' }),
+      finality: schemas.text('How the block was judged final, in words', { example: 'sealed by the validator' }),
     })
     .openapi({ description: about });
 
@@ -80,10 +80,10 @@ export const EventLogProof = z
     event: Event.openapi({ description: 'The event that is proven, as the caller may see it' }),
     entry: z
       .object({
-        sequence: fields.integer('Number of the event in its asset, from 1', 3),
-        proof_mechanism: fields.text('Proof mechanism of the asset', { example: 'SIMPLE_HASH' }),
+        sequence: schemas.integer('Number of the event in its asset, from 1', 3),
+        proof_mechanism: schemas.text('Proof mechanism of the asset', { example: 'SIMPLE_HASH' }),
         public: z.boolean().openapi({ description: 'Whether the asset is public', example: false }),
-        chain_commitment: fields.text('Salted commitment to the chain hash of the event, in hexadecimal', {
+        chain_commitment: schemas.text('Salted commitment to the chain hash of the event, in hexadecimal', {
           example: hashLike('3c'),
         }),
       })
@@ -91,25 +91,27 @@ export const EventLogProof = z
     content: z
       .union([
         z.object({
-          seed: fields.text('Content seed, base64url: for callers who may read all of the event', { example: DIGITS }),
+          seed: schemas.text('Content seed, base64url: for callers who may read all of the event', { example: DIGITS }),
         }),
         z.object({
-          salts: fields.text('Salts of the visible attributes and principals, base64url of 16 bytes each', {
+          salts: schemas.text('Salts of the visible attributes and principals, base64url of 16 bytes each', {
             example: 'q83vASNFZ4mrze8BI0Vniw',
           }),
-          hidden: fields.text('Commitments of what the caller may not read, base64url of 32 bytes each', {
+          hidden: schemas.text('Commitments of what the caller may not read, base64url of 32 bytes each', {
             example: DIGITS,
           }),
         }),
         z.object({
-          commitment: fields.text('Content commitment of an erased event, in hexadecimal', { example: hashLike('6e') }),
+          commitment: schemas.text('Content commitment of an erased event, in hexadecimal', {
+            example: hashLike('6e'),
+          }),
         }),
       ])
       .openapi({ description: 'What leads from the attributes and principals to the content commitment of the entry' }),
     chain_hash: z
       .object({
-        value: fields.text('Chain hash of the event, in hexadecimal', { example: hashLike('b8') }),
-        salt: fields.text('Salt of the commitment to it, 32 hexadecimal digits', {
+        value: schemas.text('Chain hash of the event, in hexadecimal', { example: hashLike('b8') }),
+        salt: schemas.text('Salt of the commitment to it, 32 hexadecimal digits', {
           example: '00112233445566778899aabbccddeeff',
         }),
       })
@@ -118,18 +120,18 @@ export const EventLogProof = z
         description:
           'Only for callers who may read all of this event and of the event before; if the first event of the asset has an unsalted chain hash or was erased, only for administrators of the tenancy',
       }),
-    index: fields.integer('Index of the entry in the log, from 0', 17),
-    path: fields.text('Inclusion proof (RFC 9162, section 2.1.3.1): base64url of hashes of 32 bytes each', {
+    index: schemas.integer('Index of the entry in the log, from 0', 17),
+    path: schemas.text('Inclusion proof (RFC 9162, section 2.1.3.1): base64url of hashes of 32 bytes each', {
       example: DIGITS,
     }),
-    checkpoint: fields.text(
+    checkpoint: schemas.text(
       'Tree of the log as a signed note (C2SP tlog-checkpoint), with cosignatures of witnesses. Its origin ends with the id of the log',
       { example: Checkpoint.example },
     ),
     anchor: z
       .object({
-        size: fields.integer('Size of the tree whose root the transaction has', 40),
-        path: fields.text(
+        size: schemas.integer('Size of the tree whose root the transaction has', 40),
+        path: schemas.text(
           'Hashes of the inclusion proof in that tree that `path` does not have: base64url of 32 bytes each',
           { example: '' },
         ),
@@ -154,7 +156,7 @@ export const EventWindowProof = z
     event: Event.openapi({ description: 'The event that is proven' }),
     anchor: z
       .object({
-        tenant: fields.text('UUID of the tenancy whose events are anchored; the nil UUID for public events', {
+        tenant: schemas.text('UUID of the tenancy whose events are anchored; the nil UUID for public events', {
           example: ID.tenant,
         }),
         ...anchorFields(),
@@ -168,7 +170,7 @@ export const EventWindowProof = z
     khipu: z
       .object({
         ...khipuFields,
-        preimage: fields.text('The bytes that were hashed: the whole event and its salt', {
+        preimage: schemas.text('The bytes that were hashed: the whole event and its salt', {
           format: 'byte',
           example: 'ZDg6',
         }),

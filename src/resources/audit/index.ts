@@ -6,30 +6,30 @@ import { operation } from '../../http/operation.ts';
 import { cut, listOf } from '../../http/paging.ts';
 import { auditLog } from '../../platform/database/tables.ts';
 import { exampleOf, hashLike } from '../examples.ts';
-import * as fields from '../fields.ts';
+import * as schemas from '../schemas.ts';
 
 const audit = { name: 'audit', path: '/v1/audit', title: 'Audit' };
 
 const Entry = z
   .object({
-    identity: fields.identity('audit', 'the entry'),
-    timestamp: fields.timestamp('When the change was made', '2026-11-20T08:46:00.123000Z'),
+    identity: schemas.identity('audit', 'the entry'),
+    timestamp: schemas.timestamp('When the change was made', '2026-11-20T08:46:00.123000Z'),
     principal: z
-      .object({ issuer: fields.principal.issuer, subject: fields.principal.subject })
+      .object({ issuer: schemas.principal.issuer, subject: schemas.principal.subject })
       .openapi({ description: 'Who made the change' }),
-    operation: fields.text(
+    operation: schemas.text(
       'Operation that made the change, by its `operationId`; `disableWebhook`: the service disabled a webhook; `missTenancyDomain`, `findTenancyDomain`, `withdrawTenancyDomain`: it missed the DNS record of the verified domain, found it again, or withdrew the domain',
       { example: 'createLocation' },
     ),
-    resource: fields.text('Identity of the changed resource', { example: exampleOf('locations') }),
-    before_hash: fields.text(
+    resource: schemas.text('Identity of the changed resource', { example: exampleOf('locations') }),
+    before_hash: schemas.text(
       'SHA-256 of the resource before the change, as canonical JSON; empty if it did not exist',
       { example: '' },
     ),
-    after_hash: fields.text('SHA-256 of the resource after the change; empty if it no longer exists', {
+    after_hash: schemas.text('SHA-256 of the resource after the change; empty if it no longer exists', {
       example: hashLike('c8'),
     }),
-    request_id: fields.text('Id of the request, as in the header `x-request-id`', {
+    request_id: schemas.text('Id of the request, as in the header `x-request-id`', {
       example: '5f0e8a2d-c6b4-4d71-9a3e-1b7c9d5f0e84',
     }),
   })

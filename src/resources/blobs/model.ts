@@ -5,7 +5,7 @@ import type { Download } from '../../http/download.ts';
 import { openBlob } from '../../features/blobs/read.ts';
 import { SCANNED_STATUSES, type Blob } from '../../features/blobs/tables.ts';
 import { CREATED, exampleOf, hashLike, INSPECTOR } from '../examples.ts';
-import * as fields from '../fields.ts';
+import * as schemas from '../schemas.ts';
 
 const BLOB = {
   identity: exampleOf('blobs'),
@@ -25,24 +25,24 @@ export const PUBLIC_BLOB = { ...BLOB, issuer: '', subject: '' };
 
 export const BlobSchema = z
   .object({
-    identity: fields.identity('blobs', 'the file'),
+    identity: schemas.identity('blobs', 'the file'),
     hash: z
       .object({
-        alg: fields.text('Hash algorithm: `SHA256`'),
-        value: fields.text('Hash of the bytes, in lower-case hexadecimal'),
+        alg: schemas.text('Hash algorithm: `SHA256`'),
+        value: schemas.text('Hash of the bytes, in lower-case hexadecimal'),
       })
       .openapi({ description: 'Hash of the file, for the attachment attributes that refer to it' }),
-    issuer: fields.text('Issuer of the token with which the file was uploaded; empty in public responses'),
-    mime_type: fields.text('Media type, detected from the bytes'),
-    scanned_bad_reason: fields.text('What the scan found; empty unless `scanned_status` is SCANNED_BAD'),
+    issuer: schemas.text('Issuer of the token with which the file was uploaded; empty in public responses'),
+    mime_type: schemas.text('Media type, detected from the bytes'),
+    scanned_bad_reason: schemas.text('What the scan found; empty unless `scanned_status` is SCANNED_BAD'),
     scanned_status: z.enum(SCANNED_STATUSES).openapi({
       description: 'Result of the malware scan. A SCANNED_BAD file is only downloaded with `allow_insecure=true`',
     }),
-    scanned_timestamp: fields.text('When the file was scanned (RFC 3339, UTC); empty before the first scan'),
-    size: fields.integer('Size in bytes'),
-    subject: fields.text('Subject of the token with which the file was uploaded; empty in public responses'),
-    tenantid: fields.tenantIdentity,
-    timestamp_accepted: fields.timestamp('When the file was uploaded'),
+    scanned_timestamp: schemas.text('When the file was scanned (RFC 3339, UTC); empty before the first scan'),
+    size: schemas.integer('Size in bytes'),
+    subject: schemas.text('Subject of the token with which the file was uploaded; empty in public responses'),
+    tenantid: schemas.tenantIdentity,
+    timestamp_accepted: schemas.timestamp('When the file was uploaded'),
   })
   .openapi('BlobMetadata', {
     example: BLOB,

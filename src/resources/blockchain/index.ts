@@ -5,7 +5,7 @@ import type { Config } from '../../settings/config.ts';
 import { operation, type Operation } from '../../http/operation.ts';
 import { NextPageToken } from '../../http/paging.ts';
 import { hashLike, ID, WALLET } from '../examples.ts';
-import * as fields from '../fields.ts';
+import * as schemas from '../schemas.ts';
 import { anchorFields, khipuFields } from '../assets/proof.ts';
 
 const blockchain = { name: 'blockchain', path: '/v1alpha2/blockchain/assets', title: 'Blockchain transactions' };
@@ -25,9 +25,9 @@ const KhipuDetails = z
       description: 'The bytes that were hashed; only for callers who may read the whole event',
       format: 'byte',
     }),
-    raw_transaction: fields.text('Signed transaction, in hexadecimal with 0x', { example: '0x02f8b1' }),
-    block_header: fields.text('RLP of the block header, in hexadecimal with 0x', { example: '0xf90259' }),
-    proof: fields.texts(
+    raw_transaction: schemas.text('Signed transaction, in hexadecimal with 0x', { example: '0x02f8b1' }),
+    block_header: schemas.text('RLP of the block header, in hexadecimal with 0x', { example: '0xf90259' }),
+    proof: schemas.texts(
       "Nodes of the block's transaction trie from the root to the transaction, in hexadecimal with 0x",
       ['0xf8b1'],
     ),
@@ -35,26 +35,26 @@ const KhipuDetails = z
   .openapi('KhipuDetails');
 const MerkleLogDetails = z
   .object({
-    log: fields.text('UUID of the log', { format: 'uuid', example: ID.logs }),
-    size: fields.integer('Number of leaves of the tree', 12),
-    root: fields.text('Root of the tree, in hexadecimal', { example: hashLike('c3') }),
+    log: schemas.text('UUID of the log', { format: 'uuid', example: ID.logs }),
+    size: schemas.integer('Number of leaves of the tree', 12),
+    root: schemas.text('Root of the tree, in hexadecimal', { example: hashLike('c3') }),
   })
   .openapi('MerkleLogDetails');
 const Transaction = z.object({
-  hash: fields.hash('Hash of the transaction', '5b'),
-  nonce: fields.uint64('Nonce of the sender', '17'),
-  blockhash: fields.hash('Hash of the block', '9b'),
-  block_number: fields.uint64('Number of the block', '1042'),
-  transaction_index: fields.integer('Index of the transaction in the block', 0),
-  r: fields.text(`Signature, value r, in hexadecimal with 0x${WINDOW_ONLY}`, { example: `0x${hashLike('4a')}` }),
-  s: fields.text(`Signature, value s, in hexadecimal with 0x${WINDOW_ONLY}`, { example: `0x${hashLike('1e')}` }),
-  v: fields.text(`Signature, value v, in hexadecimal with 0x${WINDOW_ONLY}`, { example: '0x1' }),
-  from: fields.text('Address of the sender (EIP-55 checksum)', { example: WALLET }),
-  to: fields.text('Address of the recipient (EIP-55 checksum)', { example: WALLET }),
-  value: fields.text('Transferred value in wei, as a decimal string', { example: '0' }),
-  gas: fields.text(`Gas limit, as a decimal string${WINDOW_ONLY}`, { example: '60000' }),
-  gas_price: fields.text('Gas price or maximum fee per gas in wei, as a decimal string', { example: '0' }),
-  input: fields.text(`Input data, in hexadecimal with 0x${WINDOW_ONLY}`, { example: '0x7e7e7e7e' }),
+  hash: schemas.hash('Hash of the transaction', '5b'),
+  nonce: schemas.uint64('Nonce of the sender', '17'),
+  blockhash: schemas.hash('Hash of the block', '9b'),
+  block_number: schemas.uint64('Number of the block', '1042'),
+  transaction_index: schemas.integer('Index of the transaction in the block', 0),
+  r: schemas.text(`Signature, value r, in hexadecimal with 0x${WINDOW_ONLY}`, { example: `0x${hashLike('4a')}` }),
+  s: schemas.text(`Signature, value s, in hexadecimal with 0x${WINDOW_ONLY}`, { example: `0x${hashLike('1e')}` }),
+  v: schemas.text(`Signature, value v, in hexadecimal with 0x${WINDOW_ONLY}`, { example: '0x1' }),
+  from: schemas.text('Address of the sender (EIP-55 checksum)', { example: WALLET }),
+  to: schemas.text('Address of the recipient (EIP-55 checksum)', { example: WALLET }),
+  value: schemas.text('Transferred value in wei, as a decimal string', { example: '0' }),
+  gas: schemas.text(`Gas limit, as a decimal string${WINDOW_ONLY}`, { example: '60000' }),
+  gas_price: schemas.text('Gas price or maximum fee per gas in wei, as a decimal string', { example: '0' }),
+  input: schemas.text(`Input data, in hexadecimal with 0x${WINDOW_ONLY}`, { example: '0x7e7e7e7e' }),
 });
 const Transactions = z
   .object({

@@ -5,7 +5,7 @@ import type { Config } from '../../settings/config.ts';
 import { operation, type Group } from '../../http/operation.ts';
 import type { Quota } from '../../settings/quotas.ts';
 import { usageNow } from '../../platform/database/usage.ts';
-import * as fields from '../fields.ts';
+import * as schemas from '../schemas.ts';
 import { accessPolicies } from '../access_policies/group.ts';
 import { applications } from '../applications/group.ts';
 import { assets } from '../assets/group.ts';
@@ -46,12 +46,12 @@ const Caps = z
     caps: z
       .array(
         z.object({
-          resource_type: fields.text('What the quota limits', { example: 'Assets' }),
-          resource_remaining: fields.text('How many more can be created, as a decimal string; -1 is unlimited', {
+          resource_type: schemas.text('What the quota limits', { example: 'Assets' }),
+          resource_remaining: schemas.text('How many more can be created, as a decimal string; -1 is unlimited', {
             format: 'int64',
             example: '9958',
           }),
-          resource_cap: fields.text('The quota, as a decimal string; -1 is unlimited', {
+          resource_cap: schemas.text('The quota, as a decimal string; -1 is unlimited', {
             format: 'int64',
             example: '10000',
           }),

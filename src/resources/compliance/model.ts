@@ -3,7 +3,7 @@ import { COMPLIANCE_TYPES, parseAssertion, REQUIRED } from '../../features/compl
 import { parseTerm } from '../../formats/records/filters.ts';
 import { NextPageToken } from '../../http/paging.ts';
 import { exampleOf, INSPECTED } from '../examples.ts';
-import * as fields from '../fields.ts';
+import * as schemas from '../schemas.ts';
 
 /** Maximum lengths in characters (docs/api/compatibility.md), and maximum numbers of groups and of their strings. */
 const LIMITS = { displayName: 1024, description: 4096, type: 1024, text: 1024, groups: 20, texts: 20 } as const;
@@ -115,17 +115,17 @@ export const CreateCompliancePolicy = z
 
 export const CompliancePolicySchema = z
   .object({
-    identity: fields.identity('compliance_policies', 'the policy'),
+    identity: schemas.identity('compliance_policies', 'the policy'),
     compliance_type: z.enum(COMPLIANCE_TYPES).openapi({ description: SAID.compliance_type }),
-    display_name: fields.displayName('the policy'),
-    description: fields.text(SAID.description),
-    asset_filter: fields.groupsOf(SAID.asset_filter, 'string'),
-    event_display_type: fields.text(SAID.event_display_type),
-    closing_event_display_type: fields.text(SAID.closing_event_display_type),
-    time_period_seconds: fields.text(SAID.time_period_seconds, { format: 'int64' }),
-    dynamic_window: fields.text(SAID.dynamic_window, { format: 'int64' }),
+    display_name: schemas.displayName('the policy'),
+    description: schemas.text(SAID.description),
+    asset_filter: schemas.groupsOf(SAID.asset_filter, 'string'),
+    event_display_type: schemas.text(SAID.event_display_type),
+    closing_event_display_type: schemas.text(SAID.closing_event_display_type),
+    time_period_seconds: schemas.text(SAID.time_period_seconds, { format: 'int64' }),
+    dynamic_window: schemas.text(SAID.dynamic_window, { format: 'int64' }),
     dynamic_variability: z.number().openapi({ description: SAID.dynamic_variability }),
-    richness_assertions: fields.groupsOf(SAID.richness_assertions, 'assertion'),
+    richness_assertions: schemas.groupsOf(SAID.richness_assertions, 'assertion'),
   })
   .openapi('CompliancePolicy', {
     example: {
@@ -139,15 +139,18 @@ export const CompliancePolicySchema = z
   });
 
 const Statement = z.object({
-  compliance_policy_identity: fields.identityOf('compliance_policies', 'the policy'),
-  compliant: fields.boolean('Whether the asset is compliant with this policy', true),
-  reason: fields.text('Why the asset is not compliant; empty where it is', { example: '' }),
+  compliance_policy_identity: schemas.identityOf('compliance_policies', 'the policy'),
+  compliant: schemas.boolean('Whether the asset is compliant with this policy', true),
+  reason: schemas.text('Why the asset is not compliant; empty where it is', { example: '' }),
 });
 export const Compliance = z
   .object({
-    compliant: fields.boolean('Whether the asset is compliant with all policies, including those on other pages', true),
+    compliant: schemas.boolean(
+      'Whether the asset is compliant with all policies, including those on other pages',
+      true,
+    ),
     compliance: z.array(Statement).openapi({ description: 'The result for each policy that applies to the asset' }),
-    compliant_at: fields.timestamp('The time at which compliance was determined', INSPECTED),
+    compliant_at: schemas.timestamp('The time at which compliance was determined', INSPECTED),
     next_page_token: NextPageToken,
   })
   .openapi('Compliance');

@@ -3,7 +3,7 @@ import { fileNamed, MANIFEST_FILE, RECORD_KINDS } from '../../formats/exports/fo
 import { EXPORT_STATUSES } from '../../features/exports/tables.ts';
 import type { PathParam } from '../../http/operation.ts';
 import { CREATED, exampleOf, hashLike } from '../examples.ts';
-import * as fields from '../fields.ts';
+import * as schemas from '../schemas.ts';
 
 const STATUSES = EXPORT_STATUSES.map((status) => `STATUS_${status}` as const);
 const FILE = 'events-00001.jsonl.gz';
@@ -39,24 +39,24 @@ const ended = (description: string, example: string) =>
 
 export const ExportListed = z
   .object({
-    identity: fields.identity('exports', 'the export'),
-    display_name: fields.displayName('the export'),
-    blobs: fields.boolean('Whether the export has the bytes of files'),
+    identity: schemas.identity('exports', 'the export'),
+    display_name: schemas.displayName('the export'),
+    blobs: schemas.boolean('Whether the export has the bytes of files'),
     status: z.enum(STATUSES as [(typeof STATUSES)[number]]).openapi({
       description:
         'State of the export. Only a STATUS_FINISHED export has files. STATUS_ERASED: an event that it may contain was erased. STATUS_EXPIRED: its files were deleted after `expires_at`',
       example: 'STATUS_FINISHED',
     }),
-    done: fields.boolean('Whether the job has ended', true),
-    error_message: fields.text('Why the export has no files; empty unless STATUS_FAILED or STATUS_ERASED', {
+    done: schemas.boolean('Whether the job has ended', true),
+    error_message: schemas.text('Why the export has no files; empty unless STATUS_FAILED or STATUS_ERASED', {
       example: '',
     }),
-    created_at: fields.timestamp('When the export was created'),
+    created_at: schemas.timestamp('When the export was created'),
     finished_at: ended('When the job ended', EXPORT.finished_at),
     expires_at: ended('When the files are deleted', EXPORT.expires_at),
     counts: z
       .object(
-        Object.fromEntries(RECORD_KINDS.map((kind) => [kind, fields.integer(`Number of ${kind}`)])) as Record<
+        Object.fromEntries(RECORD_KINDS.map((kind) => [kind, schemas.integer(`Number of ${kind}`)])) as Record<
           (typeof RECORD_KINDS)[number],
           z.ZodInt
         >,
@@ -69,18 +69,18 @@ export const Export = ExportListed.extend({
   files: z
     .array(
       z.object({
-        name: fields.text('Name of the file', { example: FILE }),
-        kind: fields.text('Kind of its records, or `blob` for the bytes of a file', { example: 'events' }),
-        lines: fields.integer('Number of records; 0 of a blob', 340),
-        bytes: fields.integer('Size as it is downloaded, in bytes', 101_325),
-        sha256: fields.text('SHA-256 of these bytes, in hexadecimal', { example: hashLike('4c') }),
+        name: schemas.text('Name of the file', { example: FILE }),
+        kind: schemas.text('Kind of its records, or `blob` for the bytes of a file', { example: 'events' }),
+        lines: schemas.integer('Number of records; 0 of a blob', 340),
+        bytes: schemas.integer('Size as it is downloaded, in bytes', 101_325),
+        sha256: schemas.text('SHA-256 of these bytes, in hexadecimal', { example: hashLike('4c') }),
       }),
     )
     .openapi({ description: 'The files beside the manifest; empty until the export is finished' }),
-  manifest_sha256: fields.text('SHA-256 of the manifest, in hexadecimal; empty until the export is finished', {
+  manifest_sha256: schemas.text('SHA-256 of the manifest, in hexadecimal; empty until the export is finished', {
     example: FILES.manifest_sha256,
   }),
-  download_url: fields.text(
+  download_url: schemas.text(
     `Address of the manifest, \`${MANIFEST_FILE}\`, with a token that is valid for an hour and has the rights of the caller. The address of another file has its name instead. Empty until the export is finished`,
     { example: FILES.download_url },
   ),

@@ -3,18 +3,18 @@ import { operation } from '../../http/operation.ts';
 import { databaseReport } from '../../ledger/append/database-watch.ts';
 import { DatabaseRestored } from '../../platform/database/restored.ts';
 import { VERSION } from '../../settings/version.ts';
-import * as fields from '../fields.ts';
+import * as schemas from '../schemas.ts';
 
 const health = { name: 'health', path: '/healthz', title: 'Health of the service' };
 
 const Health = z
   .object({
     status: z.literal('ok').openapi({ description: 'The service works' }),
-    epoch: fields.text('Epoch of the database: another one starts when an operator accepts a loss', {
+    epoch: schemas.text('Epoch of the database: another one starts when an operator accepts a loss', {
       example: '3f0c2a9be1d84c5f9a7be0d1c2b3a495',
     }),
-    changes: fields.integer('Number of changes of the database', 1042),
-    version: fields.text('Version of the service', { example: '0.2.0' }),
+    changes: schemas.integer('Number of changes of the database', 1042),
+    version: schemas.text('Version of the service', { example: '0.2.0' }),
   })
   .openapi('Health');
 

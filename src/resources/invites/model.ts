@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { asciiEmail, isEmail } from '../../lib/trusted-issuers.ts';
 import { exampleOf } from '../examples.ts';
-import * as fields from '../fields.ts';
+import * as schemas from '../schemas.ts';
 
 const EXAMPLE = { email: 'inspector@example.com', message: 'Welcome to quay 4.' };
 
@@ -19,15 +19,15 @@ export const CreateInvite = z
 
 export const Invite = z
   .object({
-    identity: fields.identity('invites', 'the invite'),
-    email: fields.text('E-mail address of the invited person', { format: 'email' }),
-    message: fields.text('Text of the invitation e-mail'),
-    expiry_time: fields.timestamp('Until when the invite can be accepted'),
+    identity: schemas.identity('invites', 'the invite'),
+    email: schemas.text('E-mail address of the invited person', { format: 'email' }),
+    message: schemas.text('Text of the invitation e-mail'),
+    expiry_time: schemas.timestamp('Until when the invite can be accepted'),
     mail_status: z.enum(['QUEUED', 'SENT', 'FAILED', 'NOT_CONFIGURED']).openapi({
       description:
         'State of the invitation e-mail. NOT_CONFIGURED: this deployment sends no mail, so inform the person yourself',
     }),
-    mail_error: fields.text('Why the e-mail was not sent; empty otherwise'),
+    mail_error: schemas.text('Why the e-mail was not sent; empty otherwise'),
   })
   .openapi('Invite', {
     example: {

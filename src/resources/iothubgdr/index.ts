@@ -13,7 +13,7 @@ import { operation } from '../../http/operation.ts';
 import { cut, listOf } from '../../http/paging.ts';
 import { retryUnchanged } from '../../platform/database/conditions.ts';
 import { CREATED, exampleOf } from '../examples.ts';
-import * as fields from '../fields.ts';
+import * as schemas from '../schemas.ts';
 
 const group = { name: 'iotHubImports', path: '/v2/iothubgdr', title: 'IoT hub imports' };
 const common = { group, auth: 'bearer', permission: 'administrator', rate: 'api' } as const;
@@ -28,9 +28,9 @@ const STATUSES = [
 ] as const;
 
 const outcome = {
-  display_name: fields.displayName('the import', 'Pumps'),
-  number_assets_imported: fields.integer('Number of devices that were imported as assets so far', 42),
-  arc_home_location_identity: fields.text('Identity of the location of the assets, `locations/<uuid>`; or empty', {
+  display_name: schemas.displayName('the import', 'Pumps'),
+  number_assets_imported: schemas.integer('Number of devices that were imported as assets so far', 42),
+  arc_home_location_identity: schemas.text('Identity of the location of the assets, `locations/<uuid>`; or empty', {
     example: exampleOf('locations'),
   }),
 };
@@ -48,9 +48,9 @@ const IMPORT = {
 };
 const ImportSchema = z
   .object({
-    identity: fields.identity('iothubgdr', 'the import'),
-    done: fields.boolean('Whether the import has ended'),
-    timestamp_accepted: fields.timestamp('When the import was accepted'),
+    identity: schemas.identity('iothubgdr', 'the import'),
+    done: schemas.boolean('Whether the import has ended'),
+    timestamp_accepted: schemas.timestamp('When the import was accepted'),
     timestamp_finished: z.string().nullable().openapi({
       description: 'When the import ended (RFC 3339, UTC); null until then',
       format: 'date-time',
@@ -65,7 +65,7 @@ const ImportSchema = z
     error: z
       .object({
         ...outcome,
-        error_message: fields.text('Why the import failed', { example: 'the hub refused the key' }),
+        error_message: schemas.text('Why the import failed', { example: 'the hub refused the key' }),
       })
       .optional()
       .openapi({ description: 'Why the import failed, and what was imported before; absent if it did not fail' }),

@@ -1,17 +1,17 @@
 import { z } from '@hono/zod-openapi';
 import { operation } from '../../http/operation.ts';
 import { INSPECTOR } from '../examples.ts';
-import * as fields from '../fields.ts';
+import * as schemas from '../schemas.ts';
 
 const issuers = { name: 'issuers', path: '/iam/v1/issuers', title: 'Issuers' };
 
 const Issuer = z
   .object({
-    issuer: fields.text('Address of the identity provider; its discovery document is below it', {
+    issuer: schemas.text('Address of the identity provider; its discovery document is below it', {
       format: 'uri',
       example: INSPECTOR.issuer,
     }),
-    client_id: fields.text('Client id with which to sign in: the audience of the tokens', {
+    client_id: schemas.text('Client id with which to sign in: the audience of the tokens', {
       example: 'asset-evidence-console',
     }),
   })

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { parseUserAttribute } from '../../access/policy.ts';
 import { uuidOf } from '../../lib/identifiers.ts';
 import { exampleOf, WALLET } from '../examples.ts';
-import * as fields from '../fields.ts';
+import * as schemas from '../schemas.ts';
 import { AttributesInput, AttributesSchema, sizeProblem } from '../assets/model.ts';
 
 /** Maximum number of readers of a location, and of characters of each. */
@@ -69,14 +69,14 @@ export const PatchLocation = z
 
 export const Location = z
   .object({
-    identity: fields.identity('locations', 'the location'),
-    display_name: fields.displayName('the location'),
-    description: fields.text('What is at the location'),
+    identity: schemas.identity('locations', 'the location'),
+    display_name: schemas.displayName('the location'),
+    description: schemas.text('What is at the location'),
     latitude: z.number().openapi({ description: 'Latitude in decimal degrees', format: 'double' }),
     longitude: z.number().openapi({ description: 'Longitude in decimal degrees', format: 'double' }),
     attributes: AttributesSchema.openapi({ description: 'Attributes of the location' }),
-    owner: fields.wallet('the tenancy'),
-    tenant: fields.tenantIdentity,
+    owner: schemas.wallet('the tenancy'),
+    tenant: schemas.tenantIdentity,
   })
   .openapi('AssetLocation', {
     example: { identity: exampleOf('locations'), ...EXAMPLE, owner: WALLET, tenant: exampleOf('tenant') },
@@ -132,9 +132,9 @@ export const PatchLocationPermissions = z
 
 export const LocationPermissions = z
   .object({
-    location_identity: fields.identityOf('locations', 'the location'),
+    location_identity: schemas.identityOf('locations', 'the location'),
     permissions: z
-      .object({ subject_identities: fields.texts(READERS, SHARED) })
+      .object({ subject_identities: schemas.texts(READERS, SHARED) })
       .openapi({ description: 'Who the location is shared with' }),
   })
   .openapi('LocationPermissions');

@@ -3,7 +3,7 @@ import { UUID_V4 } from '../../lib/identifiers.ts';
 import type { Media, PathParam } from '../../http/operation.ts';
 import { PUBLIC_LOG } from '../../transparency/reads/logs.ts';
 import { hashLike, ID } from '../examples.ts';
-import * as fields from '../fields.ts';
+import * as schemas from '../schemas.ts';
 
 const LOG = 'b7c1d2e3-4f50-4a6b-8c7d-9e0f1a2b3c4d';
 const ORIGIN = `evidence.example.com/archivist/v1/logs/${LOG}`;
@@ -28,30 +28,30 @@ export const TilePath: PathParam = {
   spansSegments: true,
 };
 
-const uuid = (description: string, example: string) => fields.text(description, { format: 'uuid', example });
+const uuid = (description: string, example: string) => schemas.text(description, { format: 'uuid', example });
 const origin = (of: string) =>
-  fields.text(`Origin of ${of}: the first line of its checkpoints, and the name of its keys`, { example: ORIGIN });
-const root = (of: string) => fields.text(`Root of ${of}, as 64 hexadecimal digits`, { example: hashLike('5d') });
+  schemas.text(`Origin of ${of}: the first line of its checkpoints, and the name of its keys`, { example: ORIGIN });
+const root = (of: string) => schemas.text(`Root of ${of}, as 64 hexadecimal digits`, { example: hashLike('5d') });
 
 export const Log = z
   .object({
     log: uuid('Id of the log', LOG),
     origin: origin('the log'),
-    tenant_identity: fields.text(
+    tenant_identity: schemas.text(
       'Tenancy whose events the log has: `tenant/<uuid>`; empty for the log of public events',
       {
         example: '',
       },
     ),
-    size: fields.integer('Number of entries of the last signed tree', 1042),
+    size: schemas.integer('Number of entries of the last signed tree', 1042),
     root: root('this tree'),
-    created: fields.timestamp('When the log was created', '2026-11-21T10:15:00.000000Z'),
-    updated: fields.timestamp('When this tree was published', '2026-11-23T08:46:00.125000Z'),
+    created: schemas.timestamp('When the log was created', '2026-11-21T10:15:00.000000Z'),
+    updated: schemas.timestamp('When this tree was published', '2026-11-23T08:46:00.125000Z'),
     previous: z
       .object({
         log: uuid('Id of that log', ID.tenant),
         origin: origin('that log'),
-        size: fields.integer('Size of its last signed tree', 977),
+        size: schemas.integer('Size of its last signed tree', 977),
         root: root('that tree'),
       })
       .partial()
@@ -83,9 +83,9 @@ export const ConsistencyQuery = {
 
 export const Consistency = z
   .object({
-    from: fields.integer('Size of the earlier tree', 3),
-    to: fields.integer('Size of the later tree', 7),
-    path: fields.texts(
+    from: schemas.integer('Size of the earlier tree', 3),
+    to: schemas.integer('Size of the later tree', 7),
+    path: schemas.texts(
       'Consistency proof of RFC 9162, section 2.1.4: hashes in base64. Empty if both sizes are equal or `from` is 0',
       [NODE],
     ),
@@ -93,8 +93,8 @@ export const Consistency = z
   .openapi('LogConsistency');
 
 const period = {
-  from: fields.timestamp('From when the key signs trees', '2026-11-21T10:15:00.000000Z'),
-  until: fields.text('Until when it signed trees (RFC 3339, UTC); empty for the current key', { example: '' }),
+  from: schemas.timestamp('From when the key signs trees', '2026-11-21T10:15:00.000000Z'),
+  until: schemas.text('Until when it signed trees (RFC 3339, UTC); empty for the current key', { example: '' }),
 };
 
 export const LogKeys = z
@@ -103,11 +103,11 @@ export const LogKeys = z
       .array(
         z.union([
           z.object({
-            vkey: fields.text('Key of checkpoints: verifier key of C2SP signed-note, Ed25519', {
+            vkey: schemas.text('Key of checkpoints: verifier key of C2SP signed-note, Ed25519', {
               example: `${ORIGIN}+${KEY_ID}+AekyeRrm56hApGFkyQR4ZCbV54Id2LKaANYcrnKv3U2k`,
             }),
             ...period,
-            checkpoint: fields
+            checkpoint: schemas
               .text(
                 'The first checkpoint that this key has signed, which the key before has signed too: a signed note. It includes the entry LOGKEYSV1 of this key. Absent for the first key of the log',
                 { example: `${ORIGIN}\n1042\n${NODE}\n\n— ${ORIGIN} wfmgssw…\n` },
@@ -115,9 +115,9 @@ export const LogKeys = z
               .optional(),
             change: z
               .object({
-                index: fields.integer('Index of the entry LOGKEYSV1 that names this key', 1040),
-                entry: fields.text('The entry, in base64', { example: 'ZDc6Y3JlYXRlZDI3Oi4uLg==' }),
-                path: fields.texts('Inclusion proof of the entry in the tree of `checkpoint`: hashes in base64', [
+                index: schemas.integer('Index of the entry LOGKEYSV1 that names this key', 1040),
+                entry: schemas.text('The entry, in base64', { example: 'ZDc6Y3JlYXRlZDI3Oi4uLg==' }),
+                path: schemas.texts('Inclusion proof of the entry in the tree of `checkpoint`: hashes in base64', [
                   NODE,
                 ]),
               })
@@ -132,13 +132,13 @@ export const LogKeys = z
               .object({
                 kty: z.literal('EC').openapi({ description: 'Key type (RFC 7518): elliptic curve' }),
                 crv: z.literal('P-256').openapi({ description: 'Curve of the key' }),
-                x: fields.text('X coordinate, in base64url', {
+                x: schemas.text('X coordinate, in base64url', {
                   example: 'f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU',
                 }),
-                y: fields.text('Y coordinate, in base64url', {
+                y: schemas.text('Y coordinate, in base64url', {
                   example: 'x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0',
                 }),
-                kid: fields.text('Key id, as in the protected header of receipts: the thumbprint of RFC 7638', {
+                kid: schemas.text('Key id, as in the protected header of receipts: the thumbprint of RFC 7638', {
                   example: 'oKIywvGUpTVTyxMQ3bwIIeQUudfr_CkLMjCE19ECD-U',
                 }),
                 alg: z.literal('ES256').openapi({ description: 'Algorithm of the signatures' }),

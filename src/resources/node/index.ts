@@ -5,7 +5,7 @@ import { ChainUnreachable, RpcError } from '../../formats/ethereum/transport.ts'
 import { invalid, notFound, retryLater } from '../../lib/errors.ts';
 import { operation } from '../../http/operation.ts';
 import { ANCHORED, hashLike } from '../examples.ts';
-import * as fields from '../fields.ts';
+import * as schemas from '../schemas.ts';
 
 /** The alias is the path that existing clients use. */
 const node = {
@@ -18,32 +18,32 @@ const common = { group: node, method: 'get', auth: 'bearer', permission: 'member
 const STATUSES = [200, 401, 403, 404, 429];
 
 const KeyObject = z.object({
-  kty: fields.text('Key type', { example: 'EC' }),
-  crv: fields.text('Elliptic curve of the key', { example: 'P-256K' }),
-  x: fields.text('X coordinate, base64url; empty if the key is unknown', {
+  kty: schemas.text('Key type', { example: 'EC' }),
+  crv: schemas.text('Elliptic curve of the key', { example: 'P-256K' }),
+  x: schemas.text('X coordinate, base64url; empty if the key is unknown', {
     example: 'wRc794RL8cYHt5wY2wkbkVWP_lgb8TK4zzs3ZXIw-jI=',
   }),
-  y: fields.text('Y coordinate, base64url; empty if the key is unknown', {
+  y: schemas.text('Y coordinate, base64url; empty if the key is unknown', {
     example: 'oIgLVKeaiLKLxxDt5tzz2CcsUhC_1B6oMYjjhdEsGJw=',
   }),
-  d: fields.text('Private value: always empty', { example: '' }),
+  d: schemas.text('Private value: always empty', { example: '' }),
 });
 const Status = z.enum(['UNSPECIFIED', 'REACHABLE', 'UNREACHABLE']).openapi({ example: 'REACHABLE' });
 const Node = z.object({
   validator_pubkey: KeyObject.openapi({ description: 'Public key of the validator' }),
-  block_height: fields.uint64('Number of the latest block', '1042'),
+  block_height: schemas.uint64('Number of the latest block', '1042'),
   connection_status: Status.openapi({ description: 'Whether the service reaches the node' }),
-  genesis_hash: fields.text('Hash of block 0; empty if the node does not have it', { example: `0x${hashLike('1c')}` }),
-  state_root: fields.text('State root of block 0; empty if the node does not have it', {
+  genesis_hash: schemas.text('Hash of block 0; empty if the node does not have it', { example: `0x${hashLike('1c')}` }),
+  state_root: schemas.text('State root of block 0; empty if the node does not have it', {
     example: `0x${hashLike('56')}`,
   }),
-  timestamp_committed: fields.timestamp('Time of the latest block', ANCHORED),
-  timestamp_created: fields.timestamp('Time of block 0'),
+  timestamp_committed: schemas.timestamp('Time of the latest block', ANCHORED),
+  timestamp_created: schemas.timestamp('Time of block 0'),
   syncing: z
     .object({
-      starting_block: fields.uint64('Block at which the node started to synchronize', '0'),
-      current_block: fields.uint64('Block that the node has reached', '1000'),
-      highest_block: fields.uint64('Highest block that the node knows of', '1042'),
+      starting_block: schemas.uint64('Block at which the node started to synchronize', '0'),
+      current_block: schemas.uint64('Block that the node has reached', '1000'),
+      highest_block: schemas.uint64('Highest block that the node knows of', '1042'),
     })
     .nullable()
     .openapi({ description: 'Progress of the synchronization; null if the node has the latest block', example: null }),
@@ -58,7 +58,7 @@ const Node = z.object({
 });
 const NodeStatus = z
   .object({
-    identity: fields.text('Name of the node: a setting, or its client version', {
+    identity: schemas.text('Name of the node: a setting, or its client version', {
       readOnly: true,
       example: 'harbour-node',
     }),
@@ -90,7 +90,7 @@ const BlockRecord = z
     Object.fromEntries(
       Object.entries(BLOCK).map(([name, [description, example]]) => [
         name,
-        fields.text(`${description}${example.startsWith('0x') ? ', in hexadecimal with 0x' : ''}`, { example }),
+        schemas.text(`${description}${example.startsWith('0x') ? ', in hexadecimal with 0x' : ''}`, { example }),
       ]),
     ) as Record<keyof typeof BLOCK, z.ZodString>,
   )

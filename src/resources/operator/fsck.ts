@@ -13,7 +13,7 @@ import {
 import { parseAssetPosition, verifyMany } from '../../ledger/verify/fsck.ts';
 import { formatPosition, parsePosition, verifyLogs } from '../../transparency/reads/verify.ts';
 import { exampleOf } from '../examples.ts';
-import * as fields from '../fields.ts';
+import * as schemas from '../schemas.ts';
 import { common } from './group.ts';
 
 const Fsck = z
@@ -49,33 +49,33 @@ const Fsck = z
   .openapi('Fsck', { example: { tenant_identity: exampleOf('tenant'), events: 50_000 } });
 const FsckResult = z
   .object({
-    assets: fields.integer('Number of assets that were checked', 1),
-    events: fields.integer('Number of events that were checked', 2),
-    logs: fields.integer('Number of logs that were checked completely', 0),
-    entries: fields.integer('Number of entries of logs that were checked', 0),
-    erasures: fields
+    assets: schemas.integer('Number of assets that were checked', 1),
+    events: schemas.integer('Number of events that were checked', 2),
+    logs: schemas.integer('Number of logs that were checked completely', 0),
+    entries: schemas.integer('Number of entries of logs that were checked', 0),
+    erasures: schemas
       .integer('Number of erasures of the register that were checked', 1)
       .optional()
       .openapi({ description: 'Number of erasures of the register that were checked, if there are any' }),
-    files: fields
+    files: schemas
       .integer('Number of files that were read and compared', 1)
       .optional()
       .openapi({ description: 'Number of files that were read and compared; only with `files`' }),
     findings: z
       .array(
         z.object({
-          identity: fields.text('What is wrong: an asset, a file, a tenancy, a log, or the `database` as a whole', {
+          identity: schemas.text('What is wrong: an asset, a file, a tenancy, a log, or the `database` as a whole', {
             example: exampleOf('assets'),
           }),
-          sequence: fields.integer(
+          sequence: schemas.integer(
             'Number of the event in its asset, or index of the entry in its log; 0 if the finding is about neither',
             2,
           ),
-          problem: fields.text('The problem that was found', { example: 'the event is missing' }),
+          problem: schemas.text('The problem that was found', { example: 'the event is missing' }),
         }),
       )
       .openapi({ description: 'What is wrong; empty if nothing is', example: [] }),
-    next: fields.text('Text to send as `after` to continue; empty at the end', { example: '' }),
+    next: schemas.text('Text to send as `after` to continue; empty at the end', { example: '' }),
   })
   .openapi('FsckResult');
 

@@ -7,7 +7,7 @@ import { operation } from '../../http/operation.ts';
 import { createTenant, setKhipu } from '../../access/identity/tenants.ts';
 import { writerOf } from '../../ledger/append/stub.ts';
 import { exampleOf, ID } from '../examples.ts';
-import * as fields from '../fields.ts';
+import * as schemas from '../schemas.ts';
 import { fsck } from './fsck.ts';
 import { common } from './group.ts';
 import { logs } from './logs.ts';
@@ -17,7 +17,7 @@ import { testAlarm } from './test-alarm.ts';
 
 const NewTenant = z
   .strictObject({
-    display_name: fields.filledText(128, 'Name of the tenancy, shown to people'),
+    display_name: schemas.filledText(128, 'Name of the tenancy, shown to people'),
     tenant_identity: z
       .string()
       .refine((text) => uuidOf('tenant', text) !== undefined, 'must be tenant/<version 4 uuid>')
@@ -27,13 +27,13 @@ const NewTenant = z
   .openapi('NewTenant', { example: { display_name: 'Harbour works' } });
 const CreatedTenant = z
   .object({
-    base_url: fields.text('Base address of the API', {
+    base_url: schemas.text('Base address of the API', {
       format: 'uri',
       example: 'https://evidence.example.com/archivist',
     }),
-    tenant_identity: fields.identityOf('tenant', 'the tenancy'),
-    client_id: fields.text('Client id of its administrator application', { format: 'uuid', example: ID.applications }),
-    client_secret: fields.text('Secret of that application, which no other response contains', {
+    tenant_identity: schemas.identityOf('tenant', 'the tenancy'),
+    client_id: schemas.text('Client id of its administrator application', { format: 'uuid', example: ID.applications }),
+    client_secret: schemas.text('Secret of that application, which no other response contains', {
       example: '<CLIENT_SECRET>',
     }),
   })
@@ -52,10 +52,10 @@ const KHIPU = { on: true, off: false, default: null } as const;
 
 const AcceptedLoss = z
   .object({
-    epoch: fields.text('Epoch of the database from now on', { example: '3f0c2a9be1d84c5f9a7be0d1c2b3a495' }),
-    acknowledged: fields.integer('Number of the last change that was acknowledged', 1042),
-    found: fields.integer('Number of the last change that the database has', 980),
-    accepted: fields.boolean('Whether changes were missing, so that a new epoch has started', true),
+    epoch: schemas.text('Epoch of the database from now on', { example: '3f0c2a9be1d84c5f9a7be0d1c2b3a495' }),
+    acknowledged: schemas.integer('Number of the last change that was acknowledged', 1042),
+    found: schemas.integer('Number of the last change that the database has', 980),
+    accepted: schemas.boolean('Whether changes were missing, so that a new epoch has started', true),
   })
   .openapi('AcceptedLoss');
 
@@ -74,9 +74,9 @@ const ReopenedWindows = z
     reopened: z
       .array(
         z.object({
-          start_time: fields.timestamp('Start of the window, inclusive', '2026-11-21T10:15:00Z'),
-          end_time: fields.timestamp('End of the window, exclusive', '2026-11-21T10:20:00Z'),
-          transaction_id: fields.text('Hash of the former anchor transaction; empty if none was final', {
+          start_time: schemas.timestamp('Start of the window, inclusive', '2026-11-21T10:15:00Z'),
+          end_time: schemas.timestamp('End of the window, exclusive', '2026-11-21T10:20:00Z'),
+          transaction_id: schemas.text('Hash of the former anchor transaction; empty if none was final', {
             example: '',
           }),
         }),

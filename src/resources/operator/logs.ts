@@ -3,24 +3,24 @@ import { formatSeconds } from '../../lib/time.ts';
 import { operation } from '../../http/operation.ts';
 import { endLog, rotateLogKeys } from '../../transparency/sequencer/administration.ts';
 import { hashLike, ID } from '../examples.ts';
-import * as fields from '../fields.ts';
+import * as schemas from '../schemas.ts';
 import { common } from './group.ts';
 
 const EndLog = z
-  .strictObject({ reason: fields.filledText(1000, 'Why the log cannot continue') })
+  .strictObject({ reason: schemas.filledText(1000, 'Why the log cannot continue') })
   .openapi('EndLog', { example: { reason: 'rows of the log were damaged by a failed disk' } });
 const EndedLog = z
   .object({
-    log: fields.text('UUID of the log', { format: 'uuid', example: ID.tenant }),
-    size: fields.integer('Size of its last signed tree', 1042),
-    root: fields.text('Root of that tree, in hexadecimal', { example: hashLike('5d') }),
+    log: schemas.text('UUID of the log', { format: 'uuid', example: ID.tenant }),
+    size: schemas.integer('Size of its last signed tree', 1042),
+    root: schemas.text('Root of that tree, in hexadecimal', { example: hashLike('5d') }),
   })
   .openapi('EndedLog');
 
 const RotatedLogKeys = z
   .object({
-    number: fields.integer('Number of the keys, from 1', 2),
-    from: fields.timestamp('From when they sign', '2026-11-21T10:15:00Z'),
+    number: schemas.integer('Number of the keys, from 1', 2),
+    from: schemas.timestamp('From when they sign', '2026-11-21T10:15:00Z'),
   })
   .openapi('RotatedLogKeys');
 

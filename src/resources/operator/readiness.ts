@@ -4,7 +4,7 @@ import { formatMicros, nowMicros } from '../../lib/time.ts';
 import { operation, type Operation } from '../../http/operation.ts';
 import { aboutBacklog, BACKLOGS } from '../../features/monitoring/backlogs.ts';
 import { overall, readState, secondsSince, type Part, type ServiceState } from '../../features/monitoring/state.ts';
-import * as fields from '../fields.ts';
+import * as schemas from '../schemas.ts';
 import { operator } from './group.ts';
 
 const status = (of: string) =>
@@ -15,15 +15,15 @@ const status = (of: string) =>
 const seconds = (of: string) => z.number().openapi({ description: `Seconds since ${of}; 0 if none waits`, example: 0 });
 const common = (of: string) => ({
   status: status(of),
-  milliseconds: fields.integer('Milliseconds until the part has responded', 3),
-  error: fields.text('Why the state could not be read; empty if it was', { example: '' }),
+  milliseconds: schemas.integer('Milliseconds until the part has responded', 3),
+  error: schemas.text('Why the state could not be read; empty if it was', { example: '' }),
 });
 const counted = 'counted up to 10,001';
 
 const backlog = (about: string) =>
   z
     .object({
-      count: fields.integer(`Number of records that wait, ${counted}`, 0),
+      count: schemas.integer(`Number of records that wait, ${counted}`, 0),
       oldest_seconds: seconds('the oldest record is due'),
     })
     .openapi({ description: about });
@@ -34,35 +34,35 @@ const Readiness = z
     database: z
       .object({
         ...common('the database'),
-        epoch: fields.text('Epoch of the database', { example: '3f0c2a9be1d84c5f9a7be0d1c2b3a495' }),
-        changes: fields.integer('Number of changes of the database: the commit counter', 1042),
-        acknowledged: fields.integer('Number of the last change that was acknowledged', 1042),
-        restored: fields.boolean('Whether the database lacks acknowledged changes, because it was restored'),
+        epoch: schemas.text('Epoch of the database', { example: '3f0c2a9be1d84c5f9a7be0d1c2b3a495' }),
+        changes: schemas.integer('Number of changes of the database: the commit counter', 1042),
+        acknowledged: schemas.integer('Number of the last change that was acknowledged', 1042),
+        restored: schemas.boolean('Whether the database lacks acknowledged changes, because it was restored'),
       })
       .openapi({ description: 'The database, compared with what was acknowledged' }),
     writer: z
       .object({
         ...common('the ledger writer'),
-        tenancies: fields.integer('Number of tenancies with events that wait for a commit', 0),
-        proposals: fields.integer('Number of proposals that wait for a commit', 0),
-        events: fields.integer('Number of events that wait for a commit', 0),
+        tenancies: schemas.integer('Number of tenancies with events that wait for a commit', 0),
+        proposals: schemas.integer('Number of proposals that wait for a commit', 0),
+        events: schemas.integer('Number of events that wait for a commit', 0),
       })
       .openapi({ description: 'The ledger writer, and its pool of events that wait for a commit' }),
     log: z
       .object({
         ...common('the logs'),
-        events: fields.integer(`Number of events from the oldest one without a leaf on, ${counted}`, 0),
+        events: schemas.integer(`Number of events from the oldest one without a leaf on, ${counted}`, 0),
         oldest_seconds: seconds('the oldest event without a leaf was accepted'),
       })
       .openapi({ description: 'The sequencers of the transparency logs' }),
     chain: z
       .object({
         ...common('the chain'),
-        waiting: fields.integer(`Number of transactions that are not sent, ${counted}`, 0),
-        sent: fields.integer(`Number of transactions that are in no block, ${counted}`, 0),
-        mined: fields.integer(`Number of transactions in a block that is not final, ${counted}`, 0),
+        waiting: schemas.integer(`Number of transactions that are not sent, ${counted}`, 0),
+        sent: schemas.integer(`Number of transactions that are in no block, ${counted}`, 0),
+        mined: schemas.integer(`Number of transactions in a block that is not final, ${counted}`, 0),
         oldest_seconds: seconds('the transaction with the lowest nonce was sent with its current fees'),
-        failures: fields.integer('Number of calls of the node that failed in a row', 0),
+        failures: schemas.integer('Number of calls of the node that failed in a row', 0),
       })
       .openapi({ description: 'The outbox of the chain' }),
     jobs: z
@@ -80,18 +80,18 @@ const Readiness = z
             'State of the capacity. late: at least 70 % is used; failing: all is used, or it could not be read',
           example: 'ok',
         }),
-        milliseconds: fields.integer('Milliseconds until the part has responded', 3),
-        error: fields.text('Why the state could not be read; empty if it was', { example: '' }),
-        bytes: fields.integer('Size of the database', 1_204_224),
-        limit_bytes: fields.integer('Maximum size of the database: `DATABASE_MAX_BYTES`', 10_000_000_000),
-        growth_bytes_per_day: fields
+        milliseconds: schemas.integer('Milliseconds until the part has responded', 3),
+        error: schemas.text('Why the state could not be read; empty if it was', { example: '' }),
+        bytes: schemas.integer('Size of the database', 1_204_224),
+        limit_bytes: schemas.integer('Maximum size of the database: `DATABASE_MAX_BYTES`', 10_000_000_000),
+        growth_bytes_per_day: schemas
           .integer('Bytes by which the database has grown in a day, on average of at most 14 days', 52_000)
           .nullable()
           .openapi({
             description:
               'Bytes by which the database has grown in a day, on average of at most 14 days; null: not measured yet',
           }),
-        full_at: fields.text(
+        full_at: schemas.text(
           'When the database reaches its maximum size if it grows as before; empty: not known, or in more than ten years',
           {
             example: '2027-11-21T10:15:00.000Z',
@@ -99,7 +99,7 @@ const Readiness = z
         ),
       })
       .openapi({ description: 'The size of the database' }),
-    time: fields.timestamp('When the state was read', '2026-11-21T10:15:00.000000Z'),
+    time: schemas.timestamp('When the state was read', '2026-11-21T10:15:00.000000Z'),
   })
   .openapi('Readiness');
 

@@ -13,7 +13,7 @@ import {
   type TenancyRow,
   type Transition,
 } from '../../access/identity/lifecycle.ts';
-import * as fields from '../fields.ts';
+import * as schemas from '../schemas.ts';
 import { operator } from './group.ts';
 
 const DAY_US = 86_400_000_000;
@@ -28,14 +28,14 @@ const at = (what: string) =>
 
 const OperatedTenancy = z
   .object({
-    tenant_identity: fields.identityOf('tenant', 'the tenancy'),
-    display_name: fields.text('Name of the tenancy', { example: 'Harbour works' }),
+    tenant_identity: schemas.identityOf('tenant', 'the tenancy'),
+    display_name: schemas.text('Name of the tenancy', { example: 'Harbour works' }),
     state: z.enum(['ACTIVE', 'SUSPENDED', 'DELETING', 'DELETED']).openapi({
       description:
         'SUSPENDED: records can be read and not changed, and no token is issued. DELETING: suspended, and deleted at `delete_at`',
       example: 'ACTIVE',
     }),
-    created_at: fields.timestamp('When it was created', '2026-11-21T10:15:00Z'),
+    created_at: schemas.timestamp('When it was created', '2026-11-21T10:15:00Z'),
     suspended_at: at('When it was suspended'),
     delete_at: at('When its deletion begins, or has begun'),
     deleted_at: at('When its deletion was complete'),
@@ -43,25 +43,25 @@ const OperatedTenancy = z
       description: 'How much of each quota is used; quotas of which nothing was ever used are omitted',
       example: { assets: 42, blob_bytes: 1_048_576 },
     }),
-    log_entries: fields.integer('Size of its log: one entry for each event, and one for each key change', 1042),
+    log_entries: schemas.integer('Size of its log: one entry for each event, and one for each key change', 1042),
   })
   .openapi('OperatedTenancy');
 
 const ListOfTenancies = z
   .object({
     tenants: z.array(OperatedTenancy).openapi({ description: `At most ${LISTED} tenancies, by identity` }),
-    next: fields.text('Text to send as `after` to continue; empty at the end', { example: '' }),
+    next: schemas.text('Text to send as `after` to continue; empty at the end', { example: '' }),
   })
   .openapi('OperatedTenancyList');
 
 const TenancyExport = z
   .object({
-    identity: fields.identity('exports', 'the export'),
-    tenant_identity: fields.identityOf('tenant', 'the tenancy'),
-    status: fields.text('Status of the export', { example: 'STATUS_PENDING' }),
-    error_message: fields.text('Why it failed; else empty', { example: '' }),
-    manifest_sha256: fields.text('SHA-256 of the manifest; empty until the export is finished', { example: '' }),
-    download_url: fields.text('Address of the manifest for an hour; empty until the export is finished', {
+    identity: schemas.identity('exports', 'the export'),
+    tenant_identity: schemas.identityOf('tenant', 'the tenancy'),
+    status: schemas.text('Status of the export', { example: 'STATUS_PENDING' }),
+    error_message: schemas.text('Why it failed; else empty', { example: '' }),
+    manifest_sha256: schemas.text('SHA-256 of the manifest; empty until the export is finished', { example: '' }),
+    download_url: schemas.text('Address of the manifest for an hour; empty until the export is finished', {
       example: '',
     }),
   })

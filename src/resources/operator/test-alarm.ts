@@ -2,12 +2,12 @@ import { z } from '@hono/zod-openapi';
 import { raise } from '../../platform/alarms.ts';
 import { operation, type Operation } from '../../http/operation.ts';
 import { flushNow } from '../../platform/metrics/flush.ts';
-import * as fields from '../fields.ts';
+import * as schemas from '../schemas.ts';
 import { operator } from './group.ts';
 
 const TestAlarm = z
   .object({
-    alarm: fields.text('Name of the alarm', { example: 'test-alarm' }),
+    alarm: schemas.text('Name of the alarm', { example: 'test-alarm' }),
     channels: z
       .array(z.enum(['webhook', 'mail']))
       .openapi({ description: 'How the operator is told: empty if no address is set', example: ['webhook'] }),

@@ -16,7 +16,7 @@ import {
 import { endSession, findSession, OTHER_SESSION, startSession, type SignedIn } from '../../access/identity/sessions.ts';
 import { checkCredentials } from '../../access/identity/token.ts';
 import { ID, hashLike } from '../examples.ts';
-import * as fields from '../fields.ts';
+import * as schemas from '../schemas.ts';
 
 const group = { name: 'sessions', path: '/iam/v1/sessions', title: 'Sessions of the console' };
 const common = { group, auth: 'session', permission: 'none', rate: 'public' } as const;
@@ -32,15 +32,15 @@ const NewSession = z
   })
   .openapi('NewSession', { example: { client_id: ID.applications, client_secret: '<CLIENT_SECRET>' } });
 
-const text = (description: string, example: string) => fields.text(description, { example }).optional();
+const text = (description: string, example: string) => schemas.text(description, { example }).optional();
 const Session = z
   .object({
-    active: fields.boolean('Whether the browser has a session; if not, there are no other fields', true),
+    active: schemas.boolean('Whether the browser has a session; if not, there are no other fields', true),
     csrf_token: text('Value of the header `x-csrf-token` of further requests', hashLike('c5')),
     issuer: text('Issuer of the person or the application', 'https://evidence.example.com/appidpv1'),
     subject: text('Subject of the person; for an application, its `client_id`', ID.applications),
     email: text('E-mail address of the person; empty for an application', 'inspector@example.com'),
-    expires_at: fields.timestamp('When the session ends even if it is in use').optional(),
+    expires_at: schemas.timestamp('When the session ends even if it is in use').optional(),
   })
   .openapi('Session');
 

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { isTesseraKey, isWalletKey } from '../../formats/ethereum/wallet.ts';
 import { exampleOf, WALLET } from '../examples.ts';
-import * as fields from '../fields.ts';
+import * as schemas from '../schemas.ts';
 
 /** Maximum number of keys of each kind. The service uses the first one. */
 const MAX_KEYS = 10;
@@ -49,15 +49,15 @@ export const PatchSubject = z
 
 export const Subject = z
   .object({
-    identity: fields.identity('subjects', 'the organization'),
-    display_name: fields.displayName('the organization'),
-    wallet_pub_key: fields.texts(`${WALLET_KEYS}, in hexadecimal`),
-    tessera_pub_key: fields.texts(`${TESSERA_KEYS}, in base64`),
-    wallet_address: fields.texts('Address of each wallet key, derived by the service (EIP-55 checksum)'),
+    identity: schemas.identity('subjects', 'the organization'),
+    display_name: schemas.displayName('the organization'),
+    wallet_pub_key: schemas.texts(`${WALLET_KEYS}, in hexadecimal`),
+    tessera_pub_key: schemas.texts(`${TESSERA_KEYS}, in base64`),
+    wallet_address: schemas.texts('Address of each wallet key, derived by the service (EIP-55 checksum)'),
     confirmation_status: z
       .enum(['CONFIRMATION_STATUS_UNSPECIFIED', 'PENDING', 'CONFIRMED'])
       .openapi({ description: 'CONFIRMED while both tenancies have imported each other; then they can share records' }),
-    tenant: fields.text('Identity of the tenancy of a confirmed organization, `tenant/<uuid>`; otherwise empty'),
+    tenant: schemas.text('Identity of the tenancy of a confirmed organization, `tenant/<uuid>`; otherwise empty'),
   })
   .openapi('Subject', {
     example: {

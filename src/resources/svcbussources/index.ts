@@ -12,7 +12,7 @@ import { operation } from '../../http/operation.ts';
 import { cut, listOf } from '../../http/paging.ts';
 import { assert, onFailedCondition, retryUnchanged } from '../../platform/database/conditions.ts';
 import { exampleOf } from '../examples.ts';
-import * as fields from '../fields.ts';
+import * as schemas from '../schemas.ts';
 
 const group = { name: 'busSources', path: '/v1/svcbussources', title: 'Message-bus sources' };
 const common = { group, auth: 'bearer', permission: 'administrator', rate: 'api' } as const;
@@ -22,10 +22,10 @@ const TRY_AGAIN = 60;
 
 const Source = z
   .object({
-    identity: fields.identity('svcbussources', 'the source'),
-    display_name: fields.displayName('the source'),
-    queue_name: fields.text('Name of the queue'),
-    status: fields.text('State of the subscription, in words'),
+    identity: schemas.identity('svcbussources', 'the source'),
+    display_name: schemas.displayName('the source'),
+    queue_name: schemas.text('Name of the queue'),
+    status: schemas.text('State of the subscription, in words'),
   })
   .openapi('BusSource', {
     example: {

@@ -10,7 +10,7 @@ import { rateExceeded } from '../../http/rate-limit.ts';
 import { LookupFailed } from '../../access/identity/dns-lookup.ts';
 import { GRACE_HOURS, isPublished, missingSince, VERIFIED } from '../../access/identity/domains.ts';
 import { retryUnchanged } from '../../platform/database/conditions.ts';
-import * as fields from '../fields.ts';
+import * as schemas from '../schemas.ts';
 import { tenancies as group } from './group.ts';
 
 const common = { group, auth: 'bearer', rate: 'api', path: '/v1/tenancies/self/domain' } as const;
@@ -24,7 +24,7 @@ const domainField = z.string().min(1).max(253);
 
 const TenancyDomain = z
   .object({
-    verified_domain: fields.verifiedDomain,
+    verified_domain: schemas.verifiedDomain,
     missing_since: z
       .string()
       .nullable()
@@ -35,10 +35,10 @@ const TenancyDomain = z
       }),
     record: z
       .object({
-        domain: fields.text('The domain in its ASCII form', { example: 'example.com' }),
+        domain: schemas.text('The domain in its ASCII form', { example: 'example.com' }),
         type: z.literal('TXT').openapi({ description: 'Type of the DNS record' }),
-        name: fields.text('Name of the DNS record', { example: '_asset-evidence.example.com' }),
-        value: fields.text('Value of the DNS record. It is the same each time', {
+        name: schemas.text('Name of the DNS record', { example: '_asset-evidence.example.com' }),
+        value: schemas.text('Value of the DNS record. It is the same each time', {
           example: 'asset-evidence-verification=3d5f0c2a9be1d84c5f9a7be0d1c2b3a4958d7e6f',
         }),
       })

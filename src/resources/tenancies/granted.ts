@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import type { Principal } from '../../access/principal.ts';
 import { BEHAVIOURS } from '../../ledger/records/operations.ts';
-import * as fields from '../fields.ts';
+import * as schemas from '../schemas.ts';
 
 /** The lists of permissions that grant writing. */
 const WRITES = ['behaviours', 'asset_attributes_write', 'event_arc_display_type_write'] as const;
@@ -20,7 +20,7 @@ export const Granted = z
       .array(
         z
           .object({
-            tenant_identity: fields.identity('tenant', 'the other tenancy'),
+            tenant_identity: schemas.identity('tenant', 'the other tenancy'),
             behaviours: z
               .array(z.enum(BEHAVIOURS))
               .openapi({ description: 'Behaviours of events that may be recorded', example: ['RecordEvidence'] }),
@@ -31,7 +31,7 @@ export const Granted = z
         description:
           'The events that the caller may record on any asset of another tenancy: policies of both tenancies grant the behaviour and a type of event. Without tenancies that share for reading only, and from at most 1,000 permissions',
       }),
-    reads_everything: fields.boolean(
+    reads_everything: schemas.boolean(
       'Whether the caller reads all evidence, logs and records of the tenancy, regardless of policies: an administrator or an auditor',
     ),
   })

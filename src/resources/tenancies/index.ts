@@ -8,7 +8,7 @@ import { hasKhipu } from '../../access/identity/tenants.ts';
 import { DEFAULT_MECHANISM, mechanismOf, PROOF_MECHANISMS } from '../../ledger/records/event.ts';
 import { retryUnchanged } from '../../platform/database/conditions.ts';
 import { INSPECTOR } from '../examples.ts';
-import * as fields from '../fields.ts';
+import * as schemas from '../schemas.ts';
 import { roles } from '../users/model.ts';
 import administrators from './administrators.ts';
 import domain from './domain.ts';
@@ -21,13 +21,13 @@ const common = { group, rate: 'api' } as const;
 
 const Tenancy = z
   .object({
-    identity: fields.identity('tenant', 'the tenancy'),
-    display_name: fields.displayName('the tenancy', 'Harbour works'),
-    verified_domain: fields.verifiedDomain,
+    identity: schemas.identity('tenant', 'the tenancy'),
+    display_name: schemas.displayName('the tenancy', 'Harbour works'),
+    verified_domain: schemas.verifiedDomain,
     default_proof_mechanism: z
       .enum(PROOF_MECHANISMS)
       .openapi({ description: 'Proof mechanism of new assets whose creation names none', example: DEFAULT_MECHANISM }),
-    enterprise_sso_enabled: fields.boolean('Always false: identity providers are settings of the deployment'),
+    enterprise_sso_enabled: schemas.boolean('Always false: identity providers are settings of the deployment'),
     enterprise_sso_config: z.object({}).openapi({ description: 'Always empty', example: {} }),
   })
   .openapi('Tenancy');
@@ -131,7 +131,7 @@ export default [
       },
       response: z
         .object({
-          identity: fields.identity('tenant', 'the tenancy'),
+          identity: schemas.identity('tenant', 'the tenancy'),
           tier: z.literal('PREMIUM').openapi({ description: 'Always PREMIUM: all features are available' }),
         })
         .openapi('TenantId'),
@@ -158,7 +158,7 @@ export default [
       statuses: [200, 404],
       cacheable: true,
       response: z
-        .object({ identity: fields.identity('tenant', 'the tenancy'), verified_domain: fields.verifiedDomain })
+        .object({ identity: schemas.identity('tenant', 'the tenancy'), verified_domain: schemas.verifiedDomain })
         .openapi('TenancyPublicInfo'),
     },
     async ({ scope, params }) => {
@@ -194,12 +194,12 @@ export default [
       },
       response: z
         .object({
-          avatar_url: fields.text('Always empty: the service keeps no pictures', { example: '' }),
+          avatar_url: schemas.text('Always empty: the service keeps no pictures', { example: '' }),
           principal: Principal.openapi({ description: 'The caller, as in the token' }),
-          roles: fields.roles,
-          tenantid: fields.identityOf('tenant', 'the tenancy of the request'),
-          userid: fields.text('Subject of the token', { example: INSPECTOR.subject }),
-          is_social: fields.boolean('Always false'),
+          roles: schemas.roles,
+          tenantid: schemas.identityOf('tenant', 'the tenancy of the request'),
+          userid: schemas.text('Subject of the token', { example: INSPECTOR.subject }),
+          is_social: schemas.boolean('Always false'),
           granted: Granted,
           on_asset: OnAsset.optional(),
         })

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import * as fields from '../fields.ts';
+import * as schemas from '../schemas.ts';
 
 export const NewPrincipal = z
   .strictObject({
@@ -16,5 +16,5 @@ export const NewPrincipal = z
     email: z.string().max(128).nullish().openapi({ description: 'E-mail address' }),
   })
   .openapi('NewPrincipal');
-export const Principal = z.object(fields.principal).openapi('Principal');
+export const Principal = z.object(schemas.principal).openapi('Principal');
 export type Principal = z.infer<typeof Principal>;

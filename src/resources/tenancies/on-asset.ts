@@ -6,7 +6,7 @@ import type { Attributes } from '../../formats/records/attributes.ts';
 import { notFound } from '../../lib/errors.ts';
 import { BEHAVIOURS } from '../../ledger/records/operations.ts';
 import { assetIdOf } from '../assets/batch-model.ts';
-import * as fields from '../fields.ts';
+import * as schemas from '../schemas.ts';
 
 /** The identity of an asset in the query of `GET /v1/whoami`. */
 export const AssetIdentity = z
@@ -16,12 +16,12 @@ export const AssetIdentity = z
 /** What the caller may record on one asset, for `GET /v1/whoami`. */
 export const OnAsset = z
   .object({
-    asset_identity: fields.identityOf('assets', 'the asset'),
+    asset_identity: schemas.identityOf('assets', 'the asset'),
     behaviours: z.array(z.enum(BEHAVIOURS)).openapi({
       description: 'Behaviours of events that the caller may record on the asset in its current state',
       example: ['RecordEvidence'],
     }),
-    owner_display_name: fields.text(
+    owner_display_name: schemas.text(
       'Name under which the tenancy of the caller has imported the tenancy that owns the asset; empty for an asset of their own',
       { example: 'A partner' },
     ),

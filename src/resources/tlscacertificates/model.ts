@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { readAuthority } from '../../formats/certificates/authority.ts';
 import { nowMicros } from '../../lib/time.ts';
 import { exampleOf, hashLike } from '../examples.ts';
-import * as fields from '../fields.ts';
+import * as schemas from '../schemas.ts';
 
 /** Maximum lengths in characters (docs/api/compatibility.md). */
 const LIMITS = { displayName: 128, pem: 300_000 } as const;
@@ -77,16 +77,16 @@ export const PatchTlsCaCertificate = z
 
 export const TlsCaCertificate = z
   .object({
-    identity: fields.identity('tlscacertificates', 'the certificate'),
-    display_name: fields.displayName('the certificate'),
-    tlscacertificate: fields.text('PEM of the certificate as uploaded, with LF as line break'),
-    certificate: fields.text('The same as `tlscacertificate`'),
-    subject: fields.text('Subject of the certificate (RFC 4514)'),
-    issuer: fields.text('Issuer of the certificate (RFC 4514)'),
-    serial_number: fields.text('Serial number of the certificate, in lower-case hexadecimal'),
-    not_before: fields.timestamp('Start of the validity of the certificate'),
-    not_after: fields.timestamp('End of the validity of the certificate'),
-    fingerprint_sha256: fields.text('SHA-256 of the DER encoding, in lower-case hexadecimal'),
+    identity: schemas.identity('tlscacertificates', 'the certificate'),
+    display_name: schemas.displayName('the certificate'),
+    tlscacertificate: schemas.text('PEM of the certificate as uploaded, with LF as line break'),
+    certificate: schemas.text('The same as `tlscacertificate`'),
+    subject: schemas.text('Subject of the certificate (RFC 4514)'),
+    issuer: schemas.text('Issuer of the certificate (RFC 4514)'),
+    serial_number: schemas.text('Serial number of the certificate, in lower-case hexadecimal'),
+    not_before: schemas.timestamp('Start of the validity of the certificate'),
+    not_after: schemas.timestamp('End of the validity of the certificate'),
+    fingerprint_sha256: schemas.text('SHA-256 of the DER encoding, in lower-case hexadecimal'),
   })
   .openapi('TlsCaCertificate', {
     example: {

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import type { Membership } from '../../access/identity/people.ts';
 import { CREATED, exampleOf, INSPECTOR } from '../examples.ts';
-import * as fields from '../fields.ts';
+import * as schemas from '../schemas.ts';
 
 export const roles = (administrator: boolean, auditor = false): string[] => [
   administrator ? 'Administrator' : 'Non-Administrator',
@@ -11,13 +11,13 @@ export const roles = (administrator: boolean, auditor = false): string[] => [
 /** A tenancy as its members see it. */
 export const Tenancy = z
   .object({
-    identity: fields.text('Identity of the tenancy, `tenant/<uuid>`, as the header `x-tenant` names it', {
+    identity: schemas.text('Identity of the tenancy, `tenant/<uuid>`, as the header `x-tenant` names it', {
       readOnly: true,
       example: exampleOf('tenant'),
     }),
-    display_name: fields.displayName('the tenancy', 'Harbour works'),
-    verified_domain: fields.verifiedDomain,
-    roles: fields.roles,
+    display_name: schemas.displayName('the tenancy', 'Harbour works'),
+    verified_domain: schemas.verifiedDomain,
+    roles: schemas.roles,
   })
   .openapi('Membership');
 
@@ -30,9 +30,9 @@ export const tenancyOf = (of: Membership): z.infer<typeof Tenancy> => ({
 
 export const User = z
   .object({
-    identity: fields.identity('users', 'the user in this tenancy'),
-    ...fields.principal,
-    roles: fields.roles,
+    identity: schemas.identity('users', 'the user in this tenancy'),
+    ...schemas.principal,
+    roles: schemas.roles,
     invited: z.boolean().openapi({
       description: 'Whether the user accepted an invite; others are members while they are administrators',
     }),
@@ -40,7 +40,7 @@ export const User = z
       description:
         'Whether the user has the role of auditor: reads what administrators read, and changes nothing. It has no effect while the user is an administrator.',
     }),
-    created: fields.timestamp('When the user became a member'),
+    created: schemas.timestamp('When the user became a member'),
   })
   .openapi('User', {
     example: {

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { uuidOf } from '../../lib/identifiers.ts';
 import { TimestampText } from '../assets/model.ts';
 import { CREATED, exampleOf, ID } from '../examples.ts';
-import * as fields from '../fields.ts';
+import * as schemas from '../schemas.ts';
 import { FILTER_NAMES } from './filters.ts';
 
 /** Filters of one webhook, and characters of each. */
@@ -78,23 +78,23 @@ export const WITH_SECRET = { ...WEBHOOK, secret: 'whsec_<BASE64>' };
 
 export const Webhook = z
   .object({
-    identity: fields.identity('webhooks', 'the webhook'),
-    display_name: fields.displayName('the webhook'),
-    url: fields.text('Address of the receiver'),
-    filters: fields.texts(FILTERS_MEANING),
-    enabled: fields.boolean('Whether events are sent'),
-    application: fields.identityOf('applications', 'the application on whose behalf events are sent'),
-    secret: fields.text(
+    identity: schemas.identity('webhooks', 'the webhook'),
+    display_name: schemas.displayName('the webhook'),
+    url: schemas.text('Address of the receiver'),
+    filters: schemas.texts(FILTERS_MEANING),
+    enabled: schemas.boolean('Whether events are sent'),
+    application: schemas.identityOf('applications', 'the application on whose behalf events are sent'),
+    secret: schemas.text(
       'The secret that signs, `whsec_` and base64, only in the responses that create or rotate it; empty in all others',
     ),
     previous_secret_valid_until: nullableTime(
       'Until when the secret before signs too; null if only the current one signs',
     ),
-    disabled_reason: fields.text(
+    disabled_reason: schemas.text(
       'Why the service has disabled the webhook; empty if it is enabled, or if an administrator has disabled it',
     ),
     disabled_at: nullableTime('When the service has disabled the webhook; null otherwise'),
-    created_at: fields.timestamp('When the webhook was created'),
+    created_at: schemas.timestamp('When the webhook was created'),
   })
   .openapi('Webhook', { example: WEBHOOK });
 
@@ -126,7 +126,7 @@ export const Redeliver = z
 
 export const Queued = z
   .object({
-    delivery: fields.text(
+    delivery: schemas.text(
       'Id of the delivery, the value of the header `webhook-id`; empty for all events since a time',
       {
         example: ID.events,
@@ -137,13 +137,13 @@ export const Queued = z
 
 export const Attempt = z
   .object({
-    delivery: fields.text('Id of the delivery, the same for all attempts: the value of the header `webhook-id`'),
-    event: fields.text('Identity of the event; empty for a test'),
-    attempt: fields.integer('Number of the attempt among those of the delivery, from 1', 1),
-    timestamp: fields.timestamp('When the attempt began'),
-    duration_ms: fields.integer('Milliseconds until the receiver had responded', 85),
-    status: fields.integer('HTTP status of the response; 0 without a response', 200),
-    error: fields.text('Why the attempt failed; empty for a success'),
+    delivery: schemas.text('Id of the delivery, the same for all attempts: the value of the header `webhook-id`'),
+    event: schemas.text('Identity of the event; empty for a test'),
+    attempt: schemas.integer('Number of the attempt among those of the delivery, from 1', 1),
+    timestamp: schemas.timestamp('When the attempt began'),
+    duration_ms: schemas.integer('Milliseconds until the receiver had responded', 85),
+    status: schemas.integer('HTTP status of the response; 0 without a response', 200),
+    error: schemas.text('Why the attempt failed; empty for a success'),
     outcome: z.enum(['DELIVERED', 'RETRYING', 'FAILED', 'SKIPPED']).openapi({
       description:
         'DELIVERED: with a status 2xx. RETRYING: it failed and will be repeated. FAILED: it failed and will not be repeated, or only when the webhook is enabled again. SKIPPED: nothing was sent, because the application may no longer read the event.',

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { CREATED, exampleOf, hashLike, ID, WALLET, type Named } from './examples.ts';
 
 /**
- * Fields of responses that occur in several resources, each with its description, format and example. Bodies of
+ * Schemas of response fields that occur in several resources, each with its description, format and example. Bodies of
  * requests declare their fields themselves, because these are validated.
  */
 type Notes = { format?: string; example?: unknown; readOnly?: true };
