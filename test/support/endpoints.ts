@@ -28,12 +28,11 @@ const lettersOf = (text: string): [string, Named][] =>
     { file: file!, title: title! },
   ]);
 
-/** The rows of `docs/api/endpoints.md`: the required endpoints, and the further ones. */
-export function readEndpoints(): { rows: Row[]; beyond: Endpoint[] } {
-  const page = readFileSync(join(import.meta.dirname, '../../docs/api/endpoints.md'), 'utf8');
-  const [required = '', further = ''] = page.split(/^## Further endpoints$/m);
-  const [general = '', ...parts] = required.split(/^### /m);
-  const rows = parts.flatMap((part) => {
+/** The rows of `test/endpoints.md`: the required endpoints. */
+export function readEndpoints(): Row[] {
+  const page = readFileSync(join(import.meta.dirname, '../endpoints.md'), 'utf8');
+  const [general = '', ...parts] = page.split(/^## /m);
+  return parts.flatMap((part) => {
     const heading = part.slice(0, part.indexOf('\n'));
     const letters = new Map([...lettersOf(general), ...lettersOf(part)]);
     return linesOf(part).map(({ cells, ...endpoint }) => {
@@ -43,7 +42,6 @@ export function readEndpoints(): { rows: Row[]; beyond: Endpoint[] } {
       return { heading, ...endpoint, works, refuses };
     });
   });
-  return { rows, beyond: linesOf(further) };
 }
 
 const escape = (text: string): string => text.replaceAll(/[.*+?^$()|[\]\\{}]/g, String.raw`\$&`);

@@ -4,11 +4,11 @@ import { afterAll, beforeEach, expect, type RunnerTestCase, type RunnerTestSuite
 import { isTitle, readEndpoints, unshown, type Call, type Named } from './endpoints.ts';
 
 /**
- * Runs before every test file. Checks that its tests make the requests that `docs/api/endpoints.md` attributes to them.
+ * Runs before every test file. Checks that its tests make the requests that `test/endpoints.md` attributes to them.
  * Skips files that the page does not name, and titles of which a test did not run or did not pass.
  */
 const file = relative(join(import.meta.dirname, '..'), expect.getState().testPath!);
-const rows = readEndpoints().rows.filter(({ works, refuses }) => [works.file, refuses.file].includes(file));
+const rows = readEndpoints().filter(({ works, refuses }) => [works.file, refuses.file].includes(file));
 
 const testsOf = ({ tasks }: Pick<RunnerTestSuite, 'tasks'>): RunnerTestCase[] =>
   tasks.flatMap((task) => (task.type === 'suite' ? testsOf(task) : [task]));
@@ -39,7 +39,7 @@ if (rows.length > 0) {
       tests.filter(({ name }) => isTitle(title, name)).every(({ result }) => result?.state === 'pass');
     const missing = unshown(rows, file, calls, passed);
     if (missing.length > 0)
-      throw new Error(`docs/api/endpoints.md names tests that do not make these requests:\n${missing.join('\n')}`);
+      throw new Error(`test/endpoints.md names tests that do not make these requests:\n${missing.join('\n')}`);
   });
 }
 
