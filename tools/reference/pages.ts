@@ -12,7 +12,7 @@ type Setting = IntegerSetting | TextSetting<unknown>;
 /** A Markdown table. */
 function table(head: string[], rows: string[][]): string {
   const line = (cells: string[]): string =>
-    `| ${cells.map((cell) => cell.replaceAll('|', String.raw`\|`)).join(' | ')} |`;
+    `| ${cells.map((cell) => cell.replaceAll('|', String.raw`\|`)).join(' | ')} |`.replaceAll('|  |', '| |');
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 }
 
@@ -68,21 +68,16 @@ ${table(
 }
 
 const CALLER: Record<Operation['spec']['auth'], string> = {
-  bearer: 'a member of a tenancy',
-  identity: 'anyone with a valid token',
+  bearer: 'member',
+  identity: 'any token',
   public: 'anyone',
-  optional: 'anyone; with a token, a member of a tenancy',
-  client: 'anyone, with client credentials',
-  session: 'a page on the origin of the service',
-  operator: 'the operator',
+  optional: 'anyone',
+  client: 'anyone',
+  session: 'console',
+  operator: 'operator',
 };
 
-const callerOf = ({ spec }: Operation): string =>
-  spec.auth !== 'bearer' || spec.permission === 'member'
-    ? CALLER[spec.auth]
-    : spec.permission === 'auditor'
-      ? 'an administrator or an auditor of a tenancy'
-      : 'an administrator of a tenancy';
+const callerOf = ({ spec }: Operation): string => (spec.auth === 'bearer' ? spec.permission : CALLER[spec.auth]);
 
 const RATES: Record<Operation['spec']['rate'], string> = {
   api: '`RATE_API`',
@@ -91,42 +86,79 @@ const RATES: Record<Operation['spec']['rate'], string> = {
   public_list: '`RATE_PUBLIC_LIST`',
 };
 
-const rateOf = ({ spec }: Operation): string =>
-  spec.auth === 'optional' ? `${RATES[spec.rate]}; with a token ${RATES.api}` : RATES[spec.rate];
+/** The rate limits that the page names before its tables. */
+const USUAL_RATE: Record<Operation['spec']['auth'], Operation['spec']['rate']> = {
+  bearer: 'api',
+  identity: 'api',
+  public: 'public',
+  optional: 'public',
+  client: 'public',
+  session: 'public',
+  operator: 'token',
+};
+
+const notesOf = (operation: Operation): string =>
+  [
+    ...(operation.spec.rate === USUAL_RATE[operation.spec.auth] ? [] : [RATES[operation.spec.rate]]),
+    ...(operation.spec.auth === 'optional' ? ['with a token `RATE_API`'] : []),
+    ...(operation.spec.idempotent ? ['key'] : []),
+    ...(operation.spec.statuses.includes(402) ? ['quota'] : []),
+  ].join(', ');
+
+const pathsOf = (operation: Operation): string =>
+  templatesOf(operation)
+    .map((template) => `\`${operation.spec.method.toUpperCase()} ${template}\``)
+    .join('<br>');
+
+/** Whether an operation returns the document of a group, or the page that shows it. */
+const isDescription = ({ spec }: Operation): boolean => /:openapi(?:-ui)?$/.test(spec.path);
+
+/** The section of a group: its document, and the operations that do something else than describe it. */
+function groupSection({ name, title }: Operation['spec']['group']): string {
+  const all = operations.filter(({ spec }) => spec.group.name === name);
+  const described = all.filter(({ spec }) => spec.path.endsWith(':openapi')).map(pathsOf);
+  const rows = all
+    .filter((operation) => !isDescription(operation))
+    .map((operation) => [`\`${operation.spec.id}\``, pathsOf(operation), callerOf(operation), notesOf(operation)]);
+  return [
+    `## ${title}`,
+    ...(described.length > 0 ? [`Document: ${described.join(', ')}`] : []),
+    ...(rows.length > 0 ? [table(['Operation', 'Endpoints', 'Caller', 'Notes'], rows)] : []),
+  ].join('\n\n');
+}
 
 function operationsPage(): string {
   const groups = [...new Set(operations.map(({ spec }) => spec.group))];
-  const rowOf = (operation: Operation): string[] => [
-    `\`${operation.spec.id}\``,
-    templatesOf(operation)
-      .map((template) => `\`${operation.spec.method.toUpperCase()} ${template}\``)
-      .join('<br>'),
-    callerOf(operation),
-    rateOf(operation),
-    operation.spec.idempotent ? 'yes' : '',
-    operation.spec.statuses.includes(402) ? 'yes' : '',
-  ];
-  const head = ['Operation', 'Endpoints', 'Caller', 'Rate limit', 'Idempotency-Key', 'Quota'];
-  const sections = groups.map(
-    ({ name, title }) =>
-      `## ${title}\n\n${table(head, operations.filter(({ spec }) => spec.group.name === name).map(rowOf))}`,
-  );
   return `${GENERATED}
 
 # Operations
 
 Look up who can call an operation, under which paths, and what limits apply. The OpenAPI document
-(\`GET {base_url}/openapi.json\`) describes parameters, bodies and responses; [endpoints](endpoints.md) names the tests.
+(\`GET {base_url}/openapi.json\`) describes parameters, bodies and responses. Paths are below \`base_url\`, except for \`/appidpv1\`,
+\`/healthz\` and \`/metrics\`, which are at the origin.
 
-- **Caller** is who can call the operation; callers with more rights can too. What a member can read and change depends on
-  [access policies](../authorization.md).
-- **Rate limit** is a \`[[ratelimits]]\` of \`wrangler.toml\`: requests for each tenancy (\`RATE_API\`), failed authentications for
-  each address and client (\`RATE_TOKEN\`), requests for each address (\`RATE_PUBLIC\`, and \`RATE_PUBLIC_LIST\` for lists).
-- **Idempotency-Key**: the operation accepts the header, so that a retry does not create a second record.
-- **Quota**: the operation can respond 402, because a quota of the tenancy or the size of a file is exceeded
-  ([settings](settings.md)).
+| Caller | Who can call the operation |
+| --- | --- |
+| anyone | everyone; \`issueToken\` needs client credentials |
+| any token | everyone with a valid token, also a person who is a member of no tenancy |
+| member | a member of a tenancy. What they can read and change depends on [access policies](../authorization.md) |
+| auditor | an administrator or an auditor of a tenancy |
+| administrator | an administrator of a tenancy |
+| console | a page on the origin of the service |
+| operator | the operator, with \`OPERATOR_SECRET\` |
 
-${sections.join('\n\n')}
+**Rate limits** are the \`[[ratelimits]]\` of \`wrangler.toml\`. \`RATE_API\` counts the requests of each tenancy and applies to
+operations that need a token. \`RATE_PUBLIC\` counts the requests of each address and applies to those without one. \`RATE_TOKEN\` counts
+failed authentications of each address and client: it applies to the operations of the operator, and to requests for tokens in addition.
+Notes name other limits: \`RATE_PUBLIC_LIST\` counts requests for lists of each address.
+
+**Notes**: with _key_, the operation accepts an \`Idempotency-Key\`, so that a retry does not create a second record. With _quota_, it
+can respond 402, because a quota of the tenancy or the size of a file is exceeded ([settings](settings.md)).
+
+**Documents**: each group is described by a Swagger 2.0 document at the path that its section names, and by a page at the same path
+with \`-ui\` at its end. Both are for members.
+
+${groups.map(groupSection).join('\n\n')}
 `;
 }
 
