@@ -181,8 +181,8 @@ describe('npm start', () => {
 describe('the documentation of settings', () => {
   const rowsOf = (text: string): (readonly [string, string])[] =>
     [...text.matchAll(/^\| `([A-Z0-9_]+)` *\| ([^|]+?) *\|/gm)].map(([, name, value]) => [name!, value!] as const);
-  const readme = readFileSync(join(PROJECT, 'README.md'), 'utf8');
-  const section = /^## Settings$(.*?)^## /ms.exec(readme)![1]!;
+  const operations = readFileSync(join(PROJECT, 'docs/operations.md'), 'utf8');
+  const section = /^## Configure$(.*?)^## /ms.exec(operations)![1]!;
   const declared = Object.entries(SETTINGS).map(
     ([name, setting]) =>
       [
@@ -196,14 +196,14 @@ describe('the documentation of settings', () => {
     expect(written.toSorted()).toEqual(declared.toSorted());
   });
 
-  it('README.md has each of its settings once, with its default', () => {
+  it('docs/operations.md has each of its settings once, with its default', () => {
     const written = rowsOf(section);
     expect(written.length).toBeGreaterThan(5);
     expect(new Set(written.map(([name]) => name)).size).toBe(written.length);
     for (const row of written) expect(declared).toContainEqual(row);
   });
 
-  it('README.md names every secret', () => {
+  it('docs/operations.md names every secret', () => {
     for (const [name, { secret }] of Object.entries(SETTINGS)) if (secret) expect(section).toContain(`\`${name}\``);
   });
 });

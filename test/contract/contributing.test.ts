@@ -1,9 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../..');
-const page = readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8');
+const RECIPES = readdirSync(join(ROOT, 'docs/recipes')).map((name) => `docs/recipes/${name}`);
+const page = ['CONTRIBUTING.md', ...RECIPES].map((path) => readFileSync(join(ROOT, path), 'utf8')).join('\n');
 const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: object };
 
 /** The text as one line, because a sentence may contain line breaks. */
@@ -11,14 +12,14 @@ const text = page.replaceAll(/\s+/g, ' ');
 /** Files of the example of a new resource and a new operation. */
 const EXAMPLES = new Set(['test/resources/contacts.test.ts', 'src/resources/locations/nearest.ts']);
 
-test('every file that CONTRIBUTING.md names exists', () => {
+test('every file that CONTRIBUTING.md and the recipes name exists', () => {
   const named = [...text.matchAll(/\b((?:src|apps|test|tools|docs|migrations)\/[\w./-]*\w)/g)].map(([, path]) => path!);
   expect(named.length).toBeGreaterThan(40);
   const files = named.filter((path) => !/NNNN|NAME/.test(path) && !EXAMPLES.has(path));
   expect(files.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
 });
 
-test('every test title that CONTRIBUTING.md names exists in its file', () => {
+test('every test title that CONTRIBUTING.md and the recipes name exists in its file', () => {
   const titles = [...text.matchAll(/`(test\/[\w/]+\.test\.ts)`: "([^"]+)"/g)];
   expect(titles.length).toBeGreaterThan(6);
   const missing = titles.filter(([, file, title]) => {
@@ -28,7 +29,7 @@ test('every test title that CONTRIBUTING.md names exists in its file', () => {
   expect(missing.map(([found]) => found)).toEqual([]);
 });
 
-test('every npm script that CONTRIBUTING.md names exists', () => {
+test('every npm script that CONTRIBUTING.md and the recipes name exists', () => {
   const named = [...text.matchAll(/npm run (?:-s )?([\w:-]+)/g)].map(([, name]) => name!);
   expect(named.length).toBeGreaterThan(10);
   expect(named.filter((name) => !(name in scripts))).toEqual([]);

@@ -1,14 +1,14 @@
 import { freePort, isFree } from '../freeport.ts';
 
-/** The ports in the blocks of README.md. */
+/** The ports in the blocks. */
 const WRITTEN = [8787, 8788, 7071, 7072, 8790, 8791] as const;
 export const PRODUCT = 8787;
 
 type Port = (typeof WRITTEN)[number];
-/** Port in README.md -> port to use. */
+/** Port in a block -> port to use. */
 export type Ports = ReadonlyMap<Port, number>;
 
-/** Selects the ports to use: those of README.md, or a free port for each that is in use. */
+/** Selects the ports to use: those of the blocks, or a free port for each that is in use. */
 export async function freePorts(): Promise<Ports> {
   const ports = new Map<Port, number>();
   for (const port of WRITTEN) ports.set(port, (await isFree(port)) ? port : await freePort());

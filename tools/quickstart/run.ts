@@ -1,7 +1,7 @@
 /**
- * `npm run quickstart-test`: runs every sh block of README.md unchanged and in order on a fresh clone, and checks the
- * output of each (expected.ts). blocks.ts explains the comments before blocks. Only ports that are in use are replaced
- * by free ones.
+ * `npm run quickstart-test`: runs every sh block of README.md, and those of other pages that have a comment for it,
+ * unchanged and in order on a fresh clone, and checks the output of each (expected.ts). blocks.ts explains the comments.
+ * Only ports that are in use are replaced by free ones.
  *
  * Clones the HEAD of this repository, or of the one that QUICKSTART_REPO names.
  */
@@ -12,8 +12,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { readSteps, type Block } from './blocks.ts';
-import { EXPECTED, type Expected } from './expected.ts';
+import { readSteps, whichOf, type Block } from './blocks.ts';
+import { PAGES, type Expected } from './expected.ts';
 import { isFree } from '../freeport.ts';
 import { freePorts, onPorts, PRODUCT } from './ports.ts';
 import { inTerminal, Shell } from './terminals.ts';
@@ -27,7 +27,7 @@ const INSTALLED_AT_MOST = 520;
 const source = process.env['QUICKSTART_REPO'] ?? fileURLToPath(new URL('../..', import.meta.url));
 const temporary = mkdtempSync(join(tmpdir(), 'quickstart-'));
 const clone = join(temporary, 'clone');
-/** Terminals by their number in README.md; `SHELL` is the reader's own. */
+/** Terminals by their number on the pages; `SHELL` is the reader's own. */
 const terminals = new Map<string, { stop: () => Promise<void> }>();
 const SHELL = 'shell';
 const ports = await freePorts();
@@ -36,38 +36,40 @@ try {
   execFileSync('git', ['clone', '--quiet', source, clone], { stdio: 'inherit' });
   const shell = new Shell(clone, join(temporary, 'block.sh'));
   terminals.set(SHELL, shell);
-  const expected = [...EXPECTED];
-  for (const step of readSteps(readFileSync(join(clone, 'README.md'), 'utf8'))) {
-    if ('stop' in step) {
-      await terminals.get(step.stop)?.stop();
-      continue;
+  let run = 0;
+  for (const { page, blocks } of PAGES) {
+    const expected = [...blocks];
+    for (const step of readSteps(readFileSync(join(clone, page), 'utf8'), whichOf(page))) {
+      if ('stop' in step) {
+        await terminals.get(step.stop)?.stop();
+        continue;
+      }
+      if (await runBlock(page, step, expected.shift(), shell)) run += 1;
+      if (run === 1) checkSize();
     }
-    await runBlock(step, expected.shift(), shell);
-    if (expected.length === EXPECTED.length - 1) checkSize();
+    assert.equal(expected.length, 0, `expected.ts has blocks that ${page} does not have`);
   }
-  assert.equal(expected.length, 0, 'expected.ts has blocks that README.md does not have');
   for (const terminal of terminals.values()) await terminal.stop();
   assert(await isFree(ports.get(PRODUCT)!), 'the port of the service is still in use after Ctrl-C');
   const left = execFileSync('git', ['status', '--porcelain'], { cwd: clone, encoding: 'utf8' });
   assert.equal(left, '', 'the blocks left files that git does not ignore');
-  say(`passed: ${EXPECTED.length} blocks in ${Math.round((Date.now() - started) / 1000)} s`);
+  say(`passed: ${run} blocks of ${PAGES.length} pages in ${Math.round((Date.now() - started) / 1000)} s`);
 } finally {
   for (const terminal of terminals.values()) await terminal.stop().catch((error: Error) => say(error.message));
   rmSync(temporary, { recursive: true, force: true, maxRetries: 5 });
 }
 
-async function runBlock({ line, script, where }: Block, expected: Expected | undefined, shell: Shell): Promise<void> {
-  assert(expected && script.includes(expected.block), `README.md:${line}: differs from the block in expected.ts`);
+/** Runs a block, and resolves to whether it is one that runs. */
+async function runBlock(page: string, block: Block, expected: Expected | undefined, shell: Shell): Promise<boolean> {
+  const { script, where } = block;
+  const place = `${page}:${block.line}`;
+  assert(expected && script.includes(expected.block), `${place}: differs from the block in expected.ts`);
   const { prints } = expected;
   const excluded = where.kind === 'not run';
-  assert.equal(
-    prints === 'not run',
-    excluded,
-    `README.md:${line}: is excluded in only one of README.md and expected.ts`,
-  );
+  assert.equal(prints === 'not run', excluded, `${place}: is excluded in only one of the page and expected.ts`);
   const seconds = Math.round((Date.now() - started) / 1000);
-  say(`${seconds} s, README.md:${line}, ${excluded ? `not run: ${where.reason}` : where.kind}`);
-  if (excluded || prints === 'not run') return;
+  say(`${seconds} s, ${place}, ${excluded ? `not run: ${where.reason}` : where.kind}`);
+  if (excluded || prints === 'not run') return false;
   const commands = onPorts(script, ports);
   process.stdout.write(commands.replaceAll(/^/gm, '> '));
   if (where.kind === 'terminal') {
@@ -75,15 +77,15 @@ async function runBlock({ line, script, where }: Block, expected: Expected | und
     const terminal = inTerminal(clone, commands);
     terminals.set(where.terminal, terminal);
     await terminal.until((output) => prints.every((pattern) => pattern.test(output)), TERMINAL_WITHIN);
-    return;
+    return true;
   }
   const apart = where.kind === 'repeat';
   const end = Date.now() + SHELL_WITHIN;
   for (;;) {
     const output = await shell.run(commands, { apart, within: SHELL_WITHIN });
     const missing = prints.find((pattern) => !pattern.test(output));
-    if (!missing) return;
-    assert(apart && Date.now() < end, `README.md:${line}: printed nothing that matches ${missing}`);
+    if (!missing) return true;
+    assert(apart && Date.now() < end, `${place}: printed nothing that matches ${missing}`);
     await sleep(500);
   }
 }

@@ -1,27 +1,40 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
-import { readSteps } from '../../tools/quickstart/blocks.ts';
-import { EXPECTED } from '../../tools/quickstart/expected.ts';
+import { describe, expect, it, test } from 'vitest';
+import { readSteps, whichOf, type Block } from '../../tools/quickstart/blocks.ts';
+import { PAGES } from '../../tools/quickstart/expected.ts';
 import { onPorts, type Ports } from '../../tools/quickstart/ports.ts';
 
-const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
-const blocks = readSteps(readme).filter((step) => 'script' in step);
+const ROOT = join(import.meta.dirname, '../..');
+const read = (page: string): string => readFileSync(join(ROOT, page), 'utf8');
+const blocksOf = (page: string): Block[] => readSteps(read(page), whichOf(page)).filter((step) => 'script' in step);
 
-describe('README.md', () => {
-  it('has only sh blocks that readSteps reads', () => {
-    expect(blocks).toHaveLength(readme.match(/^ *```sh$/gm)!.length);
-  });
+/** All pages with a block that has a comment of readSteps. */
+const commented = ['.', 'docs', 'docs/api', 'docs/recipes']
+  .flatMap((folder) => readdirSync(join(ROOT, folder)).map((name) => join(folder, name)))
+  .filter((path) => path.endsWith('.md') && /^ *<!-- (?:run|repeat|terminal|not run)\b/m.test(read(path)));
 
-  it('has one expectation for each sh block, in the same order', () => {
-    const unexpected = blocks.filter(({ script }, i) => !EXPECTED[i] || !script.includes(EXPECTED[i].block));
+test('README.md has only sh blocks that readSteps reads', () => {
+  expect(blocksOf('README.md')).toHaveLength(read('README.md').match(/^ *```sh$/gm)!.length);
+});
+
+test('every page with blocks that run is in the list of expectations, except the drill', () => {
+  const pages = PAGES.map(({ page }) => page);
+  expect(pages.toSorted()).toEqual(commented.filter((page) => page !== 'docs/drill.md').toSorted());
+});
+
+describe.each(PAGES)('$page', ({ page, blocks: expected }) => {
+  const blocks = blocksOf(page);
+
+  it('has one expectation for each sh block that runs, in the same order', () => {
+    const unexpected = blocks.filter(({ script }, i) => !expected[i] || !script.includes(expected[i].block));
     expect(unexpected).toEqual([]);
-    expect(EXPECTED).toHaveLength(blocks.length);
+    expect(expected).toHaveLength(blocks.length);
   });
 
   it('excludes the same blocks as the expectations', () => {
     const excluded = blocks.flatMap(({ where }, i) => (where.kind === 'not run' ? [i] : []));
-    expect(excluded).toEqual(EXPECTED.flatMap(({ prints }, i) => (prints === 'not run' ? [i] : [])));
+    expect(excluded).toEqual(expected.flatMap(({ prints }, i) => (prints === 'not run' ? [i] : [])));
   });
 });
 
@@ -34,6 +47,11 @@ describe('readSteps', () => {
       { line: 8, script: 'c\n  d\n', where: { kind: 'terminal', terminal: '3' } },
       { line: 12, stop: '3' },
     ]);
+  });
+
+  it('returns only blocks with a comment if asked for these', () => {
+    const text = '```sh\na\n```\n<!-- run -->\n\n```sh\nb\n```\n';
+    expect(readSteps(text, 'commented')).toEqual([{ line: 6, script: 'b\n', where: { kind: 'shell' } }]);
   });
 
   it('adds --dry-run to a block whose comment asks for it', () => {
@@ -51,7 +69,8 @@ describe('onPorts', () => {
     new Map([8787, 8788, 7071, 7072, 8790, 8791].map((port, i) => [port, i === 0 ? used : port])) as Ports;
 
   it('returns blocks unchanged if all ports are free', () => {
-    for (const { script } of blocks) expect(onPorts(script, ports(8787))).toBe(script);
+    for (const { script } of PAGES.flatMap(({ page }) => blocksOf(page)))
+      expect(onPorts(script, ports(8787))).toBe(script);
   });
 
   it.each([
