@@ -14,7 +14,7 @@ import { configOf, type Env } from './settings/config.ts';
 import { describe } from './lib/describe.ts';
 import { runImport } from './features/devices/import.ts';
 import { sweepDevices } from './features/devices/sweep.ts';
-import { runExport, type FurtherReaders } from './features/exports/job.ts';
+import { runExport, type ApiReaders } from './features/exports/job.ts';
 import { deleteOrphanedExports, sweepExports } from './features/exports/sweep.ts';
 import { log } from './platform/log.ts';
 import { sendAll } from './platform/queue.ts';
@@ -163,7 +163,7 @@ async function enqueueScan(env: Env): Promise<void> {
 }
 
 /** Runs one queued job. Idempotent. `exported`: reads the records that an export has of areas that jobs do not know. */
-export async function runJob(job: Job, env: Env, exported: FurtherReaders): Promise<void> {
+export async function runJob(job: Job, env: Env, exported: ApiReaders): Promise<void> {
   if (job.kind === 'close') return runAnchoring(job, env);
   // Queued by a former version. The sweep finds what is left to do.
   if (job.kind === 'note') return undefined;

@@ -16,7 +16,9 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 type Finish = () => Promise<{ issuer: Issuer; token: string }>;
 
-/** The console: the sign-in, then a screen for each address. `finish` completes a sign-in after the provider's redirect. */
+/**
+ * The console: the sign-in, then a screen for each address. `finish` completes a sign-in after the provider's redirect.
+ */
 export function App({ finish }: { finish?: Finish | undefined }) {
   const now = useStore(session);
   const again = useStore(expired);

@@ -74,7 +74,9 @@ export function relativeTime(text: string, now: number): string {
   return relative.format(Math.trunc(away / length), unit);
 }
 
-/** An RFC 3339 time as the value of an `input` of the type `datetime-local`, to the second; empty if it is not valid. */
+/**
+ * An RFC 3339 time as the value of an `input` of the type `datetime-local`, to the second; empty if it is not valid.
+ */
 export function asInput(text: string): string {
   const time = new Date(text);
   if (Number.isNaN(time.getTime())) return '';

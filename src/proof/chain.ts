@@ -8,7 +8,7 @@ import { printable } from '../lib/text.ts';
 import type { ChainEvidence, Proof, ProvenEvent } from './format.ts';
 import { embeddedGenesis } from './genesis.ts';
 import type { LogTrust } from './log-trust.ts';
-import { must, type Check, type Found, type Word } from './report.ts';
+import { must, type Check, type StepOutcome, type Word } from './report.ts';
 import { checkTime } from './time.ts';
 import { validatorsOf } from './validators.ts';
 
@@ -94,7 +94,7 @@ export function chainChecks(evidence: Evidence, trust: Trust): Check[] {
   ];
 }
 
-function checkTransaction({ chain, named }: Evidence, { signer }: Trust): Found {
+function checkTransaction({ chain, named }: Evidence, { signer }: Trust): StepOutcome {
   const transaction = transactionOf(chain);
   const sender = senderOf(transaction);
   const id = String(transaction.chainId);
@@ -111,7 +111,7 @@ function checkTransaction({ chain, named }: Evidence, { signer }: Trust): Found 
   return `transaction ${transaction.hash} on chain ${id} is signed by ${sender}; the sender ${compared}`;
 }
 
-function checkInclusion({ chain, named }: Evidence, { transactionsRoot }: Header): Found {
+function checkInclusion({ chain, named }: Evidence, { transactionsRoot }: Header): StepOutcome {
   for (const { identity, transaction_index } of named)
     must(
       transaction_index === chain.transaction_index,
@@ -123,7 +123,7 @@ function checkInclusion({ chain, named }: Evidence, { transactionsRoot }: Header
   return `the block contains the transaction at index ${chain.transaction_index}, proven by ${nodes.length} trie nodes`;
 }
 
-function checkHeader({ chain, named, committed }: Evidence): Found {
+function checkHeader({ chain, named, committed }: Evidence): StepOutcome {
   const header = headerOf(chain);
   const hash = headerHash(header);
   must(hash === chain.block_hash, `the header has the hash ${hash}, not ${chain.block_hash}`);
@@ -142,7 +142,7 @@ function checkHeader({ chain, named, committed }: Evidence): Found {
 }
 
 /** On the embedded chain, the block must be sealed by its validator. */
-function checkSeal(chain: ChainEvidence, { validator }: Trust): Found {
+function checkSeal(chain: ChainEvidence, { validator }: Trust): StepOutcome {
   const { kind, validator_address } = chain;
   if (kind === 'external') {
     must(validator === undefined, 'a known validator cannot be checked: the block is on an external chain');
@@ -165,7 +165,7 @@ function checkSeal(chain: ChainEvidence, { validator }: Trust): Found {
  * known genesis hash also pins the validators. Block 0 of an external chain is only stated by the proof; a node must
  * confirm it.
  */
-function checkGenesis(chain: ChainEvidence, { genesis, node }: Trust): Found {
+function checkGenesis(chain: ChainEvidence, { genesis, node }: Trust): StepOutcome {
   const { genesis_hash, kind, chain_id } = chain;
   if (kind === 'embedded') {
     const made = embeddedGenesis(BigInt(chain_id), validatorsOf(chain)[0] as Hex);

@@ -52,8 +52,8 @@ export function readProof(document: unknown): SimpleProof | KhipuProof {
 }
 
 /**
- * Parses the JSON of a document. Throws where it is not valid JSON or too deep, and where an object has a duplicate name: parsers
- * differ in which value they use, so one program could show a value that another has not checked.
+ * Parses the JSON of a document. Throws where it is not valid JSON or too deep, and where an object has a duplicate
+ * name: parsers differ in which value they use, so one program could show a value that another has not checked.
  */
 export function parseDocument(json: string): unknown {
   const { depth, members } = outlineOf(json);

@@ -3,7 +3,7 @@ import type { Hex } from '../formats/ethereum/hex.ts';
 import { BLANK_PRINCIPAL, uuidOf, type AssetFamily } from '../lib/identifiers.ts';
 import { parseTimestamp, type Micros } from '../lib/time.ts';
 import type { Proof, ProvenEvent } from './format.ts';
-import { must, type Found } from './report.ts';
+import { must, type StepOutcome } from './report.ts';
 
 /**
  * The first segment of the identities of a proof. The public view has `publicassets`; public proofs of earlier versions
@@ -33,8 +33,8 @@ export const isBlank = (principal: typeof BLANK_PRINCIPAL): boolean =>
   PRINCIPAL_FIELDS.every((field) => principal[field] === '');
 
 /**
- * Checks that an event that is marked as erased has the form of an erased one. No proof shows that it was erased. `which` names the
- * event in errors.
+ * Checks that an event that is marked as erased has the form of an erased one. No proof shows that it was erased.
+ * `which` names the event in errors.
  */
 export function mustBeErased(event: ProvenEvent, which: string): void {
   const { erased, asset_identity, event_attributes, asset_attributes } = event;
@@ -65,7 +65,7 @@ export function momentOf(
 }
 
 /** Checks that the event is complete and not pending. A KHIPU event must be CONFIRMED. */
-export function checkEvent(proof: Proof): Found {
+export function checkEvent(proof: Proof): StepOutcome {
   const { event, mechanism } = proof;
   mustBeNamed(event, 'the event', familyOf(proof));
   mustBeErased(event, 'the event');

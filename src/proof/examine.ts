@@ -17,10 +17,10 @@ export type Form<P> = {
 };
 
 /** The report on a document, and the parsed proof if every step passed. */
-export type Examined<P> = { report: Report; proof: P | undefined };
+export type Examination<P> = { report: Report; proof: P | undefined };
 
 /** Verifies a document step by step, up to the first one that fails. Never throws. */
-export function examine<P>(document: unknown, trust: Trust, form: Form<P>): Examined<P> {
+export function examine<P>(document: unknown, trust: Trust, form: Form<P>): Examination<P> {
   let proof: P | undefined;
   const format = runStep('format', () => {
     proof = form.read(document);
@@ -43,7 +43,7 @@ export function examine<P>(document: unknown, trust: Trust, form: Form<P>): Exam
 }
 
 /** Like `examine`, of the bytes of a document, which must be JSON in UTF-8. */
-export function examineAs<P>(bytes: Uint8Array, trust: Trust, form: Form<P>): Examined<P> {
+export function examineAs<P>(bytes: Uint8Array, trust: Trust, form: Form<P>): Examination<P> {
   let document: unknown;
   try {
     document = parseDocument(new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes));

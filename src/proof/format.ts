@@ -7,7 +7,10 @@ export type ProvenEvent = Omit<HashedEvent, 'confirmation_status'> & {
   transaction_id: string;
   block_number: number;
   transaction_index: number;
-  /** Only of an erased event, whose attributes and principals are blank: what the window recorded cannot be hashed any more. */
+  /**
+   * Only of an erased event, whose attributes and principals are blank: what the window recorded cannot be hashed any
+   * more.
+   */
   erased?: ErasedDetails;
 };
 

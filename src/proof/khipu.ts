@@ -4,7 +4,7 @@ import { decodeRlp, equalBytes } from '../formats/ethereum/rlp.ts';
 import type { Transaction } from '../formats/ethereum/transaction.ts';
 import { fromBase64, toBase64 } from '../lib/text.ts';
 import type { KhipuProof } from './document.ts';
-import { must, type Check, type Found } from './report.ts';
+import { must, type Check, type StepOutcome } from './report.ts';
 
 const SALT = 32;
 
@@ -26,7 +26,7 @@ function preimageOf({ khipu }: KhipuProof): Uint8Array {
 }
 
 /** Checks that the preimage consists of the event in the proof and a salt. */
-function checkPreimage(proof: KhipuProof): Found {
+function checkPreimage(proof: KhipuProof): StepOutcome {
   const preimage = preimageOf(proof);
   const items = decodeRlp(preimage);
   const salt = items instanceof Uint8Array ? undefined : items[1];
@@ -35,7 +35,7 @@ function checkPreimage(proof: KhipuProof): Found {
   return `the preimage consists of the event and a salt (${preimage.length} bytes)`;
 }
 
-function checkHash(proof: KhipuProof): Found {
+function checkHash(proof: KhipuProof): StepOutcome {
   const { event_hash } = proof.khipu;
   const digest = khipuHash(preimageOf(proof));
   must(digest === event_hash, `the preimage has the hash ${digest}, not ${event_hash}`);
@@ -43,7 +43,7 @@ function checkHash(proof: KhipuProof): Found {
 }
 
 /** Checks that the transaction records this event. */
-function checkCalldata({ event, khipu }: KhipuProof, { data }: Transaction): Found {
+function checkCalldata({ event, khipu }: KhipuProof, { data }: Transaction): StepOutcome {
   const stated = parseKhipuCalldata(data);
   must(stated.kind === 'recordEvent', 'the transaction records the creation of an asset, not an event');
   must(`tenant/${stated.tenant}` === event.tenant_identity, 'the transaction records another tenant than the proof');

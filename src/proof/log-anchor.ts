@@ -6,7 +6,7 @@ import { chainChecks, shownTransaction, type Trust } from './chain.ts';
 import { hashesOf } from './log-document.ts';
 import { rootOfPath, treeOf } from './log-entry.ts';
 import type { LogProof } from './log-format.ts';
-import { must, type Check, type Found } from './report.ts';
+import { must, type Check, type StepOutcome } from './report.ts';
 
 /** The checks of the transaction that carries the root of a tree with the event. */
 export function anchorChecks(proof: LogProof, trust: Trust): Check[] {
@@ -27,14 +27,18 @@ export function anchorChecks(proof: LogProof, trust: Trust): Check[] {
 }
 
 /** A value that identifies the chain is refused: it would not be compared with anything. */
-function withoutAnchor({ genesis, validator, signer, node }: Trust): Found {
+function withoutAnchor({ genesis, validator, signer, node }: Trust): StepOutcome {
   const named = [genesis, validator, signer].some((value) => value !== undefined) || node === true;
   must(!named, 'the proof has no transaction, so nothing can be compared with the known values of a chain');
   return { skipped: 'the proof has no transaction: the log was not anchored with this event when it was made' };
 }
 
 /** Checks that the transaction records the root that the event leads to, for the log of the checkpoint. */
-function checkCalldata(proof: LogProof, { size, path }: NonNullable<LogProof['anchor']>, data: `0x${string}`): Found {
+function checkCalldata(
+  proof: LogProof,
+  { size, path }: NonNullable<LogProof['anchor']>,
+  data: `0x${string}`,
+): StepOutcome {
   const { event, view, checkpoint } = proof;
   const stated = parseLogCalldata(data);
   const tree = treeOf(checkpoint);

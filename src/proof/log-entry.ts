@@ -8,7 +8,7 @@ import { equalHashes, leafHash } from '../formats/log/tree.ts';
 import { isBlank, isChecksummed, momentOf, mustBeErased, mustBeNamed } from './event.ts';
 import { hashesOf } from './log-document.ts';
 import type { LogProof } from './log-format.ts';
-import { must, type Check, type Found } from './report.ts';
+import { must, type Check, type StepOutcome } from './report.ts';
 
 /** The tree of a checkpoint. `log` is the UUID of the log. */
 export type Tree = Checkpoint & { log: string; note: Note };
@@ -42,7 +42,7 @@ export const entryChecks = (proof: LogProof): Check[] => [
   ['path', () => checkPath(proof)],
 ];
 
-function checkEvent({ event, view }: LogProof): Found {
+function checkEvent({ event, view }: LogProof): StepOutcome {
   mustBeNamed(event, 'the event', view === 'public' ? 'publicassets' : 'assets');
   for (const field of ['timestamp_declared', 'timestamp_accepted', 'timestamp_committed'] as const)
     momentOf(event, field);
@@ -51,7 +51,7 @@ function checkEvent({ event, view }: LogProof): Found {
 }
 
 /** Checks that the public view has no principals, and that an erased event has no content. */
-function checkView({ view, event, content, entry }: LogProof): Found {
+function checkView({ view, event, content, entry }: LogProof): StepOutcome {
   const blank = isBlank(event.principal_accepted) && isBlank(event.principal_declared);
   const anonymous = blank && (event.erased === undefined || isBlank(event.erased.principal));
   must(view === 'tenant' || anonymous, 'the event names a principal, which the public view must not contain');
@@ -110,13 +110,13 @@ function computeLeaf(proof: LogProof): Uint8Array {
   );
 }
 
-function checkEntry(proof: LogProof): Found {
+function checkEntry(proof: LogProof): StepOutcome {
   const { event } = proof;
   const leaf = toHex(leafOf(proof));
   return `the entry of the event in the log ${treeOf(proof.checkpoint).log} has the leaf hash ${leaf}; it does not cover ${event.erased ? 'erased, ' : ''}confirmation_status, timestamp_committed and the transaction of the event`;
 }
 
-function checkChainHash({ chain_hash, entry }: LogProof): Found {
+function checkChainHash({ chain_hash, entry }: LogProof): StepOutcome {
   if (!chain_hash)
     return { skipped: 'the proof does not contain the chain hash, which is for readers of all of the event' };
   const { value, salt } = chain_hash;
@@ -136,7 +136,7 @@ export function rootOfPath(proof: LogProof, size: number, path: readonly Uint8Ar
   return root;
 }
 
-function checkPath(proof: LogProof): Found {
+function checkPath(proof: LogProof): StepOutcome {
   const { size, root } = treeOf(proof.checkpoint);
   const computed = rootOfPath(proof, size, hashesOf(proof.path));
   must(

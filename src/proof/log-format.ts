@@ -1,7 +1,7 @@
 import type { ChainEvidence, ProvenEvent } from './format.ts';
 
 /** An event as the API shows it. The transaction is that of the event, which this proof does not show. */
-export type ShownEvent = ProvenEvent;
+export type LoggedEvent = ProvenEvent;
 
 /**
  * A proof of one event by its entry in a transparency log, which can be verified offline: from the event to the hash of
@@ -13,7 +13,7 @@ export type LogProof = {
   /** The log: that of the tenancy that owns the event, or that of all public events (without principals). */
   view: 'tenant' | 'public';
   /** The event as the reader may see it: asset attributes that the reader may not see are absent. */
-  event: ShownEvent;
+  event: LoggedEvent;
   /** What the entry has beside the event. Its `log` is the last segment of the origin of the checkpoint. */
   entry: {
     sequence: number;

@@ -5,7 +5,7 @@ import type { KeyChange } from '../formats/log/key-change.ts';
 import { parseVkey } from '../formats/log/note.ts';
 import { leafHash } from '../formats/log/tree.ts';
 import { treeOf } from './log-entry.ts';
-import type { Consistency, LogGenesis } from './log-trust.ts';
+import type { ConsistencyProof, LogGenesis } from './log-trust.ts';
 import { must } from './report.ts';
 import { listOf, memberOf, record, text, whole, type Shape } from './shape.ts';
 
@@ -51,7 +51,9 @@ export function keyChangesIn(bytes: Uint8Array): KeyChange[] {
 export const keyChangesOf = (keys: readonly unknown[]): KeyChange[] =>
   keys.flatMap((key, n) => keyChangeIn(key, `keys[${n}]`) ?? []);
 
-/** The change to one of the keys in that response, of which `at` is the path; undefined for the first keys of the log. */
+/**
+ * The change to one of the keys in that response, of which `at` is the path; undefined for the first keys of the log.
+ */
 export function keyChangeIn(key: unknown, at: string): KeyChange | undefined {
   const [note, changed] = [memberOf(key, 'checkpoint'), memberOf(key, 'change')];
   if (note === undefined || changed === undefined) return undefined;
@@ -74,7 +76,7 @@ const change = record<{ index: number; entry: string; path: string[] }>({
 });
 
 /** A consistency proof: the response of `GET /v1/logs/{log}:consistency`. */
-export function consistencyIn(bytes: Uint8Array): Consistency {
+export function consistencyIn(bytes: Uint8Array): ConsistencyProof {
   const { from, to, path } = consistency(JSON.parse(new TextDecoder().decode(bytes)), 'the consistency proof');
   return { from, to, path: path.map((hash) => parseHash('path', hash)) };
 }

@@ -8,17 +8,19 @@ import { rootFromConsistency } from '../formats/log/proofs.ts';
 import { equalHashes, leafHash } from '../formats/log/tree.ts';
 import { treeOf, type Tree } from './log-entry.ts';
 import type { LogProof } from './log-format.ts';
-import { must, type Check, type Found } from './report.ts';
+import { must, type Check, type StepOutcome } from './report.ts';
 
 /** A consistency proof between two sizes of a log, of which `from` is the smaller one. */
-export type Consistency = { from: number; to: number; path: readonly Uint8Array[] };
+export type ConsistencyProof = { from: number; to: number; path: readonly Uint8Array[] };
 
 /** The first entry of a log: its hash, 64 hexadecimal digits, and its bytes if they are known. */
 export type LogGenesis = { hash: string; entry?: Uint8Array };
 
 /** Values of a log that the verifier knows from another source. A missing value is not checked. */
 export type LogTrust = {
-  /** vkeys of the log or of witnesses: each must have signed the checkpoint, or lead to a later key of the log that has. */
+  /**
+   * vkeys of the log or of witnesses: each must have signed the checkpoint, or lead to a later key of the log that has.
+   */
   vkeys?: readonly string[];
   /** Changes of the keys of the log, from any source. */
   keyChanges?: readonly KeyChange[];
@@ -26,8 +28,11 @@ export type LogTrust = {
   /** A checkpoint that was saved earlier or that others have, a signed note. Its signatures are not verified. */
   checkpoint?: string;
   /** Consistency proofs, from any source. */
-  consistency?: readonly Consistency[];
-  /** The roots of the tree of the checkpoint at smaller sizes, computed from all of its leaves. They need no consistency proof. */
+  consistency?: readonly ConsistencyProof[];
+  /**
+   * The roots of the tree of the checkpoint at smaller sizes, computed from all of its leaves. They need no consistency
+   * proof.
+   */
   roots?: ReadonlyMap<number, Uint8Array>;
   /** Why no consistency proofs and no changes of keys could be read. */
   unavailable?: string;
@@ -96,8 +101,9 @@ function verifiesEd25519(publicKey: Uint8Array, signature: Uint8Array, message: 
 type Signer = { key: VerifierKey; since: VerifierKey | undefined };
 
 /**
- * The keys that have signed the checkpoint: those of `known`, and those to which proven changes of keys lead from them. Each
- * change must be signed by the key before and by the new one. Throws Problem or RangeError for a change that is not valid.
+ * The keys that have signed the checkpoint: those of `known`, and those to which proven changes of keys lead from them.
+ * Each change must be signed by the key before and by the new one. Throws Problem or RangeError for a change that is
+ * not valid.
  */
 function signersFrom(known: readonly VerifierKey[], { keyChanges = [] }: LogTrust, tree: Tree): Signer[] {
   const reached: Signer[] = known.map((key) => ({ key, since: undefined }));
@@ -135,7 +141,7 @@ const unled = ({ keyChanges, unavailable }: LogTrust): string =>
     ? ', and no change of keys leads from it to one that has signed'
     : `. If it is an earlier key of the log, its later keys are needed (--service or --keys)${unavailable === undefined ? '' : `: ${unavailable}`}`;
 
-function checkSignatures(proof: LogPosition, trust: LogTrust): Found {
+function checkSignatures(proof: LogPosition, trust: LogTrust): StepOutcome {
   const tree = treeOf(proof.checkpoint);
   const signers = allSigners(trust, tree).map(({ key, since }) => {
     const { time } = signatureOf(tree, key)!;
@@ -146,7 +152,10 @@ function checkSignatures(proof: LogPosition, trust: LogTrust): Found {
   return { skipped: `${checkpoint} was not verified with a known key` };
 }
 
-/** The keys that have signed the checkpoint, to which the known values lead. Throws Problem if a known key does not lead to any. */
+/**
+ * The keys that have signed the checkpoint, to which the known values lead. Throws Problem if a known key does not lead
+ * to any.
+ */
 const allSigners = (trust: LogTrust, tree: Tree): Signer[] => [
   ...(trust.vkeys ?? []).flatMap((vkey) => signersOfKey(vkey, trust, tree)),
   ...signersOfGenesis(trust, tree),
@@ -168,7 +177,7 @@ export function needsKeyChanges(proof: LogPosition, trust: LogTrust): boolean {
 const timeText = (seconds: number): string => new Date(seconds * 1000).toISOString().replace('.000Z', 'Z');
 
 /** Checks that the log starts with the known genesis. */
-function checkGenesis(proof: LogPosition, trust: LogTrust): Found {
+function checkGenesis(proof: LogPosition, trust: LogTrust): StepOutcome {
   const { logGenesis } = trust;
   if (!logGenesis) return { skipped: 'the first entry of the log was not compared with a known one' };
   const { hash, entry } = logGenesis;
@@ -181,7 +190,7 @@ function checkGenesis(proof: LogPosition, trust: LogTrust): Found {
 }
 
 /** Checks that the tree of the checkpoint and a saved one are trees of one log. */
-function checkSaved(proof: LogPosition, trust: LogTrust): Found {
+function checkSaved(proof: LogPosition, trust: LogTrust): StepOutcome {
   const { checkpoint } = trust;
   if (checkpoint === undefined) return { skipped: 'the checkpoint was not compared with a saved one' };
   const [saved, tree] = [treeOf(checkpoint), treeOf(proof.checkpoint)];

@@ -6,9 +6,9 @@ type Block = { hash?: unknown; number?: unknown };
 type BlockPosition = { blockHash?: unknown; transactionIndex?: unknown };
 
 /**
- * Queries a node for the block and the transaction of a proof, whose position `event` has, and checks that the block is final: by the tag
- * `finalized`, or where the node does not support it, by a depth of `confirmations` (the newest block has depth 1).
- * Returns one step, which also fails where the node does not respond.
+ * Queries a node for the block and the transaction of a proof, whose position `event` has, and checks that the block is
+ * final: by the tag `finalized`, or where the node does not support it, by a depth of `confirmations` (the newest block
+ * has depth 1). Returns one step, which also fails where the node does not respond.
  */
 export async function askNode(
   { chain, event }: { chain: ChainEvidence; event: Pick<ProvenEvent, 'block_number' | 'transaction_id'> },

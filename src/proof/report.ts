@@ -32,8 +32,8 @@ export type Report = {
   /** The steps in order, up to the first one that failed. */
   steps: Step[];
   /**
-   * The number of erased events, if the proof fails because of them: then it is neither valid nor refuted, because the hash
-   * cannot be computed any more.
+   * The number of erased events, if the proof fails because of them: then it is neither valid nor refuted, because the
+   * hash cannot be computed any more.
    */
   erased?: number;
 } & Word;
@@ -64,13 +64,13 @@ export function must(holds: boolean, why: string): asserts holds {
 }
 
 /** The detail of a step that passed, or the reason why it was skipped. */
-export type Found = string | { skipped: string };
+export type StepOutcome = string | { skipped: string };
 
 /** A step to run. */
-export type Check = [name: StepName, check: () => Found];
+export type Check = [name: StepName, check: () => StepOutcome];
 
 /** Runs one step. Any exception fails it. */
-export function runStep(name: StepName, check: () => Found): Step {
+export function runStep(name: StepName, check: () => StepOutcome): Step {
   try {
     const found = check();
     return typeof found === 'string'

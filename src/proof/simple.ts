@@ -8,7 +8,7 @@ import { formatSeconds, parseTimestamp, type Micros } from '../lib/time.ts';
 import { compareUtf8 } from '../lib/text.ts';
 import type { SimpleProof } from './document.ts';
 import { familyOf, isBlank, momentOf, mustBeErased, mustBeNamed } from './event.ts';
-import { must, type Check, type Found } from './report.ts';
+import { must, type Check, type StepOutcome } from './report.ts';
 
 /** The checks from an event to the input of the anchor's transaction. The last one requires a decodable transaction. */
 export function simpleChecks(proof: SimpleProof, transaction: Transaction | undefined): Check[] {
@@ -21,7 +21,7 @@ export function simpleChecks(proof: SimpleProof, transaction: Transaction | unde
 }
 
 /** Checks that the events belong to the window, are unique and in order, and include the proven event. */
-function checkWindow(proof: SimpleProof): Found {
+function checkWindow(proof: SimpleProof): StepOutcome {
   const { anchor, events, event } = proof;
   const family = familyOf(proof);
   const [startUs, endUs] = boundsOf(anchor);
@@ -62,7 +62,7 @@ function boundsOf({ start_time, end_time }: SimpleProof['anchor']): [Micros, Mic
 }
 
 /** Checks that events of the public view have no principals. */
-function checkView({ view, events }: SimpleProof): Found {
+function checkView({ view, events }: SimpleProof): StepOutcome {
   if (view === 'tenant') return 'the events are in the view of the administrators of their tenancy';
   const named = events.findIndex(
     ({ principal_accepted, principal_declared, erased }) =>
@@ -75,7 +75,7 @@ function checkView({ view, events }: SimpleProof): Found {
 /** The number of events of the window that were erased. */
 export const erasedIn = ({ events }: SimpleProof): number => events.filter(({ erased }) => erased !== undefined).length;
 
-function checkHash(proof: SimpleProof): Found {
+function checkHash(proof: SimpleProof): StepOutcome {
   const { events, anchor } = proof;
   const erased = erasedIn(proof);
   must(erased === 0, `not verifiable: ${erased} ${erased === 1 ? 'event' : 'events'} erased`);
@@ -87,7 +87,7 @@ function checkHash(proof: SimpleProof): Found {
 }
 
 /** Checks that the transaction records this anchor. */
-function checkCalldata({ anchor, events, view }: SimpleProof, { data }: Transaction): Found {
+function checkCalldata({ anchor, events, view }: SimpleProof, { data }: Transaction): StepOutcome {
   const stated = parseSimpleCalldata(data);
   const [startUs, endUs] = boundsOf(anchor);
   const shown: Anchor = {

@@ -2,11 +2,13 @@ import { decodeHeader } from '../formats/ethereum/header.ts';
 import { bytesOf } from '../formats/ethereum/hex.ts';
 import { formatSeconds, parseTimestamp, type Micros } from '../lib/time.ts';
 import type { ChainEvidence } from './format.ts';
-import { must, type Found } from './report.ts';
+import { must, type StepOutcome } from './report.ts';
 
 const SECOND: Micros = 1_000_000;
 
-/** The time of the block, in seconds since the epoch, as its header has it. Throws where the header cannot be decoded. */
+/**
+ * The time of the block, in seconds since the epoch, as its header has it. Throws where the header cannot be decoded.
+ */
 const blockSeconds = ({ block_header }: ChainEvidence): number =>
   Number(decodeHeader(bytesOf(block_header, 'the header')).timestamp);
 
@@ -14,7 +16,7 @@ const blockSeconds = ({ block_header }: ChainEvidence): number =>
 export const blockTime = (chain: ChainEvidence): string => formatSeconds(blockSeconds(chain) * SECOND);
 
 /** Checks that the block is not older than what it records, at the time `at`. The detail says how much later it is. */
-export function checkTime(chain: ChainEvidence, { name, at }: { name: string; at: string }): Found {
+export function checkTime(chain: ChainEvidence, { name, at }: { name: string; at: string }): StepOutcome {
   const recorded = parseTimestamp(at);
   must(recorded !== undefined, `${name} is not a valid time`);
   const block = blockSeconds(chain);

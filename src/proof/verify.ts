@@ -1,6 +1,6 @@
 import { wordOf, type Trust } from './chain.ts';
 import type { KhipuProof, SimpleProof } from './document.ts';
-import { examine, examineAs, type Examined, type Form } from './examine.ts';
+import { examine, examineAs, type Examination, type Form } from './examine.ts';
 import { isLogProof, LOG_PROOF } from './log-document.ts';
 import type { LogProof } from './log-format.ts';
 import { LOG_FORM, logWordOf } from './log-verify.ts';
@@ -20,16 +20,19 @@ const ANY_FORM: Form<AnyProof> = {
 };
 
 /**
- * Verifies a proof (see format.ts and log-format.ts) with the values pinned by `trust`, step by step up to the first one
- * that fails. Never throws, for any input, and does not use the network.
+ * Verifies a proof (see format.ts and log-format.ts) with the values pinned by `trust`, step by step up to the first
+ * one that fails. Never throws, for any input, and does not use the network.
  */
 export const verifyProof = (document: unknown, trust: Trust = {}): Report => examine(document, trust, ANY_FORM).report;
 
 /** Verifies the bytes of a document, which must be JSON in UTF-8. */
-export const examineBytes = (bytes: Uint8Array, trust: Trust = {}): Examined<AnyProof> =>
+export const examineBytes = (bytes: Uint8Array, trust: Trust = {}): Examination<AnyProof> =>
   examineAs(bytes, trust, ANY_FORM);
 
-/** The proof by a log entry in the bytes of a document; undefined for another one, and if a step fails without known values. */
+/**
+ * The proof by a log entry in the bytes of a document; undefined for another one, and if a step fails without known
+ * values.
+ */
 export function logProofIn(bytes: Uint8Array): LogProof | undefined {
   const { proof } = examineBytes(bytes);
   return proof && isOfLog(proof) ? proof : undefined;

@@ -1,10 +1,10 @@
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, test } from 'vitest';
-import { changesIn, type Message } from '../../src/features/devices/azure/messages.ts';
+import { changesIn, type BusMessage } from '../../src/features/devices/azure/messages.ts';
 import { twinAttributes } from '../../src/features/devices/azure/twin.ts';
 import { isEarlier, lastChanges } from '../../src/features/devices/last-changes.ts';
 
-const routed = (body: string, more: Record<string, string> = {}): Message => ({
+const routed = (body: string, more: Record<string, string> = {}): BusMessage => ({
   headers: {
     hubname: '"hub"',
     deviceid: '"device"',

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { evaluate, type Occurrence } from '../../src/features/compliance/evaluate.ts';
+import { evaluate, type RuleEvent } from '../../src/features/compliance/evaluate.ts';
 import { parseAssertion, type Rule } from '../../src/features/compliance/policy.ts';
 import type { Attributes } from '../../src/formats/records/attributes.ts';
 import { closed, dynamic, happened, opened, outstanding, pairs, period, rich, SECOND, since } from './support.ts';
 
 /** A verdict at a second: true, or the reason why the policy is not fulfilled. */
-type Case = [name: string, rule: Rule, events: Occurrence[], at: number, wanted: true | string];
-const reasonOf = (rule: Rule, events: Occurrence[], attributes: Attributes, us: number): true | string => {
+type Case = [name: string, rule: Rule, events: RuleEvent[], at: number, wanted: true | string];
+const reasonOf = (rule: Rule, events: RuleEvent[], attributes: Attributes, us: number): true | string => {
   const verdict = evaluate(rule, events, attributes, us);
   return verdict.compliant || verdict.reason;
 };

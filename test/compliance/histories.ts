@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import type { Occurrence } from '../../src/features/compliance/evaluate.ts';
+import type { RuleEvent } from '../../src/features/compliance/evaluate.ts';
 import type { Rule } from '../../src/features/compliance/policy.ts';
 import type { Attributes, AttributeValue } from '../../src/formats/records/attributes.ts';
 import { dynamic, outstanding, period, rich, SECOND, since } from './support.ts';
@@ -109,7 +109,7 @@ export const cutAt = (whole: History, at: number): History => ({
 });
 
 /** The parts of a history that rules evaluate. */
-export function plainly({ attributes, events }: History): { occurrences: Occurrence[]; attributes: Attributes } {
+export function plainly({ attributes, events }: History): { occurrences: RuleEvent[]; attributes: Attributes } {
   return {
     occurrences: events.flatMap(({ type: of, correlation: value, acceptedUs, declaredUs = acceptedUs }) => {
       const us = Math.min(declaredUs, acceptedUs);

@@ -1,4 +1,4 @@
-import type { Occurrence } from '../../src/features/compliance/evaluate.ts';
+import type { RuleEvent } from '../../src/features/compliance/evaluate.ts';
 import type { Rule } from '../../src/features/compliance/policy.ts';
 
 export const SECOND = 1_000_000;
@@ -53,13 +53,13 @@ export const rich = (...groups: (string | string[])[]): Rule => ({
 });
 
 /** An event at a second. */
-export const happened = (type: string, second: number, correlation?: string): Occurrence => ({
+export const happened = (type: string, second: number, correlation?: string): RuleEvent => ({
   type,
   correlation,
   us: Math.round(second * SECOND),
 });
-export const opened = (second: number, correlation?: string): Occurrence => happened('Open', second, correlation);
-export const closed = (second: number, correlation?: string): Occurrence => happened('Close', second, correlation);
+export const opened = (second: number, correlation?: string): RuleEvent => happened('Open', second, correlation);
+export const closed = (second: number, correlation?: string): RuleEvent => happened('Close', second, correlation);
 /** Pairs that close one after another, a second apart from second 1,000 on, with these durations. */
-export const pairs = (...durations: number[]): Occurrence[] =>
+export const pairs = (...durations: number[]): RuleEvent[] =>
   durations.flatMap((duration, i) => [opened(1000 + i - duration, `p${i}`), closed(1000 + i, `p${i}`)]);

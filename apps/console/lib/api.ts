@@ -59,7 +59,10 @@ const CSRF = 'x-csrf-token';
 /** The session of the browser, as the service knows it. */
 export type Known = { csrf_token: string; issuer: string; subject: string; email: string };
 
-/** Calls an operation on the session of the browser; undefined without one. `csrf` may be anything while there is no session. */
+/**
+ * Calls an operation on the session of the browser; undefined without one. `csrf` may be anything while there is no
+ * session.
+ */
 export async function onSession(
   method: 'GET' | 'POST' | 'DELETE',
   csrf: string,
@@ -80,8 +83,9 @@ export async function onSession(
 }
 
 /**
- * Waits after a 401 until there is a session again: one that another tab has started for the same person or application, or a
- * new one. `sent` is the CSRF token of the refused request: if the person has signed in again since it was sent, there is one.
+ * Waits after a 401 until there is a session again: one that another tab has started for the same person or
+ * application, or a new one. `sent` is the CSRF token of the refused request: if the person has signed in again since
+ * it was sent, there is one.
  */
 export async function awaitSession(sent: string | undefined): Promise<void> {
   const isSince = (): boolean => session.get()?.csrf !== sent;

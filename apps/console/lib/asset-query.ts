@@ -6,7 +6,10 @@ const ORDERS = ['DEFAULT', 'at_time', 'DISPLAY_NAME'] as const;
 export type Tracked = (typeof TRACKED)[number];
 export type Order = (typeof ORDERS)[number];
 
-/** What a list of assets shows: words of a search, or filters and an order; `map`: as a map. The address of the screen has it. */
+/**
+ * What a list of assets shows: words of a search, or filters and an order; `map`: as a map. The address of the screen
+ * has it.
+ */
 export type AssetQuery = {
   q: string;
   groups: Groups;

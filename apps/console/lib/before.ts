@@ -3,7 +3,9 @@ import { formatMicros, parseTimestamp } from '../../../src/lib/time.ts';
 import { api, ApiError } from './api.ts';
 import { wantedBy } from './wanted.ts';
 
-/** The key of the state of an asset just before an event was accepted. `accepted`: RFC 3339 in UTC, with microseconds. */
+/**
+ * The key of the state of an asset just before an event was accepted. `accepted`: RFC 3339 in UTC, with microseconds.
+ */
 export const stateKey = (asset: string, accepted: string): string => `${asset} ${justBefore(accepted)}`;
 
 /** The attributes of assets before events; undefined if they could not be read, empty before the creation. */

@@ -7,8 +7,8 @@ type Asset = Schemas['Asset'];
 const FIELDS = ['identity', 'tracked', 'public', 'confirmation_status', 'at_time', 'tenant_identity'] as const;
 
 /**
- * Assets as CSV (RFC 4180, UTF-8 with a byte order mark): a column for each field and for each attribute of any of them.
- * Maps and lists are JSON. A spreadsheet takes no text for a formula.
+ * Assets as CSV (RFC 4180, UTF-8 with a byte order mark): a column for each field and for each attribute of any of
+ * them. Maps and lists are JSON. A spreadsheet takes no text for a formula.
  */
 export function csvOf(assets: readonly Asset[]): string {
   const names = [...new Set(assets.flatMap(({ attributes }) => Object.keys(attributes)))].toSorted();

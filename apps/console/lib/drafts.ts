@@ -2,7 +2,8 @@ import { session, type Session } from './session.ts';
 
 /**
  * What this browser keeps of a form that was not sent: `value` has its fields. `title`: what it is, after “You have”.
- * `path`: the screen with the form. `base`: the form before it was changed. `key` and `lost`: of its attempts (once.ts).
+ * `path`: the screen with the form. `base`: the form before it was changed. `key` and `lost`: of its attempts
+ * (once.ts).
  */
 export type Kept = {
   owner: string;

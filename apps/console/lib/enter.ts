@@ -65,7 +65,10 @@ export async function enterAsApplication(clientId: string, secret: string): Prom
   broadcast('started');
 }
 
-/** Starts a session as a person, in their tenancy if they have exactly one. Otherwise they choose one or accept an invite. */
+/**
+ * Starts a session as a person, in their tenancy if they have exactly one. Otherwise they choose one or accept an
+ * invite.
+ */
 export async function enterAsPerson(issuer: Issuer, token: string): Promise<void> {
   notEnded.set(undefined);
   const known = await start({ token });

@@ -6,8 +6,8 @@ const AROUND = 'fieldset, form, details, section, dialog, main';
 const PAUSE = 150;
 
 /**
- * Moves the focus to a control near by when the one that has it is removed, such as by a button that removes its own row.
- * The browser moves it to the page, from where a person with a keyboard starts at the top again.
+ * Moves the focus to a control near by when the one that has it is removed, such as by a button that removes its own
+ * row. The browser moves it to the page, from where a person with a keyboard starts at the top again.
  */
 export function keepFocus(): void {
   let last: Element | null = null;
@@ -30,7 +30,9 @@ export function keepFocus(): void {
   }).observe(document.body, { childList: true, subtree: true });
 }
 
-/** The first control after a removed one in the same group, else the last one before it, else the title of the screen. */
+/**
+ * The first control after a removed one in the same group, else the last one before it, else the title of the screen.
+ */
 function near({ target, nextSibling, previousSibling }: MutationRecord): HTMLElement | null {
   const group = target instanceof Element && target.isConnected ? target.closest(AROUND) : null;
   const all = [...(group?.querySelectorAll<HTMLElement>(FOCUSABLE) ?? [])].filter(

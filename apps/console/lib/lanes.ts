@@ -2,8 +2,8 @@
 export const LANES = 4;
 
 /**
- * The results of `work` for each item, in their order, with at most four calls at once. Rejects with the first error, and
- * once `signal` is aborted: a screen that was left must not send more requests.
+ * The results of `work` for each item, in their order, with at most four calls at once. Rejects with the first error,
+ * and once `signal` is aborted: a screen that was left must not send more requests.
  */
 export async function inLanes<T, R>(
   items: readonly T[],

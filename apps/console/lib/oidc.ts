@@ -6,8 +6,8 @@ import type { Issuer } from './session.ts';
 /** The URL of the console. */
 const HERE = `${location.origin}/console/`;
 /**
- * The redirect URI, which differs for each provider and is registered there. It shows which provider has responded, even
- * if the response does not name its issuer (RFC 9700, section 4.4.2.2).
+ * The redirect URI, which differs for each provider and is registered there. It shows which provider has responded,
+ * even if the response does not name its issuer (RFC 9700, section 4.4.2.2).
  */
 const redirectOf = ({ issuer }: Issuer): string => `${HERE}?issuer=${encodeURIComponent(issuer)}`;
 /** The key in session storage of the attempt, which is kept only during the redirect. */
@@ -35,9 +35,9 @@ export async function leave(issuer: Issuer): Promise<void> {
 }
 
 /**
- * Handles the provider's redirect to this page. Returns a function that completes the sign-in and throws if this page did
- * not start it; `true` in a sign-in window, which passes the response to the page that opened it; undefined if there is
- * no response.
+ * Handles the provider's redirect to this page. Returns a function that completes the sign-in and throws if this page
+ * did not start it; `true` in a sign-in window, which passes the response to the page that opened it; undefined if
+ * there is no response.
  */
 export function returned(): (() => Promise<{ issuer: Issuer; token: string }>) | true | undefined {
   const kept = sessionStorage.getItem(KEPT);

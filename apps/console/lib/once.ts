@@ -12,10 +12,10 @@ export type Attempts = { key: string; lost: boolean };
 export type KeptAttempts = Readonly<Attempts> & { set: (next: Attempts) => void; end: () => void };
 
 /**
- * For a call that must take effect once: passes it an Idempotency-Key, which stays the same for all attempts. A 409 says
- * that the key was used with another body, and a new key is made. If the response to an earlier attempt was lost, that
- * attempt may have succeeded: the person is told before the form can be sent with the new key. `kept`: the attempts of a
- * draft, which continue after a reload.
+ * For a call that must take effect once: passes it an Idempotency-Key, which stays the same for all attempts. A 409
+ * says that the key was used with another body, and a new key is made. If the response to an earlier attempt was lost,
+ * that attempt may have succeeded: the person is told before the form can be sent with the new key. `kept`: the
+ * attempts of a draft, which continue after a reload.
  */
 export function useOnce(kept?: KeptAttempts): <T>(call: (key: string) => Promise<T>) => Promise<T> {
   const own = useRef<Attempts>({ key: crypto.randomUUID(), lost: false });

@@ -3,8 +3,8 @@ import { readTerm, type Groups } from '../parts/filters.tsx';
 import type { Known } from './known.ts';
 
 /**
- * What a permission of another policy lets people read beyond the one that is edited. `people`: partners and conditions on
- * users that both name. `attributes`: `*` is all. `groups`: the conditions of the other policy on assets.
+ * What a permission of another policy lets people read beyond the one that is edited. `people`: partners and conditions
+ * on users that both name. `attributes`: `*` is all. `groups`: the conditions of the other policy on assets.
  */
 export type Reading = {
   key: string;
@@ -55,8 +55,8 @@ export function otherReadings(permission: Permission, own: string | undefined, {
 type Fault = { field: string; description: string };
 
 /**
- * Why a policy cannot work, with the fields of the API. Another permission for the same people can grant what one lacks, also in
- * another policy than `own`.
+ * Why a policy cannot work, with the fields of the API. Another permission for the same people can grant what one
+ * lacks, also in another policy than `own`.
  */
 export function faultsOf(groups: Groups, permissions: Permission[], own: string | undefined, known: Known): Fault[] {
   const others = known.policies.filter(({ identity }) => identity !== own).flatMap((of) => of.access_permissions);

@@ -78,8 +78,8 @@ export async function assetsByType({ items, next }: PageOf<Asset>, signal: Abort
 }
 
 /**
- * The result of the compliance policies for the assets that are counted so far. `unruled`: no policy applies to them. `over`:
- * these are all tracked assets.
+ * The result of the compliance policies for the assets that are counted so far. `unruled`: no policy applies to them.
+ * `over`: these are all tracked assets.
  */
 export type Summary = {
   rules: number;
@@ -91,8 +91,8 @@ export type Summary = {
 };
 
 /**
- * Evaluates the compliance of all tracked assets, beginning with a page of those that were changed last, with a request for
- * each, unless there are no policies. Yields after each step; the caller decides when the next one begins.
+ * Evaluates the compliance of all tracked assets, beginning with a page of those that were changed last, with a request
+ * for each, unless there are no policies. Yields after each step; the caller decides when the next one begins.
  */
 export async function* complianceSummaries(first: PageOf<Asset>, signal: AbortSignal): AsyncGenerator<Summary> {
   const rules = countOf(await pages('/v1/compliance_policies', 'compliance_policies')('', 1)).total;
@@ -120,7 +120,9 @@ export async function* complianceSummaries(first: PageOf<Asset>, signal: AbortSi
   }
 }
 
-/** The log of the tenancy, undefined before its first entry or if the caller may not read it; events by state; the node. */
+/**
+ * The log of the tenancy, undefined before its first entry or if the caller may not read it; events by state; the node.
+ */
 export async function stateOfLog(tenancy: string) {
   const events = async (confirmation_status: 'PENDING' | 'FAILED') =>
     countOf(await pages('/v2/assets/-/events', 'events', { params: { query: { confirmation_status } } })('', 1));

@@ -6,8 +6,8 @@ type Asset = Schemas['Asset'];
 type Event = Schemas['AssetEvent'];
 
 /**
- * The state of an asset that a screen shows. `at`: RFC 3339 in UTC, empty for now. `by`: which time of the events decides,
- * that at which the service accepted them, or that which their authors declare.
+ * The state of an asset that a screen shows. `at`: RFC 3339 in UTC, empty for now. `by`: which time of the events
+ * decides, that at which the service accepted them, or that which their authors declare.
  */
 export type StateTime = { at: string; by: 'accepted' | 'declared' };
 

@@ -7,7 +7,9 @@ type Position = { latitude: number; longitude: number };
 /** An asset with its position. */
 export type Placed = Position & { asset: Asset };
 
-/** Assets that are so close to each other that the map shows them as one point, which is the mean of their positions. */
+/**
+ * Assets that are so close to each other that the map shows them as one point, which is the mean of their positions.
+ */
 export type Cluster = Position & { assets: Asset[] };
 
 /** Points beside each other on a map of the whole span. */

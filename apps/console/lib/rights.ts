@@ -17,8 +17,8 @@ type Behaviour = 'RecordEvidence' | 'Builtin';
 export type OnAsset = Pick<NonNullable<Schemas['WhoAmI']['on_asset']>, 'behaviours' | 'owner_display_name'>;
 
 /**
- * Whether the caller can perhaps record events of a behaviour on an asset, by the rights of all policies together. On an asset of
- * another tenancy, policies of both tenancies must allow it.
+ * Whether the caller can perhaps record events of a behaviour on an asset, by the rights of all policies together. On
+ * an asset of another tenancy, policies of both tenancies must allow it.
  */
 function mightRecord({ administrator, tenancy, granted }: Session, asset: Named, behaviour: Behaviour): boolean {
   if (asset.public) return administrator && asset.tenant_identity === tenancy?.identity;

@@ -9,8 +9,8 @@ export type Granted = Schemas['WhoAmI']['granted'];
 export type Way = { kind: 'application'; clientId: string } | { kind: 'person'; issuer: Issuer };
 
 /**
- * The session of the person or application that is signed in. A person may have no tenancy yet. The cookie of the session
- * cannot be read; the CSRF token exists only here, in the memory of the page.
+ * The session of the person or application that is signed in. A person may have no tenancy yet. The cookie of the
+ * session cannot be read; the CSRF token exists only here, in the memory of the page.
  */
 export type Session = {
   /** Identifies the session, because a response may arrive after its session has ended. */

@@ -10,7 +10,9 @@ import type { Permission } from './permission.tsx';
 const COMPARED = 10;
 const PAUSE = 300;
 
-/** How many of the assets that the conditions select another policy matches too; undefined if the service does not say. */
+/**
+ * How many of the assets that the conditions select another policy matches too; undefined if the service does not say.
+ */
 const overlapOf = async (groups: Groups, reading: Reading): Promise<number | undefined> => {
   const query = { filters: queryOf([...named(groups), ...reading.groups]), tracked: 'ANY', privacy: 'RESTRICTED' };
   return pages('/v2/assets', 'assets', { params: { query } })('', 1).then(
@@ -21,7 +23,10 @@ const overlapOf = async (groups: Groups, reading: Reading): Promise<number | und
 
 type Overlap = { reading: Reading; total: number | undefined };
 
-/** Announces what the people of a permission already read of its assets by other policies: listing fewer attributes hides none. */
+/**
+ * Announces what the people of a permission already read of its assets by other policies: listing fewer attributes
+ * hides none.
+ */
 export function AlreadyReads(of: { permission: Permission; groups: Groups; own: string | undefined; known: Known }) {
   const { groups, known } = of;
   const readings = otherReadings(of.permission, of.own, known).slice(0, COMPARED);

@@ -25,8 +25,8 @@ function stepText(steps: readonly Event[], index: number): string {
 }
 
 /**
- * A slider over the events of an asset. `at`: the time that is shown, RFC 3339 or empty for now. `onShow` gets the time of
- * another event; empty for the last one, after which the asset is as it is now.
+ * A slider over the events of an asset. `at`: the time that is shown, RFC 3339 or empty for now. `onShow` gets the time
+ * of another event; empty for the last one, after which the asset is as it is now.
  */
 export function AsOfSlider(of: { uuid: string; turn: number; at: string; onShow: (at: string) => void }) {
   const { uuid } = of;

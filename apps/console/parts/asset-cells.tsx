@@ -14,8 +14,8 @@ import type { Column } from './table.tsx';
 type Asset = Schemas['Asset'];
 
 /**
- * `own`: the tenancy of the caller. `ruled`: it has compliance policies. `selectable`: whether an asset can be selected. `on`:
- * the rights on assets and the names of their owners, as far as they are read.
+ * `own`: the tenancy of the caller. `ruled`: it has compliance policies. `selectable`: whether an asset can be
+ * selected. `on`: the rights on assets and the names of their owners, as far as they are read.
  */
 type Choice = {
   own: string | undefined;

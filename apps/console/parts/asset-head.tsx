@@ -34,7 +34,10 @@ async function readLast(asset: string, time: StateTime): Promise<Schemas['AssetE
   return api.get('/v2/assets/{asset_uuid}/events/{uuid}', { params: { path } });
 }
 
-/** The picture of an asset, and its state and proof at a glance, as of `time`. Both are read again whenever `turn` changes. */
+/**
+ * The picture of an asset, and its state and proof at a glance, as of `time`. Both are read again whenever `turn`
+ * changes.
+ */
 export function AssetHead(of: { asset: Asset; turn: number; own: boolean; time: StateTime }) {
   const { asset, turn, own, time } = of;
   const { attributes, identity, confirmation_status, tracked } = asset;

@@ -56,7 +56,9 @@ const rankOf = (name: string): number => (LABELS.has(name) ? ORDER.indexOf(name)
 export const inOrder = (attributes: Attributes): [name: string, value: Attributes[string]][] =>
   Object.entries(attributes).sort(([a], [b]) => rankOf(a) - rankOf(b) || (a < b ? -1 : 1));
 
-/** The name of an attribute; a well-known one has a label, with the name below it, because authors can choose any name. */
+/**
+ * The name of an attribute; a well-known one has a label, with the name below it, because authors can choose any name.
+ */
 function Name({ of: name }: { of: string }) {
   const label = LABELS.get(name);
   return label === undefined ? (

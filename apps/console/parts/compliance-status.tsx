@@ -7,8 +7,8 @@ const notShared = (owner: string): string =>
   `${owner} judges whether its assets comply by its own rules, which are not shared.`;
 
 /**
- * Whether an asset complies with each rule that applies to it, now or `at` a time (RFC 3339; empty: now). `owner`: of an asset
- * of another tenancy, whose rules are not shared; otherwise empty.
+ * Whether an asset complies with each rule that applies to it, now or `at` a time (RFC 3339; empty: now). `owner`: of
+ * an asset of another tenancy, whose rules are not shared; otherwise empty.
  */
 export function ComplianceStatus({ uuid, turn, at, owner }: { uuid: string; turn: number; at: string; owner: string }) {
   const query = { page_size: 500, ...(at === '' ? {} : { compliant_at: at }) };

@@ -23,8 +23,8 @@ export type Draft<T> = {
 export type FormDraft = Pick<Draft<object>, 'found' | 'stale' | 'resume' | 'discard'>;
 
 /**
- * The fields of the form at `path`, kept in the browser while they differ from `blank`. `title`: what the draft is, after
- * “You have”. `omitted`: fields that are never kept, such as an address that can contain a secret.
+ * The fields of the form at `path`, kept in the browser while they differ from `blank`. `title`: what the draft is,
+ * after “You have”. `omitted`: fields that are never kept, such as an address that can contain a secret.
  */
 export function useDraft<T extends object>(
   path: string,

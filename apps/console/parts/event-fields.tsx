@@ -9,8 +9,8 @@ export type EventDraft = { type: string; description: string; declared: string }
 export const NEW_EVENT: EventDraft = { type: '', description: '', declared: '' };
 
 /**
- * The fields of an event: its type, its description, and when it happened. `types`: those that the caller may record, if these
- * are not all.
+ * The fields of an event: its type, its description, and when it happened. `types`: those that the caller may record,
+ * if these are not all.
  */
 export function EventFields(of: {
   draft: EventDraft;

@@ -11,8 +11,8 @@ const PICTURE = 'arc_primary_image';
 const IMAGE = /\.(?:png|jpe?g|gif|webp|avif)$/i;
 
 /**
- * Uploads files and shows the progress. The names of their attributes differ from those in `taken`. `unfinished`: the names
- * of files that were chosen and are not uploaded, which a draft keeps.
+ * Uploads files and shows the progress. The names of their attributes differ from those in `taken`. `unfinished`: the
+ * names of files that were chosen and are not uploaded, which a draft keeps.
  */
 export function Files(of: {
   files: Attached[];

@@ -47,8 +47,8 @@ const BLANK: Term = { name: '', op: '=', value: '' };
 type Values = ReadonlyMap<string, readonly string[]>;
 
 /**
- * Edits groups of conditions: “and” between groups, “or” within them. `values` are proposed while the user types. `name`: the
- * field of the API, whose violations are shown.
+ * Edits groups of conditions: “and” between groups, “or” within them. `values` are proposed while the user types.
+ * `name`: the field of the API, whose violations are shown.
  */
 export function Filters(of: {
   legend: string;

@@ -53,9 +53,9 @@ const isOf = (field: string, name: string): boolean =>
 
 /**
  * A form whose submission is a call. It cannot be sent again while the call runs. Violations are shown next to their
- * fields, other errors above the form. `confirm` checks the input, throws what is wrong with it, and returns what must be
- * confirmed. `deliberate`: only the button sends the form, and Enter moves on to the next field, because what is sent
- * cannot be undone; by default with `confirm`. `draft`: what the browser keeps of the form until it was sent.
+ * fields, other errors above the form. `confirm` checks the input, throws what is wrong with it, and returns what must
+ * be confirmed. `deliberate`: only the button sends the form, and Enter moves on to the next field, because what is
+ * sent cannot be undone; by default with `confirm`. `draft`: what the browser keeps of the form until it was sent.
  */
 export function Form({
   onSubmit,
@@ -112,7 +112,9 @@ export function Form({
   );
 }
 
-/** Prevents the form from being sent while there is a reason. `upload`: the file for which a confirmed form can wait. */
+/**
+ * Prevents the form from being sent while there is a reason. `upload`: the file for which a confirmed form can wait.
+ */
 export function useUnready(why: string | undefined, upload?: string): void {
   const { uploads } = useContext(Context);
   const id = useId();

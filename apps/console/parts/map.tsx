@@ -31,8 +31,8 @@ function around(points: readonly Point[]): View {
 const round = (degrees: number): number => Math.round(degrees * 1000) / 1000;
 
 /**
- * A map of the world with points, drawn without requests. The points are also in a list beside it, so it is one image for screen
- * readers. `onPick` gets the position of a click.
+ * A map of the world with points, drawn without requests. The points are also in a list beside it, so it is one image
+ * for screen readers. `onPick` gets the position of a click.
  */
 export function WorldMap(of: {
   label: string;

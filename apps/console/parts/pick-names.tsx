@@ -3,12 +3,15 @@ import type { Choice } from '../lib/known.ts';
 import { Similar } from './type-field.tsx';
 import { Tick, useUnready, useViolation } from './form.tsx';
 
-/** The value of the option that is none of the known ones. It cannot be a name, because those have no control characters. */
+/**
+ * The value of the option that is none of the known ones. It cannot be a name, because those have no control
+ * characters.
+ */
 const OTHER = '\u0000';
 
 /**
- * Picks names from those that exist; others can be typed. With `all`, a checkbox with this label stands for all names (`*`).
- * `name` is the field of the list in the API.
+ * Picks names from those that exist; others can be typed. With `all`, a checkbox with this label stands for all names
+ * (`*`). `name` is the field of the list in the API.
  */
 export function PickNames(of: {
   label: string;

@@ -15,7 +15,9 @@ const pictureIn = (attributes: Schemas['Attributes']) =>
     ({ field, fileName }) => field === '.arc_primary_image' || fileName === 'arc_primary_image',
   );
 
-/** The address of the file `blob` of the record `at` once it is read, if it is a raster image of at most `most` bytes. */
+/**
+ * The address of the file `blob` of the record `at` once it is read, if it is a raster image of at most `most` bytes.
+ */
 function useImage(at: string, blob: string | undefined, most = Infinity): string | undefined {
   const [address, setAddress] = useState<string>();
   useEffect(() => {
@@ -43,7 +45,9 @@ function useImage(at: string, blob: string | undefined, most = Infinity): string
   return address;
 }
 
-/** The primary image of a record, if it has one that the service lets the caller read. `at`: the identity of the record. */
+/**
+ * The primary image of a record, if it has one that the service lets the caller read. `at`: the identity of the record.
+ */
 export function Picture({ attributes, at }: Of) {
   const found = pictureIn(attributes);
   const address = useImage(at, found?.blob);

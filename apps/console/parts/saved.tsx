@@ -2,7 +2,9 @@ import { useState } from 'preact/hooks';
 import { keepFilters, savedFilters } from '../lib/saved-filters.ts';
 import { Field, Form } from './form.tsx';
 
-/** The filters that this browser keeps for a tenancy, and a form to keep those of the list. `query`: as in the address. */
+/**
+ * The filters that this browser keeps for a tenancy, and a form to keep those of the list. `query`: as in the address.
+ */
 export function SavedFilters({ tenancy, query }: { tenancy: string; query: string }) {
   const [saved, setSaved] = useState(() => savedFilters(tenancy));
   const [name, setName] = useState('');

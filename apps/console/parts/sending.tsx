@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { Dialog } from './dialog.tsx';
 
 /**
- * What a person must confirm before a form is sent, because it cannot be undone. `summary`: what is sent. `outcome`: what
- * becomes of it, such as `recorded`. `act`: the label of the button that sends it.
+ * What a person must confirm before a form is sent, because it cannot be undone. `summary`: what is sent. `outcome`:
+ * what becomes of it, such as `recorded`. `act`: the label of the button that sends it.
  */
 export type Question = {
   title: string;
@@ -17,7 +17,9 @@ export type Question = {
 /** Why a form cannot be sent yet. `upload`: the file that is being uploaded, for which a confirmed form can wait. */
 export type Unready = { why: string; upload: string | undefined };
 
-/** What parts of a form tell it. Call `changed` after a reason was removed, and `failed` if an upload did not end well. */
+/**
+ * What parts of a form tell it. Call `changed` after a reason was removed, and `failed` if an upload did not end well.
+ */
 export type Uploads = {
   unready: Map<string, Unready>;
   changed: () => void;
@@ -132,8 +134,8 @@ function useMounted(): { current: boolean } {
 const FIELDS = 'input, select, textarea';
 
 /**
- * Moves the focus from a field with one line to the next field on Enter, which a keyboard of a phone has as its main key. It
- * stays in the last one: Enter in a field never reaches a button.
+ * Moves the focus from a field with one line to the next field on Enter, which a keyboard of a phone has as its main
+ * key. It stays in the last one: Enter in a field never reaches a button.
  */
 export function moveOn(event: KeyboardEvent): void {
   const { target, currentTarget } = event;

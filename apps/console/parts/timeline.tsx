@@ -49,7 +49,9 @@ export function TimelineItem({ event }: { event: Event }) {
   );
 }
 
-/** What an event changed in the attributes of the asset: the value before, which is read when it is needed, and after. */
+/**
+ * What an event changed in the attributes of the asset: the value before, which is read when it is needed, and after.
+ */
 function Changes({ event }: { event: Event }) {
   const names = inOrder(event.asset_attributes).map(([name]) => name);
   const isFirst = event.operation === 'NewAsset';

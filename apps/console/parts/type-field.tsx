@@ -3,8 +3,8 @@ import { useStore } from '../lib/store.ts';
 import { Field } from './form.tsx';
 
 /**
- * The field of a type, which is a free text: proposes the types that exist, and warns of one that differs from them only by
- * case or spaces. `only`: the types that the caller may record, if these are not all.
+ * The field of a type, which is a free text: proposes the types that exist, and warns of one that differs from them
+ * only by case or spaces. `only`: the types that the caller may record, if these are not all.
  */
 export function TypeField(of: {
   kind: Kind;

@@ -58,8 +58,8 @@ function lookAt(event: Event, proven: Proven, { textsOf }: Code): Look {
 
 /**
  * Verifies the proof of an event in the browser, and that it is about what the console shows, and shows the report. The
- * key of the log is one that was kept in this browser before: one that the same service sends now would not show that the
- * log is the one that was published before.
+ * key of the log is one that was kept in this browser before: one that the same service sends now would not show that
+ * the log is the one that was published before.
  */
 async function verify(event: Event, into: HTMLElement): Promise<void> {
   const [code, file] = await Promise.all([import(CODE) as Promise<Code>, fileOf(event, 'proof')]);

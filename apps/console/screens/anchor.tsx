@@ -54,8 +54,8 @@ function Anchor({ of: { searched, newest } }: { of: Found }) {
 }
 
 /**
- * The newest event of a log of the tenancy with an anchor, by a binary search in the newest events that the caller can read: what
- * is anchored is always the beginning of the log.
+ * The newest event of a log of the tenancy with an anchor, by a binary search in the newest events that the caller can
+ * read: what is anchored is always the beginning of the log.
  */
 async function newestAnchored(log: string): Promise<Found> {
   const own = session.get()?.tenancy?.identity;

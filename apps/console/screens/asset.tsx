@@ -24,7 +24,9 @@ import { TimelineItem } from '../parts/timeline.tsx';
 
 type Asset = Schemas['Asset'];
 
-/** One asset, now or at a time in the address: its attributes, events and compliance, and the policies that match it. */
+/**
+ * One asset, now or at a time in the address: its attributes, events and compliance, and the policies that match it.
+ */
 export function AssetScreen({ route }: { route: Route }) {
   const uuid = route.parts[1]!;
   const now = useLoaded(() => api.get('/v2/assets/{uuid}', { params: { path: { uuid } } }), uuid);

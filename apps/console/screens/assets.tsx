@@ -130,7 +130,9 @@ export function Assets({ route }: { route: Route }) {
   );
 }
 
-/** The search field. Its words are in the address as soon as the input pauses. Each key renders only the field again. */
+/**
+ * The search field. Its words are in the address as soon as the input pauses. Each key renders only the field again.
+ */
 function SearchField({ query: { q, tracked, map } }: { query: AssetQuery }) {
   const [words, setWords] = useState(q);
   // The words of the address that come from this field: it may already have more.

@@ -12,7 +12,9 @@ const EVENT = /^assets\/[0-9a-f-]{36}\/events\/[0-9a-f-]{36}$/;
 /** A delivery whose attempt is awaited: one that is later than the attempt at the time `after`. */
 export type Awaited = { delivery: string; after: string };
 
-/** The last attempts of a webhook to deliver. Reads them again when `turn` changes, and until `awaited` has an attempt. */
+/**
+ * The last attempts of a webhook to deliver. Reads them again when `turn` changes, and until `awaited` has an attempt.
+ */
 export function Deliveries(of: {
   uuid: string;
   turn: number;

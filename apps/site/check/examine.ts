@@ -1,10 +1,10 @@
 import { isPin, type Trust } from '../../../src/proof/chain.ts';
 import type { KhipuProof, SimpleProof } from '../../../src/proof/document.ts';
-import { examineAs, type Examined } from '../../../src/proof/examine.ts';
+import { examineAs, type Examination } from '../../../src/proof/examine.ts';
 import { WINDOW_FORM } from '../../../src/proof/window-form.ts';
 
 /** Verifies a proof by a window. Separate from `examinelog.ts`, so that a page loads only the code that it needs. */
-export const examineBytes = (bytes: Uint8Array, trust: Trust = {}): Examined<SimpleProof | KhipuProof> =>
+export const examineBytes = (bytes: Uint8Array, trust: Trust = {}): Examination<SimpleProof | KhipuProof> =>
   examineAs(bytes, trust, WINDOW_FORM);
 
 /** The genesis hash that a reader has entered. Throws with a text for the reader. */

@@ -1,11 +1,11 @@
 import type { Trust } from '../../../src/proof/chain.ts';
-import { examineAs, type Examined } from '../../../src/proof/examine.ts';
+import { examineAs, type Examination } from '../../../src/proof/examine.ts';
 import type { LogProof } from '../../../src/proof/log-format.ts';
 import { vkeyIn } from '../../../src/proof/log-pins.ts';
 import { LOG_FORM } from '../../../src/proof/log-verify.ts';
 
 /** Verifies a proof by a log entry. */
-export const examineBytes = (bytes: Uint8Array, trust: Trust = {}): Examined<LogProof> =>
+export const examineBytes = (bytes: Uint8Array, trust: Trust = {}): Examination<LogProof> =>
   examineAs(bytes, trust, LOG_FORM);
 
 /** The key of a log or of a witness that a reader has entered. Throws with a text for the reader. */

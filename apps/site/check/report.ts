@@ -45,7 +45,9 @@ export type Additions = {
 const ERASED =
   'The hash of this time window covers all of its events. The content of some was erased since, so nobody can compute the hash any more. The log of the service still proves each event of the window on its own.';
 
-/** Shows a report: the verdict, what the proof relies on, and each step. Texts of the proof are never parsed as HTML. */
+/**
+ * Shows a report: the verdict, what the proof relies on, and each step. Texts of the proof are never parsed as HTML.
+ */
 export function showReport(into: HTMLElement, report: Report, more: Additions = {}): void {
   const isOfLog = isReportOfLog(report);
   const steps = report.steps.map((step): Line => {
@@ -75,7 +77,9 @@ export function showReport(into: HTMLElement, report: Report, more: Additions = 
   into.replaceChildren(box);
 }
 
-/** The two answers of a proof whose steps passed: since when the event is unchanged, and whose log or chain shows it. */
+/**
+ * The two answers of a proof whose steps passed: since when the event is unchanged, and whose log or chain shows it.
+ */
 function answers(report: Report, { facts, whose, known, hasFields = false }: Additions): HTMLElement[] {
   const isOfLog = isReportOfLog(report);
   const what = isOfLog ? 'log' : 'chain';

@@ -25,7 +25,10 @@ const OWN =
 const ELSEWHERE =
   'A copy from elsewhere is one that you or a partner saved before, one that a witness, a monitor or a node outside of the service has, or one that was printed or published where the service cannot change it.';
 
-/** The form with which a reader checks whose log or chain a proof is of. What the service publishes is read when it is opened. */
+/**
+ * The form with which a reader checks whose log or chain a proof is of. What the service publishes is read when it is
+ * opened.
+ */
 export function whoseForm(of: Whose): HTMLElement {
   const box = element('details', 'whose');
   box.append(element('summary', '', 'Check it'));

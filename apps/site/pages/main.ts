@@ -58,7 +58,10 @@ function valuesOf({ dataset }: HTMLButtonElement, facts: Facts | undefined): Omi
   return { name: 'Key of the log', hint: 'name+8 digits+base64', published };
 }
 
-/** Checks that the proof is about the event of this page and, on the event's own page, that all names and values are equal. */
+/**
+ * Checks that the proof is about the event of this page and, on the event's own page, that all names and values are
+ * equal.
+ */
 function looksAt(
   event: Proven,
   identity: string,

@@ -1,4 +1,6 @@
-/** What the viewer leaves out for screen readers and keyboards: selectors, and the attributes that their elements get. */
+/**
+ * What the viewer leaves out for screen readers and keyboards: selectors, and the attributes that their elements get.
+ */
 const MISSING: readonly (readonly [selector: string, attributes: (element: Element) => Record<string, string>])[] = [
   ['.information-container', () => ({ role: 'region', 'aria-label': 'About the API' })],
   ['.scheme-container', () => ({ role: 'region', 'aria-label': 'Server and authorization' })],
@@ -19,7 +21,9 @@ const MISSING: readonly (readonly [selector: string, attributes: (element: Eleme
   ),
 ];
 
-/** The level of a heading below that of the API. The schemas are a part of their own, beside the groups of operations. */
+/**
+ * The level of a heading below that of the API. The schemas are a part of their own, beside the groups of operations.
+ */
 const levelOf = (element: Element, level: number): number => (element.matches('.models > h4') ? 2 : level - 1);
 
 const parameterOf = (element: Element): string => element.closest('tr')?.getAttribute('data-param-name') ?? '';

@@ -24,8 +24,8 @@ function textOf(operation: Shown, tag: string, parts: readonly string[]): string
 }
 
 /**
- * The operations that have all words of a phrase, and the groups that have such operations. Those that have them without
- * their description are first, because descriptions are long and have the usual words.
+ * The operations that have all words of a phrase, and the groups that have such operations. Those that have them
+ * without their description are first, because descriptions are long and have the usual words.
  */
 export function opsFilter(groups: Groups, phrase: string): Groups {
   const words = phrase.toLowerCase().split(/\s+/);

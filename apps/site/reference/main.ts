@@ -81,8 +81,8 @@ function narrow(spec: Document, base: string, group: string): void {
 }
 
 /**
- * Resolves the references of the operation that is shown. The resolver of the viewer parses the whole document each time,
- * which takes seconds for a document of this size.
+ * Resolves the references of the operation that is shown. The resolver of the viewer parses the whole document each
+ * time, which takes seconds for a document of this size.
  */
 const resolvePlugin = () => ({
   fn: {
@@ -120,7 +120,10 @@ const samplesPlugin = (spec: Document) => () => ({
   },
 });
 
-/** Shows titles without links: they are inside buttons and headings that do the same. Addresses of operations still work. */
+/**
+ * Shows titles without links: they are inside buttons and headings that do the same. Addresses of operations still
+ * work.
+ */
 const linksPlugin = () => ({
   wrapComponents: {
     DeepLink:

@@ -9,13 +9,13 @@ import { assetNumber } from '../../platform/database/numbers.ts';
 import { blobs, type Blob } from './tables.ts';
 
 /** Attributes of a request, and the field that contains them. */
-export type Place = readonly [prefix: string, attributes: Attributes];
+export type AttributesField = readonly [prefix: string, attributes: Attributes];
 
 /**
- * Checks attachments: each must name a blob of the caller's tenancy that they may read, and its hash. Blobs never change, so
- * the check still holds when the record is written. Throws 400 that names the attribute.
+ * Checks attachments: each must name a blob of the caller's tenancy that they may read, and its hash. Blobs never
+ * change, so the check still holds when the record is written. Throws 400 that names the attribute.
  */
-export async function checkAttachments(scope: TenantScope, places: readonly Place[]): Promise<void> {
+export async function checkAttachments(scope: TenantScope, places: readonly AttributesField[]): Promise<void> {
   const [error] = await attachmentErrors(scope, [places]);
   if (error) throw error;
 }
@@ -23,7 +23,7 @@ export async function checkAttachments(scope: TenantScope, places: readonly Plac
 /** As `checkAttachments` for several requests, with one read. Returns the error of each, in their order. */
 export async function attachmentErrors(
   scope: TenantScope,
-  requests: readonly (readonly Place[])[],
+  requests: readonly (readonly AttributesField[])[],
 ): Promise<(ServiceError | undefined)[]> {
   const found = requests.map((places) => places.map(([prefix, attributes]) => attachmentsIn(attributes, prefix)));
   const attachments = found.flat().flatMap((place) => place.attachments);
@@ -111,7 +111,8 @@ export async function readAttached(scope: Scope, asset: string, ids: readonly st
     scope.query<Blob>(
       'whole',
       (seen) => sql`SELECT ${COLUMNS} FROM blobs b CROSS JOIN assets asset${seen.join('asset')}
-        WHERE b.id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND asset.id = ${asset} AND ${seen.sees('asset')}`,
+        WHERE b.id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND asset.id = ${asset}
+          AND ${seen.sees('asset')}`,
     ),
   );
   return found;

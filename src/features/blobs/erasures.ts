@@ -5,8 +5,8 @@ import { Database } from '../../platform/database/database.ts';
 import { deleteErasedBlobs } from './erased.ts';
 
 /**
- * Adds erasures to the register and erases their events, with the blobs that only they name. Returns why some could not be erased:
- * fsck repeats those.
+ * Adds erasures to the register and erases their events, with the blobs that only they name. Returns why some could not
+ * be erased: fsck repeats those.
  */
 export async function registerErasures(
   env: Env,

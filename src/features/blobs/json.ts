@@ -3,7 +3,7 @@ const MAX_DEPTH = 1024;
 const [OBJECT, ARRAY] = [1, 2];
 
 /** What a validator expects next. */
-type Expected =
+type JsonToken =
   | 'value'
   | 'value or ]'
   | 'name'
@@ -23,14 +23,14 @@ const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 const MAX_NUMBER = 1024;
 
 /**
- * Validates an object or a list of JSON (RFC 8259, in UTF-8 with or without a byte order mark) that arrives in chunks. Holds
- * one chunk. Refuses text that is nested more than MAX_DEPTH times.
+ * Validates an object or a list of JSON (RFC 8259, in UTF-8 with or without a byte order mark) that arrives in chunks.
+ * Holds one chunk. Refuses text that is nested more than MAX_DEPTH times.
  */
 export class JsonValidator {
   readonly #decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
   readonly #open = new Uint8Array(MAX_DEPTH);
   #depth = 0;
-  #expected: Expected = 'value';
+  #expected: JsonToken = 'value';
   #isName = false;
   #rest = '';
   #digits = 0;

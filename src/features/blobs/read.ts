@@ -13,11 +13,14 @@ type ByteRange = { offset: number; length: number };
 /** An object in R2, and its SHA-256 in lower-case hexadecimal. */
 export type StoredObject = { key: string; size: number; sha256: string };
 
-/** What is wrong with the bytes of an object: they are missing or incomplete (`error`: of R2), or others with the hash `hash`. */
+/**
+ * What is wrong with the bytes of an object: they are missing or incomplete (`error`: of R2), or others with the hash
+ * `hash`.
+ */
 export type Damage = { kind: 'gone'; error?: string } | { kind: 'changed'; hash: string };
 
 /** The error of a stream whose object is damaged: its client gets an incomplete response. */
-class Damaged extends Error {
+class DamageError extends Error {
   readonly damage: Damage;
 
   constructor(damage: Damage) {
@@ -32,9 +35,10 @@ const COMPARED_FIRST = 256 * 1024;
 const READ = 256 * 1024;
 
 /**
- * The bytes of a blob, or a range of them. The hash of a whole file is compared: of a small one before the first byte, otherwise
- * before the last bytes are sent, so that a client never receives a changed file completely. A range cannot be compared. Raises an
- * alarm if the bytes are missing, incomplete or changed, and throws 500 unless some have been sent.
+ * The bytes of a blob, or a range of them. The hash of a whole file is compared: of a small one before the first byte,
+ * otherwise before the last bytes are sent, so that a client never receives a changed file completely. A range cannot
+ * be compared. Raises an alarm if the bytes are missing, incomplete or changed, and throws 500 unless some have been
+ * sent.
  */
 export async function openBlob(env: Env, blob: Blob, range?: ByteRange): Promise<ReadableStream> {
   const object = { key: keyOf(blob), size: blob.size, sha256: blob.sha256 };
@@ -63,9 +67,9 @@ export function raiseDamage({ id, tenant }: Pick<Blob, 'id' | 'tenant'>, damage:
 }
 
 /**
- * As `openBlob`, for any object. Calls `onDamage`, also if it is found while the bytes are being sent; returns it if nothing was
- * sent. The bytes are fetched part by part, each after the client has taken the previous one, so that a slow client holds one
- * part in memory.
+ * As `openBlob`, for any object. Calls `onDamage`, also if it is found while the bytes are being sent; returns it if
+ * nothing was sent. The bytes are fetched part by part, each after the client has taken the previous one, so that a
+ * slow client holds one part in memory.
  */
 export async function openObject(
   env: Env,
@@ -77,13 +81,15 @@ export async function openObject(
   try {
     return await reader.open(onDamage);
   } catch (error) {
-    if (!(error instanceof Damaged)) throw error;
+    if (!(error instanceof DamageError)) throw error;
     onDamage(error.damage);
     return error.damage;
   }
 }
 
-/** Reads a whole blob and compares it, with the memory of one part. Resolves to its damage; undefined if it is intact. */
+/**
+ * Reads a whole blob and compares it, with the memory of one part. Resolves to its damage; undefined if it is intact.
+ */
 export const damageOf = (
   env: Env,
   blob: Pick<Blob, 'id' | 'tenant' | 'size' | 'sha256'>,
@@ -121,7 +127,7 @@ class ObjectReader {
       try {
         await this.#send(first.value as Uint8Array, chunks, writer);
       } catch (error) {
-        if (error instanceof Damaged) onDamage(error.damage);
+        if (error instanceof DamageError) onDamage(error.damage);
         // A client that disconnects cancels the stream and does not get here.
         const about = { object: this.#object.key, error: describe(error) };
         log('warn', 'the bytes of an object were not sent completely', about);
@@ -137,7 +143,7 @@ class ObjectReader {
       await this.#hash!.assertEqual();
       return undefined;
     } catch (error) {
-      if (error instanceof Damaged) return error.damage;
+      if (error instanceof DamageError) return error.damage;
       throw error;
     }
   }
@@ -158,8 +164,8 @@ class ObjectReader {
   }
 
   /**
-   * The bytes in `[from, end)`, in chunks of which each is overwritten by the next, fetched part by part. Bytes that cannot be read
-   * are fetched again once. Throws Damaged if they are missing, or cannot be read again.
+   * The bytes in `[from, end)`, in chunks of which each is overwritten by the next, fetched part by part. Bytes that
+   * cannot be read are fetched again once. Throws Damaged if they are missing, or cannot be read again.
    */
   async *#chunks(from: number, end: number): AsyncGenerator<Uint8Array> {
     let failures = 0;
@@ -173,11 +179,11 @@ class ObjectReader {
           yield chunk;
         }
       } catch (error) {
-        if (error instanceof Damaged) throw error;
+        if (error instanceof DamageError) throw error;
         reason = describe(error);
       }
       failures = at === before ? failures + 1 : 0;
-      if (failures > 1) throw new Damaged(reason === '' ? { kind: 'gone' } : { kind: 'gone', error: reason });
+      if (failures > 1) throw new DamageError(reason === '' ? { kind: 'gone' } : { kind: 'gone', error: reason });
     }
   }
 
@@ -202,7 +208,7 @@ class ObjectReader {
   async #get(offset: number, length: number): Promise<R2ObjectBody> {
     const object = await this.#env.BLOBS.get(this.#object.key, { range: { offset, length } });
     // An object that is shorter has another size.
-    if (!object || object.size !== this.#object.size) throw new Damaged({ kind: 'gone' });
+    if (!object || object.size !== this.#object.size) throw new DamageError({ kind: 'gone' });
     return object;
   }
 }
@@ -256,6 +262,6 @@ class Hash {
   async assertEqual(): Promise<void> {
     await this.#writer.close();
     const hash = toHex(new Uint8Array(await this.#digest.digest));
-    if (hash !== this.#expected) throw new Damaged({ kind: 'changed', hash });
+    if (hash !== this.#expected) throw new DamageError({ kind: 'changed', hash });
   }
 }

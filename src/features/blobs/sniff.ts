@@ -19,8 +19,8 @@ const slicesOf = (bytes: Uint8Array): Uint8Array[] =>
 const JSON_TYPE = 'application/json';
 
 /**
- * Detects the media type of a file from its bytes: by how it begins, and JSON by validating the whole file. The type that the
- * client declares is ignored.
+ * Detects the media type of a file from its bytes: by how it begins, and JSON by validating the whole file. The type
+ * that the client declares is ignored.
  */
 export class TypeDetector {
   #type: string | undefined;

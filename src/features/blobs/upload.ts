@@ -30,18 +30,18 @@ const ABANDONED_AFTER: Micros = 86_400_000_000;
 const SWEPT = 100;
 
 /** An incoming file. A chunk may be overwritten by the next one. */
-export type Incoming = { fileName: string; type: string; chunks: AsyncIterable<Uint8Array> };
+export type UploadedFile = { fileName: string; type: string; chunks: AsyncIterable<Uint8Array> };
 
 /**
- * Stores a file: first its bytes in R2, then its row. A row of `blob_uploads` is written before both, so that the sweep removes
- * what a failure leaves. `expected`: the length of the whole form in bytes, if known. Throws 402 above the size limit or
- * a quota, 503 while other uploads hold too much memory, and whatever the chunks throw.
+ * Stores a file: first its bytes in R2, then its row. A row of `blob_uploads` is written before both, so that the sweep
+ * removes what a failure leaves. `expected`: the length of the whole form in bytes, if known. Throws 402 above the size
+ * limit or a quota, 503 while other uploads hold too much memory, and whatever the chunks throw.
  */
 export async function storeBlob(
   env: Env,
   config: Config,
   scope: TenantScope,
-  file: Incoming,
+  file: UploadedFile,
   expected?: number,
 ): Promise<Blob> {
   const id = ambient.uuid();
@@ -257,7 +257,8 @@ class Part {
 export async function sweepUploads(env: Env): Promise<void> {
   const [rows] = await new Database(env.DB).batch([
     new Database(env.DB).sql<{ id: string }>(
-      sql`SELECT id FROM blob_uploads WHERE started_us < ${nowMicros() - ABANDONED_AFTER} ORDER BY started_us LIMIT ${SWEPT}`,
+      sql`SELECT id FROM blob_uploads WHERE started_us < ${nowMicros() - ABANDONED_AFTER}
+        ORDER BY started_us LIMIT ${SWEPT}`,
     ),
   ]);
   if (rows.length > 0)

@@ -9,7 +9,7 @@ import type { Blob } from './tables.ts';
 const AT_ONCE = { files: 100, bytes: 64 * 1024 * 1024 };
 
 /** What a call has checked. `next` continues (`parseFilePosition`); empty at the end. */
-export type FilesChecked = {
+export type FileVerification = {
   files: number;
   findings: { identity: string; sequence: number; problem: string }[];
   next: string;
@@ -24,21 +24,22 @@ export function parseFilePosition(text: string): string | undefined {
 }
 
 /**
- * Compares the bytes of files with their hashes, in the order of their ids, of one tenancy or of all. Raises the alarm of a damaged
- * file. Needs the memory of a part of a file.
+ * Compares the bytes of files with their hashes, in the order of their ids, of one tenancy or of all. Raises the alarm
+ * of a damaged file. Needs the memory of a part of a file.
  */
 export async function verifyFiles(
   env: Env,
   db: Database,
   { tenant, after }: { tenant: string | undefined; after: string },
-): Promise<FilesChecked> {
+): Promise<FileVerification> {
   const ofTenant = tenant === undefined ? sql`1` : sql`tenant = ${tenant}`;
   const [rows] = await db.batch([
     db.sql<Pick<Blob, 'id' | 'tenant' | 'size' | 'sha256'>>(
-      sql`SELECT id, tenant, size, sha256 FROM blobs WHERE ${ofTenant} AND id > ${after} ORDER BY id LIMIT ${AT_ONCE.files}`,
+      sql`SELECT id, tenant, size, sha256 FROM blobs WHERE ${ofTenant} AND id > ${after}
+        ORDER BY id LIMIT ${AT_ONCE.files}`,
     ),
   ]);
-  const checked: FilesChecked = { files: 0, findings: [], next: '' };
+  const checked: FileVerification = { files: 0, findings: [], next: '' };
   let bytes = 0;
   for (const blob of rows) {
     const damage = await damageOf(env, blob);

@@ -3,7 +3,7 @@ import type { Micros } from '../../lib/time.ts';
 import { parseAssertion, type Assertion, type Rule } from './policy.ts';
 
 /** An event as rules read it. */
-export type Occurrence = {
+export type RuleEvent = {
   type: string;
   /** `arc_correlation_value`; undefined: none. */
   correlation: string | undefined;
@@ -11,11 +11,14 @@ export type Occurrence = {
   us: Micros;
 };
 
-/** Whether an asset complies with a rule, and if not the reason. `about`: the attributes or event types that the reason mentions. */
-export type Verdict = { compliant: true } | { compliant: false; reason: string; about: About };
-export type About = { attributes: string[]; eventTypes: string[] };
+/**
+ * Whether an asset complies with a rule, and if not the reason. `about`: the attributes or event types that the reason
+ * mentions.
+ */
+export type RuleResult = { compliant: true } | { compliant: false; reason: string; about: Subjects };
+export type Subjects = { attributes: string[]; eventTypes: string[] };
 
-const KEPT: Verdict = { compliant: true };
+const KEPT: RuleResult = { compliant: true };
 const SECOND = 1_000_000;
 /** Maximum number of characters of a reason (docs/api/compatibility.md). */
 const REASON_LIMIT = 1024;
@@ -25,7 +28,7 @@ const REASON_LIMIT = 1024;
  * rule's types that were accepted up to then (of a rule with a window, those that bear on it), in any order;
  * `attributes` those of the asset then.
  */
-export function evaluate(rule: Rule, events: readonly Occurrence[], attributes: Attributes, at: Micros): Verdict {
+export function evaluate(rule: Rule, events: readonly RuleEvent[], attributes: Attributes, at: Micros): RuleResult {
   switch (rule.type) {
     case 'COMPLIANCE_SINCE':
       return since(rule, events, at);
@@ -41,27 +44,30 @@ export function evaluate(rule: Rule, events: readonly Occurrence[], attributes: 
 }
 
 /** Complies if the last event of the type is not older than the period. */
-function since(rule: Rule, events: readonly Occurrence[], at: Micros): Verdict {
+function since(rule: Rule, events: readonly RuleEvent[], at: Micros): RuleResult {
   const last = greatest(events.filter(({ type }) => type === rule.eventType).map(({ us }) => us));
   if (last === -Infinity) return failed(rule, `No event of type ${rule.eventType}`);
   return within(rule, at - last);
 }
 
 /** Complies if every event of the type is closed. */
-function currentOutstanding(rule: Rule, events: readonly Occurrence[]): Verdict {
+function currentOutstanding(rule: Rule, events: readonly RuleEvent[]): RuleResult {
   return spans(rule, events).some(({ closed }) => closed === undefined)
     ? failed(rule, `No closing event for ${rule.eventType}`)
     : KEPT;
 }
 
 /** Complies if every event of the type was closed within the period, or has been open for no longer. */
-function periodOutstanding(rule: Rule, events: readonly Occurrence[], at: Micros): Verdict {
+function periodOutstanding(rule: Rule, events: readonly RuleEvent[], at: Micros): RuleResult {
   const longest = greatest(spans(rule, events).map(({ opened, closed }) => (closed ?? at) - opened));
   return within(rule, longest);
 }
 
-/** Complies if no pair closed in the window differs from the mean by more than `deviations` standard deviations of the population. */
-function dynamicTolerance(rule: Rule, events: readonly Occurrence[], at: Micros): Verdict {
+/**
+ * Complies if no pair closed in the window differs from the mean by more than `deviations` standard deviations of the
+ * population.
+ */
+function dynamicTolerance(rule: Rule, events: readonly RuleEvent[], at: Micros): RuleResult {
   const from = at - rule.dynamicWindow * SECOND;
   const durations = spans(rule, events)
     .filter(({ closed }) => closed !== undefined && closed > from)
@@ -77,12 +83,13 @@ function dynamicTolerance(rule: Rule, events: readonly Occurrence[], at: Micros)
   if (Math.abs(outlier - mean) <= tolerance) return KEPT;
   return failed(
     rule,
-    `Duration ${seconds(outlier * SECOND)} differs from the mean ${seconds(mean * SECOND)} by more than ${rule.dynamicVariability} standard deviations`,
+    `Duration ${seconds(outlier * SECOND)} differs from the mean ${seconds(mean * SECOND)} by more than ` +
+      `${rule.dynamicVariability} standard deviations`,
   );
 }
 
 /** Complies if each assertion holds by at least one of its alternatives. */
-function richness(rule: Rule, attributes: Attributes): Verdict {
+function richness(rule: Rule, attributes: Attributes): RuleResult {
   for (const { or } of rule.assertions) {
     const assertions = or.map((text) => parseAssertion(text) as Assertion);
     const reasons = assertions.map((assertion) => unmet(assertion, attributes));
@@ -101,7 +108,8 @@ function unmet({ attribute, operator, value }: Assertion, attributes: Attributes
   const numbers = numeric(actual) && numeric(value);
   if (!numbers && operator !== '=' && operator !== '!=')
     return `${asserted} fails: ${attribute} is ${actual}, which is not compared by size`;
-  const order = numbers ? Math.sign(Number(actual) - Number(value)) : actual === value ? 0 : Number.NaN;
+  const ofTexts = actual === value ? 0 : Number.NaN;
+  const order = numbers ? Math.sign(Number(actual) - Number(value)) : ofTexts;
   const holds = {
     '=': order === 0,
     '!=': order !== 0,
@@ -131,10 +139,10 @@ function textAt(attributes: Attributes, path: string): string | undefined {
 type Span = { opened: Micros; closed: Micros | undefined };
 
 /**
- * Each event of the type with the time at which it was closed: that of the first closing event with the same correlation value
- * that is not earlier. An event without a correlation value is never closed.
+ * Each event of the type with the time at which it was closed: that of the first closing event with the same
+ * correlation value that is not earlier. An event without a correlation value is never closed.
  */
-function spans(rule: Rule, events: readonly Occurrence[]): Span[] {
+function spans(rule: Rule, events: readonly RuleEvent[]): Span[] {
   const closings = new Map<string, Micros[]>();
   for (const { type, correlation, us } of events) {
     if (type !== rule.closingEventType || correlation === undefined) continue;
@@ -162,10 +170,10 @@ function firstFrom(times: readonly Micros[], us: Micros): Micros | undefined {
   return times[low];
 }
 
-const within = (rule: Rule, us: Micros): Verdict =>
+const within = (rule: Rule, us: Micros): RuleResult =>
   us <= rule.timePeriod * SECOND ? KEPT : failed(rule, `Duration ${seconds(us)} exceeds limit ${rule.timePeriod}s`);
 
-const failed = (rule: Rule, reason: string): Verdict => ({
+const failed = (rule: Rule, reason: string): RuleResult => ({
   compliant: false,
   reason: cut(reason),
   about: { attributes: [], eventTypes: [rule.eventType, rule.closingEventType].filter((type) => type !== '') },

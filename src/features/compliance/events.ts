@@ -4,7 +4,7 @@ import type { Scope } from '../../access/scope.ts';
 import { matchKey } from '../../formats/records/attributes.ts';
 import type { Micros } from '../../lib/time.ts';
 import { assetNumber } from '../../platform/database/numbers.ts';
-import type { Occurrence } from './evaluate.ts';
+import type { RuleEvent } from './evaluate.ts';
 import type { Rule } from './policy.ts';
 
 const SECOND = 1_000_000;
@@ -14,12 +14,12 @@ const AT_ONCE = 8;
 /** How far a history is looked at: to an event's number, or to those accepted up to a moment. */
 export type Until = { seq: number } | { us: Micros };
 
-type Known = Occurrence & { acceptedUs: Micros };
-type Row = Omit<Known, 'correlation'> & { correlation: string | null };
+type AcceptedEvent = RuleEvent & { acceptedUs: Micros };
+type Row = Omit<AcceptedEvent, 'correlation'> & { correlation: string | null };
 
 /**
- * Which events of a type are needed, as a condition on their index rows `found`, `upTo` the number to look at; and a name
- * under which they are found, so that what several rules need is read once.
+ * Which events of a type are needed, as a condition on their index rows `found`, `upTo` the number to look at; and a
+ * name under which they are found, so that what several rules need is read once.
  */
 type Need = { name: string; type: string; where: (upTo: SQL) => SQL };
 
@@ -33,8 +33,8 @@ export async function eventsFor(
   rules: readonly Rule[],
   until: Until,
   at: Micros,
-): Promise<(rule: Rule) => Occurrence[]> {
-  const known = new Map<string, Known[]>();
+): Promise<(rule: Rule) => RuleEvent[]> {
+  const known = new Map<string, AcceptedEvent[]>();
   const fetch = async (needs: readonly Need[]): Promise<void> => {
     const missing = [...new Map(needs.map((need) => [need.name, need])).values()].filter(
       ({ name }) => !known.has(name),
@@ -50,7 +50,7 @@ export async function eventsFor(
       );
     }
   };
-  const rowsOf = (needs: readonly Need[]): Known[] => needs.flatMap(({ name }) => known.get(name)!);
+  const rowsOf = (needs: readonly Need[]): AcceptedEvent[] => needs.flatMap(({ name }) => known.get(name)!);
   const more = (rule: Rule): Need[] => furtherNeeds(asset, rule, rowsOf(firstNeeds(asset, rule, at)), at);
   await fetch(rules.flatMap((rule) => firstNeeds(asset, rule, at)));
   await fetch(rules.flatMap(more));
@@ -76,7 +76,7 @@ function firstNeeds(asset: string, rule: Rule, at: Micros): Need[] {
 }
 
 /** What takes the place of a rule's first events where these do not tell all. */
-function furtherNeeds(asset: string, rule: Rule, rows: readonly Known[], at: Micros): Need[] {
+function furtherNeeds(asset: string, rule: Rule, rows: readonly AcceptedEvent[], at: Micros): Need[] {
   const [last] = rows;
   if (rule.type === 'COMPLIANCE_SINCE') {
     // The event that was accepted last may have been declared earlier than others: than those accepted after that time.
@@ -116,10 +116,10 @@ const acceptedAfter = (asset: string, type: string, us: Micros): Need => ({
 const correlated = (type: string, keys: string): Need => ({
   name: `pairs ${JSON.stringify([type, keys])}`,
   type,
-  where: (
-    upTo,
-  ) => sql`found.path = 'arc_correlation_value' AND found.key IN (SELECT value FROM json_each(${keys})) AND found.seq <= ${upTo}
-    AND EXISTS (SELECT 1 FROM event_types t WHERE t.asset = found.asset AND ${ofType('t', type)} AND t.seq = found.seq)`,
+  where: (upTo) => sql`found.path = 'arc_correlation_value' AND found.key IN (SELECT value FROM json_each(${keys}))
+    AND found.seq <= ${upTo}
+    AND EXISTS (SELECT 1 FROM event_types t WHERE t.asset = found.asset AND ${ofType('t', type)}
+      AND t.seq = found.seq)`,
 });
 
 /**
@@ -130,24 +130,33 @@ function eventsQuery(scope: Scope, asset: string, { type, where }: Need, until: 
   return scope.query<Row>(
     'whole',
     (seen) => sql`SELECT event.name AS type,
-        CASE json_type(v.event_attributes, '$.arc_correlation_value') WHEN 'text' THEN v.event_attributes ->> '$.arc_correlation_value' END AS correlation,
+        CASE json_type(v.event_attributes, '$.arc_correlation_value')
+          WHEN 'text' THEN v.event_attributes ->> '$.arc_correlation_value' END AS correlation,
         min(coalesce(v.declared_us, v.accepted_us), v.accepted_us) AS us, v.accepted_us AS acceptedUs
-      FROM ${anEventOf(asset, [type], seen)} CROSS JOIN event_types found CROSS JOIN events v ON v.asset = found.asset AND v.seq = found.seq
+      FROM ${anEventOf(asset, [type], seen)} CROSS JOIN event_types found CROSS JOIN events v ON v.asset = found.asset
+        AND v.seq = found.seq
       WHERE ${seen.sees('event')} AND found.asset = ${assetNumber(asset)} AND ${where(upTo)}`,
   );
 }
 
 /**
- * FROM an asset, with what a scope may see of it, and an `event` of each type as the asset would have it, named by its type. Rights
- * are looked up once, and not for each type.
+ * FROM an asset, with what a scope may see of it, and an `event` of each type as the asset would have it, named by its
+ * type. Rights are looked up once, and not for each type.
  */
 export const anEventOf = (asset: string, types: readonly string[], seen: Seen): SQL =>
-  sql`(SELECT * FROM assets WHERE id = ${asset}) asset${seen.join('asset')} CROSS JOIN (SELECT own.tenant, own.public, j.value AS name, json_object('arc_display_type', j.value) AS event_attributes, 0 AS principal
+  sql`(SELECT * FROM assets WHERE id = ${asset}) asset${seen.join('asset')}
+    CROSS JOIN (SELECT own.tenant, own.public, j.value AS name,
+      json_object('arc_display_type', j.value) AS event_attributes, 0 AS principal
     FROM assets own CROSS JOIN json_each(${JSON.stringify(types)}) j WHERE own.id = ${asset}) event`;
 
-/** The number of an asset's last event that was accepted up to a moment; 0 before its first. Found by halves: times grow with numbers. */
+/**
+ * The number of an asset's last event that was accepted up to a moment; 0 before its first. Found by halves: times grow
+ * with numbers.
+ */
 const seqAt = (asset: string, at: Micros): SQL => sql`(WITH RECURSIVE halves (low, high) AS (
     SELECT 0, asset.seq + 1 FROM assets asset WHERE asset.id = ${asset}
-    UNION ALL SELECT CASE WHEN m.accepted_us <= ${at} THEN m.seq ELSE half.low END, CASE WHEN m.accepted_us <= ${at} THEN half.high ELSE m.seq END
-      FROM halves half CROSS JOIN events m ON m.asset = ${assetNumber(asset)} AND m.seq = (half.low + half.high) / 2 WHERE half.high - half.low > 1)
+    UNION ALL SELECT CASE WHEN m.accepted_us <= ${at} THEN m.seq ELSE half.low END,
+        CASE WHEN m.accepted_us <= ${at} THEN half.high ELSE m.seq END
+      FROM halves half CROSS JOIN events m ON m.asset = ${assetNumber(asset)} AND m.seq = (half.low + half.high) / 2
+        WHERE half.high - half.low > 1)
   SELECT max(low) FROM halves)`;

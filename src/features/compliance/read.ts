@@ -13,15 +13,15 @@ import { compliancePolicies, type CompliancePolicy } from './tables.ts';
 import { tellable } from './tell.ts';
 
 /** The verdict of one policy on an asset. */
-export type Statement = { policy: CompliancePolicy; compliant: boolean; reason: string };
+export type ComplianceStatement = { policy: CompliancePolicy; compliant: boolean; reason: string };
 
 /** The verdicts and the moment to which they apply. A request for that moment returns the same verdicts. */
-export type Compliance = { at: Micros; statements: Statement[] };
+export type Compliance = { at: Micros; statements: ComplianceStatement[] };
 
 /**
- * The verdicts on an asset of the policies of the caller's tenancy that existed at a moment and whose filter matched the asset's
- * attributes then, newest policy first. Policies evaluate what the tenancy may read; reasons mention only what the caller may
- * read. `at` undefined: now, including events that a clock ahead of this one accepted. Throws 404.
+ * The verdicts on an asset of the policies of the caller's tenancy that existed at a moment and whose filter matched
+ * the asset's attributes then, newest policy first. Policies evaluate what the tenancy may read; reasons mention only
+ * what the caller may read. `at` undefined: now, including events that a clock ahead of this one accepted. Throws 404.
  */
 export async function complianceOf(
   scope: TenantScope,
@@ -49,7 +49,7 @@ export async function complianceOf(
   const events = await eventsFor(tenancy, asset, rules, until, moment);
   const verdicts = rules.map((rule) => evaluate(rule, events(rule), attributes, moment));
   const told = await tellable(scope, asset, verdicts);
-  const statements = applying.map((policy, i): Statement => {
+  const statements = applying.map((policy, i): ComplianceStatement => {
     const verdict = verdicts[i]!;
     if (verdict.compliant) return { policy, compliant: true, reason: '' };
     return { policy, compliant: false, reason: told(verdict.about) ? verdict.reason : 'Not compliant' };

@@ -1,21 +1,21 @@
 import { sql } from 'drizzle-orm';
 import type { TenantScope } from '../../access/scope.ts';
-import type { About, Verdict } from './evaluate.ts';
+import type { Subjects, RuleResult } from './evaluate.ts';
 import { anEventOf } from './events.ts';
 
 /**
- * Whether the caller may read what a reason is about. Decided by the caller's rights alone, whether or not the asset has such an
- * attribute or event. Needs a query only for callers who are not administrators and when there is a reason.
+ * Whether the caller may read what a reason is about. Decided by the caller's rights alone, whether or not the asset
+ * has such an attribute or event. Needs a query only for callers who are not administrators and when there is a reason.
  */
 export async function tellable(
   scope: TenantScope,
   asset: string,
-  verdicts: readonly Verdict[],
-): Promise<(about: About) => boolean> {
+  verdicts: readonly RuleResult[],
+): Promise<(about: Subjects) => boolean> {
   const { administrator } = await scope.principal();
   const abouts = verdicts.flatMap((verdict) => (verdict.compliant ? [] : [verdict.about]));
   if (administrator || abouts.length === 0) return () => true;
-  const namesOf = (kind: keyof About): string[] => [...new Set(abouts.flatMap((about) => about[kind]))];
+  const namesOf = (kind: keyof Subjects): string[] => [...new Set(abouts.flatMap((about) => about[kind]))];
   const [attributes, types] = await scope.read(
     scope.query<{ name: string }>(
       'whole',

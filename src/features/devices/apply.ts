@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Change } from './azure/messages.ts';
+import type { DeviceChange } from './azure/messages.ts';
 import { twinAttributes } from './azure/twin.ts';
 import type { Attributes } from '../../formats/records/attributes.ts';
 import type { Config, Env } from '../../settings/config.ts';
@@ -8,7 +8,7 @@ import { parseTimestamp } from '../../lib/time.ts';
 import { appendEvent } from '../../ledger/append/client.ts';
 import { Database } from '../../platform/database/database.ts';
 import type { LastChanges } from './last-changes.ts';
-import { assetOfDevice, ensureDevice, hubName, writerFor, type OnBehalf } from './record.ts';
+import { assetOfDevice, ensureDevice, hubName, writerFor, type DeviceAuthor } from './record.ts';
 
 /** The attribute that says whether a device is connected. */
 const CONNECTION = 'azure_connection_state';
@@ -21,9 +21,9 @@ const CONNECTION = 'azure_connection_state';
 export async function applyChange(
   env: Env,
   config: Config,
-  by: OnBehalf,
+  by: DeviceAuthor,
   changes: LastChanges,
-  change: Change,
+  change: DeviceChange,
   messageId: string,
 ): Promise<void> {
   const asset = assetOfDevice(by.tenant, change.hub, change.device);
@@ -80,7 +80,7 @@ export async function applyChange(
  * The deduplication key of a change. Redeliveries and deliveries by two routes have the same number, or the same time.
  * The key of a twin includes the time, because its versions restart when a device is created again.
  */
-function changeKey(change: Change, messageId: string): string[] {
+function changeKey(change: DeviceChange, messageId: string): string[] {
   const at = change.at === undefined ? undefined : parseTimestamp(change.at);
   const moment = at && String(at.us);
   const which =
@@ -92,7 +92,7 @@ function changeKey(change: Change, messageId: string): string[] {
 
 /** A deleted device is no longer tracked, and one that is created again is, regardless of the order of delivery. */
 function trackingOf(
-  kind: Change['kind'],
+  kind: DeviceChange['kind'],
   asset: string,
   at: number | undefined,
   changes: LastChanges,
@@ -106,7 +106,7 @@ function trackingOf(
   return last && last.at <= at ? 'StartTracking' : undefined;
 }
 
-const TYPES: Record<Change['kind'], string> = {
+const TYPES: Record<DeviceChange['kind'], string> = {
   twin: 'Device twin change',
   created: 'Device created',
   deleted: 'Device deleted',
@@ -114,7 +114,7 @@ const TYPES: Record<Change['kind'], string> = {
   disconnected: 'Device disconnected',
 };
 
-function attributesIn(change: Change): Attributes {
+function attributesIn(change: DeviceChange): Attributes {
   if (change.kind === 'twin' || change.kind === 'created') return twinAttributes(change.twin ?? {});
   if (change.kind === 'connected') return { [CONNECTION]: 'Connected' };
   return change.kind === 'disconnected' ? { [CONNECTION]: 'Disconnected' } : {};
@@ -129,7 +129,8 @@ async function deviceState(
   const db = new Database(env.DB);
   const [[row]] = await db.batch([
     db.sql<{ attributes: string; recorded: number }>(sql`SELECT attributes,
-      EXISTS (SELECT 1 FROM events e WHERE e.asset = assets.number AND e.id = ${event}) AS recorded FROM assets WHERE id = ${asset}`),
+      EXISTS (SELECT 1 FROM events e WHERE e.asset = assets.number AND e.id = ${event}) AS recorded FROM assets
+        WHERE id = ${asset}`),
   ]);
   return { current: row && (JSON.parse(row.attributes) as Attributes), recorded: row?.recorded === 1 };
 }

@@ -1,12 +1,12 @@
 import { originOf, type Connection } from './azure/connection.ts';
-import type { Message } from './azure/messages.ts';
+import type { BusMessage } from './azure/messages.ts';
 import { busSignature } from './azure/sas.ts';
 import type { Config } from '../../settings/config.ts';
 import { ambient } from '../../lib/time.ts';
 import { ask, RemoteFailure } from '../../lib/remote.ts';
 
 /** A message that is locked until it is completed or abandoned, or the lock expires. */
-export type Locked = Message & {
+export type LockedMessage = BusMessage & {
   id: string;
   path: string;
   /** The number of deliveries, including this one. */
@@ -39,7 +39,7 @@ export class BusQueue {
   }
 
   /** Waits up to `seconds` for a message; undefined when none arrives. */
-  async receive(seconds: number): Promise<Locked | undefined> {
+  async receive(seconds: number): Promise<LockedMessage | undefined> {
     const { status, headers, text } = await this.#ask('POST', `/messages/head?timeout=${seconds}`, seconds);
     if (status === 204) return undefined;
     if (status !== 200 && status !== 201) throw new RemoteFailure(refusal(status));
@@ -60,21 +60,21 @@ export class BusQueue {
   }
 
   /** Completes a message. A lost lock is not an error: the message is redelivered and deduplicated. */
-  async complete(message: Locked): Promise<void> {
+  async complete(message: LockedMessage): Promise<void> {
     await this.#send('DELETE', message);
   }
 
   /** Unlocks a message for immediate redelivery. */
-  async abandon(message: Locked): Promise<void> {
+  async abandon(message: LockedMessage): Promise<void> {
     await this.#send('PUT', message);
   }
 
   /** Renews the lock of a message. A lost lock is not an error. */
-  async renew(message: Locked): Promise<void> {
+  async renew(message: LockedMessage): Promise<void> {
     await this.#send('POST', message);
   }
 
-  async #send(method: string, { path }: Locked): Promise<void> {
+  async #send(method: string, { path }: LockedMessage): Promise<void> {
     const { status } = await this.#ask(method, path, 0);
     if (status >= 400 && status !== 404 && status !== 410) throw new RemoteFailure(refusal(status));
   }
@@ -94,12 +94,13 @@ function lockOf(until: string, now: string): number {
   return milliseconds > 0 ? milliseconds : LOCK_MS;
 }
 
-const refusal = (status: number): string =>
-  status === 401 || status === 403
-    ? 'the bus rejected the key'
-    : status === 404 || status === 410
-      ? 'the queue does not exist'
-      : `the bus responded with ${status}`;
+const REFUSALS: Record<number, string> = {
+  401: 'the bus rejected the key',
+  403: 'the bus rejected the key',
+  404: 'the queue does not exist',
+  410: 'the queue does not exist',
+};
+const refusal = (status: number): string => REFUSALS[status] ?? `the bus responded with ${status}`;
 
 function parsed(text: string): Record<string, unknown> {
   try {

@@ -28,11 +28,12 @@ export const importPurpose = (id: string): string => `import ${id}`;
 export async function runImport(env: Env, config: Config, id: string): Promise<void> {
   const db = new Database(env.DB);
   const [[row]] = await db.batch([
-    db.sql<Import>(sql`SELECT id, tenant, home_location AS homeLocation, secret, issuer, subject, status, imported, page,
+    db.sql<Import>(sql`SELECT id, tenant, home_location AS homeLocation, secret, issuer, subject, status,
+      imported, page,
       continuation, failures FROM imports WHERE id = ${id} AND status IN ('PENDING', 'INPROGRESS')`),
   ]);
   if (!row) return;
-  const job = new Job(db, row);
+  const job = new ImportJob(db, row);
   let imported = 0;
   try {
     const connection = parseHubConnection((await config.keys.open(importPurpose(id), row.secret)) ?? '');
@@ -90,7 +91,7 @@ async function withoutAsset<T extends { deviceId: string }>(
 }
 
 /** The row of a running import. It is written only if it is unchanged since it was read. */
-class Job {
+class ImportJob {
   readonly #db: Database;
   readonly #row: Import;
 
@@ -102,16 +103,18 @@ class Job {
   /** Stores a finished page. Returns false for the last page, and if the job was cancelled or another run stored it. */
   async pageDone(imported: number, next: string): Promise<boolean> {
     const done = next === '';
-    const moved =
-      await this.#write(sql`imported = imported + ${imported}, page = page + 1, continuation = ${next}, failures = 0,
-      status = ${done ? 'FINISHED' : 'INPROGRESS'}, finished_us = ${done ? nowMicros() : null}, secret = CASE WHEN ${done ? 1 : 0} THEN '' ELSE secret END`);
+    const end = done ? sql`status = 'FINISHED', finished_us = ${nowMicros()}, secret = ''` : sql`status = 'INPROGRESS'`;
+    const moved = await this.#write(
+      sql`imported = imported + ${imported}, page = page + 1, continuation = ${next}, failures = 0, ${end}`,
+    );
     return moved && !done;
   }
 
   async failed(imported: number, message: string): Promise<void> {
     const text = `${message}; ${this.#row.imported + imported} devices were imported`;
     await this.#write(
-      sql`imported = imported + ${imported}, status = 'FAILED', error_message = ${text}, finished_us = ${nowMicros()}, secret = ''`,
+      sql`imported = imported + ${imported}, status = 'FAILED', error_message = ${text},
+        finished_us = ${nowMicros()}, secret = ''`,
     );
   }
 
@@ -123,7 +126,8 @@ class Job {
     const { id, page, failures } = this.#row;
     const [rows] = await this.#db.batch([
       this.#db.sql<{ id: string }>(sql`UPDATE imports SET ${set}, touched_us = ${nowMicros()}
-        WHERE id = ${id} AND page = ${page} AND failures = ${failures} AND status IN ('PENDING', 'INPROGRESS') RETURNING id`),
+        WHERE id = ${id} AND page = ${page} AND failures = ${failures} AND status IN ('PENDING', 'INPROGRESS')
+          RETURNING id`),
     ]);
     return rows.length > 0;
   }

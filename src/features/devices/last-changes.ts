@@ -19,7 +19,8 @@ const LIFECYCLE_KEPT = 32;
 /** Opens the last changes in the storage of a Durable Object. */
 export function lastChanges(storage: SqlStorage): LastChanges {
   storage.exec(
-    'CREATE TABLE IF NOT EXISTS orders (asset TEXT, name TEXT, value TEXT NOT NULL, PRIMARY KEY (asset, name)) WITHOUT ROWID',
+    `CREATE TABLE IF NOT EXISTS orders (asset TEXT, name TEXT, value TEXT NOT NULL, PRIMARY KEY (asset, name))
+      WITHOUT ROWID`,
   );
   const get = (asset: string, name: string): string | undefined => {
     const [row] = storage.exec('SELECT value FROM orders WHERE asset = ? AND name = ?', asset, name).toArray();
@@ -27,7 +28,8 @@ export function lastChanges(storage: SqlStorage): LastChanges {
   };
   const put = (asset: string, name: string, value: string): void =>
     void storage.exec(
-      'INSERT INTO orders (asset, name, value) VALUES (?, ?, ?) ON CONFLICT (asset, name) DO UPDATE SET value = excluded.value',
+      `INSERT INTO orders (asset, name, value) VALUES (?, ?, ?)
+        ON CONFLICT (asset, name) DO UPDATE SET value = excluded.value`,
       asset,
       name,
       value,

@@ -6,10 +6,10 @@ import { derivedUuid } from '../../lib/identifiers.ts';
 import { createAsset, type Writer } from '../../ledger/append/client.ts';
 
 /** The principal that created an import or a source. It records with the identity and the rights of this principal. */
-export type OnBehalf = { id: string; tenant: string; issuer: string; subject: string };
+export type DeviceAuthor = { id: string; tenant: string; issuer: string; subject: string };
 
 /** The writer for a ledger. `id` takes the place of the request id in logs. */
-export function writerFor({ id, tenant, issuer, subject }: OnBehalf): Writer {
+export function writerFor({ id, tenant, issuer, subject }: DeviceAuthor): Writer {
   return {
     delegate: (applicationIssuer: string): Author => ({
       caller: { tenant, issuer, subject },
@@ -31,7 +31,7 @@ export const assetOfDevice = (tenant: string, hub: string, device: string): stri
 export async function ensureDevice(
   env: Env,
   config: Config,
-  by: OnBehalf,
+  by: DeviceAuthor,
   hub: string,
   twin: Twin,
   homeLocation: string,

@@ -1,19 +1,24 @@
-import { changesIn, type Change } from './azure/messages.ts';
+import { changesIn, type DeviceChange } from './azure/messages.ts';
 import type { Config, Env } from '../../settings/config.ts';
 import { describe } from '../../lib/describe.ts';
 import { ServiceError, type ErrorKind } from '../../lib/errors.ts';
 import { log } from '../../platform/log.ts';
 import { applyChange } from './apply.ts';
-import type { BusQueue, Locked } from './bus.ts';
+import type { BusQueue, LockedMessage } from './bus.ts';
 import type { LastChanges } from './last-changes.ts';
-import type { OnBehalf } from './record.ts';
+import type { DeviceAuthor } from './record.ts';
 import { RemoteFailure } from '../../lib/remote.ts';
 
 /**
  * The result of a round: the number of completed messages, the number of permanently rejected messages or parts, the
  * messages that wait for redelivery, and the first error.
  */
-export type Round = { done: number; refused: number; waiting: { message: Locked; error: unknown }[]; error: unknown };
+export type Round = {
+  done: number;
+  refused: number;
+  waiting: { message: LockedMessage; error: unknown }[];
+  error: unknown;
+};
 
 /** Errors of the ledger for which a retry is useless. */
 const PERMANENT: ReadonlySet<ErrorKind> = new Set(['invalid', 'too_large', 'conflict', 'unsupported_media_type']);
@@ -21,7 +26,7 @@ const PERMANENT: ReadonlySet<ErrorKind> = new Set(['invalid', 'too_large', 'conf
 export type Recorder = {
   env: Env;
   config: Config;
-  by: OnBehalf;
+  by: DeviceAuthor;
   changes: LastChanges;
   queue: BusQueue;
   /** Whether remaining messages must be abandoned. */
@@ -34,7 +39,7 @@ export type Recorder = {
  * message whose completion fails is abandoned. A message that lacks rights or quota, or whose ledger is busy, stays
  * locked; the caller abandons it later.
  */
-export async function recordMessages(recorder: Recorder, messages: readonly Locked[]): Promise<Round> {
+export async function recordMessages(recorder: Recorder, messages: readonly LockedMessage[]): Promise<Round> {
   const round: Round = { done: 0, refused: 0, waiting: [], error: undefined };
   const chains = new Map<string, Promise<void>>();
   const open = new Set(messages);
@@ -75,8 +80,12 @@ export async function recordMessages(recorder: Recorder, messages: readonly Lock
  * Returns a function that renews the locks of open messages after a third of their duration. It is called between
  * changes, because a timer does not fire while the object is busy.
  */
-function renewals(queue: BusQueue, messages: readonly Locked[], open: ReadonlySet<Locked>): () => Promise<unknown> {
-  const next = ({ lockMs }: Locked): number => Date.now() + lockMs / 3;
+function renewals(
+  queue: BusQueue,
+  messages: readonly LockedMessage[],
+  open: ReadonlySet<LockedMessage>,
+): () => Promise<unknown> {
+  const next = ({ lockMs }: LockedMessage): number => Date.now() + lockMs / 3;
   const due = new Map(messages.map((message) => [message, next(message)]));
   return async () => {
     const late = [...open].filter((message) => due.get(message)! <= Date.now());
@@ -87,7 +96,13 @@ function renewals(queue: BusQueue, messages: readonly Locked[], open: ReadonlySe
 }
 
 /** Records a change. A permanently rejected one is logged and does not block the other changes of its message. */
-async function apply(recorder: Recorder, round: Round, message: Locked, change: Change, index: number): Promise<void> {
+async function apply(
+  recorder: Recorder,
+  round: Round,
+  message: LockedMessage,
+  change: DeviceChange,
+  index: number,
+): Promise<void> {
   const { env, config, by, changes } = recorder;
   try {
     await applyChange(env, config, by, changes, change, `${message.id} ${index}`);
@@ -97,9 +112,9 @@ async function apply(recorder: Recorder, round: Round, message: Locked, change: 
   }
 }
 
-function refuse(recorder: Recorder, round: Round, message: Locked, reason: string): void {
+function refuse(recorder: Recorder, round: Round, message: LockedMessage, reason: string): void {
   round.refused += 1;
   log('warn', 'a message of a bus source was not recorded', { ...about(recorder, message), reason });
 }
 
-const about = ({ by }: Recorder, { id }: Locked) => ({ source: by.id, tenant: by.tenant, messageId: id });
+const about = ({ by }: Recorder, { id }: LockedMessage) => ({ source: by.id, tenant: by.tenant, messageId: id });

@@ -8,11 +8,11 @@ import { log } from '../../platform/log.ts';
 import { RemoteFailure } from '../../lib/remote.ts';
 import { formatSeconds, nowMicros } from '../../lib/time.ts';
 import { Database } from '../../platform/database/database.ts';
-import { BusQueue, type Locked } from './bus.ts';
+import { BusQueue, type LockedMessage } from './bus.ts';
 import { sourcePurpose } from './handle.ts';
 import { lastChanges } from './last-changes.ts';
 import { recordMessages, type Round } from './round.ts';
-import type { BusSource as Row } from './tables.ts';
+import type { BusSourceRow as Row } from './tables.ts';
 
 /** The seconds for which a receive waits for a message, and the maximum number of messages per round. */
 const WAIT = 5;
@@ -44,7 +44,7 @@ export class BusSource extends DurableObject<Env> {
   #last: string | undefined;
   #queue: BusQueue | undefined;
   /** Waiting messages, which are still locked, and the times at which they are abandoned for redelivery. */
-  #waiting: { message: Locked; at: number; reason: string }[] = [];
+  #waiting: { message: LockedMessage; at: number; reason: string }[] = [];
 
   /** Starts or resumes receiving. Idempotent. Has no effect on a deleted source. */
   async start(id: string): Promise<void> {

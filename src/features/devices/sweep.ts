@@ -28,12 +28,17 @@ export async function sweepDevices(env: Env): Promise<void> {
 
 /** Encrypts secrets with the current key that are encrypted with an older one, so that the older one can be removed. */
 async function sealAgain(db: Database, keys: KeyRing): Promise<void> {
-  const older = sql`secret <> '' AND substr(secret, 1, ${keys.current.length + 1}) <> ${`${keys.current}.`} LIMIT ${SWEPT}`;
+  const older = sql`secret <> '' AND substr(secret, 1, ${keys.current.length + 1}) <> ${`${keys.current}.`}
+    LIMIT ${SWEPT}`;
   const [imports, sources] = await db.batch([
-    db.sql<Sealed>(sql`SELECT id, secret FROM imports WHERE status IN ('PENDING', 'INPROGRESS') AND ${older}`),
-    db.sql<Sealed>(sql`SELECT id, secret FROM bus_sources WHERE deleted_us IS NULL AND ${older}`),
+    db.sql<SecretRow>(sql`SELECT id, secret FROM imports WHERE status IN ('PENDING', 'INPROGRESS') AND ${older}`),
+    db.sql<SecretRow>(sql`SELECT id, secret FROM bus_sources WHERE deleted_us IS NULL AND ${older}`),
   ]);
-  const renew = async (table: 'imports' | 'bus_sources', purpose: (id: string) => string, { id, secret }: Sealed) => {
+  const renew = async (
+    table: 'imports' | 'bus_sources',
+    purpose: (id: string) => string,
+    { id, secret }: SecretRow,
+  ) => {
     const plain = await keys.open(purpose(id), secret);
     if (plain === undefined) return;
     const sealed = await keys.seal(purpose(id), plain);
@@ -45,4 +50,4 @@ async function sealAgain(db: Database, keys: KeyRing): Promise<void> {
   for (const row of sources) await renew('bus_sources', sourcePurpose, row);
 }
 
-type Sealed = { id: string; secret: string };
+type SecretRow = { id: string; secret: string };

@@ -57,4 +57,4 @@ export const busSources = sqliteTable(
 );
 
 export type Import = typeof imports.$inferSelect;
-export type BusSource = typeof busSources.$inferSelect;
+export type BusSourceRow = typeof busSources.$inferSelect;

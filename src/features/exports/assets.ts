@@ -5,18 +5,21 @@ import { assetJson } from '../../ledger/records/asset.ts';
 import { pageStatement } from '../../ledger/lists/statements.ts';
 import { seenAsset, type AssetRow, type Redacted } from '../../ledger/records/rows.ts';
 import { tenantNumber } from '../../platform/database/numbers.ts';
-import type { Page, Running } from './content.ts';
+import type { ExportPage, ExportRun } from './content.ts';
 
 /** Reads the assets of the tenancy whose first event is in the tree of the export, the oldest first. */
-export async function readAssets({ scope, log }: Running, after: Cursor, limit: number): Promise<Page> {
+export async function readAssets({ scope, log }: ExportRun, after: Cursor, limit: number): Promise<ExportPage> {
   if (!log) return { lines: [], next: undefined };
   const [createdUs = 0, number = 0] = after;
   const [rows] = await scope.read(
     scope.query<AssetRow & Redacted & { size: number }>('own', (seen) => {
       const source = sql`logs l CROSS JOIN assets asset INDEXED BY assets_by_creation ON l.id = ${log.id}
-        WHERE asset.tenant = ${tenantNumber(scope.tenant)} AND (asset.created_us, asset.number) > (${createdUs}, ${number})
-          AND EXISTS (SELECT 1 FROM events first CROSS JOIN log_leaves leaf ON leaf.log = l.number AND leaf.event = first.number
-            WHERE first.asset = asset.number AND first.seq = 1 AND leaf."index" < ${log.size}) AND ${seen.sees('asset')}`;
+        WHERE asset.tenant = ${tenantNumber(scope.tenant)}
+          AND (asset.created_us, asset.number) > (${createdUs}, ${number})
+          AND EXISTS (SELECT 1 FROM events first CROSS JOIN log_leaves leaf ON leaf.log = l.number
+            AND leaf.event = first.number
+            WHERE first.asset = asset.number AND first.seq = 1 AND leaf."index" < ${log.size})
+              AND ${seen.sees('asset')}`;
       return pageStatement('asset', seen, source, sql`asset.created_us, asset.number`, limit + 1);
     }),
   );

@@ -7,10 +7,10 @@ import type { Blob } from '../blobs/tables.ts';
 import type { Export } from './tables.ts';
 
 /** What an export has of the log, except for the entries that are found with the events. */
-export type ExportedLog = Omit<ExportLog, 'entries'>;
+export type ExportTree = Omit<ExportLog, 'entries'>;
 
 /** A running export, as a step reads it. */
-export type Running = {
+export type ExportRun = {
   row: Export;
   /** The rights of the principal that created the export. */
   scope: TenantScope;
@@ -18,11 +18,11 @@ export type Running = {
   /** For readers that need the node of the chain. */
   env: Env;
   /** The tree that all proofs are about; null: the tenancy has no events. */
-  log: ExportedLog | null;
+  log: ExportTree | null;
 };
 
 /** A line of a file. `after`: the cursor that continues behind it. */
-export type Line = {
+export type ExportLine = {
   text: string;
   after: Cursor;
   /** The blob whose bytes are a file of the export. */
@@ -30,15 +30,15 @@ export type Line = {
 };
 
 /** Some lines of a kind. `next`: the cursor that continues behind them; undefined at the end of the kind. */
-export type Page = { lines: Line[]; next: Cursor | undefined; entries?: OtherEntry[] };
+export type ExportPage = { lines: ExportLine[]; next: Cursor | undefined; entries?: OtherEntry[] };
 
 /** Reads at most `limit` lines after a cursor (empty: from the start). Throws ServiceError if the rights have ended. */
-export type Reader = (running: Running, after: Cursor, limit: number) => Promise<Page>;
+export type RecordReader = (running: ExportRun, after: Cursor, limit: number) => Promise<ExportPage>;
 
-export type Readers = Record<RecordKind, Reader>;
+export type RecordReaders = Record<RecordKind, RecordReader>;
 
 /** The page with these lines, of which one more than `limit` were read to find out whether there are more. */
-export function pageOf(lines: Line[], limit: number): Page {
+export function pageOf(lines: ExportLine[], limit: number): ExportPage {
   const kept = lines.slice(0, limit);
   return { lines: kept, next: lines.length > limit ? kept.at(-1)!.after : undefined };
 }

@@ -11,7 +11,7 @@ import { eventsIn, listedEvent, type EventLines } from '../../ledger/lists/event
 import { pageStatement } from '../../ledger/lists/statements.ts';
 import { tileReader } from '../../transparency/reads/logs.ts';
 import { requireComplete } from '../../transparency/reads/published.ts';
-import type { Page, Running } from './content.ts';
+import type { ExportPage, ExportRun } from './content.ts';
 
 /** A leaf with what the proof of its event has. Texts are hexadecimal digits, in upper case. */
 type LeafRow = {
@@ -30,10 +30,10 @@ type LeafRow = {
 };
 
 /**
- * Reads the events of `limit` entries of the log in its order, each with its inclusion proof in the tree of the export. Throws 410 if
- * another log replaces the log of the tenancy.
+ * Reads the events of `limit` entries of the log in its order, each with its inclusion proof in the tree of the export.
+ * Throws 410 if another log replaces the log of the tenancy.
  */
-export async function readEvents({ scope, log }: Running, after: Cursor, limit: number): Promise<Page> {
+export async function readEvents({ scope, log }: ExportRun, after: Cursor, limit: number): Promise<ExportPage> {
   if (!log) return { lines: [], next: undefined };
   requireComplete();
   const from = Number(after[0] ?? 0);
@@ -49,10 +49,9 @@ export async function readEvents({ scope, log }: Running, after: Cursor, limit: 
     ),
     scope.query<LeafRow>(
       'own',
-      (
-        seen,
-      ) => sql`SELECT leaf."index", leaf.event, hex(leaf.entry) AS entry, hex(leaf.content) AS content, hex(leaf.chain) AS chain,
-        event.seq AS sequence, event.proof_mechanism AS mechanism, event.public, hex(event.hash) AS hash, ${SEED} AS seed
+      (seen) => sql`SELECT leaf."index", leaf.event, hex(leaf.entry) AS entry,
+          hex(leaf.content) AS content, hex(leaf.chain) AS chain, event.seq AS sequence,
+          event.proof_mechanism AS mechanism, event.public, hex(event.hash) AS hash, ${SEED} AS seed
         FROM ${places} LEFT JOIN events event ON event.number = leaf.event
         WHERE leaf.event IS NULL OR ${seen.sees('event')} ORDER BY leaf."index"`,
     ),

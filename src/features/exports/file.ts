@@ -2,7 +2,7 @@ import type { Blob } from '../blobs/tables.ts';
 import { utf8, toHex } from '../../lib/text.ts';
 import type { OtherEntry } from '../../formats/exports/manifest.ts';
 import type { Cursor } from '../../lib/paging.ts';
-import type { Line, Reader, Running } from './content.ts';
+import type { ExportLine, RecordReader, ExportRun } from './content.ts';
 
 /** Bounds of a file: lines, and bytes before compression, unless a single line is longer. */
 const LINES = 5000;
@@ -11,7 +11,7 @@ const BYTES = 8 * 2 ** 20;
 const AT_ONCE = 100;
 
 /** A file of JSON Lines. `next`: where the next file of the kind starts; undefined: at the end of the kind. */
-export type Composed = {
+export type RecordFile = {
   /** Compressed with gzip. */
   bytes: Uint8Array;
   lines: number;
@@ -21,8 +21,12 @@ export type Composed = {
 };
 
 /** Composes the file that starts at a cursor. It has no lines if the kind has no more records. */
-export async function composeFile(running: Running, read: Reader, start: Cursor | undefined): Promise<Composed> {
-  const lines: Line[] = [];
+export async function composeFile(
+  running: ExportRun,
+  read: RecordReader,
+  start: Cursor | undefined,
+): Promise<RecordFile> {
+  const lines: ExportLine[] = [];
   const entries: OtherEntry[] = [];
   const gzip = new Gzip();
   let bytes = 0;

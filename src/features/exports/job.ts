@@ -12,13 +12,13 @@ import { ambient, formatMicros, nowMicros, type Micros } from '../../lib/time.ts
 import { Database, RUN_STATEMENTS } from '../../platform/database/database.ts';
 import { readAssets } from './assets.ts';
 import { readBlobs } from './blobs.ts';
-import type { ExportedLog, Readers, Running } from './content.ts';
+import type { ExportTree, RecordReaders, ExportRun } from './content.ts';
 import { readEvents } from './events.ts';
 import { composeFile, sha256Of } from './file.ts';
-import { Job, noProgress, progressOf, readExport, type Progress, type Stored } from './progress.ts';
+import { ExportJob, noProgress, progressOf, readExport, type ExportProgress, type StepResult } from './progress.ts';
 import { chooseTree } from './start.ts';
 import { deleteFiles } from './sweep.ts';
-import { prefixOf, type Export, type ExportFile } from './tables.ts';
+import { prefixOf, type Export, type ExportFileRow } from './tables.ts';
 
 /** The number of failures in a row after which an export fails. */
 const GIVE_UP = 8;
@@ -32,16 +32,16 @@ const DAY: Micros = 86_400_000_000;
 const MAX_FILES = 10_000;
 
 /** The readers of records that areas below do not know. */
-export type FurtherReaders = Omit<Readers, 'assets' | 'events' | 'blobs'>;
+export type ApiReaders = Omit<RecordReaders, 'assets' | 'events' | 'blobs'>;
 
 /**
- * Runs some steps of an export and queues the next one. A step writes at most one file to R2, under a key of its own, and then its
- * row, if the export is still at this step. So a step that runs twice, also concurrently, has one result. An export that has
- * ended loses its files.
+ * Runs some steps of an export and queues the next one. A step writes at most one file to R2, under a key of its own,
+ * and then its row, if the export is still at this step. So a step that runs twice, also concurrently, has one result.
+ * An export that has ended loses its files.
  */
-export async function runExport(env: Env, config: Config, further: FurtherReaders, id: string): Promise<void> {
+export async function runExport(env: Env, config: Config, further: ApiReaders, id: string): Promise<void> {
   const started = ambient.now();
-  const readers: Readers = {
+  const readers: RecordReaders = {
     ...further,
     assets: readAssets,
     events: readEvents,
@@ -66,10 +66,10 @@ async function runStep(
   env: Env,
   config: Config,
   db: Database,
-  readers: Readers,
+  readers: RecordReaders,
   row: Export,
 ): Promise<'next' | 'ended' | number> {
-  const job = new Job(db, row);
+  const job = new ExportJob(db, row);
   const written: string[] = [];
   try {
     const caller = { tenant: row.tenant, issuer: row.issuer, subject: row.subject };
@@ -108,17 +108,17 @@ async function stepOf(
   env: Env,
   config: Config,
   db: Database,
-  readers: Readers,
-  of: Omit<Running, 'log'>,
+  readers: RecordReaders,
+  of: Omit<ExportRun, 'log'>,
   written: string[],
-): Promise<Stored> {
+): Promise<StepResult> {
   const { row, scope } = of;
   if (row.log === '') return { log: await chooseTree(db, scope, row.createdUs), progress: noProgress() };
-  const running: Running = { ...of, log: JSON.parse(row.log) as ExportedLog | null };
+  const running: ExportRun = { ...of, log: JSON.parse(row.log) as ExportTree | null };
   const progress = progressOf(row);
   const put = async (
     number: number,
-    file: Omit<ExportFile, 'key' | 'export' | 'tenant' | 'number' | 'bytes' | 'sha256'>,
+    file: Omit<ExportFileRow, 'key' | 'export' | 'tenant' | 'number' | 'bytes' | 'sha256'>,
     bytes: Uint8Array,
   ) => {
     const key = `${prefixOf(row.id)}${file.name}/${ambient.uuid()}`;
@@ -161,7 +161,7 @@ async function stepOf(
 }
 
 /** Moves to the next file of the kind, or to the next kind. */
-function advance(progress: Progress, next: Progress['after'] | undefined): void {
+function advance(progress: ExportProgress, next: ExportProgress['after'] | undefined): void {
   progress.after = next ?? null;
   if (next) return;
   progress.kind += 1;
@@ -171,8 +171,8 @@ function advance(progress: Progress, next: Progress['after'] | undefined): void 
 async function manifestOf(
   db: Database,
   config: Config,
-  { row, log: tree }: Running,
-  { entries }: Progress,
+  { row, log: tree }: ExportRun,
+  { entries }: ExportProgress,
 ): Promise<string> {
   const [files] = await db.batch([
     db.sql<ManifestFile>(

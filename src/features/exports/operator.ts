@@ -15,8 +15,9 @@ export type OperatorExport = Pick<Export, 'id' | 'tenant' | 'status' | 'errorMes
 };
 
 /**
- * Starts an export of a tenancy for the operator, with the rights of one of its administrators, an application if there is one. The
- * caller queues the job. Returns the id. Throws 404 for an unknown tenancy, 409 if it has no administrator, 429 while one runs.
+ * Starts an export of a tenancy for the operator, with the rights of one of its administrators, an application if there
+ * is one. The caller queues the job. Returns the id. Throws 404 for an unknown tenancy, 409 if it has no administrator,
+ * 429 while one runs.
  */
 export async function startExport(db: Database, tenant: string, blobs: boolean, requestId: string): Promise<string> {
   const [known, administrators] = await db.batch([
@@ -34,10 +35,10 @@ export async function startExport(db: Database, tenant: string, blobs: boolean, 
   await db
     .commitAudited([
       assert(db, 'exports_running', sql`NOT EXISTS (SELECT 1 FROM exports WHERE tenant = ${tenant} AND ${RUNNING})`),
-      db.sql(sql`INSERT INTO exports (id, tenant, display_name, blobs, issuer, subject, status, error_message, step, progress, log,
-          failures, touched_us, created_us, stored, deleted, revision)
-        VALUES (${id}, ${tenant}, 'Export by the operator', ${Number(blobs)}, ${administrator.issuer}, ${administrator.subject},
-          'PENDING', '', 0, '', '', 0, ${now}, ${now}, 1, 0, 1)`),
+      db.sql(sql`INSERT INTO exports (id, tenant, display_name, blobs, issuer, subject, status, error_message, step,
+        progress, log, failures, touched_us, created_us, stored, deleted, revision)
+        VALUES (${id}, ${tenant}, 'Export by the operator', ${Number(blobs)}, ${administrator.issuer},
+          ${administrator.subject}, 'PENDING', '', 0, '', '', 0, ${now}, ${now}, 1, 0, 1)`),
       auditOf(db, tenant, 'exportTenant', requestId, sql``),
     ])
     .catch((error: unknown) =>

@@ -4,10 +4,10 @@ import type { OtherEntry } from '../../formats/exports/manifest.ts';
 import type { Cursor } from '../../lib/paging.ts';
 import { nowMicros } from '../../lib/time.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { RUNNING, type Export, type ExportFile } from './tables.ts';
+import { RUNNING, type Export, type ExportFileRow } from './tables.ts';
 
 /** How far an export is. */
-export type Progress = {
+export type ExportProgress = {
   /** The kind whose file is next; its index in RECORD_KINDS. At the end, only the manifest is left. */
   kind: number;
   /** Where this file starts; null: at the first record of the kind. */
@@ -21,20 +21,20 @@ export type Progress = {
   entries: OtherEntry[];
 };
 
-export const noProgress = (): Progress => ({
+export const noProgress = (): ExportProgress => ({
   kind: 0,
   after: null,
   filesOfKind: 0,
   files: 0,
-  counts: Object.fromEntries(RECORD_KINDS.map((kind) => [kind, 0])) as Progress['counts'],
+  counts: Object.fromEntries(RECORD_KINDS.map((kind) => [kind, 0])) as ExportProgress['counts'],
   entries: [],
 });
 
-export const progressOf = ({ progress }: Pick<Export, 'progress'>): Progress =>
-  progress === '' ? noProgress() : withAllKinds(JSON.parse(progress) as Progress);
+export const progressOf = ({ progress }: Pick<Export, 'progress'>): ExportProgress =>
+  progress === '' ? noProgress() : withAllKinds(JSON.parse(progress) as ExportProgress);
 
 /** A former version may have written the progress, without the kinds that were added since. */
-const withAllKinds = (progress: Progress): Progress => ({
+const withAllKinds = (progress: ExportProgress): ExportProgress => ({
   ...progress,
   counts: { ...noProgress().counts, ...progress.counts },
 });
@@ -50,13 +50,13 @@ export async function readExport(db: Database, id: string): Promise<Export | und
 }
 
 /** What a step stores. `files`: those that it has written. */
-export type Stored = { progress?: Progress; log?: unknown; files?: ExportFile[]; expiresUs?: number };
+export type StepResult = { progress?: ExportProgress; log?: unknown; files?: ExportFileRow[]; expiresUs?: number };
 
 /**
- * The row of a running export. It is written only if no other run of the same step has written it and the export has not ended.
- * All functions return whether it was written; false is final.
+ * The row of a running export. It is written only if no other run of the same step has written it and the export has
+ * not ended. All functions return whether it was written; false is final.
  */
-export class Job {
+export class ExportJob {
   readonly #db: Database;
   readonly #row: Export;
 
@@ -66,7 +66,7 @@ export class Job {
   }
 
   /** Stores a step with the files that it has written. With `expiresUs`, it is the last step. */
-  stepDone({ progress, log, files = [], expiresUs }: Stored): Promise<boolean> {
+  stepDone({ progress, log, files = [], expiresUs }: StepResult): Promise<boolean> {
     const now = nowMicros();
     const set = [
       sql`step = step + 1, failures = 0`,
@@ -88,7 +88,7 @@ export class Job {
     return this.#write(sql`failures = failures + 1`);
   }
 
-  async #write(set: SQL, files: readonly ExportFile[] = []): Promise<boolean> {
+  async #write(set: SQL, files: readonly ExportFileRow[] = []): Promise<boolean> {
     const { id, tenant, step, failures } = this.#row;
     const isCurrent = sql`id = ${id} AND step = ${step} AND failures = ${failures} AND ${RUNNING}`;
     const list = JSON.stringify(
@@ -99,7 +99,8 @@ export class Job {
         ? []
         : [
             this.#db.sql(sql`INSERT INTO export_files (export, tenant, number, name, kind, lines, bytes, sha256, key)
-              SELECT ${id}, ${tenant}, f.value ->> 0, f.value ->> 1, f.value ->> 2, f.value ->> 3, f.value ->> 4, f.value ->> 5, f.value ->> 6
+              SELECT ${id}, ${tenant}, f.value ->> 0, f.value ->> 1, f.value ->> 2, f.value ->> 3, f.value ->> 4,
+                f.value ->> 5, f.value ->> 6
               FROM json_each(${list}) f WHERE EXISTS (SELECT 1 FROM exports WHERE ${isCurrent})`),
           ]),
       this.#db.sql<{ id: string }>(

@@ -2,14 +2,16 @@ import { and, asc, sql, type SQL } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { TenantTable } from '../../access/tenant-rows.ts';
 import { recordLine } from '../../formats/exports/lines.ts';
-import { pageOf, type Reader } from './content.ts';
+import { pageOf, type RecordReader } from './content.ts';
 
-/** A reader of the records of a collection, the oldest first. `live`: the condition for records that are not deleted. */
+/**
+ * A reader of the records of a collection, the oldest first. `live`: the condition for records that are not deleted.
+ */
 export function readerOf<T extends TenantTable & Record<'createdUs' | 'id', SQLiteColumn>>(
   table: T,
   present: (row: T['$inferSelect']) => { identity: string },
   live?: SQL,
-): Reader {
+): RecordReader {
   return async ({ scope }, after, limit) => {
     const [createdUs = 0, id = ''] = after;
     const [rows] = await scope.read(

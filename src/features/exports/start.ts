@@ -9,7 +9,7 @@ import { readLogKeys } from '../../transparency/reads/log-keys.ts';
 import { keysJson } from '../../transparency/reads/keys-json.ts';
 import { readHead } from '../../transparency/reads/logs.ts';
 import { checkpointNote } from '../../transparency/reads/notes.ts';
-import type { ExportedLog } from './content.ts';
+import type { ExportTree } from './content.ts';
 
 /** How far the clock that accepts events may be ahead. */
 const AHEAD: Micros = 1_000_000;
@@ -19,14 +19,15 @@ const LATEST = 1000;
 const LOGGED_SOON = 1;
 
 /**
- * The tree of the log to which all proofs of an export lead. It has all events that were accepted before the export was created.
- * Null: the tenancy has no events. Throws 503 until the log has these events.
+ * The tree of the log to which all proofs of an export lead. It has all events that were accepted before the export was
+ * created. Null: the tenancy has no events. Throws 503 until the log has these events.
  */
-export async function chooseTree(db: Database, scope: TenantScope, createdUs: Micros): Promise<ExportedLog | null> {
+export async function chooseTree(db: Database, scope: TenantScope, createdUs: Micros): Promise<ExportTree | null> {
   const [[last]] = await db.batch([
     db.sql<{ number: number | null; cursor: number | null }>(sql`SELECT max(latest.number) AS number,
       (SELECT l.cursor FROM logs l WHERE l.scope = ${scope.tenant} AND l.ended = 0) AS cursor
-      FROM (SELECT event.number FROM events event INDEXED BY events_accepted WHERE event.tenant = ${tenantNumber(scope.tenant)}
+      FROM (SELECT event.number FROM events event INDEXED BY events_accepted
+        WHERE event.tenant = ${tenantNumber(scope.tenant)}
         AND event.accepted_us <= ${createdUs + AHEAD} ORDER BY event.accepted_us DESC LIMIT ${LATEST}) latest`),
   ]);
   const { number, cursor } = last!;
@@ -37,7 +38,8 @@ export async function chooseTree(db: Database, scope: TenantScope, createdUs: Mi
     scope,
     scope.tenant,
     (from) =>
-      sql`SELECT hex(leaf.entry) AS entry FROM ${from} CROSS JOIN log_leaves leaf ON leaf.log = l.number AND leaf."index" = 0`,
+      sql`SELECT hex(leaf.entry) AS entry FROM ${from} CROSS JOIN log_leaves leaf ON leaf.log = l.number
+        AND leaf."index" = 0`,
   );
   const { keys } = await readLogKeys(scope, log.id);
   if (rows.length === 0) throw new ServiceError('internal', `the log ${log.id} has no genesis`);

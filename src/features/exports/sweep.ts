@@ -19,7 +19,10 @@ const SWEPT = 100;
 /** Objects that one call lists or deletes. */
 const OBJECTS = 1000;
 
-/** Restarts exports whose message was lost, raises an alarm for those without progress, and deletes files of exports that have ended. */
+/**
+ * Restarts exports whose message was lost, raises an alarm for those without progress, and deletes files of exports
+ * that have ended.
+ */
 export async function sweepExports(env: Env): Promise<void> {
   const db = new Database(env.DB);
   const now = nowMicros();
@@ -32,7 +35,8 @@ export async function sweepExports(env: Env): Promise<void> {
       INDEXED BY exports_stored WHERE stored = 1 AND ${RUNNING}
       AND touched_us < CASE failures WHEN 0 THEN ${now - LOST} ELSE ${now - SILENT} END LIMIT ${SWEPT}`),
     db.sql(
-      sql`UPDATE exports INDEXED BY exports_stored SET status = 'EXPIRED' WHERE stored = 1 AND status = 'FINISHED' AND expires_us <= ${now}`,
+      sql`UPDATE exports INDEXED BY exports_stored SET status = 'EXPIRED' WHERE stored = 1 AND status = 'FINISHED'
+        AND expires_us <= ${now}`,
     ),
     db.sql<{
       id: string;
@@ -53,7 +57,10 @@ export async function sweepExports(env: Env): Promise<void> {
   for (const row of ended) await deleteFiles(env, db, row);
 }
 
-/** Deletes the files of an export that has ended, and its row if it was deleted. Repeated after a failure, which is logged. */
+/**
+ * Deletes the files of an export that has ended, and its row if it was deleted. Repeated after a failure, which is
+ * logged.
+ */
 export async function deleteFiles(env: Env, db: Database, { id }: { id: string }): Promise<void> {
   try {
     await deleteObjects(env, prefixOf(id));
@@ -89,8 +96,8 @@ async function deleteObjects(env: Env, prefix: string): Promise<void> {
 }
 
 /**
- * Deletes objects below `exports/` whose export has no files: a job that was cut off after the files of its export were deleted can
- * leave one, and a restored database does not know exports that were created later.
+ * Deletes objects below `exports/` whose export has no files: a job that was cut off after the files of its export were
+ * deleted can leave one, and a restored database does not know exports that were created later.
  */
 export async function deleteOrphanedExports(env: Env): Promise<void> {
   const db = new Database(env.DB);

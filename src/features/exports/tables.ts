@@ -4,8 +4,8 @@ import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlit
 export const EXPORT_STATUSES = ['PENDING', 'INPROGRESS', 'FINISHED', 'FAILED', 'ERASED', 'EXPIRED'] as const;
 
 /**
- * Exports of tenancies. The job stores its progress here after each file. A trigger on `erasures` ends the exports that may have
- * content of an erased event, in the commit that erases it.
+ * Exports of tenancies. The job stores its progress here after each file. A trigger on `erasures` ends the exports that
+ * may have content of an erased event, in the commit that erases it.
  */
 export const exports = sqliteTable(
   'exports',
@@ -23,9 +23,11 @@ export const exports = sqliteTable(
     errorMessage: text('error_message').notNull().default(''),
     /** The number of finished steps, each of which writes one file. */
     step: integer().notNull().default(0),
-    /** JSON of a `Progress`; empty before the first step. */
+    /** JSON of an `ExportProgress`; empty before the first step. */
     progress: text().notNull().default(''),
-    /** JSON of an `ExportedLog`: the tree that all proofs are about; `null` without events, empty before the first step. */
+    /**
+     * JSON of an `ExportTree`: the tree that all proofs are about; `null` without events, empty before the first step.
+     */
     log: text().notNull().default(''),
     /** The number of failures in a row. */
     failures: integer().notNull().default(0),
@@ -76,7 +78,7 @@ export const exportFiles = sqliteTable(
 );
 
 export type Export = typeof exports.$inferSelect;
-export type ExportFile = typeof exportFiles.$inferSelect;
+export type ExportFileRow = typeof exportFiles.$inferSelect;
 
 const PREFIX = 'exports/';
 

@@ -5,14 +5,14 @@ import { log } from '../../platform/log.ts';
 import { ask } from '../../lib/remote.ts';
 import { metricsOf, type AlarmJob } from '../../platform/metrics/calls.ts';
 import type { Notice } from '../../platform/metrics/notices.ts';
-import { escape } from './invitation.ts';
+import { escape, htmlMail } from './invitation.ts';
 
 /** Limits of the request to the webhook. The body of its response is not used. */
 const WEBHOOK = { name: 'the webhook of alarms', seconds: 10, maxBytes: 0, cut: true };
 
 /**
- * Sends a notice of an alarm by its channel. A failure is not thrown: the notice is sent again later, at most five times. A
- * redelivered message can send it twice; receivers recognize it by `id`.
+ * Sends a notice of an alarm by its channel. A failure is not thrown: the notice is sent again later, at most five
+ * times. A redelivered message can send it twice; receivers recognize it by `id`.
  */
 export async function sendAlarm(env: Env, config: Config, { sending }: AlarmJob): Promise<void> {
   const { channel, notice } = sending;
@@ -69,6 +69,6 @@ async function mail(env: Env, config: Config, notice: Notice): Promise<void> {
     to: mailTo,
     subject: `Alarm ${notice.alarm}: ${new URL(config.origin).host}`,
     text: `${text}\n`,
-    html: `<!doctype html><html><head><meta charset="utf-8"><title>Alarm</title></head><body><pre>${escape(text)}</pre></body></html>`,
+    html: htmlMail('Alarm', [`<pre>${escape(text)}</pre>`], ''),
   });
 }

@@ -26,7 +26,7 @@ export async function postInvite(env: Env, { id, mailStatus }: typeof invites.$i
   );
 }
 
-type Due = {
+type InviteMail = {
   tenancy: string;
   email: string;
   message: string;
@@ -37,8 +37,8 @@ type Due = {
 
 /**
  * Sends the mail of an invite that is pending and due. An attempt leases the invite until its next due time, so that a
- * redelivered message sends no second mail; after a crash between the two, the mail may be sent again. After the last attempt
- * the invite is FAILED, with the reason.
+ * redelivered message sends no second mail; after a crash between the two, the mail may be sent again. After the last
+ * attempt the invite is FAILED, with the reason.
  */
 export async function mailInvite(env: Env, config: Config, id: string): Promise<void> {
   const { mailFrom } = config;
@@ -47,8 +47,10 @@ export async function mailInvite(env: Env, config: Config, id: string): Promise<
   const now = nowMicros();
   const due = sql`id = ${id} AND mail_status = 'QUEUED' AND mail_due_us <= ${now} AND expires_us > ${now}`;
   const [rows] = await db.batch([
-    db.sql<Due>(sql`UPDATE invites SET mail_attempts = mail_attempts + 1, mail_due_us = ${now} + (${PAUSE} << (2 * mail_attempts))
-      WHERE ${due} RETURNING (SELECT display_name FROM tenants t WHERE t.id = tenant) AS tenancy, email, message, inviter,
+    db.sql<InviteMail>(sql`UPDATE invites SET mail_attempts = mail_attempts + 1,
+      mail_due_us = ${now} + (${PAUSE} << (2 * mail_attempts))
+      WHERE ${due} RETURNING (SELECT display_name FROM tenants t
+        WHERE t.id = tenant) AS tenancy, email, message, inviter,
         expires_us AS expiresUs, mail_attempts AS attempts`),
   ]);
   const invite = rows[0];

@@ -27,8 +27,7 @@ export function invitationMail(of: Invitation): { subject: string; text: string;
   return {
     subject: `Invitation to ${tenancy}`,
     text: [lead, ...said, how, of.page, other, call, end, why].join('\n\n') + '\n',
-    html: [
-      '<!doctype html><html><head><meta charset="utf-8"><title>Invitation</title></head><body>',
+    html: htmlMail('Invitation', [
       `<p>${escape(lead)}</p>`,
       ...(message === ''
         ? []
@@ -39,10 +38,17 @@ export function invitationMail(of: Invitation): { subject: string; text: string;
       `<p>${escape(how)}<br><a href="${escape(of.page)}">${escape(of.page)}</a></p>`,
       `<p>${escape(other)}</p><pre>${escape(call)}</pre>`,
       `<p>${escape(end)}</p><p>${escape(why)}</p>`,
-      '</body></html>',
-    ].join('\n'),
+    ]),
   };
 }
+
+/** The HTML of a mail, on lines that end with `ends`. */
+export const htmlMail = (title: string, body: readonly string[], ends = '\n'): string =>
+  [
+    `<!doctype html><html><head><meta charset="utf-8"><title>${title}</title></head><body>`,
+    ...body,
+    '</body></html>',
+  ].join(ends);
 
 /** Text from users as part of one line of a mail or of a header. */
 export const oneLine = (text: string): string =>

@@ -6,7 +6,7 @@ import { sendAll } from '../../platform/queue.ts';
 import { formatSeconds, type Micros } from '../../lib/time.ts';
 import type { WebhookNoticeJob } from '../../formats/webhooks/notice.ts';
 import { Database } from '../../platform/database/database.ts';
-import { escape, oneLine } from './invitation.ts';
+import { escape, htmlMail, oneLine } from './invitation.ts';
 
 /** Administrators that are notified: the first ones with an address. */
 const RECIPIENTS = 20;
@@ -14,7 +14,7 @@ const RECIPIENTS = 20;
 const ATTEMPTS = 5;
 const PAUSE = 30;
 
-type Disabled = {
+type DisabledWebhook = {
   tenancy: string;
   name: string;
   url: string;
@@ -25,9 +25,10 @@ type Disabled = {
 };
 
 /**
- * Sends the mails of a webhook that the service has disabled: the first message queues one for each administrator with an address,
- * each of which sends one mail. Sends none if the webhook was changed or deleted since, or the recipient is no administrator any
- * more. A mail that fails is sent again, five times at most; a redelivered message can send a mail twice.
+ * Sends the mails of a webhook that the service has disabled: the first message queues one for each administrator with
+ * an address, each of which sends one mail. Sends none if the webhook was changed or deleted since, or the recipient is
+ * no administrator any more. A mail that fails is sent again, five times at most; a redelivered message can send a mail
+ * twice.
  */
 export async function mailWebhookDisabled(env: Env, config: Config, job: WebhookNoticeJob): Promise<void> {
   const { mailFrom } = config;
@@ -49,7 +50,7 @@ export async function mailWebhookDisabled(env: Env, config: Config, job: Webhook
     WHERE m.issuer = a.issuer AND m.subject = a.subject AND m.tenant = a.tenant), '')`;
   const which = to ? sql`a.position = ${to.position}` : sql`1`;
   const [found] = await db.batch([
-    db.sql<Disabled>(sql`SELECT t.display_name AS tenancy, w.display_name AS name, w.url, w.disabled_reason AS reason,
+    db.sql<DisabledWebhook>(sql`SELECT t.display_name AS tenancy, w.display_name AS name, w.url, w.disabled_reason AS reason,
         w.disabled_us AS disabledUs, a.position, ${email} AS email
       FROM webhooks w CROSS JOIN tenants t ON t.id = w.tenant CROSS JOIN administrators a ON a.tenant = w.tenant
       WHERE w.id = ${webhook} AND w.revision = ${revision} AND w.enabled = 0 AND ${which} AND ${email} <> ''
@@ -76,23 +77,24 @@ export async function mailWebhookDisabled(env: Env, config: Config, job: Webhook
 }
 
 /** Renders the mail as text and as HTML. `address`: of the webhook in the API. */
-export function noticeMail(of: Omit<Disabled, 'position' | 'email'>, address: string) {
+export function noticeMail(of: Omit<DisabledWebhook, 'position' | 'email'>, address: string) {
   const [tenancy, name] = [oneLine(of.tenancy), oneLine(of.name)];
   const lines = [
     `The service has disabled the webhook "${name}" of ${tenancy}: ${of.reason}.`,
     // The rest of the address may contain a secret.
     `Receiver: ${new URL(of.url).host}. Disabled at ${formatSeconds(of.disabledUs)}.`,
-    'No events are sent until an administrator enables the webhook again. It then continues with the first event that was not delivered.',
-    `To enable it: evidence webhooks enable ${address.slice(address.indexOf('webhooks/'))}, or PATCH ${address} with {"enabled": true}.`,
+    'No events are sent until an administrator enables the webhook again. ' +
+      'It then continues with the first event that was not delivered.',
+    `To enable it: evidence webhooks enable ${address.slice(address.indexOf('webhooks/'))}, ` +
+      `or PATCH ${address} with {"enabled": true}.`,
     'You receive this mail because you are an administrator of the tenancy.',
   ];
   return {
     subject: `Webhook disabled: ${name}`,
     text: `${lines.join('\n\n')}\n`,
-    html: [
-      '<!doctype html><html><head><meta charset="utf-8"><title>Webhook disabled</title></head><body>',
-      ...lines.map((line) => `<p>${escape(line)}</p>`),
-      '</body></html>',
-    ].join('\n'),
+    html: htmlMail(
+      'Webhook disabled',
+      lines.map((line) => `<p>${escape(line)}</p>`),
+    ),
   };
 }

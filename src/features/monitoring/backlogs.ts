@@ -2,14 +2,16 @@ import { sql, type SQL } from 'drizzle-orm';
 import { nowMicros, type Micros } from '../../lib/time.ts';
 import type { Database } from '../../platform/database/database.ts';
 
-/** Work that waits: how much, counted up to 10,001, and since when; undefined without work, or where no time is stored. */
+/**
+ * Work that waits: how much, counted up to 10,001, and since when; undefined without work, or where no time is stored.
+ */
 export type Backlog = { count: number; oldestUs: Micros | undefined };
 
 const COUNTED = 10_001;
 
 /**
- * Each kind of work that waits, and its rows as a query with the column `us`, when they are due. Each reads only what waits,
- * by an index.
+ * Each kind of work that waits, and its rows as a query with the column `us`, when they are due. Each reads only what
+ * waits, by an index.
  */
 const KINDS = {
   event_anchors: {

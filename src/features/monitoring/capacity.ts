@@ -22,7 +22,10 @@ export async function readCapacity(env: Env, config: Config, db: Database): Prom
 /** The number of tenancies that an alarm names. */
 const NAMED = 20;
 
-/** Measures the size of the database and of the ledgers of tenancies (cron): warns, or raises an alarm, before they are full. */
+/**
+ * Measures the size of the database and of the ledgers of tenancies (cron): warns, or raises an alarm, before they are
+ * full.
+ */
 export async function measureCapacity(env: Env): Promise<void> {
   const config = configOf(env);
   await compareLedgers(new Database(env.DB), config.quotas.ledger_bytes);

@@ -17,19 +17,22 @@ import { BACKLOGS, readBacklogs, type Backlog, type BacklogName } from './backlo
 /** Milliseconds within which a part must respond. */
 const RESPONDS_WITHIN = 5000;
 
-/** `late`: the part works, and work has waited for longer than is normal, or the database is almost full. `failing`: it does not work. */
+/**
+ * `late`: the part works, and work has waited for longer than is normal, or the database is almost full. `failing`: it
+ * does not work.
+ */
 export type Status = 'ok' | 'late' | 'failing';
 
 /** A part of the service. `found` is undefined if the part did not respond in time; then `error` says why. */
-export type Part<T> = { status: Status; milliseconds: number; found: T | undefined; error: string };
+export type PartState<T> = { status: Status; milliseconds: number; found: T | undefined; error: string };
 
 export type ServiceState = {
-  database: Part<StateReport>;
-  writer: Part<Waiting>;
-  log: Part<LogBacklog>;
-  chain: Part<OutboxBacklog>;
-  jobs: Part<Record<BacklogName, Backlog>>;
-  capacity: Part<Capacity>;
+  database: PartState<StateReport>;
+  writer: PartState<Waiting>;
+  log: PartState<LogBacklog>;
+  chain: PartState<OutboxBacklog>;
+  jobs: PartState<Record<BacklogName, Backlog>>;
+  capacity: PartState<Capacity>;
 };
 
 /** Seconds for which an event may wait for its leaf, and other work beyond its normal delay. */
@@ -40,8 +43,9 @@ export const secondsSince = (us: Micros | undefined): number =>
   us === undefined ? 0 : Math.max(0, (nowMicros() - us) / 1_000_000);
 
 /**
- * Reads the state of each part of the service, with one call of the ledger writer for each of three, one of the outbox, one of
- * the metrics, one query for the size of the database, and one transaction of reads of a bounded number of rows. Never throws.
+ * Reads the state of each part of the service, with one call of the ledger writer for each of three, one of the outbox,
+ * one of the metrics, one query for the size of the database, and one transaction of reads of a bounded number of rows.
+ * Never throws.
  */
 export async function readState(env: Env, config: Config, db: Database): Promise<ServiceState> {
   const { windowSeconds } = config.anchoring;
@@ -63,19 +67,19 @@ export async function readState(env: Env, config: Config, db: Database): Promise
         : 'ok',
     ),
     part('capacity', readCapacity(env, config, db), ({ used }) =>
-      used >= 1 ? 'failing' : used >= CAPACITY_WARN ? 'late' : 'ok',
+      worst([used >= 1 && 'failing', used >= CAPACITY_WARN && 'late']),
     ),
   ]);
   return { database, writer, log: logs, chain, jobs, capacity };
 }
 
 /** The worst status of all parts. */
-export function overall(state: ServiceState): Status {
-  const statuses = new Set(Object.values(state).map(({ status }) => status));
-  return statuses.has('failing') ? 'failing' : statuses.has('late') ? 'late' : 'ok';
-}
+export const overall = (state: ServiceState): Status => worst(Object.values(state).map(({ status }) => status));
 
-async function part<T>(name: string, reading: Promise<T>, judge: (found: T) => Status): Promise<Part<T>> {
+const worst = (statuses: readonly (Status | false)[]): Status =>
+  (['failing', 'late'] as const).find((status) => statuses.includes(status)) ?? 'ok';
+
+async function part<T>(name: string, reading: Promise<T>, judge: (found: T) => Status): Promise<PartState<T>> {
   const started = ambient.now();
   const milliseconds = (): number => ambient.now() - started;
   const slow = scheduler.wait(RESPONDS_WITHIN).then(() => {

@@ -7,7 +7,10 @@ import type { WebhookNoticeJob } from '../../formats/webhooks/notice.ts';
 export const senderOf = (env: Env, id: string): { start(id: string): Promise<void> } =>
   env.WEBHOOK_SENDER.get(env.WEBHOOK_SENDER.idFromName(id)) as never;
 
-/** Queues the mails about disabled webhooks. Never rejects: if queueing fails, none is sent, and the audit log has the change. */
+/**
+ * Queues the mails about disabled webhooks. Never rejects: if queueing fails, none is sent, and the audit log has the
+ * change.
+ */
 export const queueNotice = (env: Env, job: WebhookNoticeJob): Promise<void> =>
   env.JOBS.send(job)
     .then(() => undefined)

@@ -4,14 +4,14 @@ import type { KeyRing } from '../../lib/seal.ts';
 import { formatMicros, type Micros } from '../../lib/time.ts';
 import { eventsIn, listedEvent, type EventLines } from '../../ledger/lists/event-text.ts';
 import { pageStatement } from '../../ledger/lists/statements.ts';
-import type { Sending } from './store.ts';
+import type { WebhookRow } from './store.ts';
 
 /** The purpose with which the secrets of a webhook are encrypted. */
 export const webhookPurpose = (id: string): string => `webhook ${id}`;
 
 /**
- * The body for an event, with what the caller of the scope may see of it now. Undefined: they may not see it. Throws 401 if the
- * caller no longer exists.
+ * The body for an event, with what the caller of the scope may see of it now. Undefined: they may not see it. Throws
+ * 401 if the caller no longer exists.
  */
 export async function eventBody(scope: TenantScope, event: number): Promise<string | undefined> {
   const [lines] = await scope.read(
@@ -35,7 +35,7 @@ const bodyOf = (type: string, at: Micros, data: string): string =>
 /** The secrets that sign now, the current one first. Undefined: the key that sealed one is no longer in the ring. */
 export async function secretsOf(
   keys: KeyRing,
-  { id, secret, previousSecret, previousUntilUs }: Sending,
+  { id, secret, previousSecret, previousUntilUs }: WebhookRow,
   now: Micros,
 ): Promise<string[] | undefined> {
   const sealed = previousSecret !== '' && now < previousUntilUs ? [secret, previousSecret] : [secret];

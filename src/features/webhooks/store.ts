@@ -8,10 +8,12 @@ import type { Webhook, WebhookAttempt } from './tables.ts';
 
 /** Attempts that the log of a webhook keeps. */
 export const KEPT_ATTEMPTS = 1000;
-/** A success after a pause of this length shows that the receiver is back: what waits for a later attempt is sent now. */
+/**
+ * A success after a pause of this length shows that the receiver is back: what waits for a later attempt is sent now.
+ */
 const BACK_AFTER: Micros = 300_000_000;
 
-export type Sending = Pick<
+export type WebhookRow = Pick<
   Webhook,
   | 'id'
   | 'tenant'
@@ -36,11 +38,14 @@ export type Delivery = {
   firstUs: Micros | null;
 };
 
-/** An event that is to be delivered: the index of its entry in the log, the id of the delivery, the identity of the event. */
-export type NewDelivery = [index: number, id: string, identity: string];
+/**
+ * An event that is to be delivered: the index of its entry in the log, the id of the delivery, the identity of the
+ * event.
+ */
+export type DeliveryEntry = [index: number, id: string, identity: string];
 
 /** The result of an attempt, for the log of deliveries. */
-export type Result = Pick<WebhookAttempt, 'atUs' | 'durationMs' | 'status' | 'error' | 'outcome'> & {
+export type AttemptResult = Pick<WebhookAttempt, 'atUs' | 'durationMs' | 'status' | 'error' | 'outcome'> & {
   nextUs: Micros | null;
 };
 
@@ -50,12 +55,13 @@ const UUID =
   || substr('89AB', 1 + (random() & 3), 1) || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6)))`);
 
 /**
- * Inserts an entry of the audit log for each webhook that is enabled and meets a condition. Put it before the statement that
- * disables them. The principal is the service. The hashes are those of `enabled` and `disabled_reason`.
+ * Inserts an entry of the audit log for each webhook that is enabled and meets a condition. Put it before the statement
+ * that disables them. The principal is the service. The hashes are those of `enabled` and `disabled_reason`.
  */
 export function disablingEntries(db: Database, which: SQL, reason: string): RawStatement<unknown> {
   const hash = (state: object): string => sha256Hex(canonicalJson(state));
-  return db.sql(sql`INSERT INTO audit_log (id, tenant, at_us, issuer, subject, operation, resource, before_hash, after_hash, request_id)
+  return db.sql(sql`INSERT INTO audit_log (id, tenant, at_us, issuer, subject, operation, resource, before_hash,
+    after_hash, request_id)
     SELECT ${UUID}, tenant, ${nowMicros()}, 'service', 'service', 'disableWebhook', 'webhooks/' || id,
       ${hash({ enabled: true, disabled_reason: '' })}, ${hash({ enabled: false, disabled_reason: reason })}, ''
     FROM webhooks WHERE enabled = 1 AND ${which} ORDER BY id`);
@@ -72,23 +78,25 @@ export class WebhookRows {
   }
 
   /**
-   * The webhook and its next `limit` deliveries without those of `except`; of a webhook that is not enabled only tests. `due` are
-   * those whose time has come, `nextUs` is the time of the next one. Undefined: it was deleted.
+   * The webhook and its next `limit` deliveries without those of `except`; of a webhook that is not enabled only tests.
+   * `due` are those whose time has come, `nextUs` is the time of the next one. Undefined: it was deleted.
    */
   async load(
     limit: number,
     except: readonly number[],
-  ): Promise<{ webhook: Sending; due: Delivery[]; nextUs: Micros | undefined } | undefined> {
+  ): Promise<{ webhook: WebhookRow; due: Delivery[]; nextUs: Micros | undefined } | undefined> {
     const others = sql`number NOT IN (SELECT value FROM json_each(${JSON.stringify(except)}))`;
     const isActive = sql`(event IS NULL OR (SELECT enabled FROM webhooks WHERE id = ${this.#id}) = 1)`;
     const [[webhook], rows] = await this.#db.batch([
-      this.#db
-        .sql<Sending>(sql`SELECT id, tenant, url, filters, enabled, application, secret, previous_secret AS previousSecret,
-        previous_until_us AS previousUntilUs, log, position, succeeded_us AS succeededUs, revision FROM webhooks WHERE id = ${this.#id}`),
+      this.#db.sql<WebhookRow>(sql`SELECT id, tenant, url, filters, enabled, application, secret, previous_secret
+          AS previousSecret,
+        previous_until_us AS previousUntilUs, log, position, succeeded_us AS succeededUs, revision FROM webhooks
+          WHERE id = ${this.#id}`),
       this.#db.sql<
         Delivery & { dueUs: Micros }
       >(sql`SELECT number, id, event, identity, attempts, first_us AS firstUs, due_us AS dueUs
-        FROM webhook_deliveries WHERE webhook = ${this.#id} AND ${isActive} AND ${others} ORDER BY due_us, number LIMIT ${limit}`),
+        FROM webhook_deliveries WHERE webhook = ${this.#id} AND ${isActive} AND ${others}
+          ORDER BY due_us, number LIMIT ${limit}`),
     ]);
     if (!webhook) return undefined;
     const now = nowMicros();
@@ -110,11 +118,12 @@ export class WebhookRows {
   }
 
   /**
-   * Creates deliveries and moves the cursor from that of `webhook` to `next` in one transaction, so each event gets one delivery.
-   * Throws `unchanged` if the webhook or its cursor has changed since it was read.
+   * Creates deliveries and moves the cursor from that of `webhook` to `next` in one transaction, so each event gets one
+   * delivery. Throws `unchanged` if the webhook or its cursor has changed since it was read.
    */
-  async advance(webhook: Sending, next: Position, created: readonly NewDelivery[]): Promise<void> {
-    const isSame = sql`id = ${this.#id} AND enabled = 1 AND revision = ${webhook.revision} AND log = ${webhook.log} AND position = ${webhook.position}`;
+  async advance(webhook: WebhookRow, next: Position, created: readonly DeliveryEntry[]): Promise<void> {
+    const isSame = sql`id = ${this.#id} AND enabled = 1 AND revision = ${webhook.revision} AND log = ${webhook.log}
+      AND position = ${webhook.position}`;
     const list = JSON.stringify(created);
     await this.#db.batch([
       assert(this.#db, 'unchanged', sql`EXISTS (SELECT 1 FROM webhooks WHERE ${isSame})`),
@@ -128,24 +137,29 @@ export class WebhookRows {
   }
 
   /**
-   * Moves a cursor whose log was replaced to the entry after the same event in the current log. Returns false while that log lacks
-   * the event: it is being rebuilt.
+   * Moves a cursor whose log was replaced to the entry after the same event in the current log. Returns false while
+   * that log lacks the event: it is being rebuilt.
    */
-  async relocate(webhook: Sending): Promise<boolean> {
+  async relocate(webhook: WebhookRow): Promise<boolean> {
     const last = sql`coalesce((SELECT leaf.event FROM logs o CROSS JOIN log_leaves leaf ON leaf.log = o.number
-      WHERE o.id = ${webhook.log} AND leaf."index" < ${webhook.position} AND leaf.event IS NOT NULL ORDER BY leaf."index" DESC LIMIT 1), 0)`;
-    const next = sql`coalesce((SELECT min(leaf."index") FROM log_leaves leaf WHERE leaf.log = l.number AND leaf.event > ${last}), l.size)`;
+      WHERE o.id = ${webhook.log} AND leaf."index" < ${webhook.position} AND leaf.event IS NOT NULL
+        ORDER BY leaf."index" DESC LIMIT 1), 0)`;
+    const next = sql`coalesce((SELECT min(leaf."index") FROM log_leaves leaf WHERE leaf.log = l.number
+      AND leaf.event > ${last}), l.size)`;
     const [rows] = await this.#db.batch([
       this.#db.sql<{ id: string }>(sql`UPDATE webhooks SET (log, position) = (SELECT l.id, ${next} FROM logs l
           WHERE l.scope = webhooks.tenant AND l.ended = 0)
         WHERE id = ${this.#id} AND log = ${webhook.log} AND position = ${webhook.position}
-          AND EXISTS (SELECT 1 FROM logs l WHERE l.scope = webhooks.tenant AND l.ended = 0 AND l.cursor >= ${last}) RETURNING id`),
+          AND EXISTS (SELECT 1 FROM logs l WHERE l.scope = webhooks.tenant AND l.ended = 0 AND l.cursor >= ${last})
+            RETURNING id`),
     ]);
     return rows.length > 0;
   }
 
-  /** Stores the result of an attempt. With `reason`, it also disables the webhook and returns what `disable` returns. */
-  async record(delivery: Delivery, result: Result, reason?: string): Promise<number | undefined> {
+  /**
+   * Stores the result of an attempt. With `reason`, it also disables the webhook and returns what `disable` returns.
+   */
+  async record(delivery: Delivery, result: AttemptResult, reason?: string): Promise<number | undefined> {
     const { number } = delivery;
     const ends = result.nextUs === null && reason === undefined;
     const own = sql`webhook = ${this.#id} AND number = ${number}`;
@@ -153,8 +167,8 @@ export class WebhookRows {
       ...this.#logged(delivery, result),
       ends || delivery.event === null
         ? this.#db.sql(sql`DELETE FROM webhook_deliveries WHERE ${own}`)
-        : this.#db
-            .sql(sql`UPDATE webhook_deliveries SET attempts = attempts + 1, first_us = coalesce(first_us, ${result.atUs}),
+        : this.#db.sql(sql`UPDATE webhook_deliveries
+              SET attempts = attempts + 1, first_us = coalesce(first_us, ${result.atUs}),
             due_us = ${result.nextUs ?? result.atUs} WHERE ${own}`),
     ];
     if (result.outcome === 'DELIVERED' && delivery.event !== null) changes.push(...this.#back(result.atUs));
@@ -164,8 +178,8 @@ export class WebhookRows {
   }
 
   /**
-   * Disables the webhook, if it is enabled, with an entry in the audit log and `changes`, in one transaction. Returns its new
-   * revision, or undefined if it was not enabled. Throws DatabaseRestored.
+   * Disables the webhook, if it is enabled, with an entry in the audit log and `changes`, in one transaction. Returns
+   * its new revision, or undefined if it was not enabled. Throws DatabaseRestored.
    */
   async disable(reason: string, changes: readonly RawStatement<unknown>[] = []): Promise<number | undefined> {
     const [, rows] = await this.#db.commitAudited([
@@ -182,13 +196,17 @@ export class WebhookRows {
   }
 
   /** Appends an attempt to the log of deliveries, and removes the oldest. */
-  #logged(delivery: Delivery, { atUs, durationMs, status, error, outcome, nextUs }: Result): RawStatement<unknown>[] {
+  #logged(
+    delivery: Delivery,
+    { atUs, durationMs, status, error, outcome, nextUs }: AttemptResult,
+  ): RawStatement<unknown>[] {
     const { id, event, identity, attempts } = delivery;
     return [
-      this.#db
-        .sql(sql`INSERT INTO webhook_attempts (webhook, seq, tenant, delivery, event, identity, attempt, at_us, duration_ms, status, error,
+      this.#db.sql(sql`INSERT INTO webhook_attempts (webhook, seq, tenant, delivery, event, identity, attempt, at_us,
+          duration_ms, status, error,
           outcome, next_us)
-        SELECT id, attempts + 1, tenant, ${id}, ${event}, ${identity}, ${attempts + 1}, ${atUs}, ${durationMs}, ${status}, ${error}, ${outcome}, ${nextUs}
+        SELECT id, attempts + 1, tenant, ${id}, ${event}, ${identity}, ${attempts + 1}, ${atUs}, ${durationMs},
+          ${status}, ${error}, ${outcome}, ${nextUs}
         FROM webhooks WHERE id = ${this.#id}`),
       this.#db.sql(sql`UPDATE webhooks SET attempts = attempts + 1 WHERE id = ${this.#id}`),
       this.#db.sql(sql`DELETE FROM webhook_attempts WHERE webhook = ${this.#id}

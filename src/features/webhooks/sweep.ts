@@ -13,7 +13,9 @@ const SEALED = 100;
 /** Senders that are started at once. */
 const STARTED = 20;
 
-/** Starts senders whose alarm was lost, deletes secrets that have expired, and encrypts secrets with the current key. */
+/**
+ * Starts senders whose alarm was lost, deletes secrets that have expired, and encrypts secrets with the current key.
+ */
 export async function sweepWebhooks(env: Env): Promise<void> {
   const db = new Database(env.DB);
   const [rows] = await db.batch([
@@ -33,7 +35,8 @@ export async function sweepWebhooks(env: Env): Promise<void> {
 /** Encrypts secrets with the current key that are encrypted with an older one, so that the older one can be removed. */
 async function sealAgain(db: Database, keys: KeyRing): Promise<void> {
   const isOlder = (column: string) =>
-    sql`${sql.identifier(column)} <> '' AND substr(${sql.identifier(column)}, 1, ${keys.current.length + 1}) <> ${`${keys.current}.`}`;
+    sql`${sql.identifier(column)} <> '' AND substr(${sql.identifier(column)}, 1,
+      ${keys.current.length + 1}) <> ${`${keys.current}.`}`;
   for (const column of ['secret', 'previous_secret']) {
     const [rows] = await db.batch([
       db.sql<{ id: string; sealed: string }>(
@@ -46,7 +49,8 @@ async function sealAgain(db: Database, keys: KeyRing): Promise<void> {
       const renewed = await keys.seal(webhookPurpose(id), plain);
       await db.batch([
         db.sql(
-          sql`UPDATE webhooks SET ${sql.identifier(column)} = ${renewed} WHERE id = ${id} AND ${sql.identifier(column)} = ${sealed}`,
+          sql`UPDATE webhooks SET ${sql.identifier(column)} = ${renewed} WHERE id = ${id}
+            AND ${sql.identifier(column)} = ${sealed}`,
         ),
       ]);
     }

@@ -20,7 +20,9 @@ export const webhooks = sqliteTable(
     /** Why and when the service disabled it; empty and null while it is enabled, or if a person disabled it. */
     disabledReason: text('disabled_reason').notNull().default(''),
     disabledUs: integer('disabled_us'),
-    /** The cursor: the id of the log, empty for the start, and the index of the first entry that has no deliveries yet. */
+    /**
+     * The cursor: the id of the log, empty for the start, and the index of the first entry that has no deliveries yet.
+     */
     log: text().notNull(),
     position: integer().notNull(),
     /** The number of attempts so far; the last ones are in `webhook_attempts`. */

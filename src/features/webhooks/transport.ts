@@ -6,16 +6,18 @@ import { parseReceiver } from '../../lib/https-address.ts';
 /** Bytes of a response that are read. The rest is not needed: the status decides. */
 const MAX_BYTES = 64 * 1024;
 
-/** How a request ended. `status`: 0 without a response. `error`: empty for a success; it has no text of the receiver. */
-export type Answer = { status: number; error: string; durationMs: number };
+/**
+ * How a request ended. `status`: 0 without a response. `error`: empty for a success; it has no text of the receiver.
+ */
+export type ReceiverResponse = { status: number; error: string; durationMs: number };
 
 /** What a sender needs of the environment and the configuration. */
 export type Network = Pick<Env, 'PUBLIC_NETWORK'>;
 
 /**
  * Posts a delivery. Follows no redirect, ends after `webhookSeconds`, and never rejects. A name that is not listed in
- * WEBHOOK_ALLOWED_HOSTS is reached through PUBLIC_NETWORK where the platform has it, which refuses private addresses after the
- * name is resolved.
+ * WEBHOOK_ALLOWED_HOSTS is reached through PUBLIC_NETWORK where the platform has it, which refuses private addresses
+ * after the name is resolved.
  */
 export async function post(
   network: Network,
@@ -23,9 +25,13 @@ export async function post(
   address: string,
   headers: Record<string, string>,
   body: string,
-): Promise<Answer> {
+): Promise<ReceiverResponse> {
   const started = ambient.now();
-  const ended = (status: number, error: string): Answer => ({ status, error, durationMs: ambient.now() - started });
+  const ended = (status: number, error: string): ReceiverResponse => ({
+    status,
+    error,
+    durationMs: ambient.now() - started,
+  });
   const receiver = parseReceiver(address, webhookHosts);
   if (typeof receiver === 'string') return ended(0, `the address is no longer accepted: it must ${receiver}`);
   const deadline = AbortSignal.timeout(webhookSeconds * 1000);
@@ -50,7 +56,10 @@ export async function post(
   }
 }
 
-/** Reads the beginning of a body and cancels the rest, so that the connection is released. A body that fails changes nothing. */
+/**
+ * Reads the beginning of a body and cancels the rest, so that the connection is released. A body that fails changes
+ * nothing.
+ */
 async function drain(response: Response): Promise<void> {
   await boundedBody(response, MAX_BYTES).catch(() => undefined);
   await response.body?.cancel().catch(() => undefined);

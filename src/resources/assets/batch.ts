@@ -1,5 +1,5 @@
 import type { Author, TenantScope } from '../../access/scope.ts';
-import { attachmentErrors, type Place } from '../../features/blobs/attached.ts';
+import { attachmentErrors, type AttributesField } from '../../features/blobs/attached.ts';
 import type { Config, Env } from '../../settings/config.ts';
 import { ServiceError } from '../../lib/errors.ts';
 import { mapInSlices } from '../../platform/pacing/slices.ts';
@@ -40,7 +40,7 @@ const ABOUT =
   'At most 1,000 items and 4 MiB, in JSON or JSON Lines. The response has one result for each item, in their order: a refused item does not affect the others. The header `retry-after` is present if items failed temporarily (429 or 503); send these again. Each item counts against the rate limit like a request. With an `Idempotency-Key` for the batch or for its items, a repeated batch adds nothing.';
 
 /** A valid item: its command, and its attributes that may name attachments. Or its error. */
-type Prepared = { commandOf: (author: Author) => Command; places: Place[] } | { error: ServiceError };
+type Prepared = { commandOf: (author: Author) => Command; places: AttributesField[] } | { error: ServiceError };
 
 /** Checks the attachments of all items, then carries out the commands. Returns one result for each item. */
 async function carryOut(env: Env, config: Config, scope: TenantScope, items: readonly Prepared[]): Promise<Result[]> {

@@ -1,6 +1,6 @@
 import type { z } from '@hono/zod-openapi';
 import type { TenantScope } from '../../access/scope.ts';
-import type { Place } from '../../features/blobs/attached.ts';
+import type { AttributesField } from '../../features/blobs/attached.ts';
 import type { Config } from '../../settings/config.ts';
 import { invalid, ServiceError } from '../../lib/errors.ts';
 import type { PrincipalInfo } from '../../lib/identifiers.ts';
@@ -50,8 +50,8 @@ const declaredPrincipal = (given: z.infer<typeof CreateEvent>['principal_declare
   };
 
 /** The attributes of a request that may name attachments. */
-export const assetPlaces = ({ attributes }: NewAsset): Place[] => [['attributes', attributes]];
-export const eventPlaces = ({ eventAttributes, assetAttributes }: NewEvent): Place[] => [
+export const assetPlaces = ({ attributes }: NewAsset): AttributesField[] => [['attributes', attributes]];
+export const eventPlaces = ({ eventAttributes, assetAttributes }: NewEvent): AttributesField[] => [
   ['event_attributes', eventAttributes],
   ['asset_attributes', assetAttributes],
 ];

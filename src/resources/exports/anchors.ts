@@ -1,13 +1,13 @@
 import { anchorsOf } from '../../anchoring/exported.ts';
 import { EXPORT_BOUNDS } from '../../formats/exports/format.ts';
 import { anchorLine } from '../../formats/exports/lines.ts';
-import { pageOf, type Reader } from '../../features/exports/content.ts';
+import { pageOf, type RecordReader } from '../../features/exports/content.ts';
 
 /** Anchors that are read at once: each has a block header and the nodes of a trie. */
 const AT_ONCE = 100;
 
 /** Reads the anchors of the log of an export, in the order of their sizes. */
-export const readAnchors: Reader = async ({ env, config, scope, log }, after, limit) => {
+export const readAnchors: RecordReader = async ({ env, config, scope, log }, after, limit) => {
   if (!log) return { lines: [], next: undefined };
   const size = Math.min(limit, AT_ONCE);
   const range = {

@@ -14,7 +14,7 @@ import {
   exports as table,
   RUNNING,
   type Export as Row,
-  type ExportFile,
+  type ExportFileRow,
 } from '../../features/exports/tables.ts';
 import { sealAddress } from '../../http/address.ts';
 import { revised } from '../../http/revision.ts';
@@ -54,7 +54,7 @@ const reasonOf = ({ status, errorMessage }: Row): string =>
   [`STATUS_${status}`, ...(errorMessage === '' ? [] : [errorMessage])].join(', ');
 
 /** The export with its files, and with an address for the caller. */
-async function shown(row: Row, files: readonly ExportFile[], scope: TenantScope, config: Config) {
+async function shown(row: Row, files: readonly ExportFileRow[], scope: TenantScope, config: Config) {
   const manifest = row.status === 'FINISHED' ? files.find(({ name }) => name === MANIFEST_FILE) : undefined;
   const token = manifest && (await sealAddress(config.keys, `exports/${row.id}`, scope.caller));
   return {
@@ -77,7 +77,7 @@ async function read(scope: TenantScope, id: string): Promise<Row> {
   return row;
 }
 
-async function readWithFiles(scope: TenantScope, id: string): Promise<[row: Row | undefined, files: ExportFile[]]> {
+async function readWithFiles(scope: TenantScope, id: string): Promise<[row: Row | undefined, files: ExportFileRow[]]> {
   const [[row], files] = await scope.read(
     scope.rows(table, kept(eq(table.id, id))),
     scope.rows(exportFiles, eq(exportFiles.export, id), { orderBy: [asc(exportFiles.number)] }),
@@ -86,7 +86,7 @@ async function readWithFiles(scope: TenantScope, id: string): Promise<[row: Row 
 }
 
 /** The bytes of a file. Throws 410 if R2 does not have them, which is so in a database that was restored, or has others. */
-async function open(env: Env, file: ExportFile, range: { offset: number; length: number } | undefined) {
+async function open(env: Env, file: ExportFileRow, range: { offset: number; length: number } | undefined) {
   const about = { export: file.export, file: file.name, tenant: file.tenant };
   const opened = await openObject(env, { key: file.key, size: file.bytes, sha256: file.sha256 }, range, (damage) =>
     raise('export-file-gone', damage.kind === 'gone' ? about : { ...about, hash: damage.hash }),

@@ -1,7 +1,7 @@
 import { asc, sql } from 'drizzle-orm';
 import { readers } from '../../access/tables.ts';
 import { recordLine } from '../../formats/exports/lines.ts';
-import { pageOf, type Reader } from '../../features/exports/content.ts';
+import { pageOf, type RecordReader } from '../../features/exports/content.ts';
 import { locationJson } from '../locations/index.ts';
 import { locations as table } from '../locations/table.ts';
 
@@ -9,7 +9,7 @@ import { locations as table } from '../locations/table.ts';
 const AT_ONCE = 100;
 
 /** Reads locations, the oldest first, each with its permissions as `GET /v2/locations/{uuid}/permissions` returns them. */
-export const readLocations: Reader = async ({ scope }, after, limit) => {
+export const readLocations: RecordReader = async ({ scope }, after, limit) => {
   const [createdUs = 0, id = ''] = after;
   const size = Math.min(limit, AT_ONCE);
   const next = sql`(${table.createdUs}, ${table.id}) > (${createdUs}, ${id})`;

@@ -1,7 +1,7 @@
 import { isNull } from 'drizzle-orm';
 import { accessPolicies } from '../../access/tables.ts';
 import { compliancePolicies } from '../../features/compliance/tables.ts';
-import type { FurtherReaders } from '../../features/exports/job.ts';
+import type { ApiReaders } from '../../features/exports/job.ts';
 import { readerOf } from '../../features/exports/records.ts';
 import { accessPolicyJson } from '../access_policies/index.ts';
 import { compliancePolicyJson } from '../compliance/index.ts';
@@ -9,7 +9,7 @@ import { readAnchors } from './anchors.ts';
 import { readLocations } from './locations.ts';
 
 /** The records of collections that exports have. */
-export const exportedRecords: FurtherReaders = {
+export const exportedRecords: ApiReaders = {
   access_policies: readerOf(accessPolicies, accessPolicyJson),
   locations: readLocations,
   compliance_policies: readerOf(compliancePolicies, compliancePolicyJson, isNull(compliancePolicies.deletedUs)),

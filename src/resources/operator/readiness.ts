@@ -3,7 +3,13 @@ import { formatMicros, nowMicros } from '../../lib/time.ts';
 
 import { operation, type Operation } from '../../http/operation.ts';
 import { aboutBacklog, BACKLOGS } from '../../features/monitoring/backlogs.ts';
-import { overall, readState, secondsSince, type Part, type ServiceState } from '../../features/monitoring/state.ts';
+import {
+  overall,
+  readState,
+  secondsSince,
+  type PartState,
+  type ServiceState,
+} from '../../features/monitoring/state.ts';
 import * as schemas from '../schemas.ts';
 import { operator } from './group.ts';
 
@@ -103,7 +109,7 @@ const Readiness = z
   })
   .openapi('Readiness');
 
-const shown = ({ status, milliseconds, error }: Part<unknown>) => ({ status, milliseconds, error });
+const shown = ({ status, milliseconds, error }: PartState<unknown>) => ({ status, milliseconds, error });
 
 function presented(state: ServiceState, now: number): z.infer<typeof Readiness> {
   const { database, writer, log, chain, jobs, capacity } = state;

@@ -5,7 +5,7 @@ import { isBus, parseBusConnection } from '../../features/devices/azure/connecti
 import { invalid, notFound, retryLater } from '../../lib/errors.ts';
 import { ambient, nowMicros } from '../../lib/time.ts';
 import { sourceObject, sourcePurpose } from '../../features/devices/handle.ts';
-import { busSources as table, type BusSource } from '../../features/devices/tables.ts';
+import { busSources as table, type BusSourceRow } from '../../features/devices/tables.ts';
 import { revised } from '../../http/revision.ts';
 import { newestFirst } from '../../http/keyset.ts';
 import { operation } from '../../http/operation.ts';
@@ -59,7 +59,7 @@ const CreateSource = z
     },
   });
 
-const present = (row: BusSource): z.infer<typeof Source> => ({
+const present = (row: BusSourceRow): z.infer<typeof Source> => ({
   identity: `svcbussources/${row.id}`,
   display_name: row.displayName,
   queue_name: row.queueName,
@@ -68,7 +68,7 @@ const present = (row: BusSource): z.infer<typeof Source> => ({
 
 const live = (where?: ReturnType<typeof eq>) => and(where, isNull(table.deletedUs));
 
-async function read(scope: TenantScope, id: string): Promise<BusSource> {
+async function read(scope: TenantScope, id: string): Promise<BusSourceRow> {
   const [[row]] = await scope.read(scope.rows(table, live(eq(table.id, id))));
   if (!row) throw notFound(`svcbussources/${id}`);
   return row;
@@ -125,7 +125,7 @@ export default [
           },
         ]);
       const id = ambient.uuid();
-      const row: BusSource = {
+      const row: BusSourceRow = {
         id,
         tenant: scope.tenant,
         displayName: body.display_name,

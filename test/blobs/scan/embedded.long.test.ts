@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { EmbeddedScanner } from '../../../src/features/blobs/scan/embedded.ts';
-import type { Verdict } from '../../../src/features/blobs/scan/scanner.ts';
+import type { ScanResult } from '../../../src/features/blobs/scan/scanner.ts';
 import { bomb, bytes, EICAR, ELF, joined, nested, noise, PE, streamedZip, zip, zipHeader } from './support/files.ts';
 
-const BAD: Verdict = { status: 'bad', reason: 'EICAR test file' };
+const BAD: ScanResult = { status: 'bad', reason: 'EICAR test file' };
 
 async function* cut(file: Uint8Array, ...at: number[]): AsyncGenerator<Uint8Array> {
   const edges = [0, ...at, file.length];
@@ -14,7 +14,7 @@ async function* pieces(file: Uint8Array, size: number): AsyncGenerator<Uint8Arra
   for (let at = 0; at < file.length; at += size) yield file.slice(at, at + size);
 }
 
-const scan = (file: Uint8Array, chunks: AsyncIterable<Uint8Array>, fileName = ''): Promise<Verdict> =>
+const scan = (file: Uint8Array, chunks: AsyncIterable<Uint8Array>, fileName = ''): Promise<ScanResult> =>
   new EmbeddedScanner([]).scan({ sha256: '', size: file.length, mimeType: '', declaredType: '', fileName }, chunks);
 
 describe('the embedded scanner', () => {
@@ -67,7 +67,7 @@ describe('the embedded scanner', () => {
 
   it('gives up on files that exceed its bounds on time and memory', async () => {
     const size = 4 * 2 ** 20;
-    const costly: Record<string, [file: Uint8Array, status: Verdict['status']]> = {
+    const costly: Record<string, [file: Uint8Array, status: ScanResult['status']]> = {
       bomb: [bomb(), 'bad'],
       'a large bomb': [zip({ zeros: new Uint8Array(100 * 2 ** 20) }), 'bad'],
       'more behind the end of what is packed': [joined(zipHeader(8, size), new Uint8Array([3, 0]), noise(size)), 'ok'],

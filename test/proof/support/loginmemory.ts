@@ -3,7 +3,7 @@ import { toBase64Url, utf8 } from '../../../src/lib/text.ts';
 import { consistencyProof, inclusionProof } from '../../../src/formats/log/proofs.ts';
 import { CompactRange, leafHash, type HashReader } from '../../../src/formats/log/tree.ts';
 import type { LogProof } from '../../../src/proof/log-format.ts';
-import type { Consistency } from '../../../src/proof/log-trust.ts';
+import type { ConsistencyProof } from '../../../src/proof/log-trust.ts';
 import { checkpointOf, GENESIS_ENTRY, leafInProof, logProof } from './logproofs.ts';
 
 const [SIZE, EVENT] = [70, 17];
@@ -33,7 +33,7 @@ export async function logInMemory(given: Record<number, Uint8Array> = {}) {
     read,
     roots,
     checkpoint,
-    consistency: (from: number, to: number): Consistency => ({ from, to, path: proofs.get(`${from} ${to}`)! }),
+    consistency: (from: number, to: number): ConsistencyProof => ({ from, to, path: proofs.get(`${from} ${to}`)! }),
     /** The proof of the event with the checkpoint of this size. */
     proofOf: async (index: number, size: number): Promise<LogProof> => ({
       ...proven,

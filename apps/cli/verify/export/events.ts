@@ -6,7 +6,7 @@ import { CompactRange, equalHashes, leafHash } from '../../../../src/formats/log
 import { readEventLine } from '../../../../src/proof/exports/lines.ts';
 import { entryBytes } from '../../../../src/proof/exports/manifest.ts';
 import { entryChecks, leafOf, treeOf } from '../../../../src/proof/log-entry.ts';
-import type { LogProof, ShownEvent } from '../../../../src/proof/log-format.ts';
+import type { LogProof, LoggedEvent } from '../../../../src/proof/log-format.ts';
 import { must, reasonOf, runStep } from '../../../../src/proof/report.ts';
 import type { Records } from './records.ts';
 
@@ -36,7 +36,7 @@ export class EventLines {
 
   /** Verifies a line. Returns what is wrong. */
   check(line: string): EventProblem[] {
-    let event: ShownEvent | undefined;
+    let event: LoggedEvent | undefined;
     try {
       const proof = readEventLine(line, this.#log);
       ({ event } = proof);
@@ -61,12 +61,12 @@ export class EventLines {
     return this.#tree.end();
   }
 
-  #ownProblem({ tenant_identity }: ShownEvent): string | undefined {
+  #ownProblem({ tenant_identity }: LoggedEvent): string | undefined {
     const tenancy = this.#tenancy;
     return tenant_identity === tenancy ? undefined : `tenant_identity must be that of the export, ${tenancy}`;
   }
 
-  #attachmentProblems(event: ShownEvent): string[] {
+  #attachmentProblems(event: LoggedEvent): string[] {
     const problems: string[] = [];
     for (const { field, blob, sha256 } of attachmentsOf(event)) {
       const hash = this.#records.blobHash(`blobs/${blob}`);
@@ -79,7 +79,7 @@ export class EventLines {
 }
 
 /** The attachments that an event names, of both kinds of attributes. */
-export const attachmentsOf = ({ event_attributes, asset_attributes }: ShownEvent): Attachment[] => [
+export const attachmentsOf = ({ event_attributes, asset_attributes }: LoggedEvent): Attachment[] => [
   ...attachmentsIn(event_attributes as Attributes, 'event_attributes').attachments,
   ...attachmentsIn(asset_attributes as Attributes, 'asset_attributes').attachments,
 ];

@@ -2,15 +2,15 @@ import { connect } from 'cloudflare:sockets';
 import { utf8 } from '../../../lib/text.ts';
 import { describe } from '../../../lib/describe.ts';
 import { isLoopback } from '../../../lib/loopback.ts';
-import { ScannerUnavailable, type Scanner, type Suspect, type Verdict } from './scanner.ts';
+import { ScannerUnavailable, type Scanner, type ScannedFile, type ScanResult } from './scanner.ts';
 
 /** Timeout in milliseconds without progress, after which clamd counts as unreachable. */
 const TIMEOUT = 120_000;
 
 /**
  * Scans with ClamAV's daemon over TCP (clamd(8), INSTREAM); unencrypted only on the same machine. Files above clamd's
- * own limits are not scanned: clamd reports an exceeded stream size, and with `AlertExceedsMax yes` the other limits too, which
- * it would otherwise ignore silently.
+ * own limits are not scanned: clamd reports an exceeded stream size, and with `AlertExceedsMax yes` the other limits
+ * too, which it would otherwise ignore silently.
  */
 export class ClamdScanner implements Scanner {
   readonly #address: { hostname: string; port: number };
@@ -19,7 +19,7 @@ export class ClamdScanner implements Scanner {
     this.#address = address;
   }
 
-  async scan(_file: Suspect, bytes: AsyncIterable<Uint8Array>): Promise<Verdict> {
+  async scan(_file: ScannedFile, bytes: AsyncIterable<Uint8Array>): Promise<ScanResult> {
     const socket = connect(this.#address, {
       secureTransport: isLoopback(this.#address.hostname) ? 'off' : 'on',
       allowHalfOpen: true,
@@ -53,7 +53,7 @@ async function converse(
   writer: WritableStreamDefaultWriter<Uint8Array>,
   bytes: AsyncIterable<Uint8Array>,
   alive: () => void,
-): Promise<Verdict> {
+): Promise<ScanResult> {
   // clamd responds early and closes the connection when the stream exceeds its limit.
   let answered = false;
   const answer = readAll(socket)
@@ -99,7 +99,7 @@ function frame(chunk: Uint8Array): Uint8Array {
   return framed;
 }
 
-function verdictOf(answer: string): Verdict {
+function verdictOf(answer: string): ScanResult {
   const [text = '', ...rest] = answer.split('\0');
   if (rest.length === 0) throw new ScannerUnavailable(`clamd: ${text ? `cut short: ${text}` : 'no response'}`);
   if (text === 'stream: OK') return { status: 'ok' };

@@ -1,7 +1,7 @@
 import { Inflate, Unzip, type UnzipDecoder, type UnzipFile } from 'fflate';
 import { find, startsWith } from '../../../lib/bytes.ts';
 import { utf8 } from '../../../lib/text.ts';
-import type { Scanner, Suspect, Verdict } from './scanner.ts';
+import type { Scanner, ScannedFile, ScanResult } from './scanner.ts';
 
 /** The EICAR test string, in two parts so that scanners do not find it in this file. */
 const EICAR = utf8(['X5O!P%@AP[4\\PZX54(P^)7CC)7}', '$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join(''));
@@ -34,9 +34,9 @@ const DOCUMENT_TYPE =
 const TEXT_NAME = /\.(?:txt|csv|md|svg)$/i;
 
 /**
- * The built-in scanner. It detects known files by their hash, the EICAR test string (also inside zip archives, such as office
- * documents), and executables that are declared as documents. It detects no other malware and does not open encrypted
- * archives or other formats.
+ * The built-in scanner. It detects known files by their hash, the EICAR test string (also inside zip archives, such as
+ * office documents), and executables that are declared as documents. It detects no other malware and does not open
+ * encrypted archives or other formats.
  */
 export class EmbeddedScanner implements Scanner {
   readonly #bad: ReadonlySet<string>;
@@ -45,7 +45,7 @@ export class EmbeddedScanner implements Scanner {
     this.#bad = new Set([...EICAR_FILES, ...bad]);
   }
 
-  async scan(file: Suspect, bytes: AsyncIterable<Uint8Array>): Promise<Verdict> {
+  async scan(file: ScannedFile, bytes: AsyncIterable<Uint8Array>): Promise<ScanResult> {
     if (this.#bad.has(file.sha256)) return { status: 'bad', reason: 'known by its SHA-256' };
     const budget: Budget = { unpacked: 0, entries: 0, size: file.size };
     const whole = new Content(budget, DEPTH);
@@ -60,7 +60,7 @@ export class EmbeddedScanner implements Scanner {
         whole.add(chunk);
       }
     } catch (error) {
-      if (error instanceof Found) return error.verdict;
+      if (error instanceof ScanEnd) return error.verdict;
       throw error;
     }
     return { status: 'ok' };
@@ -68,9 +68,9 @@ export class EmbeddedScanner implements Scanner {
 }
 
 /** Thrown to end a scan when the verdict is known. */
-class Found extends Error {
-  readonly verdict: Verdict;
-  constructor(verdict: Verdict) {
+class ScanEnd extends Error {
+  readonly verdict: ScanResult;
+  constructor(verdict: ScanResult) {
     super(verdict.status);
     this.verdict = verdict;
   }
@@ -98,7 +98,7 @@ class Content {
     if (chunk.length === 0) return;
     // A match may begin at the end of the previous chunk.
     const window = concat(this.#tail, chunk);
-    if (find(window, EICAR) !== undefined) throw new Found({ status: 'bad', reason: 'EICAR test file' });
+    if (find(window, EICAR) !== undefined) throw new ScanEnd({ status: 'bad', reason: 'EICAR test file' });
     this.#tail = window.slice(Math.max(0, window.length - EICAR.length + 1));
     if (!this.#begun && window.length >= ZIP.length) {
       this.#begun = true;
@@ -109,7 +109,7 @@ class Content {
   }
 
   #open(beginning: Uint8Array): void {
-    if (this.#depth === 0) throw new Found({ status: 'unscanned', reason: 'archives are nested too deeply' });
+    if (this.#depth === 0) throw new ScanEnd({ status: 'unscanned', reason: 'archives are nested too deeply' });
     const archive = new Unzip((file) => this.#enter(archive, file));
     archive.register(Inflating);
     this.#archive = archive;
@@ -118,7 +118,7 @@ class Content {
 
   #enter(archive: Unzip, file: UnzipFile): void {
     if (++this.#budget.entries > ENTRIES)
-      throw new Found({ status: 'unscanned', reason: `archives of more than ${ENTRIES} files` });
+      throw new ScanEnd({ status: 'unscanned', reason: `archives of more than ${ENTRIES} files` });
     // The library would buffer entries in other formats whole.
     if (file.compression !== 0 && file.compression !== 8) archive.register(ignoring(file.compression));
     const content = new Content(this.#budget, this.#depth - 1);
@@ -133,7 +133,7 @@ class Content {
     try {
       for (let at = 0; at < chunk.length; at += STEP) this.#archive?.push(chunk.slice(at, at + STEP));
     } catch (error) {
-      if (error instanceof Found) throw error;
+      if (error instanceof ScanEnd) throw error;
       // It is not an archive.
       this.#archive = undefined;
     }
@@ -143,9 +143,9 @@ class Content {
     const budget = this.#budget;
     budget.unpacked += bytes;
     if (budget.unpacked > BOMB && budget.unpacked > RATIO * budget.size)
-      throw new Found({ status: 'bad', reason: 'an archive that unpacks to more than a hundred times its size' });
+      throw new ScanEnd({ status: 'bad', reason: 'an archive that unpacks to more than a hundred times its size' });
     if (budget.unpacked > UNPACKED)
-      throw new Found({ status: 'unscanned', reason: `archives that unpack to more than ${UNPACKED} bytes` });
+      throw new ScanEnd({ status: 'unscanned', reason: `archives that unpack to more than ${UNPACKED} bytes` });
   }
 }
 
@@ -166,7 +166,7 @@ class Inflating implements UnzipDecoder {
     try {
       this.#inflate?.push(chunk, final);
     } catch (error) {
-      if (error instanceof Found) throw error;
+      if (error instanceof ScanEnd) throw error;
       this.#inflate = undefined;
     }
   }
@@ -184,7 +184,7 @@ const ignoring = (compression: number) =>
 const HEAD = 4096;
 
 /** The reason to reject an executable whose name or declared type is that of a document; else undefined. */
-function disguised({ fileName, declaredType }: Suspect, head: Uint8Array): string | undefined {
+function disguised({ fileName, declaredType }: ScannedFile, head: Uint8Array): string | undefined {
   if (!DOCUMENT_NAME.test(fileName) && !DOCUMENT_TYPE.test(declaredType)) return undefined;
   const kind = programKind(head);
   if (kind === undefined) return undefined;

@@ -9,9 +9,11 @@ import { damageOf, raiseDamage } from '../read.ts';
 import { keyOf, type Blob } from '../tables.ts';
 import { ClamdScanner } from './clamd.ts';
 import { EmbeddedScanner } from './embedded.ts';
-import type { Scanner, Verdict } from './scanner.ts';
+import type { Scanner, ScanResult } from './scanner.ts';
 
-/** Blobs per message of the daily scan: few enough that a failure repeats little work, enough that 100,000 blobs finish. */
+/**
+ * Blobs per message of the daily scan: few enough that a failure repeats little work, enough that 100,000 blobs finish.
+ */
 const SHARE = { blobs: 25, bytes: 128 * 1024 * 1024 };
 /** Blobs per query. */
 const LOOKED_UP = 5000;
@@ -30,7 +32,8 @@ export async function* dueBlobs(env: Env, config: Config): AsyncGenerator<string
   for (;;) {
     const [rows] = await db.batch([
       db.sql<{ id: string; size: number; at: number }>(sql`SELECT id, size, scanned_us AS at FROM blobs
-        WHERE scanned_us < ${until} AND scanned_status <> 'SCANNED_BAD' AND (scanned_us, id) > (${at}, ${after}) ORDER BY scanned_us, id LIMIT ${LOOKED_UP}`),
+        WHERE scanned_us < ${until} AND scanned_status <> 'SCANNED_BAD' AND (scanned_us, id) > (${at}, ${after})
+          ORDER BY scanned_us, id LIMIT ${LOOKED_UP}`),
     ]);
     for (const row of rows) {
       if (share.ids.length > 0 && (share.ids.length === SHARE.blobs || share.bytes + row.size > SHARE.bytes)) {
@@ -48,17 +51,19 @@ export async function* dueBlobs(env: Env, config: Config): AsyncGenerator<string
 }
 
 /**
- * Scans blobs and records the results. Skips blobs that were scanned concurrently, so it is idempotent. A failure does not
- * stop the scan of the others. Throws the last failure; blobs that were not scanned stay NOT_SCANNED and can be retried.
+ * Scans blobs and records the results. Skips blobs that were scanned concurrently, so it is idempotent. A failure does
+ * not stop the scan of the others. Throws the last failure; blobs that were not scanned stay NOT_SCANNED and can be
+ * retried.
  */
 export async function scanBlobs(env: Env, config: Config, ids: readonly string[]): Promise<void> {
   const db = new Database(env.DB);
   const scanner = config.clamd ? new ClamdScanner(config.clamd) : new EmbeddedScanner(config.badHashes);
   const due = config.rescanDays > 0 ? nowMicros() - config.rescanDays * DAY_US : 1;
   const [rows] = await db.batch([
-    db.sql<Suspected>(sql`SELECT id, tenant, sha256, size, mime_type AS mimeType, declared_type AS declaredType,
+    db.sql<ScanRow>(sql`SELECT id, tenant, sha256, size, mime_type AS mimeType, declared_type AS declaredType,
       file_name AS fileName, scanned_us AS scannedUs FROM blobs
-      WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND scanned_us < ${due} AND scanned_status <> 'SCANNED_BAD' ORDER BY scanned_us, id`),
+      WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND scanned_us < ${due}
+        AND scanned_status <> 'SCANNED_BAD' ORDER BY scanned_us, id`),
   ]);
   const failures: unknown[] = [];
   let inARow = 0;
@@ -75,16 +80,16 @@ export async function scanBlobs(env: Env, config: Config, ids: readonly string[]
   if (failures.length > 0) throw failures.at(-1);
 }
 
-type Suspected = Omit<Blob, 'acceptedUs' | 'issuer' | 'subject' | 'scannedStatus' | 'scannedBadReason'>;
+type ScanRow = Omit<Blob, 'acceptedUs' | 'issuer' | 'subject' | 'scannedStatus' | 'scannedBadReason'>;
 
 /** The bytes of a blob cannot be read. */
-class Unreadable extends Error {}
+class ReadError extends Error {}
 
-async function scanBlob(env: Env, db: Database, scanner: Scanner, blob: Suspected): Promise<void> {
+async function scanBlob(env: Env, db: Database, scanner: Scanner, blob: ScanRow): Promise<void> {
   try {
     await scanBytes(env, db, scanner, blob);
   } catch (error) {
-    if (!(error instanceof Unreadable)) throw error;
+    if (!(error instanceof ReadError)) throw error;
     // The failure may be temporary: the bytes are read again.
     const damage = await damageOf(env, blob);
     if (!damage) throw error;
@@ -93,12 +98,12 @@ async function scanBlob(env: Env, db: Database, scanner: Scanner, blob: Suspecte
 }
 
 /** Throws Unreadable. */
-async function scanBytes(env: Env, db: Database, scanner: Scanner, blob: Suspected): Promise<void> {
+async function scanBytes(env: Env, db: Database, scanner: Scanner, blob: ScanRow): Promise<void> {
   const about = { blob: blob.id, tenant: blob.tenant };
   const object = await readable(env.BLOBS.get(keyOf(blob)));
   if (!object) return raiseDamage(blob, { kind: 'gone' });
   const bytes = new Hashed(object);
-  let verdict: Verdict;
+  let verdict: ScanResult;
   try {
     verdict = await scanner.scan(blob, bytes);
     const hash = await bytes.sha256();
@@ -122,7 +127,7 @@ async function scanBytes(env: Env, db: Database, scanner: Scanner, blob: Suspect
 /** The result of a read. Throws Unreadable if it fails. */
 const readable = <T>(read: Promise<T>): Promise<T> =>
   read.catch((cause: unknown) => {
-    throw new Unreadable(describe(cause), { cause });
+    throw new ReadError(describe(cause), { cause });
   });
 
 /** Hashes an object while it is read. Each chunk is overwritten by the next. Throws Unreadable. */
@@ -156,7 +161,7 @@ class Hashed implements AsyncIterable<Uint8Array> {
   /** The hash of all bytes, including those that the scanner did not read. */
   async sha256(): Promise<string> {
     for await (const _ of this);
-    if (this.#left > 0) throw new Unreadable(`the last ${this.#left} bytes are missing`);
+    if (this.#left > 0) throw new ReadError(`the last ${this.#left} bytes are missing`);
     await this.#hash.close();
     return toHex(new Uint8Array(await this.#digest.digest));
   }

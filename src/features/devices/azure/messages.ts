@@ -5,7 +5,7 @@ import type { Twin } from './twin.ts';
  * A change of a device. `order` increases with the changes of the same kind of the device (the version of a twin, the
  * sequence number of a connection); undefined where the message has none.
  */
-export type Change = {
+export type DeviceChange = {
   kind: 'twin' | 'created' | 'deleted' | 'connected' | 'disconnected';
   /** The name that the hub gives to the operation. */
   operation: string;
@@ -18,7 +18,7 @@ export type Change = {
 };
 
 /** A received message: headers with names in lower case, and the body as text. */
-export type Message = { headers: Record<string, string>; body: string };
+export type BusMessage = { headers: Record<string, string>; body: string };
 
 /** A valid time, or none. */
 const isTime = (text: string | undefined): boolean => text === undefined || parseTimestamp(text) !== undefined;
@@ -35,13 +35,13 @@ const nameIn = (value: unknown): string | undefined => {
 };
 
 /** The changes in a message, and the number of its parts that could not be parsed. */
-export type Parsed = { changes: Change[]; unreadable: number };
+export type MessageChanges = { changes: DeviceChange[]; unreadable: number };
 
 /**
  * Parses a message of IoT Hub routing (headers `iothub-message-schema` and `opType`), or one or more events of Event
  * Grid or CloudEvents. Telemetry is not a change and is ignored.
  */
-export function changesIn({ headers, body }: Message): Parsed {
+export function changesIn({ headers, body }: BusMessage): MessageChanges {
   let json: unknown;
   try {
     json = JSON.parse(body);
@@ -55,8 +55,8 @@ export function changesIn({ headers, body }: Message): Parsed {
   return parsed(events.map((event) => (isObject(event) ? gridded(event) : undefined)));
 }
 
-const parsed = (parts: (Change | 'telemetry' | undefined)[]): Parsed => ({
-  changes: parts.filter((part): part is Change => part !== undefined && part !== 'telemetry'),
+const parsed = (parts: (DeviceChange | 'telemetry' | undefined)[]): MessageChanges => ({
+  changes: parts.filter((part): part is DeviceChange => part !== undefined && part !== 'telemetry'),
   unreadable: parts.filter((part) => part === undefined).length,
 });
 
@@ -72,7 +72,7 @@ function property(headers: Record<string, string>, name: string): string | undef
   }
 }
 
-const ROUTED: Record<string, Change['kind']> = {
+const ROUTED: Record<string, DeviceChange['kind']> = {
   updateTwin: 'twin',
   replaceTwin: 'twin',
   createDeviceIdentity: 'created',
@@ -81,7 +81,7 @@ const ROUTED: Record<string, Change['kind']> = {
   deviceDisconnected: 'disconnected',
 };
 
-function routed(headers: Record<string, string>, json: unknown): Change | undefined {
+function routed(headers: Record<string, string>, json: unknown): DeviceChange | undefined {
   const operation = property(headers, 'optype') ?? '';
   const kind = Object.hasOwn(ROUTED, operation) ? ROUTED[operation] : undefined;
   const [hub, device] = [nameIn(property(headers, 'hubname')), nameIn(property(headers, 'deviceid'))];
@@ -96,11 +96,11 @@ function routed(headers: Record<string, string>, json: unknown): Change | undefi
     device,
     order: orderOf(numbered),
     at,
-    twin: kind === 'twin' || kind === 'created' ? (body as Change['twin']) : undefined,
+    twin: kind === 'twin' || kind === 'created' ? (body as DeviceChange['twin']) : undefined,
   };
 }
 
-const GRIDDED: Record<string, Change['kind'] | 'telemetry'> = {
+const GRIDDED: Record<string, DeviceChange['kind'] | 'telemetry'> = {
   'Microsoft.Devices.DeviceCreated': 'created',
   'Microsoft.Devices.DeviceDeleted': 'deleted',
   'Microsoft.Devices.DeviceConnected': 'connected',
@@ -109,7 +109,7 @@ const GRIDDED: Record<string, Change['kind'] | 'telemetry'> = {
 };
 
 /** Parses an event of the Event Grid schema (`eventType`) or of CloudEvents 1.0 (`type`). */
-function gridded(event: Json): Change | 'telemetry' | undefined {
+function gridded(event: Json): DeviceChange | 'telemetry' | undefined {
   const operation = str(event['eventType']) ?? str(event['type']) ?? '';
   const kind = Object.hasOwn(GRIDDED, operation) ? GRIDDED[operation] : undefined;
   if (kind === undefined || kind === 'telemetry') return kind;
@@ -127,7 +127,7 @@ function gridded(event: Json): Change | 'telemetry' | undefined {
     device,
     order: orderOf(kind === 'created' ? twin?.['version'] : info['sequenceNumber']),
     at,
-    twin: twin as Change['twin'],
+    twin: twin as DeviceChange['twin'],
   };
 }
 

@@ -11,7 +11,8 @@ function signature(resource: string, key: Uint8Array, keyName: string, now: numb
   const expires = Math.floor(now / 1000) + LIFETIME;
   const encoded = encodeURIComponent(resource);
   const signed = toBase64(hmac(sha256, key, utf8(`${encoded}\n${expires}`)));
-  return `SharedAccessSignature sr=${encoded}&sig=${encodeURIComponent(signed)}&se=${expires}&skn=${encodeURIComponent(keyName)}`;
+  const [sig, skn] = [encodeURIComponent(signed), encodeURIComponent(keyName)];
+  return `SharedAccessSignature sr=${encoded}&sig=${sig}&se=${expires}&skn=${skn}`;
 }
 
 /** The signature for a hub: the key is base64, and the resource is the host. `now` is in milliseconds. */

@@ -14,11 +14,7 @@ const isObject = (value: unknown): value is Json =>
 const at = (value: unknown, ...path: string[]): unknown =>
   path.reduce<unknown>((node, key) => (isObject(node) && Object.hasOwn(node, key) ? node[key] : undefined), value);
 const text = (value: unknown): string | undefined =>
-  typeof value === 'string' && value !== ''
-    ? value
-    : typeof value === 'number' || typeof value === 'boolean'
-      ? String(value)
-      : undefined;
+  ['string', 'number', 'boolean'].includes(typeof value) && value !== '' ? String(value) : undefined;
 
 /** The maximum nesting that is read. IoT Hub allows ten levels. */
 const DEPTH = 20;
