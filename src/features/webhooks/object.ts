@@ -2,7 +2,6 @@ import { DurableObject } from 'cloudflare:workers';
 import { configOf, type Env } from '../../settings/config.ts';
 import { describe } from '../../lib/describe.ts';
 import { log } from '../../platform/log.ts';
-import { Growth } from '../../transparency/feed/growth.ts';
 import { databaseOf } from '../../ledger/append/stub.ts';
 import { sequencerOf } from '../../transparency/sequencer/calls.ts';
 import { queueNotice } from './calls.ts';
@@ -15,7 +14,6 @@ const RETRY = { first: 1000, last: 300_000 };
 export class WebhookObject extends DurableObject<Env> {
   readonly #conditionsOf: WebhookConditions;
   #sender: Sender | undefined;
-  #growth: Growth | undefined;
   #isChanged = false;
   /** Failed runs in a row. */
   #failures = 0;
@@ -59,9 +57,9 @@ export class WebhookObject extends DurableObject<Env> {
         network: this.env,
         conditionsOf: this.#conditionsOf,
         disabled: (revision) => queueNotice(this.env, { kind: 'webhook-notice', webhook: id, revision }),
-        grown: (tenant, from, milliseconds) => {
-          this.#growth ??= new Growth((known, most) => sequencerOf(this.env, tenant).grown(known, most));
-          return this.#growth.grown(from, milliseconds);
+        grown: async (tenant, from, milliseconds) => {
+          const end = await sequencerOf(this.env, tenant).grown(from, milliseconds);
+          return end.log !== from.log || end.index !== from.index;
         },
       },
       id,

@@ -1,6 +1,7 @@
 import { APPLICATION_ISSUER } from '../../access/principal.ts';
 import { TenantScope } from '../../access/scope.ts';
 import type { Config } from '../../settings/config.ts';
+import { describe } from '../../lib/describe.ts';
 import { ServiceError } from '../../lib/errors.ts';
 import { derivedUuid } from '../../lib/identifiers.ts';
 import { raise } from '../../platform/alarms.ts';
@@ -15,8 +16,8 @@ import { failedCondition } from '../../platform/database/failed-condition.ts';
 import { outcomeOf } from './outcome.ts';
 import { eventBody, secretsOf, testBody } from './payload.ts';
 import { REASONS } from './reasons.ts';
-import { WebhookRows, type Delivery, type NewDelivery, type Sending } from './store.ts';
-import { post, type Answer, type Network } from './transport.ts';
+import { WebhookRows, type Delivery, type DeliveryEntry, type WebhookRow } from './store.ts';
+import { post, type ReceiverResponse, type Network } from './transport.ts';
 
 /** Requests of a webhook at once. A Worker waits for the headers of at most six. */
 const AT_ONCE = 4;
@@ -38,9 +39,13 @@ export interface SenderPorts {
   config: Config;
   network: Network;
   conditionsOf: WebhookConditions;
-  /** Called once after the service has disabled the webhook. `revision`: that of the disabled webhook. Must not reject. */
+  /**
+   * Called once after the service has disabled the webhook. `revision`: that of the disabled webhook. Must not reject.
+   */
   disabled(revision: number): Promise<void>;
-  /** Resolves to true when the log of a tenancy may have entries after a position, and to false after some milliseconds. */
+  /**
+   * Resolves to true when the log of a tenancy may have entries after a position, and to false after some milliseconds.
+   */
   grown(tenant: string, from: Position, milliseconds: number): Promise<boolean>;
 }
 
@@ -50,10 +55,10 @@ export class Sender {
   readonly #id: string;
   readonly #rows: WebhookRows;
   readonly #running = new Map<number, Promise<void>>();
-  /** The cursor at which the log had no further entries, and what waits for them. */
+  /** The cursor at which the log had no further entries, and the one at which it was last said to have grown. */
   #caughtUp: string | undefined;
-  #isWatching = false;
   #grownAt: string | undefined;
+  #isWatching = false;
   #isWoken = false;
   #wake: (() => void) | undefined;
   /** The requests that must end before the waiting deliveries are counted again; 0: there is room for more of them. */
@@ -75,8 +80,9 @@ export class Sender {
   }
 
   /**
-   * Creates deliveries and sends those that are due, and waits for more, for some seconds. Returns the milliseconds until the next
-   * run, or undefined if there is nothing to do before `changed`. Rejects if the database fails; what was sent may be sent again.
+   * Creates deliveries and sends those that are due, and waits for more, for some seconds. Returns the milliseconds
+   * until the next run, or undefined if there is nothing to do before `changed`. Rejects if the database fails; what
+   * was sent may be sent again.
    */
   async run(): Promise<number | undefined> {
     const until = ambient.now() + RUN.milliseconds;
@@ -93,7 +99,7 @@ export class Sender {
         break;
       }
       const { webhook, due, nextUs } = loaded;
-      const state = webhook.enabled === 1 ? await this.#follow(webhook, until) : 'idle';
+      const state = webhook.enabled === 1 ? await this.#follow(webhook) : 'idle';
       if (state === 'changed') continue;
       for (const delivery of due.slice(0, room)) this.#start(webhook, delivery);
       requests += Math.min(room, due.length);
@@ -102,11 +108,12 @@ export class Sender {
         nextUs === undefined ? Infinity : Math.max(0, Math.ceil(nextUs / 1000) - now),
         state === 'blocked' ? PAUSE : Infinity,
       );
-      const isBehind = due.length > room || state === 'more';
-      next = isBehind || state === 'caught up' ? 0 : pause === Infinity ? undefined : pause;
+      const isBehind = due.length > room || state === 'more' || state === 'caught up';
+      next = isBehind ? 0 : finite(pause);
       if (now >= until || requests >= RUN.requests) break;
       if (state === 'more' || (due.length > room && this.#running.size < AT_ONCE)) continue;
-      if (this.#running.size === 0 && state !== 'caught up') break;
+      if (state === 'caught up') void this.#watch(webhook, until);
+      else if (this.#running.size === 0) break;
       await this.#pause(Math.min(until - now, pause));
     }
     await Promise.all(this.#running.values());
@@ -135,13 +142,14 @@ export class Sender {
   }
 
   /**
-   * Creates the deliveries of the next events of the log. `more`: there are further ones; `caught up`: the log has no further ones
-   * and is being watched; `blocked`: none can be created now; `changed`: the webhook has changed and must be read again.
+   * Creates the deliveries of the next events of the log. `more`: there are further ones; `caught up`: the log has no
+   * further ones and is being watched; `blocked`: none can be created now; `changed`: the webhook has changed and must
+   * be read again.
    */
-  async #follow(webhook: Sending, until: number): Promise<'more' | 'caught up' | 'blocked' | 'changed'> {
-    const from: Position = webhook.log === '' ? START : { log: webhook.log, index: webhook.position };
+  async #follow(webhook: WebhookRow): Promise<'more' | 'caught up' | 'blocked' | 'changed'> {
+    const from = positionOf(webhook);
     const key = JSON.stringify([from, webhook.revision]);
-    if (this.#caughtUp === key) return this.#watch(webhook, from, until);
+    if (this.#caughtUp === key) return 'caught up';
     if (this.#blocked > 0) return 'blocked';
     const { webhookWaiting } = this.#ports.config;
     const room = webhookWaiting - (await this.#rows.waiting(webhookWaiting));
@@ -154,7 +162,7 @@ export class Sender {
       const page = await readFeed(scope, { from, conditions, events: Math.min(CREATED, room) }, webhook.id);
       if (page.next.log === from.log && page.next.index === from.index) {
         this.#caughtUp = key;
-        return this.#watch(webhook, from, until);
+        return 'caught up';
       }
       await this.#rows.advance(
         webhook,
@@ -173,7 +181,7 @@ export class Sender {
   }
 
   /** Undefined: the filters are no longer valid. */
-  #conditionsOf(scope: TenantScope, { filters }: Sending): EventConditions | undefined {
+  #conditionsOf(scope: TenantScope, { filters }: WebhookRow): EventConditions | undefined {
     try {
       return this.#ports.conditionsOf(scope, JSON.parse(filters) as string[]);
     } catch (error) {
@@ -182,51 +190,52 @@ export class Sender {
     }
   }
 
-  #deliveryOf({ index, json }: FeedItem): NewDelivery {
-    const { identity } = JSON.parse(json.text) as { identity: string };
+  #deliveryOf({ index, identity }: FeedItem): DeliveryEntry {
     return [index, derivedUuid('webhook delivery', this.#id, identity), identity];
   }
 
-  /** Watches the log until it grows, or until the end of the run. */
-  #watch({ tenant }: Sending, from: Position, until: number): 'caught up' {
-    if (this.#isWatching) return 'caught up';
+  /** Resumes the run when the log grows, or at the end of the run. Does nothing if it waits for that already. */
+  async #watch(webhook: WebhookRow, until: number): Promise<void> {
+    if (this.#isWatching) return;
     this.#isWatching = true;
-    const watch = async (): Promise<void> => {
-      const left = Math.max(0, until - ambient.now());
-      const hasGrown = await this.#ports.grown(tenant, from, left).catch(() => true);
-      this.#isWatching = false;
-      if (hasGrown) {
-        // Limits the reads of a log that is said to have grown, and has not, as while it is being replaced.
-        if (this.#grownAt === this.#caughtUp) await new Promise((resolve) => setTimeout(resolve, AGAIN));
-        this.#grownAt = this.#caughtUp;
-        this.#caughtUp = undefined;
-      }
-      this.#resume();
-    };
-    void watch();
-    return 'caught up';
+    const left = Math.max(0, until - ambient.now());
+    const hasGrown = await this.#ports
+      .grown(webhook.tenant, positionOf(webhook), left)
+      .catch(async (error: unknown) => {
+        log('warn', 'the size of a log could not be followed', { error: describe(error) });
+        await wait(PAUSE);
+        return true;
+      });
+    if (hasGrown) {
+      // Limits the reads of a log that is said to have grown, and has not, as while it is being replaced.
+      if (this.#grownAt === this.#caughtUp) await wait(AGAIN);
+      this.#grownAt = this.#caughtUp;
+      this.#caughtUp = undefined;
+    }
+    this.#isWatching = false;
+    this.#resume();
   }
 
   /** The alarm is raised when the limit is reached, and again only after there was room. */
-  #report({ id, tenant }: Sending, isFull: boolean): void {
+  #report({ id, tenant }: WebhookRow, isFull: boolean): void {
     if (isFull && !this.#isFull) raise('webhook-full', { webhook: id, tenant });
     this.#isFull = isFull;
     this.#blocked = isFull ? CREATED : 0;
   }
 
-  async #disable(webhook: Sending, reason: string): Promise<'changed'> {
+  async #disable(webhook: WebhookRow, reason: string): Promise<'changed'> {
     await this.#announce(webhook, await this.#rows.disable(reason), reason);
     return 'changed';
   }
 
   /** Logs that the webhook was disabled and has its administrators notified. `revision`: undefined if it was not. */
-  async #announce({ id, tenant }: Sending, revision: number | undefined, reason: string): Promise<void> {
+  async #announce({ id, tenant }: WebhookRow, revision: number | undefined, reason: string): Promise<void> {
     if (revision === undefined) return;
     log('warn', 'a webhook was disabled', { webhook: id, tenant, reason });
     await this.#ports.disabled(revision);
   }
 
-  #start(webhook: Sending, delivery: Delivery): void {
+  #start(webhook: WebhookRow, delivery: Delivery): void {
     const task = this.#send(webhook, delivery)
       .catch((error: unknown) => (this.#failure ??= error))
       .finally(() => {
@@ -237,7 +246,7 @@ export class Sender {
     this.#running.set(delivery.number, task as Promise<void>);
   }
 
-  async #send(webhook: Sending, delivery: Delivery): Promise<void> {
+  async #send(webhook: WebhookRow, delivery: Delivery): Promise<void> {
     const atUs = nowMicros();
     const body = await this.#bodyOf(webhook, delivery, atUs);
     if (body === 'no application') return void (await this.#disable(webhook, REASONS.application));
@@ -254,7 +263,7 @@ export class Sender {
   }
 
   async #bodyOf(
-    webhook: Sending,
+    webhook: WebhookRow,
     { event }: Delivery,
     at: Micros,
   ): Promise<{ text: string } | 'no application' | undefined> {
@@ -268,7 +277,7 @@ export class Sender {
     }
   }
 
-  async #answer(webhook: Sending, { id }: Delivery, at: Micros, body: string): Promise<Answer> {
+  async #answer(webhook: WebhookRow, { id }: Delivery, at: Micros, body: string): Promise<ReceiverResponse> {
     const { config, network } = this.#ports;
     const secrets = await secretsOf(config.keys, webhook, at);
     if (!secrets) return { ...NOT_SENT, error: 'the secret cannot be opened: its key-encryption key was removed' };
@@ -277,13 +286,20 @@ export class Sender {
   }
 
   /** The rights of the application, which are read with each event. */
-  #scopeOf({ id, tenant, application }: Sending): TenantScope {
+  #scopeOf({ id, tenant, application }: WebhookRow): TenantScope {
     const caller = { tenant, issuer: APPLICATION_ISSUER, subject: application };
     return new TenantScope(this.#ports.db, caller, 'member', id);
   }
 }
 
 const NOT_SENT = { status: 0, durationMs: 0, nextUs: null };
+
+/** The cursor of a webhook. */
+const positionOf = ({ log, position }: WebhookRow): Position => (log === '' ? START : { log, index: position });
+
+const finite = (milliseconds: number): number | undefined => (milliseconds === Infinity ? undefined : milliseconds);
+
+const wait = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** A number from 0 to 1. */
 const random = (): number => ambient.bytes(1)[0]! / 255;

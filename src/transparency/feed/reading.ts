@@ -16,7 +16,7 @@ import { replaced, requireComplete } from '../reads/published.ts';
 import { formatCursor, type Position } from './position.ts';
 
 /** An event of a page. `index`: of its entry in the log. */
-export type FeedItem = { index: number; json: JsonText };
+export type FeedItem = { index: number; identity: string; json: JsonText };
 
 /** The events of a range of a log that the audience may see. `next`: where the range ends; `size`: of the log. */
 export type FeedPage = { items: FeedItem[]; next: Position; size: number };
@@ -129,7 +129,11 @@ export function feedRange(
       rows.map(({ event }) => event.size),
       bytes,
     );
-    const items = rows.slice(0, kept).map(({ event, index }) => ({ index, json: listedEvent(event, family).json }));
+    const items = rows.slice(0, kept).map(({ event, index }) => ({
+      index,
+      identity: `${family}/${event.asset}/events/${event.id}`,
+      json: listedEvent(event, family).json,
+    }));
     const isCut = kept < rows.length || rows.length === events;
     const next = isCut ? items.at(-1)!.index + 1 : Math.min(size, from.index + range!.entries);
     return { items, next: { log, index: next }, size };
