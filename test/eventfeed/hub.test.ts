@@ -85,7 +85,7 @@ class World {
     const end = Math.min(this.size, from.index + RANGE);
     const items = [];
     for (let index = from.index; index < end; index++)
-      if (index > 0 && index % every === 0) items.push({ index, json: new JsonText(String(index)) });
+      if (index > 0 && index % every === 0) items.push({ index, identity: '', json: new JsonText(String(index)) });
     return { items, next: { log: this.log, index: end }, size: this.size };
   }
 }
