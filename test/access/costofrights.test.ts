@@ -210,7 +210,7 @@ const shownEvents = Array.from({ length: EVENTS }).flatMap(() => shown.map(asset
 test.each([
   ['a member', member],
   ['an administrator of a partner', administratorOfPartner],
-])('with the most policies, %s lists every asset and event that they match, and no other', async (_, caller) => {
+])('%s with the most policies lists every asset and event that they match, and no other', async (_, caller) => {
   const listed = await all((after) => assets(scopeOf(caller), 'DEFAULT', 500, { after, countTo: 1 }));
   expect(listed.map(({ id }) => id)).toEqual(shown.map(assetId).toReversed());
   expect(new Set(listed.map(({ attributes }) => Object.keys(attributes).join(' ')))).toEqual(new Set(['kind']));

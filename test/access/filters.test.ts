@@ -166,11 +166,11 @@ describe('random filters find the same records in every implementation', () => {
   };
   const order = (i: number): 'DEFAULT' | 'SIMPLEHASH' => (i % 3 === 0 ? 'SIMPLEHASH' : 'DEFAULT');
 
-  test('in asset lists', async () => {
+  test('random filters of asset lists find the same records in every implementation', async () => {
     expect(await differing('attributes', current, (filters, i) => assetsOf(filters, order(i)), 4)).toEqual([]);
   });
 
-  test("in event lists by the event's own attributes", async () => {
+  test("random filters by an event's own attributes find the same records in every implementation", async () => {
     const wrong = await differing(
       'event_attributes',
       ({ event }) => event.attributes,
@@ -180,7 +180,7 @@ describe('random filters find the same records in every implementation', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('in event lists by the asset attributes that the event sets', async () => {
+  test('random filters by asset attributes that an event sets find the same records in every implementation', async () => {
     const wrong = await differing(
       'asset_attributes',
       ({ event }) => event.sets,
@@ -190,11 +190,11 @@ describe('random filters find the same records in every implementation', () => {
     expect(wrong).toEqual([]);
   });
 
-  test("in event lists by the asset's attributes", async () => {
+  test("random filters of events by the asset's attributes find the same records in every implementation", async () => {
     expect(await differing('asset.attributes', current, (f, i) => eventsOf(f, order(i)), 7)).toEqual([]);
   });
 
-  test('in policies', async () => {
+  test('random filters of policies find the same records in every implementation', async () => {
     // Only terms that a text can express: no separator in a path, no value that means presence.
     const says = ({ path, negated, value }: Asked): string => `attributes.${path}${negated ? '!=' : '='}${value}`;
     const all = sample(groups, ROUNDS ? Number(ROUNDS) : DEFAULT_ROUNDS, 8).filter((groups) =>

@@ -183,188 +183,184 @@ describe('the permissions of a location', () => {
   });
 });
 
-describe('users of the tenancy', () => {
-  test('read only locations that name their client id, a claim or a group', async () => {
-    const location = await newLocation('shared', { attributes: { namespace: 'n' } });
-    const hidden = await newLocation('hidden');
-    const user = await member(ours, { role: 'inspector', group: 'crew', 'a:b': 'c=d' });
-    const other = await member(ours, { role: 'Inspector', group: 'crews', aa: 'inspector' });
-    expect(await reads(user.token, location)).toBe(404);
-    for (const name of [
-      `subject=${user.id}`,
-      `subject:${user.id}`,
-      'jwt_role=inspector',
-      'jwt_role:inspector',
-      'jwt_a:b=c=d',
-      'group=crew',
-      'group:crew',
-      'jwt_group=crew',
-    ]) {
-      await share(location, name);
-      const whole = await client.call(ours.token, 'GET', `/v2/${location}`);
-      const read = await client.call(user.token, 'GET', `/v2/${location}`);
-      expect([read.status, read.body], name).toEqual([200, whole.body]);
-      expect(await list(user.token)).toEqual([['shared'], '1']);
-      expectProblem(await client.call(user.token, 'GET', `/v2/${hidden}`), 404);
-      expect(await reads(other.token, location), name).toBe(404);
-      expect(await list(other.token)).toEqual([[], '0']);
-    }
-    await share(location, 'group=crew', `subject=${other.id}`);
-    for (const { token } of [user, other]) expect(await reads(token, location)).toBe(200);
-    expect(await list(ours.token)).toEqual([['hidden', 'shared'], '2']);
-  });
-
-  test('lose access at once when the sharing ends or their claim is removed or changed', async () => {
-    const location = await newLocation();
-    const user = await member(ours, { role: 'inspector' });
-    const claims = (custom_claims: object): Promise<Answer> =>
-      client.call(ours.token, 'PATCH', `/iam/v1/${user.identity}`, { body: { custom_claims } });
-    await share(location, 'jwt_role=inspector');
-    expect(await reads(user.token, location)).toBe(200);
-    await claims({});
-    expect(await reads(user.token, location)).toBe(404);
-    await claims({ role: 'driver' });
-    expect(await reads(user.token, location)).toBe(404);
-    await claims({ role: 'inspector' });
-    expect(await reads(user.token, location)).toBe(200);
-    await share(location, 'jwt_role=driver');
-    expect(await reads(user.token, location)).toBe(404);
-    expect(await list(user.token)).toEqual([[], '0']);
-  });
-
-  test('cannot write', async () => {
-    const location = await newLocation();
-    const user = await member(ours);
-    await share(location, `subject=${user.id}`);
-    const body = { display_name: 'mine', latitude: 0, longitude: 0 };
-    for (const token of [user.token, (await member(ours)).token, (await member(partner)).token]) {
-      expectProblem(await client.call(token, 'POST', PATH, { body }), 403);
-      expectProblem(await client.call(token, 'POST', PATH, { body: {} }), 403);
-      for (const path of [`/v2/${location}`, `${PATH}/${UNKNOWN}`]) {
-        expectProblem(await client.call(token, 'PATCH', path, { body }), 403);
-        expectProblem(await client.call(token, 'DELETE', path), 403);
-      }
-    }
-    expect((await client.call(ours.token, 'GET', `/v2/${location}`)).body.display_name).toBe('Place');
-  });
-
-  test('of another tenancy have no access, even with a claim that is named', async () => {
-    const location = await newLocation();
-    const theirs = await member(partner, { role: 'inspector' });
-    await share(location, `subject=${theirs.id}`, 'jwt_role=inspector', `subject=${partner.client_id}`);
-    for (const token of [theirs.token, partner.token]) expect(await reads(token, location)).toBe(404);
-  });
-
-  test('see only shared locations with filters, orders and pages', async () => {
-    const user = await member(ours);
-    const stranger = await newTenant(service, 'Stranger');
-    for (const i of [0, 1, 2, 3, 4, 5, 6]) {
-      const location = await newLocation(`l${i}`, { attributes: { namespace: i < 4 ? 'low' : 'high' } });
-      if (i % 2 === 0) await share(location, `subject=${user.id}`, partnerHere);
-    }
-    for (const { token } of [user, partner]) {
-      expect(await list(token)).toEqual([['l0', 'l2', 'l4', 'l6'], '4']);
-      expect(await list(token, { order_by: 'DEFAULT' })).toEqual([['l6', 'l4', 'l2', 'l0'], '4']);
-      expect(await list(token, { 'attributes.namespace': 'low' })).toEqual([['l0', 'l2'], '2']);
-      expect(await list(token, { 'attributes.namespace!': 'low' })).toEqual([['l4', 'l6'], '2']);
-      expect(await list(token, { display_name: 'l1' })).toEqual([[], '0']);
-      const seen: string[] = [];
-      for (let next = '', pages = 0; pages === 0 || next !== ''; pages += 1) {
-        const query = { page_size: '3', ...(next === '' ? {} : { page_token: next }) };
-        const page = await client.call(token, 'GET', PATH, { query });
-        seen.push(...page.body.locations.map((each: { display_name: string }) => each.display_name));
-        expect(page.headers.get('x-total-count')).toBe('4');
-        next = page.body.next_page_token;
-        // A page token is only valid in its own tenancy.
-        if (next !== '')
-          expectProblem(await client.call(stranger.token, 'GET', PATH, { query: { page_token: next } }), 400);
-      }
-      expect(seen).toEqual(['l6', 'l4', 'l2', 'l0']);
-    }
-    expect(await list(stranger.token)).toEqual([[], '0']);
-  });
+test('users of the tenancy read only locations that name their client id, a claim or a group', async () => {
+  const location = await newLocation('shared', { attributes: { namespace: 'n' } });
+  const hidden = await newLocation('hidden');
+  const user = await member(ours, { role: 'inspector', group: 'crew', 'a:b': 'c=d' });
+  const other = await member(ours, { role: 'Inspector', group: 'crews', aa: 'inspector' });
+  expect(await reads(user.token, location)).toBe(404);
+  for (const name of [
+    `subject=${user.id}`,
+    `subject:${user.id}`,
+    'jwt_role=inspector',
+    'jwt_role:inspector',
+    'jwt_a:b=c=d',
+    'group=crew',
+    'group:crew',
+    'jwt_group=crew',
+  ]) {
+    await share(location, name);
+    const whole = await client.call(ours.token, 'GET', `/v2/${location}`);
+    const read = await client.call(user.token, 'GET', `/v2/${location}`);
+    expect([read.status, read.body], name).toEqual([200, whole.body]);
+    expect(await list(user.token)).toEqual([['shared'], '1']);
+    expectProblem(await client.call(user.token, 'GET', `/v2/${hidden}`), 404);
+    expect(await reads(other.token, location), name).toBe(404);
+    expect(await list(other.token)).toEqual([[], '0']);
+  }
+  await share(location, 'group=crew', `subject=${other.id}`);
+  for (const { token } of [user, other]) expect(await reads(token, location)).toBe(200);
+  expect(await list(ours.token)).toEqual([['hidden', 'shared'], '2']);
 });
 
-describe('a confirmed organization', () => {
-  test('gives access to its administrators and not to its other members', async () => {
-    const location = await newLocation('shared', { attributes: { a: 'b' } });
-    await newLocation('hidden');
-    const own = await client.call(partner.token, 'POST', PATH, {
-      body: { display_name: 'their own', latitude: 0, longitude: 0 },
+test('users of the tenancy lose access at once when the sharing ends or their claim is removed or changed', async () => {
+  const location = await newLocation();
+  const user = await member(ours, { role: 'inspector' });
+  const claims = (custom_claims: object): Promise<Answer> =>
+    client.call(ours.token, 'PATCH', `/iam/v1/${user.identity}`, { body: { custom_claims } });
+  await share(location, 'jwt_role=inspector');
+  expect(await reads(user.token, location)).toBe(200);
+  await claims({});
+  expect(await reads(user.token, location)).toBe(404);
+  await claims({ role: 'driver' });
+  expect(await reads(user.token, location)).toBe(404);
+  await claims({ role: 'inspector' });
+  expect(await reads(user.token, location)).toBe(200);
+  await share(location, 'jwt_role=driver');
+  expect(await reads(user.token, location)).toBe(404);
+  expect(await list(user.token)).toEqual([[], '0']);
+});
+
+test('users of the tenancy cannot write', async () => {
+  const location = await newLocation();
+  const user = await member(ours);
+  await share(location, `subject=${user.id}`);
+  const body = { display_name: 'mine', latitude: 0, longitude: 0 };
+  for (const token of [user.token, (await member(ours)).token, (await member(partner)).token]) {
+    expectProblem(await client.call(token, 'POST', PATH, { body }), 403);
+    expectProblem(await client.call(token, 'POST', PATH, { body: {} }), 403);
+    for (const path of [`/v2/${location}`, `${PATH}/${UNKNOWN}`]) {
+      expectProblem(await client.call(token, 'PATCH', path, { body }), 403);
+      expectProblem(await client.call(token, 'DELETE', path), 403);
+    }
+  }
+  expect((await client.call(ours.token, 'GET', `/v2/${location}`)).body.display_name).toBe('Place');
+});
+
+test('users of another tenancy have no access, even with a claim that is named', async () => {
+  const location = await newLocation();
+  const theirs = await member(partner, { role: 'inspector' });
+  await share(location, `subject=${theirs.id}`, 'jwt_role=inspector', `subject=${partner.client_id}`);
+  for (const token of [theirs.token, partner.token]) expect(await reads(token, location)).toBe(404);
+});
+
+test('users of the tenancy see only shared locations with filters, orders and pages', async () => {
+  const user = await member(ours);
+  const stranger = await newTenant(service, 'Stranger');
+  for (const i of [0, 1, 2, 3, 4, 5, 6]) {
+    const location = await newLocation(`l${i}`, { attributes: { namespace: i < 4 ? 'low' : 'high' } });
+    if (i % 2 === 0) await share(location, `subject=${user.id}`, partnerHere);
+  }
+  for (const { token } of [user, partner]) {
+    expect(await list(token)).toEqual([['l0', 'l2', 'l4', 'l6'], '4']);
+    expect(await list(token, { order_by: 'DEFAULT' })).toEqual([['l6', 'l4', 'l2', 'l0'], '4']);
+    expect(await list(token, { 'attributes.namespace': 'low' })).toEqual([['l0', 'l2'], '2']);
+    expect(await list(token, { 'attributes.namespace!': 'low' })).toEqual([['l4', 'l6'], '2']);
+    expect(await list(token, { display_name: 'l1' })).toEqual([[], '0']);
+    const seen: string[] = [];
+    for (let next = '', pages = 0; pages === 0 || next !== ''; pages += 1) {
+      const query = { page_size: '3', ...(next === '' ? {} : { page_token: next }) };
+      const page = await client.call(token, 'GET', PATH, { query });
+      seen.push(...page.body.locations.map((each: { display_name: string }) => each.display_name));
+      expect(page.headers.get('x-total-count')).toBe('4');
+      next = page.body.next_page_token;
+      // A page token is only valid in its own tenancy.
+      if (next !== '')
+        expectProblem(await client.call(stranger.token, 'GET', PATH, { query: { page_token: next } }), 400);
+    }
+    expect(seen).toEqual(['l6', 'l4', 'l2', 'l0']);
+  }
+  expect(await list(stranger.token)).toEqual([[], '0']);
+});
+
+test('a confirmed organization gives access to its administrators and not to its other members', async () => {
+  const location = await newLocation('shared', { attributes: { a: 'b' } });
+  await newLocation('hidden');
+  const own = await client.call(partner.token, 'POST', PATH, {
+    body: { display_name: 'their own', latitude: 0, longitude: 0 },
+  });
+  const colleague = await member(partner, { role: 'inspector' });
+  expect(await reads(partner.token, location)).toBe(404);
+  await share(location, partnerHere);
+  const read = await client.call(partner.token, 'GET', `/v2/${location}`);
+  expect(read.body).toEqual((await client.call(ours.token, 'GET', `/v2/${location}`)).body);
+  expect(read.body.tenant).toBe(ours.tenant_identity);
+  expect(await list(partner.token)).toEqual([['shared', 'their own'], '2']);
+  expect(await reads(colleague.token, location)).toBe(404);
+  expect(await list(colleague.token)).toEqual([[], '0']);
+  expect(await reads(ours.token, own.body.identity)).toBe(404);
+  expect(await reads((await newTenant(service, 'Stranger')).token, location)).toBe(404);
+
+  const issuer = (await client.call(partner.token, 'GET', '/v1/tenancies/root_principals')).body.root_principals[0]
+    .issuer;
+  const administrators = (...subjects: string[]): Promise<Answer> =>
+    client.call(partner.token, 'PATCH', '/v1/tenancies/root_principals', {
+      body: { root_principals: [partner.client_id, ...subjects].map((subject) => ({ issuer, subject })) },
     });
-    const colleague = await member(partner, { role: 'inspector' });
-    expect(await reads(partner.token, location)).toBe(404);
-    await share(location, partnerHere);
-    const read = await client.call(partner.token, 'GET', `/v2/${location}`);
-    expect(read.body).toEqual((await client.call(ours.token, 'GET', `/v2/${location}`)).body);
-    expect(read.body.tenant).toBe(ours.tenant_identity);
-    expect(await list(partner.token)).toEqual([['shared', 'their own'], '2']);
-    expect(await reads(colleague.token, location)).toBe(404);
-    expect(await list(colleague.token)).toEqual([[], '0']);
-    expect(await reads(ours.token, own.body.identity)).toBe(404);
-    expect(await reads((await newTenant(service, 'Stranger')).token, location)).toBe(404);
+  await administrators(colleague.id);
+  expect(await reads(colleague.token, location)).toBe(200);
+  await administrators();
+  expect(await reads(colleague.token, location)).toBe(404);
+});
 
-    const issuer = (await client.call(partner.token, 'GET', '/v1/tenancies/root_principals')).body.root_principals[0]
-      .issuer;
-    const administrators = (...subjects: string[]): Promise<Answer> =>
-      client.call(partner.token, 'PATCH', '/v1/tenancies/root_principals', {
-        body: { root_principals: [partner.client_id, ...subjects].map((subject) => ({ issuer, subject })) },
-      });
-    await administrators(colleague.id);
-    expect(await reads(colleague.token, location)).toBe(200);
-    await administrators();
-    expect(await reads(colleague.token, location)).toBe(404);
-  });
+test('a confirmed organization can read and cannot write', async () => {
+  const location = await newLocation();
+  await share(location, partnerHere);
+  for (const [method, options] of [
+    ['PATCH', { body: { display_name: 'theirs' } }],
+    ['DELETE', {}],
+  ] as const)
+    expectProblem(await client.call(partner.token, method, `/v2/${location}`, options), 403);
+  expect((await client.call(ours.token, 'GET', `/v2/${location}`)).body.display_name).toBe('Place');
+});
 
-  test('can read and cannot write', async () => {
-    const location = await newLocation();
-    await share(location, partnerHere);
-    for (const [method, options] of [
-      ['PATCH', { body: { display_name: 'theirs' } }],
-      ['DELETE', {}],
-    ] as const)
-      expectProblem(await client.call(partner.token, method, `/v2/${location}`, options), 403);
-    expect((await client.call(ours.token, 'GET', `/v2/${location}`)).body.display_name).toBe('Place');
-  });
+test.each<[string, (location: string) => Promise<Answer>]>([
+  ['is no longer named', (location) => share(location)],
+  ['is no longer a subject here', () => client.call(ours.token, 'DELETE', `/iam/v1/${partnerHere}`)],
+  ['has deleted its own subject', () => client.call(partner.token, 'DELETE', `/iam/v1/${oursThere}`)],
+  ['has changed the keys of its subject', () => rekey(partner, oursThere)],
+  ['has other keys here', () => rekey(ours, partnerHere)],
+])('a confirmed organization that %s loses access at once', async (_what, end) => {
+  const location = await newLocation();
+  await share(location, partnerHere);
+  expect(await reads(partner.token, location)).toBe(200);
+  expect((await end(location)).status).toBe(200);
+  expectProblem(await client.call(partner.token, 'GET', `/v2/${location}`), 404);
+  expect(await list(partner.token)).toEqual([[], '0']);
+  for (const [method, options] of [
+    ['PATCH', { body: { display_name: 'theirs' } }],
+    ['DELETE', {}],
+  ] as const)
+    expectProblem(await client.call(partner.token, method, `/v2/${location}`, options), 404);
+});
 
-  test.each<[string, (location: string) => Promise<Answer>]>([
-    ['is no longer named', (location) => share(location)],
-    ['is no longer a subject here', () => client.call(ours.token, 'DELETE', `/iam/v1/${partnerHere}`)],
-    ['has deleted its own subject', () => client.call(partner.token, 'DELETE', `/iam/v1/${oursThere}`)],
-    ['has changed the keys of its subject', () => rekey(partner, oursThere)],
-    ['has other keys here', () => rekey(ours, partnerHere)],
-  ])('that %s loses access at once', async (_what, end) => {
-    const location = await newLocation();
-    await share(location, partnerHere);
-    expect(await reads(partner.token, location)).toBe(200);
-    expect((await end(location)).status).toBe(200);
-    expectProblem(await client.call(partner.token, 'GET', `/v2/${location}`), 404);
-    expect(await list(partner.token)).toEqual([[], '0']);
-    for (const [method, options] of [
-      ['PATCH', { body: { display_name: 'theirs' } }],
-      ['DELETE', {}],
-    ] as const)
-      expectProblem(await client.call(partner.token, method, `/v2/${location}`, options), 404);
-  });
+test('a confirmed organization that has imported the tenancy again reads the locations that still name it', async () => {
+  const location = await newLocation();
+  await share(location, partnerHere);
+  await client.call(partner.token, 'DELETE', `/iam/v1/${oursThere}`);
+  expect(await reads(partner.token, location)).toBe(404);
+  await importing(partner, ours);
+  expect(await reads(partner.token, location)).toBe(200);
+});
 
-  test('that has imported the tenancy again reads the locations that still name it', async () => {
-    const location = await newLocation();
-    await share(location, partnerHere);
-    await client.call(partner.token, 'DELETE', `/iam/v1/${oursThere}`);
-    expect(await reads(partner.token, location)).toBe(404);
-    await importing(partner, ours);
-    expect(await reads(partner.token, location)).toBe(200);
-  });
-
-  test('can be named before it is confirmed, and has access once it is', async () => {
-    const late = await newTenant(service, 'Late');
-    const location = await newLocation();
-    expect((await share(location, await importing(ours, late))).status).toBe(200);
-    expect(await reads(late.token, location)).toBe(404);
-    await importing(late, ours);
-    expect(await reads(late.token, location)).toBe(200);
-    expect(await reads(partner.token, location)).toBe(404);
-  });
+test('a confirmed organization can be named before it is confirmed, and has access once it is', async () => {
+  const late = await newTenant(service, 'Late');
+  const location = await newLocation();
+  expect((await share(location, await importing(ours, late))).status).toBe(200);
+  expect(await reads(late.token, location)).toBe(404);
+  await importing(late, ours);
+  expect(await reads(late.token, location)).toBe(200);
+  expect(await reads(partner.token, location)).toBe(404);
 });
 
 async function rekey(of: Tenant, subject: string): Promise<Answer> {

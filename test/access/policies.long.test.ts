@@ -109,7 +109,7 @@ describe('two hundred policies of ten terms', () => {
     const grouped = (n: number, say: (i: number) => string): string[][] =>
       Array.from({ length: MAX_TERMS / n }, (_, g) => Array.from({ length: n }, (_, i) => say(g * n + i)));
 
-    test.each(groupings)('of assets succeeds with its terms %s', async (_, n) => {
+    test.each(groupings)('the largest query of assets that is allowed succeeds with its terms %s', async (_, n) => {
       const seen = seenBy(world, world.principals[partnersUser]!);
       const most = grouped(n, (i) => (i === 7 ? 'attributes.kind!=y' : `attributes.name${i}[].key${i}!=value ${i}`));
       const driven = [['attributes.lot=3'], ...most.slice(1)];
@@ -117,7 +117,7 @@ describe('two hundred policies of ten terms', () => {
       await checkAssets(db, world.callers[0]!, seenBy(world, world.principals[0]!), 'DEFAULT', driven, paged);
     });
 
-    test.each(groupings)('of events succeeds with its terms %s', async (_, n) => {
+    test.each(groupings)('the largest query of events that is allowed succeeds with its terms %s', async (_, n) => {
       const seen = seenBy(world, world.principals[partnersUser]!);
       const caller = world.callers[partnersUser]!;
       const scope = n === 1 ? 'asset_attributes' : n === 2 ? 'asset.attributes' : 'event_attributes';
@@ -134,7 +134,7 @@ describe('two hundred policies of ten terms', () => {
     const filters = (of: string): [string, string][] =>
       Array.from({ length: MAX_TERMS }, (_, i) => [`${of}.name${i}[].key${i}!`, `value ${i}`]);
 
-    test('of assets succeeds with every parameter of the list', async () => {
+    test('the largest query of assets that is allowed succeeds with every parameter of the list', async () => {
       const query = {
         order_by: 'DEFAULT',
         tracked: 'TRACKED',
@@ -155,7 +155,7 @@ describe('two hundred policies of ten terms', () => {
       ['asset_attributes', 'asset.attributes', 'event_attributes'].map((of) => [of, order] as const),
     );
     test.each(orders)(
-      'of events succeeds with every parameter of the list and %s, in the order %s',
+      'the largest query of events that is allowed succeeds with all parameters and %s, in the order %s',
       async (of, order) => {
         const one = seenBy(world, world.principals[partnersUser]!).find(({ events }) => events.length > 0)!.asset;
         const after = [one.createdUs + 1_000_000, 0, 99];
@@ -199,7 +199,7 @@ describe('two hundred policies of ten terms', () => {
       },
     );
 
-    test('is at the limits of D1 for parameters and the depth of expressions', async () => {
+    test('the largest query that is allowed is at the limits of D1 for parameters and the depth of expressions', async () => {
       const numbers = Array.from({ length: PARAMETERS + 1 }, (_, i) => i);
       const sum = (n: number): [string, ...number[]] => [
         `SELECT max(${numbers.slice(0, n).map((i) => `?${i + 1}`)})`,

@@ -70,7 +70,7 @@ beforeAll(async () => {
 afterAll(() => service?.close());
 
 describe('a SIMPLE_HASH anchor', () => {
-  it('is recomputed from the events that its query returns to an administrator', async () => {
+  it('a SIMPLE_HASH anchor is recomputed from the events that its query returns to an administrator', async () => {
     const seen: any[] = [];
     for (const event of [all[0], all[1], all[2]]) {
       const { transaction_id } = await anchored(client, owner.token, `/v2/${event.identity}`);
@@ -114,7 +114,7 @@ describe('a SIMPLE_HASH anchor', () => {
     expect(open!.simple_hash_details.anchor_hash).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  it('of public events is recomputed without a token, and has the public scope', async () => {
+  it('a SIMPLE_HASH anchor of public events is recomputed without a token, and has the public scope', async () => {
     for (const event of [all[2], all[3]]) {
       const path = `/v2/public${event.identity}`;
       const shown = await anchored(client, undefined, path);
@@ -166,7 +166,7 @@ describe('a SIMPLE_HASH anchor', () => {
     ]);
   });
 
-  it('does not exist for a tenancy that has only MERKLE_LOG events', async () => {
+  it('a SIMPLE_HASH anchor does not exist for a tenancy that has only MERKLE_LOG events', async () => {
     const only = await newTenant(service, 'Only');
     await create(only.token, { proof_mechanism: 'MERKLE_LOG' });
     // An event of another tenancy, whose window closes later.
@@ -227,26 +227,24 @@ describe('KHIPU', () => {
   });
 });
 
-describe('a proof', () => {
-  const proof = async (token: string | undefined, event: any) =>
-    client.call(token, 'GET', `/v2/${token === undefined ? 'public' : ''}${event.identity}:proof?form=window`);
+const proof = async (token: string | undefined, event: any) =>
+  client.call(token, 'GET', `/v2/${token === undefined ? 'public' : ''}${event.identity}:proof?form=window`);
 
-  it('of a SIMPLE_HASH event requires an administrator of its tenancy; of a public one it needs no token', async () => {
-    await anchored(client, owner.token, `/v2/${all[1].identity}`);
-    const mine = await proof(owner.token, all[1]);
-    expect(mine.body).toMatchObject({ mechanism: 'SIMPLE_HASH', view: 'tenant', event: { identity: all[1].identity } });
-    expect((await proof(partner.token, all[1])).status).toBe(403);
-    await anchored(client, undefined, `/v2/public${all[2].identity}`);
-    const open = await proof(undefined, all[2]);
-    expect(open.body).toMatchObject({ view: 'public', anchor: { tenant: PUBLIC } });
-    expect(open.text).not.toContain('Administrator');
-  });
+it('a proof of a SIMPLE_HASH event requires an administrator of its tenancy, but not of a public event', async () => {
+  await anchored(client, owner.token, `/v2/${all[1].identity}`);
+  const mine = await proof(owner.token, all[1]);
+  expect(mine.body).toMatchObject({ mechanism: 'SIMPLE_HASH', view: 'tenant', event: { identity: all[1].identity } });
+  expect((await proof(partner.token, all[1])).status).toBe(403);
+  await anchored(client, undefined, `/v2/public${all[2].identity}`);
+  const open = await proof(undefined, all[2]);
+  expect(open.body).toMatchObject({ view: 'public', anchor: { tenant: PUBLIC } });
+  expect(open.text).not.toContain('Administrator');
+});
 
-  it('of a KHIPU event requires access to the whole event', async () => {
-    await anchored(client, owner.token, `/v2/${all[4].identity}`);
-    expect((await proof(owner.token, all[4])).body).toMatchObject({ mechanism: 'KHIPU', khipu: { sequence: 2 } });
-    expect((await proof(partner.token, all[4])).status).toBe(404);
-  });
+it('a proof of a KHIPU event requires access to the whole event', async () => {
+  await anchored(client, owner.token, `/v2/${all[4].identity}`);
+  expect((await proof(owner.token, all[4])).body).toMatchObject({ mechanism: 'KHIPU', khipu: { sequence: 2 } });
+  expect((await proof(partner.token, all[4])).status).toBe(404);
 });
 
 it('the node endpoints return the status of the node and its blocks', async () => {

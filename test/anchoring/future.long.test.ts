@@ -47,65 +47,63 @@ const stretch = (scope: string, endUs: number): Promise<void> =>
     scope,
   );
 
-describe('a window', () => {
-  it('ends at the whole second after its newest event, even if it closes much later', async () => {
-    const owner = await newTenant(service, 'Second');
-    const asset = await create(owner);
-    const event = await appended(owner, asset.identity);
-    await anchored(client, owner.token, `/v2/${event.identity}`);
-    const windows = await windowsOf(idOf(owner.tenant_identity));
-    const accepted = Date.parse(event.timestamp_accepted) * 1000;
-    expect(windows.at(-1)!.end_us).toBe(Math.floor(accepted / SECOND) * SECOND + SECOND);
-  });
+it('a window ends at the whole second after its newest event, even if it closes much later', async () => {
+  const owner = await newTenant(service, 'Second');
+  const asset = await create(owner);
+  const event = await appended(owner, asset.identity);
+  await anchored(client, owner.token, `/v2/${event.identity}`);
+  const windows = await windowsOf(idOf(owner.tenant_identity));
+  const accepted = Date.parse(event.timestamp_accepted) * 1000;
+  expect(windows.at(-1)!.end_us).toBe(Math.floor(accepted / SECOND) * SECOND + SECOND);
+});
 
-  it('excludes events with a future time, which do not block appends and are anchored later', async () => {
-    const owner = await newTenant(service, 'Fast');
-    const scope = idOf(owner.tenant_identity);
-    const [asset, other] = [await create(owner), await create(owner)];
-    const [{ identity }] = (await done(client, owner.token, 'GET', `/v2/${other.identity}/events`)).events;
-    // The timestamp of an event from a ledger whose clock is fast by some seconds.
-    const stamp = (Math.floor(nowUs() / SECOND) + 12) * SECOND + 345_678;
-    await withoutTrigger(
-      service,
-      'events_immutable',
-      'UPDATE events SET accepted_us = ? WHERE asset = (SELECT number FROM assets WHERE id = ?)',
-      stamp,
-      idOf(other.identity),
-    );
-    const first = await appended(owner, asset.identity);
-    await anchored(client, owner.token, `/v2/${first.identity}`);
-    const accepted = Date.parse(first.timestamp_accepted) * 1000;
-    const window = (await windowsOf(scope)).find(({ start_us, end_us }) => start_us <= accepted && accepted < end_us);
-    expect(window!.end_us).toBeLessThan(stamp - SECOND);
-    // The window ends in the past, so appends are accepted.
-    await appended(owner, asset.identity);
-    const late = await anchored(client, owner.token, `/v2/${identity}`);
-    expect(Date.parse(late.timestamp_accepted)).toBe(Math.floor(stamp / 1000));
-    const proof = await done(client, owner.token, 'GET', `/v2/${identity}:proof?form=window`);
-    expect(verifyProof(proof).steps.filter(({ ok }) => !ok)).toEqual([]);
-    const windows = await windowsOf(scope);
-    windows.slice(1).forEach((each, i) => expect(each.start_us).toBe(windows[i]!.end_us));
-  });
+it('a window excludes events with a future time, which do not block appends and are anchored later', async () => {
+  const owner = await newTenant(service, 'Fast');
+  const scope = idOf(owner.tenant_identity);
+  const [asset, other] = [await create(owner), await create(owner)];
+  const [{ identity }] = (await done(client, owner.token, 'GET', `/v2/${other.identity}/events`)).events;
+  // The timestamp of an event from a ledger whose clock is fast by some seconds.
+  const stamp = (Math.floor(nowUs() / SECOND) + 12) * SECOND + 345_678;
+  await withoutTrigger(
+    service,
+    'events_immutable',
+    'UPDATE events SET accepted_us = ? WHERE asset = (SELECT number FROM assets WHERE id = ?)',
+    stamp,
+    idOf(other.identity),
+  );
+  const first = await appended(owner, asset.identity);
+  await anchored(client, owner.token, `/v2/${first.identity}`);
+  const accepted = Date.parse(first.timestamp_accepted) * 1000;
+  const window = (await windowsOf(scope)).find(({ start_us, end_us }) => start_us <= accepted && accepted < end_us);
+  expect(window!.end_us).toBeLessThan(stamp - SECOND);
+  // The window ends in the past, so appends are accepted.
+  await appended(owner, asset.identity);
+  const late = await anchored(client, owner.token, `/v2/${identity}`);
+  expect(Date.parse(late.timestamp_accepted)).toBe(Math.floor(stamp / 1000));
+  const proof = await done(client, owner.token, 'GET', `/v2/${identity}:proof?form=window`);
+  expect(verifyProof(proof).steps.filter(({ ok }) => !ok)).toEqual([]);
+  const windows = await windowsOf(scope);
+  windows.slice(1).forEach((each, i) => expect(each.start_us).toBe(windows[i]!.end_us));
+});
 
-  it('that ends in the future is hashed only after its end, so that its block is not older', async () => {
-    const owner = await newTenant(service, 'Waiting');
-    const scope = idOf(owner.tenant_identity);
-    const asset = await create(owner);
-    const endUs = (Math.floor(nowUs() / SECOND) + 8) * SECOND;
-    await service.db
-      .prepare(
-        "INSERT INTO anchors (scope, start_us, end_us, status, count, hash, intent) VALUES (?, 0, ?, 'closing', 0, '', '')",
-      )
-      .bind(scope, endUs)
-      .run();
-    const [{ identity }] = (await done(client, owner.token, 'GET', `/v2/${asset.identity}/events`)).events;
-    await anchored(client, owner.token, `/v2/${identity}`);
-    const proof = await done(client, owner.token, 'GET', `/v2/${identity}:proof?form=window`);
-    expect(proof.anchor.end_time).toBe(text(endUs));
-    const { ok, steps } = verifyProof(proof);
-    expect(steps.filter((step) => !step.ok)).toEqual([]);
-    expect(ok).toBe(true);
-  });
+it('a window that ends in the future is hashed only after its end, so that its block is not older', async () => {
+  const owner = await newTenant(service, 'Waiting');
+  const scope = idOf(owner.tenant_identity);
+  const asset = await create(owner);
+  const endUs = (Math.floor(nowUs() / SECOND) + 8) * SECOND;
+  await service.db
+    .prepare(
+      "INSERT INTO anchors (scope, start_us, end_us, status, count, hash, intent) VALUES (?, 0, ?, 'closing', 0, '', '')",
+    )
+    .bind(scope, endUs)
+    .run();
+  const [{ identity }] = (await done(client, owner.token, 'GET', `/v2/${asset.identity}/events`)).events;
+  await anchored(client, owner.token, `/v2/${identity}`);
+  const proof = await done(client, owner.token, 'GET', `/v2/${identity}:proof?form=window`);
+  expect(proof.anchor.end_time).toBe(text(endUs));
+  const { ok, steps } = verifyProof(proof);
+  expect(steps.filter((step) => !step.ok)).toEqual([]);
+  expect(ok).toBe(true);
 });
 
 describe('a window that ends in an hour', () => {

@@ -1,5 +1,5 @@
 import { Transaction } from 'ethers';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openClient, type Client } from '../support/client.ts';
 import { copyOfDatabase, logsComplete } from '../support/database.ts';
 import { newTenant, SECRETS, startService, type Service } from '../support/service.ts';
@@ -56,63 +56,61 @@ async function acceptLoss(): Promise<void> {
   expect(accepted).toBe(true);
 }
 
-describe('a database that was restored', () => {
-  it('to a time before an anchor gets the same anchor with its transaction', async () => {
-    const { scope, grow, anchor } = await newLog('Same');
-    await grow();
-    const restore = await copyOfDatabase(service.db);
-    const before = await anchor();
-    await restore();
-    expect(await logAnchorsOf(service, scope)).toEqual([]);
-    // Records the transaction again; the anchor follows with the job.
-    await service.cron('* * * * *');
-    expect(await anchor()).toEqual(before);
-    expect(await onChain(scope)).toHaveLength(1);
-    await grow();
-    const after = await anchor();
-    expect(after.map(({ size }) => size)).toEqual([3, 4]);
-    await verifyConsistent(after, await leavesOf(service, after[0]!.log));
-  });
+it('a database that was restored to a time before an anchor gets the same anchor with its transaction', async () => {
+  const { scope, grow, anchor } = await newLog('Same');
+  await grow();
+  const restore = await copyOfDatabase(service.db);
+  const before = await anchor();
+  await restore();
+  expect(await logAnchorsOf(service, scope)).toEqual([]);
+  // Records the transaction again; the anchor follows with the job.
+  await service.cron('* * * * *');
+  expect(await anchor()).toEqual(before);
+  expect(await onChain(scope)).toHaveLength(1);
+  await grow();
+  const after = await anchor();
+  expect(after.map(({ size }) => size)).toEqual([3, 4]);
+  await verifyConsistent(after, await leavesOf(service, after[0]!.log));
+});
 
-  it('to a time before the log had its size never gets another root for a size, also after the loss is accepted', async () => {
-    const { scope, grow, anchor } = await newLog('Lost');
-    await grow();
-    await anchor();
-    await grow();
-    const restore = await copyOfDatabase(service.db);
-    for (let i = 0; i < 3; i++) await grow();
-    const anchors = await anchor();
-    const old = await currentLog(service, scope);
-    const leaves = await leavesOf(service, old.id);
-    expect(anchors.map(({ size }) => size)).toEqual([3, 7]);
-    await restore();
-    // The restored log has the size 4, which was not anchored. The sweep and the job may anchor it: it is a true state.
-    await service.db.prepare('UPDATE logs_to_anchor SET since_us = 1').run();
-    await service.cron('* * * * *');
-    await service.jobs.send({ kind: 'close', scope });
-    await acceptLoss();
-    await service.cron('* * * * *');
-    await grow();
-    await grow();
-    const after = await anchor();
-    await service.cron('* * * * *');
-    const current = await currentLog(service, scope);
-    expect(current.id).not.toBe(old.id);
-    // The events that are left, the two new ones, and the genesis.
-    expect(after.at(-1)).toMatchObject({ log: current.id, size: 6, epoch: current.epoch });
-    expect(current.epoch).not.toBe(old.epoch);
+it('a database restored to a time before the log had its size never gets another root, even if accepted', async () => {
+  const { scope, grow, anchor } = await newLog('Lost');
+  await grow();
+  await anchor();
+  await grow();
+  const restore = await copyOfDatabase(service.db);
+  for (let i = 0; i < 3; i++) await grow();
+  const anchors = await anchor();
+  const old = await currentLog(service, scope);
+  const leaves = await leavesOf(service, old.id);
+  expect(anchors.map(({ size }) => size)).toEqual([3, 7]);
+  await restore();
+  // The restored log has the size 4, which was not anchored. The sweep and the job may anchor it: it is a true state.
+  await service.db.prepare('UPDATE logs_to_anchor SET since_us = 1').run();
+  await service.cron('* * * * *');
+  await service.jobs.send({ kind: 'close', scope });
+  await acceptLoss();
+  await service.cron('* * * * *');
+  await grow();
+  await grow();
+  const after = await anchor();
+  await service.cron('* * * * *');
+  const current = await currentLog(service, scope);
+  expect(current.id).not.toBe(old.id);
+  // The events that are left, the two new ones, and the genesis.
+  expect(after.at(-1)).toMatchObject({ log: current.id, size: 6, epoch: current.epoch });
+  expect(current.epoch).not.toBe(old.epoch);
 
-    const chain = await onChain(scope);
-    const ofOld = chain.filter(({ log }) => log === old.id).toSorted((a, b) => a.size - b.size);
-    expect(ofOld.map(({ size }) => size)).toEqual([3, 4, 7]);
-    expect(new Set(ofOld.map(({ epoch }) => epoch))).toEqual(new Set([old.epoch]));
-    await verifyConsistent(ofOld, leaves);
-    const ofNew = chain.filter(({ log }) => log !== old.id);
-    expect(new Set(ofNew.map(({ log, epoch }) => `${log} ${epoch}`))).toEqual(
-      new Set([`${current.id} ${current.epoch}`]),
-    );
-    await verifyConsistent(ofNew, await leavesOf(service, current.id));
-    for (const one of after.filter(({ log }) => log === current.id))
-      verifyLogAnchor(one, await leavesOf(service, current.id));
-  });
+  const chain = await onChain(scope);
+  const ofOld = chain.filter(({ log }) => log === old.id).toSorted((a, b) => a.size - b.size);
+  expect(ofOld.map(({ size }) => size)).toEqual([3, 4, 7]);
+  expect(new Set(ofOld.map(({ epoch }) => epoch))).toEqual(new Set([old.epoch]));
+  await verifyConsistent(ofOld, leaves);
+  const ofNew = chain.filter(({ log }) => log !== old.id);
+  expect(new Set(ofNew.map(({ log, epoch }) => `${log} ${epoch}`))).toEqual(
+    new Set([`${current.id} ${current.epoch}`]),
+  );
+  await verifyConsistent(ofNew, await leavesOf(service, current.id));
+  for (const one of after.filter(({ log }) => log === current.id))
+    verifyLogAnchor(one, await leavesOf(service, current.id));
 });

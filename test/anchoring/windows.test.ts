@@ -104,7 +104,7 @@ describe('windows that close while 32 clients append events', () => {
     for (const identity of written) if (!held.includes(identity)) expect.fail(`${identity} is in no window`);
   });
 
-  it('of the public contain every public event exactly once', async () => {
+  it('windows of public events contain every public event exactly once', async () => {
     const windows = (await windowsOf(PUBLIC)).filter(({ status }) => status !== 'closing');
     const held: string[] = [];
     for (const { start_us, end_us, count, hash } of windows) {

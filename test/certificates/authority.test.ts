@@ -106,7 +106,7 @@ describe('the time', () => {
     ['2025-12-31T23:54:59Z', 'is not valid yet: it will be from 2026-01-01T00:00:00Z'],
     ['2027-01-01T00:00:00.999Z', undefined],
     ['2027-01-01T00:00:01Z', 'has expired: it was valid until 2027-01-01T00:00:00Z'],
-  ])('at %s: %s', async (now, message) => {
+  ])('a certificate is checked against the time %s: %s', async (now, message) => {
     expect(await verdictOf(parts, at(now))).toBe(message);
   });
 
@@ -137,7 +137,7 @@ describe('the time', () => {
           'has a validity that is not encoded as RFC 5280, section 4.1.2.5, requires',
         ] as const,
     ),
-  ] as const)('valid until %s', async (_name, notAfter, message) => {
+  ] as const)('a certificate is checked against its end of validity: %s', async (_name, notAfter, message) => {
     expect(await verdictOf({ notAfter })).toBe(message);
   });
 });
@@ -284,7 +284,7 @@ describe('hostile certificates', () => {
       { signer: generateKeyPairSync('ed25519').privateKey },
       'is damaged: it is self-signed',
     ],
-  ])('%s', async (_name, parts, message) => {
+  ])('a hostile certificate is refused or shown safely: %s', async (_name, parts, message) => {
     const started = performance.now();
     const said = await verdictOf(parts);
     expect(performance.now() - started).toBeLessThan(10_000);
@@ -299,12 +299,12 @@ describe('hostile certificates', () => {
     return inner;
   }
 
-  test('with unusual names are shown in printable characters', () => {
+  test('certificates with unusual names are shown in printable characters', () => {
     const { x509 } = taken(pemOf(certificate({ subject: commonName('a\0\r\n\u202e\u2028"<b>\u{1f600}\u007f') })));
     expect(x509.subject).toBe(String.raw`CN=a\00\0d\0a\e2\80\ae\e2\80\a8\"\<b\>😀\7f`);
   });
 
-  test('show serial numbers in hexadecimal, without the sign octet', () => {
+  test('certificates show serial numbers in hexadecimal, without the sign octet', () => {
     const serialOf = (...octets: number[]): string =>
       taken(pemOf(certificate({ serial: der(0x02, Buffer.from(octets)) }))).x509.serialNumber;
     expect([serialOf(0), serialOf(0, 0x80), serialOf(0x0f, 1), serialOf(0xff), serialOf(0x80)]).toEqual([
@@ -316,7 +316,7 @@ describe('hostile certificates', () => {
     ]);
   });
 
-  test('are refused after any byte of a self-signed one is changed, added or removed', async () => {
+  test('certificates are refused after any byte of a self-signed one is changed, added or removed', async () => {
     for (const name of ['ed25519', 'P-256', 'rsa2048']) {
       const bytes = bytesOf(vector(name));
       const step = name === 'ed25519' ? 1 : 7;
@@ -339,7 +339,7 @@ describe('hostile certificates', () => {
     }
   });
 
-  test('are refused in encodings other than DER', async () => {
+  test('certificates are refused in encodings other than DER', async () => {
     const bytes = bytesOf(vector('ed25519'));
     const rest = bytes.subarray(4);
     const indefinite = Buffer.concat([Buffer.of(0x30, 0x80), rest, Buffer.alloc(2)]);
@@ -354,7 +354,7 @@ describe('hostile certificates', () => {
       expect(await verdict(pemOf(encoding))).toMatch(/^is (not|cut off)/);
   });
 
-  test('of random bytes are refused with a clear error', async () => {
+  test('certificates of random bytes are refused with a clear error', async () => {
     for (let i = 0; i < 2000; i++) {
       const seed = createHash('sha512').update(String(i)).digest();
       const bytes = i % 2 === 0 ? seed : der(0x30, der(0x30, seed.subarray(0, i % 60)), seed);

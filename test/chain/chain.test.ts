@@ -43,91 +43,89 @@ describe('an empty chain', () => {
   });
 });
 
-describe('a transaction', () => {
-  test('waits, and is included in the next block', () => {
-    const chain = openChain();
-    const raw = signed(0);
-    const hash = send(chain, raw);
-    expect(hash).toBe(hashOf(raw));
-    expect(send(chain, raw)).toBe(hash);
-    expect(call(chain, 'eth_getTransactionByHash', hash)).toMatchObject({ hash, from: SENDER, blockNumber: null });
-    expect(call(chain, 'eth_getTransactionReceipt', hash)).toBeNull();
-    expect(call(chain, 'eth_getTransactionCount', SENDER, 'latest')).toBe('0x0');
-    expect(call(chain, 'eth_getTransactionCount', SENDER, 'pending')).toBe('0x1');
-    expect(chain.dueAt(NOON)).toBe(NOON);
-    chain.tick(NOON);
-    const block = call(chain, 'eth_getBlockByNumber', 'finalized', true);
-    expect(block).toMatchObject({
-      number: '0x1',
-      difficulty: '0x2',
-      totalDifficulty: '0x3',
-      miner: `0x${'00'.repeat(20)}`,
-    });
-    expect(secondsOf(block)).toBe(NOON);
-    expect(block.transactions).toHaveLength(1);
-    expect(block.transactions[0]).toMatchObject({ hash, blockHash: block.hash, transactionIndex: '0x0', to: RECEIVER });
-    expect(call(chain, 'eth_getBlockByHash', block.hash, false).transactions).toEqual([hash]);
-    const receipt = call(chain, 'eth_getTransactionReceipt', hash);
-    expect(receipt).toMatchObject({
-      status: '0x1',
-      blockHash: block.hash,
-      gasUsed: block.gasUsed,
-      logs: [],
-      from: SENDER,
-    });
-    expect(call(chain, 'eth_getTransactionCount', SENDER, 'latest')).toBe('0x1');
-    expect(send(chain, raw)).toBe(hash);
-    expect(chain.dueAt(NOON + 5000)).toBeUndefined();
-    expect(validatorOf(headerOfRecord(block))).toBe(computeAddress(hexOf(VALIDATOR_KEY)).toLowerCase());
+test('a transaction waits, and is included in the next block', () => {
+  const chain = openChain();
+  const raw = signed(0);
+  const hash = send(chain, raw);
+  expect(hash).toBe(hashOf(raw));
+  expect(send(chain, raw)).toBe(hash);
+  expect(call(chain, 'eth_getTransactionByHash', hash)).toMatchObject({ hash, from: SENDER, blockNumber: null });
+  expect(call(chain, 'eth_getTransactionReceipt', hash)).toBeNull();
+  expect(call(chain, 'eth_getTransactionCount', SENDER, 'latest')).toBe('0x0');
+  expect(call(chain, 'eth_getTransactionCount', SENDER, 'pending')).toBe('0x1');
+  expect(chain.dueAt(NOON)).toBe(NOON);
+  chain.tick(NOON);
+  const block = call(chain, 'eth_getBlockByNumber', 'finalized', true);
+  expect(block).toMatchObject({
+    number: '0x1',
+    difficulty: '0x2',
+    totalDifficulty: '0x3',
+    miner: `0x${'00'.repeat(20)}`,
   });
-
-  test('that arrives out of order waits for the lower nonces', () => {
-    const chain = openChain();
-    for (const nonce of [3, 1, 4]) send(chain, signed(nonce));
-    expect(chain.dueAt(NOON)).toBeUndefined();
-    expect(chain.seal(NOON)).toBeUndefined();
-    send(chain, signed(0));
-    chain.seal(NOON);
-    expect(call(chain, 'eth_getTransactionCount', SENDER, 'latest')).toBe('0x2');
-    expect(chain.dueAt(NOON)).toBeUndefined();
-    send(chain, signed(2));
-    chain.seal(NOON + 1000);
-    const { transactions } = call(chain, 'eth_getBlockByNumber', 'latest', true);
-    expect(transactions.map((one: { nonce: string }) => one.nonce)).toEqual(['0x2', '0x3', '0x4']);
+  expect(secondsOf(block)).toBe(NOON);
+  expect(block.transactions).toHaveLength(1);
+  expect(block.transactions[0]).toMatchObject({ hash, blockHash: block.hash, transactionIndex: '0x0', to: RECEIVER });
+  expect(call(chain, 'eth_getBlockByHash', block.hash, false).transactions).toEqual([hash]);
+  const receipt = call(chain, 'eth_getTransactionReceipt', hash);
+  expect(receipt).toMatchObject({
+    status: '0x1',
+    blockHash: block.hash,
+    gasUsed: block.gasUsed,
+    logs: [],
+    from: SENDER,
   });
+  expect(call(chain, 'eth_getTransactionCount', SENDER, 'latest')).toBe('0x1');
+  expect(send(chain, raw)).toBe(hash);
+  expect(chain.dueAt(NOON + 5000)).toBeUndefined();
+  expect(validatorOf(headerOfRecord(block))).toBe(computeAddress(hexOf(VALIDATOR_KEY)).toLowerCase());
+});
 
-  const refused: [string, Uint8Array][] = [
-    ['is for chain', signed(2, { chainId: 1n })],
-    ['nonce too low', signed(0, { data: '0x77' })],
-    ['is waiting', signed(1, { data: '0x77' })],
-    ['intrinsic gas too low', signed(2, { gas: 21_015n, data: '0x77' })],
-    ['exceeds the gas limit of a block', signed(2, { gas: 0xb2d05e01n })],
-    ['gas price must be 0', signed(2, { gasPrice: 1n })],
-    ['value must be 0', signed(2, { value: 1n })],
-    ['without code', signed(2, { to: '0x' })],
-    ['without code', signed(2, { to: `0x${'00'.repeat(19)}09` })],
-    ['too large', signed(2, { gas: 10_000_000n, data: hexOf(new Uint8Array(140_000)) })],
-    ['a field is not a number', signed(2).with(3, 0)],
-    ['not RLP', signed(2).slice(1)],
-    ['empty', new Uint8Array()],
-  ];
+test('a transaction that arrives out of order waits for the lower nonces', () => {
+  const chain = openChain();
+  for (const nonce of [3, 1, 4]) send(chain, signed(nonce));
+  expect(chain.dueAt(NOON)).toBeUndefined();
+  expect(chain.seal(NOON)).toBeUndefined();
+  send(chain, signed(0));
+  chain.seal(NOON);
+  expect(call(chain, 'eth_getTransactionCount', SENDER, 'latest')).toBe('0x2');
+  expect(chain.dueAt(NOON)).toBeUndefined();
+  send(chain, signed(2));
+  chain.seal(NOON + 1000);
+  const { transactions } = call(chain, 'eth_getBlockByNumber', 'latest', true);
+  expect(transactions.map((one: { nonce: string }) => one.nonce)).toEqual(['0x2', '0x3', '0x4']);
+});
 
-  test.each(refused.slice(0, 10))('is rejected: %s', (message, raw) => {
-    const chain = openChain();
-    send(chain, signed(0));
-    chain.seal(NOON);
-    send(chain, signed(1));
-    expect(refusal(chain, 'eth_sendRawTransaction', hexOf(raw))).toEqual({
-      code: -32_000,
-      message: expect.stringContaining(message),
-    });
-    chain.seal(NOON + 1000);
-    expect(call(chain, 'eth_getTransactionCount', SENDER, 'latest')).toBe('0x2');
+const refused: [string, Uint8Array][] = [
+  ['is for chain', signed(2, { chainId: 1n })],
+  ['nonce too low', signed(0, { data: '0x77' })],
+  ['is waiting', signed(1, { data: '0x77' })],
+  ['intrinsic gas too low', signed(2, { gas: 21_015n, data: '0x77' })],
+  ['exceeds the gas limit of a block', signed(2, { gas: 0xb2d05e01n })],
+  ['gas price must be 0', signed(2, { gasPrice: 1n })],
+  ['value must be 0', signed(2, { value: 1n })],
+  ['without code', signed(2, { to: '0x' })],
+  ['without code', signed(2, { to: `0x${'00'.repeat(19)}09` })],
+  ['too large', signed(2, { gas: 10_000_000n, data: hexOf(new Uint8Array(140_000)) })],
+  ['a field is not a number', signed(2).with(3, 0)],
+  ['not RLP', signed(2).slice(1)],
+  ['empty', new Uint8Array()],
+];
+
+test.each(refused.slice(0, 10))('a transaction is rejected: %s', (message, raw) => {
+  const chain = openChain();
+  send(chain, signed(0));
+  chain.seal(NOON);
+  send(chain, signed(1));
+  expect(refusal(chain, 'eth_sendRawTransaction', hexOf(raw))).toEqual({
+    code: -32_000,
+    message: expect.stringContaining(message),
   });
+  chain.seal(NOON + 1000);
+  expect(call(chain, 'eth_getTransactionCount', SENDER, 'latest')).toBe('0x2');
+});
 
-  test.each(refused.slice(10))('is rejected if its bytes are not a transaction: %s', (_, raw) => {
-    expect(refusal(openChain(), 'eth_sendRawTransaction', hexOf(raw)).code).toBe(-32_000);
-  });
+test.each(refused.slice(10))('a transaction is rejected if its bytes are not a transaction: %s', (_, raw) => {
+  expect(refusal(openChain(), 'eth_sendRawTransaction', hexOf(raw)).code).toBe(-32_000);
 });
 
 describe('blocks', () => {

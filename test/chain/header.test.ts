@@ -85,7 +85,7 @@ describe('a header', () => {
 describe('the seal', () => {
   const [header] = fc.sample(headers, { numRuns: 1, seed: 3 });
 
-  test('recovers to the validator, as in an independent library', () => {
+  test('the seal recovers to the validator, as in an independent library', () => {
     const block = sealed(header!, VALIDATOR_KEY);
     const seal = block.extraData.slice(-65);
     const signature = { r: hexOf(seal.slice(0, 32)), s: hexOf(seal.slice(32, 64)), yParity: seal[64] as 0 | 1 };
@@ -95,7 +95,7 @@ describe('the seal', () => {
     expect(validatorOf(block)).toBe(computeAddress(hexOf(VALIDATOR_KEY)).toLowerCase());
   });
 
-  test('of a changed header recovers to another key or none', () => {
+  test('the seal of a changed header recovers to another key or none', () => {
     const block = sealed(header!, VALIDATOR_KEY);
     const whose = (changed: Header): string => {
       try {

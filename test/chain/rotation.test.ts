@@ -64,7 +64,7 @@ describe('a rotation', () => {
   const parentOf = (number: bigint): Header => ({ ...openChain().head().header, number, timestamp: 1_000n });
 
   test.each([0n, 1n, 2n, EPOCH - 4n, EPOCH - 3n, EPOCH - 2n, EPOCH - 1n, EPOCH, EPOCH + 1n])(
-    'after block %d leaves only the new validator, by the rules of EIP-225',
+    'a rotation after block %d leaves only the new validator, by the rules of EIP-225',
     (number) => {
       for (const [from, to] of [
         [FIRST, SECOND],
@@ -80,7 +80,7 @@ describe('a rotation', () => {
     },
   );
 
-  test('has later timestamps than the block before it', () => {
+  test('a rotation has later timestamps than the block before it', () => {
     const { blocks } = rotation(identity(FIRST), identity(SECOND), parentOf(7n), 10n);
     expect(blocks[0]!.timestamp).toBe(1_001n);
   });

@@ -63,105 +63,103 @@ function judged(fields: LegacyFields | FeeFields, key: Uint8Array): Judge {
   return judge;
 }
 
-describe('a transaction', () => {
-  test('has the same bytes, hash and sender in an independent library', () => {
-    fc.assert(
-      fc.property(fc.oneof(legacy, fees), keys, (fields, key) => {
-        const raw = signTransaction(fields, key);
-        const judge = judged(fields, key);
-        expect(hexOf(raw)).toBe(judge.serialized);
-        const parsed = parseTransaction(raw);
-        expect(parsed).toMatchObject(fields);
-        expect(parsed.hash).toBe(judge.hash);
-        expect(senderOf(parsed)).toBe(judge.from!.toLowerCase());
-        const { r, s } = judge.signature!;
-        expect([parsed.r, parsed.s]).toEqual([BigInt(r), BigInt(s)]);
-      }),
-      { numRuns: 60 },
-    );
-  });
+test('a transaction has the same bytes, hash and sender in an independent library', () => {
+  fc.assert(
+    fc.property(fc.oneof(legacy, fees), keys, (fields, key) => {
+      const raw = signTransaction(fields, key);
+      const judge = judged(fields, key);
+      expect(hexOf(raw)).toBe(judge.serialized);
+      const parsed = parseTransaction(raw);
+      expect(parsed).toMatchObject(fields);
+      expect(parsed.hash).toBe(judge.hash);
+      expect(senderOf(parsed)).toBe(judge.from!.toLowerCase());
+      const { r, s } = judge.signature!;
+      expect([parsed.r, parsed.s]).toEqual([BigInt(r), BigInt(s)]);
+    }),
+    { numRuns: 60 },
+  );
+});
 
-  test('that another library signed is decoded', async () => {
-    const wallet = new Wallet(`0x${'42'.repeat(32)}`);
-    const raw = Buffer.from(
-      (
-        await wallet.signTransaction({
-          type: 2,
-          chainId: 1,
-          nonce: 3,
-          to: `0x${'ab'.repeat(20)}`,
-          gasLimit: 21_000,
-          maxFeePerGas: 9,
-        })
-      ).slice(2),
-      'hex',
-    );
-    const json = rpcTransaction(raw, { blockHash: `0x${'01'.repeat(32)}`, blockNumber: 17, transactionIndex: 2 });
-    expect(json).toMatchObject({
-      type: '0x2',
-      nonce: '0x3',
-      blockNumber: '0x11',
-      transactionIndex: '0x2',
-      maxFeePerGas: '0x9',
-    });
-    expect(json.from).toBe(wallet.address.toLowerCase());
+test('a transaction that another library signed is decoded', async () => {
+  const wallet = new Wallet(`0x${'42'.repeat(32)}`);
+  const raw = Buffer.from(
+    (
+      await wallet.signTransaction({
+        type: 2,
+        chainId: 1,
+        nonce: 3,
+        to: `0x${'ab'.repeat(20)}`,
+        gasLimit: 21_000,
+        maxFeePerGas: 9,
+      })
+    ).slice(2),
+    'hex',
+  );
+  const json = rpcTransaction(raw, { blockHash: `0x${'01'.repeat(32)}`, blockNumber: 17, transactionIndex: 2 });
+  expect(json).toMatchObject({
+    type: '0x2',
+    nonce: '0x3',
+    blockNumber: '0x11',
+    transactionIndex: '0x2',
+    maxFeePerGas: '0x9',
   });
+  expect(json.from).toBe(wallet.address.toLowerCase());
+});
 
-  test('is rejected if a byte is cut or added, or the bytes are not a transaction', () => {
-    const raw = signed(5);
-    for (let length = 0; length < raw.length; length++)
-      expect(() => parseTransaction(raw.slice(0, length))).toThrow(EncodingError);
-    expect(() => parseTransaction(Uint8Array.from([...raw, 0]))).toThrow('RLP');
-    expect(() => parseTransaction(Uint8Array.of(1, 0xc0))).toThrow('type');
-    expect(() => parseTransaction(Uint8Array.of(0xc0))).toThrow('9 fields');
-  });
+test('a transaction is rejected if a byte is cut or added, or the bytes are not a transaction', () => {
+  const raw = signed(5);
+  for (let length = 0; length < raw.length; length++)
+    expect(() => parseTransaction(raw.slice(0, length))).toThrow(EncodingError);
+  expect(() => parseTransaction(Uint8Array.from([...raw, 0]))).toThrow('RLP');
+  expect(() => parseTransaction(Uint8Array.of(1, 0xc0))).toThrow('type');
+  expect(() => parseTransaction(Uint8Array.of(0xc0))).toThrow('9 fields');
+});
 
-  test('with a changed byte has another sender or none', () => {
-    const raw = signed(5);
-    const sender = senderOf(parseTransaction(raw));
-    for (let at = 0; at < raw.length; at++) {
-      const changed = raw.slice();
-      changed[at]! ^= 1;
-      let whose = 'none';
-      try {
-        whose = senderOf(parseTransaction(changed));
-      } catch {
-        // The bytes are no longer a transaction.
-      }
-      expect(whose).not.toBe(sender);
+test('a transaction with a changed byte has another sender or none', () => {
+  const raw = signed(5);
+  const sender = senderOf(parseTransaction(raw));
+  for (let at = 0; at < raw.length; at++) {
+    const changed = raw.slice();
+    changed[at]! ^= 1;
+    let whose = 'none';
+    try {
+      whose = senderOf(parseTransaction(changed));
+    } catch {
+      // The bytes are no longer a transaction.
     }
-  });
+    expect(whose).not.toBe(sender);
+  }
+});
 
-  test('is rejected without replay protection or with the high s value', () => {
-    const plain = Judge.from({ type: 0, to: `0x${'ab'.repeat(20)}`, gasLimit: 21_000 });
-    plain.signature = new Wallet(`0x${'42'.repeat(32)}`).signingKey.sign(plain.unsignedHash);
-    expect(() => parseTransaction(Buffer.from(plain.serialized.slice(2), 'hex'))).toThrow('replay protection');
-    const tx = parseTransaction(signed(1));
-    const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
-    expect(() => senderOf({ ...tx, s: order - tx.s, yParity: tx.yParity === 0 ? 1 : 0 })).toThrow('low s value');
-    for (const r of [0n, order, 2n ** 256n]) expect(() => senderOf({ ...tx, r })).toThrow('out of range');
-  });
+test('a transaction is rejected without replay protection or with the high s value', () => {
+  const plain = Judge.from({ type: 0, to: `0x${'ab'.repeat(20)}`, gasLimit: 21_000 });
+  plain.signature = new Wallet(`0x${'42'.repeat(32)}`).signingKey.sign(plain.unsignedHash);
+  expect(() => parseTransaction(Buffer.from(plain.serialized.slice(2), 'hex'))).toThrow('replay protection');
+  const tx = parseTransaction(signed(1));
+  const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
+  expect(() => senderOf({ ...tx, s: order - tx.s, yParity: tx.yParity === 0 ? 1 : 0 })).toThrow('low s value');
+  for (const r of [0n, order, 2n ** 256n]) expect(() => senderOf({ ...tx, r })).toThrow('out of range');
+});
 
-  test('costs 21,000 gas, plus 16 per nonzero byte and 4 per zero byte', () => {
-    expect(intrinsicGas('0x')).toBe(21_000n);
-    expect(intrinsicGas('0x00ff00')).toBe(21_024n);
-    expect(intrinsicGas('0x1001')).toBe(21_032n);
-  });
+test('a transaction costs 21,000 gas, plus 16 per nonzero byte and 4 per zero byte', () => {
+  expect(intrinsicGas('0x')).toBe(21_000n);
+  expect(intrinsicGas('0x00ff00')).toBe(21_024n);
+  expect(intrinsicGas('0x1001')).toBe(21_032n);
+});
 
-  test('is converted to a JSON-RPC object', () => {
-    const raw = signed(1, { data: '0x00ff' });
-    expect(rpcTransaction(raw)).toMatchObject({
-      hash: hashOf(raw),
-      type: '0x0',
-      chainId: `0x${CHAIN_ID.toString(16)}`,
-      nonce: '0x1',
-      blockHash: null,
-      blockNumber: null,
-      transactionIndex: null,
-      gasPrice: '0x0',
-      value: '0x0',
-      input: '0x00ff',
-    });
+test('a transaction is converted to a JSON-RPC object', () => {
+  const raw = signed(1, { data: '0x00ff' });
+  expect(rpcTransaction(raw)).toMatchObject({
+    hash: hashOf(raw),
+    type: '0x0',
+    chainId: `0x${CHAIN_ID.toString(16)}`,
+    nonce: '0x1',
+    blockHash: null,
+    blockNumber: null,
+    transactionIndex: null,
+    gasPrice: '0x0',
+    value: '0x0',
+    input: '0x00ff',
   });
 });
 

@@ -68,7 +68,7 @@ describe('an inclusion proof', () => {
   const values = Array.from({ length: 130 }, (_, i) => signed(i));
   const root = listRoot(values);
 
-  test.each([0, 1, 127, 128, 129])('of index %i fails if any byte of it is changed', (index) => {
+  test.each([0, 1, 127, 128, 129])('an inclusion proof of index %i fails if any byte of it is changed', (index) => {
     const proof = listProof(values, index);
     for (const [n, node] of proof.entries())
       for (let at = 0; at < node.length; at++) {
@@ -78,7 +78,7 @@ describe('an inclusion proof', () => {
       }
   });
 
-  test('fails for another root or index, and if nodes are missing, added or reordered', () => {
+  test('an inclusion proof fails for another root or index, and if nodes are missing, added or reordered', () => {
     const proof = listProof(values, 5);
     expect(() =>
       proven(
@@ -97,7 +97,7 @@ describe('an inclusion proof', () => {
     expect(() => proven(EMPTY_ROOT, 0, [Uint8Array.of(0x80)])).toThrow('not a node of a trie');
   });
 
-  test('of any list fails for any change of a byte', () => {
+  test('an inclusion proof of any list fails for any change of a byte', () => {
     fc.assert(
       fc.property(someValues, fc.nat(), fc.nat(), fc.nat(), fc.integer({ min: 1, max: 255 }), (list, a, b, c, flip) => {
         const index = a % list.length;

@@ -224,7 +224,7 @@ describe('npm run import', () => {
     expect(await eventsOf(run)).toHaveLength(10);
   });
 
-  test('with --dry-run validates every line, and needs and changes nothing', async () => {
+  test('npm run import with --dry-run validates every line, and needs and changes nothing', async () => {
     const { run, records } = history(1100);
     const file = jsonl([
       ...records,

@@ -208,7 +208,7 @@ describe('the documentation of settings', () => {
   });
 });
 
-it('every default of a setting is within its bounds', () => {
+it('the defaults of all settings are within their bounds', () => {
   for (const [name, setting] of Object.entries(SETTINGS)) {
     if (setting.kind !== 'integer') continue;
     expect(setting.default, name).toBeGreaterThanOrEqual(setting.min);

@@ -66,7 +66,7 @@ describe('assets and events', () => {
     expect(await run('--json', 'assets', 'list', '-a', 'kind=none')).toMatchObject({ code: 0, stdout: '', stderr: '' });
   });
 
-  test('with an idempotency key, a repeated command creates nothing more', async () => {
+  test('a repeated command with an idempotency key creates nothing more', async () => {
     const [one, two] = [await json('assets', 'create', '--key', 'k'), await json('assets', 'create', '--key', 'k')];
     expect(two.identity).toBe(one.identity);
     const record = (): Promise<any> => json('record', one.identity, '--key', 'e', '-t', 'Inspection');

@@ -106,7 +106,7 @@ describe('evidence export', () => {
     expect(await client.exports.list().take(10)).toEqual([]);
   });
 
-  test('with --keep, the export stays in the service; the output names it', async () => {
+  test('evidence export with --keep leaves the export in the service, and the output names it', async () => {
     const directory = newDirectory();
     const { code, stdout } = await run('export', directory, '--keep');
     expect(code).toBe(0);
@@ -176,7 +176,7 @@ describe('evidence export', () => {
     expect((await client.exports.list().take(10)).filter(({ done }) => !done)).toEqual([]);
   });
 
-  test('of two exports into one directory, one ends at once with exit code 2 and the other is whole', async () => {
+  test('evidence export ends at once with exit code 2 for one of two exports into one directory', async () => {
     const directory = newDirectory();
     const both = await Promise.all([1, 2].map(() => runApart('export', directory, '--blobs')));
     const [first, second] = both.toSorted((a, b) => Number(a.code) - Number(b.code));

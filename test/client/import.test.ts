@@ -151,164 +151,158 @@ describe('evidence import', () => {
   });
 });
 
-describe('evidence import stops, and the same command resumes,', () => {
-  const operate = async (of: Tenant, change: string): Promise<void> => {
-    const address = `${service.base}/operator/v1/${of.tenant_identity.replace('tenant/', 'tenants/')}:${change}`;
-    const headers = { authorization: `Bearer ${SECRETS.OPERATOR_SECRET}` };
-    expect((await fetch(address, { method: 'POST', headers })).status).toBe(200);
-  };
+const operate = async (of: Tenant, change: string): Promise<void> => {
+  const address = `${service.base}/operator/v1/${of.tenant_identity.replace('tenant/', 'tenants/')}:${change}`;
+  const headers = { authorization: `Bearer ${SECRETS.OPERATOR_SECRET}` };
+  expect((await fetch(address, { method: 'POST', headers })).status).toBe(200);
+};
 
-  test('when the tenancy is suspended while it runs, or before it', async () => {
-    const own = await newTenant(service, 'Suspended');
-    const file = history();
-    // A token that was issued before the suspension can be used.
-    const withToken = { EVIDENCE_URL: service.base, EVIDENCE_TOKEN: own.token };
-    const importAs = (env: Record<string, string>, ...args: string[]): Promise<Ran> =>
-      commandLine.here(['import', file, ...args], { env });
-    await operate(own, 'suspend');
-    const stopped = await importAs(withToken, '--json');
-    expect([stopped.code, stopped.stdout]).toEqual([5, '']);
-    expect(JSON.parse(stopped.stderr).error).toMatchObject({
-      status: 403,
-      code: 'PERMISSION_DENIED',
-      detail: expect.stringMatching(
-        /^line 2: the tenancy is suspended by the operator.*run the command again to resume$/,
-      ),
-      request_id: expect.stringMatching(/./),
-    });
-    expect(existsSync(`${file}.rejected.csv`)).toBe(false);
-    const refused = await commandLine.here(['import', history()], { env: envOf(own) });
-    expect([refused.code, refused.stderr]).toEqual([
-      5,
-      expect.stringMatching(/issued no token \(400\): the tenancy is suspended by the operator \(request .+\)\n$/),
-    ]);
-    await operate(own, 'resume');
-    expect(await importAs(withToken)).toMatchObject({ code: 3, stdout: expect.stringContaining('1 asset, 2 events') });
+test('evidence import stops and can be resumed when the tenancy is suspended while it runs, or before it', async () => {
+  const own = await newTenant(service, 'Suspended');
+  const file = history();
+  // A token that was issued before the suspension can be used.
+  const withToken = { EVIDENCE_URL: service.base, EVIDENCE_TOKEN: own.token };
+  const importAs = (env: Record<string, string>, ...args: string[]): Promise<Ran> =>
+    commandLine.here(['import', file, ...args], { env });
+  await operate(own, 'suspend');
+  const stopped = await importAs(withToken, '--json');
+  expect([stopped.code, stopped.stdout]).toEqual([5, '']);
+  expect(JSON.parse(stopped.stderr).error).toMatchObject({
+    status: 403,
+    code: 'PERMISSION_DENIED',
+    detail: expect.stringMatching(
+      /^line 2: the tenancy is suspended by the operator.*run the command again to resume$/,
+    ),
+    request_id: expect.stringMatching(/./),
   });
+  expect(existsSync(`${file}.rejected.csv`)).toBe(false);
+  const refused = await commandLine.here(['import', history()], { env: envOf(own) });
+  expect([refused.code, refused.stderr]).toEqual([
+    5,
+    expect.stringMatching(/issued no token \(400\): the tenancy is suspended by the operator \(request .+\)\n$/),
+  ]);
+  await operate(own, 'resume');
+  expect(await importAs(withToken)).toMatchObject({ code: 3, stdout: expect.stringContaining('1 asset, 2 events') });
+});
 
-  test('when the caller may not write to any asset of a batch', async () => {
-    const owner = await newTenant(service, 'Owner');
-    const { identity } = await new EvidenceClient({ url: service.base, token: owner.token }).assets.create({
-      attributes: { arc_display_name: 'Pump 7' },
-    });
-    const file = commandLine.file('denied.jsonl', `{"asset":"${identity}","operation":"Record"}\n`);
-    const ran = await run(file);
-    expect([ran.code, ran.stderr]).toEqual([
-      5,
-      expect.stringContaining('the service accepted no line of the batch: line 1: '),
-    ]);
-    const asOwner = await commandLine.here(['import', file], { env: envOf(owner) });
-    expect(asOwner).toMatchObject({ code: 2, stderr: expect.stringContaining('changed since the import began') });
+test('evidence import stops and can be resumed when the caller may not write to any asset of a batch', async () => {
+  const owner = await newTenant(service, 'Owner');
+  const { identity } = await new EvidenceClient({ url: service.base, token: owner.token }).assets.create({
+    attributes: { arc_display_name: 'Pump 7' },
+  });
+  const file = commandLine.file('denied.jsonl', `{"asset":"${identity}","operation":"Record"}\n`);
+  const ran = await run(file);
+  expect([ran.code, ran.stderr]).toEqual([
+    5,
+    expect.stringContaining('the service accepted no line of the batch: line 1: '),
+  ]);
+  const asOwner = await commandLine.here(['import', file], { env: envOf(owner) });
+  expect(asOwner).toMatchObject({ code: 2, stderr: expect.stringContaining('changed since the import began') });
+});
+
+test.each<[string[], number, string]>([
+  [['history.xml'], 2, 'FILE: must be a .csv or .jsonl file, or the directory of an export, not "history.xml"'],
+  [['none.csv', '--json'], 2, 'none.csv cannot be read: ENOENT'],
+  [['none.csv', '--map', 'none.json'], 2, 'none.json cannot be read'],
+  [['none.csv', '--no-verify'], 2, '--no-verify: is only for an export'],
+  [['none.csv', '--fast'], 2, "unknown option '--fast'"],
+  [['a.csv', 'b.csv'], 2, 'too many arguments'],
+  [[], 2, "missing required argument 'input'"],
+  [['docs', '--json'], 2, 'docs is not an export: it has no manifest.json'],
+  [['docs', '--manifest-sha256', 'x'], 2, '--manifest-sha256: must be 64 lower-case hexadecimal digits'],
+  [['docs', '--map', 'map.json'], 2, '--map: is only for a file of lines'],
+])('evidence import fails with the arguments %j', async (args, code, message) => {
+  const ran = await run(...args);
+  expect([ran.code, ran.stdout, ran.stderr]).toEqual([code, '', expect.stringContaining(message)]);
+});
+
+test('evidence import fails with a line of JSON for invalid arguments with --json, like every command', async () => {
+  for (const [args, detail] of [
+    [['import', 'none.csv', '--fast', '--json'], "unknown option '--fast'"],
+    [['--json', 'import'], "missing required argument 'input'"],
+    [['--json', 'assets', 'show'], 'missing required argument'],
+    [['--json', 'nothing'], "unknown command 'nothing'"],
+    [['--json'], 'a command is required'],
+  ] as const) {
+    const ran = await commandLine.here(args);
+    expect([ran.code, ran.stdout]).toEqual([2, '']);
+    expect(JSON.parse(ran.stderr)).toEqual({ error: { detail: expect.stringContaining(detail) } });
+  }
+});
+
+test('evidence import fails with status and request id of a token request that is rejected, with --json', async () => {
+  const env = { ...envOf(tenant), EVIDENCE_CLIENT_SECRET: 'x' };
+  const ran = await commandLine.here(['import', history(), '--json'], { env });
+  expect(ran.code).toBe(5);
+  expect(JSON.parse(ran.stderr).error).toMatchObject({
+    status: 401,
+    code: 'UNAUTHENTICATED',
+    request_id: expect.stringMatching(/./),
   });
 });
 
-describe('evidence import fails', () => {
-  test.each<[string[], number, string]>([
-    [['history.xml'], 2, 'FILE: must be a .csv or .jsonl file, or the directory of an export, not "history.xml"'],
-    [['none.csv', '--json'], 2, 'none.csv cannot be read: ENOENT'],
-    [['none.csv', '--map', 'none.json'], 2, 'none.json cannot be read'],
-    [['none.csv', '--no-verify'], 2, '--no-verify: is only for an export'],
-    [['none.csv', '--fast'], 2, "unknown option '--fast'"],
-    [['a.csv', 'b.csv'], 2, 'too many arguments'],
-    [[], 2, "missing required argument 'input'"],
-    [['docs', '--json'], 2, 'docs is not an export: it has no manifest.json'],
-    [['docs', '--manifest-sha256', 'x'], 2, '--manifest-sha256: must be 64 lower-case hexadecimal digits'],
-    [['docs', '--map', 'map.json'], 2, '--map: is only for a file of lines'],
-  ])('with the arguments %j', async (args, code, message) => {
-    const ran = await run(...args);
-    expect([ran.code, ran.stdout, ran.stderr]).toEqual([code, '', expect.stringContaining(message)]);
-  });
+test('evidence import fails and says to check the address of a server that is another one', async () => {
+  const server = createServer((request, response) => {
+    request.resume();
+    response.end('Hello');
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const env = { ...envOf(tenant), EVIDENCE_URL: url };
+  const ran = await commandLine.here(['import', history()], { env });
+  server.closeAllConnections();
+  server.close();
+  expect([ran.code, ran.stderr]).toEqual([
+    1,
+    `error: ${url}/archivist responded to the request for a token with 200 and without a token: check the address\n`,
+  ]);
+});
 
-  test('with a line of JSON for arguments that are not valid, like every command with --json', async () => {
-    for (const [args, detail] of [
-      [['import', 'none.csv', '--fast', '--json'], "unknown option '--fast'"],
-      [['--json', 'import'], "missing required argument 'input'"],
-      [['--json', 'assets', 'show'], 'missing required argument'],
-      [['--json', 'nothing'], "unknown command 'nothing'"],
-      [['--json'], 'a command is required'],
-    ] as const) {
-      const ran = await commandLine.here(args);
-      expect([ran.code, ran.stdout]).toEqual([2, '']);
-      expect(JSON.parse(ran.stderr)).toEqual({ error: { detail: expect.stringContaining(detail) } });
-    }
+test('evidence import fails without credentials, or with those that the service rejects', async () => {
+  const ran = (env: Record<string, string>): Promise<Ran> => commandLine.here(['import', history()], { env });
+  const nowhere = { EVIDENCE_CONFIG: join(commandLine.directory, 'none.json') };
+  expect(await ran(nowhere)).toMatchObject({ code: 5, stderr: expect.stringContaining('run evidence login') });
+  expect(await ran({ EVIDENCE_URL: service.base })).toMatchObject({
+    code: 5,
+    stderr: expect.stringContaining('an import needs credentials'),
   });
+  expect(await ran({ ...envOf(tenant), EVIDENCE_CLIENT_SECRET: 'x' })).toMatchObject({
+    code: 5,
+    stderr: expect.stringMatching(/^error: .*\/archivist rejected the client id and secret \(401\) \(request .+\)\n$/),
+  });
+});
 
-  test('with status and request id of a token request that is rejected, with --json', async () => {
-    const env = { ...envOf(tenant), EVIDENCE_CLIENT_SECRET: 'x' };
-    const ran = await commandLine.here(['import', history(), '--json'], { env });
-    expect(ran.code).toBe(5);
-    expect(JSON.parse(ran.stderr).error).toMatchObject({
-      status: 401,
-      code: 'UNAUTHENTICATED',
-      request_id: expect.stringMatching(/./),
-    });
+test('evidence import fails soon if the address does not respond, and names it', async () => {
+  const url = `http://127.0.0.1:${await freePort()}`;
+  const file = history();
+  const started = Date.now();
+  const ran = await commandLine.here(['import', file, '--json'], {
+    env: { ...envOf(tenant), EVIDENCE_URL: url },
   });
+  expect(Date.now() - started).toBeLessThan(20_000);
+  expect([ran.code, ran.stdout]).toEqual([7, '']);
+  expect(JSON.parse(ran.stderr).error).toMatchObject({
+    code: 'UNAVAILABLE',
+    detail: expect.stringMatching(
+      new RegExp(`^${url}/archivist does not respond \\(.+\\): check the address, and that the service is running`),
+    ),
+  });
+  expect(existsSync(`${file}.import`)).toBe(false);
+});
 
-  test('and says to check the address of a server that is another one', async () => {
-    const server = createServer((request, response) => {
-      request.resume();
-      response.end('Hello');
-    }).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const env = { ...envOf(tenant), EVIDENCE_URL: url };
-    const ran = await commandLine.here(['import', history()], { env });
-    server.closeAllConnections();
-    server.close();
-    expect([ran.code, ran.stderr]).toEqual([
-      1,
-      `error: ${url}/archivist responded to the request for a token with 200 and without a token: check the address\n`,
-    ]);
+test('evidence import fails with exit code 4 when it is stopped while it waits for the service', async () => {
+  const server = createServer((request, response) => {
+    request.resume();
+    response.writeHead(503, { 'retry-after': '3600' }).end('{"code":14,"message":"maintenance"}');
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const ran = await commandLine.evidence(['import', history()], {
+    env: { ...envOf(tenant), EVIDENCE_URL: url },
+    until: (stdout) => stdout.includes('Waiting'),
   });
-
-  test('without credentials, or with those that the service rejects', async () => {
-    const ran = (env: Record<string, string>): Promise<Ran> => commandLine.here(['import', history()], { env });
-    const nowhere = { EVIDENCE_CONFIG: join(commandLine.directory, 'none.json') };
-    expect(await ran(nowhere)).toMatchObject({ code: 5, stderr: expect.stringContaining('run evidence login') });
-    expect(await ran({ EVIDENCE_URL: service.base })).toMatchObject({
-      code: 5,
-      stderr: expect.stringContaining('an import needs credentials'),
-    });
-    expect(await ran({ ...envOf(tenant), EVIDENCE_CLIENT_SECRET: 'x' })).toMatchObject({
-      code: 5,
-      stderr: expect.stringMatching(
-        /^error: .*\/archivist rejected the client id and secret \(401\) \(request .+\)\n$/,
-      ),
-    });
-  });
-
-  test('soon if the address does not respond, and names it', async () => {
-    const url = `http://127.0.0.1:${await freePort()}`;
-    const file = history();
-    const started = Date.now();
-    const ran = await commandLine.here(['import', file, '--json'], {
-      env: { ...envOf(tenant), EVIDENCE_URL: url },
-    });
-    expect(Date.now() - started).toBeLessThan(20_000);
-    expect([ran.code, ran.stdout]).toEqual([7, '']);
-    expect(JSON.parse(ran.stderr).error).toMatchObject({
-      code: 'UNAVAILABLE',
-      detail: expect.stringMatching(
-        new RegExp(`^${url}/archivist does not respond \\(.+\\): check the address, and that the service is running`),
-      ),
-    });
-    expect(existsSync(`${file}.import`)).toBe(false);
-  });
-
-  test('with exit code 4 when it is stopped while it waits for the service', async () => {
-    const server = createServer((request, response) => {
-      request.resume();
-      response.writeHead(503, { 'retry-after': '3600' }).end('{"code":14,"message":"maintenance"}');
-    }).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const ran = await commandLine.evidence(['import', history()], {
-      env: { ...envOf(tenant), EVIDENCE_URL: url },
-      until: (stdout) => stdout.includes('Waiting'),
-    });
-    server.close();
-    server.closeAllConnections();
-    expect([ran.code, ran.stderr]).toEqual([4, '']);
-    expect(ran.stdout).toContain('warning: stopped after 0 of 4 lines; run the command again to resume\n');
-  });
+  server.close();
+  server.closeAllConnections();
+  expect([ran.code, ran.stderr]).toEqual([4, '']);
+  expect(ran.stdout).toContain('warning: stopped after 0 of 4 lines; run the command again to resume\n');
 });

@@ -140,13 +140,13 @@ describe('the feed', () => {
 describe('waiting', () => {
   const identity = `${ASSET}/events/00000000-0000-4000-8000-000000000002`;
 
-  test('for the confirmation of an event polls until it is confirmed', async () => {
+  test('waiting for the confirmation of an event polls until it is confirmed', async () => {
     const { client, sleeps } = scripted((_, i) => ({ body: { confirmation_status: i < 3 ? 'PENDING' : 'CONFIRMED' } }));
     expect(await client.events.confirmed(identity)).toEqual({ confirmation_status: 'CONFIRMED' });
     expect(sleeps).toHaveLength(3);
   });
 
-  test('ends after the time limit', async () => {
+  test('waiting ends after the time limit', async () => {
     const { client, sleeps } = scripted(() => ({ body: { confirmation_status: 'PENDING' } }));
     await expect(client.events.confirmed(identity, { timeout: 10_000 })).rejects.toMatchObject({
       code: 'DEADLINE_EXCEEDED',
@@ -154,12 +154,12 @@ describe('waiting', () => {
     expect(sleeps.reduce((a, b) => a + b)).toBe(10_000);
   });
 
-  test('ends at an event that does not match the ledger', async () => {
+  test('waiting ends at an event that does not match the ledger', async () => {
     const { client } = scripted(() => ({ body: { confirmation_status: 'FAILED' } }));
     await expect(client.events.confirmed(identity)).rejects.toBeInstanceOf(EvidenceError);
   });
 
-  test('for a proof polls while it does not exist, and ends at once without the event', async () => {
+  test('waiting for a proof polls while it does not exist, and ends at once without the event', async () => {
     const missing: Scripted = { status: 404, body: problem(5, 'not yet') };
     const soon = scripted((_, i) => (i === 0 ? {} : i < 3 ? missing : { body: 'the proof' }));
     expect(new TextDecoder().decode(await soon.client.proofs.wait(identity, { form: 'window' }))).toBe('the proof');

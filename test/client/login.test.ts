@@ -106,7 +106,7 @@ describe('login', () => {
     expect(await defaults()).toEqual([['b', true]]);
   });
 
-  test('without profiles, the list of profiles is empty', async () => {
+  test('the list of profiles is empty if there are no profiles', async () => {
     expect(await login(['profiles', 'list'])).toMatchObject({ code: 0, stdout: '', stderr: 'No records.\n' });
   });
 
@@ -145,7 +145,7 @@ describe('login', () => {
     expect([ran.code, ran.stderr]).toEqual([2, expect.stringContaining('error: the client secret: must not be empty')]);
   });
 
-  test('without credentials, commands say how to sign in', async () => {
+  test('commands say how to sign in if there are no credentials', async () => {
     expect(await login(['assets', 'list'])).toMatchObject({
       code: 5,
       stderr: 'error: you are not signed in: run evidence login, or set EVIDENCE_URL\n',

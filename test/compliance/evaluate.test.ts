@@ -331,7 +331,7 @@ describe('COMPLIANCE_RICHNESS', () => {
     ['all groups', [['rad>7', 'rad<7'], ['gone=1', 'name=pump'], 'box.size=12'], true],
     ['one group of several', [['rad>7', 'rad<7'], ['gone=1'], 'box.size=11'], missing('gone=1')],
     ['no assertion at all', [], true],
-  ])('%s', (_name, groups, wanted) => {
+  ])('the reason of COMPLIANCE_RICHNESS is as the policy says: %s', (_name, groups, wanted) => {
     expect(reasonOf(rich(...groups), [], attributes, 0)).toBe(wanted);
   });
 
@@ -347,23 +347,21 @@ describe('COMPLIANCE_RICHNESS', () => {
   });
 });
 
-describe('assertions', () => {
-  test.each([
-    ['rad<7', { attribute: 'rad', operator: '<', value: '7' }],
-    ['rad<=7', { attribute: 'rad', operator: '<=', value: '7' }],
-    ['rad=>7', { attribute: 'rad', operator: '=', value: '>7' }],
-    ['rad!=', { attribute: 'rad', operator: '!=', value: '' }],
-    ['attributes.rad = 7', { attribute: 'rad', operator: '=', value: '7' }],
-    ['größe.höhe≤=1', { attribute: 'größe.höhe≤', operator: '=', value: '1' }],
-    ['a=b\nc', { attribute: 'a', operator: '=', value: 'b\nc' }],
-    ['rad', expect.stringContaining('must be')],
-    ['rad!7', expect.stringContaining('must be')],
-    ['=7', expect.stringContaining('must be')],
-    ['  =7', expect.stringContaining('names no attribute')],
-    ['attributes.=7', expect.stringContaining('names no attribute')],
-    [`rad=${'é'.repeat(600)}`, expect.stringContaining('bytes')],
-    ['', expect.stringContaining('must be')],
-  ])('%j', (text, wanted) => {
-    expect(parseAssertion(text)).toEqual(wanted);
-  });
+test.each([
+  ['rad<7', { attribute: 'rad', operator: '<', value: '7' }],
+  ['rad<=7', { attribute: 'rad', operator: '<=', value: '7' }],
+  ['rad=>7', { attribute: 'rad', operator: '=', value: '>7' }],
+  ['rad!=', { attribute: 'rad', operator: '!=', value: '' }],
+  ['attributes.rad = 7', { attribute: 'rad', operator: '=', value: '7' }],
+  ['größe.höhe≤=1', { attribute: 'größe.höhe≤', operator: '=', value: '1' }],
+  ['a=b\nc', { attribute: 'a', operator: '=', value: 'b\nc' }],
+  ['rad', expect.stringContaining('must be')],
+  ['rad!7', expect.stringContaining('must be')],
+  ['=7', expect.stringContaining('must be')],
+  ['  =7', expect.stringContaining('names no attribute')],
+  ['attributes.=7', expect.stringContaining('names no attribute')],
+  [`rad=${'é'.repeat(600)}`, expect.stringContaining('bytes')],
+  ['', expect.stringContaining('must be')],
+])('an assertion is parsed: %j', (text, wanted) => {
+  expect(parseAssertion(text)).toEqual(wanted);
 });

@@ -385,7 +385,7 @@ test('the default validator is derived from the seed and the chain; "seed" names
   expect(validators({ CHAIN_VALIDATOR_KEY: KEY_1, WALLET_SEED: '5f'.repeat(32) })).toEqual([KEY_1]);
 });
 
-test("without an operator secret the operator's operations are 404 and all others work", async () => {
+test('the operations of the operator are 404 without an operator secret, and all others work', async () => {
   const service = await startService({ secrets: { OPERATOR_SECRET: '' } });
   try {
     for (const authorization of ['', 'Bearer ', `Bearer ${SECRETS.OPERATOR_SECRET}`]) {
@@ -403,6 +403,6 @@ test("without an operator secret the operator's operations are 404 and all other
   }
 });
 
-test('each job has a run of the Worker for itself, as RUN_STATEMENTS assumes', () => {
+test('no two jobs share a run of the Worker, as RUN_STATEMENTS assumes', () => {
   expect(readWorkerConfig().queues.consumers.map(({ max_batch_size }) => max_batch_size)).toEqual([1]);
 });

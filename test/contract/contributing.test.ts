@@ -12,14 +12,14 @@ const text = page.replaceAll(/\s+/g, ' ');
 /** Files of the example of a new resource and a new operation. */
 const EXAMPLES = new Set(['test/resources/contacts.test.ts', 'src/resources/locations/nearest.ts']);
 
-test('every file that CONTRIBUTING.md and the recipes name exists', () => {
+test('the files that CONTRIBUTING.md and the recipes name exist', () => {
   const named = [...text.matchAll(/\b((?:src|apps|test|tools|docs|migrations)\/[\w./-]*\w)/g)].map(([, path]) => path!);
   expect(named.length).toBeGreaterThan(40);
   const files = named.filter((path) => !/NNNN|NAME/.test(path) && !EXAMPLES.has(path));
   expect(files.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
 });
 
-test('every test title that CONTRIBUTING.md and the recipes name exists in its file', () => {
+test('the test titles that CONTRIBUTING.md and the recipes name exist in their files', () => {
   const titles = [...text.matchAll(/`(test\/[\w/]+\.test\.ts)`: "([^"]+)"/g)];
   expect(titles.length).toBeGreaterThan(6);
   const missing = titles.filter(([, file, title]) => {
@@ -29,7 +29,7 @@ test('every test title that CONTRIBUTING.md and the recipes name exists in its f
   expect(missing.map(([found]) => found)).toEqual([]);
 });
 
-test('every npm script that CONTRIBUTING.md and the recipes name exists', () => {
+test('the npm scripts that CONTRIBUTING.md and the recipes name exist', () => {
   const named = [...text.matchAll(/npm run (?:-s )?([\w:-]+)/g)].map(([, name]) => name!);
   expect(named.length).toBeGreaterThan(10);
   expect(named.filter((name) => !(name in scripts))).toEqual([]);

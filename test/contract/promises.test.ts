@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-test('every test that docs/promises.md names exists', () => {
+test('all tests that docs/promises.md names exist', () => {
   const page = readFileSync(join(ROOT, 'docs/promises.md'), 'utf8');
   const named = [...page.matchAll(/^- `(.+\.test\.ts)`: (.+)$/gm)].flatMap(([, file, names]) =>
     [...names!.matchAll(/"([^"]+)"/g)].map(([, name]) => ({ file: file!, name: name! })),

@@ -53,7 +53,7 @@ describe('SHA-256 of a message in parts', () => {
     expect(toHex(new Sha256().digest())).toBe(createHash('sha256').digest('hex'));
   });
 
-  it('of one hash is not affected by another that is computed in between', () => {
+  it('SHA-256 of a message in parts is not affected by another that is computed in between', () => {
     const [one, other] = [new Sha256(), new Sha256()];
     one.update(utf8('a'.repeat(70)));
     other.update(utf8('b'.repeat(100)));

@@ -38,7 +38,7 @@ test('a request that arrives begins a turn, so that it needs no wait', async () 
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('while a job runs, all work waits after 5 ms, and after it as before', async () => {
+test('all work waits after 5 ms while a job runs, and after it as before', async () => {
   const turn = new Turn();
   turn.begin();
   vi.setSystemTime(1_000_005);

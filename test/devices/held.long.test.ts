@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startBus, type Bus } from '../../tools/azure/bus.ts';
 import { DROP, redirected } from '../../tools/azure/faults.ts';
 import { asArray, connectionData, gridEvent, lifecycleChanged, twinChanged } from '../../tools/azure/messages.ts';
@@ -51,75 +51,70 @@ async function settled(left = 0): Promise<void> {
 }
 const deliveriesOf = (messageId: string) => bus.queue().deliveries.filter((one) => one.messageId === messageId);
 
-describe('a message that cannot be recorded', () => {
-  it('permanently is logged and completed, and other changes of its device and its message are recorded', async () => {
-    const large = (n: number) => Object.fromEntries([1, 2, 3].map((i) => [`n${n}_${i}`, 'x'.repeat(4000)]));
-    bus.send(Array.from({ length: 45 }, (_, i) => twin('full', i + 1, large(i))));
-    await drain();
-    await settled();
-    await expect.poll(status).toMatch(/^Connected; last message [^;]+; [345] not recorded$/);
-    expect((await service.logged()).join('\n')).toContain('must have at most 500000 characters');
-    expect(Object.keys((await asset('full')).attributes).length).toBeGreaterThan(100);
-    const before = Number(/(\d+) not recorded/.exec(await status())![1]);
-    const good = gridEvent(about('good'), 'id', 'DeviceConnected', connectionData(1));
-    bus.send([
-      { ...asArray([good]), body: JSON.stringify([null, { ...good, eventType: 'x' }, good, { ...good, data: {} }]) },
-    ]);
-    await settled();
-    expect((await asset('good')).attributes.azure_connection_state).toBe('Connected');
-    await expect.poll(status).toContain(`; ${before + 1} not recorded`);
-  });
+it('a message that can never be recorded is logged and completed, and other changes are recorded', async () => {
+  const large = (n: number) => Object.fromEntries([1, 2, 3].map((i) => [`n${n}_${i}`, 'x'.repeat(4000)]));
+  bus.send(Array.from({ length: 45 }, (_, i) => twin('full', i + 1, large(i))));
+  await drain();
+  await settled();
+  await expect.poll(status).toMatch(/^Connected; last message [^;]+; [345] not recorded$/);
+  expect((await service.logged()).join('\n')).toContain('must have at most 500000 characters');
+  expect(Object.keys((await asset('full')).attributes).length).toBeGreaterThan(100);
+  const before = Number(/(\d+) not recorded/.exec(await status())![1]);
+  const good = gridEvent(about('good'), 'id', 'DeviceConnected', connectionData(1));
+  bus.send([
+    { ...asArray([good]), body: JSON.stringify([null, { ...good, eventType: 'x' }, good, { ...good, data: {} }]) },
+  ]);
+  await settled();
+  expect((await asset('good')).attributes.azure_connection_state).toBe('Connected');
+  await expect.poll(status).toContain(`; ${before + 1} not recorded`);
+});
 
-  it('because it is too long is not redelivered', async () => {
-    bus.send([{ ...twin('long', 1, { a: '1' }), body: 'x'.repeat(3_000_000) }, twin('short', 1, { a: '1' })]);
-    await drain();
-    await settled();
-    expect(bus.queue().deliveries).toHaveLength(2);
-    expect((await asset('short')).attributes.tags_a).toBe('1');
-    await expect.poll(status).toContain('1 not recorded');
-  });
+it('a message that cannot be recorded because it is too long is not redelivered', async () => {
+  bus.send([{ ...twin('long', 1, { a: '1' }), body: 'x'.repeat(3_000_000) }, twin('short', 1, { a: '1' })]);
+  await drain();
+  await settled();
+  expect(bus.queue().deliveries).toHaveLength(2);
+  expect((await asset('short')).attributes.tags_a).toBe('1');
+  await expect.poll(status).toContain('1 not recorded');
+});
 
-  it('for lack of quota is redelivered with a backoff, and abandoned when the source is deleted', async () => {
-    bus.send(Array.from({ length: 8 }, (_, i) => twin(`known-${i}`, 1, { a: '1' })));
-    await drain();
-    await settled();
-    bus.send([{ ...twin('new', 1, { a: '1' }), messageId: 'waits' }]);
-    await expect.poll(status).toMatch(/quota of 8 assets/);
-    for (let version = 2; version < 12; version++) bus.send([twin('known-1', version, { a: `${version}` })]);
-    await expect.poll(async () => (await asset('known-1')).attributes.tags_a).toBe('11');
-    await settled(1);
-    await expect.poll(status).toMatch(/^Connected; last message [^;]+; 1 waiting: quota of 8 assets/);
-    await expect.poll(() => deliveriesOf('waits').length).toBeGreaterThan(3);
-    await done(client, owner.token, 'DELETE', `/v1/${source}`);
-    await expect.poll(() => bus.locked().length).toBe(0);
-    expect(bus.pending().map(({ messageId }) => messageId)).toEqual(['waits']);
-    const times = deliveriesOf('waits').map(({ at }) => at);
-    for (const [i, at] of times.slice(1).entries()) expect(at - times[i]!).toBeGreaterThan(1000);
-  });
+it('a message above a quota is redelivered with a backoff, and abandoned when the source is deleted', async () => {
+  bus.send(Array.from({ length: 8 }, (_, i) => twin(`known-${i}`, 1, { a: '1' })));
+  await drain();
+  await settled();
+  bus.send([{ ...twin('new', 1, { a: '1' }), messageId: 'waits' }]);
+  await expect.poll(status).toMatch(/quota of 8 assets/);
+  for (let version = 2; version < 12; version++) bus.send([twin('known-1', version, { a: `${version}` })]);
+  await expect.poll(async () => (await asset('known-1')).attributes.tags_a).toBe('11');
+  await settled(1);
+  await expect.poll(status).toMatch(/^Connected; last message [^;]+; 1 waiting: quota of 8 assets/);
+  await expect.poll(() => deliveriesOf('waits').length).toBeGreaterThan(3);
+  await done(client, owner.token, 'DELETE', `/v1/${source}`);
+  await expect.poll(() => bus.locked().length).toBe(0);
+  expect(bus.pending().map(({ messageId }) => messageId)).toEqual(['waits']);
+  const times = deliveriesOf('waits').map(({ at }) => at);
+  for (const [i, at] of times.slice(1).entries()) expect(at - times[i]!).toBeGreaterThan(1000);
+});
 
-  it('for lack of rights pauses the source, which its status shows, and is recorded later', async () => {
-    bus.send([twin('mine', 1, { a: '1' })]);
-    await drain();
-    await settled();
-    const tenant = idOf(owner.tenant_identity);
-    await service.db
-      .prepare('UPDATE administrators SET subject = subject || ? WHERE tenant = ?')
-      .bind('-', tenant)
-      .run();
-    bus.send([twin('mine', 2, { a: '2' })]);
-    const shown = () =>
-      service.db.prepare('SELECT status FROM bus_sources WHERE id = ?').bind(idOf(source)).first<string>('status');
-    await expect.poll(shown).toMatch(/^Paused: /);
-    const asked = bus.requests.length;
-    await new Promise((resolve) => setTimeout(resolve, 3000));
-    expect(bus.requests.length - asked).toBeLessThan(90);
-    await service.db
-      .prepare("UPDATE administrators SET subject = rtrim(subject, '-') WHERE tenant = ?")
-      .bind(tenant)
-      .run();
-    await settled();
-    expect((await asset('mine')).attributes.tags_a).toBe('2');
-  });
+it('a message without sufficient rights pauses the source, which its status shows, and is recorded later', async () => {
+  bus.send([twin('mine', 1, { a: '1' })]);
+  await drain();
+  await settled();
+  const tenant = idOf(owner.tenant_identity);
+  await service.db.prepare('UPDATE administrators SET subject = subject || ? WHERE tenant = ?').bind('-', tenant).run();
+  bus.send([twin('mine', 2, { a: '2' })]);
+  const shown = () =>
+    service.db.prepare('SELECT status FROM bus_sources WHERE id = ?').bind(idOf(source)).first<string>('status');
+  await expect.poll(shown).toMatch(/^Paused: /);
+  const asked = bus.requests.length;
+  await new Promise((resolve) => setTimeout(resolve, 3000));
+  expect(bus.requests.length - asked).toBeLessThan(90);
+  await service.db
+    .prepare("UPDATE administrators SET subject = rtrim(subject, '-') WHERE tenant = ?")
+    .bind(tenant)
+    .run();
+  await settled();
+  expect((await asset('mine')).attributes.tags_a).toBe('2');
 });
 
 it('a lost completion duplicates no event', async () => {

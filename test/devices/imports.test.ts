@@ -56,7 +56,7 @@ const count = async (): Promise<number> =>
   );
 
 describe('an import', () => {
-  it('creates an asset for each device, and none when it is repeated', async () => {
+  it('an import creates an asset for each device, and none when it is repeated', async () => {
     const location = `locations/${idOf(owner.tenant_identity)}`;
     const made = await create(hub.connectionString, { arc_home_location_identity: location });
     expect(made).toMatchObject({
@@ -91,7 +91,7 @@ describe('an import', () => {
     expect(rows.results).toEqual([]);
   });
 
-  it('completes despite throttling, a failure, an empty page and a page that is imported twice', async () => {
+  it('an import completes despite throttling, a failure, an empty page and a page that is imported twice', async () => {
     hub.fail(throttled(1), { after: 1 });
     hub.fail(answered(500), { after: 1 });
     hub.fail(EMPTY, { after: 2 });
@@ -104,7 +104,7 @@ describe('an import', () => {
     expect(await count()).toBe(30);
   });
 
-  it('resumes after its queue message was lost', async () => {
+  it('an import resumes after its queue message was lost', async () => {
     hub.fail(HANG, { after: 1 });
     const made = await create();
     await expect.poll(async () => (await read(made.identity)).result.number_assets_imported).toBe(10);
@@ -128,7 +128,7 @@ describe('an import', () => {
     expect(await count()).toBe(10);
   });
 
-  it('that is deleted is hidden and continues', async () => {
+  it('an import that is deleted is hidden and continues', async () => {
     hub.fail(throttled(1), { after: 1 });
     const made = await create();
     expect(await done(client, owner.token, 'DELETE', `/v2/${made.identity}`)).toEqual({});
@@ -143,7 +143,7 @@ describe('an import', () => {
     ['a wrong key', () => void (hub.key = Buffer.from('another').toString('base64')), 'rejected the key'],
     ['a response that is not a list of devices', () => hub.fail(HTML), 'is not a list of devices'],
     ['a missing hub', () => hub.fail(answered(404)), 'the hub does not exist'],
-  ])('fails with an error for %s', async (_name, arrange, message) => {
+  ])('an import fails with an error for %s', async (_name, arrange, message) => {
     const key = hub.key;
     arrange();
     const row = await finished((await create()).identity).finally(() => (hub.key = key));
@@ -153,7 +153,7 @@ describe('an import', () => {
     expect(row.error.error_message).toContain('0 devices were imported');
   });
 
-  it('fails at the quota of assets, and reports how many devices were imported', async () => {
+  it('an import fails at the quota of assets, and reports how many devices were imported', async () => {
     hub.devices = fleet(300);
     hub.pageSize = 100;
     const row = await finished((await create()).identity);
@@ -162,7 +162,7 @@ describe('an import', () => {
     expect(await count()).toBe(250);
   });
 
-  it('requires an administrator of its tenancy', async () => {
+  it('an import requires an administrator of its tenancy', async () => {
     const made = await create();
     const member = await newMember(service, client, owner);
     const other = await newTenant(service);

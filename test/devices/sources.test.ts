@@ -62,7 +62,7 @@ async function historyOf(device: string): Promise<{ asset: any; events: any[] }>
 }
 
 describe('a source', () => {
-  it('records the changes in messages exactly once, and completes the messages', async () => {
+  it('a source records the changes in messages exactly once, and completes the messages', async () => {
     const about = (time: string) => ({ hub: HUB, deviceId: 'pump-1', time: `2026-01-01T00:00:${time}Z` });
     const twin = twinChanged(about('02'), 3, { reported: { firmwareVersion: '1.2' }, tags: { floor: '3' } });
     bus.send([
@@ -114,7 +114,7 @@ describe('a source', () => {
     expect(again.events.length).toBe(5);
   });
 
-  it('is not blocked by messages that cannot be parsed', async () => {
+  it('a source is not blocked by messages that cannot be parsed', async () => {
     const about = { hub: HUB, deviceId: 'pump-3', time: '2026-01-01T00:00:00Z' };
     bus.send([...Object.values(unparseable(about)), twinChanged(about, 2, { tags: { a: '1' } })]);
     await create();
@@ -130,7 +130,7 @@ describe('a source', () => {
       'rejected the key',
     ],
     ['a missing queue', { queue_name: () => 'nosuch' }, 'the queue does not exist'],
-  ])('reports %s in its status, and retries with a backoff', async (_name, more, words) => {
+  ])('a source reports %s in its status, and retries with a backoff', async (_name, more, words) => {
     const made = await create(Object.fromEntries(Object.entries(more).map(([name, value]) => [name, value()])));
     await expect.poll(() => statusOf(made.identity)).toContain(words);
     const asked = bus.requests.length;
@@ -138,7 +138,7 @@ describe('a source', () => {
     expect(bus.requests.length - asked).toBeLessThanOrEqual(4);
   });
 
-  it('that is deleted stops after the current receive, and its connection string is deleted', async () => {
+  it('a source that is deleted stops after the current receive, and its connection string is deleted', async () => {
     const made = await create();
     await expect.poll(() => statusOf(made.identity)).toContain('Connected');
     expect(await done(client, owner.token, 'DELETE', `/v1/${made.identity}`)).toMatchObject({
@@ -163,7 +163,7 @@ describe('a source', () => {
     expect(bus.requests.length).toBe(asked);
   });
 
-  it('that is deleted records nothing, although it is started again by a concurrent sweep', async () => {
+  it('a source that is deleted records nothing, although it is started again by a concurrent sweep', async () => {
     const made = await create();
     const receiving = () =>
       bus.requests.filter(({ status, operation }) => operation === 'receive' && status === undefined);
@@ -181,7 +181,7 @@ describe('a source', () => {
     await drained();
   });
 
-  it('is one of at most two per tenancy (429), and requires an administrator', async () => {
+  it('a source is one of at most two per tenancy (429), and requires an administrator', async () => {
     await create();
     await create({ queue_name: 'other' });
     const body = { display_name: 'x', queue_name: 'devices', connection_string: bus.connectionString };
@@ -215,7 +215,7 @@ describe('a source', () => {
     'Endpoint=http://x.servicebus.windows.net/;SharedAccessKeyName=a;SharedAccessKey=b',
     'Endpoint=sb://x.servicebus.windows.net/path;SharedAccessKeyName=a;SharedAccessKey=b',
     'HostName=x.azure-devices.net;SharedAccessKeyName=a;SharedAccessKey=Yg==',
-  ])('is not created with the connection string %s', async (connection_string) => {
+  ])('a source is not created with the connection string %s', async (connection_string) => {
     const body = { display_name: 'x', queue_name: 'devices', connection_string };
     const answer = await client.call(owner.token, 'POST', '/v1/svcbussources', { body });
     expect(answer.status).toBe(400);
@@ -240,7 +240,7 @@ describe('a source', () => {
     'a\\b',
     'ä',
     'a\nb',
-  ])('is not created with the queue name %j', async (queue_name) => {
+  ])('a source is not created with the queue name %j', async (queue_name) => {
     const body = { display_name: 'x', queue_name, connection_string: bus.connectionString };
     const answer = await client.call(owner.token, 'POST', '/v1/svcbussources', { body });
     expect(answer.status).toBe(400);

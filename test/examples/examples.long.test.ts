@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PROJECT } from '../support/launcher.ts';
 import { newTenant, startService, type Service } from '../support/service.ts';
 
@@ -23,12 +23,13 @@ afterAll(async () => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-describe('each example creates an asset, records an event, reads it and verifies its proof', () => {
-  test.each([
-    ['curl.sh', 'sh', 'curl'],
-    ['typed.ts', process.execPath, process.execPath],
-    ['sdk.py', 'python3', 'python3'],
-  ])('%s', async (example, command, needed) => {
+test.each([
+  ['curl.sh', 'sh', 'curl'],
+  ['typed.ts', process.execPath, process.execPath],
+  ['sdk.py', 'python3', 'python3'],
+])(
+  'an example creates an asset, records an event, reads it and verifies its proof: %s',
+  async (example, command, needed) => {
     await expect(run(needed, ['--version']), `${needed} must be installed`).resolves.toBeDefined();
     const { stdout } = await run(command, [join(PROJECT, 'examples', example), credentials], { cwd: PROJECT });
     expect(stdout).toMatch(/^asset: +assets\/[-0-9a-f]{36}$/m);
@@ -38,5 +39,5 @@ describe('each example creates an asset, records an event, reads it and verifies
     expect(stdout).toMatch(/^ok {3}event/m);
     expect(stdout).not.toContain('FAIL');
     expect(stdout).toContain('The proof is valid');
-  });
-});
+  },
+);

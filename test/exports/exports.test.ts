@@ -52,7 +52,7 @@ async function listOf(path: string, key: string): Promise<Map<string, any>> {
 const byIdentity = (records: any[] = []): Map<string, any> => new Map(records.map((one) => [one.identity, one]));
 
 describe('an export', () => {
-  it('has all records of the tenancy as the API shows them, and no others', async () => {
+  it('an export has all records of the tenancy as the API shows them, and no others', async () => {
     const other = await newTenant(service);
     await post('/v2/assets', { attributes: { arc_display_name: 'of another tenancy' } }, other);
     for (const mechanism of ['MERKLE_LOG', 'SIMPLE_HASH']) {
@@ -122,7 +122,7 @@ describe('an export', () => {
     expect(withBlobs.blobs).toEqual(new Map([[`blob-${idOf(blob.identity)}`, bytesOf(1000)]]));
   });
 
-  it('has the proof of each event in the order of the log, for the one tree of the manifest', async () => {
+  it('an export has the proof of each event in the order of the log, for the one tree of the manifest', async () => {
     const asset = await newAsset();
     for (const value of ['a', 'b', 'c']) await append(asset, value);
     const { manifest, events } = await contentOf(service, await exported(client, tenant));
@@ -150,14 +150,14 @@ describe('an export', () => {
     }
   });
 
-  it('of a tenancy without records has a manifest only', async () => {
+  it('an export of a tenancy without records has a manifest only', async () => {
     const of = await exported(client, tenant);
     const { manifest } = await contentOf(service, of);
     expect(manifest).toMatchObject({ log: null, files: [] });
     expect(of).toMatchObject({ files: [], counts: { assets: 0, events: 0 } });
   });
 
-  it('does not have events and assets that are recorded after its tree', async () => {
+  it('an export does not have events and assets that are recorded after its tree', async () => {
     const asset = await newAsset();
     const first = await exported(client, tenant);
     await append(asset, 'later');
@@ -166,7 +166,7 @@ describe('an export', () => {
     expect((await exported(client, tenant)).counts).toMatchObject({ assets: 1, events: 2 });
   });
 
-  it('is listed and deleted with its files; a deleted one is unknown', async () => {
+  it('an export is listed and deleted with its files; a deleted one is unknown', async () => {
     await newAsset();
     const of = await exported(client, tenant, { display_name: 'Deleted later' });
     const { files: _f, download_url: _d, manifest_sha256: _m, ...listed } = of;
@@ -182,7 +182,7 @@ describe('an export', () => {
     expect(results).toEqual([]);
   });
 
-  it('is limited in number per tenancy, and at the same time', async () => {
+  it('an export is limited in number per tenancy, and at the same time', async () => {
     const statuses = await Promise.all(
       Array.from({ length: 6 }, () => client.call(tenant.token, 'POST', '/v1/exports', { body: {} })),
     );
@@ -206,7 +206,7 @@ describe('an export', () => {
     await exported(client, tenant);
   });
 
-  it('refuses members and callers of other tenancies', async () => {
+  it('an export refuses members and callers of other tenancies', async () => {
     await newAsset();
     const of = await exported(client, tenant);
     const member = await newMember(service, client, tenant);

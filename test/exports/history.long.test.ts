@@ -178,7 +178,7 @@ describe('the anchors of an export', () => {
     return directory;
   }
 
-  test('are the transactions that record the trees of its log', async () => {
+  test('the anchors of an export are the transactions that record the trees of its log', async () => {
     const anchors = kindIn(EARLIER, 'anchors');
     expect(anchors.length).toBeGreaterThan(0);
     const { counts, log } = manifestOf(EARLIER);
@@ -197,14 +197,17 @@ describe('the anchors of an export', () => {
     ['another block', (lines) => (lines.at(-1).chain.block_hash = `0x${'ab'.repeat(32)}`), /header: /],
     ['no inclusion', (lines) => lines.at(-1).chain.inclusion.pop(), /inclusion/],
     ['an unknown field', (lines) => (lines.at(-1).more = 1), /unknown field/],
-  ])('with %s are found although all hashes were computed again', async (_what, edit, problem) => {
-    const directory = changed(edit);
-    const { code, out } = await verify.here([directory]);
-    expect([code, out]).toEqual([1, expect.stringMatching(/^FAIL anchors /m)]);
-    expect(out).toMatch(new RegExp(`${ANCHORS} line \\d+: .*${problem.source}`));
-  });
+  ])(
+    'the anchors of an export with %s are found although all hashes were computed again',
+    async (_what, edit, problem) => {
+      const directory = changed(edit);
+      const { code, out } = await verify.here([directory]);
+      expect([code, out]).toEqual([1, expect.stringMatching(/^FAIL anchors /m)]);
+      expect(out).toMatch(new RegExp(`${ANCHORS} line \\d+: .*${problem.source}`));
+    },
+  );
 
-  test('of another log are refused', async () => {
+  test('the anchors of an export of another log are refused', async () => {
     const other = await newTenant(service);
     const own = [tenant, asset];
     [tenant, asset] = [other, ''];
@@ -220,7 +223,7 @@ describe('the anchors of an export', () => {
     expect([code, out]).toEqual([1, expect.stringContaining('the transaction records the log')]);
   });
 
-  test('are absent from an export of an earlier version, which verifies', async () => {
+  test('the anchors of an export are absent from an export of an earlier version, which verifies', async () => {
     const directory = changed(
       (lines) => lines.splice(0),
       (manifest) => {

@@ -82,57 +82,65 @@ describe('a database that was restored to an earlier state', () => {
     ],
   ];
 
-  it.each(CHANGES)('without %s is reported by /healthz, a header of every response and an alarm', async (_, change) => {
-    const asset = (await done(client, owner.token, 'POST', '/v2/assets', {})).identity;
-    const { epoch } = (await health()).body;
-    const restore = await copyOf(service);
-    await change();
-    const forward = await copyOf(service);
-    await restore();
-    const raised = await alarms('the database lacks acknowledged changes');
-    await expect.poll(async () => (await health()).status).toBe(503);
-    const { state, headers, body } = await health();
-    expect(state).toBe('restored');
-    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(body).toMatchObject({ code: 14, message: RESTORED });
-    expect(await alarms('the database lacks acknowledged changes')).toBeGreaterThanOrEqual(Math.max(raised, 1));
-    // Reads continue, and nothing is written.
-    expect(await read(`/v2/${asset}`)).toMatchObject({ status: 200, state: 'restored' });
-    for (const path of ['/v2/assets', `/v2/${asset}/events`])
-      expect(await post(path, path === '/v2/assets' ? {} : RECORD)).toMatchObject({
-        status: 503,
-        state: 'restored',
-        body: { message: RESTORED },
-      });
-    // Everything works again when the newer state is back.
-    await forward();
-    await expect.poll(async () => (await health()).status).toBe(200);
-    expect(await post(`/v2/${asset}/events`, RECORD)).toMatchObject({ status: 200, state: null });
-    expect((await health()).body.epoch).toBe(epoch);
-  });
+  it.each(CHANGES)(
+    'a database restored without %s is reported by /healthz, a header of every response and an alarm',
+    async (_, change) => {
+      const asset = (await done(client, owner.token, 'POST', '/v2/assets', {})).identity;
+      const { epoch } = (await health()).body;
+      const restore = await copyOf(service);
+      await change();
+      const forward = await copyOf(service);
+      await restore();
+      const raised = await alarms('the database lacks acknowledged changes');
+      await expect.poll(async () => (await health()).status).toBe(503);
+      const { state, headers, body } = await health();
+      expect(state).toBe('restored');
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(body).toMatchObject({ code: 14, message: RESTORED });
+      expect(await alarms('the database lacks acknowledged changes')).toBeGreaterThanOrEqual(Math.max(raised, 1));
+      // Reads continue, and nothing is written.
+      expect(await read(`/v2/${asset}`)).toMatchObject({ status: 200, state: 'restored' });
+      for (const path of ['/v2/assets', `/v2/${asset}/events`])
+        expect(await post(path, path === '/v2/assets' ? {} : RECORD)).toMatchObject({
+          status: 503,
+          state: 'restored',
+          body: { message: RESTORED },
+        });
+      // Everything works again when the newer state is back.
+      await forward();
+      await expect.poll(async () => (await health()).status).toBe(200);
+      expect(await post(`/v2/${asset}/events`, RECORD)).toMatchObject({ status: 200, state: null });
+      expect((await health()).body.epoch).toBe(epoch);
+    },
+  );
 
-  it.each(CHANGES)('without %s continues in a new epoch when the operator accepts the loss', async (_, change) => {
-    const asset = (await done(client, owner.token, 'POST', '/v2/assets', {})).identity;
-    const { epoch } = (await health()).body;
-    const restore = await copyOf(service);
-    const found = (await service.db.prepare('SELECT counter FROM database_state').first())!['counter'];
-    await change();
-    await logsComplete(service);
-    const acknowledged = (await service.db.prepare('SELECT counter FROM database_state').first())!['counter'] as number;
-    await restore();
-    await service.cron('* * * * *');
-    const accepted = await acceptLoss();
-    expect(accepted).toMatchObject({ status: 200, body: { acknowledged, found, accepted: true } });
-    expect(accepted.body.epoch).not.toBe(epoch);
-    await expect.poll(health).toMatchObject({ status: 200, state: null, body: { epoch: accepted.body.epoch } });
-    expect((await health()).body.changes).toBeGreaterThan(acknowledged);
-    expect(await alarms('an operator accepted that the database lacks acknowledged changes')).toBeGreaterThan(0);
-    expect(await post(`/v2/${asset}/events`, RECORD)).toMatchObject({ status: 200, state: null });
-    expect(await acceptLoss()).toMatchObject({
-      status: 200,
-      body: { epoch: accepted.body.epoch, accepted: false },
-    });
-  });
+  it.each(CHANGES)(
+    'a database restored without %s continues in a new epoch when the operator accepts the loss',
+    async (_, change) => {
+      const asset = (await done(client, owner.token, 'POST', '/v2/assets', {})).identity;
+      const { epoch } = (await health()).body;
+      const restore = await copyOf(service);
+      const found = (await service.db.prepare('SELECT counter FROM database_state').first())!['counter'];
+      await change();
+      await logsComplete(service);
+      const acknowledged = (await service.db.prepare('SELECT counter FROM database_state').first())![
+        'counter'
+      ] as number;
+      await restore();
+      await service.cron('* * * * *');
+      const accepted = await acceptLoss();
+      expect(accepted).toMatchObject({ status: 200, body: { acknowledged, found, accepted: true } });
+      expect(accepted.body.epoch).not.toBe(epoch);
+      await expect.poll(health).toMatchObject({ status: 200, state: null, body: { epoch: accepted.body.epoch } });
+      expect((await health()).body.changes).toBeGreaterThan(acknowledged);
+      expect(await alarms('an operator accepted that the database lacks acknowledged changes')).toBeGreaterThan(0);
+      expect(await post(`/v2/${asset}/events`, RECORD)).toMatchObject({ status: 200, state: null });
+      expect(await acceptLoss()).toMatchObject({
+        status: 200,
+        body: { epoch: accepted.body.epoch, accepted: false },
+      });
+    },
+  );
 
   it('is not hidden by changes of rights, which respond 503 from the first one on', async () => {
     const restore = await copyOf(service);

@@ -223,7 +223,7 @@ test('SIMPLEHASH orders sort by ascending identity, also with a time window and 
   }
 });
 
-test('without page_size, a list above the limit is a 206, and x-total-count is the limit plus one, or exact on request', async () => {
+test('a list above the limit without page_size is a 206 with a total of limit + 1, or exact on request', async () => {
   const small = await sharedService(LIMITED);
   const own = await openClient(small);
   const owner = await newTenant(small);

@@ -62,7 +62,7 @@ describe('an administrator', () => {
     expect((await done(on.client, token, 'GET', '/iam/v1/applications')).applications).toEqual([]);
   });
 
-  it('who is already a member is found by e-mail address and keeps the place in every list that names them so', async () => {
+  it('an administrator who is already a member is found by e-mail address and keeps every place in lists', async () => {
     const { login, email, token } = await member();
     const named = { issuer: on.idp.issuer, email };
     expect((await name(named)).status).toBe(200);
@@ -111,7 +111,7 @@ describe('an administrator', () => {
   });
 
   it.each(['subject', 'email'] as const)(
-    'who was also invited and named by %s remains a member after removal from the list',
+    'an administrator who was also invited and named by %s remains a member after removal from the list',
     async (by) => {
       const { login, email, token } = await member();
       const before = await done(on.client, on.owner.token, 'GET', '/v1/tenancies/root_principals');
@@ -126,7 +126,7 @@ describe('an administrator', () => {
     },
   );
 
-  it('can be removed in the list of members, but not by themselves', async () => {
+  it('an administrator can be removed in the list of members, but not by themselves', async () => {
     const { login, email } = person();
     await name({ issuer: on.idp.issuer, email });
     const token = await on.idp.signIn(login);
@@ -140,7 +140,7 @@ describe('an administrator', () => {
     );
   });
 
-  it('who is removed does not return through a pending entry for their e-mail address', async () => {
+  it('an administrator who is removed does not return through a pending entry for their e-mail address', async () => {
     const { email, token } = await member();
     const { users } = await done(on.client, on.owner.token, 'GET', '/v1/tenancies/users');
     await name({ issuer: on.idp.issuer, email });
@@ -151,7 +151,7 @@ describe('an administrator', () => {
     );
   });
 
-  it('of another issuer gives no rights to a member with the same subject', async () => {
+  it('an administrator of another issuer gives no rights to a member with the same subject', async () => {
     const { login, token } = await member();
     await name({ issuer: 'https://id.example', subject: login });
     expect((await whoami(token)).body.roles).toEqual(['Non-Administrator']);
@@ -173,13 +173,13 @@ describe('an administrator', () => {
       'email',
     ],
     ['an invalid e-mail address', () => ({ issuer: on.idp.issuer, email: 'example.com' }), 'email'],
-  ])('is not named by %s', async (_what, entry, field) => {
+  ])('an administrator is not named by %s', async (_what, entry, field) => {
     const answer = await name(entry());
     expect(answer.status).toBe(400);
     expect(answer.body.message).toContain(`root_principals[1].${field}`);
   });
 
-  it('is in the list once', async () => {
+  it('an administrator is in the list once', async () => {
     const entry = { issuer: on.idp.issuer, email: 'twice@example.com' };
     expect((await name(entry)).status).toBe(200);
     const again = await name({ ...entry, email: 'TWICE@example.com' });

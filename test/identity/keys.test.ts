@@ -175,7 +175,7 @@ describe("a provider's keys", () => {
     }
   });
 
-  it('that are fresh stay in use whatever unsigned tokens name while the provider is down', async () => {
+  it('keys of a provider that are fresh stay in use whatever unsigned tokens name while it is down', async () => {
     try {
       const login = account();
       const [first, second] = [await on.idp.signIn(login), await on.idp.signIn(login)];
@@ -190,7 +190,7 @@ describe("a provider's keys", () => {
     }
   });
 
-  it('that are unusable affect only the tokens that name them', async () => {
+  it("a provider's keys that are unusable affect only the tokens that name them", async () => {
     try {
       const good = { ...(await exportJWK(on.forge.publicKey)), kid: 'one', alg: 'RS256', use: 'sig' };
       const short = generateKeyPairSync('rsa', { modulusLength: 1024 });

@@ -73,7 +73,7 @@ describe('a mail that the mail service refuses', () => {
     expect((await done(client, token, 'GET', '/v1/invites')).invites.length).toBe(2);
   });
 
-  it('whose queue message was lost is sent once by the sweep', async () => {
+  it('a refused mail whose queue message was lost is sent once by the sweep', async () => {
     const { token } = await newTenant(service);
     const made = await done(client, token, 'POST', '/v1/invites', { email: 'good@example.com' });
     const status = () => done(client, token, 'GET', `/v1/${made.identity}`);

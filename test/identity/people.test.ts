@@ -159,118 +159,116 @@ describe('from invitation to removal', () => {
   });
 });
 
-describe('invites', () => {
-  it('behave the same under both path families, and are filtered by e-mail address in any case', async () => {
-    const made = await done(on.client, on.owner.token, 'POST', '/iam/v1/invites', { email: 'Ann.Other@Example.com' });
-    await invite('ben@example.com');
-    const { invites } = await done(on.client, on.owner.token, 'GET', '/v1/invites?email=ann.other@example.COM');
-    expect(invites.map((each: any) => each.identity)).toEqual([made.identity]);
-    const all = await done(on.client, on.owner.token, 'GET', '/iam/v1/invites');
-    expect(all.invites.length).toBe(2);
-    expect(await done(on.client, on.owner.token, 'DELETE', `/iam/v1/${made.identity}`)).toEqual({});
-    expect((await done(on.client, on.owner.token, 'GET', '/v1/invites')).invites.length).toBe(1);
-    expect((await on.client.call(on.owner.token, 'GET', `/v1/${made.identity}`)).status).toBe(404);
-    for (const path of ['/v1/invites', '/iam/v1/invites'])
-      for (const verb of [':openapi', ':openapi-ui', ':caps'])
-        expect((await on.client.call(on.owner.token, 'GET', path + verb)).status).toBe(200);
-  });
+it('invites behave the same under both path families, and are filtered by e-mail address in any case', async () => {
+  const made = await done(on.client, on.owner.token, 'POST', '/iam/v1/invites', { email: 'Ann.Other@Example.com' });
+  await invite('ben@example.com');
+  const { invites } = await done(on.client, on.owner.token, 'GET', '/v1/invites?email=ann.other@example.COM');
+  expect(invites.map((each: any) => each.identity)).toEqual([made.identity]);
+  const all = await done(on.client, on.owner.token, 'GET', '/iam/v1/invites');
+  expect(all.invites.length).toBe(2);
+  expect(await done(on.client, on.owner.token, 'DELETE', `/iam/v1/${made.identity}`)).toEqual({});
+  expect((await done(on.client, on.owner.token, 'GET', '/v1/invites')).invites.length).toBe(1);
+  expect((await on.client.call(on.owner.token, 'GET', `/v1/${made.identity}`)).status).toBe(404);
+  for (const path of ['/v1/invites', '/iam/v1/invites'])
+    for (const verb of [':openapi', ':openapi-ui', ':caps'])
+      expect((await on.client.call(on.owner.token, 'GET', path + verb)).status).toBe(200);
+});
 
-  it.each([
-    ['no e-mail address', {}, 'email'],
-    ['an empty one', { email: '' }, 'email'],
-    ['one without @', { email: 'example.com' }, 'email'],
-    ['two', { email: 'a@example.com,b@example.com' }, 'email'],
-    ['one with a line end', { email: 'a@example.com\nBcc: b@example.com' }, 'email'],
-    ['one with a name', { email: 'A <a@example.com>' }, 'email'],
-    ['one of 129 characters', { email: `${'a'.repeat(117)}@example.com` }, 'email'],
-    ['a message of 257 characters', { email: 'a@example.com', message: 'x'.repeat(257) }, 'message'],
-  ])('refuse %s', async (_what, body, field) => {
-    const answer = await on.client.call(on.owner.token, 'POST', '/v1/invites', { body });
-    expect(answer.status).toBe(400);
-    expect(answer.text).toContain(field);
-  });
+it.each([
+  ['no e-mail address', {}, 'email'],
+  ['an empty one', { email: '' }, 'email'],
+  ['one without @', { email: 'example.com' }, 'email'],
+  ['two', { email: 'a@example.com,b@example.com' }, 'email'],
+  ['one with a line end', { email: 'a@example.com\nBcc: b@example.com' }, 'email'],
+  ['one with a name', { email: 'A <a@example.com>' }, 'email'],
+  ['one of 129 characters', { email: `${'a'.repeat(117)}@example.com` }, 'email'],
+  ['a message of 257 characters', { email: 'a@example.com', message: 'x'.repeat(257) }, 'message'],
+])('invites refuse %s', async (_what, body, field) => {
+  const answer = await on.client.call(on.owner.token, 'POST', '/v1/invites', { body });
+  expect(answer.status).toBe(400);
+  expect(answer.text).toContain(field);
+});
 
-  it('are sent once to an address; a second one, or one to a member, is a 409 that names the cause', async () => {
-    const { email } = await member();
-    const answer = await on.client.call(on.owner.token, 'POST', '/v1/invites', {
-      body: { email: email.toUpperCase() },
-    });
-    expect([answer.status, answer.body.message]).toEqual([409, expect.stringContaining('already a member')]);
-    await invite('x@example.com');
-    const again = await on.client.call(on.owner.token, 'POST', '/v1/invites', { body: { email: 'X@example.com' } });
-    expect([again.status, again.body.message]).toEqual([409, expect.stringContaining('already invited')]);
-    const both = await Promise.all(
-      Array.from({ length: 8 }, () =>
-        on.client.call(on.owner.token, 'POST', '/v1/invites', { body: { email: 'y@example.com' } }),
-      ),
-    );
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 7 }, () => 409)]);
+it('invites are sent once to an address; a second one, or one to a member, is a 409 that names the cause', async () => {
+  const { email } = await member();
+  const answer = await on.client.call(on.owner.token, 'POST', '/v1/invites', {
+    body: { email: email.toUpperCase() },
   });
+  expect([answer.status, answer.body.message]).toEqual([409, expect.stringContaining('already a member')]);
+  await invite('x@example.com');
+  const again = await on.client.call(on.owner.token, 'POST', '/v1/invites', { body: { email: 'X@example.com' } });
+  expect([again.status, again.body.message]).toEqual([409, expect.stringContaining('already invited')]);
+  const both = await Promise.all(
+    Array.from({ length: 8 }, () =>
+      on.client.call(on.owner.token, 'POST', '/v1/invites', { body: { email: 'y@example.com' } }),
+    ),
+  );
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 7 }, () => 409)]);
+});
 
-  it('are accepted once, even by concurrent requests', async () => {
-    const { login, email } = person();
-    const made = await invite(email);
-    const token = await on.idp.signIn(login);
-    const answers = await Promise.all(Array.from({ length: 8 }, () => accept(token, made)));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 7 }, () => 404)]);
-    expect((await accept(token, made)).status).toBe(404);
-    expect((await done(on.client, on.owner.token, 'GET', '/v1/tenancies/users')).users.length).toBe(1);
-  });
+it('invites are accepted once, even by concurrent requests', async () => {
+  const { login, email } = person();
+  const made = await invite(email);
+  const token = await on.idp.signIn(login);
+  const answers = await Promise.all(Array.from({ length: 8 }, () => accept(token, made)));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 7 }, () => 404)]);
+  expect((await accept(token, made)).status).toBe(404);
+  expect((await done(on.client, on.owner.token, 'GET', '/v1/tenancies/users')).users.length).toBe(1);
+});
 
-  it('that are deleted, expired, unknown or of another person are all 404; an application gets 403', async () => {
-    const { login, email } = person();
-    const token = await on.idp.signIn(login);
-    const other = await on.idp.signIn(person().login);
-    const made = await invite(email);
-    const unknown = { identity: `invites/${randomUUID()}` };
-    const [foreign, missing] = [await accept(other, made), await accept(token, unknown)];
-    expect([foreign.status, missing.status]).toEqual([404, 404]);
-    expect(foreign.body.message).toBe(missing.body.message.replace(idOf(unknown.identity), idOf(made.identity)));
-    expect((await accept(on.owner.token, made)).status).toBe(403);
-    await done(on.client, on.owner.token, 'DELETE', `/v1/${made.identity}`);
-    expect((await accept(token, made)).status).toBe(404);
-    const over = await invite(email);
+it('invites that are deleted, expired, unknown or of another person are all 404; an application gets 403', async () => {
+  const { login, email } = person();
+  const token = await on.idp.signIn(login);
+  const other = await on.idp.signIn(person().login);
+  const made = await invite(email);
+  const unknown = { identity: `invites/${randomUUID()}` };
+  const [foreign, missing] = [await accept(other, made), await accept(token, unknown)];
+  expect([foreign.status, missing.status]).toEqual([404, 404]);
+  expect(foreign.body.message).toBe(missing.body.message.replace(idOf(unknown.identity), idOf(made.identity)));
+  expect((await accept(on.owner.token, made)).status).toBe(403);
+  await done(on.client, on.owner.token, 'DELETE', `/v1/${made.identity}`);
+  expect((await accept(token, made)).status).toBe(404);
+  const over = await invite(email);
+  await on.service.db
+    .prepare('UPDATE invites SET expires_us = ? WHERE id = ?')
+    .bind(Date.now() * 1000, idOf(over.identity))
+    .run();
+  expect((await accept(token, over)).status).toBe(404);
+  expect((await on.client.call(on.owner.token, 'GET', `/v1/${over.identity}`)).status).toBe(404);
+  expect((await done(on.client, on.owner.token, 'GET', '/v1/invites')).invites).toEqual([]);
+  // A person whose invite has expired can be invited again, and the sweep deletes expired invites.
+  const anew = await invite(email);
+  await on.service.db.prepare('UPDATE invites SET expires_us = 1 WHERE id = ?').bind(idOf(anew.identity)).run();
+  await on.service.cron('* * * * *');
+  expect(
     await on.service.db
-      .prepare('UPDATE invites SET expires_us = ? WHERE id = ?')
-      .bind(Date.now() * 1000, idOf(over.identity))
-      .run();
-    expect((await accept(token, over)).status).toBe(404);
-    expect((await on.client.call(on.owner.token, 'GET', `/v1/${over.identity}`)).status).toBe(404);
-    expect((await done(on.client, on.owner.token, 'GET', '/v1/invites')).invites).toEqual([]);
-    // A person whose invite has expired can be invited again, and the sweep deletes expired invites.
-    const anew = await invite(email);
-    await on.service.db.prepare('UPDATE invites SET expires_us = 1 WHERE id = ?').bind(idOf(anew.identity)).run();
-    await on.service.cron('* * * * *');
-    expect(
-      await on.service.db
-        .prepare('SELECT count(*) AS n FROM invites WHERE tenant = ?')
-        .bind(idOf(on.owner.tenant_identity))
-        .first('n'),
-    ).toBe(0);
-  });
+      .prepare('SELECT count(*) AS n FROM invites WHERE tenant = ?')
+      .bind(idOf(on.owner.tenant_identity))
+      .first('n'),
+  ).toBe(0);
+});
 
-  it('for an address that a person no longer has cannot be accepted with any of their tokens', async () => {
-    const { login, email, token } = await member();
-    on.idp.accounts[login]!.email = `other-${email}`;
-    expect((await whoami(await on.idp.signIn(login))).status).toBe(200);
-    await on.service.db.prepare('UPDATE members SET told_at = told_at + 1 WHERE subject = ?').bind(login).run();
-    const other = await newTenant(on.service);
-    const made = await invite(email, other);
-    expect((await accept(token, made)).status).toBe(404);
-    const root = await done(on.client, other.token, 'GET', '/v1/tenancies/root_principals');
-    await done(on.client, other.token, 'PATCH', '/v1/tenancies/root_principals', {
-      root_principals: [...root.root_principals, { issuer: on.idp.issuer, email }],
-    });
-    expect((await whoami(token, { 'x-tenant': other.tenant_identity })).status).toBe(403);
+it('invites for an address that a person no longer has cannot be accepted with any of their tokens', async () => {
+  const { login, email, token } = await member();
+  on.idp.accounts[login]!.email = `other-${email}`;
+  expect((await whoami(await on.idp.signIn(login))).status).toBe(200);
+  await on.service.db.prepare('UPDATE members SET told_at = told_at + 1 WHERE subject = ?').bind(login).run();
+  const other = await newTenant(on.service);
+  const made = await invite(email, other);
+  expect((await accept(token, made)).status).toBe(404);
+  const root = await done(on.client, other.token, 'GET', '/v1/tenancies/root_principals');
+  await done(on.client, other.token, 'PATCH', '/v1/tenancies/root_principals', {
+    root_principals: [...root.root_principals, { issuer: on.idp.issuer, email }],
   });
+  expect((await whoami(token, { 'x-tenant': other.tenant_identity })).status).toBe(403);
+});
 
-  it('of another tenancy are 404 for its administrators', async () => {
-    const made = await invite('z@example.com');
-    const other = await newTenant(on.service);
-    expect((await on.client.call(other.token, 'GET', `/v1/${made.identity}`)).status).toBe(404);
-    expect((await on.client.call(other.token, 'DELETE', `/v1/${made.identity}`)).status).toBe(404);
-    expect((await done(on.client, other.token, 'GET', '/v1/invites')).invites).toEqual([]);
-  });
+it('invites of another tenancy are 404 for its administrators', async () => {
+  const made = await invite('z@example.com');
+  const other = await newTenant(on.service);
+  expect((await on.client.call(other.token, 'GET', `/v1/${made.identity}`)).status).toBe(404);
+  expect((await on.client.call(other.token, 'DELETE', `/v1/${made.identity}`)).status).toBe(404);
+  expect((await done(on.client, other.token, 'GET', '/v1/invites')).invites).toEqual([]);
 });
 
 describe('a member of two tenancies', () => {

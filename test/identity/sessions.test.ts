@@ -364,7 +364,7 @@ test('a session that was ended stays ended when an earlier state of the database
   expect((await ask('GET', '/v1/whoami', of(again))).status).toBe(200);
 });
 
-test('over plain http on loopback, the cookie belongs to the API and the port; on other hosts there are no sessions', async () => {
+test('the cookie over plain http on loopback belongs to the API and the port; other hosts have no sessions', async () => {
   const loopback = await startService({ vars: { ORIGIN: 'http://127.0.0.1:8787' } });
   try {
     const tenant = await newTenant(loopback);

@@ -105,11 +105,11 @@ describe('a token of a trusted provider', () => {
     expect((await tenants(await on.forge.sign())).status).toBe(200);
   });
 
-  it('for another client of the same provider is 401', async () => {
+  it('a token for another client of the same provider is 401', async () => {
     expect((await refusal(await on.idp.signIn(account(), OTHER_CLIENT)))[0]).toBe(401);
   });
 
-  it('with an unverified e-mail address of a real provider is 401', async () => {
+  it('a token with an unverified e-mail address of a real provider is 401', async () => {
     expect(await refusal(await on.idp.signIn(account({ email_verified: false })))).toEqual([
       401,
       expect.stringContaining('not verified'),
@@ -127,31 +127,29 @@ describe('a token of a trusted provider', () => {
   });
 });
 
-describe('look-alike e-mail addresses belong to other people', () => {
-  it.each([
-    ['a plus address', 'victim+x@example.com'],
-    ['a Kelvin sign for k', 'vic\u212aim@example.com'],
-    ['a dotless i', 'v\u0131ctim@example.com'],
-    ['a Cyrillic letter', 'v\u0456ctim@example.com'],
-    ['a decomposed letter', 'victi\u0301m@example.com'],
-    ['a full-width letter', '\uff56ictim@example.com'],
-    ['dots', 'v.ictim@example.com'],
-  ])('%s', async (_what, email) => {
-    const invited = await done(on.client, on.listed.token, 'POST', '/v1/invites', { email: 'victim@example.com' });
-    try {
-      const token = await on.forge.sign({ email, sub: email.replace(/[^\x20-\x7e]/g, '_') });
-      expect((await on.client.call(token, 'POST', `/v1/${invited.identity}:accept`)).status).toBe(404);
-      expect((await on.client.call(token, 'GET', '/v1/whoami')).status).toBe(403);
-    } finally {
-      await done(on.client, on.listed.token, 'DELETE', `/v1/${invited.identity}`);
-    }
-  });
+it.each([
+  ['a plus address', 'victim+x@example.com'],
+  ['a Kelvin sign for k', 'vic\u212aim@example.com'],
+  ['a dotless i', 'v\u0131ctim@example.com'],
+  ['a Cyrillic letter', 'v\u0456ctim@example.com'],
+  ['a decomposed letter', 'victi\u0301m@example.com'],
+  ['a full-width letter', '\uff56ictim@example.com'],
+  ['dots', 'v.ictim@example.com'],
+])('look-alike e-mail addresses belong to other people: %s', async (_what, email) => {
+  const invited = await done(on.client, on.listed.token, 'POST', '/v1/invites', { email: 'victim@example.com' });
+  try {
+    const token = await on.forge.sign({ email, sub: email.replace(/[^\x20-\x7e]/g, '_') });
+    expect((await on.client.call(token, 'POST', `/v1/${invited.identity}:accept`)).status).toBe(404);
+    expect((await on.client.call(token, 'GET', '/v1/whoami')).status).toBe(403);
+  } finally {
+    await done(on.client, on.listed.token, 'DELETE', `/v1/${invited.identity}`);
+  }
+});
 
-  it('but case does not matter', async () => {
-    const invited = await done(on.client, on.listed.token, 'POST', '/v1/invites', { email: 'Same.One@Example.COM' });
-    const token = await on.forge.sign({ email: 'sAME.oNE@eXAMPLE.com', sub: 'same' });
-    expect((await on.client.call(token, 'POST', `/v1/${invited.identity}:accept`)).status).toBe(200);
-  });
+it('e-mail addresses that differ only in case belong to the same person', async () => {
+  const invited = await done(on.client, on.listed.token, 'POST', '/v1/invites', { email: 'Same.One@Example.COM' });
+  const token = await on.forge.sign({ email: 'sAME.oNE@eXAMPLE.com', sub: 'same' });
+  expect((await on.client.call(token, 'POST', `/v1/${invited.identity}:accept`)).status).toBe(200);
 });
 
 describe('an international domain is one domain in both of its spellings', () => {
@@ -194,98 +192,94 @@ describe('an international domain is one domain in both of its spellings', () =>
   });
 
   it.each(['anna@example.com/ü', 'anna@example.com#ü', 'anna@example%2ecom.ü'])(
-    'but %s is no address of it',
+    '%s is no address of an international domain',
     (email) => {
       expect(speaksForEmail({ emailDomains: ['example.com'] } as TrustedIssuer, email)).toBe(false);
     },
   );
 });
 
-describe('an issuer is trusted for the tenancies that its setting lists', () => {
-  it('and for no others, neither by invitation nor as administrator', async () => {
-    const other = await newTenant(on.service);
-    const invited = await done(on.client, other.token, 'POST', '/v1/invites', { email: 'mallory@example.com' });
-    const token = await on.forge.sign();
-    expect((await on.client.call(token, 'POST', `/v1/${invited.identity}:accept`)).status).toBe(404);
-    const { root_principals } = await done(on.client, other.token, 'GET', '/v1/tenancies/root_principals');
-    const named = await on.client.call(other.token, 'PATCH', '/v1/tenancies/root_principals', {
-      body: { root_principals: [...root_principals, { issuer: on.forge.issuer, email: 'mallory@example.com' }] },
-    });
-    expect([named.status, named.text]).toEqual([400, expect.stringContaining('issuer')]);
-    await done(on.client, other.token, 'PATCH', '/v1/tenancies/root_principals', {
-      root_principals: [...root_principals, { issuer: on.forge.issuer, subject: 'mallory' }],
-    });
-    const headers = { 'x-tenant': other.tenant_identity };
-    expect((await on.client.call(token, 'GET', '/v1/whoami', { headers })).status).toBe(403);
-    expect((await on.client.call(token, 'GET', '/v1/users/tenants')).body.tenants).toEqual([]);
+it('an issuer is trusted for no other tenancies, neither by invitation nor as administrator', async () => {
+  const other = await newTenant(on.service);
+  const invited = await done(on.client, other.token, 'POST', '/v1/invites', { email: 'mallory@example.com' });
+  const token = await on.forge.sign();
+  expect((await on.client.call(token, 'POST', `/v1/${invited.identity}:accept`)).status).toBe(404);
+  const { root_principals } = await done(on.client, other.token, 'GET', '/v1/tenancies/root_principals');
+  const named = await on.client.call(other.token, 'PATCH', '/v1/tenancies/root_principals', {
+    body: { root_principals: [...root_principals, { issuer: on.forge.issuer, email: 'mallory@example.com' }] },
   });
+  expect([named.status, named.text]).toEqual([400, expect.stringContaining('issuer')]);
+  await done(on.client, other.token, 'PATCH', '/v1/tenancies/root_principals', {
+    root_principals: [...root_principals, { issuer: on.forge.issuer, subject: 'mallory' }],
+  });
+  const headers = { 'x-tenant': other.tenant_identity };
+  expect((await on.client.call(token, 'GET', '/v1/whoami', { headers })).status).toBe(403);
+  expect((await on.client.call(token, 'GET', '/v1/users/tenants')).body.tenants).toEqual([]);
+});
 
-  it('and the same subject and address of another issuer is another person', async () => {
-    const login = account();
-    const invited = await done(on.client, on.listed.token, 'POST', '/v1/invites', {
-      email: on.idp.accounts[login]!.email,
-    });
-    expect((await on.client.call(await on.idp.signIn(login), 'POST', `/v1/${invited.identity}:accept`)).status).toBe(
-      200,
-    );
+it('the same subject and address of another issuer is another person', async () => {
+  const login = account();
+  const invited = await done(on.client, on.listed.token, 'POST', '/v1/invites', {
+    email: on.idp.accounts[login]!.email,
+  });
+  expect((await on.client.call(await on.idp.signIn(login), 'POST', `/v1/${invited.identity}:accept`)).status).toBe(200);
+  const twin = await on.forge.sign({ sub: login, email: on.idp.accounts[login]!.email });
+  expect((await on.client.call(twin, 'GET', '/v1/whoami')).status).toBe(403);
+});
+
+it("an administrator's subject and address of another issuer grant nothing", async () => {
+  const { root_principals } = await done(on.client, on.listed.token, 'GET', '/v1/tenancies/root_principals');
+  const [seated, expected] = [account(), account()];
+  await done(on.client, on.listed.token, 'PATCH', '/v1/tenancies/root_principals', {
+    root_principals: [
+      ...root_principals,
+      { issuer: on.idp.issuer, subject: seated },
+      { issuer: on.idp.issuer, email: on.idp.accounts[expected]!.email },
+    ],
+  });
+  for (const login of [seated, expected]) {
     const twin = await on.forge.sign({ sub: login, email: on.idp.accounts[login]!.email });
-    expect((await on.client.call(twin, 'GET', '/v1/whoami')).status).toBe(403);
-  });
-
-  it("and an administrator's subject and address of another issuer grant nothing", async () => {
-    const { root_principals } = await done(on.client, on.listed.token, 'GET', '/v1/tenancies/root_principals');
-    const [seated, expected] = [account(), account()];
-    await done(on.client, on.listed.token, 'PATCH', '/v1/tenancies/root_principals', {
-      root_principals: [
-        ...root_principals,
-        { issuer: on.idp.issuer, subject: seated },
-        { issuer: on.idp.issuer, email: on.idp.accounts[expected]!.email },
-      ],
+    expect((await on.client.call(twin, 'GET', '/v1/users/tenants')).body).toEqual({
+      tenants: [],
+      next_page_token: '',
     });
-    for (const login of [seated, expected]) {
-      const twin = await on.forge.sign({ sub: login, email: on.idp.accounts[login]!.email });
-      expect((await on.client.call(twin, 'GET', '/v1/users/tenants')).body).toEqual({
-        tenants: [],
-        next_page_token: '',
-      });
-      expect((await on.client.call(twin, 'GET', '/v1/whoami')).status).toBe(403);
-      expect((await on.client.call(await on.idp.signIn(login), 'GET', '/v1/whoami')).body.roles).toEqual([
-        'Administrator',
-      ]);
-    }
-    await done(on.client, on.listed.token, 'PATCH', '/v1/tenancies/root_principals', { root_principals });
-  });
-
-  it("and another issuer's newer token for the same subject does not change a person's address", async () => {
-    const login = account();
-    const invite = (email: string) => done(on.client, on.listed.token, 'POST', '/v1/invites', { email });
-    const twins = await invite('twin@example.com');
-    const later = Math.floor(Date.now() / 1000) + 30;
-    const twin = await on.forge.sign({ sub: login, email: 'twin@example.com', iat: later });
-    const own = await on.idp.signIn(login);
-    expect((await on.client.call(twin, 'POST', `/v1/${twins.identity}:accept`)).status).toBe(200);
-    const invited = await invite(on.idp.accounts[login]!.email);
-    expect((await on.client.call(own, 'POST', `/v1/${invited.identity}:accept`)).status).toBe(200);
-  });
-
-  it('and its registered and reserved claims do not become user attributes', async () => {
-    const email = 'attributes@example.com';
-    const claims = {
-      sub: 'attributes',
-      email,
-      azp: 'evidence',
-      scope: 'all',
-      jit_tenant_id: 'x',
-      department: 'Quality',
-    };
-    const invited = await done(on.client, on.listed.token, 'POST', '/v1/invites', { email });
-    const token = await on.forge.sign(claims);
-    expect((await on.client.call(token, 'POST', `/v1/${invited.identity}:accept`)).status).toBe(200);
-    const told = await on.service.db.prepare("SELECT attributes FROM members WHERE subject = 'attributes'").first();
-    expect(JSON.parse(told!['attributes'] as string)).toEqual([
-      ['email', email],
-      ['jwt_name', 'Mallory'],
-      ['jwt_department', 'Quality'],
+    expect((await on.client.call(twin, 'GET', '/v1/whoami')).status).toBe(403);
+    expect((await on.client.call(await on.idp.signIn(login), 'GET', '/v1/whoami')).body.roles).toEqual([
+      'Administrator',
     ]);
-  });
+  }
+  await done(on.client, on.listed.token, 'PATCH', '/v1/tenancies/root_principals', { root_principals });
+});
+
+it("another issuer's newer token for the same subject does not change a person's address", async () => {
+  const login = account();
+  const invite = (email: string) => done(on.client, on.listed.token, 'POST', '/v1/invites', { email });
+  const twins = await invite('twin@example.com');
+  const later = Math.floor(Date.now() / 1000) + 30;
+  const twin = await on.forge.sign({ sub: login, email: 'twin@example.com', iat: later });
+  const own = await on.idp.signIn(login);
+  expect((await on.client.call(twin, 'POST', `/v1/${twins.identity}:accept`)).status).toBe(200);
+  const invited = await invite(on.idp.accounts[login]!.email);
+  expect((await on.client.call(own, 'POST', `/v1/${invited.identity}:accept`)).status).toBe(200);
+});
+
+it('registered and reserved claims of another issuer do not become user attributes', async () => {
+  const email = 'attributes@example.com';
+  const claims = {
+    sub: 'attributes',
+    email,
+    azp: 'evidence',
+    scope: 'all',
+    jit_tenant_id: 'x',
+    department: 'Quality',
+  };
+  const invited = await done(on.client, on.listed.token, 'POST', '/v1/invites', { email });
+  const token = await on.forge.sign(claims);
+  expect((await on.client.call(token, 'POST', `/v1/${invited.identity}:accept`)).status).toBe(200);
+  const told = await on.service.db.prepare("SELECT attributes FROM members WHERE subject = 'attributes'").first();
+  expect(JSON.parse(told!['attributes'] as string)).toEqual([
+    ['email', email],
+    ['jwt_name', 'Mallory'],
+    ['jwt_department', 'Quality'],
+  ]);
 });

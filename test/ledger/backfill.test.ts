@@ -80,7 +80,7 @@ test('an upgraded database gets the terms that the ledger writes, and searches s
   for (const id of [ids[0]!, ids[50]!, ids[449]!]) expect((await verifyAsset(db, id)).findings).toEqual([]);
 });
 
-test('each run stops after its time, and the next one continues', async () => {
+test('a run stops after its time, and the next one continues', async () => {
   let runs = 0;
   for (; (await rows()) !== whole; runs++) {
     let at = now();

@@ -144,7 +144,7 @@ test.each<[string, Uint8Array | null]>([
   },
 );
 
-test('after the content and the seeds are gone, the chain verifies by the content commitments', () => {
+test('a chain verifies by the content commitments after the content and the seeds are gone', () => {
   const kept = salted.map(({ event, link, content_commitment }) => {
     const {
       event_attributes: _e,

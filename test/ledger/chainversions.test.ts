@@ -63,7 +63,7 @@ async function toV1(made: Ledger): Promise<void> {
   await d1.rows(['UPDATE assets SET head_hash = unhex(?) WHERE id = ?', previous, made.asset]);
 }
 
-test('each new event is stored with a random seed of its own, from which its hash follows', async () => {
+test('new events are each stored with a random seed, from which their hash follows', async () => {
   const rows = await stored(ledger);
   expect(new Set(rows.map(({ seedHex }) => seedHex)).size).toBe(3);
   rows.forEach((row, i) => {
@@ -79,7 +79,7 @@ test('each new event is stored with a random seed of its own, from which its has
   });
 });
 
-test('what a ledger returns for a command does not contain the seed', async () => {
+test('the result of a ledger for a command does not contain the seed', async () => {
   const [outcome] = await ledger.succeed(ledger.sequencer(), ledger.append());
   expect(outcome).toHaveProperty('event.hash');
   expect(outcome).not.toHaveProperty('event.seed');

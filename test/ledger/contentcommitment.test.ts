@@ -167,146 +167,136 @@ describe('the content commitment', () => {
   });
 });
 
-describe('a disclosure', () => {
-  test('of every part leads to the commitment of the whole content', () => {
-    fc.assert(
-      fc.property(part, seed, ([whole, readable], seed) => {
-        const disclosed = disclosure(whole, seed, readable);
-        expect(commitmentOf(disclosed)).toBe(contentCommitment(whole, seed));
-        expect(commitmentOf(JSON.parse(JSON.stringify(disclosed)) as Disclosure)).toBe(contentCommitment(whole, seed));
-      }),
-      SETTINGS,
-    );
-  });
+test('a disclosure of every part leads to the commitment of the whole content', () => {
+  fc.assert(
+    fc.property(part, seed, ([whole, readable], seed) => {
+      const disclosed = disclosure(whole, seed, readable);
+      expect(commitmentOf(disclosed)).toBe(contentCommitment(whole, seed));
+      expect(commitmentOf(JSON.parse(JSON.stringify(disclosed)) as Disclosure)).toBe(contentCommitment(whole, seed));
+    }),
+    SETTINGS,
+  );
+});
 
-  test('of each subset of the attributes leads to the commitment of the whole content', () => {
-    const whole = withAttributes(5);
-    const names = Object.keys(whole.asset_attributes);
-    for (let bits = 0; bits < 1 << names.length; bits++) {
-      const readable = { ...ALL, asset_attributes: new Set(names.filter((_, i) => bits & (1 << i))) };
-      expect(commitmentOf(disclosure(whole, SEED, readable))).toBe(contentCommitment(whole, SEED));
-    }
-  });
+test('a disclosure of each subset of the attributes leads to the commitment of the whole content', () => {
+  const whole = withAttributes(5);
+  const names = Object.keys(whole.asset_attributes);
+  for (let bits = 0; bits < 1 << names.length; bits++) {
+    const readable = { ...ALL, asset_attributes: new Set(names.filter((_, i) => bits & (1 << i))) };
+    expect(commitmentOf(disclosure(whole, SEED, readable))).toBe(contentCommitment(whole, SEED));
+  }
+});
 
-  test('has exactly the visible fields', () => {
-    fc.assert(
-      fc.property(part, seed, ([whole, readable], seed) => {
-        const { content: seen } = disclosure(whole, seed, readable);
-        for (const kind of KINDS) {
-          const values: Record<string, unknown> = kind === 'principals' ? seen : seen[kind];
-          const expected: Record<string, unknown> = kind === 'principals' ? whole : whole[kind];
-          for (const name of namesOf(whole, kind)) {
-            const isVisible = readable[kind] === 'all' || readable[kind].has(name);
-            expect(Object.hasOwn(values, name), `${kind} ${name}`).toBe(isVisible);
-            if (isVisible) expect(values[name]).toEqual(expected[name]);
-          }
+test('a disclosure has exactly the visible fields', () => {
+  fc.assert(
+    fc.property(part, seed, ([whole, readable], seed) => {
+      const { content: seen } = disclosure(whole, seed, readable);
+      for (const kind of KINDS) {
+        const values: Record<string, unknown> = kind === 'principals' ? seen : seen[kind];
+        const expected: Record<string, unknown> = kind === 'principals' ? whole : whole[kind];
+        for (const name of namesOf(whole, kind)) {
+          const isVisible = readable[kind] === 'all' || readable[kind].has(name);
+          expect(Object.hasOwn(values, name), `${kind} ${name}`).toBe(isVisible);
+          if (isVisible) expect(values[name]).toEqual(expected[name]);
         }
-      }),
-      SETTINGS,
-    );
-  });
-
-  test('does not lead to the commitment if a bit of its hashes or a visible field is changed', () => {
-    const resultOf = (changed: Disclosure): string => {
-      try {
-        return commitmentOf(changed);
-      } catch (error) {
-        expect(error).toBeInstanceOf(RangeError);
-        return 'refused';
       }
-    };
-    fc.assert(
-      fc.property(part, seed, fc.nat(), name, value, ([whole, readable], seed, n, name, value) => {
-        const disclosed = disclosure(whole, seed, readable);
-        const original = commitmentOf(disclosed);
-        for (const list of ['salts', 'hidden'] as const) {
-          const bytes = bytesOf(disclosed[list]).slice();
-          if (bytes.length === 0) continue;
-          bytes[n % bytes.length]! ^= 1 << (n & 7);
-          expect(resultOf({ ...disclosed, [list]: toBase64Url(bytes) })).not.toBe(original);
-        }
-        const { content: seen } = disclosed;
-        for (const kind of ['event_attributes', 'asset_attributes'] as const) {
-          const changed = { ...seen, [kind]: { ...seen[kind], ...Object.fromEntries([[name, value]]) } };
-          if (canonicalJson(changed) !== canonicalJson(seen))
-            expect(resultOf({ ...disclosed, content: changed })).not.toBe(original);
-        }
-        for (const principal of PRINCIPALS) {
-          const shown = seen[principal];
-          if (shown) {
-            const changed = { ...seen, [principal]: { ...shown, display_name: `${shown.display_name}.` } };
-            expect(resultOf({ ...disclosed, content: changed })).not.toBe(original);
-          }
-        }
-      }),
-      SETTINGS,
-    );
-  });
+    }),
+    SETTINGS,
+  );
+});
 
-  test.each<[string, (valid: Disclosure) => Partial<Disclosure>, string]>([
-    [
-      'a salt too few',
-      ({ salts }) => ({ salts: toBase64Url(bytesOf(salts).subarray(16)) }),
-      'salts: must have 16 bytes',
-    ],
-    [
-      'a part of a salt',
-      ({ salts }) => ({ salts: toBase64Url(bytesOf(salts).subarray(1)) }),
-      'salts: must be base64url',
-    ],
-    ['padded base64', ({ salts }) => ({ salts: `${salts}==` }), 'salts: must be base64url'],
-    ['other characters', () => ({ hidden: '!' }), 'hidden: must be base64url'],
-    [
-      'a part of a commitment',
-      ({ hidden }) => ({ hidden: toBase64Url(bytesOf(hidden).subarray(16)) }),
-      'hidden: must be base64url',
-    ],
-    [
-      'commitments in descending order',
-      ({ hidden }) => ({
-        hidden: toBase64Url(Buffer.concat([bytesOf(hidden).subarray(32), bytesOf(hidden).subarray(0, 32)])),
-      }),
-      'hidden: must be in ascending order, without duplicates',
-    ],
-    [
-      'a duplicate commitment',
-      ({ hidden }) => ({ hidden: toBase64Url(Buffer.concat([bytesOf(hidden).subarray(0, 32), bytesOf(hidden)])) }),
-      'hidden: must be in ascending order, without duplicates',
-    ],
-    [
-      'a commitment too few',
-      ({ hidden }) => ({ hidden: toBase64Url(bytesOf(hidden).subarray(32)) }),
-      'must be a multiple of 4',
-    ],
-  ])('with %s is refused', (_, change, message) => {
-    const valid = disclosure(withAttributes(4), SEED, { ...ALL, asset_attributes: new Set(['name 0', 'name 1']) });
-    expect(commitmentOf(valid)).toBe(contentCommitment(withAttributes(4), SEED));
-    expect(() => commitmentOf({ ...valid, ...change(valid) })).toThrow(RangeError);
-    expect(() => commitmentOf({ ...valid, ...change(valid) })).toThrow(message);
-  });
+test('a disclosure does not lead to the commitment if a bit of its hashes or a visible field is changed', () => {
+  const resultOf = (changed: Disclosure): string => {
+    try {
+      return commitmentOf(changed);
+    } catch (error) {
+      expect(error).toBeInstanceOf(RangeError);
+      return 'refused';
+    }
+  };
+  fc.assert(
+    fc.property(part, seed, fc.nat(), name, value, ([whole, readable], seed, n, name, value) => {
+      const disclosed = disclosure(whole, seed, readable);
+      const original = commitmentOf(disclosed);
+      for (const list of ['salts', 'hidden'] as const) {
+        const bytes = bytesOf(disclosed[list]).slice();
+        if (bytes.length === 0) continue;
+        bytes[n % bytes.length]! ^= 1 << (n & 7);
+        expect(resultOf({ ...disclosed, [list]: toBase64Url(bytes) })).not.toBe(original);
+      }
+      const { content: seen } = disclosed;
+      for (const kind of ['event_attributes', 'asset_attributes'] as const) {
+        const changed = { ...seen, [kind]: { ...seen[kind], ...Object.fromEntries([[name, value]]) } };
+        if (canonicalJson(changed) !== canonicalJson(seen))
+          expect(resultOf({ ...disclosed, content: changed })).not.toBe(original);
+      }
+      for (const principal of PRINCIPALS) {
+        const shown = seen[principal];
+        if (shown) {
+          const changed = { ...seen, [principal]: { ...shown, display_name: `${shown.display_name}.` } };
+          expect(resultOf({ ...disclosed, content: changed })).not.toBe(original);
+        }
+      }
+    }),
+    SETTINGS,
+  );
+});
 
-  test('of ten attributes adds at most 384 bytes to what the reader sees', () => {
-    const whole = withAttributes(10);
-    const names = Object.keys(whole.asset_attributes);
-    const sizes = [...Array(11).keys()].flatMap((visible) =>
-      (['all', new Set<string>()] as const).map((principals) => {
-        const readable = { ...ALL, principals, asset_attributes: new Set(names.slice(0, visible)) };
-        const { salts, hidden } = disclosure(whole, SEED, readable);
-        return bytesOf(salts).length + bytesOf(hidden).length;
-      }),
-    );
-    expect(Math.min(...sizes)).toBe(12 * 16);
-    expect(Math.max(...sizes)).toBe(12 * 32);
-  });
+test.each<[string, (valid: Disclosure) => Partial<Disclosure>, string]>([
+  ['a salt too few', ({ salts }) => ({ salts: toBase64Url(bytesOf(salts).subarray(16)) }), 'salts: must have 16 bytes'],
+  ['a part of a salt', ({ salts }) => ({ salts: toBase64Url(bytesOf(salts).subarray(1)) }), 'salts: must be base64url'],
+  ['padded base64', ({ salts }) => ({ salts: `${salts}==` }), 'salts: must be base64url'],
+  ['other characters', () => ({ hidden: '!' }), 'hidden: must be base64url'],
+  [
+    'a part of a commitment',
+    ({ hidden }) => ({ hidden: toBase64Url(bytesOf(hidden).subarray(16)) }),
+    'hidden: must be base64url',
+  ],
+  [
+    'commitments in descending order',
+    ({ hidden }) => ({
+      hidden: toBase64Url(Buffer.concat([bytesOf(hidden).subarray(32), bytesOf(hidden).subarray(0, 32)])),
+    }),
+    'hidden: must be in ascending order, without duplicates',
+  ],
+  [
+    'a duplicate commitment',
+    ({ hidden }) => ({ hidden: toBase64Url(Buffer.concat([bytesOf(hidden).subarray(0, 32), bytesOf(hidden)])) }),
+    'hidden: must be in ascending order, without duplicates',
+  ],
+  [
+    'a commitment too few',
+    ({ hidden }) => ({ hidden: toBase64Url(bytesOf(hidden).subarray(32)) }),
+    'must be a multiple of 4',
+  ],
+])('a disclosure with %s is refused', (_, change, message) => {
+  const valid = disclosure(withAttributes(4), SEED, { ...ALL, asset_attributes: new Set(['name 0', 'name 1']) });
+  expect(commitmentOf(valid)).toBe(contentCommitment(withAttributes(4), SEED));
+  expect(() => commitmentOf({ ...valid, ...change(valid) })).toThrow(RangeError);
+  expect(() => commitmentOf({ ...valid, ...change(valid) })).toThrow(message);
+});
 
-  test('has the same size whether none or up to three of the attributes are hidden', () => {
-    const visible = new Set(['name 0', 'name 1', 'name 2']);
-    const sizes = [3, 4, 5, 6].map((attributes) => {
-      const { salts, hidden } = disclosure(withAttributes(attributes), SEED, { ...ALL, asset_attributes: visible });
-      return [bytesOf(salts).length, bytesOf(hidden).length];
-    });
-    expect(sizes).toEqual([3, 4, 5, 6].map(() => [5 * 16, 3 * 32]));
+test('a disclosure of ten attributes adds at most 384 bytes to what the reader sees', () => {
+  const whole = withAttributes(10);
+  const names = Object.keys(whole.asset_attributes);
+  const sizes = [...Array(11).keys()].flatMap((visible) =>
+    (['all', new Set<string>()] as const).map((principals) => {
+      const readable = { ...ALL, principals, asset_attributes: new Set(names.slice(0, visible)) };
+      const { salts, hidden } = disclosure(whole, SEED, readable);
+      return bytesOf(salts).length + bytesOf(hidden).length;
+    }),
+  );
+  expect(Math.min(...sizes)).toBe(12 * 16);
+  expect(Math.max(...sizes)).toBe(12 * 32);
+});
+
+test('a disclosure has the same size whether none or up to three of the attributes are hidden', () => {
+  const visible = new Set(['name 0', 'name 1', 'name 2']);
+  const sizes = [3, 4, 5, 6].map((attributes) => {
+    const { salts, hidden } = disclosure(withAttributes(attributes), SEED, { ...ALL, asset_attributes: visible });
+    return [bytesOf(salts).length, bytesOf(hidden).length];
   });
+  expect(sizes).toEqual([3, 4, 5, 6].map(() => [5 * 16, 3 * 32]));
 });
 
 const SEED = Uint8Array.from({ length: 32 }, (_, i) => i);

@@ -92,87 +92,83 @@ async function contentOf(event: string): Promise<() => Promise<void>> {
   return () => sqlWithoutTriggers('events', [[text, row.own, row.principal, row.seed, idOf(event)]]);
 }
 
-describe('receipts and logs', () => {
-  test('of an event verify before and after its erasure, and the monitor sees the same log', async () => {
-    const asset = await create({ public: true });
-    const { event } = await anchoredEvent({ event_attributes: { a: 'content' } }, asset);
-    const logs = [
-      { prefix: '', token: tenant.token, log: new LogReader(client, tenant.token, idOf(tenant.tenant_identity)) },
-      { prefix: 'public', token: undefined, log: new LogReader(client, undefined, 'public') },
-    ];
-    const monitoring = new Monitoring();
-    const watch = async () => {
-      const vkey = await logs[1]!.log.vkey();
-      const { code, err } = await monitoring.run(`${service.base}`, ['--log', 'public', '--vkey', vkey, '--entries']);
-      expect([code, err]).toEqual([0, '']);
-    };
-    await watch();
-    const before = await Promise.all(
-      logs.map(async ({ prefix, token, log }) => {
-        const { size } = treeOf(await log.note());
-        const receipt = (await found(client, token, `/v2/${prefix}${event.identity}:receipt`)).bytes!;
-        return { receipt, leaves: await log.leaves(size), entries: await log.entries(size) };
-      }),
-    );
-    const answer = await erased(client, tenant.token, event.identity);
-    expect(answer.status, answer.text).toBe(200);
-    for (const [i, { prefix, token, log }] of logs.entries()) {
-      const { leaves, entries, receipt } = before[i]!;
-      expect((await log.entries(treeOf(await log.note()).size)).slice(0, entries.length)).toEqual(entries);
-      const now = (await found(client, token, `/v2/${prefix}${event.identity}:receipt`)).bytes!;
-      const index = entries.findIndex((entry) => Buffer.from(entry).includes(idOf(event.identity)));
-      for (const one of [receipt, now]) await verifyReceipt(one, leaves[index]!, await log.jwk());
-    }
-    await watch();
-    const open = await read(`public${event.identity}`, undefined);
-    expect(open).toMatchObject({
-      event_attributes: {},
-      erased: {
-        principal: BLANK,
-        reason: 'asked for',
-        event_identity: expect.stringMatching(`^public${asset.identity}/events/`),
-      },
-    });
-    expect((await read(`public${asset.identity}/events`, undefined)).events).toContainEqual(open);
-    expect(await fsck()).toEqual([]);
+test('receipts of an event verify before and after its erasure, and the monitor sees the same log', async () => {
+  const asset = await create({ public: true });
+  const { event } = await anchoredEvent({ event_attributes: { a: 'content' } }, asset);
+  const logs = [
+    { prefix: '', token: tenant.token, log: new LogReader(client, tenant.token, idOf(tenant.tenant_identity)) },
+    { prefix: 'public', token: undefined, log: new LogReader(client, undefined, 'public') },
+  ];
+  const monitoring = new Monitoring();
+  const watch = async () => {
+    const vkey = await logs[1]!.log.vkey();
+    const { code, err } = await monitoring.run(`${service.base}`, ['--log', 'public', '--vkey', vkey, '--entries']);
+    expect([code, err]).toEqual([0, '']);
+  };
+  await watch();
+  const before = await Promise.all(
+    logs.map(async ({ prefix, token, log }) => {
+      const { size } = treeOf(await log.note());
+      const receipt = (await found(client, token, `/v2/${prefix}${event.identity}:receipt`)).bytes!;
+      return { receipt, leaves: await log.leaves(size), entries: await log.entries(size) };
+    }),
+  );
+  const answer = await erased(client, tenant.token, event.identity);
+  expect(answer.status, answer.text).toBe(200);
+  for (const [i, { prefix, token, log }] of logs.entries()) {
+    const { leaves, entries, receipt } = before[i]!;
+    expect((await log.entries(treeOf(await log.note()).size)).slice(0, entries.length)).toEqual(entries);
+    const now = (await found(client, token, `/v2/${prefix}${event.identity}:receipt`)).bytes!;
+    const index = entries.findIndex((entry) => Buffer.from(entry).includes(idOf(event.identity)));
+    for (const one of [receipt, now]) await verifyReceipt(one, leaves[index]!, await log.jwk());
+  }
+  await watch();
+  const open = await read(`public${event.identity}`, undefined);
+  expect(open).toMatchObject({
+    event_attributes: {},
+    erased: {
+      principal: BLANK,
+      reason: 'asked for',
+      event_identity: expect.stringMatching(`^public${asset.identity}/events/`),
+    },
   });
+  expect((await read(`public${asset.identity}/events`, undefined)).events).toContainEqual(open);
+  expect(await fsck()).toEqual([]);
 });
 
-describe('partners', () => {
-  test('who may read all events see the erased form; those who may read one type no longer see the event', async () => {
-    const [all, one] = [await newTenant(service, 'All'), await newTenant(service, 'One')];
-    const grant = async (partner: Tenant, types: string[]) => {
-      const subject = await importSubject(client, { of: partner, into: tenant, name: 'partner' });
-      await importSubject(client, { of: tenant, into: partner, name: 'owner' });
-      const permission = {
-        subjects: [subject.identity],
-        behaviours: [],
-        asset_attributes_read: ['shared'],
-        event_arc_display_type_read: types,
-      };
-      const filters = [{ or: ['attributes.shared=yes'] }];
-      await done(client, tenant.token, 'POST', '/iam/v1/access_policies', {
-        display_name: 'shared',
-        filters,
-        access_permissions: [permission],
-      });
+test('partners who may read all events see the erased form; those of one type no longer see the event', async () => {
+  const [all, one] = [await newTenant(service, 'All'), await newTenant(service, 'One')];
+  const grant = async (partner: Tenant, types: string[]) => {
+    const subject = await importSubject(client, { of: partner, into: tenant, name: 'partner' });
+    await importSubject(client, { of: tenant, into: partner, name: 'owner' });
+    const permission = {
+      subjects: [subject.identity],
+      behaviours: [],
+      asset_attributes_read: ['shared'],
+      event_arc_display_type_read: types,
     };
-    await grant(all, ['*']);
-    await grant(one, ['Visit']);
-    const asset = await create({ attributes: { shared: 'yes', hidden: '1' } });
-    const event = await append(asset.identity, {
-      event_attributes: { arc_display_type: 'Visit' },
-      asset_attributes: { hidden: '2' },
+    const filters = [{ or: ['attributes.shared=yes'] }];
+    await done(client, tenant.token, 'POST', '/iam/v1/access_policies', {
+      display_name: 'shared',
+      filters,
+      access_permissions: [permission],
     });
-    await append(asset.identity, { asset_attributes: { hidden: '3' } });
-    for (const { token } of [all, one]) {
-      expect((await read(event.identity, token)).event_attributes).toEqual({ arc_display_type: 'Visit' });
-      expect((await erase(client, token, event.identity)).status).toBe(403);
-    }
-    expect((await erased(client, tenant.token, event.identity)).status).toBe(200);
-    expect(await read(event.identity, all.token)).toEqual(await read(event.identity));
-    expect((await client.call(one.token, 'GET', `/v2/${event.identity}`)).status).toBe(404);
+  };
+  await grant(all, ['*']);
+  await grant(one, ['Visit']);
+  const asset = await create({ attributes: { shared: 'yes', hidden: '1' } });
+  const event = await append(asset.identity, {
+    event_attributes: { arc_display_type: 'Visit' },
+    asset_attributes: { hidden: '2' },
   });
+  await append(asset.identity, { asset_attributes: { hidden: '3' } });
+  for (const { token } of [all, one]) {
+    expect((await read(event.identity, token)).event_attributes).toEqual({ arc_display_type: 'Visit' });
+    expect((await erase(client, token, event.identity)).status).toBe(403);
+  }
+  expect((await erased(client, tenant.token, event.identity)).status).toBe(200);
+  expect(await read(event.identity, all.token)).toEqual(await read(event.identity));
+  expect((await client.call(one.token, 'GET', `/v2/${event.identity}`)).status).toBe(404);
 });
 
 describe('an event with an unsalted chain hash', () => {

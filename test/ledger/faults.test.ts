@@ -102,93 +102,86 @@ describe.each(SCENARIOS)('$name', (scenario) => {
   );
 });
 
-describe('closing a window of anchors', () => {
-  const times = (outcomes: Outcome[]) =>
-    outcomes.flatMap((outcome) => ('event' in outcome ? [outcome.event.acceptedUs] : []));
-  const isCommit = ({ kind }: { kind: string }): boolean => kind === 'commit';
-  const committing = SCENARIOS.filter(({ batches, khipu }) => batches.includes('commit') && !khipu);
+const times = (outcomes: Outcome[]) =>
+  outcomes.flatMap((outcome) => ('event' in outcome ? [outcome.event.acceptedUs] : []));
+const isCommit = ({ kind }: { kind: string }): boolean => kind === 'commit';
+const committing = SCENARIOS.filter(({ batches, khipu }) => batches.includes('commit') && !khipu);
 
-  test.each(committing)(
-    'between timestamp and commit gives events new timestamps, without duplicates ($name)',
-    async (scenario) => {
-      let closings = 0;
-      const close: Fault = async (batch, run) => {
-        // Twice, so that the second timestamp is too early as well.
-        if (isCommit(batch) && closings < 2) {
-          closings += 1;
-          await prepared.ledger.closeWindow(nowMicros() + 1);
-        }
-        return run();
-      };
-      const prepared = await prepare(d1, scenario, { batch: close });
-      const before = (await prepared.ledger.holds()).length;
-      const outcomes = await prepared.act(prepared.sequencer);
-      expect(errorsIn(outcomes)).toEqual([]);
-      const used = scenario.name.includes('used key');
-      expect(closings).toBe(used ? 1 : 2);
-      const rows = await prepared.ledger.holds();
-      // A used key returns the event accepted before; a key used twice returns one event for both.
-      const made = new Set(outcomes.map((outcome) => ('event' in outcome ? outcome.event.id : outcome)));
-      expect(rows.length - before).toBe(used ? 0 : made.size);
-      for (const row of rows.slice(before)) expect(row['us']).toBeGreaterThanOrEqual(prepared.ledger.closedUs);
-      await recovers(prepared, 'after windows');
-    },
-  );
-
-  test.each(['new', 'running'] as const)(
-    'ahead of the clock makes a %s object accept events only after its end',
-    async (which) => {
-      const ledger = new Ledger(d1, await newCaller(d1));
-      const running = ledger.sequencer();
-      await ledger.succeed(running, ledger.creation());
-      await ledger.succeed(running, ledger.append());
-      const endUs = nowMicros() + 400_000;
-      await ledger.closeWindow(endUs);
-      const sequencer = which === 'new' ? ledger.sequencer() : running;
-      const outcomes = await ledger.succeed(
-        sequencer,
-        ledger.append(),
-        ledger.append({}, { key: 'k' }),
-        ledger.append(),
-      );
-      const [first, ...rest] = times(outcomes) as [number, ...number[]];
-      expect(first).toBeGreaterThanOrEqual(endUs);
-      // The sequencer waits for the end of the window: no event is ahead of the clock.
-      expect(first).toBeLessThan(nowMicros() + 1000);
-      expect(rest).toEqual([first + 1, first + 2]);
-      expect(times(await ledger.succeed(sequencer, ledger.append()))[0]).toBeGreaterThan(endUs);
-      expect(await ledger.holds()).toHaveLength(6);
-      // Earlier events are unchanged.
-      expect((await ledger.holds()).filter((row) => row['us'] < endUs)).toHaveLength(2);
-    },
-  );
-
-  test('does not affect other tenants', async () => {
-    const others = new Ledger(d1, await newCaller(d1));
-    await others.closeWindow(nowMicros() + 3_600_000_000);
-    const ledger = new Ledger(d1, await newCaller(d1));
-    const sequencer = ledger.sequencer();
-    await ledger.succeed(sequencer, ledger.creation());
-    const [outcome] = await ledger.succeed(sequencer, ledger.append());
-    expect(times([outcome!])[0]).toBeLessThan(nowMicros() + 1000);
-  });
-
-  test('after a commit whose connection is lost does not duplicate the event', async () => {
-    const ledger = new Ledger(d1, await newCaller(d1));
-    await ledger.succeed(ledger.sequencer(), ledger.creation());
-    let lost = false;
-    const batch: Fault = async (each, run) => {
-      if (!isCommit(each) || lost) return run();
-      lost = true;
-      await run();
-      await ledger.closeWindow(nowMicros() + 1);
-      throw new Error('D1_ERROR: Network connection lost.');
+test.each(committing)(
+  'closing a window of anchors between timestamp and commit gives events new timestamps ($name)',
+  async (scenario) => {
+    let closings = 0;
+    const close: Fault = async (batch, run) => {
+      // Twice, so that the second timestamp is too early as well.
+      if (isCommit(batch) && closings < 2) {
+        closings += 1;
+        await prepared.ledger.closeWindow(nowMicros() + 1);
+      }
+      return run();
     };
-    const sequencer = ledger.sequencer({ batch });
-    const [outcome] = await ledger.succeed(sequencer, ledger.append());
-    expect(times([outcome!])[0]).toBeLessThan(ledger.closedUs);
-    expect(await ledger.holds()).toHaveLength(2);
-  });
+    const prepared = await prepare(d1, scenario, { batch: close });
+    const before = (await prepared.ledger.holds()).length;
+    const outcomes = await prepared.act(prepared.sequencer);
+    expect(errorsIn(outcomes)).toEqual([]);
+    const used = scenario.name.includes('used key');
+    expect(closings).toBe(used ? 1 : 2);
+    const rows = await prepared.ledger.holds();
+    // A used key returns the event accepted before; a key used twice returns one event for both.
+    const made = new Set(outcomes.map((outcome) => ('event' in outcome ? outcome.event.id : outcome)));
+    expect(rows.length - before).toBe(used ? 0 : made.size);
+    for (const row of rows.slice(before)) expect(row['us']).toBeGreaterThanOrEqual(prepared.ledger.closedUs);
+    await recovers(prepared, 'after windows');
+  },
+);
+
+test.each(['new', 'running'] as const)(
+  'closing a window of anchors ahead of the clock makes a %s object accept events only after its end',
+  async (which) => {
+    const ledger = new Ledger(d1, await newCaller(d1));
+    const running = ledger.sequencer();
+    await ledger.succeed(running, ledger.creation());
+    await ledger.succeed(running, ledger.append());
+    const endUs = nowMicros() + 400_000;
+    await ledger.closeWindow(endUs);
+    const sequencer = which === 'new' ? ledger.sequencer() : running;
+    const outcomes = await ledger.succeed(sequencer, ledger.append(), ledger.append({}, { key: 'k' }), ledger.append());
+    const [first, ...rest] = times(outcomes) as [number, ...number[]];
+    expect(first).toBeGreaterThanOrEqual(endUs);
+    // The sequencer waits for the end of the window: no event is ahead of the clock.
+    expect(first).toBeLessThan(nowMicros() + 1000);
+    expect(rest).toEqual([first + 1, first + 2]);
+    expect(times(await ledger.succeed(sequencer, ledger.append()))[0]).toBeGreaterThan(endUs);
+    expect(await ledger.holds()).toHaveLength(6);
+    // Earlier events are unchanged.
+    expect((await ledger.holds()).filter((row) => row['us'] < endUs)).toHaveLength(2);
+  },
+);
+
+test('closing a window of anchors does not affect other tenants', async () => {
+  const others = new Ledger(d1, await newCaller(d1));
+  await others.closeWindow(nowMicros() + 3_600_000_000);
+  const ledger = new Ledger(d1, await newCaller(d1));
+  const sequencer = ledger.sequencer();
+  await ledger.succeed(sequencer, ledger.creation());
+  const [outcome] = await ledger.succeed(sequencer, ledger.append());
+  expect(times([outcome!])[0]).toBeLessThan(nowMicros() + 1000);
+});
+
+test('an append after a commit whose connection is lost does not duplicate the event', async () => {
+  const ledger = new Ledger(d1, await newCaller(d1));
+  await ledger.succeed(ledger.sequencer(), ledger.creation());
+  let lost = false;
+  const batch: Fault = async (each, run) => {
+    if (!isCommit(each) || lost) return run();
+    lost = true;
+    await run();
+    await ledger.closeWindow(nowMicros() + 1);
+    throw new Error('D1_ERROR: Network connection lost.');
+  };
+  const sequencer = ledger.sequencer({ batch });
+  const [outcome] = await ledger.succeed(sequencer, ledger.append());
+  expect(times([outcome!])[0]).toBeLessThan(ledger.closedUs);
+  expect(await ledger.holds()).toHaveLength(2);
 });
 
 describe('a caller whose rights change between the last read and the commit', () => {

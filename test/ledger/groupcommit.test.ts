@@ -65,74 +65,72 @@ async function allVerify(proposals: readonly Proposal[]): Promise<void> {
   for (const { asset } of proposals) expect((await verifyAsset(new Database(d1.d1()), asset)).findings).toEqual([]);
 }
 
-describe('one commit of many proposals', () => {
-  test('of 200 stores exactly the valid ones, in one batch, and refuses each other one for its own reason', async () => {
-    await d1.restore(empty);
-    const members = times(200, (n): Member => {
-      const kind = n % 4 === 3 ? 'create' : KINDS[(n * 7) % KINDS.length]!;
-      return { kind, tenant: n % USED.length };
-    });
-    const wanted = expected(members);
-    for (const refusal of ['head', 'principals', 'window', 'stored', 'key', 'quota', 'committed'])
-      expect(wanted.filter((one) => one === refusal).length, refusal).toBeGreaterThan(5);
-    // Each tenant that only creates has a creation refused, and those with room have one committed.
-    const proposals = await proposalsOf(d1, members);
-    const before = await committedOrder();
-    const seen: Kind[] = [];
-    const writer = writerOf(seen);
-    const results = await writer.commitTogether(proposals);
-    expect(results.map(shownOf)).toEqual(wanted);
-    expect(seen).toEqual(['state', 'commit']);
-    const committed = proposals.filter((_, n) => wanted[n] === 'committed');
-    expect(await committedOrder()).toEqual([
-      ...before,
-      ...committed.flatMap(({ asset, firstSeq, events }) => times(events, (i) => `${asset} ${firstSeq + i}`)),
-    ]);
-    const exist = proposals.filter((_, n) => members[n]!.kind !== 'create' || wanted[n] === 'committed');
-    await allVerify(sampled(exist, 5));
-    for (const [n, { asset }] of proposals.entries())
-      if (wanted[n] === 'quota') expect((await d1.rows(['SELECT 1 FROM assets WHERE id = ?', asset]))[0]).toEqual([]);
+test('a commit of 200 proposals stores the valid ones in one batch, and refuses each other with its reason', async () => {
+  await d1.restore(empty);
+  const members = times(200, (n): Member => {
+    const kind = n % 4 === 3 ? 'create' : KINDS[(n * 7) % KINDS.length]!;
+    return { kind, tenant: n % USED.length };
   });
+  const wanted = expected(members);
+  for (const refusal of ['head', 'principals', 'window', 'stored', 'key', 'quota', 'committed'])
+    expect(wanted.filter((one) => one === refusal).length, refusal).toBeGreaterThan(5);
+  // Each tenant that only creates has a creation refused, and those with room have one committed.
+  const proposals = await proposalsOf(d1, members);
+  const before = await committedOrder();
+  const seen: Kind[] = [];
+  const writer = writerOf(seen);
+  const results = await writer.commitTogether(proposals);
+  expect(results.map(shownOf)).toEqual(wanted);
+  expect(seen).toEqual(['state', 'commit']);
+  const committed = proposals.filter((_, n) => wanted[n] === 'committed');
+  expect(await committedOrder()).toEqual([
+    ...before,
+    ...committed.flatMap(({ asset, firstSeq, events }) => times(events, (i) => `${asset} ${firstSeq + i}`)),
+  ]);
+  const exist = proposals.filter((_, n) => members[n]!.kind !== 'create' || wanted[n] === 'committed');
+  await allVerify(sampled(exist, 5));
+  for (const [n, { asset }] of proposals.entries())
+    if (wanted[n] === 'quota') expect((await d1.rows(['SELECT 1 FROM assets WHERE id = ?', asset]))[0]).toEqual([]);
+});
 
-  test('of any mix has the result of committing them one after the other', async () => {
-    const member = fc.oneof(
-      { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom(...KINDS), tenant: fc.nat({ max: 1 }) }) },
-      {
-        weight: 1,
-        arbitrary: fc.record({ kind: fc.constant('create' as const), tenant: fc.nat({ max: USED.length - 1 }) }),
-      },
-    );
-    const property = fc.asyncProperty(fc.array(member, { minLength: 1, maxLength: 30 }), async (members) => {
-      await d1.restore(empty);
-      const proposals = await proposalsOf(d1, members);
-      const prepared = await d1.copy();
-      const together = await writerOf().commitTogether(proposals);
-      const stored = await contents();
-      await d1.restore(prepared);
-      const writer = writerOf();
-      const alone: Committed[] = [];
-      for (const proposal of proposals) alone.push(...(await writer.commitTogether([proposal])));
-      expect(together.map(shownOf)).toEqual(expected(members));
-      expect(alone).toEqual(together);
-      expect(await contents()).toEqual(stored);
-    });
-    await fc.assert(property, { numRuns: RUNS, seed: 20_261_122 });
-  });
-
-  test('whose response is lost has the same result', async () => {
+test('a commit of any mix of proposals has the result of committing them one after the other', async () => {
+  const member = fc.oneof(
+    { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom(...KINDS), tenant: fc.nat({ max: 1 }) }) },
+    {
+      weight: 1,
+      arbitrary: fc.record({ kind: fc.constant('create' as const), tenant: fc.nat({ max: USED.length - 1 }) }),
+    },
+  );
+  const property = fc.asyncProperty(fc.array(member, { minLength: 1, maxLength: 30 }), async (members) => {
     await d1.restore(empty);
-    const members = [...KINDS, ...KINDS].map((kind, n): Member => ({ kind, tenant: n % 2 }));
     const proposals = await proposalsOf(d1, members);
-    const seen: Kind[] = [];
-    const writer = writerOf(
-      seen,
-      failing('after', ({ n }) => n === 2),
-    );
-    const results = await writer.commitTogether(proposals);
-    expect(results.map(shownOf)).toEqual(expected(members));
-    expect(seen).toEqual(['state', 'commit', 'state', 'stored']);
-    await allVerify(proposals);
+    const prepared = await d1.copy();
+    const together = await writerOf().commitTogether(proposals);
+    const stored = await contents();
+    await d1.restore(prepared);
+    const writer = writerOf();
+    const alone: Committed[] = [];
+    for (const proposal of proposals) alone.push(...(await writer.commitTogether([proposal])));
+    expect(together.map(shownOf)).toEqual(expected(members));
+    expect(alone).toEqual(together);
+    expect(await contents()).toEqual(stored);
   });
+  await fc.assert(property, { numRuns: RUNS, seed: 20_261_122 });
+});
+
+test('a commit whose response is lost has the same result', async () => {
+  await d1.restore(empty);
+  const members = [...KINDS, ...KINDS].map((kind, n): Member => ({ kind, tenant: n % 2 }));
+  const proposals = await proposalsOf(d1, members);
+  const seen: Kind[] = [];
+  const writer = writerOf(
+    seen,
+    failing('after', ({ n }) => n === 2),
+  );
+  const results = await writer.commitTogether(proposals);
+  expect(results.map(shownOf)).toEqual(expected(members));
+  expect(seen).toEqual(['state', 'commit', 'state', 'stored']);
+  await allVerify(proposals);
 });
 
 describe('a proposal that the database cannot store', () => {

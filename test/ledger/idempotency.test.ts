@@ -126,7 +126,7 @@ test('repeated creations with one key create one asset, with a UUID of version 4
   expect((await create(key, body)).body).toMatchObject({ identity, attributes: { a: 'new' } });
 });
 
-test('after 24 hours a key can be used for another event, and is 409 for another asset', async () => {
+test('a key can be used for another event after 24 hours, and is 409 for another asset', async () => {
   const [forEvent, forAsset] = [newKey(), newKey()];
   const event = (await append(forEvent)).body.identity as string;
   const made = (await create(forAsset)).body.identity as string;

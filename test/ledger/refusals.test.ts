@@ -211,7 +211,7 @@ describe('the first append of an object, by a caller whose rights are remembered
     expect(await ledger.holds()).toHaveLength(2);
   });
 
-  test('of a command that was stored before returns the stored event', async () => {
+  test('returns the stored event for a command that was stored before', async () => {
     const { ledger, fresh } = await rememberedCaller();
     const command = ledger.append();
     const [stored] = await ledger.succeed(fresh(ledger).sequencer, command);

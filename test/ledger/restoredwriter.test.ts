@@ -261,7 +261,7 @@ describe('after a restore of the database', () => {
     }
   });
 
-  test('under load, acknowledges nothing from the restore on until the loss is accepted, and loses nothing after', async () => {
+  test('acknowledges nothing under load until the loss is accepted, and loses nothing after', async () => {
     const writer = acknowledging.newWriter();
     const ledgers = await Promise.all(Array.from({ length: 20 }, async () => new Ledger(d1, await newCaller(d1))));
     const running = ledgers.map((ledger) => ({ ledger, sequencer: ledger.sequencerOf(writer) }));

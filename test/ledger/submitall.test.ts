@@ -77,7 +77,7 @@ test('commands of one asset are sent in calls of at most 200 commands and 400,00
   expect(sizes('long')).toEqual([2, 2, 1]);
 });
 
-test('after a temporary error the later commands of the same asset are not sent, and have the same error', async () => {
+test('later commands of the same asset are not sent after a temporary error, and have the same error', async () => {
   const busy = { error: rateExceeded('api').toData() };
   const wrong: Outcome = { error: { kind: 'invalid', message: 'wrong' } };
   const { env, seen } = ledgers((asset, commands) =>
@@ -96,7 +96,7 @@ test('after a temporary error the later commands of the same asset are not sent,
   expect(seen.calls.map(([asset]) => asset).toSorted()).toEqual(['busy', 'calm', 'calm']);
 });
 
-test('while ledgers refuse, at most 4 objects are called at once, and 8 again once they accept', async () => {
+test('four objects are called at once at most while ledgers refuse, and 8 again once they accept', async () => {
   const refused: Outcome = { error: { kind: 'forbidden', message: 'no' } };
   const { env, seen } = ledgers((asset, commands) =>
     commands.map((command) => (Number(asset) < 50 ? refused : stored(command))),

@@ -182,7 +182,7 @@ describe('npm run backup', () => {
     it.each([
       ['refuses to start the copy', 'size=4m', /has \d MiB free, but the backup needs \d+ MiB/],
       ['removes the copied files if the disk becomes full', 'size=1g,nr_inodes=12', /the disk is full/],
-    ])('%s', async (_, options, message) => {
+    ])('npm run backup on a full disk %s', async (_, options, message) => {
       const disk = fresh();
       mkdirSync(disk);
       execFileSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', disk]);

@@ -205,14 +205,14 @@ async function requestsOf(many: string, handle: RequestListener): Promise<(strin
 }
 
 describe('new connections', () => {
-  it('of one address that send much at once do not delay those of others', async () => {
+  it('new connections of one address that send much at once do not delay those of others', async () => {
     const many = head('/', CLOSE) + small(10_000) + END;
     const addresses = await requestsOf(many, (_request, response) => void response.end());
     expect(addresses).toHaveLength(51);
     expect(addresses.indexOf('127.0.0.1')).toBeLessThan(3);
   });
 
-  it('with very many requests are closed without reading all of them', async () => {
+  it('new connections with very many requests are closed without reading all of them', async () => {
     const many = 'GET / HTTP/1.1\r\nhost: a\r\n\r\n'.repeat(1000);
     const addresses = await requestsOf(many, (request, response) => {
       const isLast = request.socket.remoteAddress === '127.0.0.1';

@@ -71,7 +71,7 @@ describe('TrustedProxies', () => {
     ['a link-local client', '127.0.0.1', 'fe80::1%eth0', 'fe80::1%eth0'],
     ['no peer', '', '198.51.100.1', ''],
     ['ten thousand hops', '127.0.0.1', `192.0.2.1, 198.51.100.1${', 10.0.0.1'.repeat(10_000)}`, '198.51.100.1'],
-  ])('%s', (_what, peer, forwardedFor, client) => {
+  ])('the client is found behind trusted proxies: %s', (_what, peer, forwardedFor, client) => {
     expect(proxies.clientOf(peer, forwardedFor)).toBe(client);
   });
 });

@@ -42,7 +42,7 @@ const logged = (message: string): number => service.log().filter((line) => line.
 const delay = (): number => Number(readFileSync(join(service.runDir, 'delay'), 'utf8'));
 
 describe('kill -9 of workerd', () => {
-  it('under load causes 503 or closed connections, loses no acknowledged write, and is followed by a restart', async () => {
+  it('kill -9 of workerd under load causes 503 or closed connections and a restart, and loses no write', async () => {
     const load = pressOn(access, assets, 6);
     await within(SOON, 'nothing is written', () => load.count(200) > 20);
     const { length } = load.outcomes;
@@ -72,7 +72,7 @@ describe('kill -9 of workerd', () => {
     expect(runs).toMatchObject({ level: 'warn', message: 'workerd runs again', restarts: 1 });
   });
 
-  it('during a start is followed by a restart too, and delays the next restart', async () => {
+  it('kill -9 of workerd during a start is followed by a restart too, and delays the next restart', async () => {
     await expect.poll(delay).toBe(1);
     await killWorkerd();
     // Kills the process that has just started and does not listen yet.

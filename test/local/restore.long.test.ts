@@ -55,7 +55,7 @@ describe('npm run restore', () => {
     ['the secrets are stored', 'node:fs.renameSync', 2],
     ['it removes its mark', 'node:fs.rmSync', 1, 'restoring.sqlite'],
   ])(
-    'that was killed before %s is named by the next start and backup, and can be repeated',
+    'a restore that was killed before %s is named by the next start and backup, and can be repeated',
     async (_step, call, n, suffix = '') => {
       const target = fresh();
       expect(await interrupted(target, call, n, suffix)).toBe('SIGKILL');

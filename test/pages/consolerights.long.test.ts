@@ -34,95 +34,93 @@ async function member() {
   };
 }
 
-describe('a member of a tenancy', () => {
-  it('without rights reads what they can do and whom to ask, and sees no action that is refused', async () => {
-    const { page } = on.visitor;
-    const { login, pump } = await member();
-    const refused: string[] = [];
-    page.on('response', (response) => response.status() === 403 && refused.push(response.url()));
-    await signIn(page, login, '');
-    await titled(page, 'Harbour Works');
-    await page.getByText('You cannot change anything. Ask an administrator of Harbour Works').waitFor();
-    expect(await page.getByRole('heading', { name: 'Quotas' }).count()).toBe(0);
-    await loaded(page, 'assets');
-    await page.getByText('No assets found that you can see. Ask an administrator of Harbour Works').waitFor();
-    expect(await page.getByRole('link', { name: 'Create an asset' }).count()).toBe(0);
-    await open(page, 'assets/new', 'Create an asset');
-    await page.getByText('No access policy lets you create assets.').waitFor();
-    expect(await page.getByRole('button', { name: 'Create', exact: true }).count()).toBe(0);
-    for (const path of [
-      'applications',
-      'people',
-      'settings',
-      'sharing',
-      'policies',
-      'policies/new',
-      'audit',
-      'webhooks',
-      'webhooks/new',
-      'exports',
-      'devices',
-      'certificates',
-    ]) {
-      await open(page, path, 'For administrators');
-      await page.getByText('Only administrators of Harbour Works use this screen.').waitFor();
-    }
-    for (const path of ['events', 'compliance', 'compliance/assets', 'locations', 'logs', 'logs/public', 'node'])
-      await loaded(page, path);
-    expect(refused).toEqual([]);
-    // Assets that they cannot see do not exist for them.
-    await open(page, 'assets', 'Assets');
-    await page.evaluate((hash) => void (location.hash = hash), `#/${pump}`);
-    await page.getByText(/assets\/.* does not exist/).waitFor();
-  });
+it('a member without rights reads what they can do and whom to ask, and sees no action that is refused', async () => {
+  const { page } = on.visitor;
+  const { login, pump } = await member();
+  const refused: string[] = [];
+  page.on('response', (response) => response.status() === 403 && refused.push(response.url()));
+  await signIn(page, login, '');
+  await titled(page, 'Harbour Works');
+  await page.getByText('You cannot change anything. Ask an administrator of Harbour Works').waitFor();
+  expect(await page.getByRole('heading', { name: 'Quotas' }).count()).toBe(0);
+  await loaded(page, 'assets');
+  await page.getByText('No assets found that you can see. Ask an administrator of Harbour Works').waitFor();
+  expect(await page.getByRole('link', { name: 'Create an asset' }).count()).toBe(0);
+  await open(page, 'assets/new', 'Create an asset');
+  await page.getByText('No access policy lets you create assets.').waitFor();
+  expect(await page.getByRole('button', { name: 'Create', exact: true }).count()).toBe(0);
+  for (const path of [
+    'applications',
+    'people',
+    'settings',
+    'sharing',
+    'policies',
+    'policies/new',
+    'audit',
+    'webhooks',
+    'webhooks/new',
+    'exports',
+    'devices',
+    'certificates',
+  ]) {
+    await open(page, path, 'For administrators');
+    await page.getByText('Only administrators of Harbour Works use this screen.').waitFor();
+  }
+  for (const path of ['events', 'compliance', 'compliance/assets', 'locations', 'logs', 'logs/public', 'node'])
+    await loaded(page, path);
+  expect(refused).toEqual([]);
+  // Assets that they cannot see do not exist for them.
+  await open(page, 'assets', 'Assets');
+  await page.evaluate((hash) => void (location.hash = hash), `#/${pump}`);
+  await page.getByText(/assets\/.* does not exist/).waitFor();
+});
 
-  it('who may only read is not shown how to record events or change the tracking', async () => {
-    const { page } = on.visitor;
-    const { login, pump, policy } = await member();
-    await policy('Pump', { asset_attributes_read: ['*'], event_arc_display_type_read: ['*'] });
-    await signIn(page, login);
-    await open(page, pump, 'Pump 7');
-    await page.getByText('Asset created').waitFor();
-    expect(await page.getByRole('link', { name: 'Record an event' }).count()).toBe(0);
-    expect(await page.getByRole('button', { name: 'Stop tracking' }).count()).toBe(0);
-    await open(page, `${pump}/record`, 'Record an event');
-    await page.getByText('You cannot record events on this asset.').waitFor();
-  });
+it('a member who may only read is not shown how to record events or change the tracking', async () => {
+  const { page } = on.visitor;
+  const { login, pump, policy } = await member();
+  await policy('Pump', { asset_attributes_read: ['*'], event_arc_display_type_read: ['*'] });
+  await signIn(page, login);
+  await open(page, pump, 'Pump 7');
+  await page.getByText('Asset created').waitFor();
+  expect(await page.getByRole('link', { name: 'Record an event' }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Stop tracking' }).count()).toBe(0);
+  await open(page, `${pump}/record`, 'Record an event');
+  await page.getByText('You cannot record events on this asset.').waitFor();
+});
 
-  it('who may record events is shown how, until the right is withdrawn', async () => {
-    const { page } = on.visitor;
-    const { login, token, pump, policy } = await member();
-    const { identity } = await policy('Pump', {
-      asset_attributes_read: ['*'],
-      behaviours: ['RecordEvidence'],
-      event_arc_display_type_write: ['Inspection'],
-    });
-    await signIn(page, login, '');
-    await titled(page, 'Harbour Works');
-    await page.getByText('Record events on assets that match these policies.').waitFor();
-    await open(page, pump, 'Pump 7');
-    await page.getByRole('link', { name: 'Record an event' }).waitFor();
-    expect(await page.getByRole('button', { name: 'Stop tracking' }).count()).toBe(0);
-    const granted = async () => (await done(on.client, token, 'GET', '/v1/whoami')).granted;
-    expect(await granted()).toEqual({
-      behaviours: ['RecordEvidence'],
-      asset_attributes_write: [],
-      event_arc_display_type_write: ['Inspection'],
-      shared: [],
-      reads_everything: false,
-    });
-    await done(on.client, on.tenant.token, 'DELETE', `/iam/v1/${identity}`);
-    expect(await granted()).toEqual({
-      behaviours: [],
-      asset_attributes_write: [],
-      event_arc_display_type_write: [],
-      shared: [],
-      reads_everything: false,
-    });
+it('a member who may record events is shown how, until the right is withdrawn', async () => {
+  const { page } = on.visitor;
+  const { login, token, pump, policy } = await member();
+  const { identity } = await policy('Pump', {
+    asset_attributes_read: ['*'],
+    behaviours: ['RecordEvidence'],
+    event_arc_display_type_write: ['Inspection'],
+  });
+  await signIn(page, login, '');
+  await titled(page, 'Harbour Works');
+  await page.getByText('Record events on assets that match these policies.').waitFor();
+  await open(page, pump, 'Pump 7');
+  await page.getByRole('link', { name: 'Record an event' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Stop tracking' }).count()).toBe(0);
+  const granted = async () => (await done(on.client, token, 'GET', '/v1/whoami')).granted;
+  expect(await granted()).toEqual({
+    behaviours: ['RecordEvidence'],
+    asset_attributes_write: [],
+    event_arc_display_type_write: ['Inspection'],
+    shared: [],
+    reads_everything: false,
+  });
+  await done(on.client, on.tenant.token, 'DELETE', `/iam/v1/${identity}`);
+  expect(await granted()).toEqual({
+    behaviours: [],
+    asset_attributes_write: [],
+    event_arc_display_type_write: [],
+    shared: [],
+    reads_everything: false,
   });
 });
 
-it('what is granted to a caller does not include policies of other users', async () => {
+it('the grants of a caller do not include policies of other users', async () => {
   const { token, policy } = await member();
   await policy('Crane', { behaviours: ['Attachments'], asset_attributes_write: ['condition'] });
   await post('/iam/v1/access_policies', {

@@ -112,7 +112,7 @@ it('the overview shows quotas as numbers and sizes that people can read', async 
   await page.getByText('999,999 of 1,000,000 left').first().waitFor();
 });
 
-it('each screen opens with its title, and without errors', async () => {
+it('the screens open with their titles, and without errors', async () => {
   const { page } = on.visitor;
   const of = await furnish(on.service, on.client, (what) => what);
   await signIn(page, of.tenant);

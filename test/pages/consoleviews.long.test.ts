@@ -159,7 +159,7 @@ it('a location is shared with a partner and with users, and no longer', async ()
   expect((await on.client.call(token, 'GET', `/v2/${quay.identity}`)).status).toBe(404);
 });
 
-it('each entry that needs attention leads to the screen where one acts', async () => {
+it('the entries that need attention lead to the screens where one acts', async () => {
   const { page } = on.visitor;
   const { identity } = await post('/iam/v1/applications', { display_name: 'Receiver' });
   const hook = await post('/v1/webhooks', {

@@ -130,53 +130,50 @@ describe('the timeline', () => {
 const pageText = async (identity: string, query = ''): Promise<string> =>
   (await fetch(`${pageOf(service, identity)}${query}`, { headers: { accept: 'text/html' } })).text();
 
-describe('a file', () => {
-  const SVG = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
-  const scanned = (file: Stored, status: string): Promise<unknown> =>
-    service.db.prepare('UPDATE blobs SET scanned_status = ? WHERE id = ?').bind(status, uuidOf(file)).run();
-  const uuidOf = ({ identity }: Stored): string => identity.split('/')[1]!;
+const SVG = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
+const scanned = (file: Stored, status: string): Promise<unknown> =>
+  service.db.prepare('UPDATE blobs SET scanned_status = ? WHERE id = ?').bind(status, uuidOf(file)).run();
+const uuidOf = ({ identity }: Stored): string => identity.split('/')[1]!;
 
-  it('is shown as an image only if its type cannot run scripts and the scan found no threat', async () => {
-    const { by } = story;
-    const png = await by.upload(await picture(browser), 'a.png');
-    const svg = await by.upload(SVG, 'b.png');
-    const drawing = async (file: Stored): Promise<string> =>
-      by.asset({ arc_primary_image: attached(file, 'image.png') });
-    const [good, active] = [await drawing(png), await drawing(svg)];
-    const source = `/archivist/v2/attachments/public${good}/${uuidOf(png)}`;
-    for (const [status, words] of [
-      ['NOT_SCANNED', 'not scanned yet'],
-      ['SCANNED_OK', 'scanned, no threat found'],
-    ] as const) {
-      await scanned(png, status);
-      const page = await pageText(good);
-      expect(page).toContain(`<img class="primary" src="${source}"`);
-      expect(page).toMatch(new RegExp(`<a href="${source}" download\\s*>`));
-      expect(page).toContain(words);
-      expect(await pageText(active)).not.toContain('<img');
-    }
-    expect(await pageText(active)).toContain('image/svg+xml');
-    await scanned(png, 'SCANNED_BAD');
+it('a file is shown as an image only if its type cannot run scripts and the scan found no threat', async () => {
+  const { by } = story;
+  const png = await by.upload(await picture(browser), 'a.png');
+  const svg = await by.upload(SVG, 'b.png');
+  const drawing = async (file: Stored): Promise<string> => by.asset({ arc_primary_image: attached(file, 'image.png') });
+  const [good, active] = [await drawing(png), await drawing(svg)];
+  const source = `/archivist/v2/attachments/public${good}/${uuidOf(png)}`;
+  for (const [status, words] of [
+    ['NOT_SCANNED', 'not scanned yet'],
+    ['SCANNED_OK', 'scanned, no threat found'],
+  ] as const) {
+    await scanned(png, status);
     const page = await pageText(good);
-    expect(page).toContain('scanned, threat found');
-    expect(page).not.toContain('<img');
-    expect(page).not.toContain(source);
-    expect((await fetch(`${service.at}${source}`)).status).toBe(400);
-  });
+    expect(page).toContain(`<img class="primary" src="${source}"`);
+    expect(page).toMatch(new RegExp(`<a href="${source}" download\\s*>`));
+    expect(page).toContain(words);
+    expect(await pageText(active)).not.toContain('<img');
+  }
+  expect(await pageText(active)).toContain('image/svg+xml');
+  await scanned(png, 'SCANNED_BAD');
+  const page = await pageText(good);
+  expect(page).toContain('scanned, threat found');
+  expect(page).not.toContain('<img');
+  expect(page).not.toContain(source);
+  expect((await fetch(`${service.at}${source}`)).status).toBe(400);
+});
 
-  it('of an earlier state is linked only if it can still be downloaded', async () => {
-    const { by } = story;
-    const [kept, gone] = [await by.upload(Buffer.from('kept'), 'k'), await by.upload(Buffer.from('gone'), 'g')];
-    const asset = await by.asset({ kept: attached(kept, 'kept.txt'), gone: attached(gone, 'gone.txt') });
-    const { at_time } = (await (await fetch(pageOf(service, asset))).json()) as { at_time: string };
-    await by.event(asset, {}, { gone: 'no more' });
-    const page = await pageText(asset, `?at_time=${at_time}`);
-    expect(page).toContain('gone.txt');
-    const links = [...page.matchAll(/href="([^"]*attachments[^"]*)"/g)].map(([, link]) => link!);
-    expect(links).toEqual([`/archivist/v2/attachments/public${asset}/${uuidOf(kept)}`]);
-    for (const link of links) expect((await fetch(`${service.at}${link}`)).status).toBe(200);
-    expect((await fetch(`${service.base}/v2/attachments/public${asset}/${uuidOf(gone)}`)).status).toBe(404);
-  });
+it('a file of an earlier state is linked only if it can still be downloaded', async () => {
+  const { by } = story;
+  const [kept, gone] = [await by.upload(Buffer.from('kept'), 'k'), await by.upload(Buffer.from('gone'), 'g')];
+  const asset = await by.asset({ kept: attached(kept, 'kept.txt'), gone: attached(gone, 'gone.txt') });
+  const { at_time } = (await (await fetch(pageOf(service, asset))).json()) as { at_time: string };
+  await by.event(asset, {}, { gone: 'no more' });
+  const page = await pageText(asset, `?at_time=${at_time}`);
+  expect(page).toContain('gone.txt');
+  const links = [...page.matchAll(/href="([^"]*attachments[^"]*)"/g)].map(([, link]) => link!);
+  expect(links).toEqual([`/archivist/v2/attachments/public${asset}/${uuidOf(kept)}`]);
+  for (const link of links) expect((await fetch(`${service.at}${link}`)).status).toBe(200);
+  expect((await fetch(`${service.base}/v2/attachments/public${asset}/${uuidOf(gone)}`)).status).toBe(404);
 });
 
 describe('the coordinates', () => {
@@ -228,7 +225,7 @@ describe('an event', () => {
     ['SIMPLE_HASH', 'CONFIRMED', '0xab', true],
     ['KHIPU', 'PENDING', '', false],
     ['KHIPU', 'CONFIRMED', '0xab', false],
-  ])('of %s that is %s in transaction "%s" has a public proof: %s', async (proof_mechanism, ...of) => {
+  ])('an event of %s that is %s in transaction "%s" has a public proof: %s', async (proof_mechanism, ...of) => {
     const [confirmation_status, transaction_id, proven] = of;
     const event = shown({ confirmation_status, transaction_id });
     const page = await eventPage({
@@ -241,7 +238,7 @@ describe('an event', () => {
     expect(page.includes(`/archivist/${event.identity}:proof`)).toBe(proven);
   });
 
-  it('is shown in a timeline with truncated texts and a limited number of changes', async () => {
+  it('an event is shown in a timeline with truncated texts and a limited number of changes', async () => {
     const many = Object.fromEntries(Array.from({ length: 10 }, (_, i) => [`n${i}`, 'x'.repeat(5000)]));
     const long = { arc_display_type: 'y'.repeat(5000), arc_description: 'z'.repeat(5000) };
     const text = String(await eventList('/archivist', [shown({ event_attributes: long, asset_attributes: many })]));

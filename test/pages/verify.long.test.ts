@@ -210,7 +210,7 @@ describe('a saved proof', () => {
     await page.getByLabel('Proof file').setInputFiles({ name: 'proof.json', mimeType: 'application/json', buffer });
   };
 
-  it('is not reported as valid after the file or the entered pins have changed', async () => {
+  it('a saved proof is not reported as valid after the file or the entered pins have changed', async () => {
     const file = join(mkdtempSync(join(tmpdir(), 'proof-')), 'proof.json');
     writeFileSync(file, proof);
     await page.goto(`${service.at}/verify/`);
@@ -268,14 +268,14 @@ describe('a saved proof', () => {
     ['{}', 'format'],
     ['not a proof', 'format'],
     ['{"a":1,"a":1}', 'format'],
-  ])('with the content "%s" fails', async (text, step) => {
+  ])('a saved proof with the content "%s" fails', async (text, step) => {
     await page.goto(`${service.at}/verify/`);
     await choose(text);
     expect(await report()).toEqual({ [step]: 'fails' });
     expect(await verdict()).toBe('✕ This is not a proof.');
   });
 
-  it('is distinguished from other files, which lead to Find by file', async () => {
+  it('a saved proof is distinguished from other files, which lead to Find by file', async () => {
     const others = [
       ['a.pdf', Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', 'latin1'), 'The file is not JSON.'],
       ['a.jpg', Buffer.from([0xff, 0xd8, 0xff, 0xe0]), 'The file is not JSON.'],
@@ -304,7 +304,7 @@ describe('a saved proof', () => {
     await expect.poll(() => file.evaluate((it) => it === document.activeElement)).toBe(true);
   });
 
-  it('cannot be sent anywhere: the policy of the page forbids connections', async () => {
+  it('a saved proof cannot be sent anywhere: the policy of the page forbids connections', async () => {
     const response = await page.goto(`${service.at}/verify/`);
     expect(response!.headers()['content-security-policy']).toContain("connect-src 'none'");
     const refused = await page.evaluate(() =>
@@ -316,7 +316,7 @@ describe('a saved proof', () => {
     expect(refused).toBe(true);
   });
 
-  it('is verified by an accessible page', async () => {
+  it('a saved proof is verified by an accessible page', async () => {
     for (const isChosen of [true, false])
       await expectAccessible(browser, `${service.at}/verify/`, async (each) => {
         if (!isChosen) return;
@@ -333,7 +333,7 @@ describe('a saved proof', () => {
     });
   });
 
-  it('needs scripts to be verified in the browser, and the page says so', async () => {
+  it('a saved proof needs scripts to be verified in the browser, and the page says so', async () => {
     const without = await browser.newContext({ javaScriptEnabled: false });
     const plain = await without.newPage();
     await plain.goto(`${service.at}/verify/`);

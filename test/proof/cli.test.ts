@@ -19,81 +19,79 @@ const khipu = khipuProof();
 const { genesis_hash: genesis, validator_address: validator } = khipu.chain;
 const signer = senderOf(parseTransaction(bytesOf(khipu.chain.transaction, 'transaction')));
 
-describe('npm run verify of a valid proof', () => {
-  test.each([
-    ['SIMPLE_HASH', simple, 12],
-    ['KHIPU', khipu, 11],
-    ['an external chain', simpleProof('tenant', external), 12],
-  ] as const)(
-    'of %s prints every step, uses no network, and exits with 3 because the chain is not verified',
-    async (_name, proof, steps) => {
-      const { code, out, err } = await (proof === simple ? run : here)([fileOf(proof)]);
-      expect([code, err]).toEqual([3, '']);
-      const lines = out.trimEnd().split('\n');
-      expect(lines).toHaveLength(steps + 1);
-      expect(lines.slice(0, -1).every((line) => /^(?:ok {2}|- {3}) [a-z]+ +\S/.test(line))).toBe(true);
-      expect(lines.at(-1)).toMatch(/^The proof is consistent, but its chain is not verified: .+\.$/);
-      expect(out).not.toContain('operator');
-    },
-  );
+test.each([
+  ['SIMPLE_HASH', simple, 12],
+  ['KHIPU', khipu, 11],
+  ['an external chain', simpleProof('tenant', external), 12],
+] as const)(
+  'npm run verify of %s prints every step, uses no network, and exits with 3: the chain is not verified',
+  async (_name, proof, steps) => {
+    const { code, out, err } = await (proof === simple ? run : here)([fileOf(proof)]);
+    expect([code, err]).toEqual([3, '']);
+    const lines = out.trimEnd().split('\n');
+    expect(lines).toHaveLength(steps + 1);
+    expect(lines.slice(0, -1).every((line) => /^(?:ok {2}|- {3}) [a-z]+ +\S/.test(line))).toBe(true);
+    expect(lines.at(-1)).toMatch(/^The proof is consistent, but its chain is not verified: .+\.$/);
+    expect(out).not.toContain('operator');
+  },
+);
 
-  test('reads it from stdin', async () => {
-    expect(await run(['-'], { input: JSON.stringify(khipu, undefined, 2) })).toMatchObject({ code: 3, err: '' });
+test('npm run verify of a valid proof reads it from stdin', async () => {
+  expect(await run(['-'], { input: JSON.stringify(khipu, undefined, 2) })).toMatchObject({ code: 3, err: '' });
+});
+
+test('npm run verify of a chain that anyone has made exits with 3, and with 1 if a value is pinned', async () => {
+  const forger = keyOf(9);
+  const own = simpleProof('tenant', (data) => {
+    const chain = openChain(sqlite(), { validatorKey: forger });
+    const raw = signed(0, { to: ANCHOR_ADDRESS, data, gas: 500_000n }, 9);
+    chain.accept(raw);
+    const { header, hash } = chain.seal(NOON)!;
+    return {
+      chain: {
+        ...simple.chain,
+        genesis_hash: chain.store.blockByNumber(0)!.hash,
+        transaction: hexOf(raw),
+        transaction_index: 0,
+        inclusion: listProof([raw], 0).map(hexOf),
+        block_header: hexOf(encodeHeader(header)),
+        block_hash: hash,
+        validator_address: validatorOf(header),
+      },
+      event: (event) => ({ ...event, transaction_id: hashOf(raw), block_number: 1, transaction_index: 0 }),
+    };
   });
+  const file = fileOf(own);
+  expect(await here([file])).toMatchObject({ code: 3, err: '', out: expect.not.stringContaining('operator') });
+  expect(await here([file, '--genesis', genesis])).toMatchObject({ code: 1 });
+  expect(await here([file, '--validator', validator])).toMatchObject({ code: 1 });
+});
 
-  test('on a chain that anyone has made exits with 3, and with 1 if a value is pinned', async () => {
-    const forger = keyOf(9);
-    const own = simpleProof('tenant', (data) => {
-      const chain = openChain(sqlite(), { validatorKey: forger });
-      const raw = signed(0, { to: ANCHOR_ADDRESS, data, gas: 500_000n }, 9);
-      chain.accept(raw);
-      const { header, hash } = chain.seal(NOON)!;
-      return {
-        chain: {
-          ...simple.chain,
-          genesis_hash: chain.store.blockByNumber(0)!.hash,
-          transaction: hexOf(raw),
-          transaction_index: 0,
-          inclusion: listProof([raw], 0).map(hexOf),
-          block_header: hexOf(encodeHeader(header)),
-          block_hash: hash,
-          validator_address: validatorOf(header),
-        },
-        event: (event) => ({ ...event, transaction_id: hashOf(raw), block_number: 1, transaction_index: 0 }),
-      };
-    });
-    const file = fileOf(own);
-    expect(await here([file])).toMatchObject({ code: 3, err: '', out: expect.not.stringContaining('operator') });
-    expect(await here([file, '--genesis', genesis])).toMatchObject({ code: 1 });
-    expect(await here([file, '--validator', validator])).toMatchObject({ code: 1 });
+test('npm run verify of a valid proof exits with 0 only if a known value verifies the chain', async () => {
+  const file = fileOf(khipu);
+  for (const pins of [
+    ['--genesis', genesis],
+    ['--validator', validator],
+    ['--genesis', genesis, '--validator', validator, '--signer', signer],
+  ]) {
+    const pinned = await here([file, ...pins]);
+    expect(pinned.code).toBe(0);
+    expect(pinned.out).toContain(
+      `The proof is valid: sealed by the validator ${validator}, whose key the operator of the service holds.`,
+    );
+  }
+  expect((await here([file, '--signer', signer])).code).toBe(3);
+  expect(await here([file, '--genesis', digit(genesis)])).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/the step genesis failed$/m),
   });
-
-  test('exits with 0 only if a known value verifies the chain', async () => {
-    const file = fileOf(khipu);
-    for (const pins of [
-      ['--genesis', genesis],
-      ['--validator', validator],
-      ['--genesis', genesis, '--validator', validator, '--signer', signer],
-    ]) {
-      const pinned = await here([file, ...pins]);
-      expect(pinned.code).toBe(0);
-      expect(pinned.out).toContain(
-        `The proof is valid: sealed by the validator ${validator}, whose key the operator of the service holds.`,
-      );
-    }
-    expect((await here([file, '--signer', signer])).code).toBe(3);
-    expect(await here([file, '--genesis', digit(genesis)])).toMatchObject({
-      code: 1,
-      err: expect.stringMatching(/the step genesis failed$/m),
-    });
-    expect(await here([file, '--validator', digit(validator)])).toMatchObject({
-      code: 1,
-      err: expect.stringMatching(/the step seal failed$/m),
-    });
-    expect(await here([file, '--signer', validator])).toMatchObject({
-      code: 1,
-      err: expect.stringMatching(/the step transaction failed$/m),
-    });
+  expect(await here([file, '--validator', digit(validator)])).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/the step seal failed$/m),
+  });
+  expect(await here([file, '--signer', validator])).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/the step transaction failed$/m),
   });
 });
 

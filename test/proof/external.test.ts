@@ -83,7 +83,7 @@ test('a mined transaction is proven by the document, and by the node once the bl
   expect(await ask()).toMatchObject({ ok: true });
 });
 
-test('only the node detects that the block was dropped from the chain', async () => {
+test('the block that was dropped from the chain is detected only by the node', async () => {
   await node.rpc('anvil_reorg', 4, []);
   await node.mine(4);
   expect(verifyProof(proof).ok).toBe(true);

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { parseDocument } from '../../src/proof/document.ts';
 import { verifyProof } from '../../src/proof/verify.ts';
 import { changed } from './support/change.ts';
@@ -90,42 +90,38 @@ test('any other value of a field fails without an exception', () => {
   );
 });
 
-describe('an attribute', () => {
-  test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])('with the name %s is not ignored', (name) => {
+test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])(
+  'an attribute with the name %s is not ignored',
+  (name) => {
     const make = (value: string) =>
       changed(khipu, ({ event }) => {
         event.event_attributes = JSON.parse(`{"${name}":"${value}"}`);
       });
     expect(verifyProof(make('a')).steps.at(-1)).toMatchObject({ name: name === '__proto__' ? 'format' : 'preimage' });
-  });
+  },
+);
 
-  test('in the prototype of the event is ignored', () => {
-    const proof = simpleProof('tenant');
-    Object.setPrototypeOf(proof.event, { merklelog_entry: {} });
-    expect(verifyProof(proof).ok).toBe(true);
-  });
+test('an attribute in the prototype of the event is ignored', () => {
+  const proof = simpleProof('tenant');
+  Object.setPrototypeOf(proof.event, { merklelog_entry: {} });
+  expect(verifyProof(proof).ok).toBe(true);
 });
 
-describe('a document', () => {
-  const text = JSON.stringify(khipu);
+const text = JSON.stringify(khipu);
 
-  test('is parsed from its JSON', () => expect(parseDocument(text)).toEqual(khipu));
+test('a document is parsed from its JSON', () => expect(parseDocument(text)).toEqual(khipu));
 
-  test.each<[string, string]>([
-    ['at its end', `${text.slice(0, -1)},"event":{}}`],
-    ['at its beginning', text.replace('{', '{"event":{},')],
-    ['in the event', text.replace('"operation":', '"operation":"NewAsset","operation":')],
-    ['in another spelling', text.replace('"operation":', '"oper\\u0061tion":"NewAsset","operation":')],
-    [
-      'with quotes and colons around',
-      text.replace('"operation":', String.raw`"a\"b:":"\\","a\"b:":"c:d","operation":`),
-    ],
-  ])('with a duplicate name is rejected: %s', (_where, twice) => {
-    expect(() => parseDocument(twice)).toThrow('a duplicate name');
-  });
+test.each<[string, string]>([
+  ['at its end', `${text.slice(0, -1)},"event":{}}`],
+  ['at its beginning', text.replace('{', '{"event":{},')],
+  ['in the event', text.replace('"operation":', '"operation":"NewAsset","operation":')],
+  ['in another spelling', text.replace('"operation":', '"oper\\u0061tion":"NewAsset","operation":')],
+  ['with quotes and colons around', text.replace('"operation":', String.raw`"a\"b:":"\\","a\"b:":"c:d","operation":`)],
+])('a document with a duplicate name is rejected: %s', (_where, twice) => {
+  expect(() => parseDocument(twice)).toThrow('a duplicate name');
+});
 
-  test('with colons, quotes and braces in strings is accepted', () => {
-    const odd = { 'a:': ['"', '\\', ':{', { ':"': '\\"' }, []], '': {}, 'c:\\': null };
-    expect(parseDocument(JSON.stringify(odd, undefined, 2))).toEqual(odd);
-  });
+test('a document with colons, quotes and braces in strings is accepted', () => {
+  const odd = { 'a:': ['"', '\\', ':{', { ':"': '\\"' }, []], '': {}, 'c:\\': null };
+  expect(parseDocument(JSON.stringify(odd, undefined, 2))).toEqual(odd);
 });

@@ -122,42 +122,40 @@ describe('the first entry of the log', () => {
   });
 });
 
-describe('a change of keys is refused', () => {
-  const trusting = (keyChange: KeyChange): Trust => ({ vkeys: [first.vkey], keyChanges: [keyChange] });
+const trusting = (keyChange: KeyChange): Trust => ({ vkeys: [first.vkey], keyChanges: [keyChange] });
 
-  test('if only one of both keys has signed its checkpoint', async () => {
-    const proof = await proofBy(second);
-    for (const key of [first, second])
-      expect(failing(proof, trusting(await change(24, 26, ENTRIES[24], key)))).toContain('no change of keys leads');
-  });
+test('a change of keys is refused if only one of both keys has signed its checkpoint', async () => {
+  const proof = await proofBy(second);
+  for (const key of [first, second])
+    expect(failing(proof, trusting(await change(24, 26, ENTRIES[24], key)))).toContain('no change of keys leads');
+});
 
-  test('if its entry is not in the tree, although both keys have signed it', async () => {
-    const forged = keysEntry(LOG, third);
-    const proof = await proofBy(third);
-    expect(failing(proof, trusting({ ...toSecond, note: note(26, first, third), entry: forged }))).toBe(
-      'path: must lead from the entry to the root of the checkpoint of size 26',
-    );
-    expect(failing(proof, trusting({ ...toSecond, index: 23 }))).toContain('path: must lead from the entry');
-    expect(failing(proof, trusting({ ...toSecond, path: [] }))).toContain('path: must lead from the entry');
-  });
+test('a change of keys is refused if its entry is not in the tree, although both keys have signed it', async () => {
+  const forged = keysEntry(LOG, third);
+  const proof = await proofBy(third);
+  expect(failing(proof, trusting({ ...toSecond, note: note(26, first, third), entry: forged }))).toBe(
+    'path: must lead from the entry to the root of the checkpoint of size 26',
+  );
+  expect(failing(proof, trusting({ ...toSecond, index: 23 }))).toContain('path: must lead from the entry');
+  expect(failing(proof, trusting({ ...toSecond, path: [] }))).toContain('path: must lead from the entry');
+});
 
-  test('if its entry is of another log, or of another kind', async () => {
-    const proof = await proofBy(third);
-    const wanted = 'entry: must be an entry LOGKEYSV1 of the log';
-    expect(failing(proof, trusting(await change(32, 40, ENTRIES[32], first, third)))).toContain(wanted);
-    expect(failing(proof, trusting(await change(0, 40, GENESIS, first, third)))).toContain(wanted);
-    expect(failing(proof, trusting({ ...toSecond, entry: utf8('x') }))).not.toBe('');
-  });
+test('a change of keys is refused if its entry is of another log, or of another kind', async () => {
+  const proof = await proofBy(third);
+  const wanted = 'entry: must be an entry LOGKEYSV1 of the log';
+  expect(failing(proof, trusting(await change(32, 40, ENTRIES[32], first, third)))).toContain(wanted);
+  expect(failing(proof, trusting(await change(0, 40, GENESIS, first, third)))).toContain(wanted);
+  expect(failing(proof, trusting({ ...toSecond, entry: utf8('x') }))).not.toBe('');
+});
 
-  test('if its checkpoint is of another log, or has a wrong signature', async () => {
-    const proof = await proofBy(second);
-    const other = toSecond.note.replaceAll(LOG, OTHER_LOG);
-    expect(failing(proof, trusting({ ...toSecond, note: other }))).toContain('origin: must be');
-    const wrong = { ...second, secretKey: third.secretKey };
-    expect(failing(proof, trusting(await change(24, 26, ENTRIES[24], first, wrong)))).toBe(
-      `the signature of ${LOG_ORIGIN}+${second.keyId} is not valid`,
-    );
-  });
+test('a change of keys is refused if its checkpoint is of another log, or has a wrong signature', async () => {
+  const proof = await proofBy(second);
+  const other = toSecond.note.replaceAll(LOG, OTHER_LOG);
+  expect(failing(proof, trusting({ ...toSecond, note: other }))).toContain('origin: must be');
+  const wrong = { ...second, secretKey: third.secretKey };
+  expect(failing(proof, trusting(await change(24, 26, ENTRIES[24], first, wrong)))).toBe(
+    `the signature of ${LOG_ORIGIN}+${second.keyId} is not valid`,
+  );
 });
 
 test('a known key of a witness does not lead to another key', async () => {

@@ -67,7 +67,7 @@ test('the steps of a proof have stable names and order', () => {
 describe('a known key', () => {
   const proof = logProof({ view: 'public', witnesses: 2 });
 
-  test('of the log or of a witness must have signed the checkpoint', () => {
+  test('a known key of the log or of a witness must have signed the checkpoint', () => {
     for (const vkeys of [[LOG_VKEY], witnessVkeys(1), [LOG_VKEY, ...witnessVkeys(2)]])
       expect(verifyProof(proof, { vkeys })).toMatchObject({ ok: true, vouched: true });
     const detail = verifyProof(proof, { vkeys: witnessVkeys(1) }).steps.find(
@@ -80,7 +80,7 @@ describe('a known key', () => {
     ]);
   });
 
-  test('of another log is refused with the names of both', () => {
+  test('a known key of another log is refused with the names of both', () => {
     const [step, detail] = failing(proof, {
       vkeys: [LOG_VKEY.replace(LOG, OTHER_LOG)],
     });
@@ -98,14 +98,14 @@ describe('a known key', () => {
     ]);
   });
 
-  test('refuses a checkpoint whose text was changed', () => {
+  test('a known key refuses a checkpoint whose text was changed', () => {
     const changed = { ...proof, checkpoint: proof.checkpoint.replace('evidence.example.com', 'evidence.example.org') };
     expect(failing(changed, { vkeys: witnessVkeys(1) })[1]).toContain('the signature of witness-0.example.com/w1');
     const other = parseNote(checkpointOf(40, parseCheckpoint(parseNote(proof.checkpoint).text).root.with(0, 1)));
     expect(failing({ ...proof, checkpoint: `${other.text}\n${proof.checkpoint.split('\n\n')[1]}` })[0]).toBe('path');
   });
 
-  test('does not apply to a proof of a window', () => {
+  test('a known key does not apply to a proof of a window', () => {
     expect(failing(simpleProof('tenant'), { vkeys: [LOG_VKEY] })).toEqual([
       'checkpoint',
       expect.stringContaining('not by an entry of a log'),

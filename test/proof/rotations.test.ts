@@ -90,11 +90,11 @@ describe('a proof with a forged rotation', () => {
     ['from another chain of the same validator', [recordOf(KEYS[0], FORGER, 1n, 5n)]],
     ['in a block after the proven one', [recordOf(KEYS[0], FORGER, 1000n)]],
     ['before the rotation that it follows', [toSecond, toThird, recordOf(KEYS[2], FORGER, 0n)]],
-  ])('fails %s', (_what, records) => {
+  ])('a proof with a forged rotation fails %s', (_what, records) => {
     expect(failing(forged(...records))).toMatchObject({ name: 'seal', ok: false });
   });
 
-  test('with another first validator fails with any known value', () => {
+  test('a proof with a forged rotation with another first validator fails with any known value', () => {
     const proof = changed(forged(recordOf(keyOf(8), FORGER)), ({ chain }) => {
       chain.genesis_hash = embeddedGenesis(CHAIN_ID, validatorAddress(identity(keyOf(8))));
     });
@@ -104,7 +104,7 @@ describe('a proof with a forged rotation', () => {
       expect(failing(proof, { validator })).toMatchObject({ name: 'seal', ok: false });
   });
 
-  test('with a leaked former key passes with the genesis hash, and fails with a later validator', () => {
+  test('a proof with a forged rotation by a leaked former key passes with the genesis hash only', () => {
     const proof = forged(recordOf(KEYS[0], FORGER));
     expect(verifyProof(proof, { genesis })).toMatchObject({ ok: true, vouched: true });
     for (const validator of [SECOND, THIRD])

@@ -276,7 +276,7 @@ test('empty maps and lists count as values and as bytes wherever attributes are 
   );
 });
 
-test('at_time shows the asset as it was', async () => {
+test('an asset is shown as it was with at_time', async () => {
   const created = await create({
     behaviours: ['RecordEvidence'],
     attributes: { a: '1', map: { k: 'old' }, list: [{ n: '1' }], 'q"\\': 'x' },

@@ -174,7 +174,7 @@ describe('attached files become unavailable immediately', () => {
       () => on.post(it.owner.token, `/v2/${it.pump}/events`, record('Repair', { kind: 'valve' })),
     ],
   ];
-  test.each(ENDS)('when %s', async (_name, end) => {
+  test.each(ENDS)('attached files become unavailable immediately when %s', async (_name, end) => {
     await begin();
     const known = { headers: { 'if-none-match': `"${files.listed.hash.value}"` } };
     expect((await get(it.partner.token, pathOf(it.pump, files.listed), known)).status).toBe(304);
@@ -193,14 +193,17 @@ describe('attached files become unavailable immediately', () => {
     ],
     ['nothing is passed on to them', () => on.remove(it.partner.token, `/iam/v1/${it.passing}`)],
   ];
-  test.each(USER_ENDS)('to users of the partner when %s', async (_name, end) => {
-    await begin();
-    await end();
-    expect(await ways(user.token, it.pump, files)).toEqual([]);
-    expect(await ways(it.partner.token, it.pump, files)).toEqual(WAYS);
-  });
+  test.each(USER_ENDS)(
+    'attached files become unavailable immediately to users of the partner when %s',
+    async (_name, end) => {
+      await begin();
+      await end();
+      expect(await ways(user.token, it.pump, files)).toEqual([]);
+      expect(await ways(it.partner.token, it.pump, files)).toEqual(WAYS);
+    },
+  );
 
-  test('when the attribute is no longer shared, although the rest is', async () => {
+  test('attached files become unavailable immediately when only their attribute is no longer shared', async () => {
     await begin();
     const rights = { ...INSPECTIONS, asset_attributes_read: ['serial', 'manual'] };
     const access_permissions = [{ subjects: [it.ofPartner], ...rights }];
@@ -209,7 +212,7 @@ describe('attached files become unavailable immediately', () => {
     for (const { token } of [it.partner, user]) expect(await ways(token, it.pump, files)).toEqual(left);
   });
 
-  test('when the application that reads is deleted (401)', async () => {
+  test('attached files become unavailable immediately when the application that reads is deleted (401)', async () => {
     await begin();
     await on.remove(it.partner.token, `/iam/v1/${user.identity}`);
     expectProblem(await get(user.token, pathOf(it.pump, files.listed)), 401);

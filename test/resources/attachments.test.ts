@@ -171,7 +171,7 @@ describe.each([
     }
   });
 
-  test('only attributes in the form of an attachment make one', async () => {
+  test('attributes in another form than an attachment make none', async () => {
     const asset = await newAsset(
       {
         arc_attachment: [listedAs(file)],

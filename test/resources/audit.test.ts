@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openClient, type Answer, type Client } from '../support/client.ts';
 import { newTenant, ORIGIN, startService, tokenOf, type Service, type Tenant } from '../support/service.ts';
 
@@ -42,7 +42,7 @@ const newApplication = async (): Promise<{ path: string; identity: string; id: s
 };
 const self = () => ({ issuer: `${ORIGIN}/appidpv1`, subject: tenant.client_id });
 
-test('every change leaves one row with the principal, operation, target, hashes and request', async () => {
+test('a change leaves one row with the principal, operation, target, hashes and request', async () => {
   const started = Date.now();
   const created = await call('POST', '/iam/v1/applications', { display_name: 'one' });
   const { identity } = created.body;
@@ -133,7 +133,7 @@ test('reads, refused requests, tokens and ledger events leave no row', async () 
   expect(await entries()).toEqual(before);
 });
 
-test('only administrators of the tenancy can read it, newest first and in pages', async () => {
+test('the audit log is readable only by administrators of the tenancy, newest first and in pages', async () => {
   const { path, id, secret } = await newApplication();
   for (let i = 0; i < 5; i++) await call('PATCH', path, { display_name: `n${i}` });
   const whole = await call('GET', '/v1/audit');
@@ -194,41 +194,39 @@ test('no row, hash or column reveals a secret', async () => {
   }
 });
 
-describe('a change is rolled back when its row cannot be written', () => {
-  const state = async (): Promise<string> => {
-    const tables = ['tenants', 'applications', 'administrators', 'audit_log', 'usage'];
-    const rows = await Promise.all(
-      tables.map(async (table) => (await service.db.prepare(`SELECT * FROM ${table}`).all()).results),
-    );
-    return JSON.stringify(rows);
-  };
+const state = async (): Promise<string> => {
+  const tables = ['tenants', 'applications', 'administrators', 'audit_log', 'usage'];
+  const rows = await Promise.all(
+    tables.map(async (table) => (await service.db.prepare(`SELECT * FROM ${table}`).all()).results),
+  );
+  return JSON.stringify(rows);
+};
 
-  test('for every operation that changes something', async () => {
-    const { path, id } = await newApplication();
-    const before = await state();
-    await service.db.exec(
-      `CREATE TRIGGER audit_full BEFORE INSERT ON audit_log BEGIN SELECT RAISE(ABORT, 'the log is full'); END`,
-    );
-    try {
-      for (const [method, target, body] of [
-        ['POST', '/iam/v1/applications', { display_name: 'new' }],
-        ['PATCH', path, { display_name: 'changed' }],
-        ['POST', `${path}:regenerate-secret`, undefined],
-        ['DELETE', path, undefined],
-        ['PATCH', '/v1/tenancies/self', { display_name: 'changed' }],
-        ['PATCH', '/v1/tenancies/root_principals', { root_principals: [self(), { ...self(), subject: id }] }],
-        ['PATCH', '/v1/tenancies/administrators', { administrators: [self(), { ...self(), subject: id }] }],
-      ] as const) {
-        const answer = await call(method, target, body);
-        expect(answer.status, `${method} ${target}`).toBe(500);
-        expect(answer.text).not.toContain('the log is full');
-        expect(await state(), `${method} ${target}`).toBe(before);
-      }
-      await expect(newTenant(service, 'Unaudited')).rejects.toThrow('500');
-      expect(await state()).toBe(before);
-    } finally {
-      await service.db.exec('DROP TRIGGER audit_full');
+test('a change by any operation is rolled back when its row cannot be written', async () => {
+  const { path, id } = await newApplication();
+  const before = await state();
+  await service.db.exec(
+    `CREATE TRIGGER audit_full BEFORE INSERT ON audit_log BEGIN SELECT RAISE(ABORT, 'the log is full'); END`,
+  );
+  try {
+    for (const [method, target, body] of [
+      ['POST', '/iam/v1/applications', { display_name: 'new' }],
+      ['PATCH', path, { display_name: 'changed' }],
+      ['POST', `${path}:regenerate-secret`, undefined],
+      ['DELETE', path, undefined],
+      ['PATCH', '/v1/tenancies/self', { display_name: 'changed' }],
+      ['PATCH', '/v1/tenancies/root_principals', { root_principals: [self(), { ...self(), subject: id }] }],
+      ['PATCH', '/v1/tenancies/administrators', { administrators: [self(), { ...self(), subject: id }] }],
+    ] as const) {
+      const answer = await call(method, target, body);
+      expect(answer.status, `${method} ${target}`).toBe(500);
+      expect(answer.text).not.toContain('the log is full');
+      expect(await state(), `${method} ${target}`).toBe(before);
     }
-    expect((await call('PATCH', path, { display_name: 'changed' })).status).toBe(200);
-  });
+    await expect(newTenant(service, 'Unaudited')).rejects.toThrow('500');
+    expect(await state()).toBe(before);
+  } finally {
+    await service.db.exec('DROP TRIGGER audit_full');
+  }
+  expect((await call('PATCH', path, { display_name: 'changed' })).status).toBe(200);
 });

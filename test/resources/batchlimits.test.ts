@@ -39,7 +39,7 @@ test('a quota that is reached within a batch refuses exactly the items above it'
   expect(answer.headers.get('retry-after')).toBeNull();
 });
 
-test('each item counts against the rate limit: those above it are 429, and can be repeated', async () => {
+test('items of a batch count against the rate limit: those above it are 429, and can be repeated', async () => {
   const tenant: Tenancy = await openTenancy(limited, client, 'Rate');
   const made = await patient(() => tenant.call('POST', '/v2/assets', { body: {} }));
   const asset_identity = made.body.identity as string;

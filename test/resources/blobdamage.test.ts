@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readWorkerConfig } from '../../apps/server/workerd/worker-config.ts';
 import { bytesOf, download, MIB, sha256, upload, type Uploaded } from '../support/blobs.ts';
 import { openClient, type Client } from '../support/client.ts';
@@ -84,83 +84,79 @@ async function fsckFiles(): Promise<{ files: number; findings: { identity: strin
   return all;
 }
 
-describe('a file of at most 256 KiB', () => {
-  it.each([
-    ['changed', change, 'are not those that were uploaded', 'the bytes of a blob have changed'],
-    ['shorter', (file: string) => truncateSync(file, 10), 'are missing or incomplete', 'the bytes of a blob are gone'],
-    ['missing', (file: string) => rmSync(file), 'are missing or incomplete', 'the bytes of a blob are gone'],
-  ])(
-    'whose bytes on the disk are %s responds with 500 that names it, and raises an alarm',
-    async (_name, damage, problem, alarm) => {
-      const { blob, bytes, files } = await stored(200_000);
-      expect((await download(service, tenant.token, `/v1/${blob.identity}`)).bytes.equals(bytes)).toBe(true);
-      damage(files[0]!);
-      for (let n = 0; n < 2; n++) {
-        const answer = await client.call(tenant.token, 'GET', `/v1/${blob.identity}`);
-        expect([answer.status, answer.body.message]).toEqual([
-          500,
-          `the stored bytes of ${blob.identity} ${problem}: the operator must restore them`,
-        ]);
-      }
-      const alarms = await alarmsOf(blob);
-      expect(alarms).toMatchObject([{ message: alarm, tenant: tenant.tenant_identity.slice('tenant/'.length) }]);
-      expect((await fsckFiles()).findings).toContainEqual(expect.objectContaining({ identity: blob.identity }));
-      // Otherwise it would be a finding of the next test.
-      writeFileSync(files[0]!, bytes);
-      expect((await fsckFiles()).findings).toEqual([]);
-    },
-  );
+it.each([
+  ['changed', change, 'are not those that were uploaded', 'the bytes of a blob have changed'],
+  ['shorter', (file: string) => truncateSync(file, 10), 'are missing or incomplete', 'the bytes of a blob are gone'],
+  ['missing', (file: string) => rmSync(file), 'are missing or incomplete', 'the bytes of a blob are gone'],
+])(
+  'a small file whose bytes on the disk are %s responds with 500 that names it, and raises an alarm',
+  async (_name, damage, problem, alarm) => {
+    const { blob, bytes, files } = await stored(200_000);
+    expect((await download(service, tenant.token, `/v1/${blob.identity}`)).bytes.equals(bytes)).toBe(true);
+    damage(files[0]!);
+    for (let n = 0; n < 2; n++) {
+      const answer = await client.call(tenant.token, 'GET', `/v1/${blob.identity}`);
+      expect([answer.status, answer.body.message]).toEqual([
+        500,
+        `the stored bytes of ${blob.identity} ${problem}: the operator must restore them`,
+      ]);
+    }
+    const alarms = await alarmsOf(blob);
+    expect(alarms).toMatchObject([{ message: alarm, tenant: tenant.tenant_identity.slice('tenant/'.length) }]);
+    expect((await fsckFiles()).findings).toContainEqual(expect.objectContaining({ identity: blob.identity }));
+    // Otherwise it would be a finding of the next test.
+    writeFileSync(files[0]!, bytes);
+    expect((await fsckFiles()).findings).toEqual([]);
+  },
+);
+
+it.each([
+  ['one part', 3 * MIB],
+  ['two parts', 9 * MIB],
+])('a larger file of %s whose bytes have changed is not sent completely, and raises an alarm', async (_name, size) => {
+  const { blob, bytes, files } = await stored(size);
+  const before = await download(service, tenant.token, `/v1/${blob.identity}`);
+  expect(sha256(before.bytes)).toBe(blob.hash.value);
+  const [first] = files.toSorted((a, b) => readFileSync(b).length - readFileSync(a).length);
+  const intact = readFileSync(first!);
+  change(first!);
+  const answer = await received(`/v1/${blob.identity}`);
+  expect([answer.status, answer.length]).toEqual([200, size]);
+  // What was being sent when the connection was closed may be lost.
+  expect(answer.bytes).toBeLessThanOrEqual(size - 256 * 1024);
+  expect(answer.bytes).toBeGreaterThan(size / 2);
+  expect(await alarmsOf(blob)).toMatchObject([
+    { message: 'the bytes of a blob have changed', tenant: tenant.tenant_identity.slice('tenant/'.length) },
+  ]);
+  // A range cannot be compared.
+  const range = await download(service, tenant.token, `/v1/${blob.identity}`, { headers: { range: 'bytes=0-9' } });
+  expect([range.status, range.bytes]).toEqual([206, bytes.subarray(0, 10)]);
+  const { files: count, findings } = await fsckFiles();
+  expect(count).toBeGreaterThan(0);
+  expect(findings).toMatchObject([
+    { identity: blob.identity, problem: expect.stringContaining('its bytes have changed') as string },
+  ]);
+  writeFileSync(first!, intact);
 });
 
-describe('a larger file', () => {
-  it.each([
-    ['one part', 3 * MIB],
-    ['two parts', 9 * MIB],
-  ])('of %s whose bytes have changed is not sent completely, and raises an alarm', async (_name, size) => {
-    const { blob, bytes, files } = await stored(size);
-    const before = await download(service, tenant.token, `/v1/${blob.identity}`);
-    expect(sha256(before.bytes)).toBe(blob.hash.value);
+it.each(['shorter', 'missing'])(
+  'a larger file one of whose parts is %s is not sent completely, and raises an alarm',
+  async (name) => {
+    const size = 9 * MIB;
+    const { blob, files } = await stored(size);
     const [first] = files.toSorted((a, b) => readFileSync(b).length - readFileSync(a).length);
     const intact = readFileSync(first!);
-    change(first!);
+    if (name === 'missing') rmSync(first!);
+    else truncateSync(first!, MIB);
     const answer = await received(`/v1/${blob.identity}`);
-    expect([answer.status, answer.length]).toEqual([200, size]);
-    // What was being sent when the connection was closed may be lost.
-    expect(answer.bytes).toBeLessThanOrEqual(size - 256 * 1024);
-    expect(answer.bytes).toBeGreaterThan(size / 2);
+    expect(answer.bytes).toBeLessThan(size);
     expect(await alarmsOf(blob)).toMatchObject([
-      { message: 'the bytes of a blob have changed', tenant: tenant.tenant_identity.slice('tenant/'.length) },
+      { message: 'the bytes of a blob are gone', tenant: tenant.tenant_identity.slice('tenant/'.length) },
     ]);
-    // A range cannot be compared.
-    const range = await download(service, tenant.token, `/v1/${blob.identity}`, { headers: { range: 'bytes=0-9' } });
-    expect([range.status, range.bytes]).toEqual([206, bytes.subarray(0, 10)]);
-    const { files: count, findings } = await fsckFiles();
-    expect(count).toBeGreaterThan(0);
-    expect(findings).toMatchObject([
-      { identity: blob.identity, problem: expect.stringContaining('its bytes have changed') as string },
+    expect((await fsckFiles()).findings).toMatchObject([
+      { identity: blob.identity, problem: 'its bytes are missing or incomplete' },
     ]);
     writeFileSync(first!, intact);
-  });
-
-  it.each(['shorter', 'missing'])(
-    'one of whose parts is %s is not sent completely, and raises an alarm',
-    async (name) => {
-      const size = 9 * MIB;
-      const { blob, files } = await stored(size);
-      const [first] = files.toSorted((a, b) => readFileSync(b).length - readFileSync(a).length);
-      const intact = readFileSync(first!);
-      if (name === 'missing') rmSync(first!);
-      else truncateSync(first!, MIB);
-      const answer = await received(`/v1/${blob.identity}`);
-      expect(answer.bytes).toBeLessThan(size);
-      expect(await alarmsOf(blob)).toMatchObject([
-        { message: 'the bytes of a blob are gone', tenant: tenant.tenant_identity.slice('tenant/'.length) },
-      ]);
-      expect((await fsckFiles()).findings).toMatchObject([
-        { identity: blob.identity, problem: 'its bytes are missing or incomplete' },
-      ]);
-      writeFileSync(first!, intact);
-      expect((await fsckFiles()).findings).toEqual([]);
-    },
-  );
-});
+    expect((await fsckFiles()).findings).toEqual([]);
+  },
+);

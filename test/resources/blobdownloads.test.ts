@@ -28,7 +28,7 @@ describe('a download', () => {
     etag = `"${blob.hash.value}"`;
   });
 
-  it('is never rendered by a browser nor stored by shared caches', async () => {
+  it('a download is never rendered by a browser nor stored by shared caches', async () => {
     for (const method of ['GET', 'HEAD']) {
       const { status, headers } = await get(identity, {}, method);
       expect(status).toBe(200);
@@ -48,7 +48,7 @@ describe('a download', () => {
     }
   });
 
-  it('has no body for HEAD', async () => {
+  it('a download has no body for HEAD', async () => {
     for (const headers of [{}, { range: 'bytes=0-9' }, { range: 'bytes=5000-' }] as Record<string, string>[]) {
       const head = await get(identity, headers, 'HEAD');
       // Ranges apply to GET only (RFC 9110, section 14.2).
@@ -69,7 +69,7 @@ describe('a download', () => {
     ['bytes=-10', 990, 1000],
     ['bytes=-5000', 0, 1000],
     ['Bytes=0-9', 0, 10],
-  ])('of the range %s gives it', async (range, from, to) => {
+  ])('a download of the range %s gives it', async (range, from, to) => {
     const part = await get(identity, { range });
     expect(part.status).toBe(206);
     expect(part.headers.get('content-range')).toBe(`bytes ${from}-${to - 1}/${SIZE}`);
@@ -79,7 +79,7 @@ describe('a download', () => {
   });
 
   it.each(['bytes=1000-', 'bytes=1000-2000', 'bytes=5000-6000', 'bytes=-0'])(
-    'of the unsatisfiable range %s is 416',
+    'a download of the unsatisfiable range %s is 416',
     async (range) => {
       const answer = await client.call(tenant.token, 'GET', `/v1/${identity}`, { headers: { range } });
       expectProblem(
@@ -102,13 +102,13 @@ describe('a download', () => {
     'bytes=0--1',
     'bytes=+1-2',
     '0-1',
-  ])('of the range %s is whole', async (range) => {
+  ])('a download of the range %s is whole', async (range) => {
     const whole = await get(identity, { range });
     expect([whole.status, whole.headers.has('content-range')]).toEqual([200, false]);
     expect(whole.bytes.equals(bytes)).toBe(true);
   });
 
-  it('of a range is whole when If-Range names another version', async () => {
+  it('a download of a range is whole when If-Range names another version', async () => {
     const range = 'bytes=0-9';
     expect((await get(identity, { range, 'if-range': etag })).status).toBe(206);
     for (const other of ['"x"', `W/${etag}`, 'Sat, 21 Nov 2026 00:00:00 GMT', etag.slice(1, -1)]) {
@@ -118,7 +118,7 @@ describe('a download', () => {
     expect((await get(identity, { range: 'bytes=5000-', 'if-range': '"x"' })).status).toBe(200);
   });
 
-  it('is 412 when If-Match has no strong tag of the file', async () => {
+  it('a download is 412 when If-Match has no strong tag of the file', async () => {
     for (const tags of [etag, `"x", ${etag}`, `W/${etag},${etag}`, '*']) {
       expect((await get(identity, { 'if-match': tags })).status).toBe(200);
       expect((await get(identity, { 'if-match': tags, 'if-none-match': etag })).status).toBe(304);
@@ -144,7 +144,7 @@ describe('a download', () => {
     }
   });
 
-  it('is 304 for a client that has the file', async () => {
+  it('a download is 304 for a client that has the file', async () => {
     for (const tags of [etag, `W/${etag}`, `"x", ${etag}`, `"x",W/${etag},"y"`, '*']) {
       for (const method of ['GET', 'HEAD']) {
         const same = await get(identity, { 'if-none-match': tags, range: 'bytes=0-9' }, method);
@@ -158,7 +158,7 @@ describe('a download', () => {
     }
   });
 
-  it('of an empty file has no range', async () => {
+  it('a download of an empty file has no range', async () => {
     const empty = (await upload(client, tenant.token, new Uint8Array())).identity;
     for (const range of ['bytes=0-', 'bytes=0-0', 'bytes=-1']) {
       const answer = await get(empty, { range });
@@ -173,7 +173,7 @@ describe('a download', () => {
   let uploaded: ReturnType<typeof upload> | undefined;
   const ofParts = (): ReturnType<typeof upload> => (uploaded ??= upload(client, tenant.token, parts));
 
-  it('of ranges that cross parts has exactly the bytes of the file', async () => {
+  it('a download of ranges that cross parts has exactly the bytes of the file', async () => {
     const blob = await ofParts();
     const cuts = [0, 1, 8 * MIB - 1, 8 * MIB + 1, 16 * MIB, parts.length];
     for (const [i, from] of cuts.slice(0, -1).entries()) {
@@ -183,7 +183,7 @@ describe('a download', () => {
     }
   });
 
-  it('that the client aborts does not disturb later downloads', async () => {
+  it('a download that the client aborts does not disturb later downloads', async () => {
     const blob = await ofParts();
     const logged = service.logs().length;
     for (let i = 0; i < 5; i++) {

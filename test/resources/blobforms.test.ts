@@ -127,7 +127,7 @@ describe('a form that is not as it must be', () => {
     expect(await stored(service)).toEqual(before);
   });
 
-  it('that is truncated anywhere is refused', async () => {
+  it('a form that is truncated anywhere is refused', async () => {
     // Everything up to the second dash of the closing boundary is needed.
     for (const end of sampled([...whole.keys()].slice(0, -2), 12))
       expectProblem(await send(whole.subarray(0, end)), 400);

@@ -149,83 +149,81 @@ describe('what the scan has found', () => {
 
 const OOXML = 'application/vnd.openxmlformats-officedocument';
 
-describe('the type of a blob', () => {
-  const entry = (name: string): Uint8Array => vector(name);
-  const cases: [string, () => Uint8Array, string][] = [
-    ['document.docx', () => entry('document.docx'), `${OOXML}.wordprocessingml.document`],
-    ['a docx written as a stream', () => entry('streamed.docx'), `${OOXML}.wordprocessingml.document`],
-    ['a docx whose types come last', () => entry('last.docx'), `${OOXML}.wordprocessingml.document`],
-    ['table.xlsx', () => entry('table.xlsx'), `${OOXML}.spreadsheetml.sheet`],
-    ['slides.pptx', () => entry('slides.pptx'), `${OOXML}.presentationml.presentation`],
-    ['text.odt', () => entry('text.odt'), 'application/vnd.oasis.opendocument.text'],
-    ['archive.zip', () => entry('archive.zip'), 'application/zip'],
-    ['page.pdf', () => entry('page.pdf'), 'application/pdf'],
-    ['image.png', () => entry('image.png'), 'image/png'],
-    ['drawing.svg', () => entry('drawing.svg'), 'image/svg+xml'],
-    ['page.html', () => entry('page.html'), 'text/html'],
-    ['video.mp4', () => entry('video.mp4'), 'video/mp4'],
-    ['data.json', () => entry('data.json'), 'application/json'],
-    ['table.csv', () => entry('table.csv'), 'text/plain'],
-    ['text.txt', () => entry('text.txt'), 'text/plain'],
-    ['nothing', () => new Uint8Array(), 'application/octet-stream'],
-    ['noise', () => bytesOf(5000), 'application/octet-stream'],
-    [
-      'the head of a Windows program',
-      () => Buffer.concat([Buffer.from('MZ\x90\0'), Buffer.alloc(200)]),
-      'application/x-msdownload',
-    ],
-    [
-      'the head of an ELF program',
-      () => Buffer.concat([Buffer.from('\x7fELF\x02\x01\x01'), Buffer.alloc(60)]),
-      'application/x-elf',
-    ],
-    ['an SVG without prologue', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'image/svg+xml'],
-    [
-      'an SVG with a doctype',
-      () => Buffer.from('<?xml version="1.0"?>\n<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "x">\n<svg></svg>'),
-      'image/svg+xml',
-    ],
-    ['other XML', () => Buffer.from('<?xml version="1.0"?><note/>'), 'application/xml'],
-    ['HTML behind a comment and spaces', () => Buffer.from('\n <!-- x -->\n<HTML><script>1</script>'), 'text/html'],
-    ['HTML with a byte order mark', () => Buffer.from('\ufeff<!doctype html><p>'), 'text/html'],
-    ['long JSON', () => Buffer.from(JSON.stringify({ list: Array(9000).fill('ä€😀 text') })), 'application/json'],
-    ['JSON of several parts', () => Buffer.from(`\ufeff[${'{"a":[1.5,"é"]},'.repeat(530_000)}{}]`), 'application/json'],
-    ['long text that begins like JSON', () => Buffer.from(`[${'1,'.repeat(50_000)}`), 'text/plain'],
-    ['long JSON with more after it', () => Buffer.from(`[${'1,'.repeat(50_000)}1] text`), 'text/plain'],
-    ['JSON Lines', () => Buffer.from('{"a":1}\n{"a":2}\n'), 'text/plain'],
-    ['JSON in UTF-16', () => Buffer.from('\ufeff{"a":1}', 'utf16le'), 'application/octet-stream'],
-    ['JSON that is broken', () => Buffer.from('{"a": '), 'text/plain'],
-    ['text in Latin-1', () => Buffer.from('na\xefve', 'latin1'), 'application/octet-stream'],
-    ['text with a NUL', () => Buffer.from('a\0b'), 'application/octet-stream'],
-    ['a character that is cut', () => Buffer.from([0x61, 0xe2, 0x82]), 'application/octet-stream'],
-    ['much text', () => Buffer.from('ä€😀 '.repeat(20_000)), 'text/plain'],
-    ['very much text', () => Buffer.from('abcdé'.repeat(1_700_000)), 'text/plain'],
-  ];
+const entry = (name: string): Uint8Array => vector(name);
+const cases: [string, () => Uint8Array, string][] = [
+  ['document.docx', () => entry('document.docx'), `${OOXML}.wordprocessingml.document`],
+  ['a docx written as a stream', () => entry('streamed.docx'), `${OOXML}.wordprocessingml.document`],
+  ['a docx whose types come last', () => entry('last.docx'), `${OOXML}.wordprocessingml.document`],
+  ['table.xlsx', () => entry('table.xlsx'), `${OOXML}.spreadsheetml.sheet`],
+  ['slides.pptx', () => entry('slides.pptx'), `${OOXML}.presentationml.presentation`],
+  ['text.odt', () => entry('text.odt'), 'application/vnd.oasis.opendocument.text'],
+  ['archive.zip', () => entry('archive.zip'), 'application/zip'],
+  ['page.pdf', () => entry('page.pdf'), 'application/pdf'],
+  ['image.png', () => entry('image.png'), 'image/png'],
+  ['drawing.svg', () => entry('drawing.svg'), 'image/svg+xml'],
+  ['page.html', () => entry('page.html'), 'text/html'],
+  ['video.mp4', () => entry('video.mp4'), 'video/mp4'],
+  ['data.json', () => entry('data.json'), 'application/json'],
+  ['table.csv', () => entry('table.csv'), 'text/plain'],
+  ['text.txt', () => entry('text.txt'), 'text/plain'],
+  ['nothing', () => new Uint8Array(), 'application/octet-stream'],
+  ['noise', () => bytesOf(5000), 'application/octet-stream'],
+  [
+    'the head of a Windows program',
+    () => Buffer.concat([Buffer.from('MZ\x90\0'), Buffer.alloc(200)]),
+    'application/x-msdownload',
+  ],
+  [
+    'the head of an ELF program',
+    () => Buffer.concat([Buffer.from('\x7fELF\x02\x01\x01'), Buffer.alloc(60)]),
+    'application/x-elf',
+  ],
+  ['an SVG without prologue', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'image/svg+xml'],
+  [
+    'an SVG with a doctype',
+    () => Buffer.from('<?xml version="1.0"?>\n<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "x">\n<svg></svg>'),
+    'image/svg+xml',
+  ],
+  ['other XML', () => Buffer.from('<?xml version="1.0"?><note/>'), 'application/xml'],
+  ['HTML behind a comment and spaces', () => Buffer.from('\n <!-- x -->\n<HTML><script>1</script>'), 'text/html'],
+  ['HTML with a byte order mark', () => Buffer.from('\ufeff<!doctype html><p>'), 'text/html'],
+  ['long JSON', () => Buffer.from(JSON.stringify({ list: Array(9000).fill('ä€😀 text') })), 'application/json'],
+  ['JSON of several parts', () => Buffer.from(`\ufeff[${'{"a":[1.5,"é"]},'.repeat(530_000)}{}]`), 'application/json'],
+  ['long text that begins like JSON', () => Buffer.from(`[${'1,'.repeat(50_000)}`), 'text/plain'],
+  ['long JSON with more after it', () => Buffer.from(`[${'1,'.repeat(50_000)}1] text`), 'text/plain'],
+  ['JSON Lines', () => Buffer.from('{"a":1}\n{"a":2}\n'), 'text/plain'],
+  ['JSON in UTF-16', () => Buffer.from('\ufeff{"a":1}', 'utf16le'), 'application/octet-stream'],
+  ['JSON that is broken', () => Buffer.from('{"a": '), 'text/plain'],
+  ['text in Latin-1', () => Buffer.from('na\xefve', 'latin1'), 'application/octet-stream'],
+  ['text with a NUL', () => Buffer.from('a\0b'), 'application/octet-stream'],
+  ['a character that is cut', () => Buffer.from([0x61, 0xe2, 0x82]), 'application/octet-stream'],
+  ['much text', () => Buffer.from('ä€😀 '.repeat(20_000)), 'text/plain'],
+  ['very much text', () => Buffer.from('abcdé'.repeat(1_700_000)), 'text/plain'],
+];
 
-  const declared = ['', 'text/html', 'application/x-lie; a=b'];
+const declared = ['', 'text/html', 'application/x-lie; a=b'];
 
-  it.each(cases)('of %s is detected from the bytes', async (name, bytesOfCase, expected) => {
-    const bytes = bytesOfCase();
-    const index = cases.findIndex(([each]) => each === name);
-    for (const type of sampled(declared, declared.length, index)) {
-      const blob = await upload(client, tenancy.token, bytes, { name, type });
-      expect(blob.mime_type).toBe(expected);
-      expect((await tenancy.get(`/v1/${blob.identity}/info`)).body.mime_type).toBe(expected);
-      const down = await download(service, tenancy.token, `/v1/${blob.identity}`);
-      expect([down.headers.get('content-type'), down.bytes.equals(bytes)]).toEqual([expected, true]);
-    }
-  });
+it.each(cases)('the type of a blob of %s is detected from the bytes', async (name, bytesOfCase, expected) => {
+  const bytes = bytesOfCase();
+  const index = cases.findIndex(([each]) => each === name);
+  for (const type of sampled(declared, declared.length, index)) {
+    const blob = await upload(client, tenancy.token, bytes, { name, type });
+    expect(blob.mime_type).toBe(expected);
+    expect((await tenancy.get(`/v1/${blob.identity}/info`)).body.mime_type).toBe(expected);
+    const down = await download(service, tenancy.token, `/v1/${blob.identity}`);
+    expect([down.headers.get('content-type'), down.bytes.equals(bytes)]).toEqual([expected, true]);
+  }
+});
 
-  it('is detected in a large document', async () => {
-    const types = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
-    const members = {
-      '[Content_Types].xml': Buffer.from(
-        `<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/word/document.xml" ContentType="${types}"/></Types>`,
-      ),
-      'word/media/image.bin': bytesOf(10 * MIB),
-      'word/document.xml': Buffer.from('<w:document/>'),
-    };
-    const blob = await upload(client, tenancy.token, zipSync(members, { level: 0 }));
-    expect(blob.mime_type).toBe(`${OOXML}.wordprocessingml.document`);
-  });
+it('the type of a blob is detected in a large document', async () => {
+  const types = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
+  const members = {
+    '[Content_Types].xml': Buffer.from(
+      `<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/word/document.xml" ContentType="${types}"/></Types>`,
+    ),
+    'word/media/image.bin': bytesOf(10 * MIB),
+    'word/document.xml': Buffer.from('<w:document/>'),
+  };
+  const blob = await upload(client, tenancy.token, zipSync(members, { level: 0 }));
+  expect(blob.mime_type).toBe(`${OOXML}.wordprocessingml.document`);
 });

@@ -36,39 +36,37 @@ const send = (body: Buffer | Buffer[], options: Parameters<typeof sendForm>[3] =
 const expectStored = (answer: Pick<Raw, 'status' | 'text'>, bytes: Uint8Array): Promise<void> =>
   expectStoredBy(service, tenant.token, answer, bytes);
 
-describe('a file', () => {
-  const aroundParts = [8 * MIB - 1, 5 * MIB, 8 * MIB, 8 * MIB + 2 ** 16, 8 * MIB + 1, 10 * MIB, LARGEST, 10 * MIB + 1];
-  it.each([0, 1, ...aroundParts])('of %i bytes is returned unchanged', async (size) => {
-    const bytes = bytesOf(size);
-    const blob = await upload(client, tenant.token, bytes);
-    await expectStored({ status: 200, text: JSON.stringify(blob) }, bytes);
-    expect(blob).toMatchObject({
-      identity: expect.stringMatching(/^blobs\/[0-9a-f-]{36}$/),
-      subject: tenant.client_id,
-      tenantid: tenant.tenant_identity,
-      scanned_status: 'NOT_SCANNED',
-      scanned_bad_reason: '',
-      scanned_timestamp: '',
-    });
-    expect((await client.call(tenant.token, 'GET', `/v1/${blob.identity}/info`)).body).toEqual(blob);
+const aroundParts = [8 * MIB - 1, 5 * MIB, 8 * MIB, 8 * MIB + 2 ** 16, 8 * MIB + 1, 10 * MIB, LARGEST, 10 * MIB + 1];
+it.each([0, 1, ...aroundParts])('a file of %i bytes is returned unchanged', async (size) => {
+  const bytes = bytesOf(size);
+  const blob = await upload(client, tenant.token, bytes);
+  await expectStored({ status: 200, text: JSON.stringify(blob) }, bytes);
+  expect(blob).toMatchObject({
+    identity: expect.stringMatching(/^blobs\/[0-9a-f-]{36}$/),
+    subject: tenant.client_id,
+    tenantid: tenant.tenant_identity,
+    scanned_status: 'NOT_SCANNED',
+    scanned_bad_reason: '',
+    scanned_timestamp: '',
   });
+  expect((await client.call(tenant.token, 'GET', `/v1/${blob.identity}/info`)).body).toEqual(blob);
+});
 
-  it.each([0, 8 * MIB, 8 * MIB + 1, 20 * MIB])(
-    'of %i bytes that is sent without its length is returned unchanged',
-    async (size) => {
-      const bytes = bytesOf(size, 2);
-      const form = formOf('B', [filePart(bytes)]);
-      const chunks = [];
-      for (let at = 0; at < form.length; at += 1_000_003) chunks.push(form.subarray(at, at + 1_000_003));
-      await expectStored(await send(chunks), bytes);
-    },
-  );
+it.each([0, 8 * MIB, 8 * MIB + 1, 20 * MIB])(
+  'a file of %i bytes that is sent without its length is returned unchanged',
+  async (size) => {
+    const bytes = bytesOf(size, 2);
+    const form = formOf('B', [filePart(bytes)]);
+    const chunks = [];
+    for (let at = 0; at < form.length; at += 1_000_003) chunks.push(form.subarray(at, at + 1_000_003));
+    await expectStored(await send(chunks), bytes);
+  },
+);
 
-  it('becomes another blob on each upload, with the same hash', async () => {
-    const [a, b] = [await upload(client, tenant.token, bytesOf(10)), await upload(client, tenant.token, bytesOf(10))];
-    expect(a.identity).not.toBe(b.identity);
-    expect(a.hash).toEqual(b.hash);
-  });
+it('a file becomes another blob on each upload, with the same hash', async () => {
+  const [a, b] = [await upload(client, tenant.token, bytesOf(10)), await upload(client, tenant.token, bytesOf(10))];
+  expect(a.identity).not.toBe(b.identity);
+  expect(a.hash).toEqual(b.hash);
 });
 
 describe('an upload whose client goes away', () => {

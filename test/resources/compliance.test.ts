@@ -90,7 +90,7 @@ describe('creation', () => {
     expect(again).toEqual({ ...policy, identity: expect.not.stringMatching(policy.identity) });
   });
 
-  test.each(TYPES)('of %s names every missing field', async (type) => {
+  test.each(TYPES)('creation of %s names every missing field', async (type) => {
     const needed = Object.keys(BODIES[type]).toSorted();
     expect(await fieldsRefused({ compliance_type: type, display_name: 'x' })).toEqual(needed);
     expect(await fieldsRefused({ compliance_type: type })).toEqual(['display_name', ...needed].toSorted());
@@ -104,7 +104,7 @@ describe('creation', () => {
     }
   });
 
-  test('of a richness policy needs no event type, and keeps one that is given', async () => {
+  test('creation of a richness policy needs no event type, and keeps one that is given', async () => {
     const body = { compliance_type: 'COMPLIANCE_RICHNESS', display_name: 'x', ...BODIES.COMPLIANCE_RICHNESS };
     expect((await made({ ...body, event_display_type: 'Inspection' })).event_display_type).toBe('Inspection');
   });

@@ -73,7 +73,7 @@ const reasons = async (asset: string, at?: string): Promise<Record<string, strin
 };
 
 describe('now', () => {
-  test('without policies an asset is compliant', async () => {
+  test('an asset without policies is compliant', async () => {
     const asset = await owner.asset({});
     expect(await status(asset)).toEqual({
       compliant: true,
@@ -150,7 +150,7 @@ describe('now', () => {
     }
   });
 
-  test('only policies whose filter matches the asset appear', async () => {
+  test('policies appear only if their filter matches the asset', async () => {
     const [pump, valve, other] = [
       await owner.asset({ kind: 'pump', box: { size: '1' }, tags: [{ k: 'v' }] }),
       await owner.asset({ kind: 'valve' }),

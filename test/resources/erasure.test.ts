@@ -65,7 +65,7 @@ describe('the erasure of an event', () => {
   });
 
   test.each(MECHANISMS)(
-    'of %s deletes its content, keeps its structure, and is recorded by another event',
+    'the erasure of an event of %s deletes its content, keeps its structure, and is recorded by an event',
     async (mechanism) => {
       const { asset, event } = records[mechanism]!;
       const answer = await remove(event.identity, { reason: 'they asked for it' });

@@ -30,124 +30,122 @@ const read = (path: string, token: string | undefined = tenant.token): Promise<a
 const remove = (identity: string, body?: object, headers?: Record<string, string>): Promise<Answer> =>
   erased(client, tenant.token, identity, body, headers);
 
-describe('an erasure is refused', () => {
-  test('while the event sets a current attribute of the asset', async () => {
-    const asset = await create({ attributes: { a: '1', b: '1' } });
-    const event = await append(asset.identity, { asset_attributes: { a: '2', b: '2' } });
-    await append(asset.identity, { asset_attributes: { a: '3' } });
-    const answer = await remove(event.identity);
-    expect([answer.status, reasonOf(answer), violationsOf(answer)]).toEqual([
-      409,
-      'CURRENT_VALUE',
-      { 'asset_attributes.b': 'is the current value of the asset: first record an event that sets another value' },
-    ]);
-    await append(asset.identity, { asset_attributes: { b: '3' } });
-    expect((await remove(event.identity)).status).toBe(200);
-  });
+test('an erasure is refused while the event sets a current attribute of the asset', async () => {
+  const asset = await create({ attributes: { a: '1', b: '1' } });
+  const event = await append(asset.identity, { asset_attributes: { a: '2', b: '2' } });
+  await append(asset.identity, { asset_attributes: { a: '3' } });
+  const answer = await remove(event.identity);
+  expect([answer.status, reasonOf(answer), violationsOf(answer)]).toEqual([
+    409,
+    'CURRENT_VALUE',
+    { 'asset_attributes.b': 'is the current value of the asset: first record an event that sets another value' },
+  ]);
+  await append(asset.identity, { asset_attributes: { b: '3' } });
+  expect((await remove(event.identity)).status).toBe(200);
+});
 
-  test('while an attachment that it appended is a current one', async () => {
-    const asset = await create();
-    const form = new FormData();
-    form.append('file', new Blob(['x']), 'x.txt');
-    const blob = (await client.call(tenant.token, 'POST', '/v1/blobs', { raw: form })).body;
-    const attachment = { arc_attachment_identity: blob.identity, arc_hash_value: blob.hash.value };
-    const attach = () =>
-      append(asset.identity, {
-        operation: 'Attach',
-        behaviour: 'Attachments',
-        event_attributes: { arc_append_attachments: [attachment] },
-      });
-    const first = await attach();
-    await attach();
-    const answer = await remove(first.identity);
-    expect([answer.status, Object.keys(violationsOf(answer))]).toEqual([409, ['asset_attributes.arc_attachments']]);
-  });
+test('an erasure is refused while an attachment that it appended is a current one', async () => {
+  const asset = await create();
+  const form = new FormData();
+  form.append('file', new Blob(['x']), 'x.txt');
+  const blob = (await client.call(tenant.token, 'POST', '/v1/blobs', { raw: form })).body;
+  const attachment = { arc_attachment_identity: blob.identity, arc_hash_value: blob.hash.value };
+  const attach = () =>
+    append(asset.identity, {
+      operation: 'Attach',
+      behaviour: 'Attachments',
+      event_attributes: { arc_append_attachments: [attachment] },
+    });
+  const first = await attach();
+  await attach();
+  const answer = await remove(first.identity);
+  expect([answer.status, Object.keys(violationsOf(answer))]).toEqual([409, ['asset_attributes.arc_attachments']]);
+});
 
-  test('while no anchored root covers the window of the event', async () => {
-    // By default, windows have an hour.
-    const slow = await sharedService();
-    const caller = await openClient(slow);
-    const { token } = await newTenant(slow, 'Slow');
-    const asset = await done(caller, token, 'POST', '/v2/assets', {});
-    const event = await done(caller, token, 'POST', `/v2/${asset.identity}/events`, RECORD);
-    const answer = await erase(caller, token, event.identity);
-    expect([answer.status, reasonOf(answer), Object.keys(violationsOf(answer))]).toEqual([
-      409,
-      'NOT_ANCHORED',
-      ['timestamp_accepted'],
-    ]);
-    expect((await slow.blobs.list({ prefix: 'erasures/' })).objects).toEqual([]);
-  });
+test('an erasure is refused while no anchored root covers the window of the event', async () => {
+  // By default, windows have an hour.
+  const slow = await sharedService();
+  const caller = await openClient(slow);
+  const { token } = await newTenant(slow, 'Slow');
+  const asset = await done(caller, token, 'POST', '/v2/assets', {});
+  const event = await done(caller, token, 'POST', `/v2/${asset.identity}/events`, RECORD);
+  const answer = await erase(caller, token, event.identity);
+  expect([answer.status, reasonOf(answer), Object.keys(violationsOf(answer))]).toEqual([
+    409,
+    'NOT_ANCHORED',
+    ['timestamp_accepted'],
+  ]);
+  expect((await slow.blobs.list({ prefix: 'erasures/' })).objects).toEqual([]);
+});
 
-  test('while the hash of a KHIPU event can still be computed again, although its transaction is final', async () => {
-    const asset = await create({ proof_mechanism: 'KHIPU' });
-    const event = await append(asset.identity);
-    const [first] = (await read(`${asset.identity}/events`)).events.slice(-1);
-    expect((await remove(first.identity)).status).toBe(200);
-    // As after a crash between the call of the outbox and the commit that follows it.
-    const submitted = (to: number) =>
-      service.db
-        .prepare(
-          'UPDATE khipu_events SET submitted = ? WHERE (asset, seq) IN (SELECT asset, seq FROM events WHERE id = ?)',
-        )
-        .bind(to, idOf(event.identity))
-        .run();
-    await expect
-      .poll(async () => (await read(event.identity)).confirmation_status, { timeout: 60_000 })
-      .toBe('CONFIRMED');
-    await submitted(0);
-    const answer = await erase(client, tenant.token, event.identity);
-    expect([answer.status, violationsOf(answer)]).toEqual([
-      409,
-      { timestamp_accepted: 'the transaction of the event is not final yet: try again later' },
-    ]);
-    await submitted(1);
-    expect((await remove(event.identity)).status).toBe(200);
-  });
+test('an erasure is refused while the hash of a final KHIPU event can still be computed again', async () => {
+  const asset = await create({ proof_mechanism: 'KHIPU' });
+  const event = await append(asset.identity);
+  const [first] = (await read(`${asset.identity}/events`)).events.slice(-1);
+  expect((await remove(first.identity)).status).toBe(200);
+  // As after a crash between the call of the outbox and the commit that follows it.
+  const submitted = (to: number) =>
+    service.db
+      .prepare(
+        'UPDATE khipu_events SET submitted = ? WHERE (asset, seq) IN (SELECT asset, seq FROM events WHERE id = ?)',
+      )
+      .bind(to, idOf(event.identity))
+      .run();
+  await expect
+    .poll(async () => (await read(event.identity)).confirmation_status, { timeout: 60_000 })
+    .toBe('CONFIRMED');
+  await submitted(0);
+  const answer = await erase(client, tenant.token, event.identity);
+  expect([answer.status, violationsOf(answer)]).toEqual([
+    409,
+    { timestamp_accepted: 'the transaction of the event is not final yet: try again later' },
+  ]);
+  await submitted(1);
+  expect((await remove(event.identity)).status).toBe(200);
+});
 
-  test('for an event that records an erasure', async () => {
-    const asset = await create();
-    const event = await append(asset.identity);
-    const { erased: how } = (await remove(event.identity)).body;
-    const answer = await remove(how.event_identity);
-    expect([answer.status, reasonOf(answer), Object.keys(violationsOf(answer))]).toEqual([
-      409,
-      'ERASURE_EVENT',
-      ['operation'],
-    ]);
-  });
+test('an erasure is refused for an event that records an erasure', async () => {
+  const asset = await create();
+  const event = await append(asset.identity);
+  const { erased: how } = (await remove(event.identity)).body;
+  const answer = await remove(how.event_identity);
+  expect([answer.status, reasonOf(answer), Object.keys(violationsOf(answer))]).toEqual([
+    409,
+    'ERASURE_EVENT',
+    ['operation'],
+  ]);
+});
 
-  test('for events that do not exist, and for those of another tenancy', async () => {
-    const asset = await create();
-    const event = await append(asset.identity);
-    const other = await newTenant(service, 'Other');
-    const missing = `${asset.identity}/events/00000000-0000-4000-8000-000000000000`;
-    expect((await erase(client, tenant.token, missing)).status).toBe(404);
-    expect((await erase(client, other.token, event.identity)).status).toBe(404);
-    expect((await read(event.identity)).erased).toBeUndefined();
-  });
+test('an erasure is refused for events that do not exist, and for those of another tenancy', async () => {
+  const asset = await create();
+  const event = await append(asset.identity);
+  const other = await newTenant(service, 'Other');
+  const missing = `${asset.identity}/events/00000000-0000-4000-8000-000000000000`;
+  expect((await erase(client, tenant.token, missing)).status).toBe(404);
+  expect((await erase(client, other.token, event.identity)).status).toBe(404);
+  expect((await read(event.identity)).erased).toBeUndefined();
+});
 
-  test('for callers who are not administrators, and for callers without a token', async () => {
-    const asset = await create();
-    const event = await append(asset.identity);
-    const member = await newMember(service, client, tenant);
-    expect((await erase(client, member.token, event.identity)).status).toBe(403);
-    expect((await erase(client, undefined, event.identity)).status).toBe(401);
-  });
+test('an erasure is refused for callers who are not administrators, and for callers without a token', async () => {
+  const asset = await create();
+  const event = await append(asset.identity);
+  const member = await newMember(service, client, tenant);
+  expect((await erase(client, member.token, event.identity)).status).toBe(403);
+  expect((await erase(client, undefined, event.identity)).status).toBe(401);
+});
 
-  test.each([
-    ['without a reason', {}, 'reason'],
-    ['with an empty reason', { reason: '' }, 'reason'],
-    ['with a blank reason', { reason: ' \n\u00a0' }, 'reason'],
-    ['with a long reason', { reason: 'x'.repeat(1001) }, 'reason'],
-    ['with an unknown field', { reason: 'x', force: true }, 'force'],
-    ['with another type', { reason: 'x', accept_unsalted_chain_hash: 'yes' }, 'accept_unsalted_chain_hash'],
-  ])('%s', async (_, body, field) => {
-    const asset = await create();
-    const event = await append(asset.identity);
-    const answer = await erase(client, tenant.token, event.identity, body);
-    expect([answer.status, Object.keys(violationsOf(answer))]).toEqual([400, [field]]);
-  });
+test.each([
+  ['without a reason', {}, 'reason'],
+  ['with an empty reason', { reason: '' }, 'reason'],
+  ['with a blank reason', { reason: ' \n\u00a0' }, 'reason'],
+  ['with a long reason', { reason: 'x'.repeat(1001) }, 'reason'],
+  ['with an unknown field', { reason: 'x', force: true }, 'force'],
+  ['with another type', { reason: 'x', accept_unsalted_chain_hash: 'yes' }, 'accept_unsalted_chain_hash'],
+])('an erasure is refused %s', async (_, body, field) => {
+  const asset = await create();
+  const event = await append(asset.identity);
+  const answer = await erase(client, tenant.token, event.identity, body);
+  expect([answer.status, Object.keys(violationsOf(answer))]).toEqual([400, [field]]);
 });
 
 describe('an erasure that is repeated', () => {

@@ -252,7 +252,7 @@ test('the other filters select the right assets', async () => {
   );
 });
 
-test('every filter selects the right events', async () => {
+test('all filters select the right events', async () => {
   const owner = await newTenant(service, 'Events');
   const main = await create(owner, { attributes: { colour: 'red', map: { k: 'v' } } });
   const other = await create(owner, { proof_mechanism: 'KHIPU', attributes: { colour: 'blue' } });

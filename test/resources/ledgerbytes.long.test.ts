@@ -198,7 +198,7 @@ test('warns from 70 % of the quota on, and raises an alarm from 85 % on, which n
   }
 });
 
-test('without the setting, no quota applies', async () => {
+test('no quota applies without the setting', async () => {
   const own = await sharedService();
   const api = await openClient(own);
   const { body } = await api.call((await newTenant(own)).token, 'GET', '/v1/caps', {

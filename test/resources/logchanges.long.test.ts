@@ -103,7 +103,7 @@ test('keys that were replaced are listed with the end of their period, and the c
   expect((await own.keys())[2]).toEqual(keys[2]);
 });
 
-test('every change of keys is shown by an inclusion proof in its own checkpoint, in a larger log too', async () => {
+test('all changes of keys are shown by inclusion proofs in their own checkpoints, in a larger log too', async () => {
   const { size } = await own.describe();
   await client.call(tenant.token, 'POST', '/v2/assets/-/events:batch', {
     body: { events: Array.from({ length: 300 }, () => ({ ...EVENT, asset_identity: asset })) },

@@ -208,7 +208,7 @@ describe('consistency proofs', () => {
 });
 
 describe('receipts', () => {
-  test('of every event verify with the published key, and lead to the root of the checkpoint', async () => {
+  test('receipts of every event verify with the published key, and lead to the root of the checkpoint', async () => {
     for (const [log, token, of] of [
       [own, tenant.token, [...sampled(events.private, 4), ...events.public.slice(0, 2), events.public.at(-1)!]],
       [
@@ -240,7 +240,7 @@ describe('receipts', () => {
     }
   });
 
-  test('of the same event in both logs differ, and neither verifies in the other log', async () => {
+  test('receipts of the same event in both logs differ, and neither verifies in the other log', async () => {
     const [identity] = events.public;
     const [inOwn, inPublic] = [
       await found(client, tenant.token, `/v2/${identity}:receipt`),
@@ -251,7 +251,7 @@ describe('receipts', () => {
     expect(decodeReceipt(new Uint8Array(inPublic.bytes!)).header.issuer).toBe((await everyone.describe()).origin);
   });
 
-  test('have the same paths as tlog-proofs, which other programs verify', async () => {
+  test('receipts have the same paths as tlog-proofs, which other programs verify', async () => {
     for (const [log, token, identity] of [
       [own, tenant.token, events.private[7]!],
       [everyone, undefined, `public${events.public[280]}`],
@@ -270,7 +270,7 @@ describe('receipts', () => {
     }
   });
 
-  test('exist under the unversioned path of public assets too', async () => {
+  test('receipts exist under the unversioned path of public assets too', async () => {
     const [identity] = events.public;
     for (const verb of ['receipt', 'tlogproof']) {
       const [path, alias] = [`/v2/public${identity}:${verb}`, `/public${identity}:${verb}`];
@@ -371,20 +371,18 @@ describe('caching', () => {
   });
 });
 
-describe('names of logs', () => {
-  test('are uuids or `public`, in any case', async () => {
-    for (const name of ['x', '-', 'PUBLICS', '00000000-0000-0000-0000-000000000000', tenant.tenant_identity]) {
-      const { status, body } = await new LogReader(client, tenant.token, encodeURIComponent(name)).answer('');
-      expect([status, body.details?.[1]?.field_violations[0].field], name).toEqual([400, 'log']);
-    }
-    expect((await new LogReader(client, undefined, 'PUBLIC').answer('')).status).toBe(200);
-  });
+test('names of logs are uuids or `public`, in any case', async () => {
+  for (const name of ['x', '-', 'PUBLICS', '00000000-0000-0000-0000-000000000000', tenant.tenant_identity]) {
+    const { status, body } = await new LogReader(client, tenant.token, encodeURIComponent(name)).answer('');
+    expect([status, body.details?.[1]?.field_violations[0].field], name).toEqual([400, 'log']);
+  }
+  expect((await new LogReader(client, undefined, 'PUBLIC').answer('')).status).toBe(200);
+});
 
-  test('of a tenancy without events, and of no log, are 404', async () => {
-    const empty = await newTenant(service, 'Empty');
-    const uuid = empty.tenant_identity.slice('tenant/'.length);
-    for (const name of [uuid, crypto.randomUUID()])
-      for (const path of ['', '/checkpoint', '/keys', ':consistency?from=1', '/tile/0/000', '/tile/entries/000'])
-        expect((await new LogReader(client, empty.token, name).answer(path)).status, path).toBe(404);
-  });
+test('names of logs of a tenancy without events, and of no log, are 404', async () => {
+  const empty = await newTenant(service, 'Empty');
+  const uuid = empty.tenant_identity.slice('tenant/'.length);
+  for (const name of [uuid, crypto.randomUUID()])
+    for (const path of ['', '/checkpoint', '/keys', ':consistency?from=1', '/tile/0/000', '/tile/entries/000'])
+      expect((await new LogReader(client, empty.token, name).answer(path)).status, path).toBe(404);
 });

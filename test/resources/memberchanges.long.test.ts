@@ -46,97 +46,90 @@ async function gets(who: Actor, of = asset): Promise<string> {
 const ALL = '1 asset, events, 200, append 200';
 const NONE = '0 asset, no events, 404, append 404';
 
-describe('a change takes effect on the next request', () => {
-  test('of a policy: creation, filters, users, permissions and deletion', async () => {
-    expect(await gets(member)).toBe(NONE);
-    const policy = await policyOf();
-    expect(await gets(member)).toBe(ALL);
-    await change(policy, { filters: [{ or: ['attributes.kind=y'] }] });
-    expect(await gets(member)).toBe(NONE);
-    await change(policy, { filters: [{ or: ['attributes.note=*'] }] });
-    expect(await gets(member)).toBe(ALL);
-    await change(policy, { filters: [] });
-    expect(await gets(member)).toBe(NONE);
-    await change(policy, { filters: [{ or: ['attributes.note!=x'] }], description: 'x' });
-    expect(await gets(member)).toBe(ALL);
-    const to = (user: string, arrays: Arrays): Promise<unknown> =>
-      change(policy, { access_permissions: [{ user_attributes: [{ or: [user] }], ...arrays }] });
-    await to('jwt_role=q', EVERYTHING);
-    expect(await gets(member)).toBe(NONE);
-    await to('group:g', { ...EVERYTHING, behaviours: [] });
-    expect(await gets(member)).toBe('1 asset, events, 200, append 403');
-    await to('group:g', { ...EVERYTHING, event_arc_display_type_read: ['T'] });
-    expect(await gets(member)).toBe('1 asset, no events, 200/404, append 200');
-    await to('group:g', { behaviours: ['*'], event_arc_display_type_write: ['*'] });
-    expect(await gets(member)).toBe('0 asset, no events, 404, append 200');
-    await to(`subject=${member.id}`, EVERYTHING);
-    expect(await gets(member)).toBe(ALL);
-    await change(policy, { access_permissions: [] });
-    expect(await gets(member)).toBe(NONE);
-    await to(`subject=${member.id}`, EVERYTHING);
-    expect(await gets(member)).toBe(ALL);
-    await owner.done('DELETE', `/iam/v1/${policy}`);
-    expect(await gets(member)).toBe(NONE);
-  });
+test('changes of a policy take effect on the next request: creation, filters, users, permissions, deletion', async () => {
+  expect(await gets(member)).toBe(NONE);
+  const policy = await policyOf();
+  expect(await gets(member)).toBe(ALL);
+  await change(policy, { filters: [{ or: ['attributes.kind=y'] }] });
+  expect(await gets(member)).toBe(NONE);
+  await change(policy, { filters: [{ or: ['attributes.note=*'] }] });
+  expect(await gets(member)).toBe(ALL);
+  await change(policy, { filters: [] });
+  expect(await gets(member)).toBe(NONE);
+  await change(policy, { filters: [{ or: ['attributes.note!=x'] }], description: 'x' });
+  expect(await gets(member)).toBe(ALL);
+  const to = (user: string, arrays: Arrays): Promise<unknown> =>
+    change(policy, { access_permissions: [{ user_attributes: [{ or: [user] }], ...arrays }] });
+  await to('jwt_role=q', EVERYTHING);
+  expect(await gets(member)).toBe(NONE);
+  await to('group:g', { ...EVERYTHING, behaviours: [] });
+  expect(await gets(member)).toBe('1 asset, events, 200, append 403');
+  await to('group:g', { ...EVERYTHING, event_arc_display_type_read: ['T'] });
+  expect(await gets(member)).toBe('1 asset, no events, 200/404, append 200');
+  await to('group:g', { behaviours: ['*'], event_arc_display_type_write: ['*'] });
+  expect(await gets(member)).toBe('0 asset, no events, 404, append 200');
+  await to(`subject=${member.id}`, EVERYTHING);
+  expect(await gets(member)).toBe(ALL);
+  await change(policy, { access_permissions: [] });
+  expect(await gets(member)).toBe(NONE);
+  await to(`subject=${member.id}`, EVERYTHING);
+  expect(await gets(member)).toBe(ALL);
+  await owner.done('DELETE', `/iam/v1/${policy}`);
+  expect(await gets(member)).toBe(NONE);
+});
 
-  test('of a claim, also where the token still carries it', async () => {
-    await policyOf();
-    await policyOf(undefined, ['group=h', 'jwt_role=s']);
-    expect(await gets(member)).toBe(ALL);
-    await owner.claims(member, { group: 'g' });
-    expect(await gets(member)).toBe(NONE);
-    await owner.claims(member, { group: 'h' });
-    expect(await gets(member)).toBe(NONE);
-    await owner.claims(member, { group: 'h', role: 's' });
-    expect(await gets(member)).toBe(ALL);
-    await owner.claims(member, {});
-    expect(await gets(member)).toBe(NONE);
-    await owner.claims(member, { role: 'r' });
-    expect(await gets(member)).toBe(ALL);
-    await owner.done('DELETE', `/iam/v1/applications/${member.id}`);
-    for (const path of ['/v2/assets', `/v2/${asset}`, '/v2/assets/-/events'])
-      expectProblem(await member.get(path), 401);
-    expectProblem(await member.append(asset), 401);
-  });
+test('a change of a claim takes effect on the next request, also where the token still carries it', async () => {
+  await policyOf();
+  await policyOf(undefined, ['group=h', 'jwt_role=s']);
+  expect(await gets(member)).toBe(ALL);
+  await owner.claims(member, { group: 'g' });
+  expect(await gets(member)).toBe(NONE);
+  await owner.claims(member, { group: 'h' });
+  expect(await gets(member)).toBe(NONE);
+  await owner.claims(member, { group: 'h', role: 's' });
+  expect(await gets(member)).toBe(ALL);
+  await owner.claims(member, {});
+  expect(await gets(member)).toBe(NONE);
+  await owner.claims(member, { role: 'r' });
+  expect(await gets(member)).toBe(ALL);
+  await owner.done('DELETE', `/iam/v1/applications/${member.id}`);
+  for (const path of ['/v2/assets', `/v2/${asset}`, '/v2/assets/-/events']) expectProblem(await member.get(path), 401);
+  expectProblem(await member.append(asset), 401);
+});
 
-  test('of the administrators: everything is readable, and after removal only what policies grant', async () => {
-    const open = await owner.asset({ kind: 'x' }, { public: true });
-    const other = await owner.asset({ kind: 'y' });
-    await policyOf();
-    const now = async (): Promise<string[]> => [
-      await gets(member),
-      await gets(member, other),
-      await gets(member, open),
-    ];
-    expect(await now()).toEqual([ALL, NONE, NONE]);
-    await owner.administrators(member);
-    expect(await now()).toEqual([ALL, ALL, ALL]);
-    expect((await member.get('/iam/v1/access_policies')).status).toBe(200);
-    expect((await member.call('POST', '/v2/assets', { body: { public: true } })).status).toBe(200);
-    await owner.administrators();
-    expect(await now()).toEqual([ALL, NONE, NONE]);
-    expectProblem(await member.get('/iam/v1/access_policies'), 403);
-    expectProblem(await member.call('POST', '/v2/assets', { body: { public: true } }), 403);
-    expect(await walk(member, '/v2/assets')).toHaveLength(1);
-  });
+test('a new administrator reads everything on the next request, and after removal only what policies grant', async () => {
+  const open = await owner.asset({ kind: 'x' }, { public: true });
+  const other = await owner.asset({ kind: 'y' });
+  await policyOf();
+  const now = async (): Promise<string[]> => [await gets(member), await gets(member, other), await gets(member, open)];
+  expect(await now()).toEqual([ALL, NONE, NONE]);
+  await owner.administrators(member);
+  expect(await now()).toEqual([ALL, ALL, ALL]);
+  expect((await member.get('/iam/v1/access_policies')).status).toBe(200);
+  expect((await member.call('POST', '/v2/assets', { body: { public: true } })).status).toBe(200);
+  await owner.administrators();
+  expect(await now()).toEqual([ALL, NONE, NONE]);
+  expectProblem(await member.get('/iam/v1/access_policies'), 403);
+  expectProblem(await member.call('POST', '/v2/assets', { body: { public: true } }), 403);
+  expect(await walk(member, '/v2/assets')).toHaveLength(1);
+});
 
-  test('and the next page of a list uses the current rights', async () => {
-    for (let i = 0; i < 5; i++) await owner.asset({ kind: i % 2 ? 'x' : 'y', n: String(i) });
-    const policy = await policyOf(['attributes.n=*']);
-    const page = async (page_token = ''): Promise<{ n: string[]; next: string }> => {
-      const { body } = await member.get('/v2/assets', { page_size: '2', ...(page_token === '' ? {} : { page_token }) });
-      return { n: body.assets.map((each: any) => each.attributes.n), next: body.next_page_token };
-    };
-    const first = await page();
-    expect(first.n).toEqual(['4', '3']);
-    await change(policy, { filters: [{ or: ['attributes.kind=x'] }, { or: ['attributes.n=*'] }] });
-    expect(await page(first.next)).toEqual({ n: ['1'], next: '' });
-    await owner.done('DELETE', `/iam/v1/${policy}`);
-    expect(await page(first.next)).toEqual({ n: [], next: '' });
-    // The token belongs to the tenancy: each caller who uses it gets the records that they may see.
-    const answer = await owner.get('/v2/assets', { page_token: first.next });
-    expect(answer.body.assets.map((each: any) => each.attributes.n)).toEqual(['2', '1', '0', undefined]);
-  });
+test('the next page of a list uses the current rights', async () => {
+  for (let i = 0; i < 5; i++) await owner.asset({ kind: i % 2 ? 'x' : 'y', n: String(i) });
+  const policy = await policyOf(['attributes.n=*']);
+  const page = async (page_token = ''): Promise<{ n: string[]; next: string }> => {
+    const { body } = await member.get('/v2/assets', { page_size: '2', ...(page_token === '' ? {} : { page_token }) });
+    return { n: body.assets.map((each: any) => each.attributes.n), next: body.next_page_token };
+  };
+  const first = await page();
+  expect(first.n).toEqual(['4', '3']);
+  await change(policy, { filters: [{ or: ['attributes.kind=x'] }, { or: ['attributes.n=*'] }] });
+  expect(await page(first.next)).toEqual({ n: ['1'], next: '' });
+  await owner.done('DELETE', `/iam/v1/${policy}`);
+  expect(await page(first.next)).toEqual({ n: [], next: '' });
+  // The token belongs to the tenancy: each caller who uses it gets the records that they may see.
+  const answer = await owner.get('/v2/assets', { page_token: first.next });
+  expect(answer.body.assets.map((each: any) => each.attributes.n)).toEqual(['2', '1', '0', undefined]);
 });
 
 describe('an asset whose attributes change', () => {
@@ -163,7 +156,7 @@ describe('an asset whose attributes change', () => {
     }
   });
 
-  test('by a member who loses access through it keeps the change, and the member cannot write again', async () => {
+  test('a change by a member who loses access through it is kept, and the member cannot write again', async () => {
     await policyOf();
     const last = await member.append(asset, { asset_attributes: { kind: 'y' } });
     expect([last.status, last.body.asset_attributes]).toEqual([200, { kind: 'y' }]);
@@ -178,7 +171,7 @@ describe('an asset whose attributes change', () => {
     expect(await gets(member)).toBe(ALL);
   });
 
-  test('while others write to it rejects their events after the one that ends their access', async () => {
+  test('a change while others write rejects their events after the one that ends their access', async () => {
     await policyOf();
     for (let round = 0; round < 4; round++) {
       await owner.append(asset, { asset_attributes: { kind: 'x' } });

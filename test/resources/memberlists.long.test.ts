@@ -93,7 +93,7 @@ describe('a filter on an attribute that the member may not read reveals nothing'
     return member;
   };
 
-  test('in lists of assets', async () => {
+  test('a filter on an attribute that the member may not read reveals nothing in lists of assets', async () => {
     await agree(
       await readers(),
       '/v2/assets',
@@ -131,7 +131,7 @@ describe('a filter on an attribute that the member may not read reveals nothing'
     );
   });
 
-  test('in the order of identities, too', async () => {
+  test('a filter on an attribute that the member may not read reveals nothing in the order of identities', async () => {
     const member = await readers();
     const sorted = [...names].toSorted(([x], [y]) => (x < y ? -1 : 1)).map(([, name]) => name);
     const expected = (...of: string[]): string => sorted.filter((name) => of.includes(name)).join(' ');
@@ -145,7 +145,7 @@ describe('a filter on an attribute that the member may not read reveals nothing'
     }
   });
 
-  test('in lists of events', async () => {
+  test('a filter on an attribute that the member may not read reveals nothing in lists of events', async () => {
     const member = await readers();
     const [a, , , d] = [...names.keys()] as [string, string, string, string];
     await event('e1', a, { event_attributes: { note: 'n' }, asset_attributes: { secret: 'u', open: '7' } });
@@ -197,7 +197,7 @@ describe('a filter on an attribute that the member may not read reveals nothing'
     );
   });
 
-  test('in lists of events of which the member may read only some types', async () => {
+  test('a filter on an unreadable attribute reveals nothing in events of which only some types are readable', async () => {
     const member = await owner.member();
     await give(member, ['attributes.kind=x'], { asset_attributes_read: ['open'], event_arc_display_type_read: ['T'] });
     const [a, b] = [...names.keys()] as [string, string];

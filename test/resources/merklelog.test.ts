@@ -135,7 +135,7 @@ describe('a MERKLE_LOG asset', () => {
     expect(await found('proof_mechanism=MERKLE_LOG')).toEqual(['MERKLE_LOG']);
   });
 
-  test('that other mechanisms have no entry in their responses', async () => {
+  test('the events of other proof mechanisms have no entry of a log in their responses', async () => {
     const asset = await create({ proof_mechanism: 'SIMPLE_HASH' });
     const event = await append(asset.identity);
     await expect

@@ -78,7 +78,7 @@ test.each(FAMILIES)('%s/-/events lists the events of all public assets and of no
   expect(ordered.map(({ identity }) => identity)).toEqual(ordered.map(({ identity }) => identity).toSorted());
 });
 
-test('at_time shows a public asset as it was', async () => {
+test('a public asset is shown as it was with at_time', async () => {
   const at = async (time: string): Promise<Answer> => get(`/publicassets/${open}`, { query: { at_time: time } });
   const created = ((await mine(`/v2/assets/${open}/events`)).events as { timestamp_accepted: string }[]).at(
     -1,
@@ -165,7 +165,7 @@ test.each(FAMILIES)('%s: a private asset and an unknown one get the same respons
   expect((await get(family)).status).toBe(404);
 });
 
-test('only the creating tenancy can write, and never through the public paths', async () => {
+test('a public asset can be written only by the creating tenancy, and never through the public paths', async () => {
   const other = await newTenant(service, 'Other');
   expect((await append(other, open)).status).toBe(404);
   for (const path of [`/v2/assets/${open}`, `/v2/assets/${open}/events`, `/v2/assets/${open}:publicurl`]) {

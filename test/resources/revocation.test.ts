@@ -215,7 +215,7 @@ test('revoking only the right to write gives 403 at once, also from a ledger in 
   }
 });
 
-test('of appends that race with the end of sharing, those with 200 are in the ledger and none that began after it', async () => {
+test('appends with 200 that race with the end of sharing are in the ledger, and none that began after it', async () => {
   const it = await on.shared();
   await on.append(it.partner.token, it.pump, INSPECTION);
   const before = (await on.list(it.owner.token, `/v2/${it.pump}/events`)).total;
@@ -297,7 +297,7 @@ describe('sharing resumes when it is mutual again', () => {
     expect(await on.sight(it.partner.token, it)).toMatchObject({ asset: { serial: 's-3' } });
   });
 
-  test('each of two subjects for one partner shares independently', async () => {
+  test('two subjects for one partner share independently', async () => {
     const it = await on.shared();
     const second = (await importSubject(client, { of: it.partner, into: it.owner, name: 'Second' })).identity;
     await on.share(it.owner, second, { asset_attributes_read: ['kind'] });

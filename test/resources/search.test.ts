@@ -113,7 +113,7 @@ describe('changes', () => {
     expect(await found(owner, 'orange')).toBe('');
   });
 
-  test('only tracked assets are found unless the search asks for others', async () => {
+  test('untracked assets are found only if the search asks for them', async () => {
     const asset = await owner.asset({ arc_display_name: 'retired ladder' });
     names.set(asset, 'ladder');
     await owner.append(asset, { operation: 'StopTracking', behaviour: 'Builtin' });

@@ -65,14 +65,17 @@ describe('the rotation of a client secret', () => {
     ['an empty body', {}],
     ['null', { previous_valid_until: null }],
     ['a time that has passed', { previous_valid_until: '2020-01-01T00:00:00Z' }],
-  ])('with %s the old secrets end at once, and credentials has exactly one', async (_what, body) => {
-    const { id, first } = await application();
-    const second = credentialsOf(await regenerate(id, { previous_valid_until: inDays(1) }))[0]!;
-    const last = await regenerate(id, body);
-    expect(credentialsOf(last)).toHaveLength(1);
-    expect([await works(id, first.secret), await works(id, second.secret)]).toEqual([false, false]);
-    expect(await works(id, credentialsOf(last)[0]!.secret)).toBe(true);
-  });
+  ])(
+    'the rotation of a client secret with %s ends the old secrets at once; credentials has exactly one',
+    async (_what, body) => {
+      const { id, first } = await application();
+      const second = credentialsOf(await regenerate(id, { previous_valid_until: inDays(1) }))[0]!;
+      const last = await regenerate(id, body);
+      expect(credentialsOf(last)).toHaveLength(1);
+      expect([await works(id, first.secret), await works(id, second.secret)]).toEqual([false, false]);
+      expect(await works(id, credentialsOf(last)[0]!.secret)).toBe(true);
+    },
+  );
 
   test('keeps at most two secrets: a second rotation ends the oldest', async () => {
     const { id, first } = await application();
@@ -101,7 +104,7 @@ describe('the rotation of a client secret', () => {
     expect(await works(id, first.secret)).toBe(true);
   });
 
-  test('by the operator ends both secrets', async () => {
+  test('the rotation of a client secret by the operator ends both secrets', async () => {
     const other = await newTenant(service, 'Lost');
     const renewed = await client.call(
       other.token,

@@ -85,7 +85,7 @@ describe('a partner with write rights', () => {
     expect((await on.get(owner.token, `/v2/${pump}`)).attributes).not.toHaveProperty('arc_attachments');
   });
 
-  test('and no read rights can append but cannot read', async () => {
+  test('a partner with write rights and no read rights can append but cannot read', async () => {
     const it = await on.pair();
     await on.share(it.owner, it.ofPartner, WRITE);
     expect((await on.append(it.partner.token, it.pump, INSPECTION)).status).toBe(200);

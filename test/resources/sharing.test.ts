@@ -224,7 +224,7 @@ describe('a policy with one readable attribute and one event type', () => {
 });
 
 describe('what is shared stays with the partner', () => {
-  test("whose users see nothing until the partner's own policy grants it, and never more than the partner", async () => {
+  test('users of the partner see nothing until its own policy grants it, and never more than the partner', async () => {
     const it = await on.pair();
     const { partner, pump, events } = it;
     await on.share(it.owner, it.ofPartner, READ);
@@ -249,7 +249,7 @@ describe('what is shared stays with the partner', () => {
     expect(await on.sight(other.token, it)).toEqual(NOTHING);
   });
 
-  test("whose users see only what the partner's own policy names", async () => {
+  test("users of the partner see only what the partner's own policy names", async () => {
     const it = await on.pair();
     await on.share(it.owner, it.ofPartner, { ...EVERYTHING, subjects: [it.ofPartner] });
     const user = await on.operator(it.partner);
@@ -305,7 +305,7 @@ describe('what is shared stays with the partner', () => {
     );
   });
 
-  test('who cannot share it with a third tenancy', async () => {
+  test('a partner cannot share the asset with a third tenancy', async () => {
     const it = await on.pair();
     await on.share(it.owner, it.ofPartner, EVERYTHING);
     const third = await newTenant(service, 'Third');
@@ -322,7 +322,7 @@ describe('what is shared stays with the partner', () => {
   test.each<[string, (it: Pair) => Promise<unknown>]>([
     ['only the owner has imported', async ({ partner, ofOwner }) => on.remove(partner.token, `/iam/v1/${ofOwner}`)],
     ['only the partner has imported', async ({ owner, ofPartner }) => on.remove(owner.token, `/iam/v1/${ofPartner}`)],
-  ])('while %s nothing is shared', async (_name, oneSided) => {
+  ])('nothing is shared while %s', async (_name, oneSided) => {
     const it = await on.pair();
     await oneSided(it);
     await on.share(it.owner, it.ofPartner, EVERYTHING);
@@ -330,7 +330,7 @@ describe('what is shared stays with the partner', () => {
     expect((await on.append(it.partner.token, it.pump, record('Inspection'))).status).toBe(404);
   });
 
-  test('and a policy that names a subject of another tenancy grants nothing', async () => {
+  test('a policy that names a subject of another tenancy grants nothing', async () => {
     const it = await on.pair();
     // ofOwner is the partner's record of the owner; no tenancy can grant by another's subject.
     await on.share(it.owner, it.ofOwner, EVERYTHING);
@@ -338,7 +338,7 @@ describe('what is shared stays with the partner', () => {
     expect(await on.sight(it.partner.token, it)).toEqual(NOTHING);
   });
 
-  test('and a policy grants nothing to users of other tenancies', async () => {
+  test('a policy grants nothing to users of other tenancies', async () => {
     const it = await on.pair();
     await on.share(it.owner, it.ofPartner, READ);
     const user = await on.operator(it.partner);
@@ -353,7 +353,7 @@ describe('what is shared stays with the partner', () => {
     expect((await on.get(it.partner.token, `/v2/${it.pump}`)).attributes).toEqual({ kind: 'pump', serial: 's-3' });
   });
 
-  test('and public assets are not shared by policies', async () => {
+  test('public assets are not shared by policies', async () => {
     const it = await on.pair();
     const { owner, partner } = it;
     await on.share(it.owner, it.ofPartner, EVERYTHING);

@@ -163,110 +163,106 @@ describe('the two names of the PEM', () => {
   });
 });
 
-describe('accepted certificates', () => {
-  test.each(GOOD)('%s', async (name) => {
-    expect((await made(named(name, vector(name)))).certificate).toBe(vector(name));
-  });
+test.each(GOOD)('a certificate is accepted and returned as it is: %s', async (name) => {
+  expect((await made(named(name, vector(name)))).certificate).toBe(vector(name));
+});
 
-  test.each([
-    ['CR LF', PEM.replaceAll('\n', '\r\n')],
-    ['backslash and n', PEM.replaceAll('\n', String.raw`\n`)],
-    ['both, and a line break at the end', `${PEM.replaceAll('\n', String.raw`\r\n`)}\r\n`],
-  ])('%s, which becomes LF', async (_name, text) => {
-    const body = await made(named('x', text));
-    expect(body.certificate.trimEnd()).toBe(PEM.trimEnd());
-    expect(body.fingerprint_sha256).toBe((await made()).fingerprint_sha256);
-  });
+test.each([
+  ['CR LF', PEM.replaceAll('\n', '\r\n')],
+  ['backslash and n', PEM.replaceAll('\n', String.raw`\n`)],
+  ['both, and a line break at the end', `${PEM.replaceAll('\n', String.raw`\r\n`)}\r\n`],
+])('a certificate is accepted with %s, which becomes LF', async (_name, text) => {
+  const body = await made(named('x', text));
+  expect(body.certificate.trimEnd()).toBe(PEM.trimEnd());
+  expect(body.fingerprint_sha256).toBe((await made()).fingerprint_sha256);
+});
 
-  test('include one that starts slightly in the future, for clocks that are behind', async () => {
-    const soon = certificate({ notBefore: timeOf(new Date(Date.now() + 120_000)) });
-    expect((await create(named('x', pemOf(soon)))).status).toBe(200);
-  });
+test('accepted certificates include one that starts slightly in the future, for clocks that are behind', async () => {
+  const soon = certificate({ notBefore: timeOf(new Date(Date.now() + 120_000)) });
+  expect((await create(named('x', pemOf(soon)))).status).toBe(200);
+});
 
-  test('include one of 300,000 characters, and pages of such certificates end early', async () => {
-    const pem = pemOfLength(MOST);
-    expect(pem).toHaveLength(MOST);
-    const identities: string[] = [];
-    for (let i = 0; i < QUOTA; i++) identities.push((await made(named(`${i}`, pem))).identity);
-    expect((await call('GET', `/v1/${identities[0]}`)).body.certificate).toBe(pem);
-    for (const query of ['', 'order_by=DISPLAY_NAME', 'page_size=500']) {
-      const seen: string[] = [];
-      let token = '';
-      do {
-        const { body, bytes } = await call('GET', `${PATH}?${token ? `page_token=${token}` : query}`);
-        expect(bytes!.length).toBeLessThan(2_000_000);
-        expect(body.tlscacertificates.length).toBeGreaterThan(0);
-        seen.push(...body.tlscacertificates.map((each: any) => each.identity));
-        token = encodeURIComponent(body.next_page_token);
-      } while (token !== '');
-      expect(seen).toEqual(query.includes('NAME') ? identities : identities.toReversed());
-    }
-  });
+test('accepted certificates include one of 300,000 characters, and pages of such certificates end early', async () => {
+  const pem = pemOfLength(MOST);
+  expect(pem).toHaveLength(MOST);
+  const identities: string[] = [];
+  for (let i = 0; i < QUOTA; i++) identities.push((await made(named(`${i}`, pem))).identity);
+  expect((await call('GET', `/v1/${identities[0]}`)).body.certificate).toBe(pem);
+  for (const query of ['', 'order_by=DISPLAY_NAME', 'page_size=500']) {
+    const seen: string[] = [];
+    let token = '';
+    do {
+      const { body, bytes } = await call('GET', `${PATH}?${token ? `page_token=${token}` : query}`);
+      expect(bytes!.length).toBeLessThan(2_000_000);
+      expect(body.tlscacertificates.length).toBeGreaterThan(0);
+      seen.push(...body.tlscacertificates.map((each: any) => each.identity));
+      token = encodeURIComponent(body.next_page_token);
+    } while (token !== '');
+    expect(seen).toEqual(query.includes('NAME') ? identities : identities.toReversed());
+  }
 });
 
 /** The certificate with another signature of the same length. */
 const spoilt = (bytes: Buffer): Buffer => bytes.fill(1, bytes.length - 8);
 
-describe('refused certificates', () => {
-  const KEY = pemOf(Buffer.from('a secret that nobody may be told'), 'PRIVATE KEY');
-  test.each<[string, string, string]>([
-    ['nothing', '', 'must be PEM'],
-    ['HTML', '<!doctype html><html><body>404</body></html>', 'must be PEM'],
-    ['several', vector('rsa2048') + vector('intermediate'), 'contains 2 certificates; send one at a time'],
-    ['a leaf', vector('leaf'), 'is not a CA certificate: its basicConstraints say CA:FALSE'],
-    ['X.509 version 1', vector('version1'), 'is not a CA certificate: X.509 version 1'],
-    ['no basicConstraints', vector('unsaid'), 'is not a CA certificate: it has no basicConstraints'],
-    ['a CA that may not sign', vector('nosign'), 'is not a CA certificate: its key usage lacks keyCertSign'],
-    ['expired', vector('expired'), 'has expired: it was valid until 2020-01-01T00:00:00Z'],
-    ['not yet valid', vector('future'), 'is not valid yet: it will be from 9998-01-01T00:00:00Z'],
-    ['RSA 1024', vector('rsa1024'), 'has an RSA key of 1024 bits, which is too weak; at least 2048 are required'],
-    ['MD5', vector('md5'), 'is signed with MD5, which is insecure'],
-    ['SHA-1 by another', vector('intermediate-sha1'), 'is signed with SHA-1 by another authority'],
-    ['DSA', vector('dsa'), 'has an unsupported kind of key (DSA)'],
-    ['truncated base64', PEM.replace(/[\w+/=]+\n-----END/, '\n-----END'), 'is cut off'],
-    ['half a PEM', PEM.slice(0, PEM.length / 2), 'is cut off: the line -----END CERTIFICATE----- is missing'],
-    ['garbage after the DER', pemOf(Buffer.concat([bytesOf(PEM), Buffer.of(1, 2)])), 'is followed by 2 bytes'],
-    ['a TRUSTED CERTIFICATE', vector('trusted'), 'contains a TRUSTED CERTIFICATE'],
-    ['a request', vector('request'), 'must contain exactly one CERTIFICATE; it contains CERTIFICATE REQUEST'],
-    ['lost line breaks', PEM.replaceAll('\n', ' '), 'must have the lines'],
-    ['another signature', pemOf(spoilt(certificate())), 'is damaged: it is self-signed'],
-    ['RSA with another signature', pemOf(spoilt(bytesOf(vector('rsa2048')))), 'is damaged: it is self-signed'],
-    ['300,001 characters', pemOfLength(MOST + 1), 'must have at most 300000 characters'],
-  ])('%s', async (_name, pem, message) => {
-    expect((await refusal(pem)).slice(0, message.length)).toBe(message);
-    expect(await list()).toEqual([]);
-  });
+const KEY = pemOf(Buffer.from('a secret that nobody may be told'), 'PRIVATE KEY');
+test.each<[string, string, string]>([
+  ['nothing', '', 'must be PEM'],
+  ['HTML', '<!doctype html><html><body>404</body></html>', 'must be PEM'],
+  ['several', vector('rsa2048') + vector('intermediate'), 'contains 2 certificates; send one at a time'],
+  ['a leaf', vector('leaf'), 'is not a CA certificate: its basicConstraints say CA:FALSE'],
+  ['X.509 version 1', vector('version1'), 'is not a CA certificate: X.509 version 1'],
+  ['no basicConstraints', vector('unsaid'), 'is not a CA certificate: it has no basicConstraints'],
+  ['a CA that may not sign', vector('nosign'), 'is not a CA certificate: its key usage lacks keyCertSign'],
+  ['expired', vector('expired'), 'has expired: it was valid until 2020-01-01T00:00:00Z'],
+  ['not yet valid', vector('future'), 'is not valid yet: it will be from 9998-01-01T00:00:00Z'],
+  ['RSA 1024', vector('rsa1024'), 'has an RSA key of 1024 bits, which is too weak; at least 2048 are required'],
+  ['MD5', vector('md5'), 'is signed with MD5, which is insecure'],
+  ['SHA-1 by another', vector('intermediate-sha1'), 'is signed with SHA-1 by another authority'],
+  ['DSA', vector('dsa'), 'has an unsupported kind of key (DSA)'],
+  ['truncated base64', PEM.replace(/[\w+/=]+\n-----END/, '\n-----END'), 'is cut off'],
+  ['half a PEM', PEM.slice(0, PEM.length / 2), 'is cut off: the line -----END CERTIFICATE----- is missing'],
+  ['garbage after the DER', pemOf(Buffer.concat([bytesOf(PEM), Buffer.of(1, 2)])), 'is followed by 2 bytes'],
+  ['a TRUSTED CERTIFICATE', vector('trusted'), 'contains a TRUSTED CERTIFICATE'],
+  ['a request', vector('request'), 'must contain exactly one CERTIFICATE; it contains CERTIFICATE REQUEST'],
+  ['lost line breaks', PEM.replaceAll('\n', ' '), 'must have the lines'],
+  ['another signature', pemOf(spoilt(certificate())), 'is damaged: it is self-signed'],
+  ['RSA with another signature', pemOf(spoilt(bytesOf(vector('rsa2048')))), 'is damaged: it is self-signed'],
+  ['300,001 characters', pemOfLength(MOST + 1), 'must have at most 300000 characters'],
+])('a certificate is refused: %s', async (_name, pem, message) => {
+  expect((await refusal(pem)).slice(0, message.length)).toBe(message);
+  expect(await list()).toEqual([]);
+});
 
-  test('include text with NUL', async () => {
-    expect(await refusal(`${PEM}\0`)).toContain('NUL');
-  });
+test('refused certificates include text with NUL', async () => {
+  expect(await refusal(`${PEM}\0`)).toContain('NUL');
+});
 
-  test('include a private key, of which nothing is returned or logged', async () => {
-    const secret = KEY.split('\n')[1]!;
-    for (const pem of [PEM + KEY, KEY + PEM, KEY, (PEM + KEY).replaceAll('\n', String.raw`\n`)]) {
-      const answer = await create({ display_name: 'x', tlscacertificate: pem, certificate: pem });
-      expectProblem(answer, 400);
-      expect(violationsOf(answer)['certificate']).toMatch(/^contains a private key; send only the certificate/);
-      expect(answer.text).not.toContain(secret.slice(0, 20));
-    }
-    expect(service.logs().join('\n')).not.toContain(secret.slice(0, 20));
-  });
+test('refused certificates include a private key, of which nothing is returned or logged', async () => {
+  const secret = KEY.split('\n')[1]!;
+  for (const pem of [PEM + KEY, KEY + PEM, KEY, (PEM + KEY).replaceAll('\n', String.raw`\n`)]) {
+    const answer = await create({ display_name: 'x', tlscacertificate: pem, certificate: pem });
+    expectProblem(answer, 400);
+    expect(violationsOf(answer)['certificate']).toMatch(/^contains a private key; send only the certificate/);
+    expect(answer.text).not.toContain(secret.slice(0, 20));
+  }
+  expect(service.logs().join('\n')).not.toContain(secret.slice(0, 20));
+});
 
-  test('with unusual names are shown safely', async () => {
-    const subject = nameOf(
-      ['2.5.4.3', utf8String('a\0\r\n\u202e"<script>alert(1)</script>\u{1f600}')],
-      ['2.5.4.10', der(0x0c, Buffer.of(0xff, 0xfe))],
-      ['1.2.3.4', utf8String('x'.repeat(4000))],
-    );
-    const body = await made(named('x', pemOf(certificate({ subject }))));
-    expect(body.subject).toMatch(
-      /^1\.2\.3\.4=#[0-9a-f]+,O=#0c02fffe,CN=a\\00\\0d\\0a\\e2\\80\\ae\\"\\<script\\>alert\(1\)\\<\/script\\>😀$/,
-    );
-    expect(await list()).toEqual([body]);
-    expect(await refusal(pemOf(certificate({ subject: commonName('x'.repeat(10_000)) })))).toBe(
-      'has a name of more than 8192 bytes as its issuer',
-    );
-  });
+test('refused certificates with unusual names are shown safely', async () => {
+  const subject = nameOf(
+    ['2.5.4.3', utf8String('a\0\r\n\u202e"<script>alert(1)</script>\u{1f600}')],
+    ['2.5.4.10', der(0x0c, Buffer.of(0xff, 0xfe))],
+    ['1.2.3.4', utf8String('x'.repeat(4000))],
+  );
+  const body = await made(named('x', pemOf(certificate({ subject }))));
+  expect(body.subject).toMatch(
+    /^1\.2\.3\.4=#[0-9a-f]+,O=#0c02fffe,CN=a\\00\\0d\\0a\\e2\\80\\ae\\"\\<script\\>alert\(1\)\\<\/script\\>😀$/,
+  );
+  expect(await list()).toEqual([body]);
+  expect(await refusal(pemOf(certificate({ subject: commonName('x'.repeat(10_000)) })))).toBe(
+    'has a name of more than 8192 bytes as its issuer',
+  );
 });
 
 describe('changes', () => {
@@ -338,7 +334,7 @@ describe('quota', () => {
   });
 });
 
-test('only administrators of the tenancy can read and change certificates', async () => {
+test('certificates can be read and changed only by administrators of the tenancy', async () => {
   const { identity, fingerprint_sha256 } = await made();
   const member = await newMember(service, client, tenant, {});
   const other = await newTenant(service, 'Other');

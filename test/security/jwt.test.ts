@@ -57,18 +57,16 @@ function expectRefused(answer: Answer, offered: string): void {
   if (offered.length > 20) expect(answer.text).not.toContain(offered.slice(0, 20));
 }
 
-describe('a token with a genuine signature is accepted (control)', () => {
-  test.for<[string, () => string]>([
-    ['a token that the service issued', () => tenant.token],
-    ['the same, signed here with the key of the service', () => forge({})],
-    ['the media type spelled out (RFC 9068)', () => forge({ typ: 'application/at+jwt' })],
-    ['an audience list with ours in it', () => forge({}, { aud: ['https://else.example', `${ORIGIN}/archivist`] })],
-    ['nbf in the past', () => forge({}, { nbf: seconds() - 60 })],
-  ])('%s', async ([, token]) => {
-    const answer = await whoami(`Bearer ${token()}`);
-    expect(answer.status).toBe(200);
-    expect(answer.body).toMatchObject({ userid: tenant.client_id, tenantid: tenant.tenant_identity });
-  });
+test.for<[string, () => string]>([
+  ['a token that the service issued', () => tenant.token],
+  ['the same, signed here with the key of the service', () => forge({})],
+  ['the media type spelled out (RFC 9068)', () => forge({ typ: 'application/at+jwt' })],
+  ['an audience list with ours in it', () => forge({}, { aud: ['https://else.example', `${ORIGIN}/archivist`] })],
+  ['nbf in the past', () => forge({}, { nbf: seconds() - 60 })],
+])('a token with a genuine signature is accepted (control): %s', async ([, token]) => {
+  const answer = await whoami(`Bearer ${token()}`);
+  expect(answer.status).toBe(200);
+  expect(answer.body).toMatchObject({ userid: tenant.client_id, tenantid: tenant.tenant_identity });
 });
 
 const header = (name: string, of: Json): [string, () => string] => [name, () => forge(of)];

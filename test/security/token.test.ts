@@ -300,7 +300,7 @@ describe('the token', () => {
       Object.fromEntries(Array.from({ length: 1000 }, (_, i) => [`${letters[i % 36]}${letters[(i / 36) | 0]}`, ''])),
     ],
   ])(
-    'with as many custom claims as may be stored (%s) is a token that the service takes',
+    'the token with as many custom claims as may be stored (%s) is a token that the service takes',
     async ([, custom_claims]) => {
       const made = await client.call(tenant.token, 'POST', '/iam/v1/applications', {
         body: { display_name: 'large', custom_claims },

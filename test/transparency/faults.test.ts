@@ -36,7 +36,7 @@ function random(seed: number): () => number {
   };
 }
 
-test('every event gets into its logs without faults', async () => {
+test('all events get into their logs without faults', async () => {
   const deployment = deploy();
   await deployment.addTenancy();
   for (let i = 0; i < 5; i++) for (const asset of deployment.assets) expect(await deployment.record(asset)).toBe(true);
@@ -99,7 +99,7 @@ test.each(Array.from({ length: sized({ quick: 4, long: 30, full: 200 }) }, (_, s
   },
 );
 
-test('after a restore nothing is appended until the loss is accepted, and then a log names the one it replaces', async () => {
+test('nothing is appended after a restore until the loss is accepted; then a log names the one it replaces', async () => {
   const deployment = deploy();
   const caller = await deployment.addTenancy();
   const own = deployment.assets.slice(-2);
@@ -163,7 +163,7 @@ test('tiles are written when they are full, whatever the sizes of the appends', 
   expect((await deployment.complete()).get(caller.tenant)!.size).toBe(769);
 });
 
-test('in a new epoch, logs that have lost something end although nothing is recorded', async () => {
+test('logs that have lost something end in a new epoch although nothing is recorded', async () => {
   const deployment = deploy();
   const caller = await deployment.addTenancy();
   await deployment.record(deployment.assets[0]!);

@@ -21,7 +21,7 @@ const create = async ({ token }: Tenant, more: object = {}): Promise<string> =>
 const append = (owner: Tenant, asset: string) =>
   client.call(owner.token, 'POST', `/v2/${asset}/events`, { body: EVENT });
 
-test('every event of every tenancy gets into its log, and public ones into the public log', async () => {
+test('all events of all tenancies get into their logs, and public ones into the public log', async () => {
   const assets = await Promise.all(
     tenants.flatMap((tenant) =>
       [false, true].map(async (isPublic) => ({ tenant, asset: await create(tenant, { public: isPublic }) })),

@@ -29,49 +29,47 @@ const another = { ...rowOf(committed), root: leafHash(utf8('another')) };
 const lacks = 'the database lacks acknowledged changes';
 const differs = 'the log is not what was signed';
 
-describe('the next step', () => {
-  test.each([
-    ['reads the row if it is not known', second, undefined, { do: 'read the row' }],
-    ['stores the epoch of a new log', newLog<Leaf>(), noRow, { do: 'store', why: 'epoch', next: { epoch: 'e1' } }],
-    ['takes the first leaves of a new log', { ...newLog<Leaf>(), epoch: 'e1' }, noRow, { do: 'take leaves', after: 0 }],
-    ['takes leaves after the last event', committed, rowOf(committed), { do: 'take leaves', after: 1 }],
-    ['appends the first bundle', first, noRow, { do: 'append', bundle: first.bundle }],
-    ['appends a bundle that is not committed', second, rowOf(committed), { do: 'append', bundle: second.bundle }],
-    ['takes leaves after a bundle that is committed', second, rowOf(second), { do: 'take leaves', after: 3 }],
-    [
-      'continues in a new epoch if the row has the bundle',
-      second,
-      rowOf(second, 'e2'),
-      { do: 'store', why: 'epoch', next: { epoch: 'e2', tree: signedTree(second), bundle: undefined } },
-    ],
-    [
-      'continues in a new epoch if the row has what was signed',
-      committed,
-      rowOf(committed, 'e2'),
-      { do: 'store', why: 'epoch', next: { epoch: 'e2', ended: undefined } },
-    ],
-    ['stops while the database lacks changes', committed, rowOf(committed, ''), { do: 'stop', why: lacks }],
-    ['stops if the row is smaller than what was signed', committed, noRow, { do: 'stop', why: differs }],
-    ['stops if the row has another root', committed, another, { do: 'stop', why: differs }],
-    ['stops if the row has another root before the bundle', second, another, { do: 'stop', why: differs }],
-    [
-      'ends the log after an accepted loss of a committed tree',
-      committed,
-      { ...noRow, epoch: 'e2' },
-      { do: 'store', why: 'ended', next: { epoch: 'e2', ended: { size: 2, root: committed.tree.root } } },
-    ],
-    [
-      'ends the log after an accepted loss with the tree of a bundle, also if only the bundle is missing',
-      second,
-      rowOf(committed, 'e2'),
-      { do: 'store', why: 'ended', next: { ended: { size: 4, root: signedTree(second).root } } },
-    ],
-    ['recovers if the row is ahead', committed, rowOf(second), { do: 'recover', row: rowOf(second) }],
-    ['recovers if nothing is stored', newLog<Leaf>(), rowOf(second), { do: 'recover', row: rowOf(second) }],
-    ['is none for a log that was ended', ended, rowOf(second), { do: 'nothing' }],
-  ] as const)('%s', (_, stored, row, expected) => {
-    expect(nextStep<Leaf>(stored, row)).toMatchObject(expected);
-  });
+test.each([
+  ['reads the row if it is not known', second, undefined, { do: 'read the row' }],
+  ['stores the epoch of a new log', newLog<Leaf>(), noRow, { do: 'store', why: 'epoch', next: { epoch: 'e1' } }],
+  ['takes the first leaves of a new log', { ...newLog<Leaf>(), epoch: 'e1' }, noRow, { do: 'take leaves', after: 0 }],
+  ['takes leaves after the last event', committed, rowOf(committed), { do: 'take leaves', after: 1 }],
+  ['appends the first bundle', first, noRow, { do: 'append', bundle: first.bundle }],
+  ['appends a bundle that is not committed', second, rowOf(committed), { do: 'append', bundle: second.bundle }],
+  ['takes leaves after a bundle that is committed', second, rowOf(second), { do: 'take leaves', after: 3 }],
+  [
+    'continues in a new epoch if the row has the bundle',
+    second,
+    rowOf(second, 'e2'),
+    { do: 'store', why: 'epoch', next: { epoch: 'e2', tree: signedTree(second), bundle: undefined } },
+  ],
+  [
+    'continues in a new epoch if the row has what was signed',
+    committed,
+    rowOf(committed, 'e2'),
+    { do: 'store', why: 'epoch', next: { epoch: 'e2', ended: undefined } },
+  ],
+  ['stops while the database lacks changes', committed, rowOf(committed, ''), { do: 'stop', why: lacks }],
+  ['stops if the row is smaller than what was signed', committed, noRow, { do: 'stop', why: differs }],
+  ['stops if the row has another root', committed, another, { do: 'stop', why: differs }],
+  ['stops if the row has another root before the bundle', second, another, { do: 'stop', why: differs }],
+  [
+    'ends the log after an accepted loss of a committed tree',
+    committed,
+    { ...noRow, epoch: 'e2' },
+    { do: 'store', why: 'ended', next: { epoch: 'e2', ended: { size: 2, root: committed.tree.root } } },
+  ],
+  [
+    'ends the log after an accepted loss with the tree of a bundle, also if only the bundle is missing',
+    second,
+    rowOf(committed, 'e2'),
+    { do: 'store', why: 'ended', next: { ended: { size: 4, root: signedTree(second).root } } },
+  ],
+  ['recovers if the row is ahead', committed, rowOf(second), { do: 'recover', row: rowOf(second) }],
+  ['recovers if nothing is stored', newLog<Leaf>(), rowOf(second), { do: 'recover', row: rowOf(second) }],
+  ['is none for a log that was ended', ended, rowOf(second), { do: 'nothing' }],
+] as const)('the next step %s', (_, stored, row, expected) => {
+  expect(nextStep<Leaf>(stored, row)).toMatchObject(expected);
 });
 
 describe('a bundle', () => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { Miniflare } from 'miniflare';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { bundle } from '../../apps/server/build/bundle.ts';
 import { miniflareOptions } from '../../apps/server/workerd/runtime.ts';
 import { parseReceiver } from '../../src/lib/https-address.ts';
@@ -107,16 +107,17 @@ const ADDRESSES = [
   'https://example.com/\nx',
 ];
 
-describe('the address of a webhook is rejected unless it is a public name with https or in WEBHOOK_ALLOWED_HOSTS', () => {
-  it.each(ADDRESSES)('%j', async (url) => {
+it.each(ADDRESSES)(
+  'a webhook is rejected unless its host is public with https or in WEBHOOK_ALLOWED_HOSTS: %j',
+  async (url) => {
     const body = { display_name: 'x', url, application: `applications/${owner.client_id}` };
     const answer = await client.call(owner.token, 'POST', '/v1/webhooks', { body });
     expect(answer.status, answer.text).toBe(400);
     expect(
       answer.body.details.flatMap((each: any) => each.field_violations ?? []).map(({ field }: any) => field),
     ).toEqual(['url']);
-  });
-});
+  },
+);
 
 it('accepts public names with https, and listed hosts only in their exact spelling', () => {
   for (const url of [
@@ -162,7 +163,7 @@ it('an address cannot be changed to one that is not allowed', async () => {
   expect(answer.status).toBe(400);
 });
 
-it('on one machine, names that resolve to private addresses are not reached', async () => {
+it('a service on one machine does not reach names that resolve to private addresses', async () => {
   const hits: string[] = [];
   const server = createServer((request, response) => {
     hits.push(request.url!);

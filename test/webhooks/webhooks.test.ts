@@ -203,7 +203,7 @@ describe('a delivery', () => {
 });
 
 describe('a webhook', () => {
-  it('shows its secret only when it is created or rotated, and stores it encrypted', async () => {
+  it('a webhook shows its secret only when it is created or rotated, and stores it encrypted', async () => {
     const made = await newWebhook(client, owner, here());
     const rotated = await done(client, owner.token, 'POST', `/v1/${made.identity}:rotate-secret`);
     expect(rotated.secret).toMatch(/^whsec_/);
@@ -226,7 +226,7 @@ describe('a webhook', () => {
     expect(rows.results.every(({ secret }) => String(secret).startsWith('k1.'))).toBe(true);
   });
 
-  it('is signed by both secrets until the previous one expires', async () => {
+  it('a webhook is signed by both secrets until the previous one expires', async () => {
     const made = await newWebhook(client, owner, here());
     const test = async (): Promise<Received> => {
       const { delivery } = await done(client, owner.token, 'POST', `/v1/${made.identity}:test`);
@@ -261,7 +261,7 @@ describe('a webhook', () => {
     expect(row).toEqual({ previous: '' });
   });
 
-  it('cannot be seen or used by others, and has an application of its own tenancy', async () => {
+  it('a webhook cannot be seen or used by others, and has an application of its own tenancy', async () => {
     const made = await newWebhook(client, owner, here());
     const [other, member] = [await newTenant(service), await newMember(service, client, owner)];
     const at = `/v1/${made.identity}`;
@@ -294,7 +294,7 @@ describe('a webhook', () => {
     expect(JSON.parse(got()[0]!.body).type).toBe('webhook.test');
   });
 
-  it('is one of a maximum number per tenancy (429), and its deletion deletes its deliveries', async () => {
+  it('a webhook is one of a maximum number per tenancy (429), and its deletion deletes its deliveries', async () => {
     failing();
     const made = await newWebhook(client, owner, here());
     await newWebhook(client, owner, here(), { enabled: false });
@@ -344,7 +344,7 @@ describe('a webhook', () => {
     expect((await service.logged()).some((line) => line.includes('a webhook was disabled'))).toBe(true);
   });
 
-  it('that is not enabled sends only tests, and continues with the first event that was not sent', async () => {
+  it('a webhook that is not enabled sends only tests, and continues with the first event that was not sent', async () => {
     const asset = await newAsset(client, owner);
     const made = await newWebhook(client, owner, here());
     await done(client, owner.token, 'PATCH', `/v1/${made.identity}`, { enabled: false });
@@ -355,7 +355,7 @@ describe('a webhook', () => {
     await until(() => typesIn(got()).toSorted(), ['one', 'two', undefined]);
   });
 
-  it('sends one delivery or all since a time again, with the same ids', async () => {
+  it('a webhook sends one delivery or all since a time again, with the same ids', async () => {
     const asset = await newAsset(client, owner);
     const made = await newWebhook(client, owner, here());
     await newEvent(client, owner, asset, 'early');
@@ -386,7 +386,7 @@ describe('a webhook', () => {
     for (const received of got()) expect(verified(made.secret, received).type).toBe('event.recorded');
   });
 
-  it('has at most ten tests that wait (429)', async () => {
+  it('a webhook has at most ten tests that wait (429)', async () => {
     failing();
     receiver.respond(() => undefined);
     const made = await newWebhook(client, owner, here());

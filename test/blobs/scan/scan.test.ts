@@ -139,42 +139,43 @@ describe('the daily scan', () => {
   });
 });
 
-describe('a file that cannot be scanned stays NOT_SCANNED', () => {
-  it('when it nests archives endlessly or has very many files', async () => {
-    const deep = await scans.upload(nested(bytes(EICAR), 5), 'a.zip');
-    const many = await scans.upload(joined(...Array.from({ length: 50_002 }, () => zipHeader(0, 0))), 'a.zip');
-    await scans.fire();
-    for (const [blob, reason] of [
-      [deep, 'archives are nested too deeply'],
-      [many, 'archives of more than 50000 files'],
-    ] as const) {
-      await expect
-        .poll(() => scans.lines(blob))
-        .toEqual([expect.objectContaining({ level: 'warn', message: 'a blob was not scanned', reason })]);
-      expect(await scans.info(blob)).toMatchObject({ scanned_status: 'NOT_SCANNED', scanned_timestamp: '' });
-      expect((await scans.download(blob)).status).toBe(200);
-      expect((await scans.get(`/v1/blobs/${blob}?strict=true`)).status).toBe(400);
-    }
-  });
-
-  it('when its bytes are missing, with an alarm, and the others are scanned', async () => {
-    const gone = await scans.upload(bytes('soon gone'));
-    const other = await scans.upload(bytes('still there'));
-    await service.blobs.delete(scans.key(gone));
-    await scans.fire();
-    await scans.scanned([other]);
+it('a file that nests archives endlessly or has very many files stays NOT_SCANNED', async () => {
+  const deep = await scans.upload(nested(bytes(EICAR), 5), 'a.zip');
+  const many = await scans.upload(joined(...Array.from({ length: 50_002 }, () => zipHeader(0, 0))), 'a.zip');
+  await scans.fire();
+  for (const [blob, reason] of [
+    [deep, 'archives are nested too deeply'],
+    [many, 'archives of more than 50000 files'],
+  ] as const) {
     await expect
-      .poll(() => scans.lines(gone))
-      .toEqual([expect.objectContaining({ level: 'alarm', message: 'the bytes of a blob are gone' })]);
-    expect(await scans.outcome(gone)).toEqual(['NOT_SCANNED', '']);
-  });
+      .poll(() => scans.lines(blob))
+      .toEqual([expect.objectContaining({ level: 'warn', message: 'a blob was not scanned', reason })]);
+    expect(await scans.info(blob)).toMatchObject({ scanned_status: 'NOT_SCANNED', scanned_timestamp: '' });
+    expect((await scans.download(blob)).status).toBe(200);
+    expect((await scans.get(`/v1/blobs/${blob}?strict=true`)).status).toBe(400);
+  }
+});
 
-  it.each<[string, number, (file: string) => void]>([
-    ['small file is missing', 1000, (file) => rmSync(file)],
-    ['small file is shorter', 1000, (file) => truncateSync(file, 10)],
-    ['large file is missing', 9 * 2 ** 20, (file) => rmSync(file)],
-    ['large file is shorter', 9 * 2 ** 20, (file) => truncateSync(file, 2 ** 20)],
-  ])('when the content of a %s on the disk, with an alarm, and the others are scanned', async (_name, size, damage) => {
+it('a file whose bytes are missing stays NOT_SCANNED, with an alarm, and the others are scanned', async () => {
+  const gone = await scans.upload(bytes('soon gone'));
+  const other = await scans.upload(bytes('still there'));
+  await service.blobs.delete(scans.key(gone));
+  await scans.fire();
+  await scans.scanned([other]);
+  await expect
+    .poll(() => scans.lines(gone))
+    .toEqual([expect.objectContaining({ level: 'alarm', message: 'the bytes of a blob are gone' })]);
+  expect(await scans.outcome(gone)).toEqual(['NOT_SCANNED', '']);
+});
+
+it.each<[string, number, (file: string) => void]>([
+  ['small file is missing', 1000, (file) => rmSync(file)],
+  ['small file is shorter', 1000, (file) => truncateSync(file, 10)],
+  ['large file is missing', 9 * 2 ** 20, (file) => rmSync(file)],
+  ['large file is shorter', 9 * 2 ** 20, (file) => truncateSync(file, 2 ** 20)],
+])(
+  'a file stays NOT_SCANNED when the content of a %s, with an alarm, and the others are scanned',
+  async (_name, size, damage) => {
     const folder = join(service.storage, 'r2', readWorkerConfig().r2_buckets[0]!.bucket_name, 'blobs');
     const before = new Set(readdirSync(folder));
     const damaged = await scans.upload(noise(size));
@@ -193,8 +194,8 @@ describe('a file that cannot be scanned stays NOT_SCANNED', () => {
     await scans.fire();
     await scans.scanned([damaged]);
     expect(await scans.outcome(damaged)).toEqual(['SCANNED_OK', '']);
-  });
-});
+  },
+);
 
 it('bytes that differ from those that were uploaded are bad, with an alarm', async () => {
   const changed = await scans.upload(bytes('as uploaded'));

@@ -86,7 +86,7 @@ async function randomStep(pick: (limit: number) => number, bench: Bench, submitt
   return submitted;
 }
 
-it.each([1, 2, 3, 4, 5, 6])('each intent is mined exactly once under random failures (seed %i)', async (seed) => {
+it.each([1, 2, 3, 4, 5, 6])('all intents are mined exactly once under random failures (seed %i)', async (seed) => {
   const pick = numbers(seed);
   const bench = outboxOn(node, { inFlight: 5 });
   let submitted = 0;

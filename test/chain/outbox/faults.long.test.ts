@@ -143,8 +143,9 @@ const ERRORS: [number, string][] = [
   [0, ''],
 ];
 
-describe('responses of the node are advisory', () => {
-  it.each(ERRORS)('when sending fails with %i %s although the node took the transactions', async (code, message) => {
+it.each(ERRORS)(
+  'responses of the node are advisory when sending fails with %i %s although it took the transactions',
+  async (code, message) => {
     const bench = outboxOn(node);
     bench.fault = async (method, _, ask) => {
       const answer = await ask();
@@ -153,110 +154,107 @@ describe('responses of the node are advisory', () => {
     };
     bench.submit(...intents(3));
     await allOnce(bench, node, 3);
-  });
+  },
+);
 
-  it('when sending succeeds although the node took nothing', async () => {
-    const bench = outboxOn(node);
-    bench.fault = async (method, _, ask) =>
-      method === 'eth_sendRawTransaction' ? `0x${'00'.repeat(32)}` : await ask();
-    bench.submit(...intents(3));
-    await bench.tick(5);
-    expect(bench.states()).toEqual(['sent', 'sent', 'sent']);
-    bench.fault = undefined;
-    await allOnce(bench, node, 3);
-  });
-
-  it('when each method fails now and then', async () => {
-    const bench = outboxOn(node);
-    const methods = [
-      'eth_chainId',
-      'eth_getBlockByNumber',
-      'eth_getTransactionCount',
-      'eth_maxPriorityFeePerGas',
-      'eth_sendRawTransaction',
-      'eth_getTransactionReceipt',
-      'eth_getBlockByHash',
-    ];
-    let turn = 0;
-    bench.submit(...intents(30));
-    for (let i = 0; i < 150 && !(i > 20 && bench.rows().length === 0); i++) {
-      // Each method fails now and then, with each of the errors. A failed tick has no lasting effect.
-      const refused = methods[i % methods.length];
-      bench.fault = async (method, _, ask) => {
-        if (method !== refused || turn++ % 3 === 0) return ask();
-        const [code, message] = ERRORS[turn % ERRORS.length]!;
-        throw new RpcError(code, message);
-      };
-      await bench.tick().catch((error: unknown) => expect(error).toBeInstanceOf(RpcError));
-      if (i % 3 === 0) await node.mine();
-    }
-    bench.fault = undefined;
-    await allOnce(bench, node, 30);
-    expect(new Set([...bench.reported.values()].map(({ finality }) => finality))).toEqual(
-      new Set(['finalized tag of the node']),
-    );
-  });
+it('responses of the node are advisory when sending succeeds although the node took nothing', async () => {
+  const bench = outboxOn(node);
+  bench.fault = async (method, _, ask) => (method === 'eth_sendRawTransaction' ? `0x${'00'.repeat(32)}` : await ask());
+  bench.submit(...intents(3));
+  await bench.tick(5);
+  expect(bench.states()).toEqual(['sent', 'sent', 'sent']);
+  bench.fault = undefined;
+  await allOnce(bench, node, 3);
 });
 
-describe('a crash duplicates and loses no transaction', () => {
-  const crash = new Error('crash');
-
-  it('between storing the bytes and sending them', async () => {
-    const bench = outboxOn(node);
+it('responses of the node are advisory when each method fails now and then', async () => {
+  const bench = outboxOn(node);
+  const methods = [
+    'eth_chainId',
+    'eth_getBlockByNumber',
+    'eth_getTransactionCount',
+    'eth_maxPriorityFeePerGas',
+    'eth_sendRawTransaction',
+    'eth_getTransactionReceipt',
+    'eth_getBlockByHash',
+  ];
+  let turn = 0;
+  bench.submit(...intents(30));
+  for (let i = 0; i < 150 && !(i > 20 && bench.rows().length === 0); i++) {
+    // Each method fails now and then, with each of the errors. A failed tick has no lasting effect.
+    const refused = methods[i % methods.length];
     bench.fault = async (method, _, ask) => {
-      if (method === 'eth_sendRawTransaction') throw crash;
-      return ask();
+      if (method !== refused || turn++ % 3 === 0) return ask();
+      const [code, message] = ERRORS[turn % ERRORS.length]!;
+      throw new RpcError(code, message);
     };
-    bench.submit(...intents(20));
-    await expect(bench.tick()).rejects.toThrow(crash);
-    expect(bench.states().filter((state) => state === 'sent')).toHaveLength(16);
-    const kept = bench.rows().flatMap(({ signed }) => signed.map(({ hash }) => hash));
-    bench.fault = undefined;
-    bench.restart();
-    await allOnce(bench, node, 20);
-    expect((await node.sent()).slice(0, 16).map(({ hash }) => hash)).toEqual(kept);
-  });
+    await bench.tick().catch((error: unknown) => expect(error).toBeInstanceOf(RpcError));
+    if (i % 3 === 0) await node.mine();
+  }
+  bench.fault = undefined;
+  await allOnce(bench, node, 30);
+  expect(new Set([...bench.reported.values()].map(({ finality }) => finality))).toEqual(
+    new Set(['finalized tag of the node']),
+  );
+});
 
-  it('in the middle of sending', async () => {
-    const bench = outboxOn(node);
-    let sent = 0;
-    bench.fault = async (method, _, ask) => {
-      if (method === 'eth_sendRawTransaction' && ++sent > 5) throw crash;
-      return ask();
-    };
-    bench.submit(...intents(12));
-    await expect(bench.tick()).rejects.toThrow(crash);
-    bench.fault = undefined;
-    bench.restart();
-    await allOnce(bench, node, 12);
-  });
+const crash = new Error('crash');
 
-  it('between sending and the next tick', async () => {
-    const bench = outboxOn(node);
-    bench.submit(...intents(4));
-    await bench.tick();
-    bench.restart();
-    await node.mine(3);
-    bench.restart();
-    await allOnce(bench, node, 4);
-  });
+it('a crash duplicates and loses no transaction between storing the bytes and sending them', async () => {
+  const bench = outboxOn(node);
+  bench.fault = async (method, _, ask) => {
+    if (method === 'eth_sendRawTransaction') throw crash;
+    return ask();
+  };
+  bench.submit(...intents(20));
+  await expect(bench.tick()).rejects.toThrow(crash);
+  expect(bench.states().filter((state) => state === 'sent')).toHaveLength(16);
+  const kept = bench.rows().flatMap(({ signed }) => signed.map(({ hash }) => hash));
+  bench.fault = undefined;
+  bench.restart();
+  await allOnce(bench, node, 20);
+  expect((await node.sent()).slice(0, 16).map(({ hash }) => hash)).toEqual(kept);
+});
 
-  it('after reporting, before the transaction is removed', async () => {
-    const bench = outboxOn(node);
-    bench.submit(...intents(2));
-    await bench.tick();
-    await node.mine(3);
-    bench.onReport = () => {
-      throw crash;
-    };
-    await expect(bench.tick()).rejects.toThrow(crash);
-    expect(bench.states()).toEqual(['mined', 'mined']);
-    // New intents are sent although the database is away.
-    bench.submit(...intents(1, 2));
-    await expect(bench.tick()).rejects.toThrow(crash);
-    expect(bench.states()).toEqual(['mined', 'mined', 'sent']);
-    bench.onReport = undefined;
-    bench.restart();
-    await allOnce(bench, node, 3);
-  });
+it('a crash duplicates and loses no transaction in the middle of sending', async () => {
+  const bench = outboxOn(node);
+  let sent = 0;
+  bench.fault = async (method, _, ask) => {
+    if (method === 'eth_sendRawTransaction' && ++sent > 5) throw crash;
+    return ask();
+  };
+  bench.submit(...intents(12));
+  await expect(bench.tick()).rejects.toThrow(crash);
+  bench.fault = undefined;
+  bench.restart();
+  await allOnce(bench, node, 12);
+});
+
+it('a crash duplicates and loses no transaction between sending and the next tick', async () => {
+  const bench = outboxOn(node);
+  bench.submit(...intents(4));
+  await bench.tick();
+  bench.restart();
+  await node.mine(3);
+  bench.restart();
+  await allOnce(bench, node, 4);
+});
+
+it('a crash duplicates and loses no transaction after reporting, before the transaction is removed', async () => {
+  const bench = outboxOn(node);
+  bench.submit(...intents(2));
+  await bench.tick();
+  await node.mine(3);
+  bench.onReport = () => {
+    throw crash;
+  };
+  await expect(bench.tick()).rejects.toThrow(crash);
+  expect(bench.states()).toEqual(['mined', 'mined']);
+  // New intents are sent although the database is away.
+  bench.submit(...intents(1, 2));
+  await expect(bench.tick()).rejects.toThrow(crash);
+  expect(bench.states()).toEqual(['mined', 'mined', 'sent']);
+  bench.onReport = undefined;
+  bench.restart();
+  await allOnce(bench, node, 3);
 });

@@ -6,7 +6,7 @@ import { inputOf, intent, intents, logged, outboxOn, drain, SETTINGS, type Bench
 describe('fees', () => {
   const current = { base: 100n, tip: 10n };
 
-  it('are sufficient until the base fee has doubled', () => {
+  it('fees are sufficient until the base fee has doubled', () => {
     expect(feesOf(current)).toEqual({ maxFeePerGas: '210', maxPriorityFeePerGas: '10' });
     expect(feesOf({ base: undefined, tip: 7n })).toEqual({ maxFeePerGas: '7' });
   });
@@ -19,18 +19,18 @@ describe('fees', () => {
     // The current fees are higher.
     ['20', '2', '210', '10'],
     ['20', '80', '210', '90'],
-  ])('of %s and %s are raised to %s and %s', (max, tip, newMax, newTip) => {
+  ])('fees of %s and %s are raised to %s and %s', (max, tip, newMax, newTip) => {
     const { maxFeePerGas, maxPriorityFeePerGas } = raised({ maxFeePerGas: max, maxPriorityFeePerGas: tip }, current)!;
     expect([BigInt(maxFeePerGas) >= BigInt(newMax), maxFeePerGas]).toEqual([true, newMax]);
     expect(Number(maxPriorityFeePerGas)).toBe(Math.max(Number(newTip), 10));
   });
 
-  it('are a single gas price on a chain without a base fee', () => {
+  it('fees are a single gas price on a chain without a base fee', () => {
     expect(raised({ maxFeePerGas: '8' }, { base: undefined, tip: 5n })).toEqual({ maxFeePerGas: '9' });
     expect(raised({ maxFeePerGas: '0' }, { base: undefined, tip: 0n })).toBeUndefined();
   });
 
-  it('are not raised above ten times the current fees', () => {
+  it('fees are not raised above ten times the current fees', () => {
     let fees = feesOf(current);
     let times = 0;
     for (let next = raised(fees, current); next; next = raised(fees, current)) [fees, times] = [next, times + 1];
@@ -56,7 +56,7 @@ describe('a transaction that is not mined', () => {
   const atLeastAnEighthMore = (before: string | undefined, after: string | undefined): void =>
     expect(Number(after)).toBeGreaterThanOrEqual(Number(before) * 1.125);
 
-  it('because the base fee exceeds its fees is signed again with higher fees and the same nonce', async () => {
+  it('a transaction whose fees are below the base fee is signed again with higher fees and the same nonce', async () => {
     bench.submit(...intents(3));
     await bench.tick();
     const before = first();
@@ -74,7 +74,7 @@ describe('a transaction that is not mined', () => {
     expect(await node.inputs()).toEqual([0, 1, 2].map(inputOf));
   });
 
-  it('is confirmed regardless of which of its signatures is mined', async () => {
+  it('a transaction that is not mined is confirmed regardless of which of its signatures is mined', async () => {
     bench.submit(intent(0));
     await bench.tick();
     const old = first().signed[0]!;
@@ -102,7 +102,7 @@ describe('a transaction that is not mined', () => {
     await node.mine();
   };
 
-  it('for too long gets a fee bump of an eighth if new blocks exist and it has the lowest nonce', async () => {
+  it('a transaction that waits for too long gets a fee bump of an eighth if it has the lowest nonce', async () => {
     bench.fault = async (method, _, ask) => (method === 'eth_sendRawTransaction' ? '0x00' : ask());
     bench.submit(...intents(3));
     await bench.tick();
@@ -125,7 +125,7 @@ describe('a transaction that is not mined', () => {
     expect(await node.inputs()).toEqual([0, 1, 2].map(inputOf));
   });
 
-  it('for days costs at most ten times the current fees', async () => {
+  it('a transaction that is not mined for days costs at most ten times the current fees', async () => {
     bench.fault = async (method, _, ask) => (method === 'eth_sendRawTransaction' ? '0x00' : ask());
     bench.submit(intent(0));
     await bench.tick();

@@ -203,7 +203,7 @@ describe('with a map', () => {
     expect(mapped(line, { other: 'reject' })).toEqual({ problem: 'the column "color" is not known' });
   });
 
-  test('every target that does not exist is a problem of the map', () => {
+  test('targets that do not exist are problems of the map', () => {
     expect(
       mapProblems({
         columns: { A: 'Asset', B: ['asset', 'attributes.'], C: 'principal_declared.phone', D: 'operation.x', E: null },

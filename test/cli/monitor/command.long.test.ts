@@ -112,27 +112,25 @@ describe('npm run monitor', () => {
   });
 });
 
-describe('a start', () => {
-  test('that is refused leaves no lock', async () => {
-    const state = newFile();
-    const other = vkeyOf(await keyFor('other.example/log', 'aa'));
-    expect(await run([service.base, '--state', state, '--once', '--vkey', other])).toMatchObject({ code: 2 });
-    expect(existsSync(`${state}.lock`)).toBe(false);
-    writeFileSync(state, 'damaged');
-    expect(await run([service.base, '--state', state, '--once'])).toMatchObject({ code: 1 });
-    expect(existsSync(`${state}.lock`)).toBe(false);
-  });
+test('a start that is refused leaves no lock', async () => {
+  const state = newFile();
+  const other = vkeyOf(await keyFor('other.example/log', 'aa'));
+  expect(await run([service.base, '--state', state, '--once', '--vkey', other])).toMatchObject({ code: 2 });
+  expect(existsSync(`${state}.lock`)).toBe(false);
+  writeFileSync(state, 'damaged');
+  expect(await run([service.base, '--state', state, '--once'])).toMatchObject({ code: 1 });
+  expect(existsSync(`${state}.lock`)).toBe(false);
+});
 
-  test('without a key prints the warning once, also if the first attempts fail', async () => {
-    const monitoring = new Monitoring();
-    let failures = 2;
-    service.intercept = (path) =>
-      path.endsWith('/checkpoint') && failures-- > 0 ? { status: 503, body: '{}' } : undefined;
-    const { code, err, checks } = await monitoring.run(service.base);
-    monitoring.remove();
-    expect([code, checks]).toEqual([0, 3]);
-    expect(err.match(/no key was given with --vkey/g)).toHaveLength(1);
-  });
+test('a start without a key prints the warning once, also if the first attempts fail', async () => {
+  const monitoring = new Monitoring();
+  let failures = 2;
+  service.intercept = (path) =>
+    path.endsWith('/checkpoint') && failures-- > 0 ? { status: 503, body: '{}' } : undefined;
+  const { code, err, checks } = await monitoring.run(service.base);
+  monitoring.remove();
+  expect([code, checks]).toEqual([0, 3]);
+  expect(err.match(/no key was given with --vkey/g)).toHaveLength(1);
 });
 
 describe('a state file', () => {
@@ -145,7 +143,7 @@ describe('a state file', () => {
     ['has another form', (text: string) => text.replace('"origin"', '"origins"')],
     ['has a checkpoint of another size', (text: string) => text.replace('\\n10\\n', '\\n11\\n')],
     ['has a key that did not sign', (text: string) => text.replaceAll(/\+[0-9a-f]{8}\+[^"]*/g, '+00000000+AAAA')],
-  ])('that %s is refused, and not changed', async (_, change) => {
+  ])('a state file that %s is refused, and not changed', async (_, change) => {
     rmSync(states.file, { force: true });
     await states.run(service.base);
     const damaged = change(readFileSync(states.file, 'utf8'));
@@ -156,7 +154,7 @@ describe('a state file', () => {
     expect(readFileSync(states.file, 'utf8')).toBe(damaged);
   });
 
-  test('of another log, another service or other keys is refused', async () => {
+  test('a state file of another log, another service or other keys is refused', async () => {
     rmSync(states.file);
     await states.run(service.base);
     await expect(states.run(service.base, ['--log', ID])).rejects.toThrow(
@@ -167,7 +165,7 @@ describe('a state file', () => {
     await expect(states.run(service.base, ['--vkey', vkeyOf(other)])).rejects.toThrow('trusts other keys of this log');
   });
 
-  test('is refused with a key of another log, after the log was reached', async () => {
+  test('a state file is refused with a key of another log, after the log was reached', async () => {
     rmSync(states.file, { force: true });
     await states.run(service.base, ['--vkey', vkeyOf(signer)]);
     const before = states.state;
@@ -183,7 +181,7 @@ describe('a state file', () => {
     }
   });
 
-  test('is not created if the given key is that of another log', async () => {
+  test('a state file is not created if the given key is that of another log', async () => {
     rmSync(states.file, { force: true });
     const other = await keyFor('other.example/log', 'aa');
     await expect(states.run(service.base, ['--vkey', vkeyOf(other)])).rejects.toThrow(
@@ -193,76 +191,69 @@ describe('a state file', () => {
   });
 });
 
-describe('requests', () => {
-  const client = (milliseconds?: number) => {
-    const tokens = { token: () => Promise.resolve(undefined), forget: () => undefined };
-    return new LogClient(service.base, fetch, tokens, milliseconds);
-  };
+const client = (milliseconds?: number) => {
+  const tokens = { token: () => Promise.resolve(undefined), forget: () => undefined };
+  return new LogClient(service.base, fetch, tokens, milliseconds);
+};
 
-  test('end when their time is over', async () => {
-    service.intercept = () => ({ after: 60_000 });
-    await expect(client(50).checkpoint(ID)).rejects.toThrow(Unavailable);
-    await expect(client(50).checkpoint(ID)).rejects.toThrow('does not respond');
-  });
+test('requests end when their time is over', async () => {
+  service.intercept = () => ({ after: 60_000 });
+  await expect(client(50).checkpoint(ID)).rejects.toThrow(Unavailable);
+  await expect(client(50).checkpoint(ID)).rejects.toThrow('does not respond');
+});
 
-  test('do not read bodies that are too long', async () => {
-    service.intercept = () => ({ type: 'application/octet-stream', body: new Uint8Array(50_000_000) });
-    await expect(client().tiles(ID)([{ level: 0, index: 0, width: 256 }])).rejects.toThrow('more than 8192 bytes');
-    await expect(client().entries(ID, 0, 256)).rejects.toThrow('more than 16777472 bytes');
-  });
+test('requests do not read bodies that are too long', async () => {
+  service.intercept = () => ({ type: 'application/octet-stream', body: new Uint8Array(50_000_000) });
+  await expect(client().tiles(ID)([{ level: 0, index: 0, width: 256 }])).rejects.toThrow('more than 8192 bytes');
+  await expect(client().entries(ID, 0, 256)).rejects.toThrow('more than 16777472 bytes');
+});
 
-  test('have the token of a file, which is read for each request', async () => {
-    const file = join(temporary, 'token');
-    const { token } = tokensFor({ url: service.base, log: 'public', tokenFile: file }, {}, fetch);
-    await expect(token()).rejects.toThrow('--token-file: ');
-    writeFileSync(file, 'one\n');
-    expect(await token()).toBe('one');
-    writeFileSync(file, 'two\n');
-    expect(await token()).toBe('two');
-  });
+test('requests have the token of a file, which is read for each request', async () => {
+  const file = join(temporary, 'token');
+  const { token } = tokensFor({ url: service.base, log: 'public', tokenFile: file }, {}, fetch);
+  await expect(token()).rejects.toThrow('--token-file: ');
+  writeFileSync(file, 'one\n');
+  expect(await token()).toBe('one');
+  writeFileSync(file, 'two\n');
+  expect(await token()).toBe('two');
+});
 
-  test('for the public log have no token, even if the environment has credentials', async () => {
-    const env = { CLIENT_ID: 'id', CLIENT_SECRET: 'secret' };
-    const tokens = tokensFor({ url: service.base, log: 'public', tokenFile: undefined }, env, fetch);
-    expect(await tokens.token()).toBeUndefined();
+test('requests for the public log have no token, even if the environment has credentials', async () => {
+  const env = { CLIENT_ID: 'id', CLIENT_SECRET: 'secret' };
+  const tokens = tokensFor({ url: service.base, log: 'public', tokenFile: undefined }, env, fetch);
+  expect(await tokens.token()).toBeUndefined();
+});
+
+test.each([
+  [[], 'usage: npm run monitor -- URL [OPTIONS] (--help explains it)'],
+  [['evidence.example.com'], 'URL: must be the base_url of a service'],
+  [['https://user@evidence.example.com'], 'URL: must be the base_url of a service'],
+  [['https://e.example/a?b=c'], 'URL: must be the base_url of a service'],
+  [['https://e.example', '--log', 'all'], '--log: must be public, or the UUID of a tenancy or a log, not "all"'],
+  [['https://e.example', '--vkey', 'x'], '--vkey: must be name+keyid+base64, not x'],
+  [['https://e.example', '--interval', '0'], '--interval: must be a whole number of seconds from 1 to 86400, not "0"'],
+  [['https://e.example', '--silent-after', '1m'], '--silent-after: must be a whole number of seconds'],
+  [['https://e.example', '--state', ''], '--state: must name a file'],
+  [['https://e.example', '--forever'], "Unknown option '--forever' (usage: npm run monitor"],
+])('the arguments %j are refused', (args, message) => {
+  expect(() => monitorArguments(args)).toThrow(message);
+});
+
+test('the arguments have defaults', () => {
+  expect(monitorArguments(['https://Evidence.example.com:8443/archivist/'])).toEqual({
+    url: 'https://evidence.example.com:8443/archivist',
+    log: 'public',
+    vkeys: [],
+    state: join(PROJECT, '.monitor/evidence.example.com_8443-public.json'),
+    interval: 60_000,
+    silentAfter: 600_000,
+    once: false,
+    entries: false,
+    tokenFile: undefined,
   });
 });
 
-describe('the arguments', () => {
-  test.each([
-    [[], 'usage: npm run monitor -- URL [OPTIONS] (--help explains it)'],
-    [['evidence.example.com'], 'URL: must be the base_url of a service'],
-    [['https://user@evidence.example.com'], 'URL: must be the base_url of a service'],
-    [['https://e.example/a?b=c'], 'URL: must be the base_url of a service'],
-    [['https://e.example', '--log', 'all'], '--log: must be public, or the UUID of a tenancy or a log, not "all"'],
-    [['https://e.example', '--vkey', 'x'], '--vkey: must be name+keyid+base64, not x'],
-    [
-      ['https://e.example', '--interval', '0'],
-      '--interval: must be a whole number of seconds from 1 to 86400, not "0"',
-    ],
-    [['https://e.example', '--silent-after', '1m'], '--silent-after: must be a whole number of seconds'],
-    [['https://e.example', '--state', ''], '--state: must name a file'],
-    [['https://e.example', '--forever'], "Unknown option '--forever' (usage: npm run monitor"],
-  ])('%j are refused', (args, message) => {
-    expect(() => monitorArguments(args)).toThrow(message);
-  });
-
-  test('have defaults', () => {
-    expect(monitorArguments(['https://Evidence.example.com:8443/archivist/'])).toEqual({
-      url: 'https://evidence.example.com:8443/archivist',
-      log: 'public',
-      vkeys: [],
-      state: join(PROJECT, '.monitor/evidence.example.com_8443-public.json'),
-      interval: 60_000,
-      silentAfter: 600_000,
-      once: false,
-      entries: false,
-      tokenFile: undefined,
-    });
-  });
-
-  test('with only one of the two credentials are refused', () => {
-    const given = { url: 'https://e.example', log: ID, tokenFile: undefined };
-    expect(() => tokensFor(given, { CLIENT_ID: 'id' }, fetch)).toThrow('CLIENT_SECRET: must be set');
-  });
+test('the arguments with only one of the two credentials are refused', () => {
+  const given = { url: 'https://e.example', log: ID, tokenFile: undefined };
+  expect(() => tokensFor(given, { CLIENT_ID: 'id' }, fetch)).toThrow('CLIENT_SECRET: must be set');
 });

@@ -102,7 +102,7 @@ describe('a log that behaves as it must', () => {
     expect(monitoring.state.valid_at).toBe('2026-11-23T01:40:00.000Z');
   });
 
-  test('of a tenancy is read with client credentials, and with a new token when the service refuses the last one', async () => {
+  test('a log of a tenancy is read with client credentials, and with a new token when one is refused', async () => {
     const tenancy = '22222222-2222-4222-8222-222222222222';
     service.show({ log, signers: [signer] }, tenancy);
     service.tokens = new Set();

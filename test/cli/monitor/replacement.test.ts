@@ -40,80 +40,78 @@ const replace = (by: TestLog, signers: NoteSigner[], keepsTiles = false): void =
 const check = (args: readonly string[] = []) => monitoring.run(service.base, ['--vkey', vkeyOf(oldKey!), ...args]);
 const alarm = () => monitoring.alarms.at(-1);
 
-describe('a log that replaces another one is followed', () => {
-  test('if its first entry names the last tree that the monitor saw', async () => {
-    next!.genesis(nextKey!, { previous: old!.end() }).growTo(7);
-    replace(next!, [nextKey!]);
-    const { code, out, err } = await check();
-    expect(code).toBe(0);
-    expect(err).toBe(
-      `warning: the log ${old!.origin} ended with size 10, root ${old!.end().root}, and was replaced by ${next!.origin}\n`,
-    );
-    expect(out).toMatch(new RegExp(`^${next!.origin}: size 7, root [0-9a-f]{64}\\n$`));
-    expect(monitoring.state).toMatchObject({
-      log: NEW,
-      origin: next!.origin,
-      keys: [{ from: 0, vkeys: [vkeyOf(nextKey!)] }],
-    });
-    next!.growTo(300);
-    expect((await check()).out).toContain('continues size 7');
+test('a log that replaces another one is followed if its first entry names the last tree of the old log', async () => {
+  next!.genesis(nextKey!, { previous: old!.end() }).growTo(7);
+  replace(next!, [nextKey!]);
+  const { code, out, err } = await check();
+  expect(code).toBe(0);
+  expect(err).toBe(
+    `warning: the log ${old!.origin} ended with size 10, root ${old!.end().root}, and was replaced by ${next!.origin}\n`,
+  );
+  expect(out).toMatch(new RegExp(`^${next!.origin}: size 7, root [0-9a-f]{64}\\n$`));
+  expect(monitoring.state).toMatchObject({
+    log: NEW,
+    origin: next!.origin,
+    keys: [{ from: 0, vkeys: [vkeyOf(nextKey!)] }],
   });
+  next!.growTo(300);
+  expect((await check()).out).toContain('continues size 7');
+});
 
-  test('if its first entry names a later tree, and the tiles show that it continues the last one', async () => {
-    old!.growTo(700);
-    next!.genesis(nextKey!, { previous: old!.end() });
-    replace(next!, [nextKey!], true);
-    expect((await check()).code).toBe(0);
-  });
+test('a log that replaces another one is followed if its first entry names a later tree of the old log', async () => {
+  old!.growTo(700);
+  next!.genesis(nextKey!, { previous: old!.end() });
+  replace(next!, [nextKey!], true);
+  expect((await check()).code).toBe(0);
+});
 
-  test('if it is signed by a new key that is given', async () => {
-    next!.genesis(otherKey!, { previous: old!.end() });
-    replace(next!, [otherKey!]);
-    expect((await check(['--vkey', vkeyOf(otherKey!)])).code).toBe(0);
-  });
+test('a log that replaces another one is followed if it is signed by a new key that is given', async () => {
+  next!.genesis(otherKey!, { previous: old!.end() });
+  replace(next!, [otherKey!]);
+  expect((await check(['--vkey', vkeyOf(otherKey!)])).code).toBe(0);
+});
 
-  test('if the keys of the old log were changed before its end, after the last check', async () => {
-    const changed = await keyFor(old!.origin, 'bb');
-    old!.growTo(20).changeKeys(changed);
-    const checkpoint = await old!.note(21, oldKey!, changed);
-    const keys = await publishedChange(old!, [oldKey!, changed], checkpoint, 20);
-    old!.growTo(700);
-    next!.genesis(otherKey!, { previous: old!.end() });
-    service.show({ log: next!, signers: [otherKey!] });
-    service.shown.set(OLD, { log: old!, signers: [changed], keys, replacedBy: NEW, keepsTiles: true });
-    expect((await check()).code).toBe(0);
-    expect(monitoring.state).toMatchObject({ log: NEW, keys: [{ from: 0, vkeys: [vkeyOf(otherKey!)] }] });
-  });
+test('a log that replaces another one is followed if the keys of the old log were changed before its end', async () => {
+  const changed = await keyFor(old!.origin, 'bb');
+  old!.growTo(20).changeKeys(changed);
+  const checkpoint = await old!.note(21, oldKey!, changed);
+  const keys = await publishedChange(old!, [oldKey!, changed], checkpoint, 20);
+  old!.growTo(700);
+  next!.genesis(otherKey!, { previous: old!.end() });
+  service.show({ log: next!, signers: [otherKey!] });
+  service.shown.set(OLD, { log: old!, signers: [changed], keys, replacedBy: NEW, keepsTiles: true });
+  expect((await check()).code).toBe(0);
+  expect(monitoring.state).toMatchObject({ log: NEW, keys: [{ from: 0, vkeys: [vkeyOf(otherKey!)] }] });
+});
 
-  test('and the given key of the old log is accepted after that', async () => {
-    next!.genesis(nextKey!, { previous: old!.end() });
-    replace(next!, [nextKey!]);
-    await check();
-    expect(monitoring.state.earlier).toEqual([old!.origin]);
-    expect((await check()).code).toBe(0);
-    expect((await check(['--vkey', vkeyOf(nextKey!)])).code).toBe(0);
-  });
+test('a log that replaces another one is followed, and the given key of the old log is accepted after that', async () => {
+  next!.genesis(nextKey!, { previous: old!.end() });
+  replace(next!, [nextKey!]);
+  await check();
+  expect(monitoring.state.earlier).toEqual([old!.origin]);
+  expect((await check()).code).toBe(0);
+  expect((await check(['--vkey', vkeyOf(nextKey!)])).code).toBe(0);
+});
 
-  test('by another one in turn', async () => {
-    next!.genesis(nextKey!, { previous: old!.end() });
-    replace(next!, [nextKey!]);
-    await check();
-    const later = new TestLog(LATER);
-    const laterKey = await keyFor(later.origin, 'aa');
-    later.genesis(laterKey, { previous: next!.end() });
-    service.show({ log: later, signers: [laterKey] });
-    service.shown.set(NEW, { log: next!, signers: [nextKey!], replacedBy: LATER });
-    expect((await check()).code).toBe(0);
-    expect(monitoring.state.log).toBe(LATER);
-  });
+test('a log that replaces another one is followed by another one in turn', async () => {
+  next!.genesis(nextKey!, { previous: old!.end() });
+  replace(next!, [nextKey!]);
+  await check();
+  const later = new TestLog(LATER);
+  const laterKey = await keyFor(later.origin, 'aa');
+  later.genesis(laterKey, { previous: next!.end() });
+  service.show({ log: later, signers: [laterKey] });
+  service.shown.set(NEW, { log: next!, signers: [nextKey!], replacedBy: LATER });
+  expect((await check()).code).toBe(0);
+  expect(monitoring.state.log).toBe(LATER);
+});
 
-  test('while it has no entries yet, the check is repeated', async () => {
-    service.shown.set(OLD, { log: old!, signers: [oldKey!], replacedBy: NEW });
-    expect(await check()).toMatchObject({ code: 1, checks: 3 });
-    next!.genesis(nextKey!, { previous: old!.end() });
-    replace(next!, [nextKey!]);
-    expect((await check()).code).toBe(0);
-  });
+test('a log that replaces another one is checked again while it has no entries yet', async () => {
+  service.shown.set(OLD, { log: old!, signers: [oldKey!], replacedBy: NEW });
+  expect(await check()).toMatchObject({ code: 1, checks: 3 });
+  next!.genesis(nextKey!, { previous: old!.end() });
+  replace(next!, [nextKey!]);
+  expect((await check()).code).toBe(0);
 });
 
 describe('an alarm is raised if the new log', () => {
@@ -146,7 +144,7 @@ describe('an alarm is raised if the new log', () => {
       'has signed two roots of the tree of size 10',
     ],
     ['names a later tree that cannot be read', () => old!.growTo(20).end(), 'because its tiles from size 10'],
-  ])('%s', async (_, previous, message) => {
+  ])('an alarm is raised if the new log %s', async (_, previous, message) => {
     const end = previous();
     next!.genesis(nextKey!, end ? { previous: end } : {}).growTo(7);
     replace(next!, [nextKey!]);

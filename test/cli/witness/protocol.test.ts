@@ -124,150 +124,145 @@ describe('a witness', () => {
   });
 });
 
-describe('a request is refused', () => {
-  test.each([
-    ['with an old size that is not the last one, too small', () => submit(9, 20), conflict(10)],
-    ['with an old size that is not the last one, 0', () => submit(0, 20), conflict(10)],
-    ['with an old size that is not the last one, too large', () => submit(11, 20), conflict(10)],
-    ['for a tree that was cosigned before a larger one', () => submit(0, 5), conflict(10)],
-    [
-      'with another root of the same size',
-      () => submit(10, 10, log.fork(9).events(77)),
-      { status: 422, body: 'root: must be that of the tree of size 10, which was cosigned\n' },
-    ],
-    [
-      'with an old size above the size',
-      async () => witness.post(`old 11\n\n${await log.note(10, signer)}`),
-      { status: 400 },
-    ],
-    ['without a checkpoint', () => witness.post('old 0\n\nhello'), { status: 400 }],
-    ['with an empty body', () => witness.post(''), { status: 400 }],
-    [
-      'that is not UTF-8',
-      () => witness.post(Uint8Array.of(0xff, 0x0a, 0x0a)),
-      { status: 400, body: 'body: must be UTF-8\n' },
-    ],
-    ['with a body that is too long', () => witness.post('x'.repeat(65_537)), { status: 413 }],
-    ['of another tree', () => submit(10, 20, log.fork(9).events(77).growTo(20)), { status: 422 }],
-    ['without a proof', async () => witness.post(`old 10\n\n${await log.note(20, signer)}`), { status: 422 }],
-    ['of an unknown log', () => submit(10, 20, new TestLog('x').growTo(20)), { status: 404 }],
-  ])('%s', async (_, send, expected) => {
-    await submit(0, 10);
-    expect(await send()).toMatchObject(expected);
-    expect(parseCheckpoint(parseNote(await (await latest()).text()).text).size).toBe(10);
-  });
-
-  test('with the first checkpoint and a proof, or with a wrong root of the empty tree', async () => {
-    const proof = [new Uint8Array(32)];
-    expect(
-      (await witness.post(formatAddCheckpoint({ oldSize: 0, proof, note: await log.note(9, signer) }))).status,
-    ).toBe(422);
-    const text = `${log.origin}\n0\n${Buffer.alloc(32).toString('base64')}\n`;
-    const note = formatNote({ text, signatures: [await signNote(text, signer)] });
-    expect(await witness.post(`old 0\n\n${note}`)).toMatchObject({
-      status: 422,
-      body: 'root: must be that of the tree of size 0, the empty one\n',
-    });
-    expect(witness.forks).toEqual([]);
-    expect((await latest()).status).toBe(404);
-    expect((await submit(0, 0)).status).toBe(200);
-    expect((await submit(0, 600)).status).toBe(200);
-  });
-
-  test('without a valid signature of a key of the log', async () => {
-    const other = await keyFor(log.origin, 'bb');
-    expect((await submit(0, 10, log, [other])).status).toBe(403);
-    const changed = (await log.note(10, signer)).replace('\n10\n', '\n11\n');
-    expect(await witness.post(`old 0\n\n${changed}`)).toMatchObject({
-      status: 403,
-      body: expect.stringMatching('is not valid'),
-    });
-    const both = parseNote(await log.note(10, signer, signer));
-    both.signatures[1]!.bytes[0]! ^= 1;
-    expect((await witness.post(`old 0\n\n${formatNote(both)}`)).status).toBe(403);
-    expect((await latest()).status).toBe(404);
-  });
-
-  test('for another path or method', async () => {
-    const status = async (path: string, method: string) => (await fetch(witness.url + path, { method })).status;
-    expect(await status('/add-checkpoint', 'GET')).toBe(405);
-    expect(await status('/', 'GET')).toBe(404);
-    expect(await status(`/${'0'.repeat(64)}/checkpoint`, 'GET')).toBe(404);
-    expect(await status(`/${'0'.repeat(64)}/checkpoint`, 'PUT')).toBe(405);
-  });
-
-  test('with 500 if the checkpoint cannot be stored, and nothing is cosigned', async () => {
-    await submit(0, 10);
-    rmSync(witness.directory, { recursive: true });
-    expect((await submit(10, 20)).status).toBe(500);
-    expect(await (await latest()).text()).toContain('\n10\n');
-  });
+test.each([
+  ['with an old size that is not the last one, too small', () => submit(9, 20), conflict(10)],
+  ['with an old size that is not the last one, 0', () => submit(0, 20), conflict(10)],
+  ['with an old size that is not the last one, too large', () => submit(11, 20), conflict(10)],
+  ['for a tree that was cosigned before a larger one', () => submit(0, 5), conflict(10)],
+  [
+    'with another root of the same size',
+    () => submit(10, 10, log.fork(9).events(77)),
+    { status: 422, body: 'root: must be that of the tree of size 10, which was cosigned\n' },
+  ],
+  [
+    'with an old size above the size',
+    async () => witness.post(`old 11\n\n${await log.note(10, signer)}`),
+    { status: 400 },
+  ],
+  ['without a checkpoint', () => witness.post('old 0\n\nhello'), { status: 400 }],
+  ['with an empty body', () => witness.post(''), { status: 400 }],
+  [
+    'that is not UTF-8',
+    () => witness.post(Uint8Array.of(0xff, 0x0a, 0x0a)),
+    { status: 400, body: 'body: must be UTF-8\n' },
+  ],
+  ['with a body that is too long', () => witness.post('x'.repeat(65_537)), { status: 413 }],
+  ['of another tree', () => submit(10, 20, log.fork(9).events(77).growTo(20)), { status: 422 }],
+  ['without a proof', async () => witness.post(`old 10\n\n${await log.note(20, signer)}`), { status: 422 }],
+  ['of an unknown log', () => submit(10, 20, new TestLog('x').growTo(20)), { status: 404 }],
+])('a request is refused %s', async (_, send, expected) => {
+  await submit(0, 10);
+  expect(await send()).toMatchObject(expected);
+  expect(parseCheckpoint(parseNote(await (await latest()).text()).text).size).toBe(10);
 });
 
-describe('two trees of one log', () => {
-  test('of the same size are kept as evidence', async () => {
-    const forked = log.fork(9).events(77);
-    await submit(0, 10);
-    await submit(10, 10, forked);
-    expect(witness.forks).toMatchObject([{ submitted: await forked.note(10, signer) }]);
-    expect(witness.forks[0]!.cosigned).toContain(await log.note(10, signer));
+test('a request is refused with the first checkpoint and a proof, or with a wrong root of the empty tree', async () => {
+  const proof = [new Uint8Array(32)];
+  expect((await witness.post(formatAddCheckpoint({ oldSize: 0, proof, note: await log.note(9, signer) }))).status).toBe(
+    422,
+  );
+  const text = `${log.origin}\n0\n${Buffer.alloc(32).toString('base64')}\n`;
+  const note = formatNote({ text, signatures: [await signNote(text, signer)] });
+  expect(await witness.post(`old 0\n\n${note}`)).toMatchObject({
+    status: 422,
+    body: 'root: must be that of the tree of size 0, the empty one\n',
   });
+  expect(witness.forks).toEqual([]);
+  expect((await latest()).status).toBe(404);
+  expect((await submit(0, 0)).status).toBe(200);
+  expect((await submit(0, 600)).status).toBe(200);
+});
 
-  test('that are submitted concurrently are never both cosigned', async () => {
-    for (let round = 0; round < 20; round++) {
-      const size = 20 * (round + 1);
-      const forked = log.fork(size - 1).events(7_000 + round);
-      const oldSize = 20 * round;
-      const results = await Promise.all([
-        submit(oldSize, size, forked),
-        submit(oldSize, size),
-        submit(oldSize, size - 1),
-      ]);
-      expect(results.filter(({ status }) => status === 200)).toHaveLength(1);
-      expect(results.filter(({ status }) => status === 409)).toHaveLength(2);
-      // The next round continues the tree of the log.
-      await witness.remove();
-      witness = new Witnessing();
-      await witness.start([vkeyOf(signer)]);
-      await submit(0, size);
-    }
+test('a request is refused without a valid signature of a key of the log', async () => {
+  const other = await keyFor(log.origin, 'bb');
+  expect((await submit(0, 10, log, [other])).status).toBe(403);
+  const changed = (await log.note(10, signer)).replace('\n10\n', '\n11\n');
+  expect(await witness.post(`old 0\n\n${changed}`)).toMatchObject({
+    status: 403,
+    body: expect.stringMatching('is not valid'),
   });
+  const both = parseNote(await log.note(10, signer, signer));
+  both.signatures[1]!.bytes[0]! ^= 1;
+  expect((await witness.post(`old 0\n\n${formatNote(both)}`)).status).toBe(403);
+  expect((await latest()).status).toBe(404);
+});
 
-  test('are never both cosigned, whatever order of requests and restarts', async () => {
-    const forks = [log, log.fork(20).events(1_001).growTo(60), log.fork(40).events(1_002).growTo(60)];
-    const request = fc.record({
-      fork: fc.nat(2),
-      from: fc.nat(60),
-      more: fc.nat(20),
-      restart: fc.nat(9),
-      lied: fc.nat(4),
-    });
-    await fc.assert(
-      fc.asyncProperty(fc.array(request, { minLength: 1, maxLength: 30 }), async (requests) => {
-        const own = new Witnessing();
-        await own.start([vkeyOf(signer)]);
-        let known = 0;
-        const cosigned: { fork: number; size: number }[] = [];
-        for (const { fork, from, more, restart, lied } of requests) {
-          if (restart === 0) await own.start([vkeyOf(signer)]);
-          const by = forks[fork]!;
-          const oldSize = lied === 0 ? from : known;
-          const size = Math.min(60, oldSize + more);
-          const { status } = await own.post(await bodyFor(by, oldSize, size, await by.note(size, signer)));
-          if (status !== 200) continue;
-          expect(size).toBeGreaterThanOrEqual(known);
-          known = size;
-          cosigned.push({ fork, size });
-        }
-        await own.remove();
-        // Each tree that was cosigned has the same leaves as every later one.
-        for (const [i, { fork, size }] of cosigned.entries())
-          for (const later of cosigned.slice(i))
-            expect(forks[later.fork]!.roots[size]).toEqual(forks[fork]!.roots[size]);
-      }),
-      { numRuns: 25 },
-    );
+test('a request is refused for another path or method', async () => {
+  const status = async (path: string, method: string) => (await fetch(witness.url + path, { method })).status;
+  expect(await status('/add-checkpoint', 'GET')).toBe(405);
+  expect(await status('/', 'GET')).toBe(404);
+  expect(await status(`/${'0'.repeat(64)}/checkpoint`, 'GET')).toBe(404);
+  expect(await status(`/${'0'.repeat(64)}/checkpoint`, 'PUT')).toBe(405);
+});
+
+test('a request is refused with 500 if the checkpoint cannot be stored, and nothing is cosigned', async () => {
+  await submit(0, 10);
+  rmSync(witness.directory, { recursive: true });
+  expect((await submit(10, 20)).status).toBe(500);
+  expect(await (await latest()).text()).toContain('\n10\n');
+});
+
+test('two trees of one log of the same size are kept as evidence', async () => {
+  const forked = log.fork(9).events(77);
+  await submit(0, 10);
+  await submit(10, 10, forked);
+  expect(witness.forks).toMatchObject([{ submitted: await forked.note(10, signer) }]);
+  expect(witness.forks[0]!.cosigned).toContain(await log.note(10, signer));
+});
+
+test('two trees of one log that are submitted concurrently are never both cosigned', async () => {
+  for (let round = 0; round < 20; round++) {
+    const size = 20 * (round + 1);
+    const forked = log.fork(size - 1).events(7_000 + round);
+    const oldSize = 20 * round;
+    const results = await Promise.all([
+      submit(oldSize, size, forked),
+      submit(oldSize, size),
+      submit(oldSize, size - 1),
+    ]);
+    expect(results.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(results.filter(({ status }) => status === 409)).toHaveLength(2);
+    // The next round continues the tree of the log.
+    await witness.remove();
+    witness = new Witnessing();
+    await witness.start([vkeyOf(signer)]);
+    await submit(0, size);
+  }
+});
+
+test('two trees of one log are never both cosigned, whatever order of requests and restarts', async () => {
+  const forks = [log, log.fork(20).events(1_001).growTo(60), log.fork(40).events(1_002).growTo(60)];
+  const request = fc.record({
+    fork: fc.nat(2),
+    from: fc.nat(60),
+    more: fc.nat(20),
+    restart: fc.nat(9),
+    lied: fc.nat(4),
   });
+  await fc.assert(
+    fc.asyncProperty(fc.array(request, { minLength: 1, maxLength: 30 }), async (requests) => {
+      const own = new Witnessing();
+      await own.start([vkeyOf(signer)]);
+      let known = 0;
+      const cosigned: { fork: number; size: number }[] = [];
+      for (const { fork, from, more, restart, lied } of requests) {
+        if (restart === 0) await own.start([vkeyOf(signer)]);
+        const by = forks[fork]!;
+        const oldSize = lied === 0 ? from : known;
+        const size = Math.min(60, oldSize + more);
+        const { status } = await own.post(await bodyFor(by, oldSize, size, await by.note(size, signer)));
+        if (status !== 200) continue;
+        expect(size).toBeGreaterThanOrEqual(known);
+        known = size;
+        cosigned.push({ fork, size });
+      }
+      await own.remove();
+      // Each tree that was cosigned has the same leaves as every later one.
+      for (const [i, { fork, size }] of cosigned.entries())
+        for (const later of cosigned.slice(i)) expect(forks[later.fork]!.roots[size]).toEqual(forks[fork]!.roots[size]);
+    }),
+    { numRuns: 25 },
+  );
 });
 
 /** The entries of the log of the specification's cases, and the hash that joins two. */

@@ -60,7 +60,7 @@ const saltOfPin = (seed: Uint8Array): string =>
 
 describe('the entry of an event', () => {
   test.each(vectors.events.map((vector) => [vector.name, vector] as const))(
-    'is that of the independent program: %s',
+    'the entry of an event is that of the independent program: %s',
     (_, vector) => {
       const { event, link, chain_hash } = chain.events[vector.event]!;
       const chained = event as unknown as ChainedEvent;
@@ -87,7 +87,7 @@ describe('the entry of an event', () => {
     },
   );
 
-  test('can be recomputed by a reader of a part of the event', () => {
+  test('the entry of an event can be recomputed by a reader of a part of the event', () => {
     const event = pinned('4711');
     const entry = entryOf(event, PRIVATE);
     const { contentSeed } = entrySecrets(SEED, PRIVATE);
@@ -103,7 +103,7 @@ describe('the entry of an event', () => {
     expect(commitmentOf(forged)).not.toBe(entry.content_commitment);
   });
 
-  test('and a disclosure of a part contain no digest by which a hidden PIN can be guessed', () => {
+  test('the entry and a disclosure of a part contain no digest by which a hidden PIN can be guessed', () => {
     const event = pinned('4711');
     const secrets = entrySecrets(SEED, PRIVATE);
     const entry = entryOf(event, PRIVATE);
@@ -147,13 +147,13 @@ describe('the entry of an event', () => {
     expect([one.contentSeed.length, one.chainSalt.length]).toEqual([32, 16]);
   });
 
-  test('commits to the chain hash with the salt of the log', () => {
+  test('the entry of an event commits to the chain hash with the salt of the log', () => {
     const { chainSalt } = entrySecrets(SEED, PRIVATE);
     expect(entryOf(pinned('1'), PRIVATE).chain_commitment).toBe(chainCommitment('ab'.repeat(32), chainSalt));
     expect(chainCommitment('ab'.repeat(32), chainSalt)).not.toBe(chainCommitment('ac'.repeat(32), chainSalt));
   });
 
-  test('changes with every field of it', () => {
+  test('the entry of an event changes with every field of it', () => {
     const entry = entryOf(pinned('1'), PRIVATE);
     const original = toHex(leafHash(encodeEventEntry(entry)));
     for (const field of Object.keys(entry) as (keyof EventEntry)[]) {
@@ -192,7 +192,7 @@ describe('the entries about a log', () => {
     expect(parseEntry(genesis)).toMatchObject({ schema: 'LOGGENESISV1', keys: KEYS, previous: { size: '7' } });
   });
 
-  test('of a first log name no previous log', () => {
+  test('the entries about a first log name no previous log', () => {
     const first = { log: PUBLIC, origin: 'o', tenant_identity: '', created: '', keys: [], previous: undefined };
     expect(parseEntry(encodeGenesis(first))['previous']).toEqual({});
   });
@@ -209,11 +209,11 @@ describe('the entries about a log', () => {
     ['l'.repeat(20), 'bencode: must not be nested more than 16 times'],
     ['i1e', 'bencode: must consist of'],
     ['', 'bencode: must consist of'],
-  ])('are refused if they are not canonical: %s', (text, message) => {
+  ])('the entries about a log are refused if they are not canonical: %s', (text, message) => {
     expect(() => parseEntry(utf8(text))).toThrow(message);
   });
 
-  test('are parsed to the value that was written', () => {
+  test('the entries about a log are parsed to the value that was written', () => {
     const value = { '': ['a', {}, []], __proto__x: 'é', nested: { a: { b: 'c' } } };
     expect(parseBencode(bencode(value))).toEqual(value);
   });

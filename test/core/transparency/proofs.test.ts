@@ -54,58 +54,56 @@ function merkleTreeHash(of: readonly Uint8Array[]): Uint8Array {
   return nodeHash(merkleTreeHash(of.slice(0, split)), merkleTreeHash(of.slice(split)));
 }
 
-describe('a tree', () => {
-  test('has the public root at each of the sizes 0 to 8', () => {
-    expect(tree.roots.map((_, size) => toHex(rootOf(leaves.slice(0, size))))).toEqual(tree.roots);
-    expect(toHex(emptyRoot())).toBe(tree.roots[0]);
-  });
+test('a tree has the public root at each of the sizes 0 to 8', () => {
+  expect(tree.roots.map((_, size) => toHex(rootOf(leaves.slice(0, size))))).toEqual(tree.roots);
+  expect(toHex(emptyRoot())).toBe(tree.roots[0]);
+});
 
-  test('of the seven entries has the roots and proofs that independent tools compute', async () => {
-    expect([3, 7].map((size) => toHex(seven.roots[size]!))).toEqual([tree.seven.root3, tree.seven.root7]);
-    expect((await inclusionProof(4, 7, seven.read)).map(toHex)).toEqual(tree.seven.inclusion4);
-    expect((await consistencyProof(3, 7, seven.read)).map(toHex)).toEqual(tree.seven.consistency3to7);
-  });
+test('a tree of the seven entries has the roots and proofs that independent tools compute', async () => {
+  expect([3, 7].map((size) => toHex(seven.roots[size]!))).toEqual([tree.seven.root3, tree.seven.root7]);
+  expect((await inclusionProof(4, 7, seven.read)).map(toHex)).toEqual(tree.seven.inclusion4);
+  expect((await consistencyProof(3, 7, seven.read)).map(toHex)).toEqual(tree.seven.consistency3to7);
+});
 
-  test('has the root of the recursive definition at every size', async () => {
-    const all = Array.from({ length: ALL_PAIRS }, (_, i) => log.leaf(i));
-    for (let size = 1; size <= ALL_PAIRS; size++) {
-      expect(log.roots[size]).toEqual(merkleTreeHash(all.slice(0, size)));
-      expect(await readRoot(size, log.read)).toEqual(log.roots[size]);
-    }
-  });
+test('a tree has the root of the recursive definition at every size', async () => {
+  const all = Array.from({ length: ALL_PAIRS }, (_, i) => log.leaf(i));
+  for (let size = 1; size <= ALL_PAIRS; size++) {
+    expect(log.roots[size]).toEqual(merkleTreeHash(all.slice(0, size)));
+    expect(await readRoot(size, log.read)).toEqual(log.roots[size]);
+  }
+});
 
-  test('is continued from its right edge as if all leaves had been appended at once', () => {
-    fc.assert(
-      fc.property(sizes, ({ first, second }) => {
-        const range = new CompactRange();
-        for (let i = 0; i < first; i++) range.append(log.leaf(i));
-        const resumed = new CompactRange(first, range.edge);
-        for (let i = first; i < second; i++) resumed.append(log.leaf(i));
-        expect(resumed.root()).toEqual(log.roots[second]);
-        expect(resumed.size).toBe(second);
-        expect(range.root()).toEqual(log.roots[first]);
-      }),
-      { ...SETTINGS, numRuns: 30 },
-    );
-  });
+test('a tree is continued from its right edge as if all leaves had been appended at once', () => {
+  fc.assert(
+    fc.property(sizes, ({ first, second }) => {
+      const range = new CompactRange();
+      for (let i = 0; i < first; i++) range.append(log.leaf(i));
+      const resumed = new CompactRange(first, range.edge);
+      for (let i = first; i < second; i++) resumed.append(log.leaf(i));
+      expect(resumed.root()).toEqual(log.roots[second]);
+      expect(resumed.size).toBe(second);
+      expect(range.root()).toEqual(log.roots[first]);
+    }),
+    { ...SETTINGS, numRuns: 30 },
+  );
+});
 
-  test('rejects a right edge that does not fit the size', () => {
-    expect(() => new CompactRange(3, [log.leaf(0)])).toThrow('edge: must have 2 hashes');
-    expect(() => new CompactRange(1, [new Uint8Array(31)])).toThrow('edge: must have 1 hashes');
-    expect(() => new CompactRange(-1)).toThrow('size: must be');
-  });
+test('a tree rejects a right edge that does not fit the size', () => {
+  expect(() => new CompactRange(3, [log.leaf(0)])).toThrow('edge: must have 2 hashes');
+  expect(() => new CompactRange(1, [new Uint8Array(31)])).toThrow('edge: must have 1 hashes');
+  expect(() => new CompactRange(-1)).toThrow('size: must be');
+});
 
-  test('of 2^53 - 1 leaves consists of 53 subtrees, one of each level', () => {
-    const subtrees = subtreesOf(0, Number.MAX_SAFE_INTEGER);
-    expect(subtrees.map(({ level }) => level)).toEqual(Array.from({ length: 53 }, (_, i) => 52 - i));
-    expect(subtrees.every(({ index }) => Number.isSafeInteger(index))).toBe(true);
-  });
+test('a tree of 2^53 - 1 leaves consists of 53 subtrees, one of each level', () => {
+  const subtrees = subtreesOf(0, Number.MAX_SAFE_INTEGER);
+  expect(subtrees.map(({ level }) => level)).toEqual(Array.from({ length: 53 }, (_, i) => 52 - i));
+  expect(subtrees.every(({ index }) => Number.isSafeInteger(index))).toBe(true);
+});
 
-  test('computes exact logarithms around every power of two up to 2^53', () => {
-    for (let level = 1; level < 53; level++)
-      expect([2 ** level - 1, 2 ** level, 2 ** level + 1].map(floorLog2)).toEqual([level - 1, level, level]);
-    expect(floorLog2(Number.MAX_SAFE_INTEGER)).toBe(52);
-  });
+test('a tree computes exact logarithms around every power of two up to 2^53', () => {
+  for (let level = 1; level < 53; level++)
+    expect([2 ** level - 1, 2 ** level, 2 ** level + 1].map(floorLog2)).toEqual([level - 1, level, level]);
+  expect(floorLog2(Number.MAX_SAFE_INTEGER)).toBe(52);
 });
 
 describe('verification', () => {

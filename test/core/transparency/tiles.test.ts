@@ -31,108 +31,104 @@ const size = fc.integer({ min: 0, max: 2 ** 40 });
 const width = fc.integer({ min: 1, max: 256 });
 const key = ({ level, index }: HashTile): string => `${level}/${index}`;
 
-describe('the tiles of a tree', () => {
-  test('of 70,000 leaves are those of the example in the specification', () => {
-    const tiles = tilesOf(70_000);
-    const of = (level: number): number[] => tiles.filter((tile) => tile.level === level).map((tile) => tile.width);
-    expect(of(0)).toEqual([...Array.from({ length: 273 }, () => 256), 112]);
-    expect(of(1)).toEqual([256, 17]);
-    expect(of(2)).toEqual([1]);
-    expect(of(3)).toEqual([]);
-  });
-
-  test('of 256 leaves are a full one and a partial one of width 1 above it', () => {
-    expect(tilesOf(256)).toEqual([
-      { level: 0, index: 0, width: 256 },
-      { level: 1, index: 0, width: 1 },
-    ]);
-    expect(tilesOf(0)).toEqual([]);
-  });
-
-  test('after an append are the earlier ones, widened and continued by what the append writes', () => {
-    fc.assert(
-      fc.property(size, fc.integer({ min: 0, max: 70_000 }), (from, added) => {
-        const written = tilesWritten(from, from + added);
-        expect(written.every((tile) => hasTile(from + added, tile) && !hasTile(from, tile))).toBe(true);
-        expect(new Set(written.map(key)).size).toBe(written.length);
-      }),
-      SETTINGS,
-    );
-    fc.assert(
-      fc.property(sizes, ({ from, to }) => {
-        const after = new Map([...tilesOf(from), ...tilesWritten(from, to)].map((tile) => [key(tile), tile]));
-        expect([...after.values()]).toEqual(expect.arrayContaining(tilesOf(to)));
-        expect(after.size).toBe(tilesOf(to).length);
-      }),
-      { ...SETTINGS, numRuns: 30 },
-    );
-  });
-
-  test('include those of every earlier size, and bundles of entries as at level 0', () => {
-    const widths = (level: number | 'entries', index: number): number[] =>
-      [0, 1, 7, 8, 9, 255, 256, 257].filter((width) => hasTile(520, { level, index, width }));
-    for (const level of [0, 'entries'] as const) {
-      expect(widths(level, 1)).toEqual([1, 7, 8, 9, 255, 256]);
-      expect(widths(level, 2)).toEqual([1, 7, 8]);
-      expect(widths(level, 3)).toEqual([]);
-    }
-    expect(hasTile(520, { level: 1, index: 0, width: 2 })).toBe(true);
-    expect(hasTile(520, { level: 1, index: 0, width: 3 })).toBe(false);
-    expect(hasTile(Number.MAX_SAFE_INTEGER, { level: 63, index: 0, width: 1 })).toBe(false);
-  });
-
-  test('cannot be those of an append that makes the tree smaller', () => {
-    expect(() => tilesWritten(2, 1)).toThrow('from: must be an integer from 0 to 1');
-  });
+test('the tiles of a tree of 70,000 leaves are those of the example in the specification', () => {
+  const tiles = tilesOf(70_000);
+  const of = (level: number): number[] => tiles.filter((tile) => tile.level === level).map((tile) => tile.width);
+  expect(of(0)).toEqual([...Array.from({ length: 273 }, () => 256), 112]);
+  expect(of(1)).toEqual([256, 17]);
+  expect(of(2)).toEqual([1]);
+  expect(of(3)).toEqual([]);
 });
 
-describe('the path of a tile', () => {
-  test.each([
-    [{ level: 0, index: 1_234_067, width: 256 }, 'tile/0/x001/x234/067'],
-    [{ level: 0, index: 0, width: 1 }, 'tile/0/000.p/1'],
-    [{ level: 'entries', index: 273, width: 112 }, 'tile/entries/273.p/112'],
-    [{ level: 63, index: 1000, width: 255 }, 'tile/63/x001/000.p/255'],
-  ] as const)('of %o is %s', (tile, path) => {
-    expect(tilePath(tile)).toBe(path);
-    expect(parseTilePath(path)).toEqual(tile);
-  });
+test('the tiles of a tree of 256 leaves are a full one and a partial one of width 1 above it', () => {
+  expect(tilesOf(256)).toEqual([
+    { level: 0, index: 0, width: 256 },
+    { level: 1, index: 0, width: 1 },
+  ]);
+  expect(tilesOf(0)).toEqual([]);
+});
 
-  test('leads back to the tile', () => {
-    const level = fc.oneof(fc.integer({ min: 0, max: 63 }), fc.constant('entries' as const));
-    fc.assert(
-      fc.property(level, fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER }), width, (level, index, width) => {
-        expect(parseTilePath(tilePath({ level, index, width }))).toEqual({ level, index, width });
-      }),
-      SETTINGS,
-    );
-  });
+test('the tiles of a tree after an append are the earlier ones, widened and continued by the append', () => {
+  fc.assert(
+    fc.property(size, fc.integer({ min: 0, max: 70_000 }), (from, added) => {
+      const written = tilesWritten(from, from + added);
+      expect(written.every((tile) => hasTile(from + added, tile) && !hasTile(from, tile))).toBe(true);
+      expect(new Set(written.map(key)).size).toBe(written.length);
+    }),
+    SETTINGS,
+  );
+  fc.assert(
+    fc.property(sizes, ({ from, to }) => {
+      const after = new Map([...tilesOf(from), ...tilesWritten(from, to)].map((tile) => [key(tile), tile]));
+      expect([...after.values()]).toEqual(expect.arrayContaining(tilesOf(to)));
+      expect(after.size).toBe(tilesOf(to).length);
+    }),
+    { ...SETTINGS, numRuns: 30 },
+  );
+});
 
-  test.each([
-    'tile/64/000',
-    'tile/00/000',
-    'tile/01/000',
-    'tile/0/0',
-    'tile/0/00',
-    'tile/0/0000',
-    'tile/0/x000/001',
-    'tile/0/001/002',
-    'tile/0/x001/x002',
-    'tile/0/000.p/0',
-    'tile/0/000.p/256',
-    'tile/0/000.p/01',
-    'tile/0/000.p/',
-    'tile/0/000.p',
-    'tile/-1/000',
-    'tile/Entries/000',
-    'tile/0/x999/x999/x999/x999/x999/999',
-    '/tile/0/000',
-    'tile/0/000/',
-    'tile/0/000\n',
-    'tile/8/0/000',
-    '',
-  ])('is not "%s"', (path) => {
-    expect(parseTilePath(path)).toBeUndefined();
-  });
+test('the tiles of a tree include those of every earlier size, and bundles of entries as at level 0', () => {
+  const widths = (level: number | 'entries', index: number): number[] =>
+    [0, 1, 7, 8, 9, 255, 256, 257].filter((width) => hasTile(520, { level, index, width }));
+  for (const level of [0, 'entries'] as const) {
+    expect(widths(level, 1)).toEqual([1, 7, 8, 9, 255, 256]);
+    expect(widths(level, 2)).toEqual([1, 7, 8]);
+    expect(widths(level, 3)).toEqual([]);
+  }
+  expect(hasTile(520, { level: 1, index: 0, width: 2 })).toBe(true);
+  expect(hasTile(520, { level: 1, index: 0, width: 3 })).toBe(false);
+  expect(hasTile(Number.MAX_SAFE_INTEGER, { level: 63, index: 0, width: 1 })).toBe(false);
+});
+
+test('the tiles of a tree cannot be those of an append that makes the tree smaller', () => {
+  expect(() => tilesWritten(2, 1)).toThrow('from: must be an integer from 0 to 1');
+});
+
+test.each([
+  [{ level: 0, index: 1_234_067, width: 256 }, 'tile/0/x001/x234/067'],
+  [{ level: 0, index: 0, width: 1 }, 'tile/0/000.p/1'],
+  [{ level: 'entries', index: 273, width: 112 }, 'tile/entries/273.p/112'],
+  [{ level: 63, index: 1000, width: 255 }, 'tile/63/x001/000.p/255'],
+] as const)('the path of the tile %o is %s', (tile, path) => {
+  expect(tilePath(tile)).toBe(path);
+  expect(parseTilePath(path)).toEqual(tile);
+});
+
+test('the path of a tile leads back to the tile', () => {
+  const level = fc.oneof(fc.integer({ min: 0, max: 63 }), fc.constant('entries' as const));
+  fc.assert(
+    fc.property(level, fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER }), width, (level, index, width) => {
+      expect(parseTilePath(tilePath({ level, index, width }))).toEqual({ level, index, width });
+    }),
+    SETTINGS,
+  );
+});
+
+test.each([
+  'tile/64/000',
+  'tile/00/000',
+  'tile/01/000',
+  'tile/0/0',
+  'tile/0/00',
+  'tile/0/0000',
+  'tile/0/x000/001',
+  'tile/0/001/002',
+  'tile/0/x001/x002',
+  'tile/0/000.p/0',
+  'tile/0/000.p/256',
+  'tile/0/000.p/01',
+  'tile/0/000.p/',
+  'tile/0/000.p',
+  'tile/-1/000',
+  'tile/Entries/000',
+  'tile/0/x999/x999/x999/x999/x999/999',
+  '/tile/0/000',
+  'tile/0/000/',
+  'tile/0/000\n',
+  'tile/8/0/000',
+  '',
+])('the path of a tile is not "%s"', (path) => {
+  expect(parseTilePath(path)).toBeUndefined();
 });
 
 describe('proofs from tiles', () => {

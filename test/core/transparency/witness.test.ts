@@ -12,61 +12,57 @@ import notes from '../../vectors/transparency/notes.json' with { type: 'json' };
 const HASH = new Uint8Array(32).fill(7);
 const BODY = notes.addCheckpoint;
 
-describe('a request to a witness', () => {
-  test('of the specification is parsed and written byte for byte', () => {
-    const request = parseAddCheckpoint(BODY);
-    expect(formatAddCheckpoint(request)).toBe(BODY);
-    expect(request.oldSize).toBe(20_852_014);
-    expect(request.proof).toHaveLength(4);
-    expect(request.checkpoint).toMatchObject({ origin: 'example.com/behind-the-sofa', size: 20_852_163 });
-    expect(request.parsed.signatures).toHaveLength(2);
-  });
-
-  test('has no proof for a log that the witness has not seen', () => {
-    const body = formatAddCheckpoint({ oldSize: 0, proof: [], note: notes.cosigned });
-    expect(body).toBe(`old 0\n\n${notes.cosigned}`);
-    expect(parseAddCheckpoint(body).proof).toEqual([]);
-  });
-
-  test.each([
-    ['old 1\n', 'add-checkpoint: must have an empty line before the checkpoint'],
-    [BODY.replace('old', 'new'), 'add-checkpoint: the first line must be "old <size>"'],
-    [BODY.replace('old 2', 'old 02'), 'old: must be a number'],
-    [BODY.replace('old ', 'old  '), 'old: must be a number'],
-    [BODY.replace('20852014', '20852164'), 'old: must be at most the size of the checkpoint, which is 20852163'],
-    [BODY.replace('PlRN', 'PlR'), 'proof: must be base64 of 32 bytes, not PlRC'],
-    [
-      BODY.replace('pkaw=\n', `pkaw=\n${'PlRNCrwHpqhGrupue0L7gxbjbMiKA9temvuZZDDpkaw=\n'.repeat(60)}`),
-      'at most 63 lines',
-    ],
-    [BODY.replace('— example', '- example'), 'note: a signature line must be'],
-  ])('is refused with the reason: %j', (body, message) => {
-    expect(() => parseAddCheckpoint(body)).toThrow(message);
-  });
-
-  test('cannot be written with a proof of more than 63 hashes', () => {
-    const proof = Array.from({ length: 64 }, () => HASH);
-    expect(() => formatAddCheckpoint({ oldSize: 1, proof, note: '' })).toThrow('proof: must have at most 63 hashes');
-  });
+test('a request to a witness of the specification is parsed and written byte for byte', () => {
+  const request = parseAddCheckpoint(BODY);
+  expect(formatAddCheckpoint(request)).toBe(BODY);
+  expect(request.oldSize).toBe(20_852_014);
+  expect(request.proof).toHaveLength(4);
+  expect(request.checkpoint).toMatchObject({ origin: 'example.com/behind-the-sofa', size: 20_852_163 });
+  expect(request.parsed.signatures).toHaveLength(2);
 });
 
-describe('a response of a witness', () => {
-  test('of the specification has cosignatures, byte for byte', () => {
-    const signatures = parseSignatures(notes.cosignatures);
-    expect(signatures.map(({ name, bytes }) => [name, bytes.length])).toEqual([
-      ['witness.example/w1', 72],
-      ['witness.example/w1', 72],
-      ['witness.example/w2', 72],
-    ]);
-    expect(formatSignatures(signatures)).toBe(notes.cosignatures);
-  });
+test('a request to a witness has no proof for a log that the witness has not seen', () => {
+  const body = formatAddCheckpoint({ oldSize: 0, proof: [], note: notes.cosigned });
+  expect(body).toBe(`old 0\n\n${notes.cosigned}`);
+  expect(parseAddCheckpoint(body).proof).toEqual([]);
+});
 
-  test('has the size that it knows, if that is another one', () => {
-    expect(formatKnownSize(20)).toBe('20\n');
-    expect(parseKnownSize('20\n')).toBe(20);
-    expect(() => parseKnownSize('20')).toThrow('size: must end in a newline');
-    expect(() => parseKnownSize('x\n')).toThrow('size: must be a number');
-  });
+test.each([
+  ['old 1\n', 'add-checkpoint: must have an empty line before the checkpoint'],
+  [BODY.replace('old', 'new'), 'add-checkpoint: the first line must be "old <size>"'],
+  [BODY.replace('old 2', 'old 02'), 'old: must be a number'],
+  [BODY.replace('old ', 'old  '), 'old: must be a number'],
+  [BODY.replace('20852014', '20852164'), 'old: must be at most the size of the checkpoint, which is 20852163'],
+  [BODY.replace('PlRN', 'PlR'), 'proof: must be base64 of 32 bytes, not PlRC'],
+  [
+    BODY.replace('pkaw=\n', `pkaw=\n${'PlRNCrwHpqhGrupue0L7gxbjbMiKA9temvuZZDDpkaw=\n'.repeat(60)}`),
+    'at most 63 lines',
+  ],
+  [BODY.replace('— example', '- example'), 'note: a signature line must be'],
+])('a request to a witness is refused with the reason: %j', (body, message) => {
+  expect(() => parseAddCheckpoint(body)).toThrow(message);
+});
+
+test('a request to a witness cannot be written with a proof of more than 63 hashes', () => {
+  const proof = Array.from({ length: 64 }, () => HASH);
+  expect(() => formatAddCheckpoint({ oldSize: 1, proof, note: '' })).toThrow('proof: must have at most 63 hashes');
+});
+
+test('a response of a witness of the specification has cosignatures, byte for byte', () => {
+  const signatures = parseSignatures(notes.cosignatures);
+  expect(signatures.map(({ name, bytes }) => [name, bytes.length])).toEqual([
+    ['witness.example/w1', 72],
+    ['witness.example/w1', 72],
+    ['witness.example/w2', 72],
+  ]);
+  expect(formatSignatures(signatures)).toBe(notes.cosignatures);
+});
+
+test('a response of a witness has the size that it knows, if that is another one', () => {
+  expect(formatKnownSize(20)).toBe('20\n');
+  expect(parseKnownSize('20\n')).toBe(20);
+  expect(() => parseKnownSize('20')).toThrow('size: must end in a newline');
+  expect(() => parseKnownSize('x\n')).toThrow('size: must be a number');
 });
 
 describe('a tlog-proof', () => {
