@@ -34,11 +34,8 @@ function settingsPage(): string {
 
 # Settings
 
-Change how the service behaves. \`npm start\` reads settings as lines \`NAME=VALUE\` from \`settings.env\` in the state
-directory, and as options: \`npm start -- --var NAME=VALUE\`. An option overrides the same setting in the file. Values may be in
-quotes, and lines that start with \`#\` are comments. On Cloudflare, settings are \`[vars]\` in \`wrangler.toml\`. An empty value
-selects the default. The items of a list are separated by commas. A name that does not exist or a value that is not accepted
-stops \`npm start\`; on Cloudflare the log names it, and every request responds 503.
+Change how the service behaves: [configure](../operations.md#configure) says where settings are set. Values may be in quotes, and lines
+that start with \`#\` are comments. An empty value selects the default. The items of a list are separated by commas.
 
 ## Settings of the service
 
@@ -56,9 +53,8 @@ ${table(
 
 ## Secrets
 
-\`npm start\` reads secrets from \`secrets.env\` in the state directory, and creates the file with all of them except \`ALARM_WEBHOOK_URL\`. On Cloudflare, set
-them with \`wrangler secret put NAME\`. [Storage](../storage.md#secrets) says what stops working if a secret is lost, and [trust](../trust.md#what-each-key-can-do) what
-someone could do with a leaked one.
+\`npm start\` reads secrets from \`secrets.env\` in the state directory; on Cloudflare, set them with \`wrangler secret put NAME\`.
+[Secrets](../operations.md#secrets) says more.
 
 ${table(
   ['Secret', ...HEAD.slice(1)],
