@@ -45,7 +45,7 @@ process.env['MALLOC_MMAP_THRESHOLD_'] ??= String(64 * 2 ** 20);
 process.env['MALLOC_TRIM_THRESHOLD_'] ??= String(2 ** 28);
 
 const common = {
-  setupFiles: ['test/support/shown.ts', 'test/support/alarmsseen.ts'],
+  setupFiles: ['test/support/shown.ts', 'test/support/alarms-seen.ts'],
   // High limits that only end tests that hang: a test must not fail on a busy machine.
   testTimeout: 300_000,
   hookTimeout: 300_000,
@@ -62,7 +62,7 @@ export default defineConfig({
       // Fewer collections of garbage: a tenth of the CPU time of these processes.
       '--min-semi-space-size=16',
       '--max-semi-space-size=64',
-      `--import=${import.meta.resolve('./test/support/miniflarehook.mjs')}`,
+      `--import=${import.meta.resolve('./test/support/miniflare-hook.mjs')}`,
     ],
     silent: 'passed-only',
     sequence: { sequencer: SlowestFirst },

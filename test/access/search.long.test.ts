@@ -11,7 +11,7 @@ import { agree, scopeOf } from './support/ask.ts';
 import { gathering } from './support/door.ts';
 import { make } from './support/change.ts';
 import { seenBy } from './support/model.ts';
-import { naiveSearch } from './support/naivesearch.ts';
+import { naiveSearch } from './support/naive-search.ts';
 import { fewAndMany } from './support/scale.ts';
 import { worldOf, type World } from './support/world.ts';
 import { write, type Written } from './support/write.ts';

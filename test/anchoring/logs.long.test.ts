@@ -3,7 +3,7 @@ import { openClient, type Client } from '../support/client.ts';
 import { logsComplete } from '../support/database.ts';
 import { newTenant, startService, type Service, type Tenant } from '../support/service.ts';
 import { done, idOf } from '../support/sharing.ts';
-import { anchoredLog, currentLog, leavesOf, logAnchorsOf, verifyConsistent, verifyLogAnchor } from './logsupport.ts';
+import { anchoredLog, currentLog, leavesOf, logAnchorsOf, verifyConsistent, verifyLogAnchor } from './log-support.ts';
 import { anchored, PUBLIC, verifyAnchor, windowsOf } from './support.ts';
 
 let service: Service;

@@ -2,7 +2,7 @@ import { AbiCoder } from 'ethers';
 import { expect } from 'vitest';
 import type { Client } from '../support/client.ts';
 import { ORIGIN, type Service } from '../support/service.ts';
-import { simpleHashOf } from '../support/simplehash.ts';
+import { simpleHashOf } from '../support/simple-hash.ts';
 
 export const PUBLIC = '00000000-0000-0000-0000-000000000000';
 

@@ -4,7 +4,7 @@ import { openClient, type Client } from '../support/client.ts';
 import { newTenant, startService, type Service, type Tenant } from '../support/service.ts';
 import { done, idOf } from '../support/sharing.ts';
 import { sized } from '../support/size.ts';
-import { simpleHashOf } from '../support/simplehash.ts';
+import { simpleHashOf } from '../support/simple-hash.ts';
 import { anchored, PUBLIC, queried, verifyAnchor, windowsOf as windowsIn, type WindowRow } from './support.ts';
 
 let service: Service;

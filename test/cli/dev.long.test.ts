@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { freePort } from '../../tools/freeport.ts';
+import { freePort } from '../../tools/free-port.ts';
 import {
   ended,
   expectLoopback,

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { freePort } from '../../tools/freeport.ts';
+import { freePort } from '../../tools/free-port.ts';
 import { PROJECT } from '../support/launcher.ts';
 import {
   ended,

@@ -9,7 +9,7 @@ import { startLocalService, type LocalService } from '../../apps/server/service.
 import { createTenant } from '../../apps/cli/operator.ts';
 import { readSecrets } from '../../apps/server/state/secrets.ts';
 import { statePaths } from '../../apps/server/state/directory.ts';
-import { freePort } from '../../tools/freeport.ts';
+import { freePort } from '../../tools/free-port.ts';
 import { sized } from '../support/size.ts';
 import { call, type Access } from '../local/support/evidence.ts';
 import { batchProxy, runImport } from './support/importing.ts';

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { serveControl } from '../../apps/server/control.ts';
 import { dotenvLines, newSecrets } from '../../apps/server/state/secrets.ts';
-import { freePort } from '../../tools/freeport.ts';
+import { freePort } from '../../tools/free-port.ts';
 import { PROJECT } from '../support/launcher.ts';
 
 const temporary = mkdtempSync(join(tmpdir(), 'operator-'));

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { workerdsOf } from '../../apps/server/processes.ts';
 import type { Credentials } from '../../apps/server/state/directory.ts';
-import { freePort } from '../../tools/freeport.ts';
+import { freePort } from '../../tools/free-port.ts';
 import { endAll, launch, PROJECT, type Launched } from '../support/launcher.ts';
 
 const START = join(PROJECT, 'apps/cli/start.mjs');

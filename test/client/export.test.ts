@@ -10,7 +10,7 @@ import { bytesOf, upload } from '../support/blobs.ts';
 import { openClient } from '../support/client.ts';
 import { newTenant, startService, type Service, type Tenant } from '../support/service.ts';
 import { newMember } from '../support/sharing.ts';
-import { openCommandLine, type CommandLine } from './support/commandline.ts';
+import { openCommandLine, type CommandLine } from './support/command-line.ts';
 import { jsonOf, type Ran } from './support/command.ts';
 
 const MIB = 2 ** 20;

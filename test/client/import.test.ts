@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { EvidenceClient } from '../../apps/client/src/index.ts';
 import { runImport } from '../cli/support/importing.ts';
-import { freePort } from '../../tools/freeport.ts';
+import { freePort } from '../../tools/free-port.ts';
 import { newTenant, SECRETS, sharedService, type Service, type Tenant } from '../support/service.ts';
 import { jsonOf, type Ran } from './support/command.ts';
-import { openCommandLine, type CommandLine } from './support/commandline.ts';
+import { openCommandLine, type CommandLine } from './support/command-line.ts';
 import { runInTerminal } from './support/terminal.ts';
 
 let service: Service;

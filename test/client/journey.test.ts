@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, expectTypeOf, test } from 'vitest';
 import { newTenant, ORIGIN, startService, type Service, type Tenant } from '../support/service.ts';
-import { everyPage, openTypedClient, tokenFor, uuidOf } from './support/openapifetch.ts';
-import type { Asset, Event, TypedClient } from './support/openapifetch.ts';
+import { everyPage, openTypedClient, tokenFor, uuidOf } from './support/openapi-fetch.ts';
+import type { Asset, Event, TypedClient } from './support/openapi-fetch.ts';
 
 const SELF = '00000000-0000-0000-0000-000000000000';
 

@@ -3,7 +3,7 @@ import { chmodSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newTenant, sharedService, type Service, type Tenant } from '../support/service.ts';
-import { openCommandLine, type CommandLine } from './support/commandline.ts';
+import { openCommandLine, type CommandLine } from './support/command-line.ts';
 import { jsonOf, type Ran } from './support/command.ts';
 import { runInTerminal } from './support/terminal.ts';
 

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openCommandLine, type CommandLine } from './support/commandline.ts';
+import { openCommandLine, type CommandLine } from './support/command-line.ts';
 import { jsonOf, type Ran } from './support/command.ts';
 
 let commandLine: CommandLine;

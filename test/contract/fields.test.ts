@@ -19,7 +19,7 @@ const schemaOf = (body: Body | undefined): Schema | undefined => {
   return schema?.$ref === undefined ? schema : document.components.schemas[schema.$ref.split('/').at(-1)!];
 };
 
-/** Only operators create tenants. Certificates have two names: resources/tlscacertificates.test.ts tests them. */
+/** Only operators create tenants. Certificates have two names: resources/tls-ca-certificates.test.ts tests them. */
 const LEFT_OUT = new Set(['/operator/v1/tenants', '/v1/tlscacertificates']);
 
 /** Collections whose records a tenant's administrator can create and change. */

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startBus, type Bus } from '../../tools/azure/bus.ts';
 import { DROP, redirected } from '../../tools/azure/faults.ts';
 import { asArray, connectionData, gridEvent, lifecycleChanged, twinChanged } from '../../tools/azure/messages.ts';
-import { freePort } from '../../tools/freeport.ts';
+import { freePort } from '../../tools/free-port.ts';
 import { openClient, type Client } from '../support/client.ts';
 import { newTenant, startService, type Service, type Tenant } from '../support/service.ts';
 import { done, idOf } from '../support/sharing.ts';

@@ -13,7 +13,7 @@ let miniflare: Miniflare;
 let url: URL;
 beforeAll(async () => {
   const { outputFiles } = await build({
-    entryPoints: [join(import.meta.dirname, 'support/lanesworker.ts')],
+    entryPoints: [join(import.meta.dirname, 'support/lanes-worker.ts')],
     bundle: true,
     format: 'esm',
     target: 'es2024',

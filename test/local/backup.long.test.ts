@@ -20,7 +20,7 @@ import { holdLock, statePaths } from '../../apps/server/state/directory.ts';
 import { PROJECT } from '../../tools/crash/service.ts';
 import { append, create } from './support/evidence.ts';
 import { command, endAll, launch, type Launched } from './support/service.ts';
-import { backUpUnderLoad, restoreAndCheck, type Recorded } from './support/underload.ts';
+import { backUpUnderLoad, restoreAndCheck, type Recorded } from './support/under-load.ts';
 
 /** Events whose proofs are compared before and after. */
 const PROOFS = Number(process.env['BACKUP_PROOFS'] ?? 20);

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SmallChunks } from '../../apps/server/listener/chunks.ts';
 import { boundConnections, inTurn } from '../../apps/server/listener/connections.ts';
 import { MOST_CONNECTIONS } from '../../apps/server/listener/open-files.ts';
-import { fakeWorker, type FakeWorker } from './support/fakeworker.ts';
+import { fakeWorker, type FakeWorker } from './support/fake-worker.ts';
 import { dial, exchange, untilClosed } from './support/socket.ts';
 
 /** The number of small chunks that one client may send in a second, and of each body that do not count. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seeLine } from '../support/alarms.ts';
 import { endAll, launch, within, type Launched } from '../support/launcher.ts';
-import { shiftedClock, type ShiftedClock } from './support/clockshift.ts';
+import { shiftedClock, type ShiftedClock } from './support/clock-shift.ts';
 
 const SOON = 120_000;
 const DAY = 86_400;

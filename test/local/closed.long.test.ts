@@ -8,7 +8,7 @@ import { FORM_DRAINED } from '../../src/http/multipart.ts';
 import { endAll, launch, type Launched } from '../support/launcher.ts';
 import { parseResponse, type Received } from './support/http.ts';
 import { boundUdp, familyOf, listeningTcp } from './support/listening.ts';
-import { anyRequest, KNOWN, METHODS, OTHERS, SQL } from './support/runtimerequests.ts';
+import { anyRequest, KNOWN, METHODS, OTHERS, SQL } from './support/runtime-requests.ts';
 import { dial, exchange, receives } from './support/socket.ts';
 
 const temporary = mkdtempSync(join(tmpdir(), 'closed-'));

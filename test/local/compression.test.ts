@@ -2,7 +2,7 @@ import { request, type IncomingMessage, type OutgoingHttpHeaders } from 'node:ht
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fakeWorker, type FakeWorker } from './support/fakeworker.ts';
+import { fakeWorker, type FakeWorker } from './support/fake-worker.ts';
 
 const SCRIPT = 'export const a = 1;\n'.repeat(500);
 

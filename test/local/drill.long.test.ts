@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readSteps, type Block, type Stop } from '../../tools/quickstart/blocks.ts';
-import { freePort, isFree } from '../../tools/freeport.ts';
+import { freePort, isFree } from '../../tools/free-port.ts';
 import { inTerminal, Shell } from '../../tools/quickstart/terminals.ts';
 import { PROJECT } from '../support/launcher.ts';
 

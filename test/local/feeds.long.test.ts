@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { EventStream, FEED } from '../support/eventstream.ts';
+import { EventStream, FEED } from '../support/event-stream.ts';
 import { launch, type Launched } from '../support/launcher.ts';
 
 /** Limits of a tenancy. */

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { constants, PerformanceObserver } from 'node:perf_hooks';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { fakeWorker, type FakeWorker } from './support/fakeworker.ts';
+import { fakeWorker, type FakeWorker } from './support/fake-worker.ts';
 
 const MIB = 2 ** 20;
 const FILE = Buffer.alloc(8 * MIB);

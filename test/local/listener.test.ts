@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { sharedFakeWorker } from './support/fakeworker.ts';
+import { sharedFakeWorker } from './support/fake-worker.ts';
 import { dial, exchange, receives, untilClosed } from './support/socket.ts';
 
 /** Longer than any test: the listener must not need this timeout. */

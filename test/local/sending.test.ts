@@ -4,7 +4,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fakeWorker, type FakeWorker } from './support/fakeworker.ts';
+import { fakeWorker, type FakeWorker } from './support/fake-worker.ts';
 import { dial, receives } from './support/socket.ts';
 
 const REFUSAL = 'HTTP/1.1 401 Unauthorized\r\ncontent-length: 6\r\n\r\nno one';

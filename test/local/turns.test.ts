@@ -3,7 +3,7 @@ import { Readable, Writable } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FirstTurn, mayBeLarge, sendInTurns, Turns } from '../../apps/server/listener/turns.ts';
-import { fakeWorker, type FakeWorker } from './support/fakeworker.ts';
+import { fakeWorker, type FakeWorker } from './support/fake-worker.ts';
 import { dialMany, exchange } from './support/socket.ts';
 
 const CLOSE = 'connection: close\r\n';

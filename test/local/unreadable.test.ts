@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { sharedFakeWorker } from './support/fakeworker.ts';
+import { sharedFakeWorker } from './support/fake-worker.ts';
 import { dial, exchange, receives, untilClosed } from './support/socket.ts';
 
 const { worker, port } = await sharedFakeWorker();

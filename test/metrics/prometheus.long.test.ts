@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { COUNTED, MEASURED } from '../../src/platform/metrics/declared.ts';
 import { formatMetrics } from '../../src/platform/metrics/exposition.ts';
-import { freePort } from '../../tools/freeport.ts';
+import { freePort } from '../../tools/free-port.ts';
 import { openClient } from '../support/client.ts';
 import { copyOfDatabase, logsComplete } from '../support/database.ts';
 import { newTenant, SECRETS, startService, type Service } from '../support/service.ts';

@@ -7,7 +7,7 @@ import { tokenOf } from '../support/service.ts';
 import { done, record as event } from '../support/sharing.ts';
 import { barriersOf } from './support/axe.ts';
 import { confirmed, create, open, record, signIn, titled } from './support/console.ts';
-import { consoleTest } from './support/consoletest.ts';
+import { consoleTest } from './support/console-test.ts';
 
 const on = consoleTest();
 const get = (path: string, token = on.tenant.token): Promise<any> => done(on.client, token, 'GET', path);

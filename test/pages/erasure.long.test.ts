@@ -3,7 +3,7 @@ import { anchoringService } from '../support/anchoring.ts';
 import { erased } from '../support/erasure.ts';
 import { done } from '../support/sharing.ts';
 import { open, signIn, titled } from './support/console.ts';
-import { consoleTest } from './support/consoletest.ts';
+import { consoleTest } from './support/console-test.ts';
 
 const on = consoleTest(anchoringService);
 const RECORD = { operation: 'Record', behaviour: 'RecordEvidence' };

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { done } from '../support/sharing.ts';
 import { barriersOf } from './support/axe.ts';
 import { open, signIn, titled } from './support/console.ts';
-import { consoleTest } from './support/consoletest.ts';
+import { consoleTest } from './support/console-test.ts';
 
 const on = consoleTest();
 const post = (path: string, body: object): Promise<any> => done(on.client, on.tenant.token, 'POST', path, body);

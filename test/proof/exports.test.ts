@@ -10,7 +10,7 @@ import { toHex } from '../../src/lib/text.ts';
 import { leafHash } from '../../src/formats/log/tree.ts';
 import { verifyCommand } from './support/command.ts';
 import { editLine, editLines, exportDirectories, linesOf, seal, someExport, type Files } from './support/exports.ts';
-import { GENESIS_ENTRY, LOG_VKEY } from './support/logproofs.ts';
+import { GENESIS_ENTRY, LOG_VKEY } from './support/log-proofs.ts';
 
 const { run, here, fileOf } = verifyCommand();
 const written = exportDirectories();

@@ -5,7 +5,7 @@ import { anchored } from '../anchoring/support.ts';
 import { openClient, type Client } from '../support/client.ts';
 import { anchoringService } from '../support/anchoring.ts';
 import { newTenant, type Service, type Tenant } from '../support/service.ts';
-import { simpleHashOf } from '../support/simplehash.ts';
+import { simpleHashOf } from '../support/simple-hash.ts';
 import { done } from '../support/sharing.ts';
 
 let service: Service;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openClient, type Client } from '../support/client.ts';
-import { FEED } from '../support/eventstream.ts';
+import { FEED } from '../support/event-stream.ts';
 import { PUBLIC_FEED, readAll, readUntil } from '../support/feed.ts';
 import { LogReader } from '../support/logs.ts';
 import { SECRETS, startService, type Service } from '../support/service.ts';

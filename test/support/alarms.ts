@@ -4,7 +4,7 @@ import { ALARM_NAMES, ALARMS, type AlarmName } from '../../src/platform/alarms.t
 type AlarmTest = { file: string; title: string };
 const at = (file: string, title: string): AlarmTest => ({ file, title });
 
-/** The title of a test of each alarm, which fails if the alarm is not raised while it runs (test/support/alarmsseen.ts). */
+/** The title of a test of each alarm, which fails if the alarm is not raised while it runs (test/support/alarms-seen.ts). */
 export const ALARM_TESTS: Record<AlarmName, AlarmTest> = {
   'database-restored': at(
     'resources/alarms.long.test.ts',
@@ -20,7 +20,7 @@ export const ALARM_TESTS: Record<AlarmName, AlarmTest> = {
   ),
   'asset-unreadable': at('resources/damage.long.test.ts', 'an asset whose stored data cannot be read is marked FAILED'),
   'storage-damaged': at(
-    'local/damagedpage.long.test.ts',
+    'local/damaged-page.long.test.ts',
     'a damaged object of the ledger writer responds with 500 and raises an alarm, and reads are served',
   ),
   'blob-gone': at('blobs/scan/scan.test.ts', 'when its bytes are missing, with an alarm, and the others are scanned'),
@@ -50,7 +50,7 @@ export const ALARM_TESTS: Record<AlarmName, AlarmTest> = {
     'a sequencer whose storage was lost continues the log of the database',
   ),
   'log-ended': at(
-    'anchoring/logsweep.long.test.ts',
+    'anchoring/log-sweep.long.test.ts',
     'anchors the last size of a log that has ended, once, and the log that replaces it',
   ),
   'witness-conflict': at(
@@ -115,7 +115,7 @@ export const ALARM_TESTS: Record<AlarmName, AlarmTest> = {
     'warns below warnMb, refuses writes below minMb, and logs when there is enough space again',
   ),
   'restored-state-accepted': at(
-    'local/restoremixed.long.test.ts',
+    'local/restore-mixed.long.test.ts',
     'refuses an older database with newer objects and serves it after the operator has accepted that',
   ),
   'erasures-waiting': at('local/erasures.long.test.ts', 'is reported while it cannot be erased again'),
@@ -129,7 +129,7 @@ export const ALARM_TESTS: Record<AlarmName, AlarmTest> = {
     'logs nothing below 70 % of the maximum, warns from 70 % on, and raises an alarm from 85 % on',
   ),
   'ledger-quota': at(
-    'resources/ledgerbytes.long.test.ts',
+    'resources/ledger-bytes.long.test.ts',
     'warns from 70 % of the quota on, and raises an alarm from 85 % on, which names the tenancies',
   ),
   'test-alarm': at('resources/alarms.long.test.ts', 'is logged, counted, posted to the webhook and mailed, once'),

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Answer } from './client.ts';
-import { FEED } from './eventstream.ts';
+import { FEED } from './event-stream.ts';
 import type { Actor } from './tenancy.ts';
 
 export const PUBLIC_FEED = '/v2/publicassets/-/events:feed';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { statePaths } from '../../apps/server/state/directory.ts';
-import { freePort } from '../../tools/freeport.ts';
+import { freePort } from '../../tools/free-port.ts';
 import { startReal } from '../../tools/crash/service.ts';
 import { SECRETS } from './service.ts';
 

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { readService, statePaths, type Credentials } from '../../apps/server/state/directory.ts';
-import { freePort } from '../../tools/freeport.ts';
+import { freePort } from '../../tools/free-port.ts';
 
 /** The checkout. */
 export const PROJECT = fileURLToPath(new URL('../..', import.meta.url));

@@ -5,7 +5,7 @@ import { Miniflare } from 'miniflare';
 import { bundle } from '../../apps/server/build/bundle.ts';
 import { miniflareOptions } from '../../apps/server/workerd/runtime.ts';
 import { seeLine } from './alarms.ts';
-import { databaseThrough, DOOR, throughDoor } from './d1door.ts';
+import { databaseThrough, DOOR, throughDoor } from './d1-door.ts';
 
 /** A mail as the Worker passes it to the mail binding. */
 export type SentMail = { from: string; to: string | string[]; subject: string; text: string; html: string };

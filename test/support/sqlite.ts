@@ -1,5 +1,5 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import type { Bound } from './d1door.ts';
+import type { Bound } from './d1-door.ts';
 
 /** The limits of D1, which the runtime sets in its SQLite. */
 const LIMITS = {

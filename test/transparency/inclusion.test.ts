@@ -8,7 +8,7 @@ import { subtreesOf } from '../../src/formats/log/tree.ts';
 import { Database } from '../../src/platform/database/database.ts';
 import { fullTiles } from '../../src/transparency/sequencer/tile-writing.ts';
 import { readReceipt } from '../../src/transparency/reads/inclusion.ts';
-import { MemoryLog } from '../core/transparency/support/memorylog.ts';
+import { MemoryLog } from '../core/transparency/support/memory-log.ts';
 import { openD1, type LocalD1 } from '../ledger/support/d1.ts';
 import { newCaller } from '../ledger/support/ledger.ts';
 import { assetId, bulk } from '../support/bulk.ts';

@@ -6,7 +6,7 @@ import { consistencyProof } from '../../src/formats/log/proofs.ts';
 import { parseAddCheckpoint } from '../../src/formats/log/witness.ts';
 import { submitCheckpoint, WitnessError, type Fetch } from '../../src/transparency/witnesses/submission.ts';
 import { ed25519Signer } from '../core/transparency/support/keys.ts';
-import { keyFor, TestLog, vkeyOf } from '../cli/support/testlog.ts';
+import { keyFor, TestLog, vkeyOf } from '../cli/support/test-log.ts';
 import { COSIGNED_AT, Witnessing } from '../cli/support/witnessing.ts';
 
 const log = new TestLog('33333333-3333-4333-8333-333333333333').growTo(300);

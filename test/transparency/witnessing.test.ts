@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { parseCheckpoint } from '../../src/formats/log/checkpoint.ts';
 import { formatVkey, parseNote, parseVkey, SIGNATURE_TYPES, verifierKey } from '../../src/formats/log/note.ts';
 import { verifyNote } from '../../src/formats/log/note-signatures.ts';
-import { keyFor, vkeyOf } from '../cli/support/testlog.ts';
+import { keyFor, vkeyOf } from '../cli/support/test-log.ts';
 import { COSIGNED_AT, Witnessing } from '../cli/support/witnessing.ts';
 import { openClient, type Client } from '../support/client.ts';
 import { newTenant, startService, type Service, type Tenant } from '../support/service.ts';

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Principal } from '../../src/access/principal.ts';
 import type { Account } from './account.ts';
 import { measure, middle, type Measured, type Reply } from './load.ts';
-import { processTree } from './processtree.ts';
+import { processTree } from './process-tree.ts';
 import { median, print, verdict, type Bench } from './report.ts';
 import type { Server } from './server.ts';
 

@@ -7,10 +7,10 @@ import { commitStatements } from '../../src/ledger/append/group-commit.ts';
 import { propose, type Entry, type Proposal } from '../../src/ledger/append/proposal.ts';
 import { Database } from '../../src/platform/database/database.ts';
 import { LogAppends, type LogAppend } from '../../src/transparency/sequencer/appends.ts';
-import type { Log, LoggedEvent } from './ceilinglog.ts';
-import { TENANT } from './ceilingtenant.ts';
+import type { Log, LoggedEvent } from './ceiling-log.ts';
+import { TENANT } from './ceiling-tenant.ts';
 
-export { Log } from './ceilinglog.ts';
+export { Log } from './ceiling-log.ts';
 
 /**
  * The ceiling: a Worker that does only what the design of the ledger demands of the platform. An append is a call of the

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { untilAnchored } from './anchoring.ts';
 import { uploadForm, UPLOAD_TYPE } from './blobs.ts';
-import { costRow, costTable, dearestStatements, type Cost } from './costtable.ts';
+import { costRow, costTable, dearestStatements, type Cost } from './cost-table.ts';
 import { between, dividedBy, type Counts } from './counting/counts.ts';
 import { expectOk, send, transfer, type Reply } from './load.ts';
 import { batchOf, createAssets, EVENT, subjectOf, type Subject } from './operations.ts';

@@ -10,7 +10,7 @@ import {
   exportsEnded,
   listsOf,
   NEW_EXPORT,
-} from './manypolicies.ts';
+} from './many-policies.ts';
 import { batchOf, createAssets, EVENT } from './operations.ts';
 import type { SendersOptions, SentRequest } from './processes/senders.ts';
 import { median, verdict, type Bench } from './report.ts';

@@ -1,4 +1,4 @@
-import { EventStream } from '../../test/support/eventstream.ts';
+import { EventStream } from '../../test/support/event-stream.ts';
 import { expectOk } from './load.ts';
 import { createAssets, EVENT } from './operations.ts';
 import { verdict, type Bench } from './report.ts';

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { assetId, type Population } from '../../test/support/bulk.ts';
 import { writeHistory } from './history.ts';
 import { EVENT } from './operations.ts';
-import { processTree } from './processtree.ts';
+import { processTree } from './process-tree.ts';
 import { verdict, type Bench } from './report.ts';
 
 /** Events in the database when `--scale` is 1. */

@@ -6,11 +6,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { FORM } from './account.ts';
 import { UPLOAD_TYPE, uploadForm } from './blobs.ts';
 import { send, transfer, type Reply } from './load.ts';
-import { npmStart, type StartedService } from './npmstart.ts';
+import { npmStart, type StartedService } from './npm-start.ts';
 import { EVENT } from './operations.ts';
-import { processTree, type ProcessMemory } from './processtree.ts';
+import { processTree, type ProcessMemory } from './process-tree.ts';
 import type { Bench } from './report.ts';
-import { freePort } from '../freeport.ts';
+import { freePort } from '../free-port.ts';
 
 const REQUESTS = 10_000;
 const CONNECTIONS = 32;

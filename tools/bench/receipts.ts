@@ -4,7 +4,7 @@ import { fromHex, toHex } from '../../src/lib/text.ts';
 import { CompactRange } from '../../src/formats/log/tree.ts';
 import { fullTiles } from '../../src/transparency/sequencer/tile-writing.ts';
 import type { LogProof } from '../../src/proof/log-format.ts';
-import { overheadOf } from '../../test/proof/support/logsizes.ts';
+import { overheadOf } from '../../test/proof/support/log-sizes.ts';
 import { assetId, bulk, type Bulk } from '../../test/support/bulk.ts';
 import type { Account } from './account.ts';
 import { measure, middle, send, type Measured, type Reply } from './load.ts';

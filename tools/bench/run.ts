@@ -15,7 +15,7 @@ import { measureFairness, measurePolicyFairness } from './fairness.ts';
 import { measureFeed } from './feed.ts';
 import { measureGrowth } from './growth.ts';
 import { measureHostile } from './hostile.ts';
-import { measureHostilePolicies } from './hostilepolicies.ts';
+import { measureHostilePolicies } from './hostile-policies.ts';
 import { measureLogs } from './logs.ts';
 import { measureMemory } from './memory.ts';
 import { compareOperations, operationsNamed } from './operations.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { PROJECT_DIR } from '../../apps/server/build/bundle.ts';
 import { statePaths } from '../../apps/server/state/directory.ts';
-import { freePort } from '../freeport.ts';
+import { freePort } from '../free-port.ts';
 import type { Counts } from './counting/counts.ts';
 import { query, withStorage, type Storage } from './storage.ts';
 

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { npmStart, userEnvironment } from './npmstart.ts';
+import { npmStart, userEnvironment } from './npm-start.ts';
 import { median, type Bench } from './report.ts';
-import { freePort } from '../freeport.ts';
+import { freePort } from '../free-port.ts';
 
 const STARTS = 5;
 /** Maximum duration of a first start in milliseconds. */

@@ -19,7 +19,7 @@ import { everythingOnce, healthOf, keysOf, retry, unconfirmed, type Health } fro
 import { LogWatch } from './logs.ts';
 import { creation, load, type Write } from './load.ts';
 import { MonitorBeside } from './monitor.ts';
-import { freePort } from '../freeport.ts';
+import { freePort } from '../free-port.ts';
 import { PROJECT, startReal, type CrashService } from './service.ts';
 
 const WRITERS = 12;

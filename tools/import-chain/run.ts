@@ -23,7 +23,7 @@ import {
   sqlite,
   VALIDATOR_KEY,
 } from '../../test/chain/support/chain.ts';
-import { freePort } from '../freeport.ts';
+import { freePort } from '../free-port.ts';
 import { ensureInstalled } from '../installed.ts';
 
 const { values } = parseArgs({ options: { client: { type: 'string' } } });

@@ -1,4 +1,4 @@
-import { freePort, isFree } from '../freeport.ts';
+import { freePort, isFree } from '../free-port.ts';
 
 /** The ports in the blocks. */
 const WRITTEN = [8787, 8788, 7071, 7072, 8790, 8791] as const;

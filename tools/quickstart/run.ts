@@ -14,7 +14,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { readSteps, whichOf, type Block } from './blocks.ts';
 import { PAGES, type Expected } from './expected.ts';
-import { isFree } from '../freeport.ts';
+import { isFree } from '../free-port.ts';
 import { freePorts, onPorts, PRODUCT } from './ports.ts';
 import { inTerminal, Shell } from './terminals.ts';
 

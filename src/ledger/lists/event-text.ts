@@ -181,7 +181,7 @@ export const listedEvent = (event: EventValues, family: AssetFamily): ListedEven
 
 const BLANK = JSON.stringify(BLANK_PRINCIPAL);
 
-/** The JSON of `eventJson`: test/ledger/eventtext.test.ts compares them. */
+/** The JSON of `eventJson`: test/ledger/event-text.test.ts compares them. */
 function jsonOf(event: EventValues, family: AssetFamily): string {
   const asset = `${family}/${event.asset}`;
   const accepted = formatMicros(event.acceptedUs);

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startService, type Service } from '../../support/service.ts';
 import { sized } from '../../support/size.ts';
 import { openScans, type Scans } from './support/blobs.ts';
-import { freePort } from '../../../tools/freeport.ts';
+import { freePort } from '../../../tools/free-port.ts';
 import { CLAMD, forward, openDoor, startClamd, type Clamd, type Door } from './support/clamd.ts';
 import { bytes, EICAR, joined, noise, zip } from './support/files.ts';
 

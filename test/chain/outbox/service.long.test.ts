@@ -9,7 +9,7 @@ import type { Proof } from '../../../src/proof/format.ts';
 import { HttpTransport } from '../../../src/formats/ethereum/transport.ts';
 import { openClient, type Client } from '../../support/client.ts';
 import { newTenant, SECRETS, startService, type Service, type Tenant } from '../../support/service.ts';
-import { anchoredLog, leavesOf, statedInLog, verifyLogAnchor } from '../../anchoring/logsupport.ts';
+import { anchoredLog, leavesOf, statedInLog, verifyLogAnchor } from '../../anchoring/log-support.ts';
 import { PUBLIC } from '../../anchoring/support.ts';
 import { CHAIN_ID, KEY, SIGNER, startAnvil, type Anvil } from './support/anvil.ts';
 

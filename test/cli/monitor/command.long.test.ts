@@ -10,9 +10,9 @@ import { monitorArguments } from '../../../apps/cli/monitor/options.ts';
 import { tokensFor } from '../../../apps/cli/monitor/token.ts';
 import type { NoteSigner } from '../../../src/formats/log/note-signatures.ts';
 import { PROJECT, within } from '../../support/launcher.ts';
-import { LogService } from '../support/logservice.ts';
+import { LogService } from '../support/log-service.ts';
 import { Monitoring } from '../support/monitoring.ts';
-import { keyFor, TestLog, vkeyOf } from '../support/testlog.ts';
+import { keyFor, TestLog, vkeyOf } from '../support/test-log.ts';
 
 const ID = '33333333-3333-4333-8333-333333333333';
 const temporary = mkdtempSync(join(tmpdir(), 'monitor-command-'));

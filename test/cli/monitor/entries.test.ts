@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { encodeBundle } from '../../../src/formats/log/bundle.ts';
 import { utf8 } from '../../../src/lib/text.ts';
 import type { NoteSigner } from '../../../src/formats/log/note-signatures.ts';
-import { LogService } from '../support/logservice.ts';
+import { LogService } from '../support/log-service.ts';
 import { Monitoring } from '../support/monitoring.ts';
-import { eventBytes, keyFor, TestLog, vkeyOf } from '../support/testlog.ts';
+import { eventBytes, keyFor, TestLog, vkeyOf } from '../support/test-log.ts';
 
 const ID = '33333333-3333-4333-8333-333333333333';
 

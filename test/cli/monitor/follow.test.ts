@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import * as fc from 'fast-check';
 import { formatNote, parseNote } from '../../../src/formats/log/note.ts';
 import { signNote, type NoteSigner } from '../../../src/formats/log/note-signatures.ts';
-import { LogService } from '../support/logservice.ts';
+import { LogService } from '../support/log-service.ts';
 import { Monitoring } from '../support/monitoring.ts';
-import { keyFor, TestLog, vkeyOf } from '../support/testlog.ts';
+import { keyFor, TestLog, vkeyOf } from '../support/test-log.ts';
 
 const ID = '33333333-3333-4333-8333-333333333333';
 

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { encodeBundle } from '../../../src/formats/log/bundle.ts';
 import { encodeKeys } from '../../../src/formats/log/entry.ts';
 import type { NoteSigner } from '../../../src/formats/log/note-signatures.ts';
-import { LogService, type Shown } from '../support/logservice.ts';
+import { LogService, type Shown } from '../support/log-service.ts';
 import { Monitoring } from '../support/monitoring.ts';
-import { keyFor, TestLog, vkeyOf } from '../support/testlog.ts';
+import { keyFor, TestLog, vkeyOf } from '../support/test-log.ts';
 
 const ID = '33333333-3333-4333-8333-333333333333';
 

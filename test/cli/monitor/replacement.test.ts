@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { NoteSigner } from '../../../src/formats/log/note-signatures.ts';
 import { encodeBundle } from '../../../src/formats/log/bundle.ts';
-import { LogService, problem, publishedChange } from '../support/logservice.ts';
+import { LogService, problem, publishedChange } from '../support/log-service.ts';
 import { Monitoring } from '../support/monitoring.ts';
-import { keyFor, TestLog, vkeyOf } from '../support/testlog.ts';
+import { keyFor, TestLog, vkeyOf } from '../support/test-log.ts';
 
 const [OLD, NEW, LATER] = ['3', '4', '5'].map((n) => '33333333-3333-4333-8333-33333333333x'.replace('x', n)) as [
   string,

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { commandInProcess } from '../../support/inprocess.ts';
+import { commandInProcess } from '../../support/in-process.ts';
 import { PROJECT } from '../../support/launcher.ts';
 
 export type Ended = { code: number | null; signal: string | null; stdout: string; stderr: string };

@@ -8,8 +8,8 @@ import { openState } from '../../../apps/cli/witness/state.ts';
 import { formatVkey } from '../../../src/formats/log/note.ts';
 import { consistencyProof } from '../../../src/formats/log/proofs.ts';
 import { formatAddCheckpoint } from '../../../src/formats/log/witness.ts';
-import { freePort } from '../../../tools/freeport.ts';
-import type { TestLog } from './testlog.ts';
+import { freePort } from '../../../tools/free-port.ts';
+import type { TestLog } from './test-log.ts';
 
 export const COSIGNED_AT = 1_795_392_000;
 

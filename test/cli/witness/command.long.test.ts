@@ -8,9 +8,9 @@ import { witnessArguments } from '../../../apps/cli/witness/options.ts';
 import type { NoteSigner } from '../../../src/formats/log/note-signatures.ts';
 import { consistencyProof } from '../../../src/formats/log/proofs.ts';
 import { submitCheckpoint } from '../../../src/transparency/witnesses/submission.ts';
-import { freePort } from '../../../tools/freeport.ts';
+import { freePort } from '../../../tools/free-port.ts';
 import { PROJECT, within } from '../../support/launcher.ts';
-import { keyFor, TestLog, vkeyOf } from '../support/testlog.ts';
+import { keyFor, TestLog, vkeyOf } from '../support/test-log.ts';
 
 const temporary = mkdtempSync(join(tmpdir(), 'witness-command-'));
 const log = new TestLog('33333333-3333-4333-8333-333333333333');

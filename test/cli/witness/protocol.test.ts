@@ -11,7 +11,7 @@ import { signNote, verifyNote, type NoteSigner } from '../../../src/formats/log/
 import { formatAddCheckpoint } from '../../../src/formats/log/witness.ts';
 import { formatNote } from '../../../src/formats/log/note.ts';
 import { opensslVerifier } from '../../core/transparency/support/openssl.ts';
-import { keyFor, TestLog, vkeyOf } from '../support/testlog.ts';
+import { keyFor, TestLog, vkeyOf } from '../support/test-log.ts';
 import { bodyFor, COSIGNED_AT, Witnessing } from '../support/witnessing.ts';
 
 const ID = '33333333-3333-4333-8333-333333333333';

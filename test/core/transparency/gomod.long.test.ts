@@ -8,8 +8,8 @@ import { consistencyProof, inclusionProof } from '../../../src/formats/log/proof
 import { TILE_WIDTH, tilePath, tilesOf } from '../../../src/formats/log/tiles.ts';
 import { sized } from '../../support/size.ts';
 import { base64, buildVerifier, GO, type Check } from './support/gomod.ts';
-import { bitFlips } from './support/memorylog.ts';
-import { signedLog, type SignedLog } from './support/signedlog.ts';
+import { bitFlips } from './support/memory-log.ts';
+import { signedLog, type SignedLog } from './support/signed-log.ts';
 
 /**
  * golang.org/x/mod, the code of Go's checksum database, verifies notes, proofs and tiles. It comes from Debian's package

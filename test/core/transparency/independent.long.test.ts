@@ -8,9 +8,9 @@ import { utf8 } from '../../../src/lib/text.ts';
 import { consistencyProof, inclusionProof } from '../../../src/formats/log/proofs.ts';
 import { consistencyReceipt, decodeReceipt, inclusionReceipt } from '../../../src/formats/log/receipt.ts';
 import { sized } from '../../support/size.ts';
-import { bitFlips } from './support/memorylog.ts';
+import { bitFlips } from './support/memory-log.ts';
 import { keyOf, opensslVerifier } from './support/openssl.ts';
-import { COSIGNED_AT, signedLog, type SignedLog } from './support/signedlog.ts';
+import { COSIGNED_AT, signedLog, type SignedLog } from './support/signed-log.ts';
 
 /** What the service signs is verified by programs of others, which refuse it if a bit is changed. */
 

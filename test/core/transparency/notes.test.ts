@@ -21,7 +21,7 @@ import {
 } from '../../../src/formats/log/note-signatures.ts';
 import notes from '../../vectors/transparency/notes.json' with { type: 'json' };
 import { ed25519Signer } from './support/keys.ts';
-import { bitFlips } from './support/memorylog.ts';
+import { bitFlips } from './support/memory-log.ts';
 
 const ROOT = Uint8Array.from({ length: 32 }, (_, i) => i);
 const TEXT = formatCheckpoint({ origin: 'log.example/v1/logs/1', size: 7, root: ROOT, extensions: [] });

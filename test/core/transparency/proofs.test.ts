@@ -21,7 +21,7 @@ import {
 import proofs from '../../vectors/transparency/rfc6962-proofs.json' with { type: 'json' };
 import tree from '../../vectors/transparency/tree.json' with { type: 'json' };
 import { sized } from '../../support/size.ts';
-import { bitFlips, MemoryLog } from './support/memorylog.ts';
+import { bitFlips, MemoryLog } from './support/memory-log.ts';
 
 /** Every pair of sizes up to this one is tried. */
 const ALL_PAIRS = sized({ quick: 130, long: 1000, full: 2000 });

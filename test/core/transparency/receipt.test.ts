@@ -15,7 +15,7 @@ import {
 } from '../../../src/formats/log/receipt.ts';
 import vectors from '../../vectors/transparency/receipts.json' with { type: 'json' };
 import { es256Key } from './support/keys.ts';
-import { bitFlips, MemoryLog } from './support/memorylog.ts';
+import { bitFlips, MemoryLog } from './support/memory-log.ts';
 
 const log = new MemoryLog(7);
 const HEADER = { algorithm: ES256, keyId: utf8('key-1'), issuer: 'https://log.example', subject: 'log' };

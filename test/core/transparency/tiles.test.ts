@@ -18,7 +18,7 @@ import {
 } from '../../../src/formats/log/tiles.ts';
 import { readRoot } from '../../../src/formats/log/tree.ts';
 import { sized } from '../../support/size.ts';
-import { MemoryLog } from './support/memorylog.ts';
+import { MemoryLog } from './support/memory-log.ts';
 
 /** Above 65,536, so that the tree has tiles of three levels. */
 const LARGEST = sized({ quick: 600, long: 70_000, full: 70_000 });

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
 import { toHex } from '../../../src/lib/text.ts';
-import { DOOR, throughDoor, type Bound } from '../../support/d1door.ts';
+import { DOOR, throughDoor, type Bound } from '../../support/d1-door.ts';
 import { openSqlite } from '../../support/sqlite.ts';
 
 /**

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { readService, statePaths, type Credentials } from '../../../apps/server/state/directory.ts';
-import { freePort } from '../../../tools/freeport.ts';
+import { freePort } from '../../../tools/free-port.ts';
 import { PROJECT, within } from '../../../tools/crash/service.ts';
 
 const READY_WITHIN = 180_000;

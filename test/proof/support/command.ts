@@ -6,7 +6,7 @@ import { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, vi } from 'vitest';
-import { commandInProcess } from '../../support/inprocess.ts';
+import { commandInProcess } from '../../support/in-process.ts';
 
 const COMMAND = join(import.meta.dirname, '../../../apps/cli/verify.mjs');
 /** Loaded before the command: any use of the network ends the process. */

@@ -20,7 +20,7 @@ import { inclusionRanges } from '../../../src/formats/log/proofs.ts';
 import { leafHash, rootOf } from '../../../src/formats/log/tree.ts';
 import type { ProvenEvent } from '../../../src/proof/format.ts';
 import { someEvent, TENANT } from './events.ts';
-import { checkpointOf, GENESIS_ENTRY, LOG, LOG_ORIGIN, LOG_VKEY } from './logproofs.ts';
+import { checkpointOf, GENESIS_ENTRY, LOG, LOG_ORIGIN, LOG_VKEY } from './log-proofs.ts';
 
 export type ExportOptions = {
   assets?: number;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as esbuild from 'esbuild';
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
 import { PROJECT_DIR } from '../../../apps/server/build/bundle.ts';
-import { TENANT } from '../ceilingtenant.ts';
+import { TENANT } from '../ceiling-tenant.ts';
 import { EVENT } from '../operations.ts';
 import type { HostOptions, HostReady } from '../server.ts';
 import { announce } from './announce.ts';

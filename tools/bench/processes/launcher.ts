@@ -6,7 +6,7 @@ import { startLocalService } from '../../../apps/server/service.ts';
 import type { ServiceRecord } from '../../../apps/server/state/directory.ts';
 import type { HostOptions, HostReady } from '../server.ts';
 import { announce } from './announce.ts';
-import { withoutLogs as substituted } from './withoutlogs.ts';
+import { withoutLogs as substituted } from './without-logs.ts';
 
 const { state, port, settings, limits, withoutLogs } = JSON.parse(process.argv[2]!) as HostOptions;
 const service = await startLocalService({

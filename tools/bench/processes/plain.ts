@@ -13,7 +13,7 @@ import { migrate } from '../../../apps/worker/migration.ts';
 import type { HostOptions, HostReady } from '../server.ts';
 import { countingModules } from '../counting/modules.ts';
 import { announce } from './announce.ts';
-import { withoutLogs as substituted } from './withoutlogs.ts';
+import { withoutLogs as substituted } from './without-logs.ts';
 
 const { state, port, settings, limits, inspected, counted, withoutLogs } = JSON.parse(process.argv[2]!) as HostOptions;
 const paths = statePaths(state);

@@ -1,0 +1,282 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { EvidenceClient } from '../../apps/client/src/index.ts';
+import { anchoringService } from '../support/anchoring.ts';
+import { newTenant, type Service, type Tenant } from '../support/service.ts';
+import { openCommandLine, type CommandLine } from './support/command-line.ts';
+import { jsonOf, type Ran } from './support/command.ts';
+
+let service: Service;
+let tenant: Tenant;
+let client: EvidenceClient;
+let commandLine: CommandLine;
+/** The environment with the credentials of the tenant. */
+let env: Record<string, string>;
+
+const run = (...args: string[]): Promise<Ran> => commandLine.here(args, { env });
+const json = async (...args: string[]): Promise<any> => jsonOf(await run('--json', ...args))[0];
+
+beforeAll(async () => {
+  service = await anchoringService();
+  tenant = await newTenant(service, 'Command line');
+  commandLine = await openCommandLine();
+  env = {
+    EVIDENCE_URL: service.base,
+    EVIDENCE_CLIENT_ID: tenant.client_id,
+    EVIDENCE_CLIENT_SECRET: tenant.client_secret,
+  };
+  client = new EvidenceClient({ url: service.base, token: tenant.token });
+});
+afterAll(() => commandLine?.close());
+
+describe('assets and events', () => {
+  test('creates, lists and shows an asset, for people and for programs', async () => {
+    const attributes = commandLine.file('attributes.json', JSON.stringify({ maker: { name: 'A', place: 'B' } }));
+    const asset = await json(
+      'assets',
+      'create',
+      '-a',
+      'arc_display_name=Pump 7',
+      '-a',
+      'kind=a=b',
+      '--attributes',
+      attributes,
+    );
+    expect(asset).toMatchObject({
+      attributes: { arc_display_name: 'Pump 7', kind: 'a=b', maker: { name: 'A', place: 'B' } },
+      public: false,
+    });
+    const shown = await run('assets', 'show', asset.identity);
+    expect(shown.stdout).toMatch(/^identity +assets\/[-0-9a-f]{36}$/m);
+    expect(shown.stdout).toMatch(/^maker +\{"name":"A","place":"B"\}$/m);
+    expect(await json('assets', 'list', '-a', 'kind=a=b')).toEqual(await client.assets.get(asset.identity));
+    const listed = await run('assets', 'list', '-a', 'kind=a=b');
+    expect(listed.stdout.split('\n')).toEqual([
+      expect.stringMatching(/^NAME +TYPE +PUBLIC +CHANGED +IDENTITY$/),
+      expect.stringMatching(new RegExp(`^Pump 7 +no +\\S+Z +${asset.identity}$`)),
+      '',
+    ]);
+    expect(await run('assets', 'list', '-a', 'kind=none')).toMatchObject({
+      code: 0,
+      stdout: '',
+      stderr: 'No records.\n',
+    });
+    expect(await run('--json', 'assets', 'list', '-a', 'kind=none')).toMatchObject({ code: 0, stdout: '', stderr: '' });
+  });
+
+  test('a repeated command with an idempotency key creates nothing more', async () => {
+    const [one, two] = [await json('assets', 'create', '--key', 'k'), await json('assets', 'create', '--key', 'k')];
+    expect(two.identity).toBe(one.identity);
+    const record = (): Promise<any> => json('record', one.identity, '--key', 'e', '-t', 'Inspection');
+    expect((await record()).identity).toBe((await record()).identity);
+  });
+
+  test('records an event with an attachment, waits for its confirmation, and lists and shows it', async () => {
+    const { identity } = await client.assets.create({ public: true });
+    const manual = commandLine.file('manual.txt', 'a manual');
+    const args = ['-t', 'Inspection', '-a', 'inspector=Ada', '-s', 'condition=good', '--attach', `manual=${manual}`];
+    const event = await json('record', identity, ...args, '--declared', '2026-01-01T00:00:00Z', '--wait');
+    expect(event).toMatchObject({
+      confirmation_status: 'CONFIRMED',
+      timestamp_declared: '2026-01-01T00:00:00Z',
+      event_attributes: { inspector: 'Ada', manual: { arc_file_name: 'manual.txt' } },
+      asset_attributes: { condition: 'good' },
+    });
+    expect((await json('events', 'list', identity, '--type', 'Inspection')).identity).toBe(event.identity);
+    expect((await json('events', 'list', '-a', 'inspector=Ada', '-n', '1')).identity).toBe(event.identity);
+    expect((await run('events', 'list', identity)).stdout).toMatch(/^\S+Z +Inspection +Record +CONFIRMED +assets/m);
+    expect((await run('events', 'show', event.identity)).stdout).toMatch(/^asset: condition +good$/m);
+    // Without credentials, by the public address.
+    const anonymous = await commandLine.evidence(['events', 'show', `public${event.identity}`, '--json'], {
+      env: { EVIDENCE_URL: service.base },
+    });
+    expect(jsonOf(anonymous)[0].event_attributes.inspector).toBe('Ada');
+  });
+
+  test('sends records with the preference that unknown fields are refused', async () => {
+    const sent = vi.spyOn(globalThis, 'fetch');
+    const { identity } = await json('assets', 'create', '-a', 'arc_display_name=Strict');
+    await json('record', identity, '--type', 'Inspection');
+    const records = sent.mock.calls.filter(([address]) => /\/v2\/assets/.test(String(address)));
+    sent.mockRestore();
+    expect(records.map(([, init]) => new Headers(init!.headers).get('prefer'))).toEqual([
+      'handling=strict',
+      'handling=strict',
+    ]);
+  });
+
+  test('limits a list, and reads further pages for a larger one', async () => {
+    for (let n = 0; n < 3; n++) await client.assets.create({ attributes: { limited: 'yes' } });
+    const list = (...args: string[]): Promise<Ran> => run('--json', 'assets', 'list', '-a', 'limited=yes', ...args);
+    expect(jsonOf(await list('-n', '2'))).toHaveLength(2);
+    expect(jsonOf(await list())).toHaveLength(3);
+  });
+
+  test('lists assets by creation, by change or by name', async () => {
+    const ids: string[] = [];
+    for (const name of ['B', 'A', 'C'])
+      ids.push((await client.assets.create({ attributes: { ordered: 'yes', arc_display_name: name } })).identity);
+    await client.events.record(ids[0]!, {});
+    const list = async (...args: string[]): Promise<string> =>
+      jsonOf(await run('--json', 'assets', 'list', '-a', 'ordered=yes', ...args))
+        .map(({ attributes }) => attributes.arc_display_name)
+        .join('');
+    expect(await list()).toBe('CAB');
+    expect(await list('--order', 'created')).toBe('CAB');
+    expect(await list('--order', 'changed')).toBe('BCA');
+    expect(await list('--order', 'name')).toBe('ABC');
+  });
+
+  test('text of others cannot control the terminal', async () => {
+    const { identity } = await client.assets.create({ attributes: { evil: '\u001b[2Jx\u202ey\nz' } });
+    expect((await run('assets', 'show', identity)).stdout).toMatch(/^evil +�\[2Jx�y�z$/m);
+  });
+
+  test.each([
+    [['record', 'assets/x'], 2, 'identity: must be assets/<uuid>'],
+    [['assets', 'show', 'nothing'], 2, 'identity: must be assets/<uuid>'],
+    [['events', 'show', 'assets/x'], 2, 'identity: must be assets/<uuid>/events/<uuid>'],
+    [['assets', 'show', 'assets/00000000-0000-4000-8000-000000000001'], 6, 'does not exist'],
+    [['record', 'assets/00000000-0000-4000-8000-000000000001'], 6, 'does not exist'],
+    [['assets', 'create', '-a', 'x'], 2, '--attribute: must be NAME=VALUE, not "x"'],
+    [['assets', 'create', '--attributes', 'README.md'], 2, 'README.md: is not JSON'],
+    [['assets', 'create', '--mechanism', 'MAGIC'], 2, 'Allowed choices are SIMPLE_HASH'],
+    [['assets', 'list', '-n', '0'], 2, '--limit: must be a whole number from 1 to 1000000'],
+    [['assets', 'list', '--order', 'size'], 2, 'Allowed choices are created, changed, name'],
+    [['assets', 'list', 'surplus'], 2, 'too many arguments'],
+    [['record'], 2, "missing required argument 'asset'"],
+    [['nothing'], 2, "unknown command 'nothing'"],
+    [['assets', 'list', '--nothing'], 2, "unknown option '--nothing'"],
+    [['upload', 'missing.bin'], 2, 'missing.bin: cannot be read'],
+    [['upload', 'src'], 2, 'src: cannot be read: it is a directory'],
+    [['watch', '--cursor', 'a', '--cursor-file', 'b'], 2, '--cursor: must not be given together with --cursor-file'],
+    [['share', 'tenant/x', '--name', 'n', '-w', 'a=b', '--read', '*'], 2, 'SUBJECT: must be subjects/<uuid>'],
+    [
+      ['share', 'subjects/00000000-0000-4000-8000-000000000001', '--name', 'n', '-w', 'a=b'],
+      2,
+      'one of them is required',
+    ],
+    [['import', 'missing.xml'], 2, 'FILE: must be a .csv or .jsonl file, or the directory of an export'],
+    [['import', 'missing.csv', '--manifest-sha256', 'x'], 2, '--manifest-sha256: is only for an export'],
+    [['verify', 'missing.json'], 2, 'missing.json: cannot be read'],
+    [['verify', 'package.json', '--genesis', '0x1'], 2, 'genesis: must be 0x and 64 hexadecimal digits'],
+    [['proof', 'assets/x'], 2, 'identity: must be assets/<uuid>/events/<uuid>'],
+  ])('evidence %j exits with %i', async (args, code, message) => {
+    const ran = await run(...args);
+    expect([ran.code, ran.stdout, ran.stderr]).toEqual([code, '', expect.stringContaining(message)]);
+    expect(ran.stderr).toMatch(/^error: /);
+  });
+
+  test('an error is JSON with --json, and names the field and the request', async () => {
+    const ran = await run('--json', 'assets', 'create', '-a', `${'x'.repeat(2000)}=1`);
+    expect([ran.code, ran.stdout]).toEqual([2, '']);
+    expect(JSON.parse(ran.stderr).error).toMatchObject({
+      status: 400,
+      code: 'INVALID_ARGUMENT',
+      field: expect.stringContaining('attributes.x'),
+      request_id: expect.stringMatching(/./),
+    });
+  });
+
+  test('rejected credentials exit with 5, and a service that cannot be reached with 7', async () => {
+    expect((await commandLine.here(['assets', 'list'], { env: { EVIDENCE_URL: service.base } })).code).toBe(5);
+    expect((await commandLine.here(['assets', 'list'], { env: { ...env, EVIDENCE_CLIENT_SECRET: 'x' } })).code).toBe(5);
+    expect((await commandLine.here(['assets', 'list'], { env: { ...env, EVIDENCE_CLIENT_SECRET: '' } })).code).toBe(2);
+    const token = await commandLine.evidence(['--json', 'assets', 'list'], {
+      env: { EVIDENCE_URL: service.base, EVIDENCE_TOKEN: tenant.token },
+    });
+    expect(token.code).toBe(0);
+  });
+});
+
+describe('files', () => {
+  test('uploads a file, without a progress bar unless it is a terminal', async () => {
+    const path = commandLine.file('data.bin', randomBytes(200_000));
+    const ran = await run('upload', path);
+    expect([ran.code, ran.stderr]).toEqual([0, '']);
+    expect(ran.stdout).toMatch(/^SHA256 +[0-9a-f]{64}\nsize +200000 bytes$/m);
+  });
+
+  test('uploads stdin under a name', async () => {
+    const ran = await commandLine.evidence(['upload', '-', '--name', 'x.txt', '--json'], { env, stdin: 'hello' });
+    const stored = jsonOf(ran)[0];
+    expect(stored.size).toBe(5);
+    const response = await client.blobs.download(stored.identity);
+    expect([response.headers.get('content-disposition'), await response.text()]).toEqual([
+      expect.stringContaining('x.txt'),
+      'hello',
+    ]);
+  });
+});
+
+test('downloads a proof, and verifies it offline with each exit code', async () => {
+  const { identity } = await client.assets.create({ public: true });
+  const event = await client.events.record(identity, { event_attributes: { inspector: 'Ada' } });
+  const path = join(commandLine.directory, 'proof.json');
+  expect(await run('proof', event.identity, '--wait', '60', '-o', path)).toMatchObject({
+    code: 0,
+    stdout: '',
+    stderr: '',
+  });
+  const offline = (...args: string[]): Promise<Ran> => commandLine.here(['verify', ...args]);
+  const log = tenant.tenant_identity.slice('tenant/'.length);
+  const { keys } = await client.request('GET', '/v1/logs/{log}/keys', { path: { log } });
+  const vkey = keys.flatMap((key) => ('vkey' in key ? key.vkey : []))[0]!;
+  const valid = await offline(path, '--vkey', vkey);
+  expect([valid.code, valid.stderr]).toEqual([0, '']);
+  expect(valid.stdout).toMatch(/^ok {3}checkpoint +the checkpoint of .* is signed by /m);
+  expect(valid.stdout).toMatch(/^The proof is valid: /m);
+  const unpinned = await offline(path);
+  expect([unpinned.code, unpinned.stdout]).toEqual([3, expect.stringContaining('no pin identifies its log or chain')]);
+  const changed = commandLine.file('changed.json', readFileSync(path, 'utf8').replace('Ada', 'Eve'));
+  const invalid = await offline(changed, '--vkey', vkey);
+  expect([invalid.code, invalid.stdout]).toEqual([1, expect.stringMatching(/^FAIL /m)]);
+  const checkpoint = await client.response('GET', '/v1/logs/{log}/checkpoint', { path: { log } });
+  const saved = commandLine.file('saved.txt', new Uint8Array(await checkpoint.arrayBuffer()));
+  const piped = await commandLine.evidence(['verify', '-', '--json', '--checkpoint', saved, '--vkey', vkey], {
+    stdin: readFileSync(path),
+  });
+  expect(jsonOf(piped)[0]).toMatchObject({ verdict: 'valid', event: { identity: event.identity } });
+  const printed = await run('proof', event.identity);
+  expect(JSON.parse(printed.stdout).format).toBe('asset-evidence-proof/2');
+  const missing = `${identity}/events/00000000-0000-4000-8000-000000000001`;
+  expect((await run('proof', missing, '--wait', '60')).code).toBe(6);
+});
+
+test('shares assets with a partner, who then reads them', async () => {
+  const partner = await newTenant(service, 'Partner');
+  const theirs = new EvidenceClient({ url: service.base, token: partner.token });
+  const subjects: string[] = [];
+  for (const [into, of] of [
+    [client, theirs],
+    [theirs, client],
+  ] as const) {
+    const path = { uuid: '00000000-0000-0000-0000-000000000000' };
+    const { wallet_pub_key, tessera_pub_key } = await of.request('GET', '/iam/v1/subjects/{uuid}', { path });
+    const body = { display_name: 'Partner', wallet_pub_key, tessera_pub_key };
+    subjects.push((await into.request('POST', '/iam/v1/subjects', { body })).identity);
+  }
+  const asset = await client.assets.create({ attributes: { arc_display_type: 'Crane', lamp: 'LED', price: '1' } });
+  const where = ['-w', 'attributes.arc_display_type=Crane', '-w', 'attributes.lamp=LED'];
+  const ran = await run(
+    'share',
+    subjects[0]!,
+    '--name',
+    'Cranes',
+    ...where,
+    '--read',
+    'lamp',
+    '--record',
+    'Inspection',
+    '--set',
+    'lamp',
+  );
+  expect(ran.stdout).toMatch(/^identity +access_policies\/[-0-9a-f]{36}$/m);
+  expect((await theirs.assets.get(asset.identity)).attributes).toEqual({ lamp: 'LED' });
+  await theirs.events.record(asset.identity, {
+    event_attributes: { arc_display_type: 'Inspection' },
+    asset_attributes: { lamp: 'bulb' },
+  });
+});

@@ -1,0 +1,352 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { encode } from 'uqr';
+import { expect, it } from 'vitest';
+import { namedAs, upload } from '../support/blobs.ts';
+import { done } from '../support/sharing.ts';
+import { barriersOf } from './support/axe.ts';
+import { loaded, open, signIn, record as sent } from './support/console.ts';
+import { consoleTest } from './support/console-test.ts';
+import { stripes } from './support/furnish.ts';
+
+const on = consoleTest();
+const post = (path: string, body: object): Promise<any> => done(on.client, on.tenant.token, 'POST', path, body);
+const record = (identity: string, event_attributes: object, asset_attributes: object, more: object = {}) =>
+  post(`/v2/${identity}/events`, {
+    operation: 'Record',
+    behaviour: 'RecordEvidence',
+    event_attributes,
+    asset_attributes,
+    ...more,
+  });
+const item = (name: string) => on.visitor.page.getByRole('article', { name });
+const lines = async (name: string) =>
+  (await item(name).locator('dl[aria-label="What changed"] > *').allInnerTexts()).map((text) => text.trim());
+
+/** The number of pages that a page prints on A4. */
+const printedPages = async (page: Page): Promise<number> =>
+  (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+
+/** Waits until the log has an event of the tenancy. */
+const logged = (identity: string) =>
+  expect
+    .poll(async () => (await on.client.call(on.tenant.token, 'GET', `/v2/${identity}:proof`)).status, {
+      timeout: 60_000,
+    })
+    .toBe(200);
+
+it('a file that is recorded with an event can be its picture, and the timeline names locations and repeated values', async () => {
+  const { page } = on.visitor;
+  const { identity: home } = await post('/v2/locations', { display_name: 'Quay 4', latitude: 52, longitude: 4 });
+  const { identity } = await post('/v2/assets', {
+    behaviours: ['RecordEvidence'],
+    attributes: { arc_display_name: 'Pump 7', arc_home_location_identity: home, condition: 'new' },
+  });
+  await record(identity, { arc_display_type: 'Check' }, { condition: 'new' });
+  await signIn(page, on.tenant);
+  await open(page, `${identity}/record`, 'Record an event');
+  await page.getByRole('combobox', { name: 'Type', exact: true }).fill('Inspection');
+  await page.getByLabel('Files', { exact: true }).setInputFiles([
+    { name: 'pump.png', mimeType: 'image/png', buffer: stripes(20, 20) },
+    { name: 'list.txt', mimeType: 'text/plain', buffer: Buffer.from('a list') },
+  ]);
+  await page.getByRole('button', { name: 'Remove list.txt' }).waitFor();
+  expect(await page.getByRole('button', { name: /as the picture$/ }).allInnerTexts()).toEqual([
+    'Use pump.png as the picture',
+  ]);
+  await page.getByRole('button', { name: 'Use pump.png as the picture' }).click();
+  await page.getByText('arc_primary_image').waitFor();
+  expect(await page.getByRole('button', { name: /as the picture$/ }).count()).toBe(0);
+  await sent(page);
+  await page.getByRole('heading', { level: 1, name: 'Inspection' }).waitFor();
+  await page.getByRole('link', { name: 'Pump 7' }).click();
+  // A picture is read once it is on the screen.
+  await item('Inspection').scrollIntoViewIfNeeded();
+  await item('Inspection').locator('img.picture').waitFor();
+  await expect
+    .poll(() => lines('Asset created'))
+    .toEqual(['Name', 'Pump 7', 'Home location', 'Quay 4', 'condition', 'new']);
+  await expect.poll(() => lines('Check')).toEqual(['condition', 'new (as before)']);
+});
+
+it('the timeline shows who, where, the picture, and each change with the value before', async () => {
+  const { page } = on.visitor;
+  const blob = await upload(on.client, on.tenant.token, stripes(20, 20), { name: 'a.png' });
+  const { identity } = await post('/v2/assets', { attributes: { arc_display_name: 'Pump 7', condition: 'new' } });
+  await record(
+    identity,
+    {
+      arc_display_type: 'Inspection',
+      arc_description: 'All is well',
+      arc_gis_lat: '52.2',
+      arc_gis_lng: '0.1',
+      arc_primary_image: namedAs(blob, { arc_file_name: 'a.png' }),
+    },
+    { condition: 'good', arc_serial_number: 's-1' },
+    { principal_declared: { issuer: 'job', subject: 'bob', display_name: 'Bob', email: '' } },
+  );
+  // It happened before the inspection, and was accepted after it.
+  await record(
+    identity,
+    { arc_display_type: 'Repair' },
+    { condition: 'worn' },
+    { timestamp_declared: '2026-01-05T10:00:00Z' },
+  );
+  await signIn(page, on.tenant);
+  await open(page, identity, 'Pump 7');
+  await expect.poll(() => lines('Repair')).toEqual(['condition', 'good → worn']);
+  await expect.poll(() => lines('Inspection')).toEqual(['Serial number', 'none → s-1', 'condition', 'new → good']);
+  expect(await lines('Asset created')).toEqual(['Name', 'Pump 7', 'condition', 'new']);
+  const inspection = (await item('Inspection').innerText()).replaceAll(/\s+/g, ' ');
+  expect(inspection).toContain('By Bob recorded by Administrator · at 52.2, 0.1');
+  expect(inspection).toContain('All is well');
+  // The picture is read when it is on the screen.
+  await item('Inspection').scrollIntoViewIfNeeded();
+  await expect.poll(() => item('Inspection').locator('img').count()).toBe(1);
+  expect(await page.getByRole('article').count()).toBe(3);
+  await page.locator('dl[aria-label="At a glance"]').getByText('confirmed', { exact: true }).waitFor();
+  expect(await barriersOf(page)).toEqual([]);
+  // Beside the events on a desktop, not below them.
+  const boxes = await Promise.all(
+    ['Compliance', 'Events'].map((name) => page.getByRole('region', { name, exact: true }).boundingBox()),
+  );
+  expect(boxes[0]!.x).toBeGreaterThan(boxes[1]!.x + boxes[1]!.width);
+});
+
+it('the asset is shown as it was, and the form stays for a time at which it did not exist', async () => {
+  const { page } = on.visitor;
+  const { identity } = await post('/v2/assets', { attributes: { arc_display_name: 'Pump 7', condition: 'new' } });
+  const [{ timestamp_accepted: created }] = (await done(on.client, on.tenant.token, 'GET', `/v2/${identity}/events`))
+    .events;
+  await record(identity, { arc_display_type: 'Repair' }, { condition: 'worn' });
+  await signIn(page, on.tenant);
+  await open(page, identity, 'Pump 7');
+  const attributes = page.locator('dl[aria-label=Attributes]');
+  await attributes.getByText('worn').waitFor();
+  const field = page.getByLabel('Show the asset as it was at');
+  // The time in the address is exact, that of the field has seconds.
+  await open(page, `${identity}?at=${created}`, 'Pump 7');
+  await page.getByText('You see the asset as it was at').waitFor();
+  await attributes.getByText('new', { exact: true }).waitFor();
+  expect(await attributes.getByText('worn').count()).toBe(0);
+  expect(await field.inputValue()).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d/);
+  await field.fill('2001-01-01T00:00:05');
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await page
+    .getByText(/^Nothing about this asset was recorded until 1 Jan 2001, 00:00:05 .*nothing is shown/)
+    .waitFor();
+  // Nothing of today.
+  expect(await page.getByText('worn').count()).toBe(0);
+  expect(await page.getByRole('article').count()).toBe(0);
+  expect(await page.getByRole('region', { name: 'Compliance' }).count()).toBe(0);
+  expect(await field.inputValue()).toBe('2001-01-01T00:00:05');
+  expect(await barriersOf(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Show by declared time (as stated, not proven)' }).click();
+  await page.getByText('No event of this asset declares 1 Jan 2001, 00:00:05').waitFor();
+  await page.getByRole('button', { name: 'Back to now' }).click();
+  await attributes.getByText('worn').waitFor();
+  await expect.poll(() => field.inputValue()).toBe('');
+  expect(page.url()).not.toContain('?at=');
+  await field.fill('2200-01-01T00:00');
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await page.getByText('This time has not come yet.').waitFor();
+  expect(page.url()).not.toContain('?at=');
+});
+
+it('the past view is of one moment in all of its parts, and leads back to now', async () => {
+  const { page } = on.visitor;
+  const { identity } = await post('/v2/assets', {
+    attributes: { arc_display_name: 'Lifebuoy', arc_display_type: 'Lifebuoy', weight: '9' },
+  });
+  await post('/v1/compliance_policies', {
+    compliance_type: 'COMPLIANCE_RICHNESS',
+    display_name: 'Light enough',
+    asset_filter: [{ or: ['attributes.arc_display_type=Lifebuoy'] }],
+    richness_assertions: [{ or: ['weight<=5'] }],
+  });
+  const events = async (): Promise<any[]> =>
+    (await done(on.client, on.tenant.token, 'GET', `/v2/${identity}/events`)).events;
+  await record(identity, { arc_display_type: 'Inspection' }, { condition: 'good' });
+  const [{ timestamp_accepted: at }] = await events();
+  await record(identity, { arc_display_type: 'Repair' }, { weight: '4', arc_display_name: 'Lifebuoy 2' });
+  await signIn(page, on.tenant);
+  await open(page, identity, 'Lifebuoy 2');
+  const glance = page.locator('dl[aria-label="At a glance"]');
+  await glance.getByText('✓ compliant').waitFor();
+  await open(page, `${identity}?at=${at}`, 'Lifebuoy');
+  await glance.getByText('✗ not compliant').waitFor();
+  await page.getByRole('region', { name: 'Compliance' }).getByText('Not compliant').waitFor();
+  await page.locator('dl[aria-label=Attributes]').getByText('9', { exact: true }).waitFor();
+  await expect
+    .poll(() => page.getByRole('article').locator('h3').allInnerTexts())
+    .toEqual(['Inspection', 'Asset created']);
+  await expect
+    .poll(() => glance.locator('div', { hasText: 'Last recorded' }).locator('time').getAttribute('datetime'))
+    .toBe(at);
+  // Actions and policies of now are not in it.
+  for (const now of ['Record an event', 'Stop tracking', 'Access policies that match'])
+    expect(await page.getByText(now, { exact: true }).count()).toBe(0);
+  expect(await barriersOf(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Back to now' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Lifebuoy 2' }).waitFor();
+  await glance.getByText('✓ compliant').waitFor();
+  await expect.poll(() => page.getByRole('article').count()).toBe(3);
+});
+
+it('an imported history is shown by declared time, as stated and not proven', async () => {
+  const { page } = on.visitor;
+  const { identity } = await post('/v2/assets', {
+    attributes: { arc_display_name: 'Forklift 5', condition: 'now' },
+    timestamp_declared: '2026-01-05T10:00:00Z',
+  });
+  for (const [month, condition] of [
+    ['09', 'worn'],
+    ['11', 'repaired'],
+  ])
+    await record(
+      identity,
+      { arc_display_type: `Check ${condition}` },
+      { condition },
+      { timestamp_declared: `2026-${month}-05T10:00:00Z` },
+    );
+  await record(
+    identity,
+    { arc_display_type: 'Delivery' },
+    { serial: 's-1' },
+    { timestamp_declared: '2026-02-01T10:00:00Z' },
+  );
+  await signIn(page, on.tenant);
+  await open(page, `${identity}?at=2026-10-01T12:00:00Z`, 'Forklift 5');
+  await page.getByText(/nothing is shown.*follows the time at which events were recorded here/).waitFor();
+  await page.getByRole('button', { name: 'Show by declared time (as stated, not proven)' }).click();
+  await page.getByText(/Their authors state these times; they are not proven/).waitFor();
+  const attributes = page.locator('dl[aria-label=Attributes]');
+  await attributes.getByText('worn').waitFor();
+  await attributes.getByText('s-1').waitFor();
+  const titles = async () => (await page.getByRole('article').locator('h3').allInnerTexts()).slice(0, 2);
+  await expect.poll(titles).toEqual(['Check worn', 'Delivery']);
+  expect(await page.getByRole('region', { name: 'Compliance' }).count()).toBe(0);
+  expect(page.url()).toContain('by=declared');
+  await page.reload();
+  await attributes.getByText('worn').waitFor();
+  expect(await barriersOf(page)).toEqual([]);
+});
+
+it('the proof of an event is verified in the browser, and a proof of other values is refused', async () => {
+  const { page, context } = on.visitor;
+  const { identity } = await post('/v2/assets', { attributes: { arc_display_name: 'Pump 7' } });
+  const event = await record(identity, { arc_display_type: 'Inspection' }, { condition: 'good' });
+  await logged(event.identity);
+  await signIn(page, on.tenant);
+  await open(page, identity, 'Pump 7');
+  await item('Inspection')
+    .getByRole('button', { name: /^Verify/ })
+    .click();
+  await item('Inspection')
+    .locator('.verdict.holds', { hasText: /^✓ Unchanged since / })
+    .waitFor();
+  await item('Inspection').locator('.answer.skipped', { hasText: '– Whose log: not checked' }).waitFor();
+  await item('Inspection').getByText('The proof has the names and values that the console shows.').waitFor();
+  expect(await barriersOf(page)).toEqual([]);
+
+  // A service that proves something else than it shows.
+  await context.route(`**/${identity}/events?*`, async (route) => {
+    const json = await (await route.fetch()).json();
+    for (const each of json.events) each.asset_attributes = { condition: 'forged' };
+    await route.fulfill({ json });
+  });
+  await loaded(page, identity);
+  await item('Inspection')
+    .getByRole('button', { name: /^Verify/ })
+    .click();
+  await item('Inspection').getByText('The proof does not have the names and values that the console shows.').waitFor();
+  // A proof that was changed.
+  await context.route('**/*:proof', async (route) => {
+    const json = await (await route.fetch()).json();
+    json.event.event_attributes.arc_display_type = 'Forged';
+    await route.fulfill({ json });
+  });
+  await item('Inspection')
+    .getByRole('button', { name: /^Verify/ })
+    .click();
+  await item('Inspection')
+    .getByText(/^✕?\s*The proof is not valid: the step “\w+” failed\.$/)
+    .waitFor();
+
+  await context.unroute('**/*:proof');
+  await open(page, event.identity, 'Inspection');
+  await page.getByRole('button', { name: 'Verify', exact: true }).click();
+  await page.locator('.verdict.holds', { hasText: /^✓ Unchanged since / }).waitFor();
+  // A key that was compared once is kept, and identifies the log from then on.
+  const { keys } = await done(
+    on.client,
+    on.tenant.token,
+    'GET',
+    `/v1/logs/${on.tenant.tenant_identity.split('/')[1]}/keys`,
+  );
+  const { vkey } = keys.find((key: any) => key.vkey !== undefined);
+  await page.getByText('Check it', { exact: true }).click();
+  await page.locator('.whose').getByText(vkey, { exact: true }).waitFor();
+  expect(await barriersOf(page)).toEqual([]);
+  await page.getByRole('button', { name: 'I have compared it: keep it in this browser' }).click();
+  await page
+    .locator('.answer.holds', { hasText: '✓ Whose log: the log whose key was kept in this browser on' })
+    .waitFor();
+  await page.reload();
+  await page.getByRole('button', { name: 'Verify', exact: true }).click();
+  await page.locator('.answer.holds', { hasText: '✓ Whose log: the log whose key was kept' }).waitFor();
+  await page.getByRole('button', { name: 'Forget the key that was kept in this browser' }).click();
+  await page.locator('.answer.skipped', { hasText: 'Whose log: not checked' }).waitFor();
+  // The key of another log.
+  await page.getByText('Check it', { exact: true }).click();
+  await page.getByLabel('Key of the log, from elsewhere').fill('x');
+  await page.getByRole('button', { name: 'Check', exact: true }).click();
+  await page.getByRole('alert').getByText('Key: vkey: must be name+keyid+base64').waitFor();
+  const other = 'sum.golang.org+033de0ae+Ac4zctda0e5eza+HJyk9SxEdh+s3Ux18htTTAD8OuAn8';
+  await page.getByLabel('Key of the log, from elsewhere').fill(other);
+  await page.getByRole('button', { name: 'Check', exact: true }).click();
+  await page.getByText('The proof is not valid: the step “checkpoint” failed.').waitFor();
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save the receipt' }).click();
+  const receipt = await saving;
+  expect(receipt.suggestedFilename()).toMatch(/^receipt-.*\.cose$/);
+  expect(readFileSync(await receipt.path()).length).toBeGreaterThan(100);
+});
+
+it('a public asset has a label whose QR code is its public page, and a private one has none', async () => {
+  const { page } = on.visitor;
+  const { identity } = await post('/v2/assets', {
+    public: true,
+    attributes: { arc_display_name: 'Traffic light', arc_display_type: 'Light' },
+  });
+  for (let i = 0; i < 12; i++) await record(identity, { arc_display_type: `Check ${i}` }, { condition: String(i) });
+  const hidden = await post('/v2/assets', { attributes: { arc_display_name: 'Safe' } });
+  await signIn(page, on.tenant);
+  await open(page, identity, 'Traffic light');
+  const address = await page.getByRole('textbox', { name: 'Public URL' }).inputValue();
+  await page.getByRole('button', { name: 'Show a label to print' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Label' });
+  await dialog.getByRole('img', { name: `QR code of ${address}` }).waitFor();
+  await dialog.getByText(address, { exact: true }).waitFor();
+  // The modules that are drawn are those of the code of this address.
+  const { data } = encode(address, { ecc: 'M', border: 4 });
+  const drawn = (await dialog.locator('svg path').getAttribute('d'))!.split('M').slice(1);
+  expect(drawn.map((module) => module.replace('h1v1h-1z', ''))).toEqual(
+    data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`${x} ${y}`] : []))),
+  );
+  expect(await barriersOf(page)).toEqual([]);
+  // On paper there is only the label.
+  await page.emulateMedia({ media: 'print' });
+  const visible = (selector: string) => page.locator(selector).first().isVisible();
+  expect([await visible('.label svg'), await visible('h1'), await visible('dialog button')]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  // On one page, with any screen behind it.
+  expect(await printedPages(page)).toBe(1);
+  await page.emulateMedia({ media: 'screen' });
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await loaded(page, hidden.identity);
+  expect(await page.getByRole('button', { name: 'Show a label to print' }).count()).toBe(0);
+});
