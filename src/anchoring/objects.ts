@@ -97,7 +97,7 @@ export class ChainOutbox extends OutboxObject implements WindowRecord {
   }
 
   get #windows(): RecordedWindows {
-    return (this.#recorded ??= new RecordedWindows(this.ctx.storage.sql, () => this.store.taken()));
+    return (this.#recorded ??= new RecordedWindows(this.ctx.storage.sql));
   }
 
   protected override async finalized(intents: string[]): Promise<void> {

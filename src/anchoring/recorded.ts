@@ -40,16 +40,10 @@ const COLUMNS = 'scope, start_us AS startUs, end_us AS endUs, hash';
 export class RecordedWindows {
   readonly #sql: SqlStorage;
 
-  /** `earlier` returns the intents in the outbox. It is read only when the table is created, to fill it. */
-  constructor(sql: SqlStorage, earlier: () => Iterable<string>) {
+  constructor(sql: SqlStorage) {
     this.#sql = sql;
-    if (sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'windows'").toArray().length > 0) return;
-    sql.exec(`CREATE TABLE windows (scope TEXT NOT NULL, start_us INTEGER NOT NULL, end_us INTEGER NOT NULL, hash TEXT NOT NULL,
-      PRIMARY KEY (scope, start_us)) WITHOUT ROWID`);
-    for (const intent of earlier()) {
-      const window = windowOf(intent);
-      if (window) this.#keep(window);
-    }
+    sql.exec(`CREATE TABLE IF NOT EXISTS windows (scope TEXT NOT NULL, start_us INTEGER NOT NULL, end_us INTEGER NOT NULL,
+      hash TEXT NOT NULL, PRIMARY KEY (scope, start_us)) WITHOUT ROWID`);
   }
 
   /**
@@ -92,15 +86,8 @@ export class RecordedWindows {
     return other && other.startUs < endUs ? other : undefined;
   }
 
-  /** Two windows have the same start only if one of them was reopened. Then the shorter one is stored. */
   #keep({ scope, startUs, endUs, hash }: RecordedWindow): void {
-    this.#sql.exec(
-      `INSERT INTO windows (scope, start_us, end_us, hash) VALUES (?, ?, ?, ?) ON CONFLICT (scope, start_us)
-        DO UPDATE SET end_us = excluded.end_us, hash = excluded.hash WHERE excluded.end_us < windows.end_us`,
-      scope,
-      startUs,
-      endUs,
-      hash,
-    );
+    const insert = 'INSERT INTO windows (scope, start_us, end_us, hash) VALUES (?, ?, ?, ?)';
+    this.#sql.exec(insert, scope, startUs, endUs, hash);
   }
 }

@@ -14,7 +14,7 @@ const window = (start: number, end: number, hash = 'aa', scope = ONE!): Recorded
   hash,
 });
 const anchor = (of: RecordedWindow): Intent => ({ intent: intentOf(of), to: '0x', input: '0x' });
-const opened = (sql = sqlStorage(), earlier: string[] = []) => new RecordedWindows(sql, () => earlier);
+const opened = () => new RecordedWindows(sqlStorage());
 
 beforeEach(() => vi.spyOn(console, 'log').mockImplementation(() => undefined));
 afterEach(() => vi.restoreAllMocks());
@@ -65,16 +65,4 @@ test('the time of withdrawn windows can be anchored again', () => {
   expect(windows.after(ONE!, 0)).toEqual(window(0, NOON));
   expect(windows.after(TWO!, 0)).toBeDefined();
   expect(windows.admit([anchor(window(NOON, NOON + 10, 'bb'))])).toHaveLength(1);
-});
-
-test('the windows are restored from the intents in the outbox of an earlier version', () => {
-  const sql = sqlStorage();
-  const [reopened, first, second] = [window(0, NOON), window(0, 10), window(10, 20)];
-  const earlier = ['assets/1/events/2#1', ...[reopened, second, first].map(intentOf)];
-  const windows = opened(sql, earlier);
-  expect([windows.after(ONE!, 0), windows.after(ONE!, 10 * SECOND)]).toEqual([first, second]);
-  const never = (): never => {
-    throw new Error('read twice');
-  };
-  expect(new RecordedWindows(sql, never).after(ONE!, 0)).toEqual(first);
 });

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { OutboxStore } from '../../../src/anchoring/chain/outbox/store.ts';
 import { startAnvil, type Anvil } from './support/anvil.ts';
-import { inputOf, intent, intents, outboxOn, drain, sqlStorage } from './support/outbox.ts';
+import { inputOf, intent, intents, outboxOn, drain } from './support/outbox.ts';
 
 let node: Anvil;
 beforeEach(async () => {
@@ -145,17 +144,4 @@ it('reports transactions again that the database lacks, with the same data', asy
   expect([...bench.reported.values()]).toEqual(before.slice(1));
   expect(await bench.tick()).toBeUndefined();
   expect(await node.inputs()).toEqual(inputs(8));
-});
-
-it('opens the storage of an earlier version, which has no hashes', async () => {
-  const sql = sqlStorage();
-  sql.exec('CREATE TABLE reported (intent TEXT PRIMARY KEY) WITHOUT ROWID');
-  sql.exec("INSERT INTO reported (intent) VALUES ('one'), ('two')");
-  for (let i = 0; i < 2; i++) {
-    const store = new OutboxStore(sql);
-    store.add([{ intent: 'two', to: '0x', input: '0x' }]);
-    expect(store.empty).toBe(true);
-    expect(store.reportedBefore(Infinity, 10)).toEqual([]);
-    expect([...store.taken()].toSorted()).toEqual(['one', 'two']);
-  }
 });

@@ -65,23 +65,11 @@ export class OutboxStore {
     sql.exec(`CREATE TABLE IF NOT EXISTS outgoing (
       id INTEGER PRIMARY KEY AUTOINCREMENT, intent TEXT NOT NULL UNIQUE, state TEXT NOT NULL, nonce INTEGER UNIQUE, body TEXT NOT NULL)`);
     sql.exec('CREATE INDEX IF NOT EXISTS outgoing_by_state ON outgoing (state, nonce, id)');
-    this.#createReported();
+    // Of the reported transactions, in the order of the reports, only the intent is kept, for deduplication, and the hash, to find
+    // the transaction again.
+    sql.exec(`CREATE TABLE IF NOT EXISTS reported (
+      n INTEGER PRIMARY KEY AUTOINCREMENT, intent TEXT NOT NULL UNIQUE, hash TEXT NOT NULL)`);
     sql.exec('CREATE TABLE IF NOT EXISTS fact (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID');
-  }
-
-  /**
-   * Creates the table of reported transactions, numbered in the order of the reports. Only the intent is kept, for
-   * deduplication, and the hash, to find the transaction again. The hash is empty for reports of an earlier version.
-   */
-  #createReported(): void {
-    const columns = 'n INTEGER PRIMARY KEY AUTOINCREMENT, intent TEXT NOT NULL UNIQUE, hash TEXT NOT NULL';
-    const [table] = this.#sql.exec<Row>("SELECT sql FROM sqlite_master WHERE name = 'reported'").toArray();
-    if (table && String(table['sql']).includes('hash')) return;
-    if (table) this.#sql.exec('ALTER TABLE reported RENAME TO reported_before');
-    this.#sql.exec(`CREATE TABLE reported (${columns})`);
-    if (!table) return;
-    this.#sql.exec("INSERT INTO reported (intent, hash) SELECT intent, '' FROM reported_before");
-    this.#sql.exec('DROP TABLE reported_before');
   }
 
   /** Adds intents to send. Known intents are not changed. */
@@ -95,12 +83,6 @@ export class OutboxStore {
         body,
       );
     }
-  }
-
-  /** All intents that were ever added. */
-  *taken(): Generator<string> {
-    const rows = this.#sql.exec<Row>('SELECT intent FROM reported UNION ALL SELECT intent FROM outgoing');
-    for (const { intent } of rows) yield String(intent);
   }
 
   /** The transactions in a state, ordered by nonce; those without one in the order of arrival. */
@@ -155,7 +137,7 @@ export class OutboxStore {
 
   /** The reports before number `n`, newest first. */
   reportedBefore(n: number, limit: number): Reported[] {
-    const query = "SELECT n, intent, hash FROM reported WHERE n < ? AND hash <> '' ORDER BY n DESC LIMIT ?";
+    const query = 'SELECT n, intent, hash FROM reported WHERE n < ? ORDER BY n DESC LIMIT ?';
     return this.#sql.exec<Reported>(query, n, limit).toArray();
   }
 
@@ -192,7 +174,7 @@ export const UNSIGNED = {
   sentHead: 0,
 };
 
-/** The JSON of a row. The position is stored under the key of earlier versions. */
+/** The JSON of a row. The position is stored as `place`. */
 type Body = Omit<Outgoing, 'intent' | 'state' | 'nonce' | 'position'> & { place?: BlockPosition | undefined };
 
 function fromRow(row: Row): Outgoing {
