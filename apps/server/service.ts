@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import { listenProblem, reachable } from './address.ts';
@@ -35,7 +35,6 @@ import {
   type StatePaths,
 } from './state/directory.ts';
 import { settingValue } from '../../src/settings/settings.ts';
-import { storesIn } from './state/stores.ts';
 import { readWorkerConfig } from './workerd/worker-config.ts';
 
 /** Milliseconds that requests in flight get to finish when the service stops. */
@@ -165,8 +164,6 @@ export async function startLocalService(options: ServiceOptions): Promise<LocalS
     options.progress('Preparing the database');
     await prepare(started, paths);
     stops.splice(stops.indexOf(drain) - 1, 0, keepStoresOpen(paths.data));
-    // Earlier versions kept a watermark for each asset there; the state of the whole database replaces them.
-    rmSync(storesIn(paths.data).objectsOf('AssetLedger'), { recursive: true, force: true });
     const recordMarks = watchMarks(paths, (reason) => log.event('warn', 'the marks were not recorded', { reason }));
     stops.splice(stops.indexOf(drain) - 1, 0, recordMarks);
     const stopErasing = repeatKeptErasures(

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -34,12 +34,4 @@ it('compacts the database again after the blobs of an erased event were deleted 
   change('DELETE FROM blobs; UPDATE erasures SET blobs = NULL');
   expect(hasMarker()).toBe(true);
   expect([compactErased(paths), hasMarker(), compactErased(paths)]).toEqual([1, false, 0]);
-});
-
-it('reads what earlier versions have stored', () => {
-  change('INSERT INTO erasures VALUES (1, NULL)');
-  writeFileSync(paths.compacted, '{"erasures":1}');
-  expect(compactErased(paths)).toBe(0);
-  change('INSERT INTO erasures VALUES (2, NULL)');
-  expect(compactErased(paths)).toBe(1);
 });

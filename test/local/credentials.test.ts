@@ -9,18 +9,17 @@ const paths = statePaths(mkdtempSync(join(tmpdir(), 'credentials-')));
 afterAll(() => rmSync(paths.dir, { recursive: true }));
 
 const base_url = 'http://127.0.0.1:8787/archivist';
-const earlier = { base_url, tenant_identity: 'tenant/1', client_id: 'id', client_secret: 'secret' };
+const credentials = { base_url, tenant_identity: 'tenant/1', client_id: 'id', client_secret: 'secret' };
 
-it('reads credentials of an earlier version without an origin and adds the origin when it writes them', () => {
-  writeFileSync(paths.admin, JSON.stringify(earlier));
-  const read = readCredentials(paths)!;
-  expect(read).toEqual({ ...earlier, origin: '' });
-  writeCredentials(paths, read);
-  expect(readCredentials(paths)).toEqual({ ...earlier, origin: 'http://127.0.0.1:8787' });
+it('reads the credentials that it has written, and rejects those without an origin', () => {
+  writeCredentials(paths, { ...credentials, origin: '' });
+  expect(readCredentials(paths)).toEqual({ ...credentials, origin: 'http://127.0.0.1:8787' });
+  writeFileSync(paths.admin, JSON.stringify(credentials));
+  expect(() => readCredentials(paths)).toThrow('origin is missing');
 });
 
 it('writes credentials with the origin of the base address', () => {
-  writeCredentials(paths, atBaseUrl(earlier, 'https://evidence.example.com/archivist'));
+  writeCredentials(paths, atBaseUrl(credentials, 'https://evidence.example.com/archivist'));
   const written = JSON.parse(readFileSync(paths.admin, 'utf8')) as object;
   expect(Object.entries(written).slice(0, 2)).toEqual([
     ['base_url', 'https://evidence.example.com/archivist'],
@@ -28,7 +27,7 @@ it('writes credentials with the origin of the base address', () => {
   ]);
 });
 
-it('reads settings that an earlier version kept in secrets.env', () => {
+it('reads further settings in secrets.env', () => {
   const content = Buffer.from("OPERATOR_SECRET=x\nKNOWN_BAD_SHA256='ab'\nTRUSTED_ISSUERS=[]\n");
   const { values } = parseSecrets(content, 'secrets.env');
   expect(values).toEqual({ OPERATOR_SECRET: 'x', KNOWN_BAD_SHA256: 'ab', TRUSTED_ISSUERS: '[]' });

@@ -42,7 +42,6 @@ const StoredAcceptance = z.strictObject({
   chains: Heights,
   ahead: Heights,
   changes: z.int().optional(),
-  ledgers: Heights.optional(),
 }) satisfies z.ZodType<Acceptance>;
 
 const Manifest = z.strictObject({

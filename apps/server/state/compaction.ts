@@ -45,11 +45,11 @@ function countErasures(opened: DatabaseSync): Erasures {
 export const mayHaveRemains = (paths: StatePaths, opened: DatabaseSync): boolean =>
   !isSame(countErasures(opened), compacted(paths));
 
-/** The erasures at the last compaction. Files of earlier versions have no `pending`. */
+/** The erasures at the last compaction. */
 function compacted({ compacted: file }: StatePaths): Erasures {
   if (!existsSync(file)) return NONE;
   try {
-    const { erasures, pending = 0 } = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
+    const { erasures, pending } = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
     return typeof erasures === 'number' && typeof pending === 'number' ? { erasures, pending } : NONE;
   } catch {
     return NONE;

@@ -167,18 +167,15 @@ function holder(paths: StatePaths): string {
   return port === undefined ? `a command (pid ${pid})` : `a running service (pid ${pid}, port ${port})`;
 }
 
-/**
- * Returns the credentials of the first tenant's administrator; undefined if they do not exist yet. `origin` is empty if
- * an earlier version wrote the file; the next start adds it.
- */
+/** Returns the credentials of the first tenant's administrator; undefined if they do not exist yet. */
 export function readCredentials(paths: StatePaths): Credentials | undefined {
   const credentials = readJson<Credentials>(paths.admin, REMOVE_ADMIN);
   if (!credentials) return undefined;
-  for (const name of ['base_url', 'tenant_identity', 'client_id', 'client_secret'] as const) {
+  for (const name of ['base_url', 'origin', 'tenant_identity', 'client_id', 'client_secret'] as const) {
     if (typeof credentials[name] !== 'string') throw damaged(paths.admin, `${name} is missing`, REMOVE_ADMIN);
   }
   if (!URL.canParse(credentials.base_url)) throw damaged(paths.admin, 'base_url is not a URL', REMOVE_ADMIN);
-  return { ...atBaseUrl(credentials, credentials.base_url), origin: credentials.origin ?? '' };
+  return { ...atBaseUrl(credentials, credentials.base_url), origin: credentials.origin };
 }
 
 /** Returns the same credentials for the service at `baseUrl`. */

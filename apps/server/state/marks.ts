@@ -31,8 +31,6 @@ export type Baseline = {
   ahead: Record<string, number>;
   /** The number of the last acknowledged change, if it is missing in the database. */
   changes?: number | undefined;
-  /** Of earlier versions; not used. */
-  ledgers?: Record<string, number> | undefined;
 };
 
 const MIGRATIONS = 'd1_migrations';

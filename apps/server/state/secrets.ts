@@ -12,7 +12,7 @@ const SECRET_FORMS = {
   OPERATOR_SECRET: /^\S{32,}$/,
 };
 
-/** The values of secrets.env by name; earlier versions also kept settings there. */
+/** The values of secrets.env by name. */
 export type Secrets = Record<keyof typeof SECRET_FORMS, string>;
 
 const RESTORE = 'restore it from a backup, or start with another --state';
@@ -40,8 +40,7 @@ function closeToOthers(file: string): void {
 
 /**
  * Returns random secrets for a new deployment. None is derived from another, so that a leak of one does not reveal the
- * others. Without the two keys of the chain, as in state directories of earlier versions, these are derived from
- * WALLET_SEED.
+ * others. Without the two keys of the chain, these are derived from WALLET_SEED.
  */
 export function newSecrets(): Secrets & Record<'CHAIN_VALIDATOR_KEY' | 'CHAIN_SIGNER_KEY', string> {
   return {

@@ -12,8 +12,6 @@ export type Stores = {
   blobIndex: string;
   /** The path of the content of a blob, by its id in the index. */
   blobFile: (id: string) => string;
-  /** The directory of the objects of a class. */
-  objectsOf: (className: string) => string;
   /** The SQLite files of the objects of a class. */
   objects: (className: string) => string[];
   /** The SQLite file of the object of a class with this id. */
@@ -27,13 +25,11 @@ export function storesIn(data: string): Stores {
   const [database, bucket] = [databases[0]!.preview_database_id, buckets[0]!.bucket_name];
   const file = (kind: string, key: string, id: string): string => join(data, 'v3', kind, key, `${id}.sqlite`);
   const named = (kind: string, key: string, object: string): string => file(kind, key, idsFromNames(key)(object));
-  const objectsOf = (className: string): string => join(data, 'v3/do', `${name}-${className}`);
   return {
     database: named('d1', 'miniflare-D1DatabaseObject', database),
     blobIndex: named('r2', 'miniflare-R2BucketObject', bucket),
     blobFile: (id) => join(data, 'v3/r2', bucket, 'blobs', id),
-    objectsOf,
-    objects: (className) => objectsIn(objectsOf(className)),
+    objects: (className) => objectsIn(join(data, 'v3/do', `${name}-${className}`)),
     objectOf: (className, id) => file('do', `${name}-${className}`, id),
     idsOf: (className) => idsFromNames(`${name}-${className}`),
   };

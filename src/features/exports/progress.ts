@@ -31,13 +31,7 @@ export const noProgress = (): ExportProgress => ({
 });
 
 export const progressOf = ({ progress }: Pick<Export, 'progress'>): ExportProgress =>
-  progress === '' ? noProgress() : withAllKinds(JSON.parse(progress) as ExportProgress);
-
-/** A former version may have written the progress, without the kinds that were added since. */
-const withAllKinds = (progress: ExportProgress): ExportProgress => ({
-  ...progress,
-  counts: { ...noProgress().counts, ...progress.counts },
-});
+  progress === '' ? noProgress() : (JSON.parse(progress) as ExportProgress);
 
 /** Reads an export. */
 export async function readExport(db: Database, id: string): Promise<Export | undefined> {

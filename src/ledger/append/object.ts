@@ -60,11 +60,6 @@ export class AssetLedger extends DurableObject<Env> {
     return Promise.all(commands.map((command) => this.submit(command)));
   }
 
-  /** Earlier versions stored a watermark and set an alarm in each object. */
-  override async alarm(): Promise<void> {
-    await this.ctx.storage.deleteAll();
-  }
-
   async #flush(): Promise<void> {
     while (this.#pool.length > 0) {
       await this.#delay.wait(() => this.#pool.length);
