@@ -24,8 +24,6 @@ import { deleteTenancies } from './access/identity/deletion.ts';
 import { recheckDomains } from './access/identity/domains.ts';
 import { rotateSigningKeys } from './access/identity/signing.ts';
 import { sweepSessions } from './access/identity/sessions.ts';
-import { fillTesseraKeys } from './access/identity/tenants.ts';
-import { fillIndexes } from './ledger/search/backfill.ts';
 import { compareDatabase } from './ledger/append/database-watch.ts';
 import { databaseOf } from './ledger/append/stub.ts';
 import { KEY_LIFETIME } from './platform/database/idempotency.ts';
@@ -46,7 +44,6 @@ export type Job =
   | { kind: 'verify'; assets: string[] }
   | { kind: 'scan'; blobs: string[] }
   | AnchoringJob
-  | { kind: 'note' }
   | { kind: 'import'; id: string }
   | { kind: 'export'; id: string }
   | MailJob
@@ -65,10 +62,8 @@ const CRONS: Record<string, ((env: Env) => Promise<void>)[]> = {
     deleteExpiredKeys,
     sweepSessions,
     rotate,
-    fillKeys,
     sweepUploads,
     sweepErasedBlobs,
-    fillSearchIndexes,
     compareDatabase,
     sweepLogs,
     alarmFutureWindows,
@@ -118,10 +113,6 @@ async function sweepErasedBlobs(env: Env): Promise<void> {
   await deleteErasedBlobs(env);
 }
 
-async function fillSearchIndexes(env: Env): Promise<void> {
-  await fillIndexes(new Database(env.DB));
-}
-
 async function deleteExpiredKeys(env: Env): Promise<void> {
   const db = new Database(env.DB);
   await db.batch([db.sql(sql`DELETE FROM idempotency WHERE created_us <= ${nowMicros() - KEY_LIFETIME}`)]);
@@ -131,10 +122,6 @@ async function rotate(env: Env): Promise<void> {
   const [db, config] = [new Database(env.DB), configOf(env)];
   await rotateSigningKeys(db, config);
   await resealLogKeys(db, config.keys);
-}
-
-async function fillKeys(env: Env): Promise<void> {
-  await fillTesseraKeys(new Database(env.DB), configOf(env));
 }
 
 /** Queues the assets that were not verified for the longest time. */
@@ -165,8 +152,6 @@ async function enqueueScan(env: Env): Promise<void> {
 /** Runs one queued job. Idempotent. `exported`: reads the records that an export has of areas that jobs do not know. */
 export async function runJob(job: Job, env: Env, exported: ApiReaders): Promise<void> {
   if (job.kind === 'close') return runAnchoring(job, env);
-  // Queued by a former version. The sweep finds what is left to do.
-  if (job.kind === 'note') return undefined;
   if (job.kind === 'mail') return mailInvite(env, configOf(env), job.invite);
   if (job.kind === 'webhook-notice') return mailWebhookDisabled(env, configOf(env), job);
   if (job.kind === 'alarm') return sendAlarm(env, configOf(env), job);

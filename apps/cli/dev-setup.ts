@@ -53,7 +53,7 @@ function origin(): string {
 
 async function applyMigrations(): Promise<void> {
   const migrations = readMigrations();
-  const names = migrations.current.map(({ name }) => name).join('\n');
+  const names = migrations.map(({ name }) => name).join('\n');
   if (existsSync(APPLIED) && readFileSync(APPLIED, 'utf8') === names) return;
   // Loaded here because most rebuilds have nothing to apply.
   const { Miniflare } = await import('miniflare');

@@ -5353,7 +5353,7 @@ export interface components {
       assets: components['schemas']['Asset'][];
       /** @description Token for the next page, to be sent as `page_token`; empty on the last page */
       next_page_token: string;
-      /** @description Whether every asset that matches was found. false: a word has more matches than one search reads, or an upgrade has not indexed all assets yet */
+      /** @description Whether every asset that matches was found. false: a word has more matches than one search reads */
       complete: boolean;
     };
     EraseEvent: {

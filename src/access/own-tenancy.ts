@@ -14,7 +14,6 @@ export type Tenancy = {
   verifiedDomain: string;
   walletPublicKey: string;
   walletAddress: string;
-  /** Empty until it has been filled in (see `fillTesseraKeys`). */
   tesseraPublicKey: string;
   /** Whether it may have KHIPU assets; null: the default of the deployment's chain. */
   khipu: number | null;

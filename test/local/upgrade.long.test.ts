@@ -3,49 +3,28 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { admitState } from '../../apps/server/state/restored.ts';
+import { readMigrations } from '../../apps/server/state/migrations.ts';
 import { statePaths } from '../../apps/server/state/directory.ts';
 import { reading, storesIn } from '../../apps/server/state/stores.ts';
 import { auditComplete, type Rows } from '../transparency/support/audit.ts';
-import { append, call, create, provenBy, type Access } from './support/evidence.ts';
+import { append, call, create, download, provenBy, type Access } from './support/evidence.ts';
 import { command, endAll, launch, type Launched } from './support/service.ts';
 
 const temporary = mkdtempSync(join(tmpdir(), 'upgrade-'));
 const state = join(temporary, 'state');
 const stores = storesIn(statePaths(state).data);
+/** Reads the database of the state. */
+const read: Rows = async (sql) => reading(stores.database, (database) => database.prepare(sql).all()) ?? [];
 
-type Row = { asset: string; seq: number; id: string; hash: string; proof_mechanism: string; confirmation: string };
-/** The events with the columns of the earlier version. */
-const NOW = `SELECT e.number, a.id AS asset, e.seq, e.id, t.id AS tenant, e.public, e.proof_mechanism, e.operation, e.behaviour, e.event_attributes,
-    e.asset_attributes, coalesce(e.declared, strftime('%Y-%m-%dT%H:%M:%S', e.accepted_us / 1000000, 'unixepoch') || printf('.%06dZ', e.accepted_us % 1000000)) AS declared,
-    coalesce(e.declared_us, e.accepted_us) AS declared_us, e.accepted_us, e.committed_us, coalesce(e.principal_declared, p.info) AS principal_declared,
-    p.info AS principal_accepted, e.confirmation, e.transaction_id, e.block_number, e.transaction_index,
-    coalesce(e.from_wallet, t.wallet_address) AS from_wallet, lower(hex(e.hash)) AS hash, e.seed
-  FROM events e JOIN assets a ON a.number = e.asset JOIN tenants t ON t.number = e.tenant JOIN principals p ON p.number = e.principal ORDER BY e.number`;
-
-/** The events in the order in which they were stored, without what confirmation changes. */
-const storedEvents = (version: 'earlier' | 'now'): { rows: Row[]; fixed: object[] } => {
-  const rows = reading(stores.database, (database) =>
-    database.prepare(version === 'now' ? NOW : 'SELECT * FROM events ORDER BY rowid').all(),
-  ) as unknown as (Row & Record<string, unknown>)[];
-  const changing = ['number', 'seed', 'confirmation', 'committed_us', 'transaction_id', 'block_number'];
-  const fixed = rows.map((row) =>
-    Object.fromEntries(Object.entries(row).filter(([name]) => ![...changing, 'transaction_index'].includes(name))),
-  );
-  return { rows, fixed };
-};
+type Row = { asset: string; seq: number; id: string; hash: string; mechanism: string; erased: number };
+/** The events as 0.2.0 stored them, without what confirmation changes. */
+const events = async (): Promise<Row[]> =>
+  (await read(`SELECT a.id AS asset, e.seq, e.id, lower(hex(e.hash)) AS hash, e.proof_mechanism AS mechanism, e.operation,
+      e.event_attributes, e.asset_attributes, e.accepted_us, EXISTS (SELECT 1 FROM erasures x WHERE x.event = e.number) AS erased
+    FROM events e JOIN assets a ON a.number = e.asset ORDER BY e.number`)) as unknown as Row[];
 const identityOf = ({ asset, id }: Row): string => `assets/${asset}/events/${id}`;
-const countOf = (rows: readonly Row[]): Record<string, number> => {
-  const counts: Record<string, number> = {};
-  for (const { proof_mechanism, confirmation } of rows) {
-    const key = `${proof_mechanism} ${confirmation}`;
-    counts[key] = (counts[key] ?? 0) + 1;
-  }
-  return counts;
-};
 
-let before: ReturnType<typeof storedEvents>;
-let objectsBefore = 0;
+let before: Row[];
 let service: Launched;
 let access: Access;
 const start = async (): Promise<void> => {
@@ -55,10 +34,9 @@ const start = async (): Promise<void> => {
 
 beforeAll(async () => {
   mkdirSync(state);
-  // A state of an earlier version (upgrade/README.md).
-  execFileSync('tar', ['-xzf', join(import.meta.dirname, 'upgrade/state-0018.tar.gz'), '-C', state]);
-  before = storedEvents('earlier');
-  objectsBefore = stores.objects('AssetLedger').length;
+  // A state of 0.2.0 (upgrade/README.md).
+  execFileSync('tar', ['-xzf', join(import.meta.dirname, 'upgrade/state-0.2.0.tar.gz'), '-C', state]);
+  before = await events();
   await start();
 });
 afterAll(() => {
@@ -66,92 +44,55 @@ afterAll(() => {
   rmSync(temporary, { recursive: true, force: true, maxRetries: 5 });
 });
 
-it('a state of the version before group commits keeps every event and its hash', () => {
-  expect(countOf(before.rows)).toEqual({
-    'SIMPLE_HASH CONFIRMED': 7,
-    'SIMPLE_HASH PENDING': 3,
-    'KHIPU CONFIRMED': 2,
-    'KHIPU PENDING': 3,
-  });
-  expect(storedEvents('now').fixed).toEqual(before.fixed);
+it('a state of 0.2.0 keeps every event, and gets only the migrations since', async () => {
+  expect(before).toHaveLength(23);
+  expect((await events()).slice(0, before.length)).toEqual(before);
+  const names = (await read('SELECT name FROM d1_migrations ORDER BY id')).map(({ name }) => name);
+  expect(names).toEqual(readMigrations().map(({ name }) => name));
 });
 
-it('finds the assets of the upgraded state by their words, once the job has indexed them', async () => {
-  type Found = { complete: boolean; assets: { identity: string }[] };
-  const search = (q: string) => call<Found>(access, 'GET', `/v2/assets:search?tracked=ANY&q=${encodeURIComponent(q)}`);
-  await expect.poll(async () => (await search('a')).complete).toBe(true);
-  let searched = 0;
-  for (const asset of new Set(before.rows.map((row) => row.asset))) {
-    const { identity, attributes } = await call<{ identity: string; attributes: Record<string, unknown> }>(
-      access,
-      'GET',
-      `/v2/assets/${asset}`,
-    );
-    const text = Object.values(attributes).find((value) => typeof value === 'string' && /^\w+/.test(value));
-    if (text === undefined) continue;
-    expect((await search(String(text))).assets.map((one) => one.identity)).toContain(identity);
-    searched += 1;
+it('reads the assets, events, locations and files of the state, and finds its assets by their words', async () => {
+  const assets = await call<{ assets: { identity: string }[] }>(access, 'GET', '/v2/assets');
+  expect(assets.assets.map(({ identity }) => identity).toSorted()).toEqual(
+    [...new Set(before.map(({ asset }) => `assets/${asset}`))].toSorted(),
+  );
+  const found = await call<{ assets: object[] }>(access, 'GET', '/v2/assets:search?q=pump&tracked=ANY');
+  expect(found.assets).toHaveLength(4);
+  for (const row of before)
+    expect(await call(access, 'GET', `/v2/${identityOf(row)}`)).toMatchObject({ identity: identityOf(row) });
+  const { locations } = await call<{ locations: { display_name: string }[] }>(access, 'GET', '/v2/locations');
+  expect(locations.map(({ display_name }) => display_name)).toEqual(['Harbour']);
+  const [blob] = (await read('SELECT id, sha256, size FROM blobs')) as [{ id: string; sha256: string; size: number }];
+  expect(await download(access, { identity: `blobs/${blob.id}`, sha256: blob.sha256, size: blob.size })).toBe(
+    blob.sha256,
+  );
+});
+
+it('proves the events of the state, those that were pending as well', async () => {
+  for (const row of before.filter(({ mechanism, erased }) => mechanism !== 'MERKLE_LOG' && erased === 0)) {
+    // The window of an erased event has no proof of all its events any more.
+    if (!before.some((other) => other.asset === row.asset && other.erased !== 0))
+      await provenBy(access, identityOf(row));
   }
-  expect(searched).toBeGreaterThan(0);
-});
-
-it('confirms the SIMPLE_HASH events of the upgraded state at once, and its KHIPU events by their transactions', async () => {
-  for (const row of before.rows.filter(({ proof_mechanism }) => proof_mechanism === 'SIMPLE_HASH')) {
-    const event = await call<Record<string, string>>(access, 'GET', `/v2/${identityOf(row)}`);
-    expect(event).toMatchObject({ identity: identityOf(row), confirmation_status: 'CONFIRMED' });
-    expect(event['timestamp_committed']! >= event['timestamp_accepted']!).toBe(true);
-  }
-  for (const row of before.rows) {
-    await provenBy(access, identityOf(row));
-    expect(await call(access, 'GET', `/v2/${identityOf(row)}`)).toMatchObject({ confirmation_status: 'CONFIRMED' });
-  }
-  for (const asset of new Set(before.rows.map((row) => row.asset)))
-    expect(await call(access, 'GET', `/v2/assets/${asset}`)).toMatchObject({ confirmation_status: 'CONFIRMED' });
-});
-
-it('verifies the ledgers of the upgraded state with fsck', async () => {
-  const { code, stdout } = await command('fsck', ['--state', state]);
-  expect(code).toBe(0);
-  expect(stdout).toMatch(/^Checked 3 assets with 15 events, \d logs with \d+ entries: no differences\.\n$/);
-});
-
-/** Reads the database of the running service. */
-const read: Rows = async (sql) => reading(stores.database, (database) => database.prepare(sql).all()) ?? [];
-
-it('adds every event of the upgraded state to its log within a minute, with a seed for those that have none', async () => {
+  for (const row of before)
+    await expect
+      .poll(() => call(access, 'GET', `/v2/${identityOf(row)}`), { timeout: 60_000 })
+      .toMatchObject({ confirmation_status: 'CONFIRMED' });
   await expect
-    .poll(() =>
-      auditComplete(read).then((logs) => [...logs.values()].map(({ size }) => size).toSorted((x, y) => y - x)),
-    )
-    .toEqual([16, 6]);
-  const [unseeded] = await read('SELECT count(*) AS n FROM events WHERE seed IS NULL');
-  expect(unseeded!['n']).toBeGreaterThan(0);
-  expect(await read('SELECT count(*) AS n FROM log_seeds')).toEqual([unseeded]);
+    .poll(async () => [...(await auditComplete(read)).values()].every(({ size }) => size > 0), { timeout: 60_000 })
+    .toBe(true);
 });
 
-it('continues the ledgers of the upgraded state', async () => {
-  const assets = [...new Set(before.rows.map((row) => row.asset))];
-  for (const asset of assets) await provenBy(access, (await append(access, `assets/${asset}`)).identity);
+it('continues the ledgers of the state and passes fsck, also after another start', async () => {
+  for (const asset of new Set(before.map((row) => row.asset))) await append(access, `assets/${asset}`);
   await provenBy(access, (await append(access, await create(access))).identity);
-  const after = storedEvents('now');
-  expect(after.fixed.slice(0, before.rows.length)).toEqual(before.fixed);
-  expect(after.rows.slice(before.rows.length).map(({ asset, seq }) => [asset, seq])).toEqual([
-    ...assets.map((asset) => [asset, 1 + before.rows.filter((row) => row.asset === asset).length]),
-    [expect.any(String), 1],
-    [expect.any(String), 2],
-  ]);
+  const after = await events();
+  expect(after.slice(0, before.length)).toEqual(before);
+  expect(after).toHaveLength(before.length + 6);
   expect(await command('fsck', ['--state', state])).toMatchObject({ code: 0 });
-});
-
-it('starts again, without the files of the objects of assets, which store nothing any more', async () => {
-  expect(objectsBefore).toBe(4);
-  expect(stores.objects('AssetLedger')).toEqual([]);
   await service.stop();
-  expect(admitState(statePaths(state), false)).toEqual([]);
   await start();
-  expect(stores.objects('AssetLedger')).toEqual([]);
-  expect(stores.objects('LedgerWriter')).toHaveLength(1);
-  await append(access, `assets/${before.rows[0]!.asset}`);
+  await append(access, `assets/${before[0]!.asset}`);
   expect(await command('fsck', ['--state', state])).toMatchObject({ code: 0 });
   await service.stop();
 });

@@ -4,7 +4,6 @@ import { erased } from '../support/erasure.ts';
 import { newTenant, SECRETS, sharedService, startService, type Service, type Tenant } from '../support/service.ts';
 
 const QUOTA = 40_000;
-const MINUTELY = '* * * * *';
 const HOURLY = '23 * * * *';
 /** What the specification of the quota counts, as SQL on its own. */
 const BYTES = `SELECT coalesce(sum(200 + length(CAST(event_attributes AS BLOB)) + length(CAST(asset_attributes AS BLOB))
@@ -142,31 +141,6 @@ test('moves the counts of many tenancies into their usage, and fsck finds a coun
     { identity: tenant.tenant_identity, sequence: 0, problem: 'usage of ledger_bytes' },
   ]);
   await change(-1);
-});
-
-test('counts the events of an earlier version by a job, each once, while events are appended and erased', async () => {
-  const tenant = await newTenant(service);
-  const assets = await newAssets(tenant, 3);
-  const events = await Promise.all(assets.map((asset) => append(tenant, asset, attributesOf(900))));
-  // The state of a database that was just migrated.
-  await service.db.batch(
-    [
-      "DELETE FROM usage WHERE resource = 'ledger_bytes'",
-      'DROP TRIGGER database_state_counts',
-      'UPDATE database_state SET uncounted = NULL',
-      `CREATE TRIGGER database_state_counts AFTER UPDATE OF uncounted ON database_state WHEN OLD.uncounted IS NULL BEGIN
-        UPDATE backfills SET through = (SELECT coalesce(max(number), 0) FROM events) WHERE name = 'ledger_bytes'; END`,
-      "UPDATE backfills SET after = 0, through = NULL WHERE name = 'ledger_bytes'",
-    ].map((text) => service.db.prepare(text)),
-  );
-  expect((await append(tenant, assets[0]!, { text: 'y' })).status).toBe(200);
-  const answer = await erased(client, tenant.token, events[1]!.body.identity);
-  expect(answer.status, answer.text).toBe(200);
-  expect(await counted(tenant)).toBeLessThan(await stored(tenant));
-  await service.cron(MINUTELY);
-  await service.cron(MINUTELY);
-  expect(await counted(tenant)).toBe(await stored(tenant));
-  expect((await operator('POST', 'fsck', {})).body.findings).toEqual([]);
 });
 
 test('warns from 70 % of the quota on, and raises an alarm from 85 % on, which names the tenancies', async () => {

@@ -152,14 +152,19 @@ function prepareState(state: string): boolean {
   throw new Error(`--state: ${state} must be an empty directory or not exist`);
 }
 
-/** Throws if the database has unknown migrations, because a newer version created the backup. */
+/** The last migration of the versions before 0.2.0, in databases that 0.2.0 has upgraded. */
+const LAST_BEFORE = '0042_squashed.sql';
+
+/** Throws if the database has unknown migrations, because a newer version created the backup, or is older than 0.2.0. */
 function assertKnownMigrations(data: string): void {
-  const { current, before } = readMigrations();
-  const known = new Set([...current, ...before].map(({ name }) => name));
-  const applied = reading(storesIn(data).database, (database) =>
-    hasTable(database, 'd1_migrations') ? database.prepare('SELECT name FROM d1_migrations').all() : [],
+  const known = readMigrations().map(({ name }) => name);
+  const rows = reading(storesIn(data).database, (database) =>
+    hasTable(database, 'd1_migrations') ? database.prepare('SELECT name FROM d1_migrations ORDER BY id').all() : [],
   );
-  const unknown = applied?.map((row) => String(row['name'])).find((name) => !known.has(name));
+  const applied = (rows ?? []).map(({ name }) => String(name));
+  if (applied.length > 0 && !applied.includes(known[0]!))
+    throw new Error('the backup is of a version before 0.2.0: restore it with version 0.2.0');
+  const unknown = applied.slice(applied.indexOf(LAST_BEFORE) + 1).find((name) => !known.includes(name));
   if (unknown !== undefined)
     throw new Error(
       `the backup was created by a newer version, with the migration ${unknown}: restore it with that version`,

@@ -116,19 +116,3 @@ export async function setKhipu(
   ]);
   return rows.length > 0;
 }
-
-/** Tenants that one run of the sweep handles; the next run takes the rest. */
-const FILLED_AT_ONCE = 20;
-
-/** Adds tessera keys to tenants that were created before these existed. This also confirms subjects that wait for the key. */
-export async function fillTesseraKeys(db: Database, config: Config): Promise<void> {
-  const [rows] = await db.batch([
-    db.sql<{ id: string }>(sql`SELECT id FROM tenants WHERE tessera_public_key = '' LIMIT ${FILLED_AT_ONCE}`),
-  ]);
-  await db.batch(
-    rows.map(({ id }) =>
-      db.sql(sql`UPDATE tenants SET tessera_public_key = ${tesseraKeyOf(config.walletSeed, id)}
-        WHERE id = ${id} AND tessera_public_key = ''`),
-    ),
-  );
-}

@@ -253,29 +253,10 @@ export const assetPostings = sqliteTable(
   (t) => [primaryKey({ columns: [t.tenant, t.term, t.weight, t.createdUs, t.asset] })],
 );
 
-/**
- * The index of the version before `asset_postings`, which that version still uses while a deployment is upgraded. Only a
- * job uses it, which deletes its rows; a later version removes the table.
- */
-export const assetTerms = sqliteTable(
-  'asset_terms',
-  {
-    tenant: integer().notNull(),
-    term: text().notNull(),
-    asset: integer().notNull(),
-  },
-  (t) => [primaryKey({ columns: [t.tenant, t.term, t.asset] })],
-);
-
-/**
- * The progress of indexes that a migration cannot fill: `asset_postings`, and `event_files`, the files in `event_leaves`; and `ledger_bytes`, the count in `usage`. Records with a number up to `through`
- * have their rows written by a job, in the order of their numbers; later ones have them from the start.
- */
+/** Jobs that 0.2.0 ran after an upgrade, all finished: read only while that version runs beside this one. */
 export const backfills = sqliteTable('backfills', {
   name: text().primaryKey(),
-  /** The records up to this number have their rows. */
   after: integer().notNull(),
-  /** Null: not known before the first run of the job. */
   through: integer(),
 });
 

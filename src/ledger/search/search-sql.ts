@@ -3,7 +3,6 @@ import type { Seen } from '../../access/queries.ts';
 import { PAGE_BYTES } from '../../lib/paging.ts';
 import { ALL_WEIGHTS, EVERY_WORD, type SearchQuery } from '../../formats/records/search-terms.ts';
 import { tenantNumber } from '../../platform/database/numbers.ts';
-import { isUnfinished } from './backfill.ts';
 import { assetColumns, assetParents, type AssetRow, type Redacted } from '../records/rows.ts';
 import { scopeSeen } from '../lists/conditions.ts';
 
@@ -36,7 +35,6 @@ export type PlanRow = {
   long: number;
   /** How many of the first term's assets are among those that were asked for; null: all. */
   tracked: number | null;
-  unfinished: number;
 };
 /** A row of a page: an asset, with `number` null if the page is empty. */
 export type PageRow = Omit<AssetRow, 'number'> &
@@ -119,7 +117,7 @@ export function planOf(search: Search, postings: number, terms: number): SQL {
       (SELECT json_group_array(term) FROM terms WHERE term IS NOT NULL) AS terms,
       ${search.query.words.length > 0 ? sql`(${words})` : sql`'[]'`} AS words,
       ${sizeOf(ofTerm(search, 'sized', sql`${EVERY_WORD}`), postings)} AS long,
-      ${counted} AS tracked, ${isUnfinished('asset_postings')} AS unfinished`;
+      ${counted} AS tracked`;
 }
 
 /** SELECT the assets of a page (`page`: SELECT asset, created_us, points), with what was counted (a row). */

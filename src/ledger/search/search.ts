@@ -9,7 +9,6 @@ import { mapInSlices } from '../../platform/pacing/slices.ts';
 import { tenantNumber } from '../../platform/database/numbers.ts';
 import { shareOf } from '../../platform/database/search-ranges.ts';
 import type { AssetRecord } from '../records/asset.ts';
-import { isUnfinished } from './backfill.ts';
 import {
   assetColumns,
   assetParents,
@@ -202,11 +201,7 @@ export async function searchAssets(
       return readable(seen, from(planned(query, many), candidatesIn(query, many), seen), bounds);
     }),
     // This reads no record, so the predicate is not part of it.
-    scope.query<{ cut: number }>(
-      'granted',
-      (seen) =>
-        sql`SELECT cut FROM (${exceeded(query, manyOf(seen))}) UNION ALL SELECT 1 WHERE ${isUnfinished('asset_postings')}`,
-    ),
+    scope.query<{ cut: number }>('granted', (seen) => exceeded(query, manyOf(seen))),
   ] as const;
   return SEARCHES.run(async () => {
     const [[plan], byWord, byPrefix, ofFew, ofMany, flags] = await scope.read(...statements);
@@ -261,7 +256,7 @@ async function ownPart(
   return {
     page,
     parts,
-    complete: (page?.complete ?? true) && plan.long <= bounds.postings && plan.unfinished === 0,
+    complete: (page?.complete ?? true) && plan.long <= bounds.postings,
   };
 }
 

@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import type { Env } from '../../settings/config.ts';
 import { uuidOf } from '../../lib/identifiers.ts';
 import { RUN_STATEMENTS, type Database } from '../../platform/database/database.ts';
-import { isUnfinished } from '../search/backfill.ts';
 import { eventBytes } from '../records/event-bytes.ts';
 import { tenantNumber } from '../../platform/database/numbers.ts';
 import { writerOf } from '../append/stub.ts';
@@ -132,7 +131,7 @@ async function verifyUsage(db: Database, tenant: string | undefined): Promise<Ch
       tenant: string;
       resource: string;
     }>(sql`SELECT t.id AS tenant, 'ledger_bytes' AS resource FROM tenants t WHERE ${ofTenant}
-      AND NOT ${isUnfinished('ledger_bytes')} AND (SELECT coalesce(max(number), 0) FROM events) <= ${EVENTS_ADDED_UP}
+      AND (SELECT coalesce(max(number), 0) FROM events) <= ${EVENTS_ADDED_UP}
       AND coalesce((SELECT used FROM usage_now u WHERE u.tenant = t.id AND u.resource = 'ledger_bytes'), 0)
         <> (SELECT coalesce(sum(${eventBytes}), 0) FROM events e WHERE e.tenant = t.number)`),
   ]);

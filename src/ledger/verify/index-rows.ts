@@ -41,16 +41,14 @@ export class IndexRows {
   readonly #asset: number;
   readonly #types: RowSum;
   readonly #versions: RowSum;
-  readonly #hasFiles: boolean;
   #leavesAgree: boolean;
   #walk: IndexState['walk'];
   /** Leaves of events that are not looked up yet: [seq, sets, path, key], and how many rows they have. */
   #leaves: [number, number, string, string][] = [];
   #rowsOfLeaves = 0;
 
-  /** `asset`: its number. `hasFiles`: the index has the files of all events. */
-  constructor(db: Database, asset: number, state: IndexState, hasFiles: boolean) {
-    this.#hasFiles = hasFiles;
+  /** `asset`: its number. */
+  constructor(db: Database, asset: number, state: IndexState) {
     this.#db = db;
     this.#asset = asset;
     [this.#types, this.#versions] = [new RowSum(state.types), new RowSum(state.versions)];
@@ -83,7 +81,7 @@ export class IndexRows {
         this.#rowsOfLeaves += event.public && sets === 0 ? 2 : 1;
       }
     });
-    for (const hash of this.#hasFiles ? filesOf(event) : []) {
+    for (const hash of filesOf(event)) {
       this.#leaves.push([event.seq, 2, '', hash]);
       this.#rowsOfLeaves += event.public ? 2 : 1;
     }

@@ -3,7 +3,6 @@ import type { Attributes } from '../../formats/records/attributes.ts';
 import { ALL_WEIGHTS, EVERY_WORD, indexTerms, termsOf, type Posting } from '../../formats/records/search-terms.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { AssetRecord } from '../records/asset.ts';
-import { isUnfinished } from '../search/backfill.ts';
 
 /** Postings per query. */
 const LOOKED_UP = 5000;
@@ -11,7 +10,7 @@ const ofWeights = (term: string, weights: readonly number[]): Posting[] => weigh
 
 /**
  * Compares the terms by which an asset is searched (`asset_postings`) with those of its current attributes. Terms of former
- * values must not exist; those of erased events are not known any more. While the index is being filled, nothing is compared.
+ * values must not exist; those of erased events are not known any more.
  */
 export class TermRows {
   readonly #db: Database;
@@ -65,7 +64,7 @@ export class TermRows {
     );
   }
 
-  /** How many of these postings the index has; undefined if the asset has changed since the start, or may not be indexed yet. */
+  /** How many of these postings the index has; undefined if the asset has changed since the start. */
   async #count(postings: readonly Posting[]): Promise<number | undefined> {
     let found = 0;
     for (let from = 0; from < postings.length; from += LOOKED_UP) {
@@ -73,7 +72,7 @@ export class TermRows {
       const [[row]] = await this.#db.batch([
         this.#db.sql<{ n: number }>(sql`SELECT (SELECT count(*) FROM json_each(${part}) r CROSS JOIN asset_postings t
             ON t.tenant = a.tenant AND t.term = r.value ->> 0 AND t.weight = r.value ->> 1 AND t.created_us = a.created_us AND t.asset = a.number) AS n
-          FROM assets a WHERE a.number = ${this.#asset} AND a.seq = ${this.#seq} AND NOT ${isUnfinished('asset_postings')}`),
+          FROM assets a WHERE a.number = ${this.#asset} AND a.seq = ${this.#seq}`),
       ]);
       if (!row) return undefined;
       found += row.n;

@@ -5,7 +5,6 @@ import { canonicalJson } from '../../lib/digest.ts';
 import { SEED_BYTES } from '../../formats/content-commitment.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { assetNumber } from '../../platform/database/numbers.ts';
-import { isUnfinished } from '../search/backfill.ts';
 import { apply, changesOf, type AssetRecord, type AssetState } from '../records/asset.ts';
 import { ERASED_EVENT } from '../erasure/erased.ts';
 import { builtinAttributes, looksErased } from '../erasure/erased-rows.ts';
@@ -85,8 +84,8 @@ export async function verifyAsset(
   return verifyAsset(db, asset, { left: run.left });
 }
 
-/** The row of an asset, with what else a run needs to start: `missing` is 0 if the index has the files of all events. */
-type StartRow = AssetRow & { erasures: number; last: number | null; missing: number };
+/** The row of an asset, with what else a run needs to start. */
+type StartRow = AssetRow & { erasures: number; last: number | null };
 
 /** `erasures`: the number of erased events of the asset when the run started. */
 async function verifyRun(
@@ -96,7 +95,7 @@ async function verifyRun(
 ): Promise<Verification & { erasures: number }> {
   const [[row]] = await db.batch([
     db.sql<StartRow>(sql`SELECT ${assetColumns('a')}, ${erasuresOf(asset)} AS erasures,
-      (SELECT max(seq) FROM events WHERE asset = a.number) AS last, ${isUnfinished('event_files')} AS missing
+      (SELECT max(seq) FROM events WHERE asset = a.number) AS last
       FROM assets a${assetParents('a')} WHERE a.id = ${asset}`),
   ]);
   if (!row) return { findings: [], events: 0, erasures: 0 };
@@ -113,7 +112,7 @@ async function verifyRun(
     erasures,
     unrecorded: {},
   };
-  const index = new IndexRows(db, row.number, walk.index, row.missing === 0);
+  const index = new IndexRows(db, row.number, walk.index);
   const terms = new TermRows(db, row.number, head);
   const started = walk.seq;
   const interrupted = (): Verification & { erasures: number } => ({

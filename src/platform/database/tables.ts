@@ -51,8 +51,7 @@ export const databaseState = sqliteTable('database_state', {
   earlier: text().notNull().default(''),
   /**
    * Bytes of events that commits have stored and `usage` does not have yet, as a JSON object by tenant: every commit writes
-   * this row anyway, so that counting bytes writes no row. A trigger moves them into `usage` when the text gets long. Null: no commit
-   * has counted yet; the first one that does sets where the job that counts earlier events ends (table `backfills`).
+   * this row anyway, so that counting bytes writes no row. A trigger moves them into `usage` when the text gets long.
    */
   uncounted: text(),
 });

@@ -185,7 +185,7 @@ export const AssetList = listOf('assets', Asset).openapi('AssetList');
 export const AssetMatches = listOf('assets', Asset)
   .extend({
     complete: schemas.boolean(
-      'Whether every asset that matches was found. false: a word has more matches than one search reads, or an upgrade has not indexed all assets yet',
+      'Whether every asset that matches was found. false: a word has more matches than one search reads',
       true,
     ),
   })

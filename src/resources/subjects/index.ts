@@ -2,9 +2,8 @@ import { SELF_SUBJECT } from '../../lib/identifiers.ts';
 import type { z } from '@hono/zod-openapi';
 import type { TenantScope } from '../../access/scope.ts';
 import { subjects as table } from '../../access/tables.ts';
-import type { Config } from '../../settings/config.ts';
 import { invalid } from '../../lib/errors.ts';
-import { tesseraKeyOf, walletAddress } from '../../formats/ethereum/wallet.ts';
+import { walletAddress } from '../../formats/ethereum/wallet.ts';
 import { collection } from '../../http/collection.ts';
 import { subjects } from './group.ts';
 import { CreateSubject, PatchSubject, Subject } from './model.ts';
@@ -24,14 +23,14 @@ const present = (row: Row): Json => ({
   tenant: row.confirmed ? `tenant/${row.remote}` : '',
 });
 
-async function readSelf(scope: TenantScope, config: Config): Promise<Json> {
+async function readSelf(scope: TenantScope): Promise<Json> {
   const [rows] = await scope.read(scope.ownTenancy());
   const own = rows[0]!;
   return {
     identity: `subjects/${SELF_SUBJECT}`,
     display_name: 'Self',
     wallet_pub_key: [own.walletPublicKey],
-    tessera_pub_key: [own.tesseraPublicKey || tesseraKeyOf(config.walletSeed, own.id)],
+    tessera_pub_key: [own.tesseraPublicKey],
     wallet_address: [own.walletAddress],
     confirmation_status: 'CONFIRMATION_STATUS_UNSPECIFIED',
     tenant: '',

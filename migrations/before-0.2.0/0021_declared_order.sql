@@ -1,3 +1,0 @@
-CREATE INDEX `events_declared` ON `events` (`tenant`,`declared_us`,`asset`,`seq`) WHERE declared_us <> accepted_us;--> statement-breakpoint
-CREATE INDEX `events_declared_of_asset` ON `events` (`asset`,`declared_us`,`seq`) WHERE declared_us <> accepted_us;--> statement-breakpoint
-CREATE INDEX `events_public_declared` ON `events` (`declared_us`,`asset`,`seq`) WHERE public = 1 AND declared_us <> accepted_us;

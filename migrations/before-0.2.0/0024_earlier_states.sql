@@ -1,1 +1,0 @@
-ALTER TABLE `database_state` ADD `earlier` text DEFAULT '' NOT NULL;
