@@ -23,7 +23,10 @@ export const ALARM_TESTS: Record<AlarmName, AlarmTest> = {
     'local/damaged-page.long.test.ts',
     'a damaged object of the ledger writer responds with 500 and raises an alarm, and reads are served',
   ),
-  'blob-gone': at('blobs/scan/scan.test.ts', 'when its bytes are missing, with an alarm, and the others are scanned'),
+  'blob-gone': at(
+    'blobs/scan/scan.test.ts',
+    'a file whose bytes are missing stays NOT_SCANNED, with an alarm, and the others are scanned',
+  ),
   'blob-changed': at(
     'blobs/scan/scan.test.ts',
     'bytes that differ from those that were uploaded are bad, with an alarm',
