@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openClient, type Client } from '../support/client.ts';
-import { newTenant, startService, type Service } from '../support/service.ts';
+import { expect } from 'vitest';
+import { serviceTest } from '../support/fixtures.ts';
+import { newTenant } from '../support/service.ts';
 import { done, idOf } from '../support/sharing.ts';
 import { windowsOf } from './support.ts';
+const it = serviceTest({ vars: { ANCHOR_WINDOW_SECONDS: '3600', ANCHOR_MAX_EVENTS: '1' } });
 
-let service: Service;
-let client: Client;
-beforeAll(async () => {
-  service = await startService({ vars: { ANCHOR_WINDOW_SECONDS: '3600', ANCHOR_MAX_EVENTS: '1' } });
-  client = await openClient(service);
-});
-afterAll(() => service?.close());
-
-it('more windows than one job closes are closed by further jobs', async () => {
+it('more windows than one job closes are closed by further jobs', async ({ service, client }) => {
   const WAITING = 12;
   const owner = await newTenant(service, 'Owner');
   const scope = idOf(owner.tenant_identity);

@@ -1,24 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { join } from 'node:path';
 import { verifyProof } from '../../src/proof/verify.ts';
 import { anchored } from '../anchoring/support.ts';
-import { openClient, type Client } from '../support/client.ts';
+import { serviceTest } from '../support/fixtures.ts';
 import { erased } from '../support/erasure.ts';
 import { PROJECT } from '../support/launcher.ts';
-import { newTenant, startService, type Service, type Tenant } from '../support/service.ts';
 import { done } from '../support/sharing.ts';
-
-let service: Service;
-let client: Client;
-let owner: Tenant;
-beforeAll(async () => {
-  // Long enough for the events of a test to be in one window.
-  service = await startService({ vars: { ANCHOR_WINDOW_SECONDS: '3' } });
-  client = await openClient(service);
-  owner = await newTenant(service, 'Owner');
-});
-afterAll(() => service?.close());
+const test = serviceTest({ vars: { ANCHOR_WINDOW_SECONDS: '3' } });
 
 const RECORD = { operation: 'Record', behaviour: 'RecordEvidence' };
 
@@ -35,7 +24,7 @@ describe.each([
   ['tenancy', ''],
   ['public', 'public'],
 ])('the proof of the window of an erased event, in the view of the %s', (_, prefix) => {
-  test('is not verifiable, and names the number of erased events', async () => {
+  test('is not verifiable, and names the number of erased events', async ({ client, tenancy: owner }) => {
     const asset = await done(client, owner.token, 'POST', '/v2/assets', { public: true });
     const events: any[] = [];
     for (let i = 0; i < 3; i++)
@@ -66,7 +55,7 @@ describe.each([
     expect(command(before[0]).status).toBe(3);
   });
 
-  test('is not valid if an event is only marked as erased', async () => {
+  test('is not valid if an event is only marked as erased', async ({ client, tenancy: owner }) => {
     const asset = await done(client, owner.token, 'POST', '/v2/assets', { public: true });
     // In one commit, so that one window has both.
     const events = [{}, { event_attributes: { a: 'b' } }].map((more) => ({
@@ -113,7 +102,10 @@ describe.each([
   });
 });
 
-test('an erased KHIPU event has no proof any more, and its transaction shows no preimage', async () => {
+test('an erased KHIPU event has no proof any more, and its transaction shows no preimage', async ({
+  client,
+  tenancy: owner,
+}) => {
   const asset = await done(client, owner.token, 'POST', '/v2/assets', { proof_mechanism: 'KHIPU' });
   const event = await done(client, owner.token, 'POST', `/v2/${asset.identity}/events`, RECORD);
   await anchored(client, owner.token, `/v2/${event.identity}`);

@@ -1,21 +1,15 @@
 import { request } from 'node:http';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openClient, type Answer, type Client } from '../support/client.ts';
-import { sharedService, startService, type Service } from '../support/service.ts';
+import { expect } from 'vitest';
+import { openClient, type Answer } from '../support/client.ts';
+import { serviceTest } from '../support/fixtures.ts';
+import { sharedService } from '../support/service.ts';
 import { openTenancy, walk, type Tenancy } from '../support/tenancy.ts';
 
 const RECORD = { operation: 'Record', behaviour: 'RecordEvidence' };
 const QUOTA = 30;
 const LIMIT = 60;
 
-let limited: Service;
-let client: Client;
-
-beforeAll(async () => {
-  limited = await startService({ vars: { QUOTA_ASSETS: String(QUOTA) }, limits: { RATE_API: LIMIT } });
-  client = await openClient(limited);
-});
-afterAll(() => limited.close());
+const test = serviceTest({ vars: { QUOTA_ASSETS: String(QUOTA) }, limits: { RATE_API: LIMIT } });
 
 const codes = (answer: Answer): number[] =>
   answer.body.results.map(({ error }: { error?: { code: number } }) => error?.code ?? 0);
@@ -28,7 +22,10 @@ async function patient(make: () => Promise<Answer>): Promise<Answer> {
   return answer;
 }
 
-test('a quota that is reached within a batch refuses exactly the items above it', async () => {
+test('a quota that is reached within a batch refuses exactly the items above it', async ({
+  service: limited,
+  client,
+}) => {
   const tenant: Tenancy = await openTenancy(limited, client, 'Quota');
   const batch = Array.from({ length: QUOTA + 10 }, (_, n) => ({ attributes: { n: String(n) } }));
   const answer = await patient(() => tenant.call('POST', '/v2/assets:batch', { body: { assets: batch } }));
@@ -39,7 +36,10 @@ test('a quota that is reached within a batch refuses exactly the items above it'
   expect(answer.headers.get('retry-after')).toBeNull();
 });
 
-test('items of a batch count against the rate limit: those above it are 429, and can be repeated', async () => {
+test('items of a batch count against the rate limit: those above it are 429, and can be repeated', async ({
+  service: limited,
+  client,
+}) => {
   const tenant: Tenancy = await openTenancy(limited, client, 'Rate');
   const made = await patient(() => tenant.call('POST', '/v2/assets', { body: {} }));
   const asset_identity = made.body.identity as string;
@@ -91,7 +91,7 @@ test('items of a batch count against the rate limit: those above it are 429, and
   ).toEqual(items.slice(0, accepted + rest.length).map((_, n) => String(n)));
 }, 180_000);
 
-test('the bodies of batches that are in progress are limited: a tenant with too many gets 503 until one has ended', async () => {
+test('the bodies of batches in progress are limited: a tenant with too many gets 503 until one ends', async () => {
   // Another service than that of the other tests, because a request above the rate limit would hold nothing.
   const own = await sharedService();
   const admin = await openClient(own);

@@ -1,27 +1,20 @@
-import { beforeAll, expect, test } from 'vitest';
-import { openClient, type Client } from '../support/client.ts';
+import { expect } from 'vitest';
+import { sharedTest } from '../support/fixtures.ts';
 import { readAll } from '../support/feed.ts';
 import { FIVE_READERS, follow, type Stored } from '../support/feed-follower.ts';
-import { type Service, sharedService } from '../support/service.ts';
 import { sized } from '../support/size.ts';
-import { openTenancy, type Tenancy } from '../support/tenancy.ts';
 
 const WRITERS = 20;
 /** Events of each writer. */
 const EVENTS = sized({ quick: 10, long: 100, full: 1000 });
 /** Milliseconds after which the readers disconnect, each time. */
 const DISCONNECTS_AFTER = sized({ quick: 250, long: 1000, full: 1000 });
+const test = sharedTest();
 
-let service: Service;
-let client: Client;
-let ours: Tenancy;
-beforeAll(async () => {
-  service = await sharedService();
-  client = await openClient(service);
-  ours = await openTenancy(service, client, 'Readers');
-});
-
-test('readers of pages, waiting requests and streams that disconnect again and again see each event of 20 writers once and in order', async () => {
+test('all kinds of readers that disconnect again and again see each event of 20 writers once, in order', async ({
+  service,
+  tenancy: ours,
+}) => {
   const all = WRITERS * (1 + EVENTS);
   const isDone = ({ events }: Stored): boolean => events.length >= all;
   const source = { base: service.base, token: ours.token };

@@ -1,18 +1,13 @@
-import { beforeAll, expect, test } from 'vitest';
-import { openClient, type Client } from '../support/client.ts';
-import { newTenant, ORIGIN, sharedService, type Service, type Tenant } from '../support/service.ts';
+import { expect } from 'vitest';
+import { sharedTest } from '../support/fixtures.ts';
+import { ORIGIN } from '../support/service.ts';
 
-let service: Service;
-let client: Client;
-let tenant: Tenant;
+const test = sharedTest();
 
-beforeAll(async () => {
-  service = await sharedService();
-  client = await openClient(service);
-  tenant = await newTenant(service, 'Journey');
-});
-
-test('a client gets a token, creates an asset, records an event and reads it publicly', async () => {
+test('a client gets a token, creates an asset, records an event and reads it publicly', async ({
+  client,
+  tenancy: tenant,
+}) => {
   const created = await client.call(tenant.token, 'POST', '/v2/assets', {
     body: {
       behaviours: ['RecordEvidence'],

@@ -65,6 +65,7 @@ export async function openTenancy(service: Service, client: Client, name: string
   const administrator = actor(client, tenant.token, tenant.client_id);
   const { done } = administrator;
   return {
+    ...tenant,
     ...administrator,
     identity: tenant.tenant_identity,
     /** Creates an application with these claims that is not an administrator. */
