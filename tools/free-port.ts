@@ -1,8 +1,8 @@
 import { createServer } from 'node:net';
 
 /**
- * The ports to choose from. They are below those that Linux gives to anyone who asks for any port, so that nobody else gets one
- * between its choice and its use, or while its service restarts.
+ * The ports to choose from. They are below those that Linux gives to anyone who asks for any port, so that nobody
+ * else gets one between its choice and its use, or while its service restarts.
  */
 const FIRST = 20_000;
 const COUNT = 12_000;

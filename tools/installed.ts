@@ -3,8 +3,8 @@ import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Installs the packages that only one tool needs, from the `package-lock.json` of its directory, unless they are installed:
- * `npm ci` in the project does not install them. Their install scripts do not run. Throws if npm fails.
+ * Installs the packages that only one tool needs, from the `package-lock.json` of its directory, unless they are
+ * installed: `npm ci` in the project does not install them. Their install scripts do not run. Throws if npm fails.
  */
 export function ensureInstalled(directory: string): void {
   const [lock, installed] = ['package-lock.json', 'node_modules/.package-lock.json'].map((name) =>

@@ -180,7 +180,7 @@ describe('random filters find the same records in every implementation', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('random filters by asset attributes that an event sets find the same records in every implementation', async () => {
+  test("random filters by assets' attributes set by events find the same records in every implementation", async () => {
     const wrong = await differing(
       'asset_attributes',
       ({ event }) => event.sets,

@@ -213,7 +213,7 @@ test('users of the tenancy read only locations that name their client id, a clai
   expect(await list(ours.token)).toEqual([['hidden', 'shared'], '2']);
 });
 
-test('users of the tenancy lose access at once when the sharing ends or their claim is removed or changed', async () => {
+test('users of the tenancy lose access at once when the sharing ends or their claim changes', async () => {
   const location = await newLocation();
   const user = await member(ours, { role: 'inspector' });
   const claims = (custom_claims: object): Promise<Answer> =>
@@ -344,7 +344,7 @@ test.each<[string, (location: string) => Promise<Answer>]>([
     expectProblem(await client.call(partner.token, method, `/v2/${location}`, options), 404);
 });
 
-test('a confirmed organization that has imported the tenancy again reads the locations that still name it', async () => {
+test('a confirmed organization that has imported the tenancy again reads locations that still name it', async () => {
   const location = await newLocation();
   await share(location, partnerHere);
   await client.call(partner.token, 'DELETE', `/iam/v1/${oursThere}`);

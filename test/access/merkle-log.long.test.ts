@@ -79,8 +79,8 @@ type Said = { number: number; mechanism: ProofMechanism; row: Status; rowUs: num
 type Confirmed = { said: Map<string, Said>; cursors: Map<string, number>; appendedUs: (number: number) => number };
 
 /**
- * Gives each scope a log that has the events up to a cursor, or no log, and a log that has ended and had all of them. Lets
- * some events fail, and confirms some events of KHIPU.
+ * Gives each scope a log that has the events up to a cursor, or no log, and a log that has ended and had all of
+ * them. Lets some events fail, and confirms some events of KHIPU.
  */
 async function confirm(world: Written, start: number, cursors: readonly number[]): Promise<Confirmed> {
   const assets = JSON.stringify(world.assets.map(({ id }) => id));

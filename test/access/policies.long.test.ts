@@ -199,7 +199,7 @@ describe('two hundred policies of ten terms', () => {
       },
     );
 
-    test('the largest query that is allowed is at the limits of D1 for parameters and the depth of expressions', async () => {
+    test("the largest query that is allowed is at D1's limits for parameters and depth of expressions", async () => {
       const numbers = Array.from({ length: PARAMETERS + 1 }, (_, i) => i);
       const sum = (n: number): [string, ...number[]] => [
         `SELECT max(${numbers.slice(0, n).map((i) => `?${i + 1}`)})`,

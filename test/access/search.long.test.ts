@@ -123,7 +123,7 @@ async function ask(world: Written, queries: string[]): Promise<void> {
   await Promise.all(world.principals.flatMap((_, i) => queries.map((text) => check(i, text))));
 }
 
-test('a search and a plain model agree on what every principal finds, in which order, before and after a change', async () => {
+test('a search and a plain model agree on what every principal finds, also after a change', async () => {
   await fc.assert(
     fc.asyncProperty(
       worldOf(6),
@@ -163,7 +163,7 @@ describe('where policies lead to more assets than a list checks one by one', () 
   /** More postings than the world has. */
   const WIDE: SearchBounds = { ...SEARCH_BOUNDS, granted: 2000 };
 
-  test('an administrator gets the best of the assets that a bounded search reads, and is informed that there are more', async () => {
+  test('an administrator gets the best assets of a bounded search, and is informed that there are more', async () => {
     const owner = seenBy(world, world.principals[0]!);
     for (const first of [5, 150]) {
       const { found, complete } = await searched(world, 0, 'x', 7, { ...WIDE, postings: 20, first });
@@ -178,7 +178,7 @@ describe('where policies lead to more assets than a list checks one by one', () 
     expect([whole.found.length, whole.complete]).toEqual([total.every, true]);
   }, 120_000);
 
-  test('a partner gets a part of the assets that a bounded search reads, and is informed that there are more', async () => {
+  test('a partner gets a part of the assets of a bounded search, and is informed that there are more', async () => {
     const newest = [...world.assets].toSorted((x, y) => y.written - x.written).map(({ id }) => id);
     const wide = await searched(world, 1, 'x', 400, WIDE);
     expect(wide.found.length).toBeGreaterThan(400);

@@ -84,7 +84,7 @@ describe('a SIMPLE_HASH anchor', () => {
     expect(seen.every((e) => e.tenant_identity === owner.tenant_identity)).toBe(true);
   });
 
-  it('is redacted for readers who are not administrators of the tenancy, so that they cannot guess values', async () => {
+  it('is redacted for readers who are not administrators of the tenancy, who cannot guess values', async () => {
     await anchored(client, owner.token, `/v2/${all[1].identity}`);
     const path = `/v1alpha2/blockchain/${all[1].identity}`;
     const [entry] = await transactions(owner.token, path);

@@ -99,7 +99,7 @@ describe('the blockchain endpoint, for an event of MERKLE_LOG,', () => {
     }
   });
 
-  it('responds with the first anchor that covers the event, of the log of its tenancy or of the public log', async () => {
+  it("responds with the first anchor that covers the event, of its tenancy's log or of the public log", async () => {
     events.push(await append(asset));
     const own = await anchor(scopeOf(owner));
     const open = await anchor(PUBLIC);

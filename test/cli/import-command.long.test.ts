@@ -301,7 +301,7 @@ describe('npm run import', () => {
     expect(await eventsOf(run)).toHaveLength(1100);
   });
 
-  test('asks for credentials, sends those of the state directory to no other machine, and leaves no file if they are wrong', async () => {
+  test('asks for credentials, sends saved ones to no other machine, and keeps no file if they are wrong', async () => {
     const file = jsonl([{ asset: 'a' }]);
     const nowhere = `http://192.0.2.1:1/archivist`;
     const none = await importHere([file, '--url', nowhere]);

@@ -48,7 +48,7 @@ afterAll(async () => {
   rmSync(temporary, { recursive: true, force: true });
 });
 
-test('an export with an erased event is imported without its content, and exported again with the same content', async () => {
+test('an erased event is imported without its content, and exported again with the same content', async () => {
   const { service, tenant } = second;
   const env = { CLIENT_ID: tenant.client_id, CLIENT_SECRET: tenant.client_secret };
   const base = `${service.at}/archivist`;

@@ -233,8 +233,8 @@ describe('npm run import of an export', () => {
         expect(kills).toBeLessThan(40);
         isKilled = false;
         moment = kills % 2 === 0 ? 'before' : 'after';
-        // A request whose response is lost may be repeated, so each second run gets further: by one request, or in the quick
-        // tests by EVERY requests.
+        // A request whose response is lost may be repeated, so each second run gets further: by one request, or in
+        // the quick tests by EVERY requests.
         left = 1 + EVERY * Math.floor(kills / 2);
         const ended = await into.runApart([EXPORT], proxy.base, (started) => (child = started));
         ({ code } = ended);
@@ -336,7 +336,7 @@ describe('npm run import of an export', () => {
     expect(stdout).toMatch(/valid: 4 assets, 20 events\n$/);
   });
 
-  test('refuses an export that is not valid unless --no-verify is given, and names file and line of each event', async () => {
+  test('refuses an invalid export without --no-verify, and names file and line of each event', async () => {
     const { files } = someExport();
     editLine(files, 'events-00002.jsonl.gz', 3, (line) => delete line.event.operation);
     const directory = written(files);

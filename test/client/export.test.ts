@@ -59,8 +59,8 @@ function isWhole(directory: string): void {
 }
 
 /**
- * A proxy of the service that ends the connection after `cut` bytes of each response with a blob. `ranges`: the Range headers of
- * requests for it.
+ * A proxy of the service that ends the connection after `cut` bytes of each response with a blob. `ranges`: the
+ * Range headers of requests for it.
  */
 async function cutting(cut: number): Promise<{ base: string; ranges: (string | undefined)[]; server: Server }> {
   const ranges: (string | undefined)[] = [];
@@ -200,7 +200,7 @@ describe('evidence export', () => {
     isWhole(directory);
   });
 
-  test('exits with 5 for a member, with 1 if the export has ended without files, and then starts another one', async () => {
+  test('exits with 5 for a member, with 1 for an export without files, and then starts another one', async () => {
     const member = await newMember(service, await openClient(service), tenant);
     const directory = newDirectory();
     const refused = await commandLine.here(['export', directory], {

@@ -25,7 +25,10 @@ const envOf = ({ client_id, client_secret }: Tenant): Record<string, string> => 
 const run = (...args: string[]): Promise<Ran> => commandLine.here(['import', ...args], { env: envOf(tenant) });
 
 let files = 0;
-/** A new file with an asset, two events of it, and an event of an unknown asset. Its content is unique, because keys follow from it. */
+/**
+ * A new file with an asset, two events of it, and an event of an unknown asset. Its content is unique, because keys
+ * follow from it.
+ */
 function history(): string {
   const lines = ['asset,operation,n', `p-1,,of file ${++files}`, 'p-1,Record,2', 'p-2,Record,3', 'p-1,Record,4', ''];
   return commandLine.file(`history-${files}.csv`, lines.join('\n'));

@@ -42,7 +42,10 @@ beforeAll(async () => {
 const groups = [...new Set(operations.filter(({ spec }) => !spec.atOrigin).map(({ spec }) => spec.group))].filter(
   ({ name }) => name !== 'openApi',
 );
-/** The groups whose documents are validated against the schema of Swagger 2.0, which takes longer than all other checks. */
+/**
+ * The groups whose documents are validated against the schema of Swagger 2.0, which takes longer than all other
+ * checks.
+ */
 const validated = new Set([...sampled(groups, 13), groups.at(-1)]);
 const allOf = (paths: Document['paths']): [where: string, declared: Declared][] =>
   Object.entries(paths).flatMap(([path, methods]) =>

@@ -7,9 +7,14 @@ import { assetId } from '../support/bulk.ts';
 import { ORIGIN, SECRETS } from '../support/service.ts';
 import { administrator, openCrowd, type Ran } from '../ledger/support/crowd.ts';
 
-/** Steps that read a table or an index from end to end; values of a list in the statement itself are a virtual table. */
+/**
+ * Steps that read a table or an index from end to end; values of a list in the statement itself are a virtual table.
+ */
 const WHOLE = /^SCAN (\w+)\b(?!.* VIRTUAL TABLE)/;
-/** What is no table: values, and what statements gather first: what policies grant, the caller's permissions and attributes. */
+/**
+ * What is no table: values, and what statements gather first: what policies grant, the caller's permissions and
+ * attributes.
+ */
 const OWN = new Set(['CONSTANT', 'granted', 'permission', 'w']);
 /** Lists and searches of the ledger: test/ledger/plans.test.ts asks for these in every way. */
 const OF_LEDGER = /^(list(Public)?(Assets|Events|AssetEvents|AllEvents)|searchAssets)/;

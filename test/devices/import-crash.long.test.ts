@@ -72,7 +72,7 @@ const create = () =>
     arc_home_location_identity: '',
   });
 
-it(`an import through throttling, a failure, an empty page and two kills creates one asset per device, and none when it is repeated (${DEVICES})`, async () => {
+it(`an import through faults and two kills creates one asset per device, and none again (${DEVICES})`, async () => {
   const wanted = fleet(DEVICES)
     .map(({ deviceId }) => deviceId)
     .toSorted();

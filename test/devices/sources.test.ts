@@ -90,7 +90,7 @@ describe('a source', () => {
     expect(await statusOf(made.identity)).toMatch(/^Connected; last message/);
   });
 
-  it('stores the latest change of each attribute in any order of delivery, also of a device that is created again', async () => {
+  it('stores the latest change of each attribute in any order, also of a device that is created again', async () => {
     const about = (time: string) => ({ hub: HUB, deviceId: 'pump-2', time: `2026-01-01T00:00:${time}Z` });
     await create();
     bus.send([twinChanged(about('05'), 5, { tags: { a: 'five', b: 'five' } })]);

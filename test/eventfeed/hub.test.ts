@@ -182,7 +182,7 @@ describe('streams at the end of the log', () => {
     expect([client.isClosed, world.hub.size]).toEqual([true, 0]);
   });
 
-  test('end at their time, when the rights of their caller are withdrawn, or the log cannot be read, and the others continue', async () => {
+  test('end at their time, on withdrawn rights or an unreadable log, and the others continue', async () => {
     const expiring = await open(1, undefined, world.now + 5000);
     const withdrawn = await open(2);
     const { client } = await open(3);

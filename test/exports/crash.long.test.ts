@@ -45,8 +45,8 @@ async function pending(): Promise<string> {
 const KILLED = 'the process was killed';
 
 /**
- * How operation `n` on the database or the bucket fails: `lost`: it has no effect; `persisted`: it has, but its result is lost;
- * `killed`: the process ends before it; `killed after`: the process ends when it has taken effect.
+ * How operation `n` on the database or the bucket fails: `lost`: it has no effect; `persisted`: it has, but its
+ * result is lost; `killed`: the process ends before it; `killed after`: the process ends when it has taken effect.
  */
 type Fault = { n: number; how: (typeof HOWS)[number] };
 
@@ -84,7 +84,10 @@ function bindings(fault?: Fault) {
   return { env, seen };
 }
 
-/** Delivers messages until the export has ended. Only the first delivery has the fault. Returns the kinds of its operations. */
+/**
+ * Delivers messages until the export has ended. Only the first delivery has the fault. Returns the kinds of its
+ * operations.
+ */
 async function deliver(id: string, fault?: Fault): Promise<string[]> {
   const first = bindings(fault);
   await runExport(first.env, configOf(first.env), exportedRecords, id).catch((error: Error) => {
@@ -168,7 +171,7 @@ describe('the job of an export', () => {
     await remove(id);
   });
 
-  it('loses what it has written if an erasure ends the export before the row of a file, also if it is cut off there', async () => {
+  it('loses what it has written if an erasure ends the export before the row of a file, even if cut off', async () => {
     for (const how of [undefined, 'killed after'] as const) {
       const id = await pending();
       // The put of the second file. Until its row is written, the export is ended as the trigger of an erasure does.

@@ -28,7 +28,7 @@ const contains = async (of: any, text: string): Promise<boolean> => {
   return JSON.stringify([events, records]).includes(text);
 };
 
-test('erasing an event deletes the exports that may have it, and exports of after the erasure do not have its content', async () => {
+test('erasing an event deletes the exports that may have it, and later exports lack its content', async () => {
   const other = await newTenant(service, 'Other');
   await done(client, other.token, 'POST', '/v2/assets', { proof_mechanism: 'MERKLE_LOG' });
   const ofOther = await exported(client, other);

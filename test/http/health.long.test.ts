@@ -48,7 +48,7 @@ const alarms = async (message: string): Promise<number> =>
   (await service.logged()).filter((line) => line.includes('"alarm"') && line.includes(message)).length;
 
 describe('GET /healthz', () => {
-  it('responds 200 without a token, with the epoch, the number of changes of the database and the version of package.json', async () => {
+  it('responds 200 without a token, with epoch, number of changes, and version of package.json', async () => {
     const { status, state, body } = await health();
     expect([status, state]).toEqual([200, null]);
     expect(body).toEqual({

@@ -438,7 +438,7 @@ describe('the log', () => {
     expect((await raw('GET', at('/nothing'))).headers.has('x-log-line')).toBe(false);
   });
 
-  test('has the cause of a 500, which the response does not have, and neither contains a secret, a token or data of the request', async () => {
+  test('has the cause of a 500, which the response lacks, and neither contains data of the request', async () => {
     await service.db.exec(
       `CREATE TRIGGER broken BEFORE INSERT ON applications BEGIN SELECT RAISE(ABORT, 'the disk is on fire'); END`,
     );

@@ -127,7 +127,7 @@ describe('bodies', () => {
     expect(answer.body.message).toBe(`${field}: must have at most ${limit}`);
   });
 
-  test('responds 400 to a form with too many parameters, and a short text to many that are not well-formed', async () => {
+  test('responds 400 to a form with too many parameters, and shortly to many malformed ones', async () => {
     const send = async (body: string): Promise<string> => {
       const headers = { 'content-type': 'application/x-www-form-urlencoded' };
       return (await raw('POST', at('/iam/v1/appidp/token'), { headers, body })).text;

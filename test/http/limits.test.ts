@@ -36,7 +36,7 @@ describe('rate limits', () => {
   });
   afterAll(() => service.close());
 
-  test('responds 429 with the time of the next retry to a tenant above its rate limit, and still serves other tenants', async () => {
+  test('responds 429 with the time to retry to a tenant above its rate limit, and serves other tenants', async () => {
     const other = await newTenant(service, 'Quiet');
     expectRateLimited(await exhaust(() => client.call(tenant.token, 'GET', '/v1/whoami')));
     // All operations of the class share one limit, for all callers of the tenant.
@@ -233,7 +233,7 @@ describe('quotas', () => {
     expect(answer.body.caps).toEqual([applications(QUOTA - 1)]);
   });
 
-  test('access policies, assets, blobs, compliance policies, locations and certificates each have a quota of their own', async () => {
+  test('access policies, assets, blobs, compliance policies, locations and certificates have own quotas', async () => {
     const kinds = [
       { name: 'access_policies', setting: 'QUOTA_ACCESS_POLICIES', path: '/iam/v1/access_policies' },
       { name: 'assets', setting: 'QUOTA_ASSETS', path: '/v2/assets' },

@@ -16,7 +16,7 @@ describe('an administrator', () => {
       },
     });
 
-  it('can be named by issuer and e-mail address before the first sign-in, and is identified by subject afterwards', async () => {
+  it('can be named by issuer and e-mail before the first sign-in, and is identified by subject after it', async () => {
     const { login, email } = person();
     expect((await name({ issuer: on.idp.issuer, email: email.toUpperCase() })).status).toBe(200);
     const token = await on.idp.signIn(login);
@@ -41,7 +41,7 @@ describe('an administrator', () => {
     expect((await whoami(token)).body.roles).toEqual(['Non-Administrator']);
   });
 
-  it('can delete every application as the last administrator, and an application can delete itself while such a person remains', async () => {
+  it('can delete every application as the last administrator, and applications can delete themselves', async () => {
     const { login, email } = person();
     const first = `/iam/v1/applications/${on.owner.client_id}`;
     expect((await name({ issuer: on.idp.issuer, email })).status).toBe(200);

@@ -36,7 +36,7 @@ describe.each(['/v1/invites', '/iam/v1/invites'])('%s', (path) => {
     for (const method of ['GET', 'DELETE']) expect((await call(method, addressOf(invite))).status).toBe(404);
   });
 
-  test('refuses callers without a token, members who are not administrators and other tenancies, and unknown invites', async () => {
+  test('refuses anonymous callers, ordinary members and other tenancies, and unknown invites', async () => {
     const invite = await made();
     const asks: [string, string, object?][] = [
       ['GET', path],

@@ -8,7 +8,7 @@ import { people } from './support.ts';
 const { on, person, invite, accept, member, whoami } = people();
 
 describe('from invitation to removal', () => {
-  it('a person is invited by mail, signs in, accepts, reads what policies grant, records an event, and is removed', async () => {
+  it('a person is invited by mail, accepts, reads what policies grant, records, and is removed', async () => {
     const { login, email } = person({ teams: ['inspectors'] });
     const made = await invite(email.toUpperCase(), on.owner, { message: 'Welcome <b>aboard</b> & "so"\nMind the gap' });
     expect(made).toMatchObject({ email: email.toUpperCase(), mail_status: 'QUEUED', mail_error: '' });
@@ -320,7 +320,7 @@ describe('a member of two tenancies', () => {
   });
 });
 
-it('the public list of providers shows the issuer and client for sign-in and no other part of the setting', async () => {
+it('the public list of providers shows the issuer and client for sign-in and nothing else', async () => {
   const { status, body } = await on.client.call(undefined, 'GET', '/iam/v1/issuers');
   expect([status, body]).toEqual([200, { issuers: [{ issuer: on.idp.issuer, client_id: 'evidence' }] }]);
 });

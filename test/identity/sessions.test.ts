@@ -108,7 +108,7 @@ test('stores only hashes, and logs neither ids nor secrets nor CSRF tokens', asy
   }
 });
 
-test('signing in again ends the former session of the browser, and ignores an id that somebody else chose', async () => {
+test("signing in again ends the browser's former session, and ignores an id that somebody else chose", async () => {
   const first = await signIn(credentials(on.owner));
   const chosen = 'ab'.repeat(32);
   const fixed = await signIn(credentials(on.owner), { cookie: `${COOKIE}=${chosen}` });
@@ -191,7 +191,7 @@ test('a page of another origin can neither sign a browser in nor out, nor learn 
   expect(await statusOf(session)).toBe(200);
 });
 
-test('a session gives no access to the operations of the operator, and none instead of client credentials', async () => {
+test("a session gives no access to the operator's operations, and none instead of client credentials", async () => {
   const session = await signIn(credentials(on.owner));
   expect((await ask('GET', '/operator/v1/readiness', of(session))).status).toBe(401);
   expect((await ask('GET', '/metrics', of(session))).status).not.toBe(200);
@@ -364,7 +364,7 @@ test('a session that was ended stays ended when an earlier state of the database
   expect((await ask('GET', '/v1/whoami', of(again))).status).toBe(200);
 });
 
-test('the cookie over plain http on loopback belongs to the API and the port; other hosts have no sessions', async () => {
+test('the cookie over plain http on loopback belongs to the API and port; other hosts have no sessions', async () => {
   const loopback = await startService({ vars: { ORIGIN: 'http://127.0.0.1:8787' } });
   try {
     const tenant = await newTenant(loopback);

@@ -8,8 +8,8 @@ import { done } from '../support/sharing.ts';
 const LISTED = '7d6a2f0e-31c4-4b6e-9a55-0c9f3f1f2a01';
 
 /**
- * A provider, forges of tokens, and a service that trusts them; `forge` only for the tenancy `listed`, and `pinned` only for
- * tokens with the algorithm ES256.
+ * A provider, forges of tokens, and a service that trusts them; `forge` only for the tenancy `listed`, and `pinned`
+ * only for tokens with the algorithm ES256.
  */
 export type Trust = {
   idp: Idp;

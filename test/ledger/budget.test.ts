@@ -14,7 +14,7 @@ afterEach(() => {
 const refused = { kind: 'unavailable', headers: { 'retry-after': '1' } };
 const taking = (budget: Budget, bytes: number) => async () => budget.take(bytes);
 
-test('a budget refuses requests above its limit with 503, and accepts them again after bytes are released', async () => {
+test('a budget refuses requests above its limit with 503, and accepts them after bytes are released', async () => {
   const budget = new Budget('uploads', 100);
   const first = budget.take(60);
   await expect(taking(budget, 50)()).rejects.toMatchObject(refused);
@@ -48,7 +48,7 @@ test('a budget with shares refuses a holder above its share, and accepts others'
   await expect(async () => budget.take(1, 'a')).rejects.toMatchObject(refused);
 });
 
-test('lanes run a limited number of tasks at once, in order of arrival, and refuse tasks when the queue is full', async () => {
+test('lanes run a limited number of tasks at once, in order, and refuse tasks when the queue is full', async () => {
   const lanes = new Lanes('lists', 2, 2);
   const started: number[] = [];
   const ends: (() => void)[] = [];
@@ -130,7 +130,7 @@ test('a full queue of lanes refuses the newest task of the holder with most task
   expect(ended.filter((name) => !name.endsWith('refused'))).toEqual(['a1', 'a2', 'b1', 'c1', 'b2']);
 });
 
-test('lanes refuse a task that has waited for 20 s, and a lane that nobody returns is free after a minute', async () => {
+test('lanes refuse a task that has waited for 20 s, and free a lane that nobody returns after a minute', async () => {
   const clock = vi.spyOn(ambient, 'now').mockReturnValue(0);
   const lanes = new Lanes('lists', 1, 10);
   void lanes.run(() => new Promise(() => undefined));

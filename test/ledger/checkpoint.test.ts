@@ -141,7 +141,7 @@ test('a call sends a limited number of statements, whether its assets are many o
   expect(await rows('SELECT * FROM verifications')).toEqual([]);
 });
 
-test('a check of the operator that ends within a long history continues there, and keeps what it has found', async () => {
+test("an operator's check that ends within a long history continues there, and keeps its findings", async () => {
   const ledger = await ledgerOf(700);
   const check = async () => {
     const [positions, found]: [string[], Checked['findings']] = [[], []];

@@ -54,7 +54,7 @@ async function whole(asset: string, answers: Answer[]): Promise<void> {
   expect(kept.toSorted(byId)).toEqual(answered.toSorted(byId));
 }
 
-test('concurrent appends to one asset create contiguous events, one for each, and the last value of each attribute is current', async () => {
+test('concurrent appends to an asset create contiguous events, and the last attribute values count', async () => {
   const asset = await newAsset();
   const answers = await times(APPENDS, (i) => append(asset, i));
   expect(answers.filter(({ status }) => status !== 200).map(({ status, text }) => [status, text])).toEqual([]);
@@ -72,7 +72,7 @@ test('concurrent appends to one asset create contiguous events, one for each, an
   expect(await current.first('n')).toBe(7);
 });
 
-test('concurrent creations beyond a quota create exactly as many assets as it allows, and each 402 names the quota', async () => {
+test('concurrent creations beyond a quota create exactly as many assets as it allows; 402s name it', async () => {
   const owner = await newTenant(service, 'Quota');
   const answers = await times(2 * QUOTA, () => create(owner));
   const count = (status: number): number => answers.filter((answer) => answer.status === status).length;

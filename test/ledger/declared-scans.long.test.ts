@@ -25,7 +25,9 @@ const MOST_READ = 40_000;
 
 /** Events of an import: thousands. */
 const EACH = 5000;
-/** Imports of one asset after the other, which `member` can see; and one of a public asset. All after everything else. */
+/**
+ * Imports of one asset after the other, which `member` can see; and one of a public asset. All after everything else.
+ */
 const IMPORTS = [0, 1, 2, 3, 4, 5].map((i): Population => ({
   tenant,
   public: false,

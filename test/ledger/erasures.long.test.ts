@@ -234,7 +234,7 @@ describe('fsck', () => {
     expect(await fsck()).toEqual([]);
   });
 
-  test('finds a damaged entry of the register, and replaces it if the operator says so and the event is erased', async () => {
+  test('finds a damaged entry of the register, and replaces it if told to and the event is erased', async () => {
     const { asset, event } = await anchoredEvent();
     expect((await erased(client, tenant.token, event.identity)).status).toBe(200);
     const key = `erasures/${idOf(asset.identity)}/${idOf(event.identity)}`;

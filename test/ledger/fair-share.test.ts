@@ -75,7 +75,7 @@ test('a commit takes one proposal of each tenant in turn, in the order in which 
   expect(share.take()).toEqual([]);
 });
 
-test('tenants with few proposals have all of them in the next commit, regardless of how many another tenant has', () => {
+test('tenants with few proposals have all of them in the next commit, regardless of other tenants', () => {
   const share = waiting(...times(3000, () => proposal('a')));
   for (let i = 0; i < 10; i++) {
     share.add(proposal('b'), 'b');

@@ -65,7 +65,7 @@ async function allVerify(proposals: readonly Proposal[]): Promise<void> {
   for (const { asset } of proposals) expect((await verifyAsset(new Database(d1.d1()), asset)).findings).toEqual([]);
 }
 
-test('a commit of 200 proposals stores the valid ones in one batch, and refuses each other with its reason', async () => {
+test('a commit of 200 proposals stores the valid ones in one batch, and refuses others with reasons', async () => {
   await d1.restore(empty);
   const members = times(200, (n): Member => {
     const kind = n % 4 === 3 ? 'create' : KINDS[(n * 7) % KINDS.length]!;

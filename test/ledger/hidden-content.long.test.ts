@@ -83,8 +83,9 @@ describe('what a reader of a part gets', () => {
 
   /**
    * Guesses the PIN from everything that a reader of a part gets: the event as they see it, the disclosure, and the
-   * hashes of this event, of the one before and of the one after. Every value is tried as the salt, and every value of 32
-   * bytes as the seed. Returns the PINs that lead to a value that the reader has. `leaked` are further values to try.
+   * hashes of this event, of the one before and of the one after. Every value is tried as the salt, and every value
+   * of 32 bytes as the seed. Returns the PINs that lead to a value that the reader has. `leaked` are further values
+   * to try.
    */
   function guess(leaked: { salts?: string[]; hashes?: string[] } = {}): string[] {
     const whole = eventOf({ colour: 'green', pin: PIN });

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readWorkerConfig } from '../../apps/server/workerd/worker-config.ts';
 
 /*
- * Requests that wait for each other in the real runtime, which cancels a request that waits without I/O of its own: "your
- * Worker's code had hung".
+ * Requests that wait for each other in the real runtime, which cancels a request that waits without I/O of its own:
+ * "your Worker's code had hung".
  */
 
 let miniflare: Miniflare;

@@ -18,9 +18,9 @@ import { ORIGIN, SECRETS } from '../support/service.ts';
 import { administrator, conditions, GROWING, member, openCrowd, tenant, term, window } from './support/crowd.ts';
 
 /*
- * The query plans of the lists are in list-plans/: of each statement the scans and searches, in their order. After a change of
- * the queries: npx vitest run test/ledger/list-plans.test.ts -u
- * and read the difference: each change of a plan needs a reason.
+ * The query plans of the lists are in list-plans/: of each statement the scans and searches, in their order. After a
+ * change of the queries: npx vitest run test/ledger/list-plans.test.ts -u and read the difference: each change of a
+ * plan needs a reason.
  */
 
 const partner: Caller = { tenant: randomUUID(), issuer: 'appidp', subject: randomUUID() };
@@ -90,7 +90,10 @@ const collection = (id: string): Run => {
     });
 };
 
-/** `…-in-ranges`: a statement looks at so few rows that a page needs further ranges, whose statements differ from those of the first. */
+/**
+ * `…-in-ranges`: a statement looks at so few rows that a page needs further ranges, whose statements differ from
+ * those of the first.
+ */
 const LISTS: Record<string, Run> = {
   assets: assets('DEFAULT'),
   'assets-by-name': assets('DISPLAY_NAME'),
@@ -116,7 +119,10 @@ const LISTS: Record<string, Run> = {
 /** Steps that read a table or an index, or sort. */
 const STORED = /^(?!SCAN \(subquery|.* VIRTUAL TABLE)(?:SCAN|SEARCH|USE TEMP)/;
 
-/** The statements of a list without those that read rights (`known`), with the scans and searches of their plans in order. */
+/**
+ * The statements of a list without those that read rights (`known`), with the scans and searches of their plans in
+ * order.
+ */
 async function described(run: Run, [who, caller]: [string, Caller], known: Map<string, string>): Promise<string> {
   const scope = () => new TenantScope(new Database(crowd.db), caller, 'member', 'plans');
   // The first read may be written again for the reach of the caller, which is then known.

@@ -4,8 +4,8 @@ import { readPage, type ListSpec } from '../../src/ledger/lists/page.ts';
 import type { Part, Span } from '../../src/ledger/lists/parts.ts';
 
 /*
- * A list of numbers, highest first, in parts that may appear or disappear while a request reads it, as parts of a list do when
- * the caller's rights change. A statement is a function that returns its rows when its batch runs.
+ * A list of numbers, highest first, in parts that may appear or disappear while a request reads it, as parts of a
+ * list do when the caller's rights change. A statement is a function that returns its rows when its batch runs.
  */
 
 type Row = { n: number };

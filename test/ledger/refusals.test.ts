@@ -34,7 +34,9 @@ function counted(ledger: Ledger, callers = new RememberedCallers()): { sequencer
   return { sequencer: new Sequencer(db, CONFIG, ledger.asset, commit, callers), statements };
 }
 
-/** A ledger with an asset, and another application of its tenancy, which is not an administrator and has been refused. */
+/**
+ * A ledger with an asset, and another application of its tenancy, which is not an administrator and has been refused.
+ */
 async function refusedCaller() {
   const ledger = new Ledger(d1, await newCaller(d1));
   const stranger = await newCaller(d1, ledger.caller.tenant);
@@ -92,7 +94,7 @@ async function fullAsset() {
   return { ledger, sequencer, statements, tooLarge };
 }
 
-describe('one commit with requests of several callers, while the clock is far behind what the asset has recorded', () => {
+describe('one commit of several callers, while the clock is far behind what the asset has recorded', () => {
   async function behind() {
     const ledger = new Ledger(d1, await newCaller(d1));
     const stranger = await newCaller(d1);

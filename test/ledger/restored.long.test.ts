@@ -146,7 +146,7 @@ describe('a database that was restored to an earlier moment', () => {
     await works(assets[7]!);
   });
 
-  it('shows the response header archivist-database-state soon, and until the check of every minute finds the changes', async () => {
+  it('shows the header archivist-database-state soon, until the check of every minute finds the changes', async () => {
     const asset = await create();
     const earlier = await copy();
     expect((await append(asset)).status).toBe(200);
@@ -240,7 +240,7 @@ describe('POST /operator/v1/database:accept-loss', () => {
     expect(await stateOf()).toEqual(before);
   });
 
-  it('starts a new epoch whose counter is above both histories, and an older copy is detected again afterwards', async () => {
+  it('starts a new epoch with a counter above both histories, and an older copy is detected again', async () => {
     const asset = await create();
     const earlier = await copy();
     const found = await stateOf();

@@ -55,7 +55,7 @@ const writerOf = (hasRight: (asset: string) => boolean, readOnly = false) => ({
 });
 const writer = writerOf(() => true);
 
-test('commands of many assets call at most 8 objects at once, and have their outcomes in the order of the commands', async () => {
+test('commands of many assets call at most 8 objects at once, and have their outcomes in order', async () => {
   const { env, seen } = ledgers((_asset, commands) => commands.map(stored));
   const commands = Array.from({ length: 1000 }, (_, n) => append(`asset ${n % 100}`, n));
   const outcomes = await submitAll(env, writer, commands);
@@ -67,7 +67,7 @@ test('commands of many assets call at most 8 objects at once, and have their out
   expect(spent).toEqual(seen.calls.map(() => 2));
 });
 
-test('commands of one asset are sent in calls of at most 200 commands and 400,000 characters, one after the other', async () => {
+test('commands of one asset are sent in calls of at most 200 and 400,000 characters, one by one', async () => {
   const { env, seen } = ledgers((_asset, commands) => commands.map(stored));
   const many = Array.from({ length: 450 }, (_, n) => append('many', n));
   const long = Array.from({ length: 5 }, (_, n) => append('long', n, 'x'.repeat(n === 4 ? 500_000 : 150_000)));

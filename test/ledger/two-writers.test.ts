@@ -105,7 +105,7 @@ describe.each(['shared', 'stale'] as const)('two writers of one database at once
     expect(lines.filter((line) => line.includes('"alarm"'))).toEqual([]);
   });
 
-  test('store one of two proposals for the same event of an asset, and the other sequencer continues after it', async () => {
+  test('store one of two proposals for the same event, and the other sequencer continues after it', async () => {
     const storage = new WriterStorage();
     const writers = [0, 1].map(() => new Writer(d1.d1(), storage.open(kind)));
     const ledger = new Ledger(d1, await newCaller(d1));

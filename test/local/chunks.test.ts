@@ -62,7 +62,7 @@ describe('a body in small chunks', () => {
     expect(await answer).toMatch(/^HTTP\/1\.1 200 /);
   });
 
-  it('is refused with 429 above the limit, also while it continues, which is not read, and its connection is closed', async () => {
+  it('is refused with 429 above the limit, also while it continues, and its connection is closed', async () => {
     const socket = await dial({ port });
     const answer = untilClosed(socket);
     socket.write(head('/many') + small(PER_SECOND + FREE + 1));
@@ -160,7 +160,10 @@ describe('small chunks', () => {
   });
 });
 
-/** Sends `many` on each of 50 connections of one address, then `one` on a connection of another; sets `sent` to 1, and ends when all are closed. */
+/**
+ * Sends `many` on each of 50 connections of one address, then `one` on a connection of another; sets `sent` to 1, and
+ * ends when all are closed.
+ */
 const SENDS = `
 const { connect } = require('node:net');
 const { port, many, one, sent } = require('node:worker_threads').workerData;

@@ -150,7 +150,8 @@ describe('the port of npm start', () => {
       socket.destroy();
       return [status, (JSON.parse(body) as { message: string }).message];
     };
-    // More than the product reads before it responds, so that a client which sends first and reads then gets the response.
+    // More than the product reads before it responds, so that a client which sends first and reads then gets the
+    // response.
     expect(await refused('v2/assets', 'application/json', '{', 2 * DRAINED * MAX_BODY)).toEqual([
       413,
       'the body may have at most 1048576 bytes',

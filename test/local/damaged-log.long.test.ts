@@ -64,7 +64,7 @@ function damageLog(data: string): void {
   closeSync(file);
 }
 
-it('a damaged write-ahead log without 19 acknowledged events is refused at the start and reported by fsck', async () => {
+it('a damaged write-ahead log without 19 acknowledged events is refused at start and found by fsck', async () => {
   const state = join(temporary, 'state');
   const first = await launch(state);
   const asset = await create(await accessOf(first));

@@ -52,7 +52,7 @@ describe.skipIf(typeof disk === 'string')('a disk with no free space, under load
     return results.flatMap((result) => (result.status === 'rejected' ? String(result.reason) : []));
   };
 
-  it('responds 503 to writes and 200 to reads, loses no acknowledged write and recovers when space is freed', async () => {
+  it('responds 503 to writes and 200 to reads, loses no acknowledged write, and recovers with space', async () => {
     const files: Uploaded[] = [await upload(access, 40_000)];
     const load = pressOn(access, assets, 6);
     for (let round = 0; round < ROUNDS; round++) {

@@ -44,7 +44,7 @@ describe.skipIf(typeof disk === 'string')('a disk that fills under load', () => 
   const status = async (path: string): Promise<number> =>
     (await fetch(`${service.base}${path}`, { headers: { authorization: `Bearer ${access.token}` } })).status;
 
-  it('responds 503 to writes and 200 to reads, loses no acknowledged write, and accepts writes when space is freed', async () => {
+  it('responds 503 to writes and 200 to reads, loses no acknowledged write, and accepts writes later', async () => {
     const pid = service.workerdPid();
     const load = pressOn(access, assets, 6);
     await within(SOON, 'nothing is written', () => load.count(200) > 20);

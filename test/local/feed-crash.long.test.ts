@@ -39,7 +39,10 @@ async function restart(): Promise<void> {
   service = await startReal(state, port);
 }
 
-/** Whether an error is one that a client repeats: no connection, or a service that starts or stops. Waits until it is ready. */
+/**
+ * Whether an error is one that a client repeats: no connection, or a service that starts or stops. Waits until it is
+ * ready.
+ */
 async function isTemporary(problem: unknown): Promise<boolean> {
   // fetch rejects with a TypeError when the connection fails or ends.
   const isLost = problem instanceof TypeError || (problem instanceof Error && problem.name === 'AbortError');
@@ -82,7 +85,7 @@ async function readWhole(): Promise<{ identity: string; event_attributes: { n?: 
   }
 }
 
-test('readers of pages, waiting requests and streams see each event of 20 writers once and in order, while the service is killed again and again', async () => {
+test('readers of a feed see each event of 20 writers once and in order, despite repeated kills', async () => {
   const stop = new AbortController();
   /** The number of events when all writers have ended. */
   let all: number | undefined;

@@ -15,7 +15,10 @@ beforeAll(async () => {
 });
 afterAll(() => worker.close());
 
-/** Sends a request on a connection of its own. Resolves to the number of bytes until it is closed. Reads into one buffer. */
+/**
+ * Sends a request on a connection of its own. Resolves to the number of bytes until it is closed. Reads into one
+ * buffer.
+ */
 function bytesOf(head: string, body = Buffer.alloc(0)): Promise<number> {
   return new Promise((resolve, reject) => {
     let bytes = 0;

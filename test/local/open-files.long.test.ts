@@ -17,7 +17,10 @@ afterAll(async () => {
 
 const health = async ({ at }: Launched): Promise<number> => (await fetch(`${at}/healthz`)).status;
 
-/** Opens idle connections from addresses of the loopback network, a few at a time, until at most `accepted` remain open. */
+/**
+ * Opens idle connections from addresses of the loopback network, a few at a time, until at most `accepted` remain
+ * open.
+ */
 async function idle({ port }: Launched, addresses: number, each: number, accepted: number): Promise<Socket[]> {
   const open = new Set<Socket>();
   for (let n = 0; n < addresses * each; n++) {

@@ -241,7 +241,7 @@ describe('a backup that was changed without the secrets', () => {
     expect(existsSync(target)).toBe(false);
   });
 
-  it('is rejected with a seal of other keys, and with a value that the same keys sealed for another purpose', async () => {
+  it('is rejected with a seal of other keys, and with a value that was sealed for another purpose', async () => {
     const { copy, listed } = await changed();
     const reason = `KEY_ENCRYPTION_KEYS: does not have the key k1 that sealed ${copy}`;
     await replaceManifest(copy, listed, KeyRing.parse(newSecrets().KEY_ENCRYPTION_KEYS));
@@ -282,7 +282,10 @@ async function replaceManifest(directory: string, manifest: Manifest, keys: KeyR
   writeFileSync(join(directory, 'manifest.seal'), await sealOf(text, keys));
 }
 
-/** Runs a restore that kills itself before the `n`-th call of a function of node:fs, of those with a path that ends with `suffix`. */
+/**
+ * Runs a restore that kills itself before the `n`-th call of a function of node:fs, of those with a path that ends
+ * with `suffix`.
+ */
 async function interrupted(
   target: string,
   call: string,

@@ -67,7 +67,7 @@ describe('a new state directory', () => {
     expect(results(before, { validator: first, signer: addressOf(derived[1]!) })).toEqual([false]);
   });
 
-  it('rotates the validator when a new key is added before the old one, and proofs verify from the genesis', async () => {
+  it('rotates the validator when a new key precedes the old one, and proofs verify from the genesis', async () => {
     const { CHAIN_VALIDATOR_KEY: old, ...others } = secretsOf(state);
     const key = newKey();
     writeSecrets(state, { ...others, CHAIN_VALIDATOR_KEY: `${key},${old}` });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Rounds } from '../../apps/server/listener/rounds.ts';
 
-test('one of each client begins in each round, in the order in which it came, and other events are processed between', async () => {
+test('one of each client begins in each round, in order, and other events are processed between', async () => {
   const rounds = new Rounds();
   const begun: string[] = [];
   for (const name of ['a1', 'a2', 'a3', 'b1'])

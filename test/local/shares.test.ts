@@ -75,7 +75,7 @@ test('a waiting request whose connection closes does not begin', async () => {
   expect(await taken()).toBe('a1 a2 a3 a4 a6');
 });
 
-test('a request counts as one more for each 16 KiB of its body, at most as all that the client has beside others', async () => {
+test('a request counts as one more for each 16 KiB of its body, at most as all others of the client', async () => {
   const { enter, taken } = opened();
   const [small] = [enter('a1'), enter('a2', 2 ** 14), enter('a3', 2 ** 14), enter('a4')];
   expect(await taken()).toBe('a1 a2');
@@ -89,7 +89,7 @@ test('a request counts as one more for each 16 KiB of its body, at most as all t
   expect(await taken()).toBe('b2');
 });
 
-test('a request whose client has gone ends once the Worker has ended it, and one that is answered when its response closes', async () => {
+test("a request of a client that has gone ends with the Worker's, others when their response closes", async () => {
   const { enter, taken, answered } = opened();
   const [a1, a2] = ['a1!', 'a2!', 'a3', 'a4', 'a5', 'a6'].map((name) => enter(name));
   expect(await taken()).toBe('a1! a2! a3 a4');
@@ -103,7 +103,7 @@ test('a request whose client has gone ends once the Worker has ended it, and one
   expect(await taken()).toBe('a6');
 });
 
-test('the requests of all addresses with one token have one share, and wait for each other in their order', async () => {
+test('the requests of all addresses with one token share, and wait for each other in their order', async () => {
   const { enter, taken } = opened();
   enter('o1@other');
   const [a1, b1] = ['a1@t', 'b1@t', 'a2@t', 'c1@t'].map((name) => enter(name));

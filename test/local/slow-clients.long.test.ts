@@ -20,8 +20,8 @@ const CLOSE = 'connection: close\r\n';
 const { worker, port } = await sharedFakeWorker();
 
 /**
- * Resolves once the listener has read what the connections of this process have sent, or that they are closed: it begins with those
- * of an address in their order, and answers this request without the Worker.
+ * Resolves once the listener has read what the connections of this process have sent, or that they are closed: it
+ * begins with those of an address in their order, and answers this request without the Worker.
  */
 async function allRead(): Promise<void> {
   expect(await exchange({ port }, `TRACE / HTTP/1.1\r\nhost: a\r\n${CLOSE}\r\n`)).toMatch(/^HTTP\/1\.1 405 /);

@@ -35,7 +35,7 @@ const logged = (identity: string) =>
     })
     .toBe(200);
 
-it('a file that is recorded with an event can be its picture, and the timeline names locations and repeated values', async () => {
+it("a file of an event can be the asset's picture, and the timeline names locations and repeats", async () => {
   const { page } = on.visitor;
   const { identity: home } = await post('/v2/locations', { display_name: 'Quay 4', latitude: 52, longitude: 4 });
   const { identity } = await post('/v2/assets', {

@@ -7,7 +7,7 @@ const resolver = await startResolver();
 const on = consoleTest(resolver.vars);
 afterAll(() => resolver.close());
 
-it('an administrator gets the record of a domain, verifies it, sees that it is missing, and removes the domain', async () => {
+it('an administrator verifies a domain by its record, sees that it is missing, and removes it', async () => {
   const { page } = on.visitor;
   await signIn(page, on.tenant);
   await open(page, 'settings', 'Settings');

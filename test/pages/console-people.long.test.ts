@@ -127,7 +127,7 @@ it('an invited person signs in with their provider, accepts, and can switch betw
   await page.getByRole('alert').waitFor();
 });
 
-it('a person who was made an administrator before the first sign-in signs in, and later again in a window', async () => {
+it('a person who was made an administrator before the first sign-in signs in, and again in a window', async () => {
   const { issuer } = idp;
   const admin = await newVisitor('settings');
   await signInAs(admin.page, tenant);

@@ -8,7 +8,7 @@ const on = consoleTest();
 const post = (path: string, body: object): Promise<any> => done(on.client, on.tenant.token, 'POST', path, body);
 const get = (path: string): Promise<any> => done(on.client, on.tenant.token, 'GET', path);
 
-it('assets with a position are on a map with a link to each, and the address keeps the view and the filters', async () => {
+it('assets with a position are on a map with links, and the address keeps the view and filters', async () => {
   const { page } = on.visitor;
   const away: string[] = [];
   page.on('request', (request) => {
@@ -92,7 +92,7 @@ it('arrow keys step through the states of an asset, and the last one is the pres
   expect(new URL(page.url()).hash).toBe(`#/${asset.identity}`);
 });
 
-it('the slider stops at every event of a batch, and says which event, when it was declared, and when it was accepted', async () => {
+it('the slider stops at every event of a batch, and says which, when declared and when accepted', async () => {
   const { page } = on.visitor;
   const asset = await post('/v2/assets', { attributes: { arc_display_name: 'Pump 3', condition: '0' } });
   const events = Array.from({ length: 8 }, (_, i) => ({

@@ -34,7 +34,10 @@ const FILE = Buffer.from('a file that many events carry');
 /** Every PUBLIC-th asset is public. */
 const PUBLIC = 25;
 
-/** How many different hostile texts the page shows, as text or as values of its inputs. Fails if one made an element or ran. */
+/**
+ * How many different hostile texts the page shows, as text or as values of its inputs. Fails if one made an element
+ * or ran.
+ */
 async function shown(page: Page, where = 'body'): Promise<number> {
   const text = await page.locator(where).evaluate((root) => {
     const values = [...root.querySelectorAll<HTMLInputElement>('input, textarea, option')].map(({ value }) => value);

@@ -114,7 +114,7 @@ it('the API reference shows the whole API with samples in curl, Python and JavaS
   await page.close();
 });
 
-it('the filter of the API reference finds operations by words of their summary, path, name and description', async () => {
+it('the filter of the API reference finds operations by summary, path, name and description', async () => {
   const { page, complaints } = await open('');
   const filter = page.getByRole('textbox', { name: 'Filter operations' });
   const shown = async (): Promise<string[]> =>
@@ -190,7 +190,7 @@ it('the API reference is readable without scripts', async () => {
   await checked.close();
 });
 
-it('the API reference is accessible in light and dark mode, with an operation that was executed and the dialog for tokens', async () => {
+it('the API reference is accessible in both modes, with an executed operation and the token dialog', async () => {
   const looks = [
     [PHONE, 'dark', 'assets', '/v2/assets'],
     [DESKTOP, 'light', 'webhooks', '/v1/webhooks'],

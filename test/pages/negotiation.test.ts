@@ -122,7 +122,7 @@ describe('negotiation', () => {
     await page.close();
   });
 
-  it('shows browsers a start page with links that work without scripts, and clients the 404 of any other path', async () => {
+  it('shows browsers a start page with links that work without scripts, and clients the 404', async () => {
     const context = await browser.newContext({ javaScriptEnabled: false });
     const page = await context.newPage();
     const away: string[] = [];

@@ -18,7 +18,7 @@ test('README.md has only sh blocks that readSteps reads', () => {
   expect(blocksOf('README.md')).toHaveLength(read('README.md').match(/^ *```sh$/gm)!.length);
 });
 
-test('every page with blocks that run is in the list of expectations, except the drill', () => {
+test('all pages with blocks that run are in the list of expectations, except the drill', () => {
   const pages = PAGES.map(({ page }) => page);
   expect(pages.toSorted()).toEqual(commented.filter((page) => page !== 'docs/drill.md').toSorted());
 });

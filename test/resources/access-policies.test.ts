@@ -150,7 +150,7 @@ describe('the life of a policy', () => {
     }
   });
 
-  test('has its filters and permissions replaced as a whole by PATCH, or only the fields that a mask names', async () => {
+  test('has its filters and permissions replaced as a whole by PATCH, or only the fields of a mask', async () => {
     const permission = { ...NOTHING, behaviours: ['RecordEvidence'] };
     const first = { filters: [{ or: ['attributes.a=1', 'attributes.b=2'] }, { or: ['attributes.c!=*'] }] };
     const identity = await made(owner, {

@@ -107,7 +107,7 @@ test('tells the operator of a restored database without a request, once in a per
   await expect.poll(() => received.map(({ body }) => body.alarm)).toEqual(['database-restored', 'loss-accepted']);
 });
 
-test('does not follow redirects of the webhook, logs the failure without its address, and mails all the same', async () => {
+test('does not follow redirects of the webhook, logs the failure without its address, and still mails', async () => {
   // A test alarm is sent at most every 10 seconds.
   await sleep(10_500);
   [status, location] = [307, webhook];

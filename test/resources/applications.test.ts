@@ -382,7 +382,7 @@ test('fifty concurrent creations stop exactly at the quota, and a deletion allow
   expect((await create()).status).toBe(402);
 });
 
-test('a member who is not an administrator gets 403 from every operation, before the request is validated', async () => {
+test('an ordinary member gets 403 from every operation, before the request is validated', async () => {
   await fresh();
   const made = await create();
   const token = await tokenOf(service, made.body.client_id, secretOf(made));

@@ -43,7 +43,7 @@ test('assets are listed by name: by code points, the same names by creation, and
   }
 });
 
-test('an asset moves to another place in the order of names with the response to the event that renames it', async () => {
+test('an asset moves in the order of names with the response to the event that renames it', async () => {
   const tenancy = await openTenancy(service, client, 'Renaming');
   const [one, two] = [await tenancy.asset({ arc_display_name: 'a' }), await tenancy.asset({ arc_display_name: 'b' })];
   const listed = async () =>

@@ -339,7 +339,7 @@ test('an asset is shown as it was with at_time', async () => {
   expect((await read(identity, '')).status).toBe(400);
 });
 
-test('a future at_time is treated and shown as now, so that a request with the time of the response has the same response', async () => {
+test('a future at_time is treated and shown as now, so the time of a response has the same response', async () => {
   const { identity } = (await create({ behaviours: ['RecordEvidence'], attributes: { a: '1' } })).body;
   const before = Date.now();
   const { status, body } = await read(identity, '2200-01-01T00:00:00Z');
@@ -376,7 +376,7 @@ test('an asset is never changed or deleted by a request', async () => {
     expect((await client.call(tenant.token, method, `/v2/${event}`, { body: {} })).status).toBe(405);
 });
 
-test('an id that is not a version 4 UUID is 400; unknown assets and those of other tenancies are both 404', async () => {
+test('an id that is no version 4 UUID is 400; unknown assets and those of other tenancies are 404', async () => {
   const foreign = await newTenant(service, 'Foreign');
   const { identity } = (await create()).body;
   for (const id of ['x', '-', '00000000-0000-0000-0000-000000000000', identity.slice(7, -1), `${identity.slice(7)}0`]) {

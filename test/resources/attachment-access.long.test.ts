@@ -50,8 +50,8 @@ const get = (token: string, path: string, options: Options = {}): Promise<Answer
   client.call(token, 'GET', path, options);
 
 /**
- * The WAYS that give the caller a file. `/info` must agree, and other requests for a hidden file must be 404: in the quick
- * tests one of them, by turns.
+ * The WAYS that give the caller a file. `/info` must agree, and other requests for a hidden file must be 404: in the
+ * quick tests one of them, by turns.
  */
 async function ways(token: string, pump: string, files: Files): Promise<string[]> {
   const paths = [
@@ -235,7 +235,7 @@ describe('a partner who may write', () => {
     return { ...it, files: await attach(it) };
   }
 
-  test("attaches files of their own tenancy; the owner reads them as attachments, not as the partner's blobs", async () => {
+  test("attaches its tenancy's files, which the owner reads as attachments, not as the partner's blobs", async () => {
     const { owner, partner, pump, user, ofPartner } = await begin();
     for (const writer of [partner, user]) {
       const file = await upload(client, writer.token, Buffer.from(`by ${writer.client_id}`));

@@ -122,7 +122,7 @@ test.each(['SHA256', 'sha256', 'SHA-256'])(
   },
 );
 
-test('a refused creation does not use up its Idempotency-Key; a corrected one does, and its retry returns the same record', async () => {
+test('a refused creation does not use up its Idempotency-Key; a corrected one does, also for its retry', async () => {
   const headers = { 'idempotency-key': 'attached once' };
   const create = (of: Uploaded): Promise<Answer> =>
     owner.call('POST', '/v2/assets', { body: { attributes: { manual: namedAs(of) } }, headers });

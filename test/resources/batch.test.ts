@@ -113,7 +113,7 @@ test('a batch of events names the identity of the asset and the key of an item t
   ]);
 });
 
-test('a batch of events keeps the order of each asset and declared times, with 1,000 events of five assets', async () => {
+test('a batch of events keeps the order of assets and declared times, with 1,000 events of five assets', async () => {
   const five = identities(await assets(Array.from({ length: 5 }, () => ({}))));
   const time = (n: number): string => new Date(Date.UTC(2001, 0, 1) + n * 60_000).toISOString().replace('.000', '');
   const items = Array.from({ length: 1000 }, (_, n) => ({
@@ -331,7 +331,7 @@ describe('the body of a batch', () => {
     ]);
   });
 
-  test('the body of a batch in JSON Lines that are malformed is 400, which names the numbers of the lines', async () => {
+  test('the body of a batch in malformed JSON Lines is 400, which names the numbers of the lines', async () => {
     const answer = await lines(ASSETS, '{}\n{"attributes":\n\n[1,\n{}');
     expect([answer.status, fieldsOf(answer)]).toEqual([400, ['line 2', 'line 4']]);
     expect(answer.body.message).toBe('line 2: is not valid JSON; line 4: is not valid JSON');

@@ -227,7 +227,7 @@ describe('now', () => {
 });
 
 describe('then', () => {
-  test('the status is right just before and after every creation, event and change of attributes and policies', async () => {
+  test('the status is right just before and after every creation, event and change', async () => {
     const before = await inspected(1);
     const asset = await owner.asset({ rad: '5' });
     const created = (await owner.done('GET', `/v2/${asset}/events`)).events.at(-1).timestamp_accepted;

@@ -73,7 +73,7 @@ describe.each([
     expect((await create({}, { 'idempotency-key': 'another' })).status).toBe(200);
   });
 
-  it('belongs to its caller, is checked with the rights of each request, and can be used again after a day', async () => {
+  it('belongs to its caller, is checked with current rights, and can be used again after a day', async () => {
     const { identity } = (await create()).body;
     const other = await newTenant(service);
     expect((await create({}, KEY, other)).body.identity).not.toBe(identity);

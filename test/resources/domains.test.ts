@@ -58,7 +58,7 @@ const newMember = async (): Promise<string> => {
 };
 
 describe('the domain of a tenancy', () => {
-  test('is verified by the record that the service asks for, and is shown to anonymous readers and on the public page', async () => {
+  test('is verified by the requested record, and shown to anonymous readers and on the public page', async () => {
     expect((await read()).body).toEqual({ verified_domain: '', missing_since: null, record: null });
     const asked = (await read({ domain: 'Harbour.ORG' })).body;
     expect(asked).toEqual({
@@ -225,7 +225,7 @@ describe('the hourly check of verified domains', () => {
   });
 });
 
-test('a call counts as 500 requests of the tenancy, and is refused without a lookup when these are too many', async () => {
+test('a call counts as 500 requests of the tenancy, and is refused without a lookup when too many', async () => {
   // A new window of the limit may begin meanwhile: both together have less than 500.
   const limited = await startService({ vars: resolver.vars, limits: { RATE_API: 249 } });
   try {

@@ -210,7 +210,7 @@ test('Add and Remove change the behaviours, StopTracking and StartTracking wheth
   expect((await builtin('StartTracking')).tracked).toBe('TRACKED');
 });
 
-test('accepted times have six digits, are unique and increase within an asset, and are never ahead of the clock', async () => {
+test('accepted times have six digits, increase within an asset, and are never ahead of the clock', async () => {
   const asset = await newAsset();
   for (let round = 0; round < 3; round++) {
     const answers = await Promise.all(Array.from({ length: 30 }, () => append(asset)));
@@ -238,7 +238,7 @@ test.each([
   expect((await get(event.identity)).timestamp_declared).toBe(kept);
 });
 
-test('principal_declared and timestamp_declared default to what is accepted; a partial principal is filled with blanks', async () => {
+test('declared principals and times default to the accepted ones; partial principals get blanks', async () => {
   const asset = await newAsset();
   const plain = (await append(asset)).body;
   expect(plain.principal_accepted).toMatchObject({
@@ -253,7 +253,7 @@ test('principal_declared and timestamp_declared default to what is accepted; a p
   expect(partial.principal_accepted).toEqual(plain.principal_accepted);
 });
 
-test('an event is PENDING in the response to its POST and CONFIRMED when it is read, with nothing else changed', async () => {
+test('an event is PENDING in the response to its POST, CONFIRMED when read, and else unchanged', async () => {
   const asset = await newAsset();
   const event = (await append(asset)).body;
   const answered = BigInt(Date.now()) * 1000n;
@@ -273,7 +273,7 @@ test('an event is PENDING in the response to its POST and CONFIRMED when it is r
   expect((await get(asset)).confirmation_status).toBe('CONFIRMED');
 });
 
-test('a KHIPU event takes effect while PENDING and is CONFIRMED by its transaction, with nothing else changed', async () => {
+test('a KHIPU event takes effect while PENDING, is CONFIRMED by its transaction, and else unchanged', async () => {
   const khipu = await newAsset({ proof_mechanism: 'KHIPU' });
   const made: Answer['body'][] = [];
   for (const a of ['1', '2']) {

@@ -172,7 +172,7 @@ describe('requests that are refused', () => {
     }
   });
 
-  test('respond with 400 to the cursor of the log of another tenancy and of another feed, as to an unknown one', async () => {
+  test("respond with 400 to the cursor of another tenancy's log or another feed, as to an unknown one", async () => {
     const theirs = await openTenancy(service, client, 'Others');
     const [own, open] = [(await readAll(ours)).cursor, (await readAll(anonymous, {}, PUBLIC_FEED)).cursor];
     const unknown = own.replace(/^[0-9a-f]{8}/, '00000000');
@@ -223,7 +223,7 @@ describe('a request that waits', () => {
     expect(body.events.map(({ event_attributes }: any) => event_attributes.n)).toEqual(['second']);
   });
 
-  test('responds without events after the time, with a cursor that has moved past those that do not match', async () => {
+  test('responds without events after the time, with a cursor past those that do not match', async () => {
     const { cursor } = await readAll(ours);
     await append(pump, 'unmatched');
     await ours.call('GET', FEED, { query: { cursor, wait: '25' } });
@@ -316,7 +316,7 @@ describe('the feed of public events', () => {
   });
 });
 
-test('cursors of a log that was replaced respond with 410 and the id of the next log, which has all events again', async () => {
+test('cursors of a log that was replaced respond with 410 and the next log, which has all events again', async () => {
   const { events, cursor } = await readAll(ours);
   const [log] = cursor.split('.');
   const operator = await client.call(SECRETS.OPERATOR_SECRET, 'POST', `/operator/v1/logs/${log}:end`, {

@@ -65,7 +65,7 @@ test('counts the bytes of events in UTF-8, in usage and in quotas', async () => 
   ]);
 });
 
-test('concurrent appends to many assets and to one fill the quota and never exceed it, and each 402 names it', async () => {
+test('concurrent appends fill the quota and never exceed it, and each 402 names it', async () => {
   const tenant = await newTenant(service);
   const assets = await newAssets(tenant, 10);
   // Each event has its own attributes, no asset attributes, and what an event always has.

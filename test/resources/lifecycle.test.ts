@@ -184,7 +184,7 @@ describe('a suspended tenancy', () => {
     expect(await audited(tenant)).toEqual(['createTenant', 'suspendTenant', 'resumeTenant']);
   });
 
-  test('takes no writes of partners to its assets, which they still read, and its members write none to theirs', async () => {
+  test('takes no writes of partners to its assets, which they still read, nor writes of its members', async () => {
     const on = openSharing(service, client);
     const { owner, partner, pump } = await on.shared();
     const append = (): Promise<Answer> => on.append(partner.token, pump, record('Inspection'));

@@ -58,7 +58,7 @@ async function receiptOf(event: string): Promise<{ receipt: Uint8Array; size: nu
 const leafOf = async (log: LogReader, event: string): Promise<Uint8Array> =>
   leafHash((await log.entries((await log.describe()).size)).find((entry) => parseEntry(entry)['identity'] === event)!);
 
-test('keys that were replaced are listed with the end of their period, and the checkpoint that hands over to the next ones', async () => {
+test('replaced keys are listed with the end of their period and the checkpoint that hands over', async () => {
   const before = { keys: await own.keys(), jwk: await own.jwk(), vkey: await own.vkey(), log: await own.describe() };
   const event = await append();
   await own.grown(before.log.size + 1);
@@ -127,7 +127,7 @@ test('all changes of keys are shown by inclusion proofs in their own checkpoints
   }
 });
 
-test('the head of a log that was replaced is 410 with the id of the next one, for those who may read it, and its tiles and keys are served', async () => {
+test('the head of a replaced log is 410 with the next id for its readers; its tiles and keys are served', async () => {
   const everyone = new LogReader(client, undefined, 'public');
   await logsComplete(service);
   const stranger = await newTenant(service, 'Stranger');
@@ -189,7 +189,7 @@ test('the head of a log that was replaced is 410 with the id of the next one, fo
   }
 });
 
-test('a smaller tree than before is not served, until the operator accepts the loss, and then another log', async () => {
+test('a smaller tree than before is not served until the operator accepts the loss, then another log', async () => {
   await logsComplete(service);
   const before = await own.describe();
   const restore = await copyOfDatabase(service.db);

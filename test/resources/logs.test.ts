@@ -278,7 +278,7 @@ describe('receipts', () => {
     }
   });
 
-  test('respond with 404 for an event that does not exist, and as the event itself to those who may not read it', async () => {
+  test('respond with 404 for an event that does not exist, and as the event itself to others', async () => {
     const stranger = await newTenant(service, 'Stranger');
     const unknown = `${events.private[0]!.split('/events/')[0]}/events/${crypto.randomUUID()}`;
     for (const verb of [':receipt', ':tlogproof']) {
@@ -291,7 +291,7 @@ describe('receipts', () => {
 });
 
 describe('keys', () => {
-  test('are an Ed25519 key of checkpoints and a P-256 key of receipts, which sign from before the log was created', async () => {
+  test("are an Ed25519 key of checkpoints and a P-256 key of receipts from before the log's creation", async () => {
     const [keys, { created }] = [await own.keys(), await own.describe()];
     expect(keys).toEqual([
       { vkey: expect.any(String), from: expect.any(String), until: '' },

@@ -46,7 +46,7 @@ async function gets(who: Actor, of = asset): Promise<string> {
 const ALL = '1 asset, events, 200, append 200';
 const NONE = '0 asset, no events, 404, append 404';
 
-test('changes of a policy take effect on the next request: creation, filters, users, permissions, deletion', async () => {
+test('changes of a policy take effect on the next request: creation, filters, users, arrays, deletion', async () => {
   expect(await gets(member)).toBe(NONE);
   const policy = await policyOf();
   expect(await gets(member)).toBe(ALL);
@@ -97,7 +97,7 @@ test('a change of a claim takes effect on the next request, also where the token
   expectProblem(await member.append(asset), 401);
 });
 
-test('a new administrator reads everything on the next request, and after removal only what policies grant', async () => {
+test('a new administrator reads everything on the next request, and a removed one what policies grant', async () => {
   const open = await owner.asset({ kind: 'x' }, { public: true });
   const other = await owner.asset({ kind: 'y' });
   await policyOf();

@@ -26,7 +26,7 @@ const statuses = async (...calls: Promise<Answer>[]): Promise<number[]> =>
   (await Promise.all(calls)).map(({ status }) => status);
 
 describe('what may be written', () => {
-  test('an event needs rights to its behaviour, its type and each attribute that it sets, and a refusal names the missing ones', async () => {
+  test('an event needs rights to its behaviour, type and attributes; a refusal names the missing ones', async () => {
     const member = await owner.member();
     const [first, second] = [
       listedAs(await upload(client, owner.token, bytesOf(10, 1))),

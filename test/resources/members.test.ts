@@ -62,7 +62,9 @@ describe('who is named', () => {
     for (const [name, each] of Object.entries(claims)) members[name] = await owner.member(each);
     const { nobody, visitor } = members as Record<string, Actor>;
     const identity = await owner.policy(['attributes.kind=x'], [], { asset_attributes_read: ['*'] });
-    /** Who sees the asset: each must see it at its address and in the list. In the quick tests, one of them, by turns. */
+    /**
+     * Who sees the asset: each must see it at its address and in the list. In the quick tests, one of them, by turns.
+     */
     const admitted = async (users: Terms, turn: number): Promise<string> => {
       const access_permissions = [
         { user_attributes: users.map((or) => ({ or: [or].flat() })), asset_attributes_read: ['*'] },
@@ -107,7 +109,7 @@ describe('who is named', () => {
       expect(await admitted(users, turn), JSON.stringify(users)).toBe(expected);
   });
 
-  test('permissions add up within a policy and over policies, each for the assets that its policy matches', async () => {
+  test('permissions add up within and over policies, each for the assets that its policy matches', async () => {
     const both = await asset('both', { kind: 'x', place: 'y', a: '1', b: '2', c: '3', d: '4' });
     const kind = await asset('kind', { kind: 'x', a: '1', b: '2', c: '3', d: '4' });
     const neither = await asset('neither', { a: '1' });
@@ -136,7 +138,7 @@ describe('who is named', () => {
 });
 
 describe('what is shown', () => {
-  test('an asset shows only the attributes that the member may read, at every address, and all other fields unchanged', async () => {
+  test('an asset shows only the attributes that the member may read, and all other fields unchanged', async () => {
     const attributes = { kind: 'x', open: '1', map: { k: 'v' }, list: [{ k: 'v' }], secret: 's' };
     const identity = await asset('one', attributes);
     const set = await event('set', identity, { asset_attributes: { open: '2', secret: 't', fresh: 'n' } });

@@ -43,7 +43,10 @@ async function count(list: 'assets' | 'assets/-/events', status: string, of = te
   return Number(answer.headers.get('x-total-count'));
 }
 
-/** Sets the cursor of the log of a scope to just before an event, as if the log did not have it yet. Returns what restores it. */
+/**
+ * Sets the cursor of the log of a scope to just before an event, as if the log did not have it yet. Returns what
+ * restores it.
+ */
 async function holdBefore(scope: string, event: string): Promise<() => Promise<void>> {
   const set = (cursor: unknown) =>
     service.db.prepare('UPDATE logs SET cursor = ? WHERE scope = ? AND ended = 0').bind(cursor, scope).run();
@@ -163,7 +166,10 @@ test('existing clients can wait until all records are confirmed', async () => {
 });
 
 describe('while a log lacks an event', () => {
-  /** Two tenancies, and an asset of the first that it shares with the second, with events before and after the held one. */
+  /**
+   * Two tenancies, and an asset of the first that it shares with the second, with events before and after the held
+   * one.
+   */
   async function held() {
     const [owner, partner] = [await newTenant(service, 'Owner'), await newTenant(service, 'Partner')];
     const ofPartner = await importSubject(client, { of: partner, into: owner, name: 'Partner' });

@@ -4,8 +4,8 @@ import { sharedService, type Service } from '../support/service.ts';
 import { openTenancy, type Actor, type Tenancy, type Terms } from '../support/tenancy.ts';
 
 /*
- * Totals and pages of lists that policies lead to. Each value of a policy is searched for itself, and most of them have no
- * records.
+ * Totals and pages of lists that policies lead to. Each value of a policy is searched for itself, and most of them
+ * have no records.
  */
 
 const ALL_EVENTS = '/v2/assets/-/events';
@@ -101,7 +101,7 @@ test('policies that match nothing change neither the total nor the pages of the 
   expect(await seen()).toEqual(expected);
 });
 
-test('totals have neither the public assets that a policy leads to nor, unless asked for, the untracked ones', async () => {
+test('totals lack the public assets that a policy leads to and, unless asked for, untracked ones', async () => {
   const owner = await openTenancy(service, client, 'Owner');
   const member = await owner.member();
   const [untracked] = await owner.assets(Array.from({ length: 5 }, (_, i) => ({ a: '1', i: `i${i}` })));

@@ -229,7 +229,7 @@ test('appends with 200 that race with the end of sharing are in the ledger, and 
   expect((await on.list(it.owner.token, `/v2/${it.pump}/events`)).total).toBe(before + taken);
 });
 
-test('reads that race with a change of administrators see all or nothing, and those that begin after it use the new rights', async () => {
+test('reads that race with a change of administrators see all or nothing, later ones the new rights', async () => {
   const it = await on.shared();
   const second = await newMember(service, client, it.partner);
   const { root_principals } = await on.get(it.partner.token, '/v1/tenancies/root_principals');

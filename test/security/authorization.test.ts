@@ -20,7 +20,10 @@ const KEYS = {
   tessera_pub_key: [Buffer.alloc(32, 1).toString('base64')],
 };
 
-/** `security`: how the operation is called. `optional`: with a token or without, as the record in the path or its address requires. */
+/**
+ * `security`: how the operation is called. `optional`: with a token or without, as the record in the path or its
+ * address requires.
+ */
 type Target = { id: string; method: string; template: string; security: string | undefined };
 type Made = {
   app: string;

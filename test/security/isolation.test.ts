@@ -159,7 +159,9 @@ function changed(row: Row, caller: Caller): TenancyName {
 
 /** Requests of permitted callers. */
 type Step = { attempt: Attempt; callers: Caller[] }[];
-/** What the requests of a step change together: each adds or removes records, and those of a row change the same ones. */
+/**
+ * What the requests of a step change together: each adds or removes records, and those of a row change the same ones.
+ */
 function effectOf(step: Step): string[] {
   const sums = new Map<string, number>();
   for (const { attempt, callers } of step)
@@ -173,8 +175,8 @@ function effectOf(step: Step): string[] {
 }
 const allowedOf = ({ row }: Attempt): Caller[] => CALLERS.filter((caller) => row.cells[caller].startsWith('200'));
 /**
- * The attempts in rounds. In the quick tests, those of a round change different kinds of records, besides the audit log:
- * they share their snapshots. Attempts that change the same kind keep their order.
+ * The attempts in rounds. In the quick tests, those of a round change different kinds of records, besides the audit
+ * log: they share their snapshots. Attempts that change the same kind keep their order.
  */
 function roundsOf(attempts: Attempt[]): Attempt[][] {
   if (!QUICK) return attempts.map((attempt) => [attempt]);
@@ -190,8 +192,8 @@ function roundsOf(attempts: Attempt[]): Attempt[][] {
   return rounds;
 }
 /**
- * The permitted requests between snapshots, which follow the requests of all other callers. A snapshot takes many requests:
- * the quick tests take one for all callers of a round, which shows a change by a refused one as well.
+ * The permitted requests between snapshots, which follow the requests of all other callers. A snapshot takes many
+ * requests: the quick tests take one for all callers of a round, which shows a change by a refused one as well.
  */
 function stepsOf(round: Attempt[]): Step[] {
   if (QUICK) return [round.map((attempt) => ({ attempt, callers: allowedOf(attempt) }))];
@@ -274,7 +276,7 @@ test('grants no rights by a page token: other callers see only their own records
   }
 });
 
-test('records an event in the tenancy of its asset from the wallet of its writer, and an asset in the tenancy of its creator', async () => {
+test("records events in their asset's tenancy from the writer's wallet, assets in their creator's", async () => {
   const { pump } = world.identity;
   const body = REQUESTS['createEvent']!['pump, Inspection']!.body;
   for (const caller of ['administrator', 'writer', 'partner administrator', 'partner reader'] as const) {
@@ -293,7 +295,7 @@ test('records an event in the tenancy of its asset from the wallet of its writer
   }
 });
 
-test('shows the transaction of a public KHIPU event to everyone, and its preimage only to callers who can read all of the event', async () => {
+test('shows the transaction of a public KHIPU event to everyone, its preimage to readers of all of it', async () => {
   const { administrator, stranger } = world.token;
   const body = { public: true, proof_mechanism: 'KHIPU', attributes: { kind: 'pump' } };
   const asset = (await client.call(administrator, 'POST', '/v2/assets', { body })).body.identity as string;

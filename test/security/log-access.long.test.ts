@@ -32,8 +32,8 @@ const call = (token: string | undefined, name: string, path: string): Promise<An
   client.call(token, 'GET', `/v1/logs/${name}${path}`);
 
 /**
- * The statuses of the paths of both kinds, in the quick tests of the first and the last one, by both names of the log: one of
- * each kind.
+ * The statuses of the paths of both kinds, in the quick tests of the first and the last one, by both names of the
+ * log: one of each kind.
  */
 async function access(
   token: string | undefined,
@@ -135,7 +135,7 @@ describe('the log of a tenancy', () => {
     expect(text).not.toContain(names[1]);
   });
 
-  test('responds to a path that is not that of a tile with 404 for those who may read tiles, and as for a tile to others', async () => {
+  test('responds to a path of no tile with 404 for readers of tiles, and as for a tile to others', async () => {
     for (const path of NOT_TILES) {
       const { status, body } = await call(pair.owner.token, names[0]!, path);
       expect([status, body.message], path).toEqual([404, expect.stringContaining('must be <level>/<index>')]);

@@ -216,7 +216,7 @@ test('tokens of callers are 401 if they are malformed or altered', async () => {
 
 test('no request got a 5xx response', () => mirror.expectNoFaults());
 
-test('the maximum number of policies at their maximum size still grants the right access, to users and to an organization', async () => {
+test('the maximum number of policies at their maximum size still grants the right access', async () => {
   const rich = await openTenancy(service, client, 'Rich');
   const partner = await openTenancy(service, client, 'Partner');
   const [subject] = [await rich.knows(partner), await partner.knows(rich)];

@@ -61,7 +61,7 @@ const reads = (): string[] => [
   `/v1/logs/${idOf(on.owner.tenant_identity)}/checkpoint`,
 ];
 
-test('an auditor reads what an administrator reads, from the next request on, and no longer when the role is withdrawn', async () => {
+test('an auditor reads what an administrator reads, until the role is withdrawn', async () => {
   expect((await as(auditor.token, 'GET', '/v1/audit')).status).toBe(403);
   expect((await as(auditor.token, 'GET', `/v2/${asset}`)).status).toBe(404);
   expect(await appoint(auditor.id)).toMatchObject({ auditor: true, roles: ['Non-Administrator', 'Auditor'] });

@@ -4,7 +4,10 @@ import { ALARM_NAMES, ALARMS, type AlarmName } from '../../src/platform/alarms.t
 type AlarmTest = { file: string; title: string };
 const at = (file: string, title: string): AlarmTest => ({ file, title });
 
-/** The title of a test of each alarm, which fails if the alarm is not raised while it runs (test/support/alarms-seen.ts). */
+/**
+ * The title of a test of each alarm, which fails if the alarm is not raised while it runs
+ * (test/support/alarms-seen.ts).
+ */
 export const ALARM_TESTS: Record<AlarmName, AlarmTest> = {
   'database-restored': at(
     'resources/alarms.long.test.ts',

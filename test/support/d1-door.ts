@@ -22,8 +22,8 @@ const encoded = (param: unknown): unknown => {
 };
 
 /**
- * Returns a function that executes batches through the DOOR at an address. The bindings of Miniflare, which make a request
- * for each statement that they prepare and for each that they bind, would take several times the CPU time.
+ * Returns a function that executes batches through the DOOR at an address. The bindings of Miniflare, which make a
+ * request for each statement that they prepare and for each that they bind, would take several times the CPU time.
  */
 export function throughDoor(url: URL): (statements: readonly Bound[]) => Promise<D1Result[]> {
   return async (statements) => {

@@ -63,8 +63,9 @@ export async function objectsWith({ blobs }: Service, text: string): Promise<str
 }
 
 /**
- * The files below a directory that contain a text. `isOf` selects files by their path. A running service can delete a file
- * meanwhile, as SQLite does with its log, whose content is then in a file that was read before: all are read again.
+ * The files below a directory that contain a text. `isOf` selects files by their path. A running service can delete
+ * a file meanwhile, as SQLite does with its log, whose content is then in a file that was read before: all are read
+ * again.
  */
 export function filesWith(directory: string, text: string, isOf: (path: string) => boolean = () => true): string[] {
   for (let attempt = 1; ; attempt++) {

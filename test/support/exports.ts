@@ -48,7 +48,9 @@ export const download = (
 export const fetched = (service: Service, address: string): Promise<Response> =>
   fetch(address.replace(/^https:\/\/[^/]+/, service.at));
 
-/** The content of an export: the manifest, the records of each kind, and the bytes of blobs by the name of their file. */
+/**
+ * The content of an export: the manifest, the records of each kind, and the bytes of blobs by the name of their file.
+ */
 export type Content = {
   manifest: Manifest;
   records: Record<string, any[]>;

@@ -20,8 +20,8 @@ export class Refused extends Error {
 }
 
 /**
- * Reads until `isDone`, disconnects again and again, each time `every` milliseconds, and continues from what is stored. An error
- * of a reader that did not disconnect itself is thrown unless `survives` resolves to true.
+ * Reads until `isDone`, disconnects again and again, each time `every` milliseconds, and continues from what is
+ * stored. An error of a reader that did not disconnect itself is thrown unless `survives` resolves to true.
  */
 export async function follow(
   source: Source,

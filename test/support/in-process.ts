@@ -14,8 +14,9 @@ class Exit extends Error {
 
 /**
  * Runs the program of a command in this process, which takes a small part of the CPU time of its own process. The
- * arguments, the whole environment, the output, the exit code and the handlers of signals are those of the command until
- * it ends. Only one can run at a time, and none that reads stdin, ends at a signal or keeps the event loop alive.
+ * arguments, the whole environment, the output, the exit code and the handlers of signals are those of the command
+ * until it ends. Only one can run at a time, and none that reads stdin, ends at a signal or keeps the event loop
+ * alive.
  */
 export async function inProcess(
   program: () => Promise<unknown>,

@@ -46,8 +46,8 @@ export async function openMirror(service: Service, client: Client) {
       await owner.done('PATCH', `/iam/v1/${policy}`, { body: { filters: groups(filters), access_permissions } });
     },
     /**
-     * Creates the same assets for both, with the attribute `set`: one after another, or in any order. Returns the owner's
-     * identities in the given order.
+     * Creates the same assets for both, with the attribute `set`: one after another, or in any order. Returns the
+     * owner's identities in the given order.
      */
     both: async (set: string, assets: object[], order: 'in order' | 'in any order' = 'in order'): Promise<string[]> => {
       const all = assets.map((attributes) => ({ set, ...attributes }));

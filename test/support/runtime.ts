@@ -81,8 +81,8 @@ export async function startRuntime({ persist, env = {}, limits, onMail, onLog }:
     dev: { unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }] },
   });
   const miniflare = new Miniflare(options);
-  // The bindings use this. workerd closes connections that are idle for 5 seconds, and on a busy machine a request can reach
-  // it at the same moment. It has not read such a request, so the request is sent again.
+  // The bindings use this. workerd closes connections that are idle for 5 seconds, and on a busy machine a request
+  // can reach it at the same moment. It has not read such a request, so the request is sent again.
   const { dispatchFetch } = miniflare;
   miniflare.dispatchFetch = (input, init) =>
     dispatchFetch(input, init).catch((error: Error & { cause?: { code?: string } }) => {

@@ -147,8 +147,9 @@ export const LIMITED = {
 };
 
 /**
- * The service with these settings, by default none, that the test files of a process share. For tests that use only their
- * own tenants, and nothing that tenants share: public lists, the log, the checks of the operator, crons. Never closed.
+ * The service with these settings, by default none, that the test files of a process share. For tests that use only
+ * their own tenants, and nothing that tenants share: public lists, the log, the checks of the operator, crons. Never
+ * closed.
  */
 export function sharedService(vars: Record<string, string> = {}): Promise<Service> {
   const key = JSON.stringify(vars);

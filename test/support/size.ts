@@ -2,9 +2,9 @@ const SIZES = ['quick', 'long', 'full'] as const;
 export type Size = (typeof SIZES)[number];
 
 /**
- * The size of the long tests, which are the test files that import this module, and those named `*.long.test.ts`. `npm test`
- * runs the former at `quick` with all others; `npm run test:long` runs only the long tests, at `long` or at the size that
- * TEST_SIZE names.
+ * The size of the long tests, which are the test files that import this module, and those named `*.long.test.ts`.
+ * `npm test` runs the former at `quick` with all others; `npm run test:long` runs only the long tests, at `long` or
+ * at the size that TEST_SIZE names.
  */
 const SIZE = (process.env['TEST_SIZE'] ?? 'quick') as Size;
 if (!SIZES.includes(SIZE)) throw new Error(`TEST_SIZE: must be one of ${SIZES.join(', ')}, not ${SIZE}`);

@@ -7,8 +7,8 @@ const agent = new Agent({ keepAlive: true, timeout: 3000 });
 export type Wired = { status: number; headers: Headers; bytes: Buffer };
 
 /**
- * Sends a request to a service under test, as `fetch` does, in half of its CPU time. Redirects are not followed, and nothing
- * is decompressed.
+ * Sends a request to a service under test, as `fetch` does, in half of its CPU time. Redirects are not followed, and
+ * nothing is decompressed.
  */
 export async function send(
   url: string | URL,
@@ -38,7 +38,8 @@ function respond(
     if (typeof body === 'string' && !isTyped) own['content-type'] = 'text/plain;charset=UTF-8';
     const sent = request(url, { agent, method, headers: own }, resolve);
     sent.once('error', (error: NodeJS.ErrnoException) => {
-      // On a busy machine, workerd may close the connection first. It has not read the request, so the request is sent again.
+      // On a busy machine, workerd may close the connection first. It has not read the request, so the request is
+      // sent again.
       if (sent.reusedSocket && ['ECONNRESET', 'EPIPE'].includes(error.code!))
         resolve(respond(url, method, headers, body));
       else reject(error);

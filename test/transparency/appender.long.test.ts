@@ -41,9 +41,9 @@ const faults = [
 ];
 
 /**
- * Runs the actions and then, without faults, until nothing changes any more. Checks that the last log has every event once,
- * in the order of commits. That no size gets two roots, no smaller tree is signed and no leaf is added twice is checked by
- * the world with every step.
+ * Runs the actions and then, without faults, until nothing changes any more. Checks that the last log has every
+ * event once, in the order of commits. That no size gets two roots, no smaller tree is signed and no leaf is added
+ * twice is checked by the world with every step.
  */
 async function runAll(actions: readonly Action[]): Promise<World> {
   const world = new World();

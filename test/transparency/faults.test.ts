@@ -99,7 +99,7 @@ test.each(Array.from({ length: sized({ quick: 4, long: 30, full: 200 }) }, (_, s
   },
 );
 
-test('nothing is appended after a restore until the loss is accepted; then a log names the one it replaces', async () => {
+test('nothing is appended after a restore until the loss is accepted; then a log names the former one', async () => {
   const deployment = deploy();
   const caller = await deployment.addTenancy();
   const own = deployment.assets.slice(-2);

@@ -93,7 +93,7 @@ test('shows the cosignatures of its witnesses with the checkpoint, and new ones 
   expect(await cosigners()).toEqual(witnesses.map((_, n) => [`witness.example/${n}`, COSIGNED_AT + 60]));
 });
 
-test('submits a larger tree with a proof of consistency, and does not need a witness that does not respond', async () => {
+test('submits a larger tree with a proof of consistency, and does not need an unresponsive witness', async () => {
   await publish(3);
   expect(await cosigners()).toEqual([]);
   await witnesses[1].stop();
@@ -125,7 +125,7 @@ test('offers the latest cosigned checkpoint of a log that has grown since', asyn
   expect(verified.map(({ key }) => key.name)).toEqual(known.map(({ name }) => name));
 });
 
-test('offers the latest checkpoint that any witness has cosigned, also if an earlier one has more cosignatures', async () => {
+test('offers the latest checkpoint that any witness has cosigned, even if an earlier one has more', async () => {
   await witnesses[1].stop();
   await service.cron('* * * * *');
   const note = parseNote(await get('/checkpoint?cosigned=true'));

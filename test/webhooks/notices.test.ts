@@ -58,7 +58,7 @@ const entries = async (): Promise<any[]> =>
   (await own('/v1/audit')).audit.filter(({ operation }: any) => operation === 'disableWebhook');
 const recipients = (): string[] => service.mails.flatMap(({ to }) => to).toSorted();
 
-it('a receiver that responds with 410 ends in an entry of the audit log and one mail to each administrator', async () => {
+it('a receiver that responds with 410 ends in an audit entry and one mail to each administrator', async () => {
   await administrators(...GOOD);
   const { identity } = await disabledWebhook();
   await until(recipients, GOOD);

@@ -109,7 +109,7 @@ async function recorded(...types: string[]): Promise<void> {
 /** The time of an attempt. */
 const timeOf = ({ timestamp }: any): number => Date.parse(timestamp);
 
-it('delivers every event of a day without receiver within minutes of its return, once each and verifiable', async () => {
+it('delivers every event of a day without receiver within minutes, once each and verifiable', async () => {
   await recorded('before');
   await runUntil(clock + HOUR);
   expect(typesIn(receiver.received)).toEqual(['before']);
@@ -225,7 +225,7 @@ it('creates each delivery once although senders crash between any two writes, or
   expect(results.map(({ n }) => n)).toEqual(Array(12).fill(1));
 });
 
-it('repeats failed deliveries with pauses that grow from 5 seconds to 8 hours, until exactly three days have passed', () => {
+it('repeats failed deliveries with pauses from 5 seconds to 8 hours, until three days have passed', () => {
   for (const random of [0, 0.5, 1]) {
     let at = 0;
     const pauses: number[] = [];

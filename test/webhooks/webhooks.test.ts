@@ -52,7 +52,7 @@ const here = () => ({ url: `http://${receiver.host}${path}` });
 const failing = (): void => receiver.respond((_received, response) => void response.writeHead(500).end());
 
 describe('a delivery', () => {
-  it('has the event as the application reads it, and a signature that the library of the specification accepts', async () => {
+  it('has the event as the application reads it, and a signature that standardwebhooks accepts', async () => {
     const asset = await newAsset(client, owner, { arc_display_name: 'before the webhook' });
     const made = await newWebhook(client, owner, here());
     expect(made.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
@@ -344,7 +344,7 @@ describe('a webhook', () => {
     expect((await service.logged()).some((line) => line.includes('a webhook was disabled'))).toBe(true);
   });
 
-  it('a webhook that is not enabled sends only tests, and continues with the first event that was not sent', async () => {
+  it('a webhook that is not enabled sends only tests, and continues with the first unsent event', async () => {
     const asset = await newAsset(client, owner);
     const made = await newWebhook(client, owner, here());
     await done(client, owner.token, 'PATCH', `/v1/${made.identity}`, { enabled: false });

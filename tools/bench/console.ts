@@ -120,7 +120,9 @@ function countBytes(session: CDPSession, address: string): { bytes: number; requ
 
 type Times = { headingMs?: number; usableMs?: number; completeMs?: number };
 
-/** Runs in the page: presses the first control once the heading is shown, and records the times since the navigation. */
+/**
+ * Runs in the page: presses the first control once the heading is shown, and records the times since the navigation.
+ */
 function watch(): void {
   const times: Times = {};
   (window as unknown as { times: Times }).times = times;

@@ -182,7 +182,10 @@ const refused = (name: string, { token }: Account, status: string): Omit<Neighbo
   token,
 });
 
-/** Batches, in which a refused item is not an error of the request. One that has waited for 20 s for the others is 503. */
+/**
+ * Batches, in which a refused item is not an error of the request. One that has waited for 20 s for the others is
+ * 503.
+ */
 const bulkImports = (name: string, { token }: Account): Omit<Neighbor, 'requests'> => ({
   name,
   goal: GOALS.imports,
@@ -224,8 +227,8 @@ const large = (from: number): object => ({
 });
 
 /**
- * Measures alternately, so that other load on the machine affects both, and compares the percentiles of all rounds together: that of
- * one round is its fourth slowest append, which a single pause decides.
+ * Measures alternately, so that other load on the machine affects both, and compares the percentiles of all rounds
+ * together: that of one round is its fourth slowest append, which a single pause decides.
  */
 async function compare(own: Measured, neighbor: Neighbor, { milliseconds, rounds, report }: Bench): Promise<void> {
   const times = (): Promise<number[]> => {

@@ -19,8 +19,9 @@ const EVENTS = { big: MANY, assets: 9000, each: 100 };
 const ASSETS = { big: FEW, assets: 1_000_000, each: 1 };
 
 /**
- * Measures the same requests alternately on a small history, on one with a million events of one tenant, and on one with
- * a million assets with one event each. In all of them, lists have a full page and more results than are counted.
+ * Measures the same requests alternately on a small history, on one with a million events of one tenant, and on one
+ * with a million assets with one event each. In all of them, lists have a full page and more results than are
+ * counted.
  */
 export async function measureGrowth(bench: Bench, scale: number): Promise<void> {
   const scaled = (of: typeof SMALL): typeof SMALL => ({

@@ -77,7 +77,10 @@ async function longestProbe({ server }: Account, ended: AbortSignal): Promise<nu
   return longest;
 }
 
-/** The requests of a tenancy with many assets, and of one whose assets have many attributes; exports last, because they run on. */
+/**
+ * The requests of a tenancy with many assets, and of one whose assets have many attributes; exports last, because
+ * they run on.
+ */
 async function hostileRequests({ server }: Account): Promise<HostileRequest[]> {
   const many = await createManyPolicies(server, '*');
   const [asset] = await createManyAssets(many);

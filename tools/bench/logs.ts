@@ -21,8 +21,8 @@ const ASKED_EVERY = 20;
 const STEADY = 5;
 
 /**
- * Measures the logs: what they cost appends, how fast an event is in its log, in one tenancy and in a thousand, how many
- * leaves one log takes per second, and receipts of a large log.
+ * Measures the logs: what they cost appends, how fast an event is in its log, in one tenancy and in a thousand, how
+ * many leaves one log takes per second, and receipts of a large log.
  */
 export async function measureLogs(bench: Bench, scale: number): Promise<void> {
   await compareAppends(bench);

@@ -22,8 +22,9 @@ const POLL = 100;
 export type ManyPolicies = { account: Account; member: string };
 
 /**
- * Creates a tenancy with access policies near the quotas, and compliance policies. The access policies match all of its assets, after
- * each clause of each was looked up. Its member may read events of the type `eventType`; `*`: of all types.
+ * Creates a tenancy with access policies near the quotas, and compliance policies. The access policies match all of
+ * its assets, after each clause of each was looked up. Its member may read events of the type `eventType`; `*`: of
+ * all types.
  */
 export async function createManyPolicies(server: Server, eventType: string): Promise<ManyPolicies> {
   const account = await createAccount(server);
@@ -83,8 +84,8 @@ export async function createManyAssets({ account: { call } }: ManyPolicies): Pro
 }
 
 /**
- * Creates assets with as many attributes as one request may set, and one with twice as many, whose further events set the first
- * half of them again. Returns the identity of this one.
+ * Creates assets with as many attributes as one request may set, and one with twice as many, whose further events
+ * set the first half of them again. Returns the identity of this one.
  */
 export async function createWideAssets({ account: { call } }: ManyPolicies): Promise<string> {
   const create = async (): Promise<string> =>

@@ -10,8 +10,8 @@ const GOAL = 3;
 const PARTS = 4;
 
 /**
- * Words of the assets: each has `asset`, `kind`, `1`, its number and that of one of 100 kinds. `at`: the number of an asset in
- * the middle.
+ * Words of the assets: each has `asset`, `kind`, `1`, its number and that of one of 100 kinds. `at`: the number of
+ * an asset in the middle.
  */
 const searches = (at: number): [name: string, q: string][] => [
   ['a rare word', `${at}`],
@@ -23,8 +23,8 @@ const searches = (at: number): [name: string, q: string][] => [
   ['a word of one asset in 100', 'kind 42'],
 ];
 /**
- * Requests of the mix, of 20 records each, of 20 searches: mostly for one asset by a number or by its beginning. The shares are
- * assumed, because there are no recordings of users.
+ * Requests of the mix, of 20 records each, of 20 searches: mostly for one asset by a number or by its beginning. The
+ * shares are assumed, because there are no recordings of users.
  */
 const MIX: Record<string, number> = {
   'a rare word': 7,

@@ -11,7 +11,9 @@ const INTERVAL = '1';
 /** Milliseconds that the monitor has to end. */
 const ENDS_WITHIN = 30_000;
 
-/** `npm run monitor`, which follows a log while the service is killed and started again. It must never raise an alarm. */
+/**
+ * `npm run monitor`, which follows a log while the service is killed and started again. It must never raise an alarm.
+ */
 export class MonitorBeside {
   readonly #token: string;
   readonly #state: string;

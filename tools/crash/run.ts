@@ -4,9 +4,9 @@
 // of the service are killed: the port must be closed and no workerd may remain. The service starts again with the same
 // state. Then the test checks: - Retries of writes with an unknown outcome return one record each. - Retries of
 // acknowledged writes return the same record. - All acknowledged records of all rounds exist exactly once with their
-// content, and there are no other records, and all are confirmed. - Every event is in the log of the tenancy, which continues what it was before.
-// `npm run monitor` runs beside and raises no alarm. - `npm run fsck` finds no difference. - The database is in the same
-// epoch and lacks no change: the crash was not taken for a restore.
+// content, and there are no other records, and all are confirmed. - Every event is in the log of the tenancy, which
+// continues what it was before. `npm run monitor` runs beside and raises no alarm. - `npm run fsck` finds no
+// difference. - The database is in the same epoch and lacks no change: the crash was not taken for a restore.
 //
 // Exits with code 1 at the first failure and keeps the state for inspection.
 import { execFile } from 'node:child_process';

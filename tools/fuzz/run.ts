@@ -1,5 +1,5 @@
-// `npm run fuzz -- [--runs N] [--seed S]`: runs the test test/fuzz/fuzz.long.test.ts with more requests. Prints the seed,
-// the number of responses by operation and status, and the failures. Exits with code 1 if there are failures.
+// `npm run fuzz -- [--runs N] [--seed S]`: runs the test test/fuzz/fuzz.long.test.ts with more requests. Prints the
+// seed, the number of responses by operation and status, and the failures. Exits with code 1 if there are failures.
 import { parseArgs } from 'node:util';
 import build from '../../test/support/build.ts';
 import { fuzz } from './campaign.ts';

@@ -69,8 +69,8 @@ function kept(body: Buffer): string {
 const FAILURES = new Set([13, 14]);
 
 /**
- * The writes that a response reports, as paths and records: those of a batch as if each item had been a request. Throws if
- * an item failed with 5xx.
+ * The writes that a response reports, as paths and records: those of a batch as if each item had been a request.
+ * Throws if an item failed with 5xx.
  */
 function writesOf(path: string, { body, text }: Pick<Answer, 'body' | 'text'>): [path: string, record: Made][] {
   if (!/:batch\/?$/.test(path)) return [[path, body as Made]];
@@ -83,8 +83,8 @@ function writesOf(path: string, { body, text }: Pick<Answer, 'body' | 'text'>): 
 }
 
 /**
- * Sends sketches to an origin of a service, that of the Worker or that of the static assets in front of it, and throws if
- * a response violates an invariant:
+ * Sends sketches to an origin of a service, that of the Worker or that of the static assets in front of it, and
+ * throws if a response violates an invariant:
  * - no 5xx
  * - the document declares the status, the content type and the schema of the body
  * - the response has a request id, and an error is short

@@ -1,5 +1,5 @@
-// `npm run scaling -- [--tenancies N] [--databases N] [--rate N] [--seconds N]`: simulates tenancies on several databases, and
-// on one, and prints latency and balance. docs/scaling.md explains the model.
+// `npm run scaling -- [--tenancies N] [--databases N] [--rate N] [--seconds N]`: simulates tenancies on several
+// databases, and on one, and prints latency and balance. docs/scaling.md explains the model.
 import { parseArgs } from 'node:util';
 import { simulate, type Model, type Outcome } from './simulate.ts';
 

@@ -119,7 +119,9 @@ export const PLACES = [
   ['Santos', 'Navigation lights of the channel', -23.9608, -46.3336],
 ] as const;
 
-/** What happened last to the asset that is shown: type, description, its condition afterwards, and whether with files. */
+/**
+ * What happened last to the asset that is shown: type, description, its condition afterwards, and whether with files.
+ */
 export const STORY = [
   ['Inspection', 'Bearing temperature 71 °C at full load; no leaks.', 'good', true],
   ['Fault', 'Vibration above 7 mm/s at full load. The pump was stopped and pump 8 took over.', 'out of service', false],

@@ -41,8 +41,8 @@ export async function startProvider() {
 }
 
 /**
- * Makes all persons members: Ada and Bram are administrators, Olivia is an auditor, Noor may inspect, the others have no
- * rights. Bram is also a member of `partner`.
+ * Makes all persons members: Ada and Bram are administrators, Olivia is an auditor, Noor may inspect, the others
+ * have no rights. Bram is also a member of `partner`.
  */
 export async function makePeople(service: Service, idp: Idp, tenant: Tenant, partner: Tenant): Promise<void> {
   const client = await openClient(service);

@@ -16,11 +16,10 @@ import { viewerShots, type Shot } from './viewer.ts';
 import { makeWorld } from './world.ts';
 
 /**
- * Writes screenshots of all screens and pages to `.build/screenshots`, each at phone and desktop width, in light and dark
- * mode, and the style rules that no screen of the console used to `unused.txt` there. Fails if a screen has no picture or
- * a page is wider than the phone. With `--readme`, writes only docs/viewer.png.
- * Usage: `npm run screenshots [-- --readme] [-- --only TEXT]`; `--only`: names that contain one of these texts, separated
- * by commas.
+ * Writes screenshots of all screens and pages to `.build/screenshots`, each at phone and desktop width, in light and
+ * dark mode, and the style rules that no screen of the console used to `unused.txt` there. Fails if a screen has no
+ * picture or a page is wider than the phone. With `--readme`, writes only docs/viewer.png. Usage: `npm run
+ * screenshots [-- --readme] [-- --only TEXT]`; `--only`: names that contain one of these texts, separated by commas.
  */
 const { values: options } = parseArgs({
   options: { readme: { type: 'boolean', default: false }, only: { type: 'string', default: '' } },

@@ -21,8 +21,9 @@ const BATCH = 500;
 export type World = Awaited<ReturnType<typeof makeWorld>>;
 
 /**
- * Fills a tenancy through the API: 200 assets of five types, 5,000 events over the year until now, and records for every
- * screen. `receiver`: of webhooks; `azure`: the connection strings of a hub with devices and of a message bus; `idp`: where persons sign in.
+ * Fills a tenancy through the API: 200 assets of five types, 5,000 events over the year until now, and records for
+ * every screen. `receiver`: of webhooks; `azure`: the connection strings of a hub with devices and of a message bus;
+ * `idp`: where persons sign in.
  */
 export async function makeWorld(
   service: Service,

@@ -56,7 +56,7 @@ describe('a transaction that is not mined', () => {
   const atLeastAnEighthMore = (before: string | undefined, after: string | undefined): void =>
     expect(Number(after)).toBeGreaterThanOrEqual(Number(before) * 1.125);
 
-  it('a transaction whose fees are below the base fee is signed again with higher fees and the same nonce', async () => {
+  it('a transaction with fees below the base fee is signed again with higher fees and the same nonce', async () => {
     bench.submit(...intents(3));
     await bench.tick();
     const before = first();

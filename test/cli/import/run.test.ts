@@ -15,7 +15,10 @@ const IDENTITY: Identity = { digest: 'd', map: '', url: 'u', client: 'c' };
 let states = 0;
 const newFile = (): string => join(temporary, `${++states}.import`);
 
-/** A service that stores each idempotency key once. `fail` is called before and after a batch is stored, and may throw. */
+/**
+ * A service that stores each idempotency key once. `fail` is called before and after a batch is stored, and may
+ * throw.
+ */
 function fakeService(fail: (when: 'before' | 'after', n: number) => void = () => undefined) {
   const stored = new Map<string, any>();
   const order: string[] = [];
@@ -166,7 +169,7 @@ test('events can name assets of another import, and identities of assets', async
   state.close();
 });
 
-test('assets can have ids of the form of identities, and an event of an asset that was not created is rejected', async () => {
+test('assets can have ids like identities, and an event of an asset that was not created is rejected', async () => {
   const { send, stored } = fakeService();
   const state = new ImportState(newFile(), IDENTITY);
   const records = [{ asset: 'assets/x' }, ...['assets/x', 'assets/y'].map((asset) => ({ record: 'event', asset }))];

@@ -69,7 +69,7 @@ test('sends JSON Lines, and returns the record or the error of each item', async
   expect(seen).toMatchObject({ batches: [ITEMS], tokens: ['Bearer t1'], pauses: [] });
 });
 
-test('repeats only the items that failed temporarily, in their order, after the time that the service asks for', async () => {
+test('repeats only the items that failed temporarily, in their order, after the requested time', async () => {
   const { service, seen } = await serve((items, n) =>
     n < 3
       ? {
@@ -119,7 +119,7 @@ test('gives up after ten attempts without progress', async () => {
   expect(seen.pauses).toEqual([1, 2, 4, 8, 16, 30, 30, 30, 30].map((s) => s * 1000));
 });
 
-test('tries again every minute of a longer pause that the service asks for, and counts only the last of these attempts', async () => {
+test('tries again every minute of a longer pause, and counts only the last of these attempts', async () => {
   const { service, seen } = await serve(() => ({
     status: 503,
     headers: { 'retry-after': '150' },
@@ -201,7 +201,7 @@ test.each([
   expect(service.mayHaveStored).toBe(false);
 });
 
-test('fails after three attempts if the first record cannot be read, because the address does not respond', async () => {
+test('fails after three attempts if the first record cannot be read as the address does not respond', async () => {
   const { service, seen } = await serve(() => ({}), undefined, { url: 'http://127.0.0.1:1/archivist' });
   await expect(service.read('/v2/locations')).rejects.toThrow(
     /^http:\/\/127\.0\.0\.1:1\/archivist does not respond \(.*\): check the address, and that the service is running/,

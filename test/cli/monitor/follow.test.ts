@@ -178,7 +178,7 @@ describe('an alarm', () => {
     ]);
   });
 
-  test('is raised after two minutes if the log was rolled back and does not have the tiles of the larger tree', async () => {
+  test('is raised after two minutes if the log was rolled back and lacks the tiles of the larger tree', async () => {
     log.growTo(300);
     await monitoring.run(service.base, pinned());
     const rolledBack = log.fork(200);
@@ -221,7 +221,7 @@ describe('an alarm', () => {
     expect(monitoring.alarms.map(({ alarm }) => alarm)).toEqual(['fork']);
   });
 
-  test('is raised at once for a signature of another key, a changed signature and a checkpoint of another log', async () => {
+  test("is raised at once for a signature of another key, a changed one and another log's checkpoint", async () => {
     await monitoring.run(service.base, pinned());
     log.events(9);
     const other = new TestLog('44444444-4444-4444-8444-444444444444').growTo(9);

@@ -84,7 +84,7 @@ test('a log that replaces another one is followed if the keys of the old log wer
   expect(monitoring.state).toMatchObject({ log: NEW, keys: [{ from: 0, vkeys: [vkeyOf(otherKey!)] }] });
 });
 
-test('a log that replaces another one is followed, and the given key of the old log is accepted after that', async () => {
+test('a log that replaces another one is followed, and the given key of the old log stays accepted', async () => {
   next!.genesis(nextKey!, { previous: old!.end() });
   replace(next!, [nextKey!]);
   await check();

@@ -40,8 +40,8 @@ export function recordsIn(directory: string): ExportRecord[] {
 }
 
 /**
- * A proxy of a service at `base`. When `listener` returns true, before or after the service has received a request that changes
- * something, the client gets no response.
+ * A proxy of a service at `base`. When `listener` returns true, before or after the service has received a request
+ * that changes something, the client gets no response.
  */
 export async function writeProxy(base: string, listener: (when: 'before' | 'after') => boolean) {
   const server = createServer(async (request, response) => {

@@ -36,8 +36,8 @@ export function importHere(args: readonly string[], { env = {} }: { env?: Record
 export type Moment = 'before' | 'after';
 
 /**
- * A proxy of a service at `base` that counts the batches. When `listener` returns true, the client gets no response. Tests
- * kill the client at this moment.
+ * A proxy of a service at `base` that counts the batches. When `listener` returns true, the client gets no response.
+ * Tests kill the client at this moment.
  */
 export async function batchProxy(base: string, listener: (when: Moment, batch: number) => boolean | Promise<boolean>) {
   let batches = 0;

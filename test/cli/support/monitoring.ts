@@ -18,8 +18,8 @@ export class Monitoring {
   now = START;
 
   /**
-   * Runs the monitor. `steps` are called in the pauses after the first, second, … check; the monitor is stopped in the pause
-   * after the last one. Without steps, it checks the log once.
+   * Runs the monitor. `steps` are called in the pauses after the first, second, … check; the monitor is stopped in
+   * the pause after the last one. Without steps, it checks the log once.
    */
   async run(
     base: string,

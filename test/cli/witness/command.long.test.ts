@@ -78,7 +78,7 @@ describe('npm run witness', () => {
     expect(await submit(second.url, vkey, 10, 20)).toHaveLength(1);
   });
 
-  test('cosigns the larger tree if two clients submit at the same time, and the smaller one only before it', async () => {
+  test('cosigns the larger of two trees submitted at the same time, and the smaller one only before it', async () => {
     const { url, ready } = await start([...args, '--state', newDirectory(), '--name', 'w']);
     const vkey = await ready();
     for (let size = 10; size < 100; size += 10) {

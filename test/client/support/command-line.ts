@@ -30,8 +30,8 @@ export async function openCommandLine() {
     /** Writes a file and returns its path. */
     file,
     /**
-     * Runs the command line in this process, which takes less CPU time, if it neither reads stdin nor is stopped. The script is
-     * evaluated again each time; the modules that it shares with others are not.
+     * Runs the command line in this process, which takes less CPU time, if it neither reads stdin nor is stopped.
+     * The script is evaluated again each time; the modules that it shares with others are not.
      */
     here: (args: readonly string[], { env = {} }: Pick<CommandOptions, 'env'> = {}): Promise<Ran> =>
       inProcess(() => load(`${pathToFileURL(script).href}?${++runs}`), args, { PATH: process.env['PATH'], ...env }),

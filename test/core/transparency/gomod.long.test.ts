@@ -12,8 +12,8 @@ import { bitFlips } from './support/memory-log.ts';
 import { signedLog, type SignedLog } from './support/signed-log.ts';
 
 /**
- * golang.org/x/mod, the code of Go's checksum database, verifies notes, proofs and tiles. It comes from Debian's package
- * golang-golang-x-mod-dev.
+ * golang.org/x/mod, the code of Go's checksum database, verifies notes, proofs and tiles. It comes from Debian's
+ * package golang-golang-x-mod-dev.
  */
 
 const REQUIRED = process.env['CI'] === 'true';
@@ -189,7 +189,7 @@ describe.skipIf(!GO)('golang.org/x/mod', () => {
     }
   });
 
-  test('computes the same tiles from all entries, and finds each tile and bundle in which a bit is changed', async () => {
+  test('computes the same tiles from all entries, and finds each tile and bundle with a changed bit', async () => {
     for (const size of PUBLISHED)
       expect(errorsOf([{ do: 'log', vkey: signed.vkey, directory: await publish(size), all: true }])).toEqual(['']);
     const check: Check = { do: 'log', vkey: signed.vkey, directory: await publish(600), all: true };

@@ -69,7 +69,7 @@ test('a signed note with a cosignature is the one of the specification, byte for
   expect(formatCheckpoint(parseCheckpoint(parsed.text))).toBe(parsed.text);
 });
 
-test('a signed note is verified by the known keys, with the time of a cosignature, and ignores other keys', async () => {
+test('a signed note is verified by known keys, with the time of a cosignature, and ignores other keys', async () => {
   const signatures = [await signNote(TEXT, log), await cosign(TEXT, 1_795_000_000, witness)];
   const note = parseNote(formatNote({ text: TEXT, signatures }));
   const verified = await verifyNote(note, [logKey, witnessKey]);

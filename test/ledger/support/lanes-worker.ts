@@ -17,8 +17,8 @@ async function work(milliseconds: number): Promise<void> {
 let asked = 0;
 
 /**
- * Each request works in a lane, for the milliseconds of the query, and while `/hold` was called after the last `/release`.
- * `/ask` does several pieces of work in a lane, each a query of some milliseconds.
+ * Each request works in a lane, for the milliseconds of the query, and while `/hold` was called after the last
+ * `/release`. `/ask` does several pieces of work in a lane, each a query of some milliseconds.
  */
 export default {
   async fetch(request: Request, { DB }: { DB: D1Database }): Promise<Response> {

@@ -102,8 +102,8 @@ export class Ledger {
   }
 
   /**
-   * A new sequencer with a new writer, as after an eviction of both: they know only what the database and the storage of
-   * the writer have. Earlier writers do not see what later ones write there.
+   * A new sequencer with a new writer, as after an eviction of both: they know only what the database and the
+   * storage of the writer have. Earlier writers do not see what later ones write there.
    */
   sequencer(faults: Faults = {}, seen: Kind[] = []): Sequencer {
     return this.sequencerOf(this.writer(faults, seen), faults, seen);

@@ -60,8 +60,8 @@ export class Subject {
   }
 
   /**
-   * Lets sequencer `i` append just before batch `n` of the next operation of the other one. That one waits meanwhile, so
-   * it does not overtake in turn: both would wait for ever.
+   * Lets sequencer `i` append just before batch `n` of the next operation of the other one. That one waits
+   * meanwhile, so it does not overtake in turn: both would wait for ever.
    */
   overtake(i: number, n: number, command: () => Command): void {
     this.inject(1 - i, async (batch, run) => {

@@ -142,8 +142,8 @@ export const errorsIn = (outcomes: Outcome[]) =>
   outcomes.flatMap((outcome) => ('error' in outcome ? [outcome.error] : []));
 
 /**
- * Expects recovery from a fault: after an eviction of the objects, a repeated call of the Worker with the same event id,
- * and a repeated request of the client with the same key, every event exists exactly once.
+ * Expects recovery from a fault: after an eviction of the objects, a repeated call of the Worker with the same event
+ * id, and a repeated request of the client with the same key, every event exists exactly once.
  */
 export async function recovers(
   { ledger, work, act, khipu }: Awaited<ReturnType<typeof prepare>>,

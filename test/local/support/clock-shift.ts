@@ -10,8 +10,8 @@ export type ShiftedClock = {
 };
 
 /**
- * Compiles a library that shifts the clock of programs, as if an administrator had set it. Returns the reason if there is no C
- * compiler, or throws with CI=true, where no test may be skipped. `dir` is a directory for its files.
+ * Compiles a library that shifts the clock of programs, as if an administrator had set it. Returns the reason if
+ * there is no C compiler, or throws with CI=true, where no test may be skipped. `dir` is a directory for its files.
  */
 export function shiftedClock(dir: string): ShiftedClock | string {
   const [library, file] = [join(dir, 'clockshift.so'), join(dir, 'clockshift')];

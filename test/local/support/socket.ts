@@ -17,8 +17,8 @@ export function dial({ port, from }: To): Promise<Socket> {
 }
 
 /**
- * Opens many connections, a few at a time: a connection for which the listener has no place waits in the kernel, for seconds, and
- * what is sent on it arrives later.
+ * Opens many connections, a few at a time: a connection for which the listener has no place waits in the kernel, for
+ * seconds, and what is sent on it arrives later.
  */
 export async function dialMany(to: To, count: number): Promise<Socket[]> {
   const sockets: Socket[] = [];

@@ -21,7 +21,10 @@ export async function launch(): Promise<Browser> {
 
 let shared: Promise<Browser> | undefined;
 
-/** The browser that the test files of a process share. Each test has contexts of its own, and closes them. Never closed. */
+/**
+ * The browser that the test files of a process share. Each test has contexts of its own, and closes them. Never
+ * closed.
+ */
 export async function sharedBrowser(): Promise<Browser> {
   if (shared === undefined || !(await shared).isConnected()) shared = launch();
   return shared;

@@ -2,7 +2,9 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { expect } from 'vitest';
 import type { Service } from '../../support/service.ts';
 
-/** A browser that has the console open. `complaints` are the errors of its pages, including violations of the policy. */
+/**
+ * A browser that has the console open. `complaints` are the errors of its pages, including violations of the policy.
+ */
 export type Visitor = { context: BrowserContext; page: Page; complaints: string[] };
 
 /** Opens the console in a new browser context, at `#/{path}`. */
@@ -33,8 +35,8 @@ export async function leave({ context, complaints }: Visitor, others = '\0'): Pr
 }
 
 /**
- * Signs in as an application. If the address has no screen, `path` is the one after it: by default one without requests,
- * because the overview sends many.
+ * Signs in as an application. If the address has no screen, `path` is the one after it: by default one without
+ * requests, because the overview sends many.
  */
 export async function signIn(
   page: Page,

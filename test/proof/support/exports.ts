@@ -145,7 +145,10 @@ type Made = { files: Files; manifest: Manifest; checkpointAt: (size: number) => 
 /** The exports that were made, by their options. */
 const known = new Map<string, Made>();
 
-/** An export whose log is signed by `LOG_VKEY`, and checkpoints of its log at earlier sizes. Its files can be replaced. */
+/**
+ * An export whose log is signed by `LOG_VKEY`, and checkpoints of its log at earlier sizes. Its files can be
+ * replaced.
+ */
 export function someExport(options: ExportOptions = {}): Made {
   const name = JSON.stringify(options);
   const made = known.get(name) ?? makeExport(options);

@@ -16,8 +16,8 @@ function parsed(text: string): unknown {
 }
 
 /**
- * Tests that a proof fails if any character or value is changed, except the ranges of its text that `free` returns, and the
- * values whose path, such as `event.from`, is free.
+ * Tests that a proof fails if any character or value is changed, except the ranges of its text that `free` returns,
+ * and the values whose path, such as `event.from`, is free.
  */
 export function testFlips(
   proof: object,

@@ -59,8 +59,8 @@ async function original(record: any, { client, world, tenancy, at_time, known }:
 }
 
 /**
- * A record in the notation of expected.txt: its name, and for assets and events the attributes that it shows, in brackets.
- * The rest of the record must be equal to what its owner sees; otherwise the text reports the difference.
+ * A record in the notation of expected.txt: its name, and for assets and events the attributes that it shows, in
+ * brackets. The rest of the record must be equal to what its owner sees; otherwise the text reports the difference.
  */
 async function shown(given: any, context: Context): Promise<{ text: string; whole: boolean }> {
   const record = underOwnIdentity(given);
@@ -93,7 +93,10 @@ async function shown(given: any, context: Context): Promise<{ text: string; whol
   return { text: `${name}(${whole && names.length > 0 ? 'all' : names.toSorted().join(' ')})`, whole };
 }
 
-/** A list in the notation of expected.txt: its total, and its records in order; `own` stands for all own records of the kind. */
+/**
+ * A list in the notation of expected.txt: its total, and its records in order; `own` stands for all own records of
+ * the kind.
+ */
 export async function describeList(items: any[], total: number, context: Context): Promise<string> {
   const told: { text: string; whole: boolean }[] = [];
   for (const item of items) told.push(await shown(item, context));
@@ -115,8 +118,8 @@ const transactionText = ({ kind, khipu_details }: any): string => `${kind}(${khi
 const OF_LOG = /^get(Log(Checkpoint|Consistency|Keys|Tile)?|(Public)?Event(Receipt|TlogProof))$/;
 
 /**
- * A response of an operation that reads a log, in the notation of expected.txt: whose log it is. It must have the bytes of
- * the response to the owner of the log, at the path that names this log. Undefined for other operations.
+ * A response of an operation that reads a log, in the notation of expected.txt: whose log it is. It must have the
+ * bytes of the response to the owner of the log, at the path that names this log. Undefined for other operations.
  */
 export async function describeLog(
   operation: string,

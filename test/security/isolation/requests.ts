@@ -10,7 +10,10 @@ export type Request = {
   of: string[];
   query?: (world: World) => Record<string, string>;
   body?: object | ((world: World) => object);
-  /** The record in the path, with the name `spare`, is created for the row, in `ours`, so that it can be changed and deleted. */
+  /**
+   * The record in the path, with the name `spare`, is created for the row, in `ours`, so that it can be changed and
+   * deleted.
+   */
   spare?: keyof typeof SPARES;
 };
 
@@ -384,7 +387,9 @@ export const REQUESTS: Record<string, Record<string, Request>> = {
   },
 };
 
-/** How a permitted request of each writing operation changes the records of one tenancy. It must change nothing else. */
+/**
+ * How a permitted request of each writing operation changes the records of one tenancy. It must change nothing else.
+ */
 export const EFFECTS: Record<string, string> = {
   createAsset: 'assets+1 events+1',
   createAssetBatch: 'assets+1 events+1',

@@ -61,8 +61,8 @@ export const hiddenAttribute = (name: string): Hidden => ({
 
 /**
  * The digests that someone computes who has a proof and guesses a hidden value: without a salt, with every value in the
- * proof as the salt or as the seed of the field, and with the seeds in the proof up to the root of the checkpoint. `logs`: the
- * ids of all logs that have the event. The evidence of the chain is left out: everyone has it.
+ * proof as the salt or as the seed of the field, and with the seeds in the proof up to the root of the checkpoint.
+ * `logs`: the ids of all logs that have the event. The evidence of the chain is left out: everyone has it.
  */
 export function guesser(proof: LogProof, hidden: Hidden, logs: readonly string[]): (guess: string) => string[] {
   const { anchor: _anchor, ...own } = proof;
@@ -107,8 +107,8 @@ export function guesser(proof: LogProof, hidden: Hidden, logs: readonly string[]
 }
 
 /**
- * The guesses of four digits, from 0000 to 9999 unless other bounds are given, for which a digest is among these. Pauses, so
- * that the client hears of connections that the service closes meanwhile.
+ * The guesses of four digits, from 0000 to 9999 unless other bounds are given, for which a digest is among these.
+ * Pauses, so that the client hears of connections that the service closes meanwhile.
  */
 export async function search(
   guessed: (guess: string) => string[],

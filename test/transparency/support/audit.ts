@@ -96,7 +96,10 @@ export async function auditLogs(read: Rows): Promise<Map<string, AuditedLog>> {
   return audited;
 }
 
-/** The logs once each event is in its log, and a public one also in the public log. Throws if one is missing or too many. */
+/**
+ * The logs once each event is in its log, and a public one also in the public log. Throws if one is missing or too
+ * many.
+ */
 export async function auditComplete(read: Rows): Promise<Map<string, AuditedLog>> {
   const logs = await auditLogs(read);
   const events = await read(

@@ -211,7 +211,9 @@ export class Deployment {
     return writer;
   }
 
-  /** The database until the deployment is closed: what is under way then has no effect on it, as when a process ends. */
+  /**
+   * The database until the deployment is closed: what is under way then has no effect on it, as when a process ends.
+   */
   #openD1(fault: Fault = (_batch, run) => run()): D1Database {
     return this.d1.d1((batch, run) => fault(batch, () => (this.#isClosed ? new Promise(() => undefined) : run())));
   }

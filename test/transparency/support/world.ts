@@ -34,8 +34,9 @@ const NO_ROW: LogTable = { size: 0, root: emptyRoot(), appendedIn: '', leaves: [
 class Failure extends Error {}
 
 /**
- * A simulated deployment: a database with the events of one tenancy, the ledger writer before it, and two instances of the
- * sequencer of the tenancy's log. An instance runs until its next call; `run` decides when that happens and how it fails.
+ * A simulated deployment: a database with the events of one tenancy, the ledger writer before it, and two instances
+ * of the sequencer of the tenancy's log. An instance runs until its next call; `run` decides when that happens and
+ * how it fails.
  */
 export class World {
   database: Database = { epoch: 'epoch 0', events: [], logs: new Map() };
@@ -81,7 +82,10 @@ export class World {
     }
   }
 
-  /** The logs of the tenancy: the first one, and each one that replaced the one before it, with what its genesis names. */
+  /**
+   * The logs of the tenancy: the first one, and each one that replaced the one before it, with what its genesis
+   * names.
+   */
   logs(): NamedLog[] {
     const logs: NamedLog[] = [{ log: 'log of epoch 0', previous: 'none', ended: undefined }];
     for (;;) {

@@ -5,8 +5,8 @@ import { done, record } from '../../support/sharing.ts';
 import type { Received, Receiver } from './receiver.ts';
 
 /**
- * Creates a webhook of a tenant. By default it is sent on behalf of the tenant's administrator, and has no events that create
- * assets: they may get into the log after the webhook is created.
+ * Creates a webhook of a tenant. By default it is sent on behalf of the tenant's administrator, and has no events
+ * that create assets: they may get into the log after the webhook is created.
  */
 export const newWebhook = (
   client: Client,

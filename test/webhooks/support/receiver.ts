@@ -67,6 +67,9 @@ export async function startReceiver() {
   };
 }
 
-/** The body of a request, if the library of the Standard Webhooks specification accepts its signature. Throws otherwise. */
+/**
+ * The body of a request, if the library of the Standard Webhooks specification accepts its signature. Throws
+ * otherwise.
+ */
 export const verified = (secret: string, { body, headers }: Pick<Received, 'body' | 'headers'>): any =>
   new Webhook(secret).verify(body, headers);

@@ -1,5 +1,6 @@
-// `node senders.ts`, with the options as JSON in the first line of its standard input: sends the same requests again and again, from a process of its own, so that the load
-// generator that measures does not wait for it. When its standard input closes, it ends and writes the number of responses by status.
+// `node senders.ts`, with the options as JSON in the first line of its standard input: sends the same requests again
+// and again, from a process of its own, so that the load generator that measures does not wait for it. When its
+// standard input closes, it ends and writes the number of responses by status.
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import http from 'node:http';
@@ -16,7 +17,10 @@ export type SendersOptions = {
   requests: SentRequest[];
 };
 
-/** A POST, or without a body a GET. `{uuid}` in the path, the body or a header is replaced by a random UUID in each request. */
+/**
+ * A POST, or without a body a GET. `{uuid}` in the path, the body or a header is replaced by a random UUID in each
+ * request.
+ */
 export type SentRequest = { path: string; body?: string; headers?: Record<string, string> };
 
 /** Milliseconds within which a service that works responds to the last requests. */

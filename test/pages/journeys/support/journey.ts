@@ -19,7 +19,10 @@ export type Journey = {
   tenant: Tenant;
   /** Opens an address of the service in a browser of its own; without a leading `/`: a path of the console. */
   person: (address?: string, options?: BrowserContextOptions) => Promise<Page>;
-  /** Signs in as an application, and waits for the overview of the tenancy with this name, or for another screen if it is known. */
+  /**
+   * Signs in as an application, and waits for the overview of the tenancy with this name, or for another screen if it
+   * is known.
+   */
   signIn: (page: Page, of: Pick<Tenant, 'client_id' | 'client_secret'>, tenancy?: string) => Promise<void>;
   /** Waits for the screen with this title, and checks it with axe-core; in the quick tests, once in a file. */
   screen: (page: Page, title: string | RegExp) => Promise<void>;
