@@ -19,7 +19,7 @@ import { freePorts, onPorts, PRODUCT } from './ports.ts';
 import { inTerminal, Shell } from './terminals.ts';
 
 /** Maximum duration of a block in milliseconds: a block in a terminal may first install the dependencies. */
-const TERMINAL_WITHIN = 300_000;
+const TERMINAL_WITHIN = 600_000;
 const SHELL_WITHIN = 120_000;
 /** Maximum size of node_modules in MB after the first block, which does not install development dependencies. */
 const INSTALLED_AT_MOST = 520;
