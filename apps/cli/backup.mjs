@@ -1,3 +1,3 @@
 import { launch } from './launch.mjs';
 
-await launch(() => import('./backup.ts'), 'backup');
+await launch(() => import('./commands/backup.ts'), 'backup');

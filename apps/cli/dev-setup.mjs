@@ -2,4 +2,4 @@
 // Worker. Only `wrangler dev` needs the set-up.
 import { launch } from './launch.mjs';
 
-if (process.env.WRANGLER_COMMAND === 'dev') await launch(() => import('./dev-setup.ts'));
+if (process.env.WRANGLER_COMMAND === 'dev') await launch(() => import('./commands/dev-setup.ts'));

@@ -1,3 +1,3 @@
 import { launch } from './launch.mjs';
 
-await launch(() => import('./dev.ts'), 'dev');
+await launch(() => import('./commands/dev.ts'), 'dev');

@@ -1,3 +1,3 @@
 import { launch } from './launch.mjs';
 
-await launch(() => import('./fsck.ts'), 'fsck');
+await launch(() => import('./commands/fsck.ts'), 'fsck');

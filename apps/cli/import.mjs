@@ -1,3 +1,3 @@
 import { launch } from './launch.mjs';
 
-await launch(() => import('./import.ts'), 'import');
+await launch(() => import('./commands/import.ts'), 'import');

@@ -1,3 +1,3 @@
 import { launch } from './launch.mjs';
 
-await launch(() => import('./monitor.ts'), 'monitor');
+await launch(() => import('./commands/monitor.ts'), 'monitor');

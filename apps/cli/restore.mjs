@@ -1,3 +1,3 @@
 import { launch } from './launch.mjs';
 
-await launch(() => import('./restore.ts'), 'restore');
+await launch(() => import('./commands/restore.ts'), 'restore');

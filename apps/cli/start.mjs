@@ -12,4 +12,4 @@ module.enableCompileCache?.(join(CACHE_DIR, 'compiled'));
 // workerd instead.
 delete process.env.NODE_EXTRA_CA_CERTS;
 
-await launch(() => import('./start.ts'), 'start');
+await launch(() => import('./commands/start.ts'), 'start');

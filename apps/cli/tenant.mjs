@@ -1,3 +1,3 @@
 import { launch } from './launch.mjs';
 
-await launch(() => import('./tenant.ts'), 'tenant');
+await launch(() => import('./commands/tenant.ts'), 'tenant');

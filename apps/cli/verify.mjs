@@ -1,3 +1,3 @@
 import { launch } from './launch.mjs';
 
-await launch(() => import('./verify.ts'), 'verify');
+await launch(() => import('./commands/verify.ts'), 'verify');

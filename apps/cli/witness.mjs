@@ -1,3 +1,3 @@
 import { launch } from './launch.mjs';
 
-await launch(() => import('./witness.ts'), 'witness');
+await launch(() => import('./commands/witness.ts'), 'witness');

@@ -29,7 +29,7 @@ export async function runImport(
 /** Runs `npm run import` in this process, which takes less CPU time, for imports that neither wait nor are stopped. */
 export function importHere(args: readonly string[], { env = {} }: { env?: Record<string, string> } = {}) {
   const { CLIENT_ID: _id, CLIENT_SECRET: _secret, ...own } = process.env;
-  return commandInProcess(() => import('../../../apps/cli/import.ts'), 'import', args, { ...own, ...env });
+  return commandInProcess(() => import('../../../apps/cli/commands/import.ts'), 'import', args, { ...own, ...env });
 }
 
 /** When a proxy calls its listener: before it forwards a batch, or when the service has responded to it. */

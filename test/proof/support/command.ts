@@ -61,7 +61,7 @@ export function verifyCommand() {
     },
     /** Runs it in this process, which takes less CPU time, if it does not read stdin. */
     async here(args: string[], { network = false, env = {} } = {}): Promise<Ran> {
-      const load = () => import('../../../apps/cli/verify.ts');
+      const load = () => import('../../../apps/cli/commands/verify.ts');
       const run = () => commandInProcess(load, 'verify', args, { ...process.env, ...env });
       const { code, stdout, stderr } = await (network ? run() : withoutNetwork(run));
       return { code, out: stdout, err: stderr };

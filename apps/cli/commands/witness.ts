@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { log } from '../../src/platform/log.ts';
-import { formatVkey } from '../../src/formats/log/note.ts';
-import { onNpmEnd } from '../server/processes.ts';
-import { lockState, makeStateDirectory, statePaths, writeAtomically } from '../server/state/directory.ts';
-import { terminalOn } from './terminal.ts';
-import { CheckpointWitness } from './witness/cosigning.ts';
-import { witnessArguments } from './witness/options.ts';
-import { serveWitness } from './witness/server.ts';
-import { openState } from './witness/state.ts';
+import { log } from '../../../src/platform/log.ts';
+import { formatVkey } from '../../../src/formats/log/note.ts';
+import { onNpmEnd } from '../../server/processes.ts';
+import { lockState, makeStateDirectory, statePaths, writeAtomically } from '../../server/state/directory.ts';
+import { terminalOn } from '../terminal.ts';
+import { CheckpointWitness } from '../witness/cosigning.ts';
+import { witnessArguments } from '../witness/options.ts';
+import { serveWitness } from '../witness/server.ts';
+import { openState } from '../witness/state.ts';
 
 /** Milliseconds that requests in flight may take after a signal. */
 const STOPS_WITHIN = 5_000;

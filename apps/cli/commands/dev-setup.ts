@@ -1,11 +1,11 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'smol-toml';
-import { readMigrations } from '../server/state/migrations.ts';
-import { dotenvLines, newSecrets } from '../server/state/secrets.ts';
-import { readWorkerConfig } from '../server/workerd/worker-config.ts';
-import { migrate } from '../worker/migration.ts';
-import { PROJECT_DIR } from './arguments.ts';
+import { readMigrations } from '../../server/state/migrations.ts';
+import { dotenvLines, newSecrets } from '../../server/state/secrets.ts';
+import { readWorkerConfig } from '../../server/workerd/worker-config.ts';
+import { migrate } from '../../worker/migration.ts';
+import { PROJECT_DIR } from '../arguments.ts';
 
 const VARS = join(PROJECT_DIR, '.dev.vars');
 /** Where `wrangler dev` keeps its data. */

@@ -1,5 +1,5 @@
-import { tenantArguments } from './arguments.ts';
-import { createTenant, serviceOf } from './operator.ts';
+import { tenantArguments } from '../arguments.ts';
+import { createTenant, serviceOf } from '../operator.ts';
 
 /** Creates a tenant with its first administrator application and prints the credentials as JSON. */
 export async function main(): Promise<void> {

@@ -1,7 +1,7 @@
-import { plain } from '../../src/lib/text.ts';
-import { fsckArguments } from './arguments.ts';
-import { callOperator, serviceOf } from './operator.ts';
-import { terminalOn } from './terminal.ts';
+import { plain } from '../../../src/lib/text.ts';
+import { fsckArguments } from '../arguments.ts';
+import { callOperator, serviceOf } from '../operator.ts';
+import { terminalOn } from '../terminal.ts';
 
 type Checked = {
   assets: number;

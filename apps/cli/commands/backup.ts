@@ -1,10 +1,10 @@
-import { assertHoldsData, takeBackup } from '../server/backup/backup.ts';
-import { connectControl } from '../server/control.ts';
-import { remoteFreeze } from '../server/backup/pause.ts';
-import type { Freeze } from '../server/backup/snapshot.ts';
-import { assertRestored, lockState, readService, statePaths, type StatePaths } from '../server/state/directory.ts';
-import { backupArguments } from './arguments.ts';
-import { terminalOn } from './terminal.ts';
+import { assertHoldsData, takeBackup } from '../../server/backup/backup.ts';
+import { connectControl } from '../../server/control.ts';
+import { remoteFreeze } from '../../server/backup/pause.ts';
+import type { Freeze } from '../../server/backup/snapshot.ts';
+import { assertRestored, lockState, readService, statePaths, type StatePaths } from '../../server/state/directory.ts';
+import { backupArguments } from '../arguments.ts';
+import { terminalOn } from '../terminal.ts';
 
 /** The exit code of a backup with damaged files, of which the first are listed. */
 const DAMAGED = 3;

@@ -1,8 +1,8 @@
-import { exitOf, showOutcome } from './import/command.ts';
-import { importHistory } from './import/history.ts';
-import { importArguments } from './import/options.ts';
-import { applicationOf } from './operator.ts';
-import { terminalOn } from './terminal.ts';
+import { exitOf, showOutcome } from '../import/command.ts';
+import { importHistory } from '../import/history.ts';
+import { importArguments } from '../import/options.ts';
+import { applicationOf } from '../operator.ts';
+import { terminalOn } from '../terminal.ts';
 
 /** `evidence import` with the service and the application of a state directory as defaults. */
 export async function main(): Promise<void> {

@@ -1,13 +1,13 @@
-import { plain } from '../../src/lib/text.ts';
-import { HttpTransport } from '../../src/formats/ethereum/transport.ts';
-import { positionOf } from '../../src/proof/chain.ts';
-import { askNode } from '../../src/proof/node.ts';
-import { NO_WORD, type Report } from '../../src/proof/report.ts';
-import { examineBytes, isOfLog, logProofIn, relianceOf, type AnyProof } from '../../src/proof/verify.ts';
-import { terminalOn } from './terminal.ts';
-import { verifyDirectory } from './verify/export/command.ts';
-import { bytesOf, Misuse, USAGE, verifyArguments, type Arguments } from './verify/options.ts';
-import { withService } from './verify/service.ts';
+import { plain } from '../../../src/lib/text.ts';
+import { HttpTransport } from '../../../src/formats/ethereum/transport.ts';
+import { positionOf } from '../../../src/proof/chain.ts';
+import { askNode } from '../../../src/proof/node.ts';
+import { NO_WORD, type Report } from '../../../src/proof/report.ts';
+import { examineBytes, isOfLog, logProofIn, relianceOf, type AnyProof } from '../../../src/proof/verify.ts';
+import { terminalOn } from '../terminal.ts';
+import { verifyDirectory } from '../verify/export/command.ts';
+import { bytesOf, Misuse, USAGE, verifyArguments, type Arguments } from '../verify/options.ts';
+import { withService } from '../verify/service.ts';
 
 /** Exit codes. */
 const EXIT = { holds: 0, fails: 1, misuse: 2, unvouched: 3, erased: 4 } as const;

@@ -1,18 +1,18 @@
 import { join } from 'node:path';
-import { onNpmEnd } from '../server/processes.ts';
-import { startLocalService, type LocalService } from '../server/service.ts';
+import { onNpmEnd } from '../../server/processes.ts';
+import { startLocalService, type LocalService } from '../../server/service.ts';
 import {
   atBaseUrl,
   ensureBootstrapTenant,
   readCredentials,
   writeCredentials,
   type Credentials,
-} from '../server/state/directory.ts';
-import { startArguments } from './arguments.ts';
-import { createTenant } from './operator.ts';
-import { readSettings } from './settings.ts';
-import { terminalOn } from './terminal.ts';
-import { welcome } from './welcome.ts';
+} from '../../server/state/directory.ts';
+import { startArguments } from '../arguments.ts';
+import { createTenant } from '../operator.ts';
+import { readSettings } from '../settings.ts';
+import { terminalOn } from '../terminal.ts';
+import { welcome } from '../welcome.ts';
 
 /** Runs the service until it receives a signal. */
 export async function main(): Promise<void> {

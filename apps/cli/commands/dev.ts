@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { PROJECT_DIR, portNumber } from './arguments.ts';
-import { UsageError } from './usage.ts';
+import { PROJECT_DIR, portNumber } from '../arguments.ts';
+import { UsageError } from '../usage.ts';
 
 /** Runs `wrangler dev` and exits with its exit code. */
 export async function main(): Promise<void> {

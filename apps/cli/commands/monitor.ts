@@ -1,13 +1,13 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { onNpmEnd } from '../server/processes.ts';
-import { holdLock } from '../server/state/directory.ts';
-import type { Fetch } from '../../src/transparency/witnesses/submission.ts';
-import { monitorArguments } from './monitor/options.ts';
-import { runMonitor } from './monitor/run.ts';
-import { tokensFor } from './monitor/token.ts';
-import { terminalOn } from './terminal.ts';
+import { onNpmEnd } from '../../server/processes.ts';
+import { holdLock } from '../../server/state/directory.ts';
+import type { Fetch } from '../../../src/transparency/witnesses/submission.ts';
+import { monitorArguments } from '../monitor/options.ts';
+import { runMonitor } from '../monitor/run.ts';
+import { tokensFor } from '../monitor/token.ts';
+import { terminalOn } from '../terminal.ts';
 
 /** Follows a log until there is an alarm or a signal; with --once, checks it once. */
 export async function main(): Promise<void> {

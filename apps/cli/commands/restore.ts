@@ -1,6 +1,6 @@
-import { restoreBackup } from '../server/backup/restore.ts';
-import { restoreArguments } from './arguments.ts';
-import { terminalOn } from './terminal.ts';
+import { restoreBackup } from '../../server/backup/restore.ts';
+import { restoreArguments } from '../arguments.ts';
+import { terminalOn } from '../terminal.ts';
 
 /** Creates a state directory from a backup. */
 export async function main(): Promise<void> {
