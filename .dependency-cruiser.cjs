@@ -35,7 +35,7 @@ const LAYERS = {
   'apps/cli/': ['src/', 'apps/server/', 'apps/worker/'],
   'apps/site/': [...PURE, 'src/proof/'],
   'apps/console/': [...PURE, 'src/proof/', 'apps/site/', 'apps/client/schema\\.d\\.ts$'],
-  'apps/client/src/': [...PURE, 'src/proof/', 'apps/client/(?:schema\\.d\\.ts|package\\.json)$', 'apps/cli/import/', 'apps/cli/terminal\\.ts$'],
+  'apps/client/src/': [...PURE, 'src/proof/', 'apps/client/(?:schema\\.d\\.ts|package\\.json)$', 'apps/cli/import/', 'apps/cli/(?:terminal|command-line)\\.ts$'],
 };
 
 const layers = Object.entries(LAYERS).map(([layer, allowed]) => ({
@@ -85,14 +85,14 @@ module.exports = {
       comment: 'Only its import is that of npm run import.',
       severity: 'error',
       from: { path: '^apps/client/src/cli/', pathNot: '^apps/client/src/cli/commands/import\\.ts$' },
-      to: { path: '^(?:apps/client/src/(?!cli/|index\\.ts$)|apps/cli/|src/(?!lib/|formats/))' },
+      to: { path: '^(?:apps/client/src/(?!cli/|index\\.ts$)|apps/cli/(?!(?:terminal|command-line)\\.ts$)|src/(?!lib/|formats/))' },
     },
     {
       name: 'the import needs no state directory',
-      comment: 'The package of the client contains it. Only options.ts is of npm run import alone.',
+      comment: 'The package of the client contains it.',
       severity: 'error',
-      from: { path: '^apps/cli/import/', pathNot: '^apps/cli/import/options\\.ts$' },
-      to: { path: '^apps/(?:server/|cli/(?:operator|arguments|settings)\\.ts$)' },
+      from: { path: '^apps/cli/import/' },
+      to: { path: '^apps/(?:server/|cli/(?:commands/|(?:operator|service-options|settings)\\.ts$))' },
     },
   ],
   options: {

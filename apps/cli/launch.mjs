@@ -1,16 +1,18 @@
+// Runs a command of this folder: `node apps/cli/launch.mjs NAME ARGUMENTS`, or `npm run NAME` with the project's own Node.
 // Plain JavaScript that old versions of Node can parse: it checks the version.
-import { existsSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 
 const MINIMUM_NODE = 24;
 
 /**
- * Runs a command of this project. Writes one line to stderr and exits with code 1 if the dependencies are missing, if
- * Node is too old, or if the command fails (with the `exitCode` of the error, if it has one).
+ * Runs a command. Writes one line to stderr and exits with code 1 if the dependencies are missing, if Node is too old, or
+ * if the command fails (with the `exitCode` of the error, if it has one).
  *
- * @param {() => Promise<{ main: () => Promise<void> }>} load imports the command's module
- * @param {import('./help.ts').CommandName} [command] the command whose help `--help` prints
+ * @param {string} name of a file in `commands/`
+ * @param {readonly string[]} args
  */
-export async function launch(load, command) {
+export async function launch(name, args) {
   process.on('uncaughtException', fail);
   // Only the user who runs the command may read the files that it writes.
   process.umask(0o077);
@@ -26,24 +28,16 @@ export async function launch(load, command) {
     );
   }
   try {
-    if (command !== undefined) {
-      const { helpFor } = await import('./help.ts');
-      const help = helpFor(command, process.argv.slice(2));
-      if (help !== undefined) {
-        process.stdout.write(help);
-        return;
-      }
-    }
-    const { main } = await load();
-    await main();
+    const { command } = await import(`./commands/${name}.ts`);
+    await command().parseAsync(args, { from: 'user' });
   } catch (error) {
     fail(error);
   }
 }
 
 /**
- * A message in one line. Text of others in it cannot control the terminal: as `plain` of src/lib/text.ts, which old versions of Node
- * cannot load.
+ * A message in one line. Text of others in it cannot control the terminal: as `plain` of src/lib/text.ts, which old
+ * versions of Node cannot load.
  *
  * @param {string} message
  */
@@ -59,3 +53,6 @@ function fail(error) {
   process.stderr.write(`${clear}${label} ${printable(message)}\n`);
   process.exit(error?.exitCode ?? 1);
 }
+
+const [, script, name, ...args] = process.argv;
+if (script !== undefined && realpathSync(script) === fileURLToPath(import.meta.url)) await launch(name, args);

@@ -12,8 +12,8 @@ import {
   type Credentials,
   type StatePaths,
 } from '../server/state/directory.ts';
-import type { ServiceArguments } from './arguments.ts';
 import { causeOf } from './cause.ts';
+import { DEFAULT_STATE, type ServiceOptions } from './service-options.ts';
 
 /**
  * Creates a tenant and its first administrator application with the operator API of the service at `baseUrl`. With
@@ -76,14 +76,14 @@ export async function callOperator<T>(
 
 /**
  * Returns the base address of the service and its operator secret. The secret in a state directory is sent to another
- * machine only if the arguments name that directory. Throws an Error with a message for the user.
+ * machine only if the options name that directory. Throws an Error with a message for the user.
  */
-export async function serviceOf(args: ServiceArguments): Promise<{ url: string; secret: string }> {
-  const paths = statePaths(args.state);
-  const url = args.url ?? (await runningUrl(paths));
+export async function serviceOf(options: ServiceOptions): Promise<{ url: string; secret: string }> {
+  const paths = statePaths(options.state ?? DEFAULT_STATE);
+  const url = options.url ?? (await runningUrl(paths));
   const given = process.env['OPERATOR_SECRET'];
   if (given) return { url, secret: given };
-  if (mayUseSecrets(args) && existsSync(paths.secrets)) return { url, secret: readSecrets(paths).OPERATOR_SECRET };
+  if (mayUseSecrets(options) && existsSync(paths.secrets)) return { url, secret: readSecrets(paths).OPERATOR_SECRET };
   throw new Error('OPERATOR_SECRET: must be set in the environment to the operator secret of that service');
 }
 
@@ -93,15 +93,15 @@ export async function serviceOf(args: ServiceArguments): Promise<{ url: string; 
  * `serviceOf`. Throws an Error with a message for the user.
  */
 export async function applicationOf(
-  args: ServiceArguments,
+  options: ServiceOptions,
 ): Promise<{ url: string; clientId: string; clientSecret: string }> {
-  const paths = statePaths(args.state);
-  const url = args.url ?? (await runningUrl(paths));
+  const paths = statePaths(options.state ?? DEFAULT_STATE);
+  const url = options.url ?? (await runningUrl(paths));
   const { CLIENT_ID: clientId, CLIENT_SECRET: clientSecret } = process.env;
   if (clientId && clientSecret) return { url, clientId, clientSecret };
   if (clientId || clientSecret)
     throw new Error(`${clientId ? 'CLIENT_SECRET' : 'CLIENT_ID'}: must be set in the environment with the other`);
-  const own = mayUseSecrets(args) ? readCredentials(paths) : undefined;
+  const own = mayUseSecrets(options) ? readCredentials(paths) : undefined;
   if (own) return { url, clientId: own.client_id, clientSecret: own.client_secret };
   throw new Error(
     'CLIENT_ID, CLIENT_SECRET: must be set in the environment to those of an application of that service',
@@ -109,8 +109,8 @@ export async function applicationOf(
 }
 
 /** Whether secrets of the state directory may be sent to the service. */
-const mayUseSecrets = ({ url, stateGiven }: ServiceArguments): boolean =>
-  stateGiven || url === undefined || isLoopback(new URL(url).hostname);
+const mayUseSecrets = ({ url, state }: ServiceOptions): boolean =>
+  state !== undefined || url === undefined || isLoopback(new URL(url).hostname);
 
 /**
  * Returns the base address of the service that runs over a state directory. Connects to its control socket first: the

@@ -66,3 +66,21 @@ export function terminalOn(output: Output, env: Record<string, string | undefine
     dim: (text) => styled('dim', text),
   };
 }
+
+type Step = { name: string; ok: boolean; skipped?: boolean | undefined; detail: string };
+
+/** A step of a verification in one line. */
+export const stepText = ({ name, ok, skipped, detail }: Step): string =>
+  plain(`${stepResult(ok, skipped)} ${name.padEnd(11)} ${detail}`);
+
+function stepResult(ok: boolean, skipped = false): string {
+  if (!ok) return 'FAIL';
+  return skipped ? '-   ' : 'ok  ';
+}
+
+/** Writes a step of a verification: a failed one in bold, a skipped one dim. */
+export function writeStep({ print, bold, dim }: Terminal, step: Step): void {
+  const text = stepText(step);
+  if (!step.ok) print(`${bold(text)}\n`);
+  else print(`${step.skipped ? dim(text) : text}\n`);
+}

@@ -3,9 +3,12 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, describe, expect, it } from 'vitest';
-import { fsckArguments, startArguments, tenantArguments } from '../../apps/cli/arguments.ts';
-import { helpFor } from '../../apps/cli/help.ts';
+import type { Command } from 'commander';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { command as fsck } from '../../apps/cli/commands/fsck.ts';
+import { command as start } from '../../apps/cli/commands/start.ts';
+import { command as tenant } from '../../apps/cli/commands/tenant.ts';
+import { optionsOf } from './support/options.ts';
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 const COMMANDS = [
@@ -25,42 +28,60 @@ const temporary = mkdtempSync(join(tmpdir(), 'arguments-'));
 afterAll(() => rmSync(temporary, { recursive: true }));
 
 function run(command: string, args: string[], env: Record<string, string> = {}) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(PROJECT, `apps/cli/${command}.mjs`), ...args], {
-    cwd: temporary,
-    encoding: 'utf8',
-    env: { ...process.env, ...env },
-  });
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [join(PROJECT, 'apps/cli/launch.mjs'), command, ...args],
+    {
+      cwd: temporary,
+      encoding: 'utf8',
+      env: { ...process.env, ...env },
+    },
+  );
   return { status, stdout, stderr };
 }
 
-describe.each(COMMANDS)('%s --help', (command) => {
+describe.each(COMMANDS)('%s --help', (name) => {
+  let help: ReturnType<typeof run>;
+  let command: Command;
+  beforeAll(async () => {
+    help = run(name, ['--help', '--state', join(temporary, name), '--no-such-option']);
+    command = ((await import(`../../apps/cli/commands/${name}.ts`)) as { command: () => Command }).command();
+  });
+
   it('prints the help on stdout and does not run the command', () => {
-    const { status, stdout, stderr } = run(command, [
-      '--help',
-      '--state',
-      join(temporary, command),
-      '--no-such-option',
-    ]);
+    const { status, stdout, stderr } = help;
     expect([status, stderr]).toEqual([0, '']);
-    expect(stdout).toMatch(new RegExp(`^Usage: npm (run -s |run )?${command}( |$)`, 'm'));
+    expect(stdout).toMatch(new RegExp(`^Usage: npm (run -s |run )?${name}( |$)`, 'm'));
     for (const heading of ['Options:', 'Examples:', 'Exit codes:']) expect(stdout).toContain(`\n${heading}\n`);
     expect(stdout.match(/^ {2}# /gm)!.length).toBeGreaterThanOrEqual(2);
     expect(stdout).toMatch(/^ {2}0 {2}\S/m);
-    expect(stdout).toMatch(/^ {2}--help +\S/m);
+    expect(stdout).toMatch(/^ {2}-h, --help +\S/m);
     const [text] = stdout.split('Examples:');
     for (const line of text!.split('\n')) expect(line.length).toBeLessThanOrEqual(100);
-    expect(existsSync(join(temporary, command))).toBe(false);
+    expect(existsSync(join(temporary, name))).toBe(false);
   });
 
   it('prints the same help for -h', () => {
-    expect(helpFor(command, ['-h'])).toBe(helpFor(command, ['--help']));
-    expect(helpFor(command, ['--state', 'DIR'])).toBeUndefined();
+    let text = '';
+    command.configureOutput({ writeOut: (more) => (text += more) }).exitOverride();
+    expect(() => command.parse(['-h'], { from: 'user' })).toThrow('(outputHelp)');
+    expect(text).toBe(help.stdout);
+  });
+
+  it('describes every argument and option', () => {
+    const words = help.stdout.replaceAll(/\s+/g, ' ');
+    for (const { flags, description } of command.options.filter(({ hidden }) => !hidden)) {
+      expect(description, flags).not.toBe('');
+      expect(words).toContain(`${flags} ${description}`);
+    }
+    for (const argument of command.registeredArguments)
+      expect(words).toContain(`${argument.name()} ${argument.description}`);
   });
 });
 
 it('the help of npm start names the default port and host', () => {
-  const { port, host } = startArguments([]);
-  const help = helpFor('start', ['--help']);
+  const { port, host } = optionsOf(start, []);
+  const help = start().helpInformation();
   expect(help).toContain(`(default: ${port})`);
   expect(help).toContain(`(default: ${host})`);
 });
@@ -69,8 +90,8 @@ describe('start', () => {
   it.each([
     [['--port', '70000'], '--port: must be a whole number from 1 to 65535, not "70000"'],
     [['--port', '80x'], '--port: must be a whole number from 1 to 65535, not "80x"'],
-    [['--prot', '1'], "Unknown option '--prot' (usage: npm start [-- OPTIONS]; --help lists the options)"],
-    [['more'], "Unexpected argument 'more'"],
+    [['--prot', '1'], "unknown option '--prot' (Did you mean --port?) (--help explains the command)"],
+    [['more'], 'too many arguments'],
     [['--state', ''], '--state: must name a directory'],
     [['--host', 'evidence.example.com'], '--host: must be an IP address of this machine, not "evidence.example.com"'],
     [['--host', 'fe80::1%eth0'], '--host: must be an IP address of this machine, not "fe80::1%eth0"'],
@@ -85,7 +106,7 @@ describe('start', () => {
     [['--trust-proxy', '10.0.0.0/33'], '--trust-proxy: must be an IP address or a CIDR block'],
     [['--trust-proxy', 'proxy.example.com'], '--trust-proxy: must be an IP address or a CIDR block'],
   ])('refuses %j', (args, message) => {
-    expect(() => startArguments(args)).toThrow(message);
+    expect(() => optionsOf(start, args)).toThrow(message);
   });
 
   it('prints one line on stderr and creates nothing if an argument is rejected', () => {
@@ -113,27 +134,29 @@ describe('start', () => {
     [['--var', 'A=1', '--var', 'B=2'], { vars: ['A=1', 'B=2'] }],
     [['--accept-restored'], { acceptRestored: true }],
   ])('reads %j', (args, expected) => {
-    expect(startArguments(args)).toMatchObject(expected);
+    expect(optionsOf(start, args)).toMatchObject(expected);
   });
 });
 
 describe('tenant', () => {
   it.each([
-    [[], 'usage: npm run -s tenant -- create NAME [OPTIONS] (--help explains it)'],
+    [[], "missing required argument 'create' (--help explains the command)"],
+    [['create'], "missing required argument 'name'"],
+    [['delete', 'A'], "'delete' is invalid for argument 'create'. Allowed choices are create."],
     [['create', ' '], 'NAME: must not be empty'],
     [['create', 'A', '--url', 'evidence.example.com'], '--url: must be an http or https address'],
-    [['create', 'A', '--prot'], "Unknown option '--prot' (usage: npm run -s tenant"],
+    [['create', 'A', '--prot'], "unknown option '--prot'"],
   ])('refuses %j', (args, message) => {
-    expect(() => tenantArguments(args)).toThrow(message);
+    expect(() => tenant().parse(args, { from: 'user' })).toThrow(message);
   });
 });
 
 describe('fsck', () => {
   it.each([
     [['--tenant', '7'], '--tenant: must be tenant/<uuid>, not "7"'],
-    [['--tenants'], "Unknown option '--tenants' (usage: npm run fsck"],
+    [['--tenants'], "unknown option '--tenants'"],
   ])('refuses %j', (args, message) => {
-    expect(() => fsckArguments(args)).toThrow(message);
+    expect(() => fsck().parse(args, { from: 'user' })).toThrow(message);
   });
 });
 

@@ -33,7 +33,7 @@ describe('npm run dev', () => {
     [['--port', '0'], '--port: must be a whole number from 1 to 65535, not "0"'],
     [['--ip', '0.0.0.0'], '--ip: npm run dev listens on 127.0.0.1 only'],
   ])('refuses %j', (args, message) => {
-    const { status, stderr } = spawnSync(process.execPath, [join(PROJECT, 'apps/cli/dev.mjs'), ...args], {
+    const { status, stderr } = spawnSync(process.execPath, [join(PROJECT, 'apps/cli/launch.mjs'), 'dev', ...args], {
       encoding: 'utf8',
     });
     expect({ status, stderr }).toEqual({ status: 2, stderr: `error: ${message}\n` });

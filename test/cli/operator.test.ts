@@ -103,7 +103,7 @@ async function serve(answer: RequestListener): Promise<string> {
 
 async function run(name: string, args: readonly string[]): Promise<{ code: number; stdout: string; stderr: string }> {
   const { OPERATOR_SECRET: _, ...env } = process.env;
-  const child = spawn(process.execPath, [join(PROJECT, `apps/cli/${name}.mjs`), ...args], { env });
+  const child = spawn(process.execPath, [join(PROJECT, 'apps/cli/launch.mjs'), name, ...args], { env });
   const output = { stdout: '', stderr: '' };
   for (const stream of ['stdout', 'stderr'] as const)
     child[stream].on('data', (chunk: Buffer) => (output[stream] += String(chunk)));

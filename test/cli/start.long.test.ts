@@ -134,7 +134,7 @@ describe('a damaged state', () => {
 describe('the arguments', () => {
   const refusals: [code: number, args: string[], message: string][] = [
     [2, ['--port', '70000'], '--port: must be a whole number from 1 to 65535, not "70000"'],
-    [2, ['--prot', '1'], "Unknown option '--prot' (usage: npm start"],
+    [2, ['--prot', '1'], "unknown option '--prot'"],
     [2, ['--var', 'LOG_FILES=0x10'], '--var LOG_FILES: must be a whole number'],
     [1, ['--state', START], `${START}: cannot be used as state directory`],
   ];

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { startArguments } from '../../apps/cli/arguments.ts';
+import { command as start } from '../../apps/cli/commands/start.ts';
+import { optionsOf } from '../cli/support/options.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
@@ -19,14 +20,14 @@ test('the image runs the service as a user other than root, with the state in a 
 test('the image starts with arguments that the service accepts, and only with the address of a TLS proxy', () => {
   const [node, script, ...args] = JSON.parse(instructions('ENTRYPOINT')[0]!) as string[];
   expect([node, existsSync(join(ROOT, script!))]).toEqual(['node_modules/.bin/node', true]);
-  expect(() => startArguments(args)).toThrow('set --origin to the https address of the TLS proxy');
-  expect(startArguments([...args, '--origin', 'https://evidence.example.com'])).toMatchObject({
+  expect(() => optionsOf(start, args)).toThrow('set --origin to the https address of the TLS proxy');
+  expect(optionsOf(start, [...args, '--origin', 'https://evidence.example.com'])).toMatchObject({
     host: '0.0.0.0',
     port: 8787,
     state: '/var/lib/asset-evidence',
   });
   const command = /^ {4}command: (\[.*\])$/m.exec(read('docs/samples/compose.yaml'))![1]!;
-  expect(startArguments([...args, ...(JSON.parse(command) as string[])]).trustedProxies).toEqual(['172.30.0.3']);
+  expect(optionsOf(start, [...args, ...(JSON.parse(command) as string[])]).trustedProxies).toEqual(['172.30.0.3']);
 });
 
 test('the image has every file that the service needs, and no state or secrets', () => {
@@ -38,7 +39,7 @@ test('the image has every file that the service needs, and no state or secrets',
 
 test('the command for backups writes into a volume of the image and of the sample, outside of the state', () => {
   const page = read('docs/operations.md');
-  const [, target, state] = /podman exec \S+ \S+ apps\/cli\/backup\.mjs (\S+) --state (\S+)`/.exec(page)!;
+  const [, target, state] = /podman exec \S+ \S+ apps\/cli\/launch\.mjs backup (\S+) --state (\S+)`/.exec(page)!;
   const volume = target!.slice(0, target!.lastIndexOf('/'));
   expect(`${target}/`.startsWith(`${state}/`)).toBe(false);
   expect(JSON.parse(instructions('VOLUME')[0]!)).toContain(volume);

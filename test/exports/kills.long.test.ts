@@ -152,7 +152,7 @@ test(`an export of ${EVENTS} events that is killed three times is complete, and 
   await service.kill();
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    ['apps/cli/verify.mjs', directory, '--manifest-sha256', of.manifest_sha256],
+    ['apps/cli/launch.mjs', 'verify', directory, '--manifest-sha256', of.manifest_sha256],
     { cwd: PROJECT },
   );
   console.log(stdout);

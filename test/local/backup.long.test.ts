@@ -95,7 +95,7 @@ describe('npm run backup', () => {
   it.each([
     ['a directory that is not empty', 1, () => [temporary], 'must be an empty directory or not exist'],
     ['a directory in the state directory', 1, () => [join(state, 'copy')], 'must be outside the state directory'],
-    ['no directory', 2, () => [], 'usage: npm run backup -- DIR [OPTIONS]'],
+    ['no directory', 2, () => [], "missing required argument 'dir'"],
     [
       'a pause of more than a minute',
       2,
@@ -167,8 +167,8 @@ describe('npm run backup', () => {
     const unlock = holdLock(statePaths(waiting).lock, () => 'in use');
     writeFileSync(join(waiting, 'service.json'), JSON.stringify({ pid: process.pid, control }));
     const target = fresh();
-    const script = join(PROJECT, 'apps/cli/backup.mjs');
-    const taking = spawn(process.execPath, [script, target, '--state', waiting], { stdio: 'ignore' });
+    const script = join(PROJECT, 'apps/cli/launch.mjs');
+    const taking = spawn(process.execPath, [script, 'backup', target, '--state', waiting], { stdio: 'ignore' });
     await pausing;
     expect(existsSync(join(target, 'data'))).toBe(true);
     taking.kill('SIGTERM');

@@ -178,9 +178,9 @@ describe('npm run restore', () => {
   });
 
   it.each([
-    [[], 'usage: npm run restore -- DIR --state NEW [OPTIONS]'],
-    [['backup'], '--state: must name the directory to create'],
-    [['backup', '--state', 'new', '--forced'], "Unknown option '--forced'"],
+    [[], "missing required argument 'dir'"],
+    [['backup'], "required option '--state <new>' not specified"],
+    [['backup', '--state', 'new', '--forced'], "unknown option '--forced'"],
   ])('rejects the arguments %j with exit code 2', async (args, message) => {
     const refused = await command('restore', args);
     expect(refused).toMatchObject({ code: 2, stdout: '' });
@@ -298,8 +298,16 @@ async function interrupted(
     const counts = (path) => String(path).endsWith('${suffix}');
     fs.${name} = (...args) => (counts(args[0]) && ++n === ${n} ? process.kill(process.pid, 'SIGKILL') : original(...args));
     syncBuiltinESMExports();`;
-  const script = fileURLToPath(new URL('../../apps/cli/restore.mjs', import.meta.url));
-  const args = ['--import', `data:text/javascript,${encodeURIComponent(preload)}`, script, backup, '--state', target];
+  const script = fileURLToPath(new URL('../../apps/cli/launch.mjs', import.meta.url));
+  const args = [
+    '--import',
+    `data:text/javascript,${encodeURIComponent(preload)}`,
+    script,
+    'restore',
+    backup,
+    '--state',
+    target,
+  ];
   const child = spawn(process.execPath, [...args, '--secrets', secrets], { stdio: 'ignore' });
   const [, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | undefined];
   return signal;

@@ -13,10 +13,14 @@ const RECORD = { operation: 'Record', behaviour: 'RecordEvidence' };
 
 /** Verifies a document with the command. */
 const command = (document: unknown) => {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(PROJECT, 'apps/cli/verify.mjs'), '-'], {
-    input: JSON.stringify(document),
-    encoding: 'utf8',
-  });
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [join(PROJECT, 'apps/cli/launch.mjs'), 'verify', '-'],
+    {
+      input: JSON.stringify(document),
+      encoding: 'utf8',
+    },
+  );
   return { status, stdout, stderr };
 };
 

@@ -56,13 +56,9 @@ export async function inProcess(
   }
 }
 
-/** Runs a command of this project in this process, as `apps/cli/NAME.mjs` does in its own. */
-export const commandInProcess = (
-  load: () => Promise<{ main: () => Promise<void> }>,
-  name: Parameters<typeof launch>[1],
-  args: readonly string[],
-  env?: NodeJS.ProcessEnv,
-): Promise<Ended> => inProcess(() => launch(load, name), args, env);
+/** Runs a command of this project in this process, as `apps/cli/launch.mjs NAME` does in its own. */
+export const commandInProcess = (name: string, args: readonly string[], env?: NodeJS.ProcessEnv): Promise<Ended> =>
+  inProcess(() => launch(name, args), args, env);
 
 /** Returns a function that removes the handlers that were added to an emitter since. */
 function handlersOf(emitter: NodeJS.EventEmitter): () => void {

@@ -26,9 +26,13 @@ export class MonitorBeside {
     this.#state = join(state, 'monitor.json');
     this.renew(token);
     const options = ['--log', log, '--state', this.#state, '--token-file', this.#token, '--interval', INTERVAL];
-    this.#child = spawn(process.execPath, [join(PROJECT, 'apps/cli/monitor.mjs'), base, '--entries', ...options], {
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
+    this.#child = spawn(
+      process.execPath,
+      [join(PROJECT, 'apps/cli/launch.mjs'), 'monitor', base, '--entries', ...options],
+      {
+        stdio: ['ignore', 'pipe', 'pipe'],
+      },
+    );
     for (const stream of [this.#child.stdout!, this.#child.stderr!])
       stream.on('data', (chunk: Buffer) => (this.#output = `${this.#output}${String(chunk)}`.slice(-2000)));
   }

@@ -133,7 +133,7 @@ function sample<T>(items: readonly T[], count: number): T[] {
 
 /** Throws with the findings of fsck. */
 async function fsck(): Promise<void> {
-  const command = [join(PROJECT, 'apps/cli/fsck.mjs'), '--state', state];
+  const command = [join(PROJECT, 'apps/cli/launch.mjs'), 'fsck', '--state', state];
   await promisify(execFile)(process.execPath, command, { timeout: ROUND_WITHIN }).catch((error: unknown) => {
     const { stdout, stderr, code } = error as { stdout: string; stderr: string; code: number };
     throw new Error(`fsck exited with ${code}: ${stdout}${stderr}`);

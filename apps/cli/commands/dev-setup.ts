@@ -1,11 +1,12 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Command } from 'commander';
 import { parse } from 'smol-toml';
+import { PROJECT_DIR } from '../../server/build/bundle.ts';
 import { readMigrations } from '../../server/state/migrations.ts';
 import { dotenvLines, newSecrets } from '../../server/state/secrets.ts';
 import { readWorkerConfig } from '../../server/workerd/worker-config.ts';
 import { migrate } from '../../worker/migration.ts';
-import { PROJECT_DIR } from '../arguments.ts';
 
 const VARS = join(PROJECT_DIR, '.dev.vars');
 /** Where `wrangler dev` keeps its data. */
@@ -15,12 +16,13 @@ const APPLIED = join(STATE, 'd1', 'applied-migrations.txt');
 
 /**
  * Prepares `wrangler dev`: creates `.dev.vars` with random secrets when it is missing, and applies new migrations to
- * the local database. Throws an Error with a message for the user.
+ * the local database. Throws an Error with a message for the user. `apps/cli/wrangler-build.mjs` runs it.
  */
-export async function main(): Promise<void> {
-  ensureVars();
-  await applyMigrations();
-}
+export const command = (): Command =>
+  new Command('dev-setup').action(async () => {
+    ensureVars();
+    await applyMigrations();
+  });
 
 function ensureVars(): void {
   if (existsSync(VARS)) return;

@@ -1,6 +1,10 @@
+import { isIP } from 'node:net';
 import { join } from 'node:path';
+import type { Command } from 'commander';
+import { isLoopback } from '../../../src/lib/loopback.ts';
+import { TrustedProxies } from '../../server/listener/forwarding.ts';
 import { onNpmEnd } from '../../server/processes.ts';
-import { startLocalService, type LocalService } from '../../server/service.ts';
+import type { LocalService } from '../../server/service.ts';
 import {
   atBaseUrl,
   ensureBootstrapTenant,
@@ -8,23 +12,150 @@ import {
   writeCredentials,
   type Credentials,
 } from '../../server/state/directory.ts';
-import { startArguments } from '../arguments.ts';
+import { MISUSE, operatorCommand, repeatable, UsageError, wholeNumber } from '../command-line.ts';
 import { createTenant } from '../operator.ts';
+import { DEFAULT_STATE, stateOption } from '../service-options.ts';
 import { readSettings } from '../settings.ts';
 import { terminalOn } from '../terminal.ts';
 import { welcome } from '../welcome.ts';
 
+type Options = {
+  port: number;
+  state?: string;
+  host?: string;
+  origin?: string;
+  trustProxy?: string[];
+  insecureHttp?: boolean;
+  var?: string[];
+  acceptRestored?: boolean;
+};
+
+type StartOptions = {
+  port: number;
+  /** An absolute path. */
+  state: string;
+  /** The IP address to listen on. */
+  host: string;
+  /** `scheme://host[:port]` that clients use. */
+  origin: string;
+  /** IP addresses and CIDR blocks of proxies whose forwarding headers are trusted. */
+  trustedProxies: string[];
+  /** Unchecked `NAME=VALUE` strings, for `readSettings`. */
+  vars: string[];
+  /** Start a restored state that is older than what was served before. */
+  acceptRestored: boolean;
+};
+
+export const command = (run: (options: StartOptions) => void | Promise<void> = serve): Command =>
+  operatorCommand(
+    'npm start --',
+    'Runs the service on this machine until it receives Ctrl-C or SIGTERM. The first start creates the state directory, the ' +
+      'secrets and a tenant, and prints the credentials of its administrator.',
+    {
+      examples: [
+        ['run a second service beside the first', 'npm start -- --port 8788 --state .state-2'],
+        [
+          'run behind a TLS proxy on this machine',
+          'npm start -- --origin https://evidence.example.com --trust-proxy 127.0.0.1',
+        ],
+      ],
+      exitCodes: [[0, 'stopped by Ctrl-C or SIGTERM'], [1, 'failure; the reason is one line on stderr'], MISUSE],
+    },
+  )
+    .option('--port <number>', 'TCP port, 1 to 65535', wholeNumber('--port', 1, 65_535), 8787)
+    .addOption(stateOption())
+    .option('--host <address>', 'IP address to listen on (default: 127.0.0.1)', hostAddress)
+    .option('--origin <url>', 'https://host[:port] that clients use (default: http://127.0.0.1:PORT)')
+    .addOption(
+      repeatable(
+        '--trust-proxy <cidr>',
+        'IP address or CIDR block of a proxy whose X-Forwarded-For is trusted. Without it, all clients of a proxy share one ' +
+          'rate limit',
+      ),
+    )
+    .option('--insecure-http', 'accept unencrypted connections from other machines')
+    .addOption(
+      repeatable(
+        '--var <name=value>',
+        'one of the settings in docs/api/settings.md; overrides settings.env in the state directory. Secrets are set in ' +
+          'secrets.env there',
+      ),
+    )
+    .option('--accept-restored', 'start a restored state that is older than what was served before')
+    .action(({ port, state = DEFAULT_STATE, host = '127.0.0.1', trustProxy = [], ...options }: Options) => {
+      assertProxies(trustProxy);
+      return run({
+        port,
+        state,
+        host,
+        origin: clientOrigin(options.origin, host, port, options.insecureHttp ?? false),
+        trustedProxies: trustProxy,
+        vars: options.var ?? [],
+        acceptRestored: options.acceptRestored ?? false,
+      });
+    });
+
+/** Throws a UsageError for an entry that is neither an IP address nor a CIDR block. */
+function assertProxies(blocks: readonly string[]): void {
+  try {
+    void new TrustedProxies(blocks);
+  } catch (error) {
+    throw new UsageError((error as Error).message, { cause: error });
+  }
+}
+
+/** Returns the IP address without brackets. */
+function hostAddress(text: string): string {
+  if (text.toLowerCase() === 'localhost') return '127.0.0.1';
+  const address = text.replace(/^\[(.*)\]$/, '$1');
+  if (isIP(address) === 0 || address.includes('%'))
+    throw new UsageError(`--host: must be an IP address of this machine, not "${text}"`);
+  return address;
+}
+
+/**
+ * Returns the origin that clients use. Without TLS, tokens and secrets can be read in transit, so http is accepted
+ * for loopback addresses only, unless the operator passes --insecure-http.
+ */
+function clientOrigin(text: string | undefined, host: string, port: number, insecure: boolean): string {
+  if (text === undefined) {
+    if (!isLoopback(inUrl(host)) && !insecure) {
+      throw new UsageError(
+        `--host: ${host} can be reached from other machines: set --origin to the https address of the TLS proxy, ` +
+          'or accept unencrypted connections with --insecure-http',
+      );
+    }
+    return `http://${addressInUrl(host)}:${port}`;
+  }
+  const url = /^https?:\/\/[^/?#@\s]+\/?$/i.test(text) ? URL.parse(text) : null;
+  if (!url) throw new UsageError(`--origin: must be https://host[:port], not "${text}"`);
+  const secure = url.protocol === 'https:' || (isLoopback(inUrl(host)) && isLoopback(url.hostname));
+  if (!secure && !insecure) {
+    throw new UsageError(
+      `--origin: must start with https:// when other machines use the service, not "${text}": ` +
+        'use an https address, or accept unencrypted connections with --insecure-http',
+    );
+  }
+  return url.origin;
+}
+
+/** The host of a URL with this IP address, in its canonical form. */
+const inUrl = (address: string): string => (isIP(address) === 6 ? new URL(`http://[${address}]`).hostname : address);
+
+function addressInUrl(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
+  return isIP(host) === 6 ? `[${host}]` : host;
+}
+
 /** Runs the service until it receives a signal. */
-export async function main(): Promise<void> {
-  const { vars, ...options } = startArguments(process.argv.slice(2));
+async function serve({ vars, ...options }: StartOptions): Promise<void> {
   const terminal = terminalOn(process.stdout);
   // A closed stdout must not stop the service.
   process.stdout.on('error', () => undefined);
-  const starting = startLocalService({
-    ...options,
-    ...readSettings(vars, join(options.state, 'settings.env')),
-    progress: terminal.progress,
-  });
+  const settings = readSettings(vars, join(options.state, 'settings.env'));
+  // Loaded here: the help and errors of arguments need no runtime.
+  const { startLocalService } = await import('../../server/service.ts');
+  const starting = startLocalService({ ...options, ...settings, progress: terminal.progress });
   const isStopping = stopOnRequest(starting);
   const service = await starting.catch((error: unknown) => {
     // Ctrl-C in a terminal also ends the process that builds the Worker, so that the build fails.

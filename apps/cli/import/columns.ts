@@ -1,4 +1,4 @@
-import { UsageError } from '../usage.ts';
+import { UsageError } from '../command-line.ts';
 import { columnProblem, targetsOf, type MapFile } from './mapping.ts';
 import { isAttributeName, isMapField, nameMeant, SELECTING, targetOf } from './targets.ts';
 import { lacksZone, missingZone } from './times.ts';

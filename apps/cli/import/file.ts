@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
-import { UsageError } from '../usage.ts';
+import { UsageError } from '../command-line.ts';
 import { Columns } from './columns.ts';
 import { KEYS_LAST, reportOf, stateOf, stoppedBefore, type Outcome, type Surroundings } from './command.ts';
 import { validateBatch } from './dry-run.ts';

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Violation } from '../../../src/lib/errors.ts';
 import { check } from '../../../src/http/validation.ts';
 import { exportDirectory } from '../exports/files.ts';
-import { UsageError } from '../usage.ts';
+import { UsageError } from '../command-line.ts';
 import type { Format } from './lines.ts';
 import { mapProblems, type MapFile } from './mapping.ts';
 import { isZone } from './times.ts';
@@ -30,20 +30,17 @@ export interface ImportInput {
   manifestSha256: string | undefined;
 }
 
-/** The options of a command that imports, as they are given. */
+/** The options of the commands that import. */
 export type ImportOptions = {
-  map?: string | undefined;
-  'assets-of'?: string | undefined;
-  zone?: string | undefined;
-  'dry-run'?: boolean | undefined;
-  resend?: boolean | undefined;
-  'no-verify'?: boolean | undefined;
-  'manifest-sha256'?: string | undefined;
+  map?: string;
+  assetsOf?: string;
+  zone?: string;
+  dryRun?: boolean;
+  resend?: boolean;
+  /** False: import an export without verifying it first. */
+  verify: boolean;
+  manifestSha256?: string;
 };
-
-/** Options that only one kind of input has. */
-const OF_FILE = ['map', 'assets-of', 'zone', 'resend'] as const;
-const OF_EXPORT = ['no-verify', 'manifest-sha256'] as const;
 
 /** The input that arguments name: a file of lines, or the directory of an export. Throws a UsageError. */
 export function importInput(file: string, options: ImportOptions): ImportInput {
@@ -51,13 +48,10 @@ export function importInput(file: string, options: ImportOptions): ImportInput {
   const format = /\.(csv|jsonl)$/i.exec(file)?.[1]?.toLowerCase();
   if (directory === undefined && format === undefined)
     throw new UsageError(`FILE: must be a .csv or .jsonl file, or the directory of an export, not "${basename(file)}"`);
-  const foreign = (directory === undefined ? OF_EXPORT : OF_FILE).find((name) => options[name]);
-  if (foreign !== undefined)
-    throw new UsageError(`--${foreign}: is only for ${directory === undefined ? 'an export' : 'a file of lines'}`);
-  const manifestSha256 = options['manifest-sha256'];
+  assertApplicable(directory === undefined ? 'a file of lines' : 'an export', options);
+  const { map, assetsOf, zone, dryRun = false, resend = false, verify, manifestSha256 } = options;
   if (manifestSha256 !== undefined && !/^[0-9a-f]{64}$/.test(manifestSha256))
     throw new UsageError('--manifest-sha256: must be 64 lower-case hexadecimal digits');
-  const { zone } = options;
   if (zone !== undefined && !isZone(zone))
     throw new UsageError(
       `--zone: must be a time zone such as Europe/Berlin, UTC or +02:00, not ${JSON.stringify(zone)}`,
@@ -65,14 +59,26 @@ export function importInput(file: string, options: ImportOptions): ImportInput {
   return {
     file: resolve(directory ?? file),
     format: directory === undefined ? (format as Format) : 'export',
-    noVerify: options['no-verify'] ?? false,
+    noVerify: !verify,
     manifestSha256,
-    map: options.map === undefined ? undefined : resolve(options.map),
-    assetsOf: options['assets-of'] === undefined ? undefined : resolve(options['assets-of']),
+    map: map === undefined ? undefined : resolve(map),
+    assetsOf: assetsOf === undefined ? undefined : resolve(assetsOf),
     zone,
-    dryRun: options['dry-run'] ?? false,
-    resend: options.resend ?? false,
+    dryRun,
+    resend,
   };
+}
+
+/** Throws a UsageError for an option that only the other kind of input has. */
+function assertApplicable(kind: 'a file of lines' | 'an export', options: ImportOptions): void {
+  const { map, assetsOf, zone, resend, verify, manifestSha256 } = options;
+  const foreign =
+    kind === 'an export'
+      ? { map, 'assets-of': assetsOf, zone, resend }
+      : { 'no-verify': !verify, 'manifest-sha256': manifestSha256 };
+  const other = kind === 'an export' ? 'a file of lines' : 'an export';
+  for (const [name, value] of Object.entries(foreign))
+    if (value) throw new UsageError(`--${name}: is only for ${other}`);
 }
 
 const MapSchema = z.strictObject({

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream';
 import { parse } from 'csv-parse';
-import { UsageError } from '../usage.ts';
+import { UsageError } from '../command-line.ts';
 
 export type Format = 'csv' | 'jsonl';
 

@@ -1,5 +1,5 @@
 /** What `evidence import` of the client loads. */
-import { UsageError } from '../usage.ts';
+import { UsageError } from '../command-line.ts';
 import { InputError } from './lines.ts';
 import { StateError } from './state.ts';
 

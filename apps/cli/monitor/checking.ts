@@ -5,7 +5,7 @@ import { Alarm, Unavailable } from './findings.ts';
 import { follow } from './following.ts';
 import type { MonitorState } from './state.ts';
 import { assertContinues } from './trees.ts';
-import { UsageError } from '../usage.ts';
+import { UsageError } from '../command-line.ts';
 
 /** The result of a check: the next state, and how the tree that the log shows relates to the one before. */
 export type Checked = { state: MonitorState; relation: 'first' | 'same' | 'larger' | 'smaller'; size: number };

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { toHex } from '../../../src/lib/text.ts';
-import { formatVkey } from '../../../src/formats/log/note.ts';
+import { formatVkey, type VerifierKey } from '../../../src/formats/log/note.ts';
 import type { Fetch } from '../../../src/transparency/witnesses/submission.ts';
 import type { Terminal } from '../terminal.ts';
 import { checkLog, firstCheck, requireOrigin, SMALLER_WITHIN, type Checked } from './checking.ts';
@@ -10,11 +10,10 @@ import { LogClient } from './client.ts';
 import { checkEntries } from './entries.ts';
 import { Alarm, Replaced, Unavailable } from './findings.ts';
 import { ReadEntries } from './identities.ts';
-import type { MonitorArguments } from './options.ts';
 import { followReplacement } from './replacement.ts';
 import { readState, treeOf, writeEvidence, writeState, type MonitorState } from './state.ts';
 import type { TokenSource } from './token.ts';
-import { UsageError } from '../usage.ts';
+import { UsageError } from '../command-line.ts';
 
 /** Exit codes of the monitor. Arguments that are not valid have 2, as in all commands. */
 export const EXIT = { fine: 0, failure: 1, alarm: 3 } as const;
@@ -22,6 +21,26 @@ export const EXIT = { fine: 0, failure: 1, alarm: 3 } as const;
 /** With --once: attempts to check the log, and the maximum of the milliseconds between them. */
 const ATTEMPTS = 3;
 const PAUSE = 5_000;
+
+export type MonitorOptions = {
+  /** `base_url` of the service, without a slash at its end. */
+  url: string;
+  /** `public`, the UUID of a tenancy or of a log. */
+  log: string;
+  /** The keys that the user trusts; empty to trust those that the service names first. */
+  vkeys: VerifierKey[];
+  /** An absolute path. */
+  state: string;
+  /** Milliseconds between two checks. */
+  interval: number;
+  /** Milliseconds without a valid checkpoint after which the log is silent. */
+  silentAfter: number;
+  once: boolean;
+  /** Whether all entries are read. */
+  entries: boolean;
+  /** The file of an access token; an absolute path, undefined when not given. */
+  tokenFile: string | undefined;
+};
 
 /** What a monitor uses of its surroundings. */
 export type MonitorPorts = {
@@ -36,8 +55,8 @@ export type MonitorPorts = {
 };
 
 /** Follows a log until there is an alarm, or until it is stopped; with `once`, checks it once. Returns the exit code. */
-export async function runMonitor(args: MonitorArguments, ports: MonitorPorts): Promise<number> {
-  const monitor = new Monitor(args, ports);
+export async function runMonitor(options: MonitorOptions, ports: MonitorPorts): Promise<number> {
+  const monitor = new Monitor(options, ports);
   await monitor.open();
   try {
     for (let failures = 0; !ports.isStopped();) {
@@ -45,12 +64,12 @@ export async function runMonitor(args: MonitorArguments, ports: MonitorPorts): P
       if (ports.isStopped()) break;
       failures = failure === undefined ? 0 : failures + 1;
       if (failure !== undefined) ports.err.warn(failure);
-      if (args.once && failure === undefined) return monitor.isSmaller ? EXIT.failure : EXIT.fine;
-      if ((args.once && failures >= ATTEMPTS) || monitor.isUnreachable) {
+      if (options.once && failure === undefined) return monitor.isSmaller ? EXIT.failure : EXIT.fine;
+      if ((options.once && failures >= ATTEMPTS) || monitor.isUnreachable) {
         ports.err.error(`the log could not be checked: ${failure}`);
         return EXIT.failure;
       }
-      await ports.pause(args.once ? Math.min(PAUSE, args.interval) : args.interval);
+      await ports.pause(options.once ? Math.min(PAUSE, options.interval) : options.interval);
     }
     return EXIT.fine;
   } catch (error) {
@@ -63,7 +82,7 @@ export async function runMonitor(args: MonitorArguments, ports: MonitorPorts): P
 }
 
 class Monitor {
-  readonly #args: MonitorArguments;
+  readonly #options: MonitorOptions;
   readonly #ports: MonitorPorts;
   readonly #client: LogClient;
   #state: MonitorState | undefined;
@@ -72,16 +91,16 @@ class Monitor {
   /** Milliseconds since the epoch: when the log was last checked, or else when the monitor began. */
   #lastGood: number;
 
-  constructor(args: MonitorArguments, ports: MonitorPorts) {
-    this.#args = args;
+  constructor(options: MonitorOptions, ports: MonitorPorts) {
+    this.#options = options;
     this.#ports = ports;
-    this.#client = new LogClient(args.url, ports.fetch, ports.tokens);
+    this.#client = new LogClient(options.url, ports.fetch, ports.tokens);
     this.#lastGood = ports.now().getTime();
   }
 
   /** Reads the state file. Throws an Error for the user if it is damaged, and a UsageError if it is of another log. */
   async open(): Promise<void> {
-    const { url, log, vkeys, state: file, once } = this.#args;
+    const { url, log, vkeys, state: file, once } = this.#options;
     const state = await readState(file);
     if (!state) return;
     if (state.url !== url || state.name !== log)
@@ -105,7 +124,7 @@ class Monitor {
 
   /** Whether the log could not be checked a single time for so long that it would be silent. */
   get isUnreachable(): boolean {
-    return !this.#state && this.#silentFor() >= this.#args.silentAfter;
+    return !this.#state && this.#silentFor() >= this.#options.silentAfter;
   }
 
   /** Checks the log. Returns why it could not be checked, undefined if it was. Throws an Alarm. */
@@ -118,14 +137,14 @@ class Monitor {
           'the service refuses tiles of this log, which are for its administrators and auditors: only checkpoints are ' +
             'checked, by the proofs of the service',
         );
-      await writeState(this.#args.state, checked.state);
-      if (this.#args.entries && checked.relation !== 'smaller') await this.#checkEntries(checked.state);
+      await writeState(this.#options.state, checked.state);
+      if (this.#options.entries && checked.relation !== 'smaller') await this.#checkEntries(checked.state);
       this.#lastGood = this.#ports.now().getTime();
       return undefined;
     } catch (error) {
       if (!(error instanceof Unavailable || error instanceof Replaced)) throw error;
       // A request that was aborted is no evidence about the log.
-      if (!this.#ports.isStopped() && this.#state && this.#silentFor() >= this.#args.silentAfter) {
+      if (!this.#ports.isStopped() && this.#state && this.#silentFor() >= this.#options.silentAfter) {
         const since = new Date(this.#lastGood).toISOString();
         throw new Alarm('silent', `the log has not shown a valid checkpoint since ${since}: ${error.message}`);
       }
@@ -135,7 +154,7 @@ class Monitor {
 
   async #checked(): Promise<Checked> {
     const [before, now] = [this.#state, this.#ports.now()];
-    const { url, log: name, vkeys } = this.#args;
+    const { url, log: name, vkeys } = this.#options;
     if (!before) {
       const checked = await firstCheck(this.#client, { url, name, vkeys }, now, (trusted) => this.#warnKeys(trusted));
       this.#print(checked, undefined);
@@ -162,7 +181,7 @@ class Monitor {
     const { log, origin, checkpoint, keys } = state;
     if (this.#read?.log !== log) {
       this.#read?.entries.close();
-      this.#read = { log, entries: new ReadEntries(`${this.#args.state}.entries.sqlite`, log) };
+      this.#read = { log, entries: new ReadEntries(`${this.#options.state}.entries.sqlite`, log) };
     }
     const { entries } = this.#read;
     const tree = treeOf(state);
@@ -180,7 +199,7 @@ class Monitor {
     const tree = `size ${size}, root ${toHex(treeOf(state).root)}`;
     if (relation === 'first') out.done(`${state.origin}: ${tree}`);
     if (relation === 'larger') out.done(`${tree}: continues size ${treeOf(before!).size}`);
-    if (relation === 'same' && this.#args.once) out.done(`${tree}: unchanged`);
+    if (relation === 'same' && this.#options.once) out.done(`${tree}: unchanged`);
     if (relation === 'smaller') {
       const limit = `an alarm follows if it stays smaller for ${SMALLER_WITHIN / 1000} seconds`;
       err.warn(`size ${size} is smaller than size ${treeOf(state).size} before; ${limit}`);
@@ -209,7 +228,7 @@ class Monitor {
 
   /** Writes the evidence of an alarm and prints it. */
   async report(alarm: Alarm): Promise<void> {
-    const file = await writeEvidence(this.#args.state, this.#ports.now(), alarm, this.#state);
+    const file = await writeEvidence(this.#options.state, this.#ports.now(), alarm, this.#state);
     this.#ports.err.error(`ALARM (${alarm.kind}): ${alarm.message}. The evidence is in ${file}`);
   }
 

@@ -5,7 +5,7 @@ import { boundedBody } from '../../../src/lib/remote.ts';
 import type { Fetch } from '../../../src/transparency/witnesses/submission.ts';
 import { causeOf } from '../cause.ts';
 import { Unavailable } from './findings.ts';
-import { UsageError } from '../usage.ts';
+import { UsageError } from '../command-line.ts';
 
 /** How a monitor gets access tokens. */
 export type TokenSource = {

@@ -1,6 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
-import { printable } from '../../../src/lib/text.ts';
 import { isPin, PINS, type Trust } from '../../../src/proof/chain.ts';
 import {
   checkpointIn,
@@ -12,14 +10,27 @@ import {
 } from '../../../src/proof/log-pins.ts';
 import type { LogGenesis } from '../../../src/proof/log-trust.ts';
 import { reasonOf } from '../../../src/proof/report.ts';
+import { httpUrl, UsageError } from '../command-line.ts';
 import { exportDirectory } from '../exports/files.ts';
 
-export const USAGE =
-  'npm run -s verify -- FILE|-|EXPORT [--vkey VKEY] [--log-genesis HASH|FILE] [--checkpoint FILE] [--consistency FILE] [--keys FILE] [--service URL [--token-file FILE]] [--genesis HASH] [--validator ADDRESS] [--signer ADDRESS] [--rpc URL [--confirmations N]] [--manifest-sha256 HASH]';
+/** The options as they are given. */
+export type GivenOptions = {
+  vkey?: string[];
+  logGenesis?: string;
+  checkpoint?: string;
+  consistency?: string[];
+  keys?: string;
+  service?: string;
+  tokenFile?: string;
+  genesis?: string;
+  validator?: string;
+  signer?: string;
+  manifestSha256?: string;
+  rpc?: string;
+  confirmations?: number;
+};
 
-export type Arguments = {
-  /** A file, `-` for stdin, or the directory of an export. */
-  file: string;
+export type VerifyOptions = {
   /** The directory of an export; undefined: the file is a proof. */
   directory: string | undefined;
   /** The known SHA-256 of the manifest of an export, 64 hexadecimal digits. */
@@ -31,74 +42,66 @@ export type Arguments = {
   service: { url: string; tokenFile: string | undefined } | undefined;
 };
 
-/** The arguments are not valid, or a file cannot be read. */
-export class Misuse extends Error {}
-
-/** Reads the arguments of `npm run verify`, and the files that they name except the proof. Throws Misuse. */
-export function verifyArguments(argv: string[]): Arguments {
-  const { values, positionals } = parsed(argv);
-  const [file, ...more] = positionals;
-  if (file === undefined || more.length > 0) throw new Misuse('FILE: must be exactly one file, or - for stdin');
-  const { rpc, confirmations, service, 'token-file': tokenFile } = values;
+/** Reads the files that the options name. Throws a UsageError for options that are not valid together with the file. */
+export function verifyOptions(file: string, given: GivenOptions): VerifyOptions {
+  const { rpc, confirmations, service, tokenFile, vkey, checkpoint, logGenesis, consistency, keys } = given;
   const directory = exportDirectory(file);
-  const manifestSha256 = manifestHash(values['manifest-sha256'], directory);
-  if (directory !== undefined) mustNotName(values);
-  const pin = (name: keyof typeof PINS): Trust => {
-    const value = values[name];
-    if (value === undefined) return {};
-    if (!isPin(name, value)) throw new Misuse(`--${name}: must be 0x and ${PINS[name]} hexadecimal digits`);
-    return { [name]: value };
-  };
-  const depth = confirmations ?? '12';
-  if (!/^[1-9]\d{0,5}$/.test(depth)) throw new Misuse('--confirmations: must be a whole number from 1 to 999999');
-  if (confirmations !== undefined && rpc === undefined) throw new Misuse('--confirmations: requires --rpc');
-  if (tokenFile !== undefined && service === undefined) throw new Misuse('--token-file: requires --service');
-  const { vkey, checkpoint, 'log-genesis': genesis } = values;
+  const manifestSha256 = manifestHash(given.manifestSha256, directory);
+  if (directory !== undefined) refuseChain(given);
+  if (confirmations !== undefined && rpc === undefined) throw new UsageError('--confirmations: requires --rpc');
+  if (tokenFile !== undefined && service === undefined) throw new UsageError('--token-file: requires --service');
   return {
-    file,
     directory,
     manifestSha256,
     trust: {
-      ...pin('genesis'),
-      ...pin('validator'),
-      ...pin('signer'),
+      ...pin('genesis', given),
+      ...pin('validator', given),
+      ...pin('signer', given),
       ...(vkey ? { vkeys: vkey.map((each) => accepted('--vkey', () => vkeyIn(each))) } : {}),
-      ...(genesis === undefined ? {} : { logGenesis: logGenesisOf(genesis) }),
+      ...(logGenesis === undefined ? {} : { logGenesis: logGenesisOf(logGenesis) }),
       ...(checkpoint === undefined ? {} : { checkpoint: fileWith('--checkpoint', checkpoint, checkpointIn) }),
-      ...(values.consistency
-        ? { consistency: values.consistency.map((each) => fileWith('--consistency', each, consistencyIn)) }
+      ...(consistency
+        ? { consistency: consistency.map((each) => fileWith('--consistency', each, consistencyIn)) }
         : {}),
-      ...(values.keys === undefined ? {} : { keyChanges: fileWith('--keys', values.keys, keyChangesIn) }),
+      ...(keys === undefined ? {} : { keyChanges: fileWith('--keys', keys, keyChangesIn) }),
     },
     rpc: rpc === undefined ? undefined : httpAddress('--rpc', rpc),
-    confirmations: Number(depth),
+    confirmations: confirmations ?? 12,
     service:
       service === undefined ? undefined : { url: httpAddress('--service', service).replace(/\/+$/, ''), tokenFile },
   };
 }
 
+function pin(name: keyof typeof PINS, given: GivenOptions): Trust {
+  const value = given[name];
+  if (value === undefined) return {};
+  if (!isPin(name, value)) throw new UsageError(`--${name}: must be 0x and ${PINS[name]} hexadecimal digits`);
+  return { [name]: value };
+}
+
 function manifestHash(given: string | undefined, directory: string | undefined): string | undefined {
   if (given === undefined) return undefined;
-  if (directory === undefined) throw new Misuse('--manifest-sha256: requires the directory of an export');
-  if (!/^[0-9a-f]{64}$/.test(given)) throw new Misuse('--manifest-sha256: must be 64 lower-case hexadecimal digits');
+  if (directory === undefined) throw new UsageError('--manifest-sha256: requires the directory of an export');
+  if (!/^[0-9a-f]{64}$/.test(given))
+    throw new UsageError('--manifest-sha256: must be 64 lower-case hexadecimal digits');
   return given;
 }
 
 /** An export has no transactions, so nothing could be compared with the values of a chain. */
-function mustNotName(values: { [option: string]: unknown }): void {
-  const named = ['rpc', 'genesis', 'validator', 'signer'].find((option) => values[option] !== undefined);
+function refuseChain(given: GivenOptions): void {
+  const named = (['rpc', 'genesis', 'validator', 'signer'] as const).find((option) => given[option] !== undefined);
   if (named !== undefined)
-    throw new Misuse(
+    throw new UsageError(
       `--${named}: an export is verified by its log, not by a chain; pass --vkey, --log-genesis or --checkpoint instead`,
     );
 }
 
-/** The bytes of a file, or of stdin. Throws Misuse. */
+/** The bytes of a file, or of stdin. Throws UsageError. */
 export function bytesOf(file: string): Uint8Array {
   try {
     return readFileSync(file === '-' ? 0 : file);
   } catch (error) {
-    throw new Misuse(`${file === '-' ? 'stdin' : file}: cannot be read: ${reasonOf(error)}`, { cause: error });
+    throw new UsageError(`${file === '-' ? 'stdin' : file}: cannot be read: ${reasonOf(error)}`, { cause: error });
   }
 }
 
@@ -115,41 +118,11 @@ function accepted<T>(option: string, read: () => T): T {
   try {
     return read();
   } catch (error) {
-    throw new Misuse(`${option}: ${reasonOf(error)}`, { cause: error });
-  }
-}
-
-function parsed(argv: string[]) {
-  const one = { type: 'string' } as const;
-  const many = { type: 'string', multiple: true } as const;
-  try {
-    return parseArgs({
-      args: argv,
-      allowPositionals: true,
-      options: {
-        rpc: one,
-        genesis: one,
-        validator: one,
-        signer: one,
-        confirmations: one,
-        vkey: many,
-        'log-genesis': one,
-        checkpoint: one,
-        consistency: many,
-        keys: one,
-        service: one,
-        'token-file': one,
-        'manifest-sha256': one,
-      },
-    });
-  } catch (error) {
-    throw new Misuse(reasonOf(error), { cause: error });
+    throw new UsageError(`${option}: ${reasonOf(error)}`, { cause: error });
   }
 }
 
 function httpAddress(option: string, text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url?.protocol !== 'http:' && url?.protocol !== 'https:')
-    throw new Misuse(`${option}: must be an http or https address, not "${printable(text)}"`);
+  httpUrl(option, text);
   return text;
 }

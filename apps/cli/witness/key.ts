@@ -5,7 +5,7 @@ import { formatVkey, SIGNATURE_TYPES, verifierKey, type VerifierKey } from '../.
 import type { NoteSigner } from '../../../src/formats/log/note-signatures.ts';
 import { readRegularFile, syncDirectories } from '../../server/state/files.ts';
 import { damaged, writeAtomically } from '../../server/state/directory.ts';
-import { UsageError } from '../usage.ts';
+import { UsageError } from '../command-line.ts';
 
 /** The key of a witness: how it signs, and how its cosignatures are verified. */
 export type WitnessKey = NoteSigner & { verifier: VerifierKey };

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { log } from '../../../src/platform/log.ts';
 import { printable } from '../../../src/lib/text.ts';
 import { drainable } from '../../server/listener/draining.ts';
-import { refusal, type CheckpointWitness, type Reply } from './cosigning.ts';
+import { refusal, type CheckpointWitness, type Reply } from './checkpoint-witness.ts';
 
 /** Open connections, of all clients and of one address. A further one replaces the oldest. */
 const MAX_CONNECTIONS = 256;

@@ -6,7 +6,7 @@ import { verifyNote } from '../../../src/formats/log/note-signatures.ts';
 import { readRegularFile, syncDirectories } from '../../server/state/files.ts';
 import { damaged, writeAtomically } from '../../server/state/directory.ts';
 import { createKey, readKey, type WitnessKey } from './key.ts';
-import { UsageError } from '../usage.ts';
+import { UsageError } from '../command-line.ts';
 
 /** The latest checkpoint that was cosigned for a log. `note` has the signatures of the log and the cosignature. */
 export type Cosigned = {

@@ -4,15 +4,16 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { command as monitor } from '../../../apps/cli/commands/monitor.ts';
 import { LogClient } from '../../../apps/cli/monitor/client.ts';
 import { Unavailable } from '../../../apps/cli/monitor/findings.ts';
-import { monitorArguments } from '../../../apps/cli/monitor/options.ts';
 import { tokensFor } from '../../../apps/cli/monitor/token.ts';
 import type { NoteSigner } from '../../../src/formats/log/note-signatures.ts';
 import { PROJECT, within } from '../../support/launcher.ts';
 import { LogService } from '../support/log-service.ts';
 import { Monitoring } from '../support/monitoring.ts';
 import { keyFor, TestLog, vkeyOf } from '../support/test-log.ts';
+import { optionsOf } from '../support/options.ts';
 
 const ID = '33333333-3333-4333-8333-333333333333';
 const temporary = mkdtempSync(join(tmpdir(), 'monitor-command-'));
@@ -35,7 +36,7 @@ const newFile = (): string => join(temporary, `${(files += 1)}`, 'state.json');
 
 /** Starts the command. `ended` resolves to its exit code. */
 function start(args: readonly string[]) {
-  const child = spawn(process.execPath, [join(PROJECT, 'apps/cli/monitor.mjs'), ...args], {
+  const child = spawn(process.execPath, [join(PROJECT, 'apps/cli/launch.mjs'), 'monitor', ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const output = { out: '', err: '' };
@@ -225,7 +226,7 @@ test('requests for the public log have no token, even if the environment has cre
 });
 
 test.each([
-  [[], 'usage: npm run monitor -- URL [OPTIONS] (--help explains it)'],
+  [[], "missing required argument 'url' (--help explains the command)"],
   [['evidence.example.com'], 'URL: must be the base_url of a service'],
   [['https://user@evidence.example.com'], 'URL: must be the base_url of a service'],
   [['https://e.example/a?b=c'], 'URL: must be the base_url of a service'],
@@ -234,13 +235,13 @@ test.each([
   [['https://e.example', '--interval', '0'], '--interval: must be a whole number of seconds from 1 to 86400, not "0"'],
   [['https://e.example', '--silent-after', '1m'], '--silent-after: must be a whole number of seconds'],
   [['https://e.example', '--state', ''], '--state: must name a file'],
-  [['https://e.example', '--forever'], "Unknown option '--forever' (usage: npm run monitor"],
+  [['https://e.example', '--forever'], "unknown option '--forever'"],
 ])('the arguments %j are refused', (args, message) => {
-  expect(() => monitorArguments(args)).toThrow(message);
+  expect(() => optionsOf(monitor, args)).toThrow(message);
 });
 
 test('the arguments have defaults', () => {
-  expect(monitorArguments(['https://Evidence.example.com:8443/archivist/'])).toEqual({
+  expect(optionsOf(monitor, ['https://Evidence.example.com:8443/archivist/'])).toEqual({
     url: 'https://evidence.example.com:8443/archivist',
     log: 'public',
     vkeys: [],

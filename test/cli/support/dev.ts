@@ -128,8 +128,8 @@ export function environment(): NodeJS.ProcessEnv {
 }
 
 export function setUp(clone: string) {
-  return spawnSync(process.execPath, [join(clone, 'apps/cli/dev-setup.mjs')], {
-    env: { ...environment(), WRANGLER_COMMAND: 'dev' },
+  return spawnSync(process.execPath, [join(clone, 'apps/cli/launch.mjs'), 'dev-setup'], {
+    env: environment(),
     encoding: 'utf8',
   });
 }

@@ -14,7 +14,7 @@ export async function runImport(
   { env = {}, started }: { env?: Record<string, string>; started?: (child: ChildProcess) => void } = {},
 ): Promise<Ended> {
   const { CLIENT_ID: _id, CLIENT_SECRET: _secret, ...own } = process.env;
-  const child = spawn(process.execPath, [join(PROJECT, 'apps/cli/import.mjs'), ...args], {
+  const child = spawn(process.execPath, [join(PROJECT, 'apps/cli/launch.mjs'), 'import', ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...own, ...env },
   });
@@ -29,7 +29,7 @@ export async function runImport(
 /** Runs `npm run import` in this process, which takes less CPU time, for imports that neither wait nor are stopped. */
 export function importHere(args: readonly string[], { env = {} }: { env?: Record<string, string> } = {}) {
   const { CLIENT_ID: _id, CLIENT_SECRET: _secret, ...own } = process.env;
-  return commandInProcess(() => import('../../../apps/cli/commands/import.ts'), 'import', args, { ...own, ...env });
+  return commandInProcess('import', args, { ...own, ...env });
 }
 
 /** When a proxy calls its listener: before it forwards a batch, or when the service has responded to it. */

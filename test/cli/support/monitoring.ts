@@ -1,10 +1,11 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { monitorArguments } from '../../../apps/cli/monitor/options.ts';
+import { command as monitor } from '../../../apps/cli/commands/monitor.ts';
 import { runMonitor } from '../../../apps/cli/monitor/run.ts';
 import { tokensFor } from '../../../apps/cli/monitor/token.ts';
 import { terminalOn } from '../../../apps/cli/terminal.ts';
+import { optionsOf } from './options.ts';
 
 export const START = Date.parse('2026-11-23T00:00:00Z');
 
@@ -30,7 +31,7 @@ export class Monitoring {
     const written = { out: '', err: '' };
     const terminal = (name: 'out' | 'err') => terminalOn({ write: (text) => (written[name] += text) }, {});
     let [checks, isStopped] = [1, false];
-    const given = monitorArguments([base, '--state', this.file, ...(steps ? [] : ['--once']), ...args]);
+    const given = optionsOf(monitor, [base, '--state', this.file, ...(steps ? [] : ['--once']), ...args]);
     const code = await runMonitor(given, {
       fetch,
       tokens: tokensFor(given, env, fetch),

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CheckpointWitness } from '../../../apps/cli/witness/cosigning.ts';
-import { witnessArguments } from '../../../apps/cli/witness/options.ts';
+import { CheckpointWitness } from '../../../apps/cli/witness/checkpoint-witness.ts';
+import { command as witnessCommand } from '../../../apps/cli/commands/witness.ts';
 import { serveWitness, type WitnessServer } from '../../../apps/cli/witness/server.ts';
 import { openState } from '../../../apps/cli/witness/state.ts';
 import { formatVkey } from '../../../src/formats/log/note.ts';
@@ -10,6 +10,7 @@ import { consistencyProof } from '../../../src/formats/log/proofs.ts';
 import { formatAddCheckpoint } from '../../../src/formats/log/witness.ts';
 import { freePort } from '../../../tools/free-port.ts';
 import type { TestLog } from './test-log.ts';
+import { optionsOf } from './options.ts';
 
 export const COSIGNED_AT = 1_795_392_000;
 
@@ -28,7 +29,10 @@ export class Witnessing {
   /** Starts the witness, or starts it again over its state and at its address. */
   async start(vkeys: readonly string[], name = 'witness.example/1'): Promise<void> {
     await this.stop();
-    const { logs } = witnessArguments(vkeys.flatMap((vkey) => ['--log', vkey]));
+    const { logs } = optionsOf(
+      witnessCommand,
+      vkeys.flatMap((vkey) => ['--log', vkey]),
+    );
     const { key, cosigned } = await openState(this.directory, name);
     const onFork = (notes: { cosigned: string; submitted: string }): void => void this.forks.push(notes);
     const witness = new CheckpointWitness({ key, logs, cosigned, now: () => this.now, onFork });

@@ -4,13 +4,14 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeF
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { witnessArguments } from '../../../apps/cli/witness/options.ts';
+import { command as witness } from '../../../apps/cli/commands/witness.ts';
 import type { NoteSigner } from '../../../src/formats/log/note-signatures.ts';
 import { consistencyProof } from '../../../src/formats/log/proofs.ts';
 import { submitCheckpoint } from '../../../src/transparency/witnesses/submission.ts';
 import { freePort } from '../../../tools/free-port.ts';
 import { PROJECT, within } from '../../support/launcher.ts';
 import { keyFor, TestLog, vkeyOf } from '../support/test-log.ts';
+import { optionsOf } from '../support/options.ts';
 
 const temporary = mkdtempSync(join(tmpdir(), 'witness-command-'));
 const log = new TestLog('33333333-3333-4333-8333-333333333333');
@@ -34,7 +35,7 @@ const newDirectory = (): string => join(temporary, `${(directories += 1)}`);
 /** Starts the command. `ended` resolves to its exit code. */
 async function start(given: readonly string[]) {
   const url = `127.0.0.1:${await freePort()}`;
-  const child = spawn(process.execPath, [join(PROJECT, 'apps/cli/witness.mjs'), '--listen', url, ...given], {
+  const child = spawn(process.execPath, [join(PROJECT, 'apps/cli/launch.mjs'), 'witness', '--listen', url, ...given], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   running.add(child);
@@ -214,10 +215,10 @@ describe('the arguments', () => {
     [['--listen', '127.0.0.1:70000'], '--listen: must be an IP address of this machine and a port'],
     [['--state', ''], '--state: must name a directory'],
     [['--logs', '/does/not/exist'], '--logs: /does/not/exist does not exist'],
-    [['more'], "Unexpected argument 'more'"],
+    [['more'], 'too many arguments'],
   ])('%j are refused', (given, message) => {
     const isComplete = given[0] === '--listen' || given[0] === '--state';
-    expect(() => witnessArguments([...(isComplete ? args : []), ...given])).toThrow(message);
+    expect(() => optionsOf(witness, [...(isComplete ? args : []), ...given])).toThrow(message);
   });
 
   test('take the keys of logs from a policy', async () => {
@@ -228,24 +229,24 @@ describe('the arguments', () => {
       file,
       `# logs\n\n log\t${vkeyOf(next)} https://log.example/\nlog ${vkeyOf(other)}\nwitness w vkey\ngroup g any w\nquorum g\n`,
     );
-    const { logs } = witnessArguments([...args, '--logs', file]);
+    const { logs } = optionsOf(witness, [...args, '--logs', file]);
     expect([...logs].map(([origin, keys]) => [origin, keys.length])).toEqual([
       [log.origin, 2],
       ['other.example/log', 1],
     ]);
     writeFileSync(file, `log ${vkeyOf(next)}\nlogs x\n`);
-    expect(() => witnessArguments(['--logs', file])).toThrow(`--logs: ${file}:2: must be "log VKEY [URL]"`);
+    expect(() => optionsOf(witness, ['--logs', file])).toThrow(`--logs: ${file}:2: must be "log VKEY [URL]"`);
     writeFileSync(file, `log ${vkeyOf(next).replace('+A', '+B')}\n`);
-    expect(() => witnessArguments(['--logs', file])).toThrow(`--logs: ${file}:1: vkey: `);
+    expect(() => optionsOf(witness, ['--logs', file])).toThrow(`--logs: ${file}:1: vkey: `);
   });
 
   test('have defaults', () => {
-    expect(witnessArguments(args)).toMatchObject({
+    expect(optionsOf(witness, args)).toMatchObject({
       host: '127.0.0.1',
       port: 8792,
       state: join(PROJECT, '.witness'),
       name: undefined,
     });
-    expect(witnessArguments([...args, '--listen', '[::1]:80'])).toMatchObject({ host: '::1', port: 80 });
+    expect(optionsOf(witness, [...args, '--listen', '[::1]:80'])).toMatchObject({ host: '::1', port: 80 });
   });
 });

@@ -80,7 +80,7 @@ export async function command(
   args: readonly string[],
 ): Promise<{ code: number; stdout: string; stderr: string }> {
   try {
-    const run = promisify(execFile)(process.execPath, [join(PROJECT, `apps/cli/${name}.mjs`), ...args]);
+    const run = promisify(execFile)(process.execPath, [join(PROJECT, 'apps/cli/launch.mjs'), name, ...args]);
     return { code: 0, ...(await run) };
   } catch (error) {
     return error as { code: number; stdout: string; stderr: string };

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { afterAll, vi } from 'vitest';
 import { commandInProcess } from '../../support/in-process.ts';
 
-const COMMAND = join(import.meta.dirname, '../../../apps/cli/verify.mjs');
+const LAUNCH = join(import.meta.dirname, '../../../apps/cli/launch.mjs');
 /** Loaded before the command: any use of the network ends the process. */
 const NO_NETWORK = `data:text/javascript,${encodeURIComponent(`
   import net from 'node:net'; import dns from 'node:dns'; import { syncBuiltinESMExports } from 'node:module';
@@ -52,7 +52,7 @@ export function verifyCommand() {
       return new Promise((resolve) => {
         const child = execFile(
           process.execPath,
-          [...options, COMMAND, ...args],
+          [...options, LAUNCH, 'verify', ...args],
           { env: { ...process.env, ...env } },
           (_error, out, err) => resolve({ code: child.exitCode, out, err }),
         );
@@ -61,8 +61,7 @@ export function verifyCommand() {
     },
     /** Runs it in this process, which takes less CPU time, if it does not read stdin. */
     async here(args: string[], { network = false, env = {} } = {}): Promise<Ran> {
-      const load = () => import('../../../apps/cli/commands/verify.ts');
-      const run = () => commandInProcess(load, 'verify', args, { ...process.env, ...env });
+      const run = () => commandInProcess('verify', args, { ...process.env, ...env });
       const { code, stdout, stderr } = await (network ? run() : withoutNetwork(run));
       return { code, out: stdout, err: stderr };
     },

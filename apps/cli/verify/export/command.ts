@@ -1,7 +1,7 @@
 import { plain } from '../../../../src/lib/text.ts';
 import type { Trust } from '../../../../src/proof/chain.ts';
-import { terminalOn } from '../../terminal.ts';
-import type { Arguments } from '../options.ts';
+import { terminalOn, writeStep } from '../../terminal.ts';
+import type { VerifyOptions } from '../options.ts';
 import { withService } from '../service.ts';
 import { findingText } from './findings.ts';
 import { verifyExport, type ExportReport } from './run.ts';
@@ -12,7 +12,7 @@ const EVERY = 200;
 /** Verifies an export, and prints each step, each problem with its place, and what the export relies on. */
 export async function verifyDirectory(
   directory: string,
-  { trust, service, manifestSha256 }: Pick<Arguments, 'trust' | 'service' | 'manifestSha256'>,
+  { trust, service, manifestSha256 }: Pick<VerifyOptions, 'trust' | 'service' | 'manifestSha256'>,
 ): Promise<'holds' | 'fails' | 'unvouched'> {
   const terminal = terminalOn(process.stderr);
   const started = Date.now();
@@ -36,12 +36,10 @@ export async function verifyDirectory(
 const UNKNOWN = 100;
 
 function print({ steps, findings, unknown, events, trusted, isStopped }: ExportReport, seconds: number) {
-  const { print: write, bold, dim } = terminalOn(process.stdout);
+  const terminal = terminalOn(process.stdout);
+  const { print: write, bold, dim } = terminal;
   const errors = terminalOn(process.stderr);
-  for (const { name, ok, skipped, detail } of steps) {
-    const line = plain(`${ok ? (skipped ? '-   ' : 'ok  ') : 'FAIL'} ${name.padEnd(11)} ${detail}`);
-    write(`${ok ? (skipped ? dim(line) : line) : bold(line)}\n`);
-  }
+  for (const step of steps) writeStep(terminal, step);
   for (const finding of findings.kept) write(`     ${plain(findingText(finding))}\n`);
   const { total } = findings;
   if (total > findings.kept.length) write(`     and ${total - findings.kept.length} more problems\n`);
@@ -67,7 +65,8 @@ function print({ steps, findings, unknown, events, trusted, isStopped }: ExportR
   const valid = trusted.length > 0;
   const how = valid
     ? trusted.join(', and ')
-    : 'to verify that it is of the service, pass the key of its log, the first entry of the log, a checkpoint that you saved, or the SHA-256 of its manifest (--vkey, --log-genesis, --checkpoint or --manifest-sha256)';
+    : 'to verify that it is of the service, pass the key of its log, the first entry of the log, a checkpoint that you ' +
+      'saved, or the SHA-256 of its manifest (--vkey, --log-genesis, --checkpoint or --manifest-sha256)';
   const verdict = valid ? 'The export is valid' : 'The export is consistent, but its log is not verified';
   write(`${bold(verdict)}: ${plain(how)}.\n`);
   return valid ? 'holds' : 'unvouched';

@@ -1,6 +1,7 @@
-import { Option, type Command } from 'commander';
+import type { Command } from 'commander';
+import { UsageError } from '../../../cli/command-line.ts';
 import { EvidenceClient, type Attributes, type ClientOptions } from '../index.ts';
-import { Misuse, NotSignedIn } from './exit.ts';
+import { NotSignedIn } from './exit.ts';
 import { objectIn } from './files.ts';
 import { outputOf, type Output } from './output.ts';
 import { profileOf } from './profiles.ts';
@@ -32,7 +33,7 @@ export function accessFor(command: Command): Access {
   if (name === undefined && url) {
     if (token) return { url, token };
     if (!id && !secret) return { url };
-    if (!id || !secret) throw new Misuse('EVIDENCE_CLIENT_ID and EVIDENCE_CLIENT_SECRET: must be set together');
+    if (!id || !secret) throw new UsageError('EVIDENCE_CLIENT_ID and EVIDENCE_CLIENT_SECRET: must be set together');
     return { url, credentials: { clientId: id, clientSecret: secret } };
   }
   const profile = profileOf(name);
@@ -46,18 +47,11 @@ export function accessFor(command: Command): Access {
 /** The client of a command. */
 export const clientFor = (command: Command): EvidenceClient => new EvidenceClient(accessFor(command));
 
-/** Collects the values of a repeatable option. */
-const collect = (value: string, before: string[] = []): string[] => [...before, value];
-
-/** An option that can be repeated. */
-export const repeatable = (flags: string, description: string): Option =>
-  new Option(flags, `${description}; repeatable`).argParser(collect);
-
 /** `name=value` arguments. A later one replaces an earlier one with the same name. */
 export function pairsOf(option: string, given: readonly string[] = []): Record<string, string> {
   const pairs = given.map((text) => {
     const at = text.indexOf('=');
-    if (at < 1) throw new Misuse(`${option}: must be NAME=VALUE, not "${text}"`);
+    if (at < 1) throw new UsageError(`${option}: must be NAME=VALUE, not "${text}"`);
     return [text.slice(0, at), text.slice(at + 1)] as const;
   });
   return Object.fromEntries(pairs);
@@ -68,12 +62,3 @@ export const attributesOf = (option: string, given: readonly string[] | undefine
   ...(file === undefined ? {} : (objectIn(file) as Attributes)),
   ...pairsOf(option, given),
 });
-
-/** A whole number in a range. */
-export const wholeNumber =
-  (option: string, min: number, max: number) =>
-  (text: string): number => {
-    const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
-    if (!(value >= min && value <= max)) throw new Misuse(`${option}: must be a whole number from ${min} to ${max}`);
-    return value;
-  };

@@ -1,6 +1,6 @@
+import { UsageError } from '../../../cli/command-line.ts';
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { Misuse } from './exit.ts';
 
 /** Names the process that writes to a directory. */
 export const LOCK = '.evidence-export.lock';
@@ -21,7 +21,7 @@ export function makeDirectory(directory: string, mode?: number): void {
   }
 }
 
-/** Makes this process the only one that writes to a directory. Returns what ends that. Throws Misuse if another one does. */
+/** Makes this process the only one that writes to a directory. Returns what ends that. Throws UsageError if another one does. */
 export function lockDirectory(directory: string): () => void {
   const lock = join(directory, LOCK);
   // A link that exists has the whole content, so no other process reads a part of it.
@@ -32,7 +32,7 @@ export function lockDirectory(directory: string): () => void {
     linkSync(own, lock);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    throw new Misuse(`${directory}: another export is writing to it; if none is running, remove ${LOCK} there`, {
+    throw new UsageError(`${directory}: another export is writing to it; if none is running, remove ${LOCK} there`, {
       cause: error,
     });
   } finally {

@@ -1,3 +1,4 @@
+import { UsageError } from '../../../cli/command-line.ts';
 import { EvidenceError } from '../index.ts';
 
 /** Exit codes of all commands. */
@@ -22,18 +23,14 @@ Exit codes:
   4  verify: events of the time window were erased, so its hash cannot be computed any more; import: it was stopped
   5  you are not signed in, the credentials were rejected, or you have no permission
   6  the record does not exist
-  7  the service cannot be reached, or refuses requests for now: try again later
-`;
-
-/** The arguments, or a file that they name, are not valid. */
-export class Misuse extends Error {}
+  7  the service cannot be reached, or refuses requests for now: try again later`;
 
 /** No credentials are known. */
 export class NotSignedIn extends Error {}
 
 /** The exit code of a command that failed with `error`. */
 export function exitCodeOf(error: unknown): number {
-  if (error instanceof Misuse) return EXIT.misuse;
+  if (error instanceof UsageError) return EXIT.misuse;
   if (error instanceof NotSignedIn) return EXIT.refused;
   if (!(error instanceof EvidenceError)) return EXIT.failed;
   switch (error.code) {

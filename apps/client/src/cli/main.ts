@@ -1,6 +1,7 @@
 #!/usr/bin/env node
-import { Command, CommanderError } from 'commander';
+import { CommanderError, type Command } from 'commander';
 import { plain, plainJson } from '../../../../src/lib/text.ts';
+import { argumentProblem, examplesText, program } from '../../../cli/command-line.ts';
 import description from '../../package.json' with { type: 'json' };
 import { EvidenceError } from '../index.ts';
 import { addAssets } from './commands/assets.ts';
@@ -15,19 +16,19 @@ import { addUpload } from './commands/upload.ts';
 import { addWebhooks } from './commands/webhooks.ts';
 import { EXIT, EXIT_CODES, exitCodeOf } from './exit.ts';
 
-function program(json: boolean): Command {
-  const command = new Command('evidence')
+function evidence(json: boolean): Command {
+  const command = program(
+    'evidence',
+    'Record and verify what happened to assets. Output is for people; with --json it is for programs.',
+  )
     .configureOutput(json ? { writeErr: () => undefined } : {})
-    .description('Record and verify what happened to assets. Output is for people; with --json it is for programs.')
     .version(description.version)
     .option('--json', 'print JSON: one line for each record')
     .option(
       '--profile <name>',
       'profile of evidence login (default: EVIDENCE_PROFILE, or that of evidence profiles use)',
     )
-    .helpCommand(false)
     .exitOverride()
-
     .showHelpAfterError('(--help explains the command)')
     .addHelpText(
       'after',
@@ -38,12 +39,16 @@ Environment:
   EVIDENCE_TOKEN                              an access token; without either, public records can be read
   EVIDENCE_PROFILE                            profile to use
   EVIDENCE_CONFIG                             file with the profiles (default: ~/.config/evidence/credentials.json)
-${EXIT_CODES}
-Examples:
-  evidence login .state/admin.json
-  evidence assets create -a arc_display_name="Pump 7"
-  evidence record assets/UUID --type Inspection -a inspector=Ada
-  evidence COMMAND --help`,
+${EXIT_CODES}`,
+    )
+    .addHelpText(
+      'after',
+      examplesText(
+        'evidence login .state/admin.json',
+        'evidence assets create -a arc_display_name="Pump 7"',
+        'evidence record assets/UUID --type Inspection -a inspector=Ada',
+        'evidence COMMAND --help',
+      ),
     );
   for (const add of [
     addLogin,
@@ -65,13 +70,13 @@ Examples:
 async function run(argv: string[]): Promise<number> {
   const json = argv.includes('--json');
   try {
-    await program(json).parseAsync(argv, { from: 'user' });
+    await evidence(json).parseAsync(argv, { from: 'user' });
     return Number(process.exitCode ?? EXIT.done);
   } catch (error) {
     if (error instanceof CommanderError) {
       if (error.exitCode === 0) return EXIT.done;
       // Without --json, Commander has printed its message.
-      if (json) process.stderr.write(`${plainJson(usageProblemOf(error))}\n`);
+      if (json) process.stderr.write(`${plainJson(argumentsProblemOf(error))}\n`);
       return EXIT.misuse;
     }
     process.stderr.write(json ? `${plainJson(problemOf(error))}\n` : `error: ${textOf(error)}\n`);
@@ -84,9 +89,9 @@ function textOf(error: unknown): string {
   return `${plain(error.detail)}${error.requestId === '' ? '' : ` (request ${plain(error.requestId)})`}`;
 }
 
-function usageProblemOf({ code, message }: CommanderError): object {
-  const detail = code === 'commander.help' ? 'a command is required: evidence --help' : message.replace(/^error: /, '');
-  return { error: { detail } };
+function argumentsProblemOf(error: CommanderError): object {
+  const isIncomplete = error.code === 'commander.help';
+  return { error: { detail: isIncomplete ? 'a command is required: evidence --help' : argumentProblem(error) } };
 }
 
 function problemOf(error: unknown): object {

@@ -1,8 +1,8 @@
 import { chmodSync, existsSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { UsageError } from '../../../cli/command-line.ts';
 import { makeDirectory } from './directory.ts';
-import { Misuse } from './exit.ts';
 
 /** A service and the credentials of an application. */
 export type Profile = { url: string; client_id: string; client_secret: string };
@@ -61,7 +61,7 @@ export function removeProfile(name: string | undefined): string | undefined {
 
 function named(name: string): string {
   if (!NAME.test(name) || name === '__proto__')
-    throw new Misuse('--profile: must be 1 to 64 letters, digits, ".", "_" and "-"');
+    throw new UsageError('--profile: must be 1 to 64 letters, digits, ".", "_" and "-"');
   return name;
 }
 
@@ -70,13 +70,13 @@ function stored(): Stored {
   if (!existsSync(file)) return { default: 'default', profiles: {} };
   // Windows has no such permissions.
   if (process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0)
-    throw new Misuse(`${file}: other users can read it; run chmod 600 on it, and replace the secrets in it`);
+    throw new UsageError(`${file}: other users can read it; run chmod 600 on it, and replace the secrets in it`);
   try {
     const { default: standard, profiles } = JSON.parse(readFileSync(file, 'utf8')) as Stored;
     if (typeof standard !== 'string' || typeof profiles !== 'object') throw new Error('it has another form');
     return { default: standard, profiles };
   } catch (error) {
-    throw new Misuse(`${file}: cannot be read: ${(error as Error).message}`, { cause: error });
+    throw new UsageError(`${file}: cannot be read: ${(error as Error).message}`, { cause: error });
   }
 }
 
@@ -90,6 +90,6 @@ function save(content: Stored): void {
     chmodSync(temporary, 0o600);
     renameSync(temporary, file);
   } catch (error) {
-    throw new Misuse(`${file}: cannot be written: ${(error as Error).message}`, { cause: error });
+    throw new UsageError(`${file}: cannot be written: ${(error as Error).message}`, { cause: error });
   }
 }

@@ -1,13 +1,18 @@
 import { Option, type Command } from 'commander';
+import { examplesText, repeatable, wholeNumber } from '../../../../cli/command-line.ts';
 import type { Asset, NewAsset } from '../../index.ts';
-import { attributesOf, clientFor, outputFor, pairsOf, repeatable, wholeNumber } from '../context.ts';
+import { attributesOf, clientFor, outputFor, pairsOf } from '../context.ts';
 import { factsOf, textOf, type Output } from '../output.ts';
 
 const ORDERS = { created: 'DEFAULT', changed: 'at_time', name: 'DISPLAY_NAME' } as const;
 
 export function addAssets(program: Command): void {
   const assets = program.command('assets').description('List, read and create assets');
+  for (const add of [addList, addShow, addCreate]) add(assets);
+  addSearch(program);
+}
 
+function addList(assets: Command): void {
   assets
     .command('list')
     .description('List assets')
@@ -21,7 +26,11 @@ export function addAssets(program: Command): void {
     .option('-n, --limit <number>', 'at most this number of assets', wholeNumber('--limit', 1, 1_000_000), 50)
     .addHelpText(
       'after',
-      `\nExamples:\n  evidence assets list -a arc_display_type=Pump\n  evidence assets list --limit 1000 --json\n  evidence assets list --order changed`,
+      examplesText(
+        'evidence assets list -a arc_display_type=Pump',
+        'evidence assets list --limit 1000 --json',
+        'evidence assets list --order changed',
+      ),
     )
     .action(async (given: Listing, command: Command) => {
       const list = clientFor(command).assets.list({
@@ -32,7 +41,9 @@ export function addAssets(program: Command): void {
       });
       showAssets(outputFor(command), await list.take(given.limit));
     });
+}
 
+function addShow(assets: Command): void {
   assets
     .command('show')
     .description('Read an asset')
@@ -40,13 +51,15 @@ export function addAssets(program: Command): void {
     .option('--at <time>', 'as it was at this time (RFC 3339)')
     .addHelpText(
       'after',
-      `\nExamples:\n  evidence assets show assets/UUID\n  evidence assets show assets/UUID --at 2026-01-31T12:00:00Z`,
+      examplesText('evidence assets show assets/UUID', 'evidence assets show assets/UUID --at 2026-01-31T12:00:00Z'),
     )
     .action(async (identity: string, { at }: { at?: string }, command: Command) => {
       const asset = await clientFor(command).assets.get(identity, at === undefined ? {} : { at_time: at });
       showAsset(outputFor(command), asset);
     });
+}
 
+function addCreate(assets: Command): void {
   assets
     .command('create')
     .description('Create an asset')
@@ -63,7 +76,7 @@ export function addAssets(program: Command): void {
     .option('--key <key>', 'idempotency key: with the same key, a repeated command creates no second asset')
     .addHelpText(
       'after',
-      `\nExamples:\n  evidence assets create -a arc_display_name="Pump 7" -a arc_display_type=Pump --public`,
+      examplesText('evidence assets create -a arc_display_name="Pump 7" -a arc_display_type=Pump --public'),
     )
     .action(async (given: Creation, command: Command) => {
       const asset: NewAsset = {
@@ -75,13 +88,15 @@ export function addAssets(program: Command): void {
       const settings = given.key === undefined ? {} : { idempotencyKey: given.key };
       showAsset(outputFor(command), await clientFor(command).assets.create(asset, settings));
     });
+}
 
+function addSearch(program: Command): void {
   program
     .command('search')
     .description('Find assets by words in their attributes')
     .argument('<words...>', 'what to search for')
     .option('-n, --limit <number>', 'at most this number of assets', wholeNumber('--limit', 1, 1_000_000), 50)
-    .addHelpText('after', `\nExamples:\n  evidence search pump harbor\n  evidence search "pump 7" --json`)
+    .addHelpText('after', examplesText('evidence search pump harbor', 'evidence search "pump 7" --json'))
     .action(async (words: string[], { limit }: { limit: number }, command: Command) => {
       const list = clientFor(command).search.assets(words.join(' '), { page_size: Math.min(limit, 500) });
       showAssets(outputFor(command), await list.take(limit));

@@ -1,14 +1,20 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import type { Command } from 'commander';
+import { examplesText, repeatable, UsageError, wholeNumber } from '../../../../cli/command-line.ts';
 import { attachmentOf, type Attributes, type Event, type EvidenceClient } from '../../index.ts';
-import { attributesOf, clientFor, outputFor, pairsOf, repeatable, wholeNumber } from '../context.ts';
-import { Misuse } from '../exit.ts';
+import { attributesOf, clientFor, outputFor, pairsOf } from '../context.ts';
 import { factsOf, textOf, writeJson, type Output } from '../output.ts';
 import { uploadFile } from './upload.ts';
 
 export function addEvents(program: Command): void {
   const events = program.command('events').description('List and read events');
+  addList(events);
+  addShow(events);
+  addRecord(program);
+  addWatch(program);
+}
 
+function addList(events: Command): void {
   events
     .command('list')
     .description('List the events of an asset, or of all assets, the newest first')
@@ -21,7 +27,7 @@ export function addEvents(program: Command): void {
     .option('-n, --limit <number>', 'at most this number of events', wholeNumber('--limit', 1, 1_000_000), 50)
     .addHelpText(
       'after',
-      `\nExamples:\n  evidence events list assets/UUID\n  evidence events list --type Inspection --json`,
+      examplesText('evidence events list assets/UUID', 'evidence events list --type Inspection --json'),
     )
     .action(async (asset: string | undefined, given: Filter, command: Command) => {
       const filters = {
@@ -39,16 +45,20 @@ export function addEvents(program: Command): void {
         (await list.take(given.limit)).map((event) => ({ json: event, cells: cellsOf(event) })),
       );
     });
+}
 
+function addShow(events: Command): void {
   events
     .command('show')
     .description('Read an event')
     .argument('<event>', 'assets/UUID/events/UUID, or publicassets/UUID/events/UUID without credentials')
-    .addHelpText('after', `\nExamples:\n  evidence events show assets/UUID/events/UUID --json`)
+    .addHelpText('after', examplesText('evidence events show assets/UUID/events/UUID --json'))
     .action(async (identity: string, _: object, command: Command) => {
       showEvent(outputFor(command), await clientFor(command).events.get(identity));
     });
+}
 
+function addRecord(program: Command): void {
   program
     .command('record')
     .description('Record an event of an asset')
@@ -63,7 +73,10 @@ export function addEvents(program: Command): void {
     .option('--wait', 'wait until the event is confirmed')
     .addHelpText(
       'after',
-      `\nExamples:\n  evidence record assets/UUID --type Inspection -a inspector=Ada -s condition=good --wait\n  evidence record assets/UUID --type Manual --attach manual=./manual.pdf`,
+      examplesText(
+        'evidence record assets/UUID --type Inspection -a inspector=Ada -s condition=good --wait',
+        'evidence record assets/UUID --type Manual --attach manual=./manual.pdf',
+      ),
     )
     .action(async (asset: string, given: Recording, command: Command) => {
       const client = clientFor(command);
@@ -83,7 +96,9 @@ export function addEvents(program: Command): void {
       );
       showEvent(outputFor(command), given.wait ? await client.events.confirmed(event.identity) : event);
     });
+}
 
+function addWatch(program: Command): void {
   program
     .command('watch')
     .description('Print events as they are recorded, the oldest first, until Ctrl-C')
@@ -92,11 +107,14 @@ export function addEvents(program: Command): void {
     .option('--once', 'exit when no more events exist')
     .addHelpText(
       'after',
-      `\nExamples:\n  evidence watch\n  evidence watch --cursor-file position.txt --once --json | while read -r event; do echo "$event"; done`,
+      examplesText(
+        'evidence watch',
+        'evidence watch --cursor-file position.txt --once --json | while read -r event; do echo "$event"; done',
+      ),
     )
     .action(async (given: { cursor?: string; cursorFile?: string; once?: boolean }, command: Command) => {
       if (given.cursor !== undefined && given.cursorFile !== undefined)
-        throw new Misuse('--cursor: must not be given together with --cursor-file');
+        throw new UsageError('--cursor: must not be given together with --cursor-file');
       const cursor = given.cursorFile === undefined ? given.cursor : cursorIn(given.cursorFile);
       const output = outputFor(command);
       const client = clientFor(command);
@@ -141,7 +159,7 @@ function cursorIn(file: string): string | undefined {
     return readFileSync(file, 'utf8').trim() || undefined;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw new Misuse(`--cursor-file: ${file} cannot be read: ${(error as Error).message}`, { cause: error });
+    throw new UsageError(`--cursor-file: ${file} cannot be read: ${(error as Error).message}`, { cause: error });
   }
 }
 
@@ -151,7 +169,7 @@ function keepCursor(file: string, cursor: string): void {
     writeFileSync(`${file}.new`, `${cursor}\n`);
     renameSync(`${file}.new`, file);
   } catch (error) {
-    throw new Misuse(`--cursor-file: ${file} cannot be written: ${(error as Error).message}`, { cause: error });
+    throw new UsageError(`--cursor-file: ${file} cannot be written: ${(error as Error).message}`, { cause: error });
   }
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
+import { UsageError } from '../../../../cli/command-line.ts';
 import { EXPORT_BOUNDS, MANIFEST_FILE } from '../../../../../src/formats/exports/format.ts';
 import { fileName } from '../../../../../src/lib/file-name.ts';
 import { parseForeignJson } from '../../../../../src/lib/json.ts';
@@ -11,7 +12,6 @@ import { EvidenceError, type EvidenceClient, type Export } from '../../index.ts'
 import { clientFor, outputFor } from '../context.ts';
 import { lockDirectory, makeDirectory, LOCK } from '../directory.ts';
 import { download, isOfFiles, PART, type Wanted } from '../download.ts';
-import { Misuse } from '../exit.ts';
 import { progressBar } from '../output.ts';
 
 /** Names the export whose files an incomplete directory has. */
@@ -51,7 +51,7 @@ Examples:
     });
 }
 
-/** Runs what writes to a directory, which is created. Throws Misuse if it cannot be written, or if another export does. */
+/** Runs what writes to a directory, which is created. Throws UsageError if it cannot be written, or if another export does. */
 async function locked<T>(directory: string, run: () => Promise<T>): Promise<T> {
   let unlock: (() => void) | undefined;
   try {
@@ -61,7 +61,7 @@ async function locked<T>(directory: string, run: () => Promise<T>): Promise<T> {
     return await run();
   } catch (error) {
     if (!isOfFiles(error)) throw error;
-    throw new Misuse(`${directory}: cannot be used: ${error.message}`, { cause: error });
+    throw new UsageError(`${directory}: cannot be used: ${error.message}`, { cause: error });
   } finally {
     unlock?.();
   }
@@ -168,21 +168,22 @@ function wantedOf(list: unknown): Wanted[] {
   return files;
 }
 
-/** Throws Misuse unless a directory is empty or has a part of an export. */
+/** Throws UsageError unless a directory is empty or has a part of an export. */
 function requireUsable(directory: string): void {
   const isEmpty = readdirSync(directory).every((name) => name.startsWith(LOCK));
   if (!isEmpty && !existsSync(join(directory, STATE)))
-    throw new Misuse(`${directory}: must be a new or empty directory, or that of an interrupted export`);
+    throw new UsageError(`${directory}: must be a new or empty directory, or that of an interrupted export`);
 }
 
-/** The export that a directory has a part of; undefined for an empty one. Throws Misuse for an export of another service. */
+/** The export that a directory has a part of; undefined for an empty one. Throws UsageError for an export of another service. */
 function stateOf(directory: string, url: string): string | undefined {
   const file = join(directory, STATE);
   requireUsable(directory);
   if (!existsSync(file)) return undefined;
   const state = stateIn(file);
-  if (typeof state?.export !== 'string') throw new Misuse(`${file}: is damaged; remove it, and the files beside it`);
-  if (state.url !== url) throw new Misuse(`${directory}: has a part of an export of ${state.url}`);
+  if (typeof state?.export !== 'string')
+    throw new UsageError(`${file}: is damaged; remove it, and the files beside it`);
+  if (state.url !== url) throw new UsageError(`${directory}: has a part of an export of ${state.url}`);
   return state.export;
 }
 

@@ -1,22 +1,13 @@
 import type { Command } from 'commander';
+import { UsageError } from '../../../../cli/command-line.ts';
 import type { Outcome } from '../../../../cli/import/command.ts';
 import type { ImportOptions } from '../../../../cli/import/input.ts';
 import type { Account, ServiceFailure as Failure } from '../../../../cli/import/sending.ts';
 import { terminalOn, type Terminal } from '../../../../cli/terminal.ts';
 import { EvidenceClient, EvidenceError, type ErrorCode } from '../../index.ts';
 import { accessFor, outputFor } from '../context.ts';
-import { Misuse, NotSignedIn } from '../exit.ts';
+import { NotSignedIn } from '../exit.ts';
 import { writeJson } from '../output.ts';
-
-type Given = {
-  map?: string;
-  assetsOf?: string;
-  zone?: string;
-  dryRun?: boolean;
-  resend?: boolean;
-  verify: boolean;
-  manifestSha256?: string;
-};
 
 /** The first version that has node:sqlite without a flag. */
 const MINIMUM_NODE = [22, 13] as const;
@@ -54,7 +45,7 @@ Examples:
   evidence import my-export --profile other
   evidence import history.jsonl --json`,
     )
-    .action(async (input: string, given: Given, command: Command) => {
+    .action(async (input: string, given: ImportOptions, command: Command) => {
       const { json } = outputFor(command);
       const warnings: string[] = [];
       const terminal = json ? collecting(warnings) : terminalOn(process.stdout);
@@ -79,7 +70,7 @@ Examples:
 /** Imports, and converts the errors to those of this command line. */
 async function imported(
   file: string,
-  { verify, map, zone, resend, ...given }: Given,
+  options: ImportOptions,
   terminal: Terminal,
   command: Command,
 ): Promise<{ outcome: Outcome; code: number }> {
@@ -89,25 +80,16 @@ async function imported(
     await import('../../../../cli/import/packaged.ts');
   // Only the user who runs the command may read the state and the report.
   process.umask(0o077);
-  const options: ImportOptions = {
-    map,
-    zone,
-    resend,
-    'assets-of': given.assetsOf,
-    'dry-run': given.dryRun,
-    'no-verify': !verify,
-    'manifest-sha256': given.manifestSha256,
-  };
   try {
     const outcome = await importHistory(importInput(file, options), {
       terminal,
       account: async () => accountOf(command),
     });
-    if (!outputFor(command).json) showOutcome(terminal, outcome, given.dryRun ?? false);
+    if (!outputFor(command).json) showOutcome(terminal, outcome, options.dryRun ?? false);
     return { outcome, code: exitOf(outcome) };
   } catch (error) {
     const { message } = error as Error;
-    if (isMisuse(error)) throw new Misuse(message, { cause: error });
+    if (isMisuse(error)) throw new UsageError(message, { cause: error });
     if (error instanceof Refused && error.status === 403)
       throw new EvidenceError('PERMISSION_DENIED', message, { status: 403, cause: error });
     if (error instanceof ServiceFailure)
@@ -149,7 +131,7 @@ function accountOf(command: Command): Account {
   );
 }
 
-/** The caller that a token names, so that an import is resumed only by the same one. Throws Misuse. */
+/** The caller that a token names, so that an import is resumed only by the same one. Throws UsageError. */
 function callerOf(token: string): string {
   try {
     const { iss, sub } = JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as Record<
@@ -160,7 +142,7 @@ function callerOf(token: string): string {
   } catch {
     // Reported below.
   }
-  throw new Misuse('EVIDENCE_TOKEN: must be a JWT with the claim sub');
+  throw new UsageError('EVIDENCE_TOKEN: must be a JWT with the claim sub');
 }
 
 /** Shows only progress, and only on a terminal; collects warnings. */

@@ -1,9 +1,9 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import type { Command } from 'commander';
+import { examplesText, UsageError } from '../../../../cli/command-line.ts';
 import { EvidenceClient } from '../../index.ts';
 import { outputFor, profileName } from '../context.ts';
-import { Misuse } from '../exit.ts';
 import { bytesOf, objectIn } from '../files.ts';
 import { credentialsFile, removeProfile, saveProfile } from '../profiles.ts';
 
@@ -44,10 +44,10 @@ Examples:
   program
     .command('logout')
     .description('Remove the credentials of a profile from this machine; the secret stays valid')
-    .addHelpText('after', `\nExamples:\n  evidence logout\n  evidence --profile production logout`)
+    .addHelpText('after', examplesText('evidence logout', 'evidence --profile production logout'))
     .action((_: object, command: Command) => {
       const name = removeProfile(profileName(command));
-      if (name === undefined) throw new Misuse(`--profile: no such profile in ${credentialsFile()}`);
+      if (name === undefined) throw new UsageError(`--profile: no such profile in ${credentialsFile()}`);
       outputFor(command).record({ profile: name }, [['removed', name]]);
     });
 }
@@ -55,11 +55,11 @@ Examples:
 type Found = { url: string; clientId: string; clientSecret: string };
 
 function inFile(file: string, given: { url?: string; clientId?: string }): Found {
-  if (given.clientId !== undefined) throw new Misuse('--client-id: must not be given together with a file');
+  if (given.clientId !== undefined) throw new UsageError('--client-id: must not be given together with a file');
   const { base_url, client_id, client_secret } = objectIn(file);
   const url = given.url ?? base_url;
   const text = (name: string, value: unknown): string => {
-    if (typeof value !== 'string' || value === '') throw new Misuse(`${file}: must contain ${name}`);
+    if (typeof value !== 'string' || value === '') throw new UsageError(`${file}: must contain ${name}`);
     return value;
   };
   return {
@@ -70,19 +70,19 @@ function inFile(file: string, given: { url?: string; clientId?: string }): Found
 }
 
 async function asked({ url, clientId }: { url?: string; clientId?: string }): Promise<Found> {
-  if (!url || !clientId) throw new Misuse('FILE, or --url and --client-id: are required');
+  if (!url || !clientId) throw new UsageError('FILE, or --url and --client-id: are required');
   const secret = process.stdin.isTTY ? await typed() : new TextDecoder().decode(bytesOf('-'));
   const clientSecret = secret.trim();
-  if (clientSecret === '') throw new Misuse('the client secret: must not be empty');
+  if (clientSecret === '') throw new UsageError('the client secret: must not be empty');
   return { url, clientId, clientSecret };
 }
 
-/** Reads a line from the terminal without showing it. Throws Misuse if the user stops. */
+/** Reads a line from the terminal without showing it. Throws UsageError if the user stops. */
 async function typed(): Promise<string> {
   const output = new Writable({ write: (_chunk, _encoding, done) => done() });
   const terminal = createInterface({ input: process.stdin, output, terminal: true });
   const stopped = new Promise<never>((_, reject) => {
-    terminal.once('close', () => reject(new Misuse('the client secret: was not entered')));
+    terminal.once('close', () => reject(new UsageError('the client secret: was not entered')));
   });
   // From here on, the terminal does not show what is typed.
   process.stderr.write('Client secret: ');

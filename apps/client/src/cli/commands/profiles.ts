@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
+import { examplesText, UsageError } from '../../../../cli/command-line.ts';
 import { outputFor } from '../context.ts';
-import { Misuse } from '../exit.ts';
 import { credentialsFile, listProfiles, removeProfile, selectProfile } from '../profiles.ts';
 
 export function addProfiles(program: Command): void {
@@ -9,7 +9,7 @@ export function addProfiles(program: Command): void {
   profiles
     .command('list')
     .description('List the profiles of this machine, without their secrets; * marks the default one')
-    .addHelpText('after', `\nExamples:\n  evidence profiles list\n  evidence profiles list --json`)
+    .addHelpText('after', examplesText('evidence profiles list', 'evidence profiles list --json'))
     .action((_: object, command: Command) => {
       outputFor(command).table(
         ['', 'NAME', 'SERVICE', 'APPLICATION'],
@@ -24,7 +24,7 @@ export function addProfiles(program: Command): void {
     .command('use')
     .description('Make a profile the default one, which commands use without --profile')
     .argument('<name>', 'name of the profile')
-    .addHelpText('after', `\nExamples:\n  evidence profiles use production`)
+    .addHelpText('after', examplesText('evidence profiles use production'))
     .action((name: string, _: object, command: Command) => {
       if (!selectProfile(name)) throw missing(name);
       outputFor(command).record({ profile: name, default: true }, [['default', name]]);
@@ -34,11 +34,11 @@ export function addProfiles(program: Command): void {
     .command('remove')
     .description('Remove the credentials of a profile from this machine; the secret stays valid')
     .argument('<name>', 'name of the profile')
-    .addHelpText('after', `\nExamples:\n  evidence profiles remove production`)
+    .addHelpText('after', examplesText('evidence profiles remove production'))
     .action((name: string, _: object, command: Command) => {
       if (removeProfile(name) === undefined) throw missing(name);
       outputFor(command).record({ profile: name }, [['removed', name]]);
     });
 }
 
-const missing = (name: string): Misuse => new Misuse(`NAME: no profile "${name}" in ${credentialsFile()}`);
+const missing = (name: string): UsageError => new UsageError(`NAME: no profile "${name}" in ${credentialsFile()}`);

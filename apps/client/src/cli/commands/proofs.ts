@@ -1,9 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { Option, type Command } from 'commander';
+import { examplesText, repeatable, UsageError, wholeNumber } from '../../../../cli/command-line.ts';
+import { stepText } from '../../../../cli/terminal.ts';
 import { escaped, plain } from '../../../../../src/lib/text.ts';
 import { verifyProof, type Pins, type ProofForm, type Verification } from '../../index.ts';
-import { clientFor, outputFor, repeatable, wholeNumber } from '../context.ts';
-import { EXIT, Misuse } from '../exit.ts';
+import { clientFor, outputFor } from '../context.ts';
+import { EXIT } from '../exit.ts';
 import { bytesOf } from '../files.ts';
 import { writeJson } from '../output.ts';
 
@@ -19,7 +21,7 @@ export function addProofs(program: Command): void {
     )
     .option('--wait <seconds>', 'wait until it exists, at most this long', wholeNumber('--wait', 0, 86_400), 0)
     .option('-o, --output <file>', 'write it to a file (default: stdout)')
-    .addHelpText('after', `\nExamples:\n  evidence proof assets/UUID/events/UUID --wait 60 -o proof.json`)
+    .addHelpText('after', examplesText('evidence proof assets/UUID/events/UUID --wait 60 -o proof.json'))
     .action(async (event: string, given: { form: ProofForm; wait: number; output?: string }, command: Command) => {
       const { proofs } = clientFor(command);
       const { form, wait, output } = given;
@@ -43,7 +45,10 @@ export function addProofs(program: Command): void {
     .option('--signer <address>', 'sender of the transaction')
     .addHelpText(
       'after',
-      `\nExamples:\n  evidence verify proof.json --vkey evidence.example.com/archivist/v1/logs/...+...\n  evidence verify proof.json --genesis 0x...`,
+      examplesText(
+        'evidence verify proof.json --vkey evidence.example.com/archivist/v1/logs/...+...',
+        'evidence verify proof.json --genesis 0x...',
+      ),
     )
     .action((file: string, given: Pinned, command: Command) => {
       const result = verifyProof(bytesOf(file), pinsOf(given));
@@ -86,10 +91,7 @@ const VERDICTS: Record<Verification['verdict'], string> = {
 };
 
 function textOf({ verdict, reliesOn, steps }: Verification): string {
-  const lines = steps.map(
-    ({ name, ok, skipped, detail }) =>
-      `${ok ? (skipped ? '-   ' : 'ok  ') : 'FAIL'} ${name.padEnd(11)} ${plain(detail)}\n`,
-  );
+  const lines = steps.map((step) => `${stepText(step)}\n`);
   return `${lines.join('')}${VERDICTS[verdict]}${reliesOn === '' ? '' : `: ${plain(reliesOn)}`}.\n`;
 }
 
@@ -102,6 +104,6 @@ function save(file: string, bytes: Uint8Array): void {
   try {
     writeFileSync(file, bytes);
   } catch (error) {
-    throw new Misuse(`--output: ${file} cannot be written: ${(error as Error).message}`, { cause: error });
+    throw new UsageError(`--output: ${file} cannot be written: ${(error as Error).message}`, { cause: error });
   }
 }

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { clientFor, outputFor, repeatable } from '../context.ts';
-import { Misuse } from '../exit.ts';
+import { examplesText, repeatable, UsageError } from '../../../../cli/command-line.ts';
+import { clientFor, outputFor } from '../context.ts';
 
 export function addShare(program: Command): void {
   program
@@ -19,16 +19,20 @@ export function addShare(program: Command): void {
     .addOption(repeatable('--record <type>', 'arc_display_type of the events that they may record; * is all'))
     .addOption(repeatable('--set <attribute>', 'attribute of the assets that they may change; * is all'))
     .option('--description <text>', 'what the policy is for')
+    .addHelpText('after', '\nBoth organizations must have imported the keys of each other.')
     .addHelpText(
       'after',
-      `\nBoth organizations must have imported the keys of each other.\n\nExamples:\n  evidence share subjects/UUID --name "Pumps for the harbor" -w attributes.arc_display_type=Pump \\\n    --read arc_display_name --read-events Inspection`,
+      examplesText(
+        'evidence share subjects/UUID --name "Pumps for the harbor" -w attributes.arc_display_type=Pump \\',
+        '  --read arc_display_name --read-events Inspection',
+      ),
     )
     .action(async (subject: string, given: Sharing, command: Command) => {
       if (!/^subjects\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(subject))
-        throw new Misuse('SUBJECT: must be subjects/<uuid>');
+        throw new UsageError('SUBJECT: must be subjects/<uuid>');
       const { read, readEvents, record, set } = given;
       if (!read && !readEvents && !record && !set)
-        throw new Misuse('--read, --read-events, --record or --set: one of them is required');
+        throw new UsageError('--read, --read-events, --record or --set: one of them is required');
       const policy = await clientFor(command).policies.create({
         display_name: given.name,
         ...(given.description === undefined ? {} : { description: given.description }),

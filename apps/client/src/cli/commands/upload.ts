@@ -1,9 +1,9 @@
 import { createReadStream, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Command } from 'commander';
+import { examplesText, UsageError } from '../../../../cli/command-line.ts';
 import { EvidenceError, type EvidenceClient, type StoredFile } from '../../index.ts';
 import { clientFor, outputFor } from '../context.ts';
-import { Misuse } from '../exit.ts';
 import { progressBar } from '../output.ts';
 
 export function addUpload(program: Command): void {
@@ -14,7 +14,7 @@ export function addUpload(program: Command): void {
     .option('--name <name>', 'name of the file (default: that of the file)')
     .addHelpText(
       'after',
-      `\nExamples:\n  evidence upload manual.pdf\n  tar c logs | evidence upload - --name logs.tar --json`,
+      examplesText('evidence upload manual.pdf', 'tar c logs | evidence upload - --name logs.tar --json'),
     )
     .action(async (file: string, { name }: { name?: string }, command: Command) => {
       const { stored } = await uploadFile(clientFor(command), file, name);
@@ -28,7 +28,7 @@ export function addUpload(program: Command): void {
     });
 }
 
-/** Uploads a file, or stdin for `-`, with a progress bar. Throws Misuse for a file that cannot be read. */
+/** Uploads a file, or stdin for `-`, with a progress bar. Throws UsageError for a file that cannot be read. */
 export async function uploadFile(
   client: EvidenceClient,
   file: string,
@@ -49,7 +49,7 @@ export async function uploadFile(
     return { stored, fileName };
   } catch (error) {
     if (unreadable && error instanceof EvidenceError)
-      throw new Misuse(`${file}: cannot be read: ${unreadable.message}`, { cause: error });
+      throw new UsageError(`${file}: cannot be read: ${unreadable.message}`, { cause: error });
     throw error;
   } finally {
     bar.end();
@@ -62,6 +62,6 @@ function sizeOf(file: string): number {
     if (status.isDirectory()) throw new Error('it is a directory');
     return status.size;
   } catch (error) {
-    throw new Misuse(`${file}: cannot be read: ${(error as Error).message}`, { cause: error });
+    throw new UsageError(`${file}: cannot be read: ${(error as Error).message}`, { cause: error });
   }
 }

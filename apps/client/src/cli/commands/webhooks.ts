@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Option, type Command } from 'commander';
+import { examplesText, repeatable, UsageError, wholeNumber } from '../../../../cli/command-line.ts';
 import type { EvidenceClient, Webhook, WebhookAttempt } from '../../index.ts';
-import { clientFor, outputFor, repeatable, wholeNumber } from '../context.ts';
-import { EXIT, Misuse } from '../exit.ts';
+import { clientFor, outputFor } from '../context.ts';
+import { EXIT } from '../exit.ts';
 import type { Output } from '../output.ts';
 
 const WEBHOOK = 'webhooks/UUID';
@@ -15,11 +16,24 @@ export function addWebhooks(program: Command): void {
   const webhooks = program
     .command('webhooks')
     .description('Send events to an address of yours as they are recorded. For administrators');
+  for (const add of [
+    addList,
+    addCreate,
+    addEnableAndDisable,
+    addTest,
+    addDeliveries,
+    addRedeliver,
+    addRotateSecret,
+    addDelete,
+  ])
+    add(webhooks);
+}
 
+function addList(webhooks: Command): void {
   webhooks
     .command('list')
     .description('List webhooks')
-    .addHelpText('after', `\nExamples:\n  evidence webhooks list\n  evidence webhooks list --json`)
+    .addHelpText('after', examplesText('evidence webhooks list', 'evidence webhooks list --json'))
     .action(async (_given: object, command: Command) => {
       const list: Webhook[] = [];
       for await (const webhook of clientFor(command).webhooks.list()) list.push(webhook);
@@ -31,7 +45,9 @@ export function addWebhooks(program: Command): void {
         })),
       );
     });
+}
 
+function addCreate(webhooks: Command): void {
   webhooks
     .command('create')
     .description('Create a webhook, and print its secret, which cannot be read again')
@@ -45,7 +61,10 @@ export function addWebhooks(program: Command): void {
     .option('--disabled', 'send no events until it is enabled')
     .addHelpText(
       'after',
-      `\nExamples:\n  evidence webhooks create https://maintenance.example.com/hooks --name Maintenance \\\n    --application applications/UUID -f operation=Record -f asset.attributes.arc_display_type=Pump`,
+      examplesText(
+        'evidence webhooks create https://maintenance.example.com/hooks --name Maintenance \\',
+        '  --application applications/UUID -f operation=Record -f asset.attributes.arc_display_type=Pump',
+      ),
     )
     .action(async (url: string, given: Creation, command: Command) => {
       const webhook = await clientFor(command).webhooks.create({
@@ -57,7 +76,9 @@ export function addWebhooks(program: Command): void {
       });
       showWebhook(outputFor(command), webhook);
     });
+}
 
+function addEnableAndDisable(webhooks: Command): void {
   for (const [name, enabled, description] of [
     ['enable', true, 'Send events again, from the first one that was not delivered'],
     ['disable', false, 'Send no events; those that are recorded meanwhile wait'],
@@ -66,16 +87,18 @@ export function addWebhooks(program: Command): void {
       .command(name)
       .description(description)
       .argument('<webhook>', WEBHOOK)
-      .addHelpText('after', `\nExamples:\n  evidence webhooks ${name} webhooks/UUID`)
+      .addHelpText('after', examplesText(`evidence webhooks ${name} webhooks/UUID`))
       .action(async (identity: string, _given: object, command: Command) => {
         showWebhook(outputFor(command), await clientFor(command).webhooks.update(identity, { enabled }));
       });
+}
 
+function addTest(webhooks: Command): void {
   webhooks
     .command('test')
     .description(`Send a test, and wait up to ${TEST_SECONDS} seconds for its result. A failed test exits with 1`)
     .argument('<webhook>', WEBHOOK)
-    .addHelpText('after', `\nExamples:\n  evidence webhooks test webhooks/UUID`)
+    .addHelpText('after', examplesText('evidence webhooks test webhooks/UUID'))
     .action(async (identity: string, _given: object, command: Command) => {
       const client = clientFor(command);
       const { delivery } = await client.webhooks.test(identity);
@@ -91,7 +114,9 @@ export function addWebhooks(program: Command): void {
       ]);
       if (attempt.outcome !== 'DELIVERED') process.exitCode = EXIT.failed;
     });
+}
 
+function addDeliveries(webhooks: Command): void {
   webhooks
     .command('deliveries')
     .description('List attempts to deliver events and tests, the newest first; the service keeps the last 1,000')
@@ -99,7 +124,10 @@ export function addWebhooks(program: Command): void {
     .option('-n, --limit <number>', 'at most this number of attempts', wholeNumber('--limit', 1, 1000), 50)
     .addHelpText(
       'after',
-      `\nExamples:\n  evidence webhooks deliveries webhooks/UUID\n  evidence webhooks deliveries webhooks/UUID --limit 1000 --json`,
+      examplesText(
+        'evidence webhooks deliveries webhooks/UUID',
+        'evidence webhooks deliveries webhooks/UUID --limit 1000 --json',
+      ),
     )
     .action(async (identity: string, { limit }: { limit: number }, command: Command) => {
       const attempts = await clientFor(command).webhooks.deliveries(identity).take(limit);
@@ -119,20 +147,26 @@ export function addWebhooks(program: Command): void {
         })),
       );
     });
+}
 
+function addRedeliver(webhooks: Command): void {
   webhooks
     .command('redeliver')
     .description('Send one delivery again, or all events since a time that meet the filters')
     .argument('<webhook>', WEBHOOK)
     .addOption(new Option('--delivery <uuid>', 'a delivery of the delivery log').conflicts('since'))
     .option('--since <time>', 'all events of the log since this time (RFC 3339)')
+    .addHelpText('after', '\nA receiver that deduplicates by webhook-id must forget the id first.')
     .addHelpText(
       'after',
-      `\nA receiver that deduplicates by webhook-id must forget the id first.\n\nExamples:\n  evidence webhooks redeliver webhooks/UUID --delivery UUID\n  evidence webhooks redeliver webhooks/UUID --since 2026-11-21T00:00:00Z`,
+      examplesText(
+        'evidence webhooks redeliver webhooks/UUID --delivery UUID',
+        'evidence webhooks redeliver webhooks/UUID --since 2026-11-21T00:00:00Z',
+      ),
     )
     .action(async (identity: string, { delivery, since }: { delivery?: string; since?: string }, command: Command) => {
       if (delivery === undefined && since === undefined)
-        throw new Misuse('--delivery or --since: one of them is required');
+        throw new UsageError('--delivery or --since: one of them is required');
       const what = delivery === undefined ? { since: since! } : { delivery };
       await clientFor(command).webhooks.redeliver(identity, what);
       outputFor(command).record({ webhook: identity, ...what }, [
@@ -140,7 +174,9 @@ export function addWebhooks(program: Command): void {
         ...Object.entries(what).map(([name, text]) => [`sends again, ${name}`, text] as const),
       ]);
     });
+}
 
+function addRotateSecret(webhooks: Command): void {
   webhooks
     .command('rotate-secret')
     .description('Replace the secret, and print the new one, which cannot be read again')
@@ -151,18 +187,24 @@ export function addWebhooks(program: Command): void {
     )
     .addHelpText(
       'after',
-      `\nExamples:\n  evidence webhooks rotate-secret webhooks/UUID\n  # the secret has leaked\n  evidence webhooks rotate-secret webhooks/UUID --previous-until 2000-01-01T00:00:00Z`,
+      examplesText(
+        'evidence webhooks rotate-secret webhooks/UUID',
+        '# the secret has leaked',
+        'evidence webhooks rotate-secret webhooks/UUID --previous-until 2000-01-01T00:00:00Z',
+      ),
     )
     .action(async (identity: string, { previousUntil }: { previousUntil?: string }, command: Command) => {
       const settings = previousUntil === undefined ? {} : { previousValidUntil: previousUntil };
       showWebhook(outputFor(command), await clientFor(command).webhooks.rotateSecret(identity, settings));
     });
+}
 
+function addDelete(webhooks: Command): void {
   webhooks
     .command('delete')
     .description('Delete a webhook with its deliveries and its delivery log')
     .argument('<webhook>', WEBHOOK)
-    .addHelpText('after', `\nExamples:\n  evidence webhooks delete webhooks/UUID`)
+    .addHelpText('after', examplesText('evidence webhooks delete webhooks/UUID'))
     .action(async (identity: string, _given: object, command: Command) => {
       await clientFor(command).webhooks.delete(identity);
       outputFor(command).record({ deleted: identity }, [['deleted', identity]]);

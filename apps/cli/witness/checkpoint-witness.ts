@@ -1,11 +1,13 @@
-import { formatNote, formatSignatures, type NoteSignature } from '../../../src/formats/log/note.ts';
+import { formatNote, formatSignatures, type NoteSignature, type VerifierKey } from '../../../src/formats/log/note.ts';
 import { cosign, verifyNote } from '../../../src/formats/log/note-signatures.ts';
 import { verifyConsistency } from '../../../src/formats/log/proofs.ts';
 import { emptyRoot, equalHashes } from '../../../src/formats/log/tree.ts';
 import { formatKnownSize, parseAddCheckpoint } from '../../../src/formats/log/witness.ts';
 import type { WitnessKey } from './key.ts';
-import type { WitnessedLogs } from './options.ts';
 import type { CosignedCheckpoints } from './state.ts';
+
+/** The keys of each log, by its origin. A log has several while its key is replaced. */
+export type WitnessedLogs = ReadonlyMap<string, readonly VerifierKey[]>;
 
 /** The response to a request. `reason` is for the log of the witness, with the origin and the size of the checkpoint. */
 export type Reply = {
