@@ -7,7 +7,8 @@ const PATH = '/iam/v1/subjects';
 const SELF = `${PATH}/00000000-0000-0000-0000-000000000000`;
 /** A wallet key and a tessera key that no tenancy has. */
 const KEY =
-  '04c1173bf7844bf1c607b79c18db091b9558ffe581bf132b8cf3b37657230fa321a0880b54a79a88b28bc710ede6dcf3d8272c5210bfd41ea83188e385d12c189c';
+  '04c1173bf7844bf1c607b79c18db091b9558ffe581bf132b8cf3b37657230fa321' +
+  'a0880b54a79a88b28bc710ede6dcf3d8272c5210bfd41ea83188e385d12c189c';
 const TESSERA = Buffer.alloc(32, 9).toString('base64');
 const SEED = Buffer.from(SECRETS.WALLET_SEED, 'hex');
 type Keys = { wallet_pub_key: string[]; tessera_pub_key: string[] };

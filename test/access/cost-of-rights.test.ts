@@ -103,12 +103,14 @@ beforeAll(async () => {
     ...WIDE_ASSETS.map(assetId).flatMap((id): Row[] => [
       [
         `INSERT INTO asset_attributes (asset, name, seq, path, key, present)
-          SELECT asset.number, 'a' || value, 1, '', 'v', 1 FROM assets asset CROSS JOIN json_each(?) WHERE asset.id = ?`,
+          SELECT asset.number, 'a' || value, 1, '', 'v', 1 FROM assets asset CROSS JOIN json_each(?)
+          WHERE asset.id = ?`,
         wide,
         id,
       ],
       [
-        `UPDATE assets SET attributes = json_patch(attributes, (SELECT json_group_object('a' || value, 'v') FROM json_each(?))) WHERE id = ?`,
+        `UPDATE assets SET attributes = json_patch(attributes, (SELECT json_group_object('a' || value, 'v')
+        FROM json_each(?))) WHERE id = ?`,
         wide,
         id,
       ],
@@ -128,17 +130,20 @@ beforeAll(async () => {
     }),
     [
       `INSERT INTO asset_attributes (asset, name, seq, path, key, present)
-        SELECT asset.number, 'list', 1, '', 'v' || value, 1 FROM assets asset CROSS JOIN json_each(?) WHERE asset.id = ?`,
+        SELECT asset.number, 'list', 1, '', 'v' || value, 1 FROM assets asset CROSS JOIN json_each(?)
+        WHERE asset.id = ?`,
       wide,
       assetId(2),
     ],
     [
-      `INSERT INTO logs (number, id, scope, origin, created_us, size, root, cursor, epoch, appended_us, key, checkpoint, receipt)
+      `INSERT INTO logs (number, id, scope, origin, created_us, size, root, cursor, epoch, appended_us, key,
+      checkpoint, receipt)
         SELECT 1, 'log', ?, '', 0, count(*), x'', 0, '', 0, 0, x'', x'' FROM events`,
       tenant,
     ],
     [
-      `INSERT INTO log_leaves (log, "index", event, hash, appended_us) SELECT 1, number - 1, number, x'', 0 FROM events`,
+      `INSERT INTO log_leaves (log, "index", event, hash, appended_us) SELECT 1, number - 1, number, x'', 0
+      FROM events`,
     ],
   );
 }, 60_000);

@@ -144,7 +144,8 @@ describe('random filters find the same records in every implementation', () => {
           const at = assets.find(({ id }) => ids.includes(id) !== plain.includes(id));
           if (at)
             wrong.push(
-              `${how} differs over ${JSON.stringify(groups)} on ${JSON.stringify(attributesOf(at))}, which ${plain.includes(at.id) ? 'has' : 'lacks'} it`,
+              `${how} differs over ${JSON.stringify(groups)} on ${JSON.stringify(attributesOf(at))}, which ` +
+                `${plain.includes(at.id) ? 'has' : 'lacks'} it`,
             );
         }
       }),

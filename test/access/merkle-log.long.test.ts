@@ -87,7 +87,8 @@ async function confirm(world: Written, start: number, cursors: readonly number[]
   await d1.rows(
     [
       `UPDATE events SET confirmation = 'CONFIRMED', committed_us = accepted_us + 3
-        WHERE proof_mechanism = 'KHIPU' AND seq % 2 = 1 AND asset IN (SELECT number FROM assets WHERE id IN (SELECT value FROM json_each(?)))`,
+        WHERE proof_mechanism = 'KHIPU' AND seq % 2 = 1 AND asset IN (SELECT number FROM assets
+        WHERE id IN (SELECT value FROM json_each(?)))`,
       assets,
     ],
     [
@@ -96,7 +97,8 @@ async function confirm(world: Written, start: number, cursors: readonly number[]
       assets,
     ],
     [
-      `UPDATE assets SET confirmation = CASE WHEN number % 7 = 0 THEN 'FAILED' WHEN proof_mechanism = 'KHIPU' AND number % 2 = 0 THEN 'PENDING' ELSE 'CONFIRMED' END
+      `UPDATE assets SET confirmation = CASE WHEN number % 7 = 0 THEN 'FAILED' WHEN proof_mechanism = 'KHIPU'
+      AND number % 2 = 0 THEN 'PENDING' ELSE 'CONFIRMED' END
         WHERE id IN (SELECT value FROM json_each(?))`,
       assets,
     ],
@@ -118,7 +120,8 @@ async function confirm(world: Written, start: number, cursors: readonly number[]
   const log = (scope: string, cursor: number, ended: number): [string, ...unknown[]][] => [
     ['UPDATE logs SET ended = 1 WHERE scope = ? AND ended = 0', scope],
     [
-      `INSERT INTO logs (id, scope, origin, created_us, ended, size, root, cursor, epoch, appended_us, key, checkpoint, receipt)
+      `INSERT INTO logs (id, scope, origin, created_us, ended, size, root, cursor, epoch, appended_us, key,
+      checkpoint, receipt)
         VALUES (?, ?, 'o', 0, ?, ?, x'', ?, 'e', 0, 0, x'', x'')`,
       crypto.randomUUID(),
       scope,
@@ -129,7 +132,8 @@ async function confirm(world: Written, start: number, cursors: readonly number[]
     [
       `INSERT INTO log_leaves (log, "index", event, hash, appended_us)
         SELECT (SELECT max(number) FROM logs), e.number, e.number, x'', ?1 + (e.number - ?2) * 2 + 5 FROM events e
-        WHERE e.number BETWEEN ?2 AND ?3 AND (e.tenant = (SELECT number FROM tenants WHERE id = ?4) OR ?4 = '${PUBLIC_SCOPE}' AND e.public = 1)`,
+        WHERE e.number BETWEEN ?2 AND ?3 AND (e.tenant = (SELECT number FROM tenants
+        WHERE id = ?4) OR ?4 = '${PUBLIC_SCOPE}' AND e.public = 1)`,
       start,
       numbers[0]!,
       cursor,

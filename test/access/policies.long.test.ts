@@ -78,7 +78,10 @@ describe('two hundred policies of ten terms', () => {
   test('the principals see many and different records', () => {
     const shown = world.principals.map((principal) => {
       const seen = seenBy(world, principal);
-      return `${seen.length} ${seen.flatMap(({ attributes }) => Object.keys(attributes)).length} ${seen.flatMap(({ events }) => events).length}`;
+      return (
+        `${seen.length} ${seen.flatMap(({ attributes }) => Object.keys(attributes)).length} ` +
+        `${seen.flatMap(({ events }) => events).length}`
+      );
     });
     // No policy grants user d anything.
     expect(shown[5]).toBe('0 0 0');

@@ -74,14 +74,17 @@ async function tenancy(
     const ofAsset = 'json_each(?1) r CROSS JOIN assets a ON a.id = r.value ->> 0';
     await d1.rows(
       [
-        `INSERT INTO assets (id, tenant, public, proof_mechanism, chain_id, behaviours, attributes, tracked, confirmation, created_us, seq, head_us, head_hash)
-          SELECT r.value ->> 0, ${number}, 0, 'SIMPLE_HASH', '1', '[]', r.value ->> 2, r.value ->> 3, 'CONFIRMED', r.value ->> 1, 1, 0, x''
+        `INSERT INTO assets (id, tenant, public, proof_mechanism, chain_id, behaviours, attributes, tracked,
+        confirmation, created_us, seq, head_us, head_hash)
+          SELECT r.value ->> 0, ${number}, 0, 'SIMPLE_HASH', '1', '[]', r.value ->> 2, r.value ->> 3, 'CONFIRMED',
+          r.value ->> 1, 1, 0, x''
           FROM json_each(?1) r`,
         JSON.stringify(rows),
         tenant,
       ],
       [
-        `INSERT INTO asset_values (tenant, path, key, created_us, asset) SELECT a.tenant, v.key, v.value, a.created_us, a.number
+        `INSERT INTO asset_values (tenant, path, key, created_us, asset)
+        SELECT a.tenant, v.key, v.value, a.created_us, a.number
           FROM ${ofAsset} CROSS JOIN json_each(a.attributes) v WHERE ?2 <> ''`,
         JSON.stringify(rows),
         tenant,
@@ -94,7 +97,8 @@ async function tenancy(
       ],
       [
         `INSERT INTO asset_postings (tenant, term, weight, created_us, asset)
-          SELECT a.tenant, p.value ->> 0, p.value ->> 1, a.created_us, a.number FROM ${ofAsset} CROSS JOIN json_each(r.value, '$[4]') p WHERE ?2 <> ''`,
+          SELECT a.tenant, p.value ->> 0, p.value ->> 1, a.created_us, a.number FROM ${ofAsset}
+          CROSS JOIN json_each(r.value, '$[4]') p WHERE ?2 <> ''`,
         JSON.stringify(rows),
         tenant,
       ],

@@ -4,7 +4,8 @@ import { isTesseraKey, isWalletKey, tesseraKeyOf, walletAddress, walletOf } from
 
 /** A published public key and its address. */
 const KEY =
-  '04c1173bf7844bf1c607b79c18db091b9558ffe581bf132b8cf3b37657230fa321a0880b54a79a88b28bc710ede6dcf3d8272c5210bfd41ea83188e385d12c189c';
+  '04c1173bf7844bf1c607b79c18db091b9558ffe581bf132b8cf3b37657230fa321' +
+  'a0880b54a79a88b28bc710ede6dcf3d8272c5210bfd41ea83188e385d12c189c';
 const ADDRESS = '0x99Fa4AAB0AF2B53f158083D8f244bb4523388197';
 
 const SEED = new Uint8Array(32).fill(0x5e);

@@ -42,7 +42,8 @@ const stretch = (scope: string, endUs: number): Promise<void> =>
   withoutTrigger(
     service,
     'anchors_fixed',
-    'UPDATE anchors SET end_us = ?1 WHERE scope = ?2 AND start_us = (SELECT max(start_us) FROM anchors WHERE scope = ?2)',
+    `UPDATE anchors SET end_us = ?1 WHERE scope = ?2 AND start_us = (SELECT max(start_us) FROM anchors
+    WHERE scope = ?2)`,
     endUs,
     scope,
   );
@@ -93,7 +94,8 @@ it('a window that ends in the future is hashed only after its end, so that its b
   const endUs = (Math.floor(nowUs() / SECOND) + 8) * SECOND;
   await service.db
     .prepare(
-      "INSERT INTO anchors (scope, start_us, end_us, status, count, hash, intent) VALUES (?, 0, ?, 'closing', 0, '', '')",
+      `INSERT INTO anchors (scope, start_us, end_us, status, count, hash, intent)
+      VALUES (?, 0, ?, 'closing', 0, '', '')`,
     )
     .bind(scope, endUs)
     .run();

@@ -13,7 +13,8 @@ let d1: LocalD1;
 beforeAll(async () => {
   d1 = await openD1();
   const log = (number: number): [string, ...unknown[]] => [
-    `INSERT INTO logs (number, id, scope, origin, created_us, ended, size, root, cursor, epoch, appended_us, key, checkpoint, receipt)
+    `INSERT INTO logs (number, id, scope, origin, created_us, ended, size, root, cursor, epoch, appended_us, key,
+    checkpoint, receipt)
       VALUES (?1, ?3, ?2, '', 0, ?1 > 1, 9, zeroblob(32), 0, 'e', 0, 0, x'', x'')`,
     number,
     TENANT,
@@ -28,7 +29,8 @@ beforeAll(async () => {
       intent,
     ];
     const transaction: [string, ...unknown[]] = [
-      `INSERT INTO chain_transactions (intent, hash, raw, block_number, block_hash, transaction_index, block_us, header, proof, finality)
+      `INSERT INTO chain_transactions (intent, hash, raw, block_number, block_hash, transaction_index, block_us,
+      header, proof, finality)
         VALUES (?, '0x1', '0x2', 3, '0x4', 5, 6, '0x7', '[]', 'sealed')`,
       intent,
     ];

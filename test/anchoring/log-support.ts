@@ -25,7 +25,8 @@ export const logAnchorsOf = async (service: Service, scope: string): Promise<Log
   (
     await service.db
       .prepare(
-        `SELECT l.id AS log, l.scope, a.size, lower(hex(a.root)) AS root, a.epoch, a.intent, a.final, c.hash, c.raw, c.block_us,
+        `SELECT l.id AS log, l.scope, a.size, lower(hex(a.root)) AS root, a.epoch, a.intent, a.final, c.hash, c.raw,
+        c.block_us,
         (SELECT max(f.appended_us) FROM log_leaves f WHERE f.log = a.log AND f."index" < a.size) AS appended_us
         FROM log_anchors a JOIN logs l ON l.number = a.log LEFT JOIN chain_transactions c ON c.intent = a.intent
         WHERE l.scope = ? ORDER BY l.number, a.size`,
@@ -39,7 +40,8 @@ export const leavesOf = async (service: Service, log: string): Promise<Uint8Arra
   (
     await service.db
       .prepare(
-        'SELECT lower(hex(f.hash)) AS hash FROM logs l JOIN log_leaves f ON f.log = l.number WHERE l.id = ? ORDER BY f."index"',
+        `SELECT lower(hex(f.hash)) AS hash FROM logs l JOIN log_leaves f ON f.log = l.number WHERE l.id = ?
+        ORDER BY f."index"`,
       )
       .bind(log)
       .all<{ hash: string }>()

@@ -74,7 +74,9 @@ describe('the sweep', () => {
     // What a crash after the first step leaves. The log grows before the sweep.
     await service.db.batch([
       service.db.prepare(
-        `INSERT INTO log_anchors (log, size, root, epoch, intent) SELECT number, size, root, epoch, 'logs/' || id || '/' || size || '/' || lower(hex(root)) FROM logs WHERE number = ${log.number}`,
+        `INSERT INTO log_anchors (log, size, root, epoch, intent)
+        SELECT number, size, root, epoch, 'logs/' || id || '/' || size || '/' || lower(hex(root)) FROM logs
+        WHERE number = ${log.number}`,
       ),
       service.db.prepare(`DELETE FROM logs_to_anchor WHERE log = ${log.number}`),
     ]);
@@ -131,8 +133,10 @@ describe('the sweep', () => {
     await service.db
       .prepare(
         `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${SWEPT + more})
-        INSERT INTO logs (number, id, scope, origin, created_us, ended, size, root, cursor, epoch, appended_us, key, checkpoint, receipt)
-        SELECT 10000 + i, printf('00000000-0000-4000-8000-%012d', i), printf('00000000-0000-4000-9000-%012d', i), '', 0, 0, 0, zeroblob(32), 0, printf('%032d', 0), 1, 0, x'', x'' FROM n`,
+        INSERT INTO logs (number, id, scope, origin, created_us, ended, size, root, cursor, epoch, appended_us, key,
+        checkpoint, receipt)
+        SELECT 10000 + i, printf('00000000-0000-4000-8000-%012d', i), printf('00000000-0000-4000-9000-%012d', i),
+        '', 0, 0, 0, zeroblob(32), 0, printf('%032d', 0), 1, 0, x'', x'' FROM n`,
       )
       .run();
     await service.db.prepare('UPDATE logs SET size = 1 WHERE number > 10000').run();

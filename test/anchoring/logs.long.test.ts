@@ -66,7 +66,8 @@ it('a log that lacks the newest events when its window closes is anchored as soo
   const { number } = await currentLog(service, scope);
   await service.db
     .prepare(
-      `CREATE TRIGGER stopped BEFORE INSERT ON log_leaves WHEN NEW.log = ${number} BEGIN SELECT RAISE(ABORT, 'stopped'); END`,
+      `CREATE TRIGGER stopped BEFORE INSERT ON log_leaves WHEN NEW.log = ${number} BEGIN
+      SELECT RAISE(ABORT, 'stopped'); END`,
     )
     .run();
   const event = await append(owner, asset.identity);

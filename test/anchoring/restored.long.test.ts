@@ -75,7 +75,8 @@ describe('a database that was restored to a time before a transaction was final'
         .bind(idOf(asset), submitted),
       service.db
         .prepare(
-          "UPDATE events SET confirmation = 'PENDING', committed_us = NULL, transaction_id = '', block_number = 0, transaction_index = 0 WHERE asset = (SELECT number FROM assets WHERE id = ?)",
+          `UPDATE events SET confirmation = 'PENDING', committed_us = NULL, transaction_id = '', block_number = 0,
+          transaction_index = 0 WHERE asset = (SELECT number FROM assets WHERE id = ?)`,
         )
         .bind(idOf(asset)),
       service.db.prepare("UPDATE assets SET confirmation = 'PENDING' WHERE id = ?").bind(idOf(asset)),
@@ -124,7 +125,8 @@ it('a database that lacks final transactions gets all of them recorded again, al
   expect(await transactions()).toEqual(before);
   await service.db
     .prepare(
-      `DELETE FROM chain_transactions WHERE block_number IN (SELECT min(block_number) + 1 FROM chain_transactions WHERE ${ofEvents})`,
+      `DELETE FROM chain_transactions WHERE block_number IN (SELECT min(block_number) + 1 FROM chain_transactions
+      WHERE ${ofEvents})`,
     )
     .run();
   expect((await transactions()).length).toBeLessThan(before.length);

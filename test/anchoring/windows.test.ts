@@ -135,7 +135,8 @@ describe('a closed window', () => {
     const end = (Math.floor(Date.now() / 1000) + 1) * 1_000_000;
     await service.db
       .prepare(
-        "INSERT INTO anchors (scope, start_us, end_us, status, count, hash, intent) VALUES (?, 0, ?, 'closing', 0, '', '')",
+        `INSERT INTO anchors (scope, start_us, end_us, status, count, hash, intent)
+        VALUES (?, 0, ?, 'closing', 0, '', '')`,
       )
       .bind(scope, end)
       .run();
@@ -147,9 +148,12 @@ describe('a closed window', () => {
     await expect(
       service.db
         .prepare(
-          `INSERT INTO events SELECT NULL, asset, 99, 'x', tenant, public, proof_mechanism, operation, behaviour, event_attributes, asset_attributes,
-           declared, declared_us, ?, committed_us, principal_declared, principal, confirmation, transaction_id, block_number,
-           transaction_index, from_wallet, hash, seed FROM events WHERE asset = (SELECT number FROM assets WHERE id = ?) LIMIT 1`,
+          `INSERT INTO events SELECT NULL, asset, 99, 'x', tenant, public, proof_mechanism, operation, behaviour,
+          event_attributes, asset_attributes,
+           declared, declared_us, ?, committed_us, principal_declared, principal, confirmation, transaction_id,
+           block_number,
+           transaction_index, from_wallet, hash, seed FROM events WHERE asset = (SELECT number FROM assets
+           WHERE id = ?) LIMIT 1`,
         )
         .bind(end - 1, idOf(asset.identity))
         .run(),
@@ -168,7 +172,8 @@ describe('a closed window', () => {
     const end = (Math.floor(Date.now() / 1000) + 1) * 1_000_000;
     await service.db
       .prepare(
-        "INSERT INTO anchors (scope, start_us, end_us, status, count, hash, intent) VALUES (?, 0, ?, 'closing', 0, '', '') ON CONFLICT DO NOTHING",
+        `INSERT INTO anchors (scope, start_us, end_us, status, count, hash, intent)
+        VALUES (?, 0, ?, 'closing', 0, '', '') ON CONFLICT DO NOTHING`,
       )
       .bind(scope, end)
       .run();

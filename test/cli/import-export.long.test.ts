@@ -348,7 +348,8 @@ describe('npm run import of an export', () => {
     const unverified = await importHere([directory, '--dry-run', '--no-verify']);
     expect([unverified.code, readFileSync(`${directory}.rejected.csv`, 'utf8')]).toEqual([
       3,
-      'file,line,reason\r\nevents-00002.jsonl.gz,3,"events-00002.jsonl.gz line 3: the proof.event.operation is missing"\r\n',
+      'file,line,reason\r\nevents-00002.jsonl.gz,3,"events-00002.jsonl.gz line 3: the proof.event.operation is ' +
+        'missing"\r\n',
     ]);
   });
 

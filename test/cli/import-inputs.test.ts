@@ -54,7 +54,8 @@ describe('npm run import', () => {
       return stderr.replace(map, 'MAP');
     };
     expect(await problems(fileOf('json', '{"columns":{"A":"none","B":["asset","x"]},"constants":{"y":"1"}}'))).toBe(
-      'error: --map: MAP: columns.A: "none" is not a target; columns.B: "x" is not a target; constants: "y" is not a target\n',
+      'error: --map: MAP: columns.A: "none" is not a target; columns.B: "x" is not a target; constants: "y" is ' +
+        'not a target\n',
     );
     expect(await problems(fileOf('json', '{"column":{},"other":"drop","delimiter":"ab"}'))).toMatch(
       /^error: --map: MAP: (?=.*other: must be one of attributes, ignore, reject)(?=.*delimiter: must have)(?=.*column: is not a known field)/,
@@ -176,23 +177,30 @@ describe('npm run import', () => {
     ['csv', 'asset,arc-display-name\na,x\n', 'the column "arc-display-name" differs from "arc_display_name" only'],
     [
       'csv',
-      'record,asset, arc_display_name,event_attributes.Arc_Display_Type,Serial No.,Serial No,x[],Asset-Identity\nasset,a,b,c,d,e,f,\n',
+      'record,asset, arc_display_name,event_attributes.Arc_Display_Type,Serial No.,Serial ' +
+        'No,x[],Asset-Identity\nasset,a,b,c,d,e,f,\n',
       [
         'the column " arc_display_name" differs from "arc_display_name" only by case, spaces, dashes or underscores; ',
-        'the column "event_attributes.Arc_Display_Type" differs from "event_attributes.arc_display_type" only by case, ',
-        'spaces, dashes or underscores; the column "Serial No." cannot become an attribute: attribute names must not contain ',
-        '"."; the column "x[]" cannot become an attribute: attribute names must not end in "[]"; the column "Asset-Identity" ',
-        'differs from "asset_identity" only by case, spaces, dashes or underscores. Rename them, or list them in a map (--map): ',
+        'the column "event_attributes.Arc_Display_Type" differs from "event_attributes.arc_display_type" only by ' +
+          'case, ',
+        'spaces, dashes or underscores; the column "Serial No." cannot become an attribute: attribute names must ' +
+          'not contain ',
+        '"."; the column "x[]" cannot become an attribute: attribute names must not end in "[]"; the column ' +
+          '"Asset-Identity" ',
+        'differs from "asset_identity" only by case, spaces, dashes or underscores. Rename them, or list them in ' +
+          'a map (--map): ',
         '{"columns":{" arc_display_name":["attributes.arc_display_name","event_attributes.arc_display_name"],',
         '"event_attributes.Arc_Display_Type":"event_attributes.arc_display_type",',
-        '"Serial No.":["attributes.Serial No_","event_attributes.Serial No_"],"x[]":["attributes.x","event_attributes.x"],',
+        '"Serial No.":["attributes.Serial No_","event_attributes.Serial ' +
+          'No_"],"x[]":["attributes.x","event_attributes.x"],',
         '"Asset-Identity":"asset_identity"}}\n',
       ].join(''),
     ],
     [
       'jsonl',
       '{"asset":"a"}\n{"asset":"b","attributes":{"Arc_Display_Name":"x"}}\n',
-      'the column "attributes.Arc_Display_Name" differs from "attributes.arc_display_name" only by case, spaces, dashes or underscores. Rename it\n',
+      'the column "attributes.Arc_Display_Name" differs from "attributes.arc_display_name" only by case, spaces, ' +
+        'dashes or underscores. Rename it\n',
     ],
     [
       'csv',

@@ -44,7 +44,8 @@ describe('readSettings', () => {
   it('accepts comments, empty lines, quotes, blanks, CRLF and a byte order mark', () => {
     const issuers = '[{"issuer":"https://id.example","audience":"a","tenants":"*","email_domains":"example.com"}]';
     const file = fileOf(
-      `\uFEFF# settings\r\n\r\n  PAGE_SIZE_MAX = 10 \r\nCHAIN_NODE_IDENTITY="a node = 1"\r\nTRUSTED_ISSUERS='${issuers}'\r\nMAIL_FROM=`,
+      `\uFEFF# settings\r\n\r\n  PAGE_SIZE_MAX = 10 \r\nCHAIN_NODE_IDENTITY="a node = ` +
+        `1"\r\nTRUSTED_ISSUERS='${issuers}'\r\nMAIL_FROM=`,
     );
     expect(readSettings([], file).settings).toEqual({
       PAGE_SIZE_MAX: '10',
@@ -172,7 +173,8 @@ describe('npm start', () => {
     mkdirSync(state);
     writeFileSync(join(state, 'settings.env'), 'PAGE_SIZE_MAX=10\nWALLET_SEED=4711\n');
     expect(refusal(1)).toBe(
-      `error: ${join(state, 'settings.env')}:2: WALLET_SEED: is a secret: set it in secrets.env in the same directory\n`,
+      `error: ${join(state, 'settings.env')}:2: WALLET_SEED: is a secret: set it in secrets.env in the same ` +
+        `directory\n`,
     );
     expect(existsSync(join(state, 'secrets.env'))).toBe(false);
   });

@@ -50,7 +50,8 @@ describe('evidence import', () => {
     expect([ran.code, ran.stderr]).toEqual([3, '']);
     expect(ran.stdout).toContain('imported: 1 asset, 2 events\n');
     expect(ran.stdout).toContain(
-      `warning: rejected: 1 line, the first is line 4: asset: no earlier line has created the asset "p-2"; the reasons are in ${file}.rejected.csv\n`,
+      'warning: rejected: 1 line, the first is line 4: asset: no earlier line has created the asset "p-2"; the ' +
+        `reasons are in ${file}.rejected.csv\n`,
     );
     expect(readFileSync(`${file}.rejected.csv`, 'utf8')).toBe(
       'line,reason\r\n4,"asset: no earlier line has created the asset ""p-2"""\r\n',

@@ -182,7 +182,8 @@ describe.each([
   test.runIf(node !== undefined)('records and verifies an event, also with the installed command line', async () => {
     writeFileSync(
       join(project, 'main.js'),
-      `import { scenario } from './scenario.js';\nconsole.log(JSON.stringify(await scenario(${JSON.stringify(given)})));`,
+      `import { scenario } from './scenario.js';\nconsole.log(JSON.stringify(await ` +
+        `scenario(${JSON.stringify(given)})));`,
     );
     expect(jsonOf(await runCommand([join(project, 'main.js')], { node: node! }))).toEqual([EXPECTED]);
 

@@ -180,8 +180,10 @@ async function add(tenant: string, policies: Policy[], span: number): Promise<Pl
   });
   await d1.rows(
     ...placed.map((one): Row => [
-      `INSERT INTO compliance_policies (id, tenant, compliance_type, display_name, description, asset_filter, event_display_type,
-        closing_event_display_type, time_period_seconds, dynamic_window, dynamic_variability, richness_assertions, created_us, deleted_us)
+      `INSERT INTO compliance_policies (id, tenant, compliance_type, display_name, description, asset_filter,
+      event_display_type,
+        closing_event_display_type, time_period_seconds, dynamic_window, dynamic_variability, richness_assertions,
+        created_us, deleted_us)
         VALUES (?, ?, ?, 'Policy', '', ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       one.id,
       tenant,

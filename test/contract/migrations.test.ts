@@ -46,7 +46,8 @@ type Opened = ReturnType<typeof openDatabase>;
 const schemaOf = ({ sqlite }: Opened): string[] =>
   sqlite
     .prepare(
-      "SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE name <> 'd1_migrations' AND tbl_name <> 'd1_migrations'",
+      `SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE name <> 'd1_migrations'
+      AND tbl_name <> 'd1_migrations'`,
     )
     .all()
     .map(({ type, name, tbl_name: table, sql }) => {
@@ -99,7 +100,8 @@ test.each([
   ['rows of the index before 0.2.0', "INSERT INTO asset_terms (tenant, term, asset) VALUES (1, 'pump', 1)"],
   [
     'a tenancy without a key',
-    "INSERT INTO tenants (id, display_name, wallet_address, wallet_public_key, first_application, created_us) VALUES ('a', '', '', '', '', 1)",
+    `INSERT INTO tenants (id, display_name, wallet_address, wallet_public_key, first_application, created_us)
+    VALUES ('a', '', '', '', '', 1)`,
   ],
 ])('refuses a database in which 0.2.0 has left %s, until that version has finished', async (_, unfinished) => {
   const database = await of020();

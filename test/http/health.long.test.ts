@@ -7,7 +7,8 @@ import { newTenant, SECRETS, startService, type Service, type Tenant } from '../
 import { done } from '../support/sharing.ts';
 
 const RESTORED =
-  'the database was restored to an earlier state and lacks acknowledged changes: nothing is committed until an operator restores them or accepts the loss';
+  'the database was restored to an earlier state and lacks acknowledged changes: nothing is committed until an ' +
+  'operator restores them or accepts the loss';
 
 const manifest = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'));
 

@@ -172,7 +172,8 @@ async function member(): Promise<string> {
   const id = randomUUID();
   await service.db
     .prepare(
-      "INSERT INTO members (id, tenant, issuer, subject, display_name, email, attributes, invited, told_at, created_us) VALUES (?, ?, 'https://idp.example', 'head', 'Head', 'h@example.com', '[]', 1, 0, 0)",
+      `INSERT INTO members (id, tenant, issuer, subject, display_name, email, attributes, invited, told_at,
+      created_us) VALUES (?, ?, 'https://idp.example', 'head', 'Head', 'h@example.com', '[]', 1, 0, 0)`,
     )
     .bind(id, tenant.tenant_identity.split('/')[1]!)
     .run();

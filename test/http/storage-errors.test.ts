@@ -38,7 +38,8 @@ it.each([
 const DAMAGED = {
   kind: 'internal',
   message:
-    'the stored data is damaged: if a retry fails as well, the operator must repair it; the outcome of a write is unknown',
+    'the stored data is damaged: if a retry fails as well, the operator must repair it; the outcome of a write ' +
+    'is unknown',
 };
 
 it.each([

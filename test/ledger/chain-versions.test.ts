@@ -54,7 +54,8 @@ async function toV1(made: Ledger): Promise<void> {
   for (const row of await stored(made)) {
     previous = chainHash({ ...eventOf(row), seed: null }, previous);
     await d1.rows([
-      'UPDATE events SET seed = NULL, hash = unhex(?) WHERE asset = (SELECT number FROM assets WHERE id = ?) AND seq = ?',
+      `UPDATE events SET seed = NULL, hash = unhex(?) WHERE asset = (SELECT number FROM assets WHERE id = ?)
+      AND seq = ?`,
       previous,
       made.asset,
       row.seq,

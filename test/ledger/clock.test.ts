@@ -44,13 +44,15 @@ describe('the clock of a ledger', () => {
       'the end of a window',
       { headUs: us(NOW), guardUs: us(NOW + HOUR) },
       'a window of anchors ends in the future',
-      'the clock was set back: appends are refused until 2026-05-01T13:00:00Z, when a window of anchors ends. An operator can reopen the window',
+      'the clock was set back: appends are refused until 2026-05-01T13:00:00Z, when a window of anchors ends. An ' +
+        'operator can reopen the window',
     ],
     [
       'its last event',
       { headUs: us(NOW + HOUR), guardUs: us(NOW) },
       'its last event is in the future',
-      'the clock was set back: the asset accepts no event until 2026-05-01T13:00:00Z, the time of its last event. Record urgent events on another asset',
+      'the clock was set back: the asset accepts no event until 2026-05-01T13:00:00Z, the time of its last ' +
+        'event. Record urgent events on another asset',
     ],
   ])('responds with 503 and raises an alarm once a minute if %s is in the future', async (_, given, message, text) => {
     const clock = new LedgerClock('a');

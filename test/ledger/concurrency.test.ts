@@ -37,7 +37,8 @@ const times = <T>(n: number, what: (i: number) => Promise<T>): Promise<T[]> =>
 const rowsOf = async (asset: string): Promise<Row[]> => {
   const rows = service.db
     .prepare(
-      "SELECT seq, id, accepted_us, event_attributes ->> 'n' AS n FROM events WHERE asset = (SELECT number FROM assets WHERE id = ?) ORDER BY seq",
+      `SELECT seq, id, accepted_us, event_attributes ->> 'n' AS n FROM events WHERE asset = (SELECT number
+      FROM assets WHERE id = ?) ORDER BY seq`,
     )
     .bind(asset);
   return (await rows.all<Row>()).results;
@@ -130,7 +131,8 @@ test('appends during evictions of the object are neither lost nor duplicated', a
   expect((await rowsOf(asset)).at(-1)!.seq).toBe(rows.length + 1);
   const confirmed = service.db
     .prepare(
-      "SELECT count(*) AS n FROM events WHERE asset = (SELECT number FROM assets WHERE id = ?) AND confirmation <> 'CONFIRMED'",
+      `SELECT count(*) AS n FROM events WHERE asset = (SELECT number FROM assets WHERE id = ?)
+      AND confirmation <> 'CONFIRMED'`,
     )
     .bind(asset);
   expect(await confirmed.first('n')).toBe(0);

@@ -55,7 +55,8 @@ const ASSET = '5f5f2c6a-9d94-4ee0-835e-9d234e882c9e';
 
 test('the address of a public key equals that of the test vector', () => {
   const key =
-    '04c1173bf7844bf1c607b79c18db091b9558ffe581bf132b8cf3b37657230fa321a0880b54a79a88b28bc710ede6dcf3d8272c5210bfd41ea83188e385d12c189c';
+    '04c1173bf7844bf1c607b79c18db091b9558ffe581bf132b8cf3b37657230fa321' +
+    'a0880b54a79a88b28bc710ede6dcf3d8272c5210bfd41ea83188e385d12c189c';
   expect(walletAddress(key)).toBe('0x99Fa4AAB0AF2B53f158083D8f244bb4523388197');
 });
 

@@ -53,7 +53,8 @@ async function anchoredEvent(body: object = { event_attributes: { a: 'content' }
       async () =>
         (await service.db
           .prepare(
-            `SELECT count(*) AS n FROM log_leaves f JOIN events e ON e.number = f.event JOIN log_anchors a ON a.log = f.log AND a.size > f."index" AND a.final = 1
+            `SELECT count(*) AS n FROM log_leaves f JOIN events e ON e.number = f.event JOIN log_anchors a
+            ON a.log = f.log AND a.size > f."index" AND a.final = 1
                 WHERE e.id = ?`,
           )
           .bind(idOf(event.identity))

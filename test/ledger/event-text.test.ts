@@ -50,14 +50,16 @@ beforeAll(async () => {
   );
   for (const population of POPULATIONS) await d1.rows(...bulk(population));
   const transaction = (intent: string, hash: string, index: number): [string, ...unknown[]] => [
-    `INSERT INTO chain_transactions (intent, hash, raw, block_number, block_hash, transaction_index, block_us, header, proof, finality)
+    `INSERT INTO chain_transactions (intent, hash, raw, block_number, block_hash, transaction_index, block_us,
+    header, proof, finality)
       VALUES (?1, ?2, '', 1234567, '', ?3, 0, '', '', '')`,
     intent,
     hash,
     index,
   ];
   const window = (scope: string, of: Population, from: number, to: number, intent: string): [string, ...unknown[]] => [
-    `INSERT INTO anchors (scope, start_us, end_us, status, count, hash, intent) VALUES (?1, ?2, ?3, 'anchored', 1, '', ?4)`,
+    `INSERT INTO anchors (scope, start_us, end_us, status, count, hash, intent)
+    VALUES (?1, ?2, ?3, 'anchored', 1, '', ?4)`,
     scope,
     acceptedUs(of, of.assets[0], from),
     acceptedUs(of, of.assets[0], to),
@@ -76,7 +78,8 @@ beforeAll(async () => {
     ["UPDATE events SET declared = '2020-02-29T12:00:00.123456789Z', declared_us = 1582977600123456 WHERE seq = 5"],
     ["UPDATE events SET proof_mechanism = 'KHIPU', committed_us = NULL, confirmation = 'PENDING' WHERE seq = 6"],
     [
-      "UPDATE events SET proof_mechanism = 'KHIPU', transaction_id = '0xc', block_number = 8, transaction_index = 9 WHERE seq = 7",
+      `UPDATE events SET proof_mechanism = 'KHIPU', transaction_id = '0xc', block_number = 8, transaction_index = 9
+      WHERE seq = 7`,
     ],
     [
       'UPDATE events SET principal_declared = ? WHERE seq = 8',

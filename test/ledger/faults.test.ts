@@ -9,7 +9,8 @@ import { errorsIn, prepare, recovers, SCENARIOS } from './support/scenarios.ts';
 import { ENGINE, sampled } from '../support/size.ts';
 
 const UNKNOWN =
-  'the ledger could not commit; the outcome of a write is unknown: it may have been stored. Repeat it only with its Idempotency-Key, or read first';
+  'the ledger could not commit; the outcome of a write is unknown: it may have been stored. Repeat it only with ' +
+  'its Idempotency-Key, or read first';
 const NOTHING_STORED = 'the ledger could not commit, and has stored nothing; try again';
 
 let d1: LocalD1;
@@ -252,7 +253,8 @@ test('the verification finds events after an earlier head, and the database refu
   await ledger.succeed(sequencer, ledger.creation({}));
   await ledger.succeed(sequencer, ledger.append({ assetAttributes: {} }));
   await d1.rows([
-    'UPDATE assets SET (seq, head_us, head_hash) = (SELECT seq, accepted_us, hash FROM events WHERE asset = assets.number AND seq = 1) WHERE id = ?1',
+    `UPDATE assets SET (seq, head_us, head_hash) = (SELECT seq, accepted_us, hash FROM events
+    WHERE asset = assets.number AND seq = 1) WHERE id = ?1`,
     ledger.asset,
   ]);
   const { findings } = await verifyAsset(new Database(d1.d1()), ledger.asset);

@@ -95,7 +95,8 @@ describe('fsck finds each kind of damage', () => {
     ],
     [
       'index',
-      `INSERT INTO asset_values (tenant, path, key, created_us, asset) SELECT tenant, 'n', '0', created_us, number FROM assets WHERE id = ?`,
+      `INSERT INTO asset_values (tenant, path, key, created_us, asset) SELECT tenant, 'n', '0', created_us, number
+      FROM assets WHERE id = ?`,
       () => [id(0)],
       `DELETE FROM asset_values WHERE path = 'n' AND key = '0' AND asset = ${ASSET}`,
       () => [id(0)],
@@ -104,26 +105,31 @@ describe('fsck finds each kind of damage', () => {
       'index',
       `DELETE FROM asset_values WHERE path = 'm.k' AND asset = ${ASSET}`,
       () => [id(0)],
-      `INSERT INTO asset_values (tenant, path, key, created_us, asset) SELECT tenant, 'm.k', 'w', created_us, number FROM assets WHERE id = ?`,
+      `INSERT INTO asset_values (tenant, path, key, created_us, asset) SELECT tenant, 'm.k', 'w', created_us, number
+      FROM assets WHERE id = ?`,
       () => [id(0)],
     ],
     [
       'index',
-      `UPDATE event_leaves SET key = 'x' WHERE sets = 2 AND event IN (SELECT number FROM events WHERE asset = ${ASSET})`,
+      `UPDATE event_leaves SET key = 'x' WHERE sets = 2 AND event IN (SELECT number FROM events
+      WHERE asset = ${ASSET})`,
       () => [id(0)],
-      `UPDATE event_leaves SET key = '${FILE}' WHERE sets = 2 AND key = 'x' AND event IN (SELECT number FROM events WHERE asset = ${ASSET})`,
+      `UPDATE event_leaves SET key = '${FILE}' WHERE sets = 2 AND key = 'x' AND event IN (SELECT number FROM events
+      WHERE asset = ${ASSET})`,
       () => [id(0)],
     ],
     [
       'index',
       `DELETE FROM asset_postings WHERE term = '2' AND asset = ${ASSET}`,
       () => [id(0)],
-      `INSERT INTO asset_postings (tenant, term, weight, created_us, asset) SELECT tenant, '2', 1, created_us, number FROM assets WHERE id = ?`,
+      `INSERT INTO asset_postings (tenant, term, weight, created_us, asset)
+      SELECT tenant, '2', 1, created_us, number FROM assets WHERE id = ?`,
       () => [id(0)],
     ],
     [
       'index',
-      `INSERT INTO asset_postings (tenant, term, weight, created_us, asset) SELECT tenant, '0', 1, created_us, number FROM assets WHERE id = ?`,
+      `INSERT INTO asset_postings (tenant, term, weight, created_us, asset)
+      SELECT tenant, '0', 1, created_us, number FROM assets WHERE id = ?`,
       () => [id(0)],
       `DELETE FROM asset_postings WHERE term = '0' AND asset = ${ASSET}`,
       () => [id(0)],

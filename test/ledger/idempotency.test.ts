@@ -177,7 +177,9 @@ test('a refused request does not use its key', async () => {
 function postRaw(value: Buffer): Promise<number> {
   const { hostname, port } = new URL(service.at);
   const body = JSON.stringify(RECORD);
-  const head = `POST /archivist/v2/${asset}/events HTTP/1.1\r\nhost: ${hostname}\r\nauthorization: Bearer ${tenant.token}\r\nconnection: close\r\n`;
+  const head =
+    `POST /archivist/v2/${asset}/events HTTP/1.1\r\nhost: ${hostname}\r\nauthorization: Bearer ` +
+    `${tenant.token}\r\nconnection: close\r\n`;
   const rest = `content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
   const bytes = Buffer.concat([Buffer.from(`${head}idempotency-key: `), value, Buffer.from(`\r\n${rest}`)]);
   return new Promise((resolve, reject) => {

@@ -161,7 +161,9 @@ describe.each(ENGINES)('on %s', (engine) => {
     if (!details.failed || !details.counterexample) return;
     const history = String(details.counterexample[0]);
     const replay = /replayPath="([^"]*)"/.exec(history)?.[1] ?? '';
-    const again = `TEST_SIZE=long SEED=${details.seed} REPLAY='${details.counterexamplePath}|${replay}' npx vitest run test/ledger/model.test.ts -t 'on ${engine}'`;
+    const again =
+      `TEST_SIZE=long SEED=${details.seed} REPLAY='${details.counterexamplePath}|${replay}' npx ` +
+      `vitest run test/ledger/model.test.ts -t 'on ${engine}'`;
     expect.fail(`${String(details.errorInstance)}\n\nafter ${history}\n\nagain: ${again}`);
   }, 3_600_000);
 });

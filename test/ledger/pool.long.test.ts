@@ -218,7 +218,8 @@ describe('the ledger over HTTP', () => {
   const evict = (asset: string) => service.evict(asset);
   const eventsOf = async (asset: string): Promise<{ seq: number; id: string; n: string | null }[]> => {
     const rows = service.db.prepare(
-      "SELECT seq, id, event_attributes ->> 'n' AS n FROM events WHERE asset = (SELECT number FROM assets WHERE id = ?) ORDER BY seq",
+      `SELECT seq, id, event_attributes ->> 'n' AS n FROM events WHERE asset = (SELECT number FROM assets
+      WHERE id = ?) ORDER BY seq`,
     );
     return (await rows.bind(asset).all<{ seq: number; id: string; n: string | null }>()).results;
   };
@@ -264,7 +265,8 @@ describe('the ledger over HTTP', () => {
     });
     await evict(asset);
     const stored = service.db.prepare(
-      "SELECT count(*) AS n FROM events WHERE asset = (SELECT number FROM assets WHERE id = ?) AND confirmation = 'CONFIRMED' AND committed_us >= accepted_us",
+      `SELECT count(*) AS n FROM events WHERE asset = (SELECT number FROM assets WHERE id = ?)
+      AND confirmation = 'CONFIRMED' AND committed_us >= accepted_us`,
     );
     expect(await stored.bind(asset).first('n')).toBe(2);
   });

@@ -250,7 +250,8 @@ describe('lists read a bounded number of rows', () => {
     };
     const write = (n: number): [string, ...unknown[]] => [
       `WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < ?2)
-        INSERT INTO audit_log (id, tenant, at_us, issuer, subject, operation, resource, before_hash, after_hash, request_id)
+        INSERT INTO audit_log (id, tenant, at_us, issuer, subject, operation, resource, before_hash, after_hash,
+        request_id)
         SELECT '', ?1, 0, '', '', '', '', '', '', '' FROM n`,
       tenant,
       n,
@@ -264,12 +265,14 @@ describe('lists read a bounded number of rows', () => {
   test('PENDING and FAILED records are counted exactly, regardless of the distance between them', async () => {
     await crowd.d1.rows(
       [
-        "UPDATE events SET confirmation = 'FAILED' WHERE asset IN (SELECT number FROM assets WHERE id >= ?1 AND id < ?2) AND seq % 20 = 3",
+        `UPDATE events SET confirmation = 'FAILED' WHERE asset IN (SELECT number FROM assets WHERE id >= ?1
+        AND id < ?2) AND seq % 20 = 3`,
         assetId(4000),
         assetId(4100),
       ],
       [
-        "UPDATE events SET confirmation = 'FAILED' WHERE asset = (SELECT number FROM assets WHERE id = ?1) AND seq % 20 = 3",
+        `UPDATE events SET confirmation = 'FAILED' WHERE asset = (SELECT number FROM assets WHERE id = ?1)
+        AND seq % 20 = 3`,
         assetId(3000),
       ],
     );

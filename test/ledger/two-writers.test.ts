@@ -28,7 +28,8 @@ async function auditedChange(writer: Writer): Promise<void> {
   const db = new Database(d1.d1(), 'primary', undefined, (state) => writer.observe(state));
   await db.commitAudited([
     db.text(
-      `INSERT INTO audit_log (id, tenant, at_us, issuer, subject, operation, resource, before_hash, after_hash, request_id)
+      `INSERT INTO audit_log (id, tenant, at_us, issuer, subject, operation, resource, before_hash, after_hash,
+      request_id)
         VALUES (?1, ?1, 1, '', '', 'x', 'x', '', '', 'x')`,
       [crypto.randomUUID()],
     ),

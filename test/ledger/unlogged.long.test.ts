@@ -20,7 +20,8 @@ beforeAll(async () => {
   for (const population of [OPEN, PRIVATE]) for (const statement of bulk(population)) await crowd.d1.rows(statement);
   for (const scope of [tenant, PUBLIC_SCOPE])
     await crowd.d1.rows([
-      `INSERT INTO logs (id, scope, origin, created_us, size, root, cursor, epoch, appended_us, key, checkpoint, receipt)
+      `INSERT INTO logs (id, scope, origin, created_us, size, root, cursor, epoch, appended_us, key, checkpoint,
+      receipt)
         VALUES (?1, ?1, '', 0, 1, x'', 0, '', 0, 0, x'', x'')`,
       scope,
     ]);
@@ -32,7 +33,8 @@ const PENDING = { status: 'PENDING' as const };
 /** Sets the cursors of the logs of the tenancy and of the public so that each lacks its last events. */
 async function lacking(events: number): Promise<void> {
   const cursor = (only: string): string =>
-    `coalesce((SELECT number FROM events WHERE proof_mechanism = 'MERKLE_LOG' AND ${only} ORDER BY number DESC LIMIT 1 OFFSET ?1), 0)`;
+    `coalesce((SELECT number FROM events WHERE proof_mechanism = 'MERKLE_LOG' AND ${only} ORDER BY number DESC ` +
+    'LIMIT 1 OFFSET ?1), 0)';
   await crowd.d1.rows(
     [`UPDATE logs SET cursor = ${cursor('1')} WHERE scope = ?2`, events, tenant],
     [`UPDATE logs SET cursor = ${cursor('public = 1')} WHERE scope = ?2`, events, PUBLIC_SCOPE],
@@ -64,7 +66,8 @@ describe.each(AUDIENCES)('for %s', (_, scope, mayRead) => {
   const idsOf = async (cursor: string): Promise<string[]> =>
     (
       await crowd.d1.rows([
-        `SELECT id FROM events WHERE proof_mechanism = 'MERKLE_LOG' AND ${mayRead} AND number > (SELECT cursor FROM logs WHERE scope = ?)
+        `SELECT id FROM events WHERE proof_mechanism = 'MERKLE_LOG' AND ${mayRead} AND number > (SELECT cursor
+        FROM logs WHERE scope = ?)
           ORDER BY accepted_us DESC, number DESC`,
         cursor,
       ])
@@ -113,7 +116,8 @@ test.each(AUDIENCES.slice(0, 2))(
       await lacking(events);
       const [rows] = await crowd.d1.rows([
         `SELECT id FROM assets WHERE proof_mechanism = 'MERKLE_LOG' AND ${mayRead}
-          AND (SELECT number FROM events WHERE asset = assets.number AND seq = 1) > (SELECT cursor FROM logs WHERE scope = ?)
+          AND (SELECT number FROM events WHERE asset = assets.number AND seq = 1) > (SELECT cursor FROM logs
+          WHERE scope = ?)
           ORDER BY created_us DESC, number DESC`,
         tenant,
       ]);

@@ -139,7 +139,8 @@ test('tampered records are marked FAILED with an alarm; all others stay unchange
     sql('DROP TRIGGER events_immutable'),
     sql('DROP TRIGGER events_kept'),
     sql(
-      `UPDATE events SET event_attributes = '{"n":"3"}' WHERE asset = (SELECT number FROM assets WHERE id = ?) AND seq = 2`,
+      `UPDATE events SET event_attributes = '{"n":"3"}' WHERE asset = (SELECT number FROM assets WHERE id = ?)
+      AND seq = 2`,
       asset.changed,
     ),
     sql(

@@ -86,7 +86,9 @@ describe.skipIf(typeof shifted === 'string')('a clock that is set', () => {
     expect(await append(asset)).toMatchObject({
       status: 503,
       body: {
-        message: `the clock was set back: the asset accepts no event until ${until}, the time of its last event. Record urgent events on another asset`,
+        message:
+          `the clock was set back: the asset accepts no event until ${until}, the time of its last event. ` +
+          'Record urgent events on another asset',
       },
       retryAfter: '60',
     });

@@ -114,7 +114,9 @@ describe('the port of npm start', () => {
     const hidden = 'GET /archivist/openapi.json HTTP/1.1\r\nhost: a\r\ncf-connecting-ip: 198.51.100.1\r\n\r\n';
     const chunked = `${hidden.length.toString(16)}\r\n${hidden}\r\n0\r\n\r\n`;
     for (const method of METHODS) {
-      const text = `${method} /hidden HTTP/1.1\r\nhost: a\r\nconnection: close\r\ntransfer-encoding: chunked\r\n\r\n${chunked}`;
+      const text =
+        `${method} /hidden HTTP/1.1\r\nhost: a\r\nconnection: close\r\ntransfer-encoding: ` +
+        `chunked\r\n\r\n${chunked}`;
       expectProductError(method, parseResponse(await exchange(service, text), method), 404);
     }
     // Log lines are in order: this request is the last one.

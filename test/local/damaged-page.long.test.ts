@@ -55,7 +55,8 @@ function rebuild(file: string, name: string): void {
 }
 
 const damagedBy = (request: string): string =>
-  `${request}: 500 {"code":13,"message":"the stored data is damaged: if a retry fails as well, the operator must repair it; `;
+  `${request}: 500 {"code":13,"message":"the stored data is damaged: if a retry fails as well, the operator must ` +
+  'repair it; ';
 
 /** Waits for the alarm of damaged data. */
 async function alarmIn(log: () => LogLine[]): Promise<void> {

@@ -63,7 +63,8 @@ describe('DiskWatch', () => {
     await check(100 * MB);
     expect(watch.refusal(36 * MB)).toBeUndefined();
     expect(watch.refusal(36 * MB + 1)).toBe(
-      'the disk is full: the request is larger than the free space; reads continue, and writes resume when space is freed',
+      'the disk is full: the request is larger than the free space; reads continue, and writes resume when space ' +
+        'is freed',
     );
   });
 

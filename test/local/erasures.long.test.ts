@@ -137,7 +137,9 @@ describe('erased content', () => {
       .toBe(true);
     const lines = readFileSync(serviceLog, 'utf8').split('\n');
     lines.forEach(seeLine);
-    const reason = `damaged state: ${join(target, 'erasures.json')}: entry 1 is not an entry of the erasure register: restore the backup again, with --erasures`;
+    const reason =
+      `damaged state: ${join(target, 'erasures.json')}: entry 1 is not an entry of the erasure ` +
+      'register: restore the backup again, with --erasures';
     expect(JSON.parse(lines.find((line) => line.includes('could not be erased'))!)).toMatchObject({
       reasons: [reason],
     });
@@ -157,7 +159,8 @@ describe('erased content', () => {
     const [, asset, , id] = event.split('/');
     expect(code).toBe(1);
     expect(stderr).toContain(
-      `error: damaged state: ${file}: the entry erasures/${asset}/${id} of the erasure register cannot be read: it is not valid JSON: restore that file from a backup, or repair the register`,
+      `error: damaged state: ${file}: the entry erasures/${asset}/${id} of the erasure register cannot be read: ` +
+        'it is not valid JSON: restore that file from a backup, or repair the register',
     );
     expect(existsSync(target)).toBe(false);
   });

@@ -2,9 +2,11 @@ import { expect, it, vi } from 'vitest';
 import { HiddenCauses } from '../../apps/server/workerd/hidden-causes.ts';
 
 const line = (cause: string, reference: string): string =>
-  `e = ${cause}\nstack: /bin/workerd@1; sentryErrorContext = jsgInternalError; wdErrId = ${reference}; sentryTag = SENTRY_DO`;
+  `e = ${cause}\nstack: /bin/workerd@1; sentryErrorContext = jsgInternalError; wdErrId = ${reference}; sentryTag ` +
+  '= SENTRY_DO';
 const CORRUPT =
-  'workerd/util/sqlite.c++:1827: failed: SQLite failed; dbErrorMessage(err, db) = database disk image is malformed: SQLITE_CORRUPT';
+  'workerd/util/sqlite.c++:1827: failed: SQLite failed; dbErrorMessage(err, db) = database disk image is ' +
+  'malformed: SQLITE_CORRUPT';
 
 it('returns the cause of a reference, also if its line comes later', async () => {
   const causes = new HiddenCauses();

@@ -128,7 +128,8 @@ describe('a request with Upgrade', () => {
     const socket = await dial({ port });
     const received = untilClosed(socket);
     socket.write(
-      `GET /first HTTP/1.1\r\nhost: a\r\n${upgrade}\r\nPOST /next HTTP/1.1\r\nhost: a\r\ncontent-length: ${next.length}\r\n\r\n`,
+      `GET /first HTTP/1.1\r\nhost: a\r\n${upgrade}\r\nPOST /next HTTP/1.1\r\nhost: a\r\ncontent-length: ` +
+        `${next.length}\r\n\r\n`,
     );
     socket.write(next);
     expect(statuses(await received)).toEqual(['200']);

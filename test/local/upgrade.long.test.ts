@@ -19,8 +19,10 @@ const read: Rows = async (sql) => reading(stores.database, (database) => databas
 type Row = { asset: string; seq: number; id: string; hash: string; mechanism: string; erased: number };
 /** The events as 0.2.0 stored them, without what confirmation changes. */
 const events = async (): Promise<Row[]> =>
-  (await read(`SELECT a.id AS asset, e.seq, e.id, lower(hex(e.hash)) AS hash, e.proof_mechanism AS mechanism, e.operation,
-      e.event_attributes, e.asset_attributes, e.accepted_us, EXISTS (SELECT 1 FROM erasures x WHERE x.event = e.number) AS erased
+  (await read(`SELECT a.id AS asset, e.seq, e.id, lower(hex(e.hash)) AS hash, e.proof_mechanism AS mechanism,
+  e.operation,
+      e.event_attributes, e.asset_attributes, e.accepted_us, EXISTS (SELECT 1 FROM erasures x
+      WHERE x.event = e.number) AS erased
     FROM events e JOIN assets a ON a.number = e.asset ORDER BY e.number`)) as unknown as Row[];
 const identityOf = ({ asset, id }: Row): string => `assets/${asset}/events/${id}`;
 

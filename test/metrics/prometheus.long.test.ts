@@ -44,7 +44,12 @@ const sizeTest = (bytes: number, alert: boolean): string => `
     alert_rule_test:
       - eval_time: 15m
         alertname: EvidenceDatabaseAlmostFull
-        exp_alerts: [${alert ? "{ exp_labels: { severity: warning }, exp_annotations: { summary: 'The database uses 6.985GiB, more than 70 % of its maximum size', action: 'Read docs/scaling.md' } }" : ''}]`;
+        exp_alerts: [${
+          alert
+            ? "{ exp_labels: { severity: warning }, exp_annotations: { summary: 'The database " +
+              "uses 6.985GiB, more than 70 % of its maximum size', action: 'Read docs/scaling.md' } }"
+            : ''
+        }]`;
 
 describe.skipIf(!INSTALLED)('Prometheus', () => {
   const directory = mkdtempSync(join(tmpdir(), 'prometheus-'));

@@ -228,7 +228,8 @@ describe('npm run verify of an export', () => {
       1,
       expect.stringMatching(
         new RegExp(
-          `line \\d: assets/.+: event_attributes\\.report: the hash is .+, but blobs/${uuid} of the export has ${sha256}`,
+          `line \\d: assets/.+: event_attributes\\.report: the hash is .+, but blobs/${uuid} of the export has ` +
+            `${sha256}`,
         ),
       ),
     ]);

@@ -145,7 +145,8 @@ describe('a known first entry and a saved checkpoint', async () => {
     expect(verifyProof(proof, trusting({ logGenesis: { hash } }, 1, 40))).toMatchObject({ ok: true, vouched: false });
     expect(failing(proof, { logGenesis: genesis, unavailable: 'it does not respond' })).toEqual([
       'log',
-      'to compare the checkpoint with the known genesis, a consistency proof from 1 to 40 is needed (--service or --consistency): it does not respond',
+      'to compare the checkpoint with the known genesis, a consistency proof from 1 to 40 is needed (--service ' +
+        'or --consistency): it does not respond',
     ]);
   });
 
@@ -200,7 +201,8 @@ describe('a known first entry and a saved checkpoint', async () => {
     const root = new Uint8Array(32).fill(7);
     expect(failing(proof, { checkpoint: checkpointOf(40, root) })).toEqual([
       'consistency',
-      'the saved checkpoint and the checkpoint of the proof have different roots for the same 40 entries: the log was forked',
+      'the saved checkpoint and the checkpoint of the proof have different roots for the same 40 entries: the ' +
+        'log was forked',
     ]);
     for (const [size, from, to] of [
       [20, 20, 40],

@@ -47,7 +47,8 @@ describe('a proof after two rotations of the validator', () => {
     expect(verifyProof(genuine).vouched).toBe(false);
     const seal = verifyProof(genuine, { validator: FIRST }).steps.find(({ name }) => name === 'seal');
     expect(seal?.detail).toBe(
-      `the block is sealed by ${THIRD}, the validator after ${FIRST} and ${SECOND}; the known validator ${FIRST} is an earlier validator of the chain`,
+      `the block is sealed by ${THIRD}, the validator after ${FIRST} and ${SECOND}; the known validator ${FIRST} ` +
+        'is an earlier validator of the chain',
     );
     expect(failing(genuine, { validator: validatorAddress(identity(FORGER)) })).toMatchObject({
       name: 'seal',

@@ -46,7 +46,8 @@ function received(path: string): Promise<{ status: number; length: number; bytes
     const chunks: Buffer[] = [];
     const socket = connect(Number(port), hostname);
     socket.write(
-      `GET /archivist${path} HTTP/1.1\r\nhost: ${host}\r\nauthorization: Bearer ${tenant.token}\r\nconnection: close\r\n\r\n`,
+      `GET /archivist${path} HTTP/1.1\r\nhost: ${host}\r\nauthorization: Bearer ${tenant.token}\r\nconnection: ` +
+        `close\r\n\r\n`,
     );
     socket.on('data', (chunk: Buffer) => chunks.push(chunk)).on('error', () => undefined);
     socket.on('close', () => {

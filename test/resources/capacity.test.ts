@@ -24,7 +24,8 @@ async function fill(share: number): Promise<void> {
   await service.db.prepare('CREATE TABLE IF NOT EXISTS filling (bytes BLOB)').run();
   await service.db
     .prepare(
-      'INSERT INTO filling WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?) SELECT zeroblob(10000) FROM n',
+      `INSERT INTO filling WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
+      SELECT zeroblob(10000) FROM n`,
     )
     .bind(Math.floor((share * LIMIT - bytes) / 10_000))
     .run();

@@ -213,7 +213,8 @@ describe('the hourly check of verified domains', () => {
     await service.db
       .prepare(
         `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 150)
-        INSERT INTO tenants (id, display_name, wallet_address, wallet_public_key, first_application, created_us, verified_domain)
+        INSERT INTO tenants (id, display_name, wallet_address, wallet_public_key, first_application, created_us,
+        verified_domain)
         SELECT 'many-' || i, '', 'w' || i, 'k' || i, '', 0, 'd' || i || '.org' FROM n`,
       )
       .run();

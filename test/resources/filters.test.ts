@@ -25,7 +25,8 @@ const unconfirmed = (asset: string): Promise<unknown> =>
     service.db.prepare("UPDATE assets SET confirmation = 'PENDING' WHERE id = ?").bind(asset.slice(7)),
     service.db
       .prepare(
-        "UPDATE events SET confirmation = 'PENDING', committed_us = NULL WHERE asset = (SELECT number FROM assets WHERE id = ?)",
+        `UPDATE events SET confirmation = 'PENDING', committed_us = NULL WHERE asset = (SELECT number FROM assets
+        WHERE id = ?)`,
       )
       .bind(asset.slice(7)),
   ]);

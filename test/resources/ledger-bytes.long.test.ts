@@ -7,7 +7,8 @@ const QUOTA = 40_000;
 const HOURLY = '23 * * * *';
 /** What the specification of the quota counts, as SQL on its own. */
 const BYTES = `SELECT coalesce(sum(200 + length(CAST(event_attributes AS BLOB)) + length(CAST(asset_attributes AS BLOB))
-  + coalesce(length(CAST(principal_declared AS BLOB)), 0)), 0) AS bytes FROM events WHERE tenant = (SELECT number FROM tenants WHERE id = ?)`;
+  + coalesce(length(CAST(principal_declared AS BLOB)), 0)), 0) AS bytes FROM events WHERE tenant = (SELECT number
+  FROM tenants WHERE id = ?)`;
 
 let service: Service;
 let client: Client;

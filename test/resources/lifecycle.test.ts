@@ -55,7 +55,8 @@ describe('the list of tenancies', () => {
       .prepare(
         `INSERT INTO tenants (id, display_name, wallet_address, wallet_public_key, first_application, created_us)
           SELECT printf('00000000-0000-4000-8000-%012d', value), 'Many', 'w' || value, 'k' || value, '', 1
-          FROM (WITH RECURSIVE n(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n WHERE value < 150) SELECT value FROM n)`,
+          FROM (WITH RECURSIVE n(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n WHERE value < 150)
+          SELECT value FROM n)`,
       )
       .run();
     const all: any[] = [];
@@ -324,9 +325,11 @@ describe('the deletion of a tenancy', () => {
     const id = idOf(tenant.tenant_identity);
     await service.db
       .prepare(
-        `INSERT INTO members (id, tenant, issuer, subject, display_name, email, attributes, invited, told_at, created_us)
+        `INSERT INTO members (id, tenant, issuer, subject, display_name, email, attributes, invited, told_at,
+        created_us)
           SELECT 'm' || value, ?, 'i', 's' || value, 'n', 'e', '[]', 1, 1, 1
-          FROM (WITH RECURSIVE n(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n WHERE value < 450) SELECT value FROM n)`,
+          FROM (WITH RECURSIVE n(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n WHERE value < 450)
+          SELECT value FROM n)`,
       )
       .bind(id)
       .run();
@@ -335,7 +338,8 @@ describe('the deletion of a tenancy', () => {
     // The third transaction of members fails, as if the job were killed there.
     await service.db
       .prepare(
-        `CREATE TRIGGER cut_off BEFORE DELETE ON members WHEN (SELECT count(*) FROM members WHERE tenant = '${id}') <= 50
+        `CREATE TRIGGER cut_off BEFORE DELETE ON members WHEN (SELECT count(*) FROM members
+        WHERE tenant = '${id}') <= 50
           BEGIN SELECT RAISE(ABORT, 'cut off'); END`,
       )
       .run();

@@ -15,7 +15,8 @@ const TILE = '0/000.p/1';
 /** Keys of an organization that is not a tenancy of this service. */
 const KEYS = {
   wallet_pub_key: [
-    '04c1173bf7844bf1c607b79c18db091b9558ffe581bf132b8cf3b37657230fa321a0880b54a79a88b28bc710ede6dcf3d8272c5210bfd41ea83188e385d12c189c',
+    '04c1173bf7844bf1c607b79c18db091b9558ffe581bf132b8cf3b37657230fa321' +
+      'a0880b54a79a88b28bc710ede6dcf3d8272c5210bfd41ea83188e385d12c189c',
   ],
   tessera_pub_key: [Buffer.alloc(32, 1).toString('base64')],
 };

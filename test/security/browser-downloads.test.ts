@@ -49,7 +49,8 @@ beforeAll(async () => {
     [
       'drawing.svg',
       'image/svg+xml',
-      `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9" onload="${script}"><script>${script}</script></svg>`,
+      '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9" ' +
+        `onload="${script}"><script>${script}</script></svg>`,
     ],
     ['script.js', 'text/plain', script],
   ];

@@ -246,7 +246,8 @@ describe('the running service', () => {
     const tables = (
       await service.db
         .prepare(
-          "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE '\\_cf%' ESCAPE '\\'",
+          "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE " +
+            "'\\_cf%' ESCAPE '\\'",
         )
         .all<{ name: string }>()
     ).results;

@@ -119,7 +119,8 @@ describe('the log of a tenancy', () => {
         const unknown = crypto.randomUUID();
         const [nothing, ...private_] = await Promise.all([unknown, ...names].map((name) => call(token, name, path)));
         const shown = ({ status, headers, text }: Answer, name: string): string =>
-          `${status} ${headers.get('cache-control')} ${text.replace(headers.get('x-request-id')!, '').replaceAll(name, 'NAME')}`;
+          `${status} ${headers.get('cache-control')} ` +
+          `${text.replace(headers.get('x-request-id')!, '').replaceAll(name, 'NAME')}`;
         for (const [n, answer] of private_.entries()) expect(shown(answer, names[n]!)).toBe(shown(nothing!, unknown));
       }
     }

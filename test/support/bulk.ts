@@ -74,7 +74,8 @@ const ASSETS = `WITH RECURSIVE ${NUMBERS}
   INSERT INTO assets (id, tenant, public, proof_mechanism, chain_id, behaviours, attributes, tracked, confirmation,
     created_us, seq, head_us, head_hash)
   SELECT ${ID}, ${TENANT}, ?2, ?10, '1', '["RecordEvidence"]',
-    json_object('arc_display_name', 'asset ' || CAST(n AS INTEGER), 'kind', 'kind ' || CAST(n % 100 AS INTEGER), 'state', '1'), 1, 'CONFIRMED',
+    json_object('arc_display_name', 'asset ' || CAST(n AS INTEGER), 'kind', 'kind ' || CAST(n % 100 AS INTEGER),
+    'state', '1'), 1, 'CONFIRMED',
     ${CREATED}, ?9, ${TIME.replace('seq - 1', '?9 - 1')}, x'' FROM n`;
 
 const LEAF = `leaf(name, plain) AS (VALUES ('arc_display_name', 0), ('kind', 1), ('state', 2)),
@@ -82,24 +83,32 @@ const LEAF = `leaf(name, plain) AS (VALUES ('arc_display_name', 0), ('kind', 1),
     FROM n CROSS JOIN leaf)`;
 
 const ATTRIBUTES = `WITH RECURSIVE ${NUMBERS}, ${LEAF}
-  INSERT INTO asset_attributes (asset, name, seq, path, key, present) SELECT ${ASSET}, name, 1, '', v, 1 FROM leaves WHERE ?1 <> ?3`;
+  INSERT INTO asset_attributes (asset, name, seq, path, key, present) SELECT ${ASSET}, name, 1, '', v, 1 FROM leaves
+  WHERE ?1 <> ?3`;
 
 const VALUES = `WITH RECURSIVE ${NUMBERS}, ${LEAF}
-  INSERT INTO asset_values (tenant, path, key, created_us, asset) SELECT ${TENANT}, name, v, ${CREATED}, ${ASSET} FROM leaves`;
+  INSERT INTO asset_values (tenant, path, key, created_us, asset) SELECT ${TENANT}, name, v, ${CREATED}, ${ASSET}
+  FROM leaves`;
 
-const TERMS = `WITH RECURSIVE ${NUMBERS}, ${LEAF}, words AS (SELECT n, word.value AS term, max(iif(name = 'arc_display_name', 8, 1)) AS weight
+const TERMS = `WITH RECURSIVE ${NUMBERS}, ${LEAF}, words AS (SELECT n, word.value AS term,
+  max(iif(name = 'arc_display_name', 8, 1)) AS weight
     FROM leaves CROSS JOIN json_each('["' || replace(v, ' ', '","') || '"]') word GROUP BY 1, 2)
-  INSERT INTO asset_postings (tenant, term, weight, created_us, asset) SELECT ${TENANT}, term, weight, ${CREATED}, ${ASSET} FROM words WHERE ?1 <> ?3`;
+  INSERT INTO asset_postings (tenant, term, weight, created_us, asset)
+  SELECT ${TENANT}, term, weight, ${CREATED}, ${ASSET} FROM words WHERE ?1 <> ?3`;
 
 const PRINCIPAL = `INSERT OR IGNORE INTO principals (info) VALUES ('{"issuer":"i","subject":"s","display_name":"d","email":""}')`;
 
 const EVENTS = `WITH RECURSIVE ${NUMBERS}, ${SEQS}
-  INSERT INTO events (asset, seq, id, tenant, public, proof_mechanism, operation, behaviour, event_attributes, asset_attributes,
-    declared, declared_us, accepted_us, committed_us, principal, confirmation, transaction_id, block_number, transaction_index, hash)
+  INSERT INTO events (asset, seq, id, tenant, public, proof_mechanism, operation, behaviour, event_attributes,
+  asset_attributes,
+    declared, declared_us, accepted_us, committed_us, principal, confirmation, transaction_id, block_number,
+    transaction_index, hash)
   SELECT ${ASSET}, seq, printf('%08x-%04x-4000-8000-%012x', n, seq % 65536, seq), ${TENANT}, ?2, ?13,
     iif(seq = 1, 'NewAsset', 'Record'), iif(seq = 1, 'AssetCreator', 'RecordEvidence'),
-    json_object('arc_display_type', 'type ' || CAST(seq % 10 AS INTEGER), 'visit', CAST(CAST(seq AS INTEGER) AS TEXT), 'note', ?11), '{}',
-    iif(?12 AND seq > 1, strftime('%Y-%m-%dT%H:%M:%S.', ${DECLARED} / 1000000, 'unixepoch') || printf('%06dZ', ${DECLARED} % 1000000), NULL),
+    json_object('arc_display_type', 'type ' || CAST(seq % 10 AS INTEGER), 'visit',
+    CAST(CAST(seq AS INTEGER) AS TEXT), 'note', ?11), '{}',
+    iif(?12 AND seq > 1, strftime('%Y-%m-%dT%H:%M:%S.', ${DECLARED} / 1000000, 'unixepoch') || printf('%06dZ',
+    ${DECLARED} % 1000000), NULL),
     iif(?12 AND seq > 1, ${DECLARED}, NULL), ${TIME}, ${TIME}, (SELECT max(number) FROM principals),
     'CONFIRMED', '', 0, 0, x'' FROM n CROSS JOIN s`;
 
@@ -108,8 +117,10 @@ const KEY = `iif(path = 'visit', CAST(CAST(seq AS INTEGER) AS TEXT), 'type ' || 
 /** The rows of public events are also those of the tenant 0. */
 const LEAVES = `WITH RECURSIVE ${NUMBERS}, ${SEQS}
   INSERT INTO event_leaves (tenant, sets, path, key, accepted_us, event)
-  SELECT iif(whose = 0, ${TENANT}, 0), 0, path, ${KEY}, ${TIME}, (SELECT e.number FROM events e WHERE e.asset = ${ASSET} AND e.seq = s.seq)
-  FROM n CROSS JOIN s CROSS JOIN (SELECT 'arc_display_type' AS path UNION ALL SELECT 'visit') CROSS JOIN (SELECT value AS whose FROM json_each('[0,1]') WHERE value <= ?2)`;
+  SELECT iif(whose = 0, ${TENANT}, 0), 0, path, ${KEY}, ${TIME}, (SELECT e.number FROM events e
+  WHERE e.asset = ${ASSET} AND e.seq = s.seq)
+  FROM n CROSS JOIN s CROSS JOIN (SELECT 'arc_display_type' AS path UNION ALL SELECT 'visit')
+  CROSS JOIN (SELECT value AS whose FROM json_each('[0,1]') WHERE value <= ?2)`;
 
 const TYPES = `WITH RECURSIVE ${NUMBERS}, ${SEQS}
   INSERT INTO event_types (asset, path, key, seq)

@@ -12,7 +12,8 @@ let copies = 0;
 export async function copyOfDatabase(db: D1Database): Promise<() => Promise<void>> {
   const { results } = await db
     .prepare(
-      "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name NOT LIKE '\\_cf\\_%' ESCAPE '\\' AND name NOT LIKE 'copy\\_%' ESCAPE '\\' AND name <> 'd1_migrations'",
+      "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name " +
+        "NOT LIKE '\\_cf\\_%' ESCAPE '\\' AND name NOT LIKE 'copy\\_%' ESCAPE '\\' AND name <> 'd1_migrations'",
     )
     .all<{ name: string }>();
   const number = ++copies;
@@ -34,8 +35,10 @@ export async function copyOfDatabase(db: D1Database): Promise<() => Promise<void
 /** Waits until the logs have all events: then they append nothing, and the database changes no more on its own. */
 export async function logsComplete({ db }: Pick<Service, 'db'>): Promise<void> {
   const missing = `SELECT count(*) AS n FROM events e WHERE EXISTS (
-    SELECT 1 FROM (SELECT t.id AS scope FROM tenants t WHERE t.number = e.tenant UNION ALL SELECT '${PUBLIC_SCOPE}' WHERE e.public = 1) s
-    WHERE NOT EXISTS (SELECT 1 FROM logs l JOIN log_leaves f ON f.log = l.number WHERE l.scope = s.scope AND l.ended = 0 AND f.event = e.number))`;
+    SELECT 1 FROM (SELECT t.id AS scope FROM tenants t WHERE t.number = e.tenant UNION ALL SELECT '${PUBLIC_SCOPE}'
+    WHERE e.public = 1) s
+    WHERE NOT EXISTS (SELECT 1 FROM logs l JOIN log_leaves f ON f.log = l.number WHERE l.scope = s.scope
+    AND l.ended = 0 AND f.event = e.number))`;
   const isComplete = async () => (await db.prepare(missing).first<{ n: number }>())!.n === 0;
   await vi.waitUntil(isComplete, { timeout: 120_000, interval: 100 });
 }

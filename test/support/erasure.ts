@@ -37,7 +37,8 @@ export async function tablesWith(db: D1Database, text: string): Promise<string[]
   const { results: tables } = await db
     .prepare(
       // Without the copies that the tests make (database.ts).
-      "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name NOT LIKE '\\_cf\\_%' ESCAPE '\\' AND name NOT LIKE 'copy\\_%' ESCAPE '\\'",
+      "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name " +
+        "NOT LIKE '\\_cf\\_%' ESCAPE '\\' AND name NOT LIKE 'copy\\_%' ESCAPE '\\'",
     )
     .all<{ name: string }>();
   const columns = await db.batch<{ name: string }>(

@@ -5,7 +5,8 @@ import { createHash } from 'node:crypto';
  * bencode of fourteen fields of each event, in the given order.
  */
 const FIELDS = (
-  'identity asset_identity event_attributes asset_attributes operation behaviour timestamp_declared timestamp_accepted ' +
+  'identity asset_identity event_attributes asset_attributes operation behaviour timestamp_declared ' +
+  'timestamp_accepted ' +
   'timestamp_committed principal_accepted principal_declared confirmation_status from tenant_identity'
 ).split(' ');
 

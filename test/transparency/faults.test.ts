@@ -222,7 +222,8 @@ test('new keys are named in the log, and both sign the first tree with their ent
     );
     expect(parseEntry(fromHex(leaf!['entry']))).toMatchObject({ schema: 'LOGKEYSV1' });
     const [change] = await deployment.read(
-      `SELECT note FROM log_key_changes WHERE key = ${changed['key']} AND substr(note, 1, ${origin.length}) = '${origin}'`,
+      `SELECT note FROM log_key_changes WHERE key = ${changed['key']}
+      AND substr(note, 1, ${origin.length}) = '${origin}'`,
     );
     expect(await verifyNote(parseNote(change!['note']), [key])).toHaveLength(1);
     expect(parseNote(change!['note']).signatures).toHaveLength(2);

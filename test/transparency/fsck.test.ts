@@ -98,7 +98,8 @@ describe('finds', () => {
     await service.db.prepare(keep).run();
     const other = `unhex('ff' || substr(hex(${column}), 3))`;
     const findings = await damaged(
-      `UPDATE ${table} SET ${column} = iif(hex(${column}) LIKE 'ff%', unhex('00' || substr(hex(${column}), 3)), ${other}) WHERE ${where}`,
+      `UPDATE ${table} SET ${column} = iif(hex(${column}) LIKE 'ff%', unhex('00' || substr(hex(${column}), 3)),
+      ${other}) WHERE ${where}`,
       restore,
     );
     await service.db.prepare('DROP TABLE kept').run();

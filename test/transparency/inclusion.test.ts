@@ -38,7 +38,8 @@ beforeAll(async () => {
     ['DROP TRIGGER log_leaves_immutable'],
     ["INSERT INTO log_keys (number, from_us, public_keys, private_sealed) VALUES (1, 1, '{}', '')"],
     [
-      `INSERT INTO logs (number, id, scope, origin, created_us, size, root, cursor, epoch, appended_us, key, checkpoint, receipt)
+      `INSERT INTO logs (number, id, scope, origin, created_us, size, root, cursor, epoch, appended_us, key,
+      checkpoint, receipt)
         VALUES (1, 'log', ?, 'origin', 1, 0, x'', 1, '', 1, 1, x'', x'')`,
       PUBLIC_SCOPE,
     ],
@@ -51,7 +52,8 @@ beforeAll(async () => {
     ]);
   for (const { level, index, root, hashes, middle } of tiles)
     await d1.rows([
-      'INSERT INTO log_tiles (log, level, "index", root, hashes, middle) VALUES (1, ?, ?, unhex(?), unhex(?), unhex(?))',
+      `INSERT INTO log_tiles (log, level, "index", root, hashes, middle)
+      VALUES (1, ?, ?, unhex(?), unhex(?), unhex(?))`,
       level,
       index,
       ...[root, hashes, middle].map(toHex),

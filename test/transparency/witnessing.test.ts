@@ -66,7 +66,8 @@ test('responds 404 to a request for a cosigned checkpoint before a witness has c
     const { status, body } = await client.call(tenant.token, 'GET', `/v1/logs/${name}/checkpoint?cosigned=true`);
     expect([status, body.message]).toEqual([
       404,
-      `logs/${name} has no cosigned checkpoint: no witness has cosigned a tree of this log. Without cosigned=true, the response is the latest checkpoint`,
+      `logs/${name} has no cosigned checkpoint: no witness has cosigned a tree of this log. Without ` +
+        'cosigned=true, the response is the latest checkpoint',
     ]);
   }
 });

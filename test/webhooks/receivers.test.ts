@@ -177,7 +177,8 @@ it('keeps the last 1,000 attempts, which are paged', async () => {
     service.db
       .prepare(
         `WITH RECURSIVE n(n) AS (SELECT 2 UNION ALL SELECT n + 1 FROM n WHERE n < 1200)
-          INSERT INTO webhook_attempts SELECT webhook, n, tenant, delivery, event, identity, attempt, at_us, duration_ms, status, error,
+          INSERT INTO webhook_attempts SELECT webhook, n, tenant, delivery, event, identity, attempt, at_us,
+          duration_ms, status, error,
             outcome, next_us FROM n CROSS JOIN webhook_attempts WHERE webhook = ? AND seq = 1`,
       )
       .bind(id),

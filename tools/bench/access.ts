@@ -30,22 +30,26 @@ async function seedAssets(db: D1Database, tenant: string): Promise<void> {
     await db.batch([
       db
         .prepare(
-          `INSERT INTO assets (id, tenant, public, proof_mechanism, chain_id, behaviours, attributes, tracked, confirmation,
+          `INSERT INTO assets (id, tenant, public, proof_mechanism, chain_id, behaviours, attributes, tracked,
+          confirmation,
              created_us, seq, head_us, head_hash)
-           SELECT value ->> 0, (SELECT number FROM tenants WHERE id = ?1), 0, 'SIMPLE_HASH', '1', '["RecordEvidence"]', value -> 2, 1,
+           SELECT value ->> 0, (SELECT number FROM tenants WHERE id = ?1), 0, 'SIMPLE_HASH', '1',
+           '["RecordEvidence"]', value -> 2, 1,
              'CONFIRMED', value ->> 1, 1, value ->> 1, x'' FROM json_each(?2)`,
         )
         .bind(tenant, rows),
       db
         .prepare(
           `INSERT INTO asset_attributes (asset, name, seq, path, key, present)
-           SELECT s.number, a.key, 1, '', a.value, 1 FROM json_each(?1) r CROSS JOIN assets s ON s.id = r.value ->> 0, json_each(r.value, '$[2]') a`,
+           SELECT s.number, a.key, 1, '', a.value, 1 FROM json_each(?1) r CROSS JOIN assets s
+           ON s.id = r.value ->> 0, json_each(r.value, '$[2]') a`,
         )
         .bind(rows),
       db
         .prepare(
           `INSERT INTO asset_values (tenant, path, key, created_us, asset)
-           SELECT s.tenant, a.key, a.value, s.created_us, s.number FROM json_each(?1) r CROSS JOIN assets s ON s.id = r.value ->> 0, json_each(r.value, '$[2]') a`,
+           SELECT s.tenant, a.key, a.value, s.created_us, s.number FROM json_each(?1) r CROSS JOIN assets s
+           ON s.id = r.value ->> 0, json_each(r.value, '$[2]') a`,
         )
         .bind(rows),
     ]);

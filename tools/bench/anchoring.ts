@@ -37,7 +37,8 @@ async function seedEvents(db: D1Database, { tenant }: Principal): Promise<void> 
     .prepare(
       `INSERT INTO assets (id, tenant, public, proof_mechanism, chain_id, behaviours, attributes, tracked, confirmation,
          created_us, seq, head_us, head_hash)
-       SELECT value ->> 0, (SELECT number FROM tenants WHERE id = ?1), 0, 'SIMPLE_HASH', '1', '[]', '{}', 1, 'CONFIRMED', ?2, ?3, ?2, x'' FROM json_each(?4)`,
+       SELECT value ->> 0, (SELECT number FROM tenants WHERE id = ?1), 0, 'SIMPLE_HASH', '1', '[]', '{}', 1,
+       'CONFIRMED', ?2, ?3, ?2, x'' FROM json_each(?4)`,
     )
     .bind(
       tenant,
@@ -65,7 +66,8 @@ async function seedEvents(db: D1Database, { tenant }: Principal): Promise<void> 
     });
     await db
       .prepare(
-        `INSERT INTO events (asset, seq, id, tenant, public, proof_mechanism, operation, behaviour, event_attributes, asset_attributes,
+        `INSERT INTO events (asset, seq, id, tenant, public, proof_mechanism, operation, behaviour,
+        event_attributes, asset_attributes,
            accepted_us, committed_us, principal, confirmation, transaction_id, block_number, transaction_index, hash)
          SELECT a.number, r.value ->> 1, r.value ->> 2, a.tenant, 0, 'SIMPLE_HASH', 'Record', 'RecordEvidence',
            '{"arc_display_type":"Inspection","arc_description":"all is well here"}', '{"state":"good"}',
@@ -116,7 +118,8 @@ async function closeWindows({ server, principal }: Account, { report }: Bench): 
   const [all, rise] = [seconds(), most - before];
   console.log(
     `windows of ${EVENTS} events`.padEnd(30) +
-      `${(EVENTS / hashed).toFixed(0).padStart(6)}/s closed and hashed, ${(EVENTS / all).toFixed(0)}/s anchored; memory +${rise.toFixed(0)} MiB`,
+      `${(EVENTS / hashed).toFixed(0).padStart(6)}/s closed and hashed, ${(EVENTS / all).toFixed(0)}/s anchored; ` +
+      `memory +${rise.toFixed(0)} MiB`,
   );
   report.push({ name: 'windows', hashedPerSecond: EVENTS / hashed, anchoredPerSecond: EVENTS / all, memoryMiB: rise });
 }
@@ -131,7 +134,8 @@ async function khipu({ server, call }: Account, { report }: Bench): Promise<void
   const confirmed = (): string[] =>
     server
       .query<{ id: string }>(
-        "SELECT 'assets/' || a.id || '/events/' || e.id AS id FROM events e JOIN assets a ON a.number = e.asset WHERE e.proof_mechanism = 'KHIPU' AND e.confirmation = 'CONFIRMED' AND e.seq > 1",
+        `SELECT 'assets/' || a.id || '/events/' || e.id AS id FROM events e JOIN assets a ON a.number = e.asset
+        WHERE e.proof_mechanism = 'KHIPU' AND e.confirmation = 'CONFIRMED' AND e.seq > 1`,
       )
       .map(({ id }) => id);
   const rounds: [string, number, number][] = [
@@ -160,7 +164,8 @@ async function khipu({ server, call }: Account, { report }: Bench): Promise<void
     const [half, last] = [times[Math.floor(count / 2)]!, times[Math.floor(count * 0.99)]!];
     console.log(
       name.padEnd(30) +
-        `${(count / seconds).toFixed(0).padStart(6)}/s  to CONFIRMED median ${half.toFixed(0)} ms  p99 ${last.toFixed(0)} ms`,
+        `${(count / seconds).toFixed(0).padStart(6)}/s  to CONFIRMED median ${half.toFixed(0)} ms  p99 ` +
+        `${last.toFixed(0)} ms`,
     );
     report.push({ name, perSecond: count / seconds, median: half, p99: last });
   }

@@ -15,7 +15,8 @@ export const UPLOAD_TYPE = `multipart/form-data; boundary=${BOUNDARY}`;
 export const uploadForm = (content: Buffer): Buffer =>
   Buffer.concat([
     Buffer.from(
-      `--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="filename"\r\nContent-Type: application/octet-stream\r\n\r\n`,
+      `--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="filename"\r\nContent-Type: ` +
+        `application/octet-stream\r\n\r\n`,
     ),
     content,
     Buffer.from(`\r\n--${BOUNDARY}--\r\n`),
@@ -87,7 +88,8 @@ async function compare(
   const [floor, service] = [middle(pairs.map(([f]) => f)), middle(pairs.map(([, s]) => s))];
   const [floorRate, rate] = [floor.perSecond * size, service.perSecond * size];
   console.log(
-    `${name.padEnd(30)}${rate.toFixed(0).padStart(6)} MiB/s  median ${service.median.toFixed(1)} ms  ratio ${ratio.toFixed(2)} to R2 alone (${floorRate.toFixed(0)} MiB/s)  ${verdict(ratio >= goal, goal)}`,
+    `${name.padEnd(30)}${rate.toFixed(0).padStart(6)} MiB/s  median ${service.median.toFixed(1)} ms  ratio ` +
+      `${ratio.toFixed(2)} to R2 alone (${floorRate.toFixed(0)} MiB/s)  ${verdict(ratio >= goal, goal)}`,
   );
   report.push({ name, mibPerSecond: rate, floorMibPerSecond: floorRate, ...service, ratio, goal });
   await inspect(server, () => measure(own, 3000, CONNECTIONS));

@@ -50,7 +50,8 @@ export async function measureConsole(bench: Bench, rounds = ROUNDS): Promise<voi
       };
       const goals =
         kind === 'first'
-          ? `  ms: ${verdict(row.usableMs <= USABLE_GOAL_MS, USABLE_GOAL_MS)}; bytes: ${verdict(row.bytes <= BYTES_GOAL, BYTES_GOAL)}`
+          ? `  ms: ${verdict(row.usableMs <= USABLE_GOAL_MS, USABLE_GOAL_MS)}; bytes: ` +
+            `${verdict(row.bytes <= BYTES_GOAL, BYTES_GOAL)}`
           : '';
       console.log(
         `${row.name.padEnd(30)}heading ${row.headingMs.toFixed(0)} ms  usable ${row.usableMs.toFixed(0)} ms  ` +

@@ -56,6 +56,7 @@ export function dearestStatements({ statements }: Counts, most = 12): string[] {
     .slice(0, most)
     .map(
       ([text, { executions, rowsRead, rowsWritten }]) =>
-        `${shown(rowsWritten).padStart(6)} written ${shown(rowsRead).padStart(7)} read ${shown(executions).padStart(6)} times  ${text.replaceAll(/\s+/g, ' ').slice(0, 110)}`,
+        `${shown(rowsWritten).padStart(6)} written ${shown(rowsRead).padStart(7)} read ` +
+        `${shown(executions).padStart(6)} times  ${text.replaceAll(/\s+/g, ' ').slice(0, 110)}`,
     );
 }

@@ -106,7 +106,9 @@ async function compare(bus: Bus, call: Call, appendsPerSecond: () => Promise<num
   const toFloor = median(own.map((rate, i) => rate / floors[i]!));
   const toAppends = median(own.map((rate, i) => rate / appends[i]!));
   console.log(
-    `${'devices: one source'.padEnd(30)}${median(own).toFixed(0).padStart(6)}/s  ratio ${toFloor.toFixed(2)} to receiving and completing (${median(floors).toFixed(0)}/s), ${toAppends.toFixed(2)} to appends over HTTP (${median(appends).toFixed(0)}/s)`,
+    `${'devices: one source'.padEnd(30)}${median(own).toFixed(0).padStart(6)}/s  ratio ${toFloor.toFixed(2)} to ` +
+      `receiving and completing (${median(floors).toFixed(0)}/s), ${toAppends.toFixed(2)} to appends over HTTP ` +
+      `(${median(appends).toFixed(0)}/s)`,
   );
   bench.report.push({ name: 'devices: one source', perSecond: median(own), ratio: toAppends, goal: 0, toFloor });
 }

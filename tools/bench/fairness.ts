@@ -260,7 +260,9 @@ async function compare(own: Measured, neighbor: Neighbor, { milliseconds, rounds
   const range = `(rounds ${byRound[0]!.toFixed(2)} to ${byRound.at(-1)!.toFixed(2)}, median ${median(byRound).toFixed(2)})`;
   console.log(
     `beside: ${neighbor.name}`.padEnd(46) +
-      `p99 ${beside.toFixed(1).padStart(7)} ms, alone ${alone.toFixed(1)} ms, ${responses[neighbor.statuses[0]!]} requests  ratio ${ratio.toFixed(2)} ${range}  ${verdict(ratio <= neighbor.goal, neighbor.goal)}`,
+      `p99 ${beside.toFixed(1).padStart(7)} ms, alone ${alone.toFixed(1)} ms, ` +
+      `${responses[neighbor.statuses[0]!]} requests  ratio ${ratio.toFixed(2)} ` +
+      `${range}  ${verdict(ratio <= neighbor.goal, neighbor.goal)}`,
   );
   report.push({ name: `beside: ${neighbor.name}`, alone, beside, ratio, byRound, goal: neighbor.goal, responses });
 }

@@ -50,7 +50,8 @@ export async function measureFeed({ open, milliseconds, report }: Bench): Promis
   const [median, p99, most] = [at(0.5), at(0.99), at(1)];
   const perSecond = appended.size / ((milliseconds * STEADY) / 1000);
   console.log(
-    `${'feed: append to stream'.padEnd(30)}${perSecond.toFixed(0).padStart(6)}/s  median ${median.toFixed(0)} ms  p99 ${p99.toFixed(0)} ms  max ${most.toFixed(0)} ms  ${verdict(p99 <= GOAL, GOAL)}`,
+    `${'feed: append to stream'.padEnd(30)}${perSecond.toFixed(0).padStart(6)}/s  median ${median.toFixed(0)} ` +
+      `ms  p99 ${p99.toFixed(0)} ms  max ${most.toFixed(0)} ms  ${verdict(p99 <= GOAL, GOAL)}`,
   );
   report.push({ name: 'feed: append to stream', perSecond, median, p99, max: most, streams: READERS });
 }

@@ -44,7 +44,8 @@ export async function measureHostilePolicies(bench: Bench): Promise<void> {
     const ratio = beside / alone;
     console.log(
       name.padEnd(52) +
-        `append p99 ${beside.toFixed(1).padStart(7)} ms, alone ${alone.toFixed(1)} ms ${JSON.stringify(statuses)}  ratio ${ratio.toFixed(2)}  ${verdict(ratio <= GOALS.ratio, GOALS.ratio)}` +
+        `append p99 ${beside.toFixed(1).padStart(7)} ms, alone ${alone.toFixed(1)} ms ` +
+        `${JSON.stringify(statuses)}  ratio ${ratio.toFixed(2)}  ${verdict(ratio <= GOALS.ratio, GOALS.ratio)}` +
         `  thread held ${hold.toFixed(0)} ms  ${verdict(hold <= GOALS.hold, GOALS.hold)}`,
     );
     bench.report.push({ name, alone, beside, ratio, hold, statuses });

@@ -51,7 +51,9 @@ export async function measureHostile(bench: Bench, scale: number): Promise<void>
   console.log(`  the ${LARGEST} largest and ${WORST - LARGEST} slowest of ${found.length} requests:`);
   for (const { attack, answer } of worst)
     console.log(
-      `  ${answer.milliseconds.toFixed(0).padStart(6)} ms ${String(answer.bytes).padStart(8)} bytes ${String(answer.status)} ${attack.anonymous ? 'anonymous' : 'tenant'}${attack.exact ? ', total asked for' : ''}: ${attack.path.slice(0, 110)}`,
+      `  ${answer.milliseconds.toFixed(0).padStart(6)} ms ${String(answer.bytes).padStart(8)} bytes ` +
+        `${String(answer.status)} ` +
+        `${attack.anonymous ? 'anonymous' : 'tenant'}${attack.exact ? ', total asked for' : ''}: ${attack.path.slice(0, 110)}`,
     );
 
   const appended = async (milliseconds: number): Promise<number> => {
@@ -85,10 +87,13 @@ export async function measureHostile(bench: Bench, scale: number): Promise<void>
   const ratio = beside / alone;
   const memoryMiB = most - before;
   console.log(
-    `hostile: append p99 ${alone.toFixed(1)} ms alone, ${beside.toFixed(1)} ms beside ${sent} requests (${JSON.stringify(statuses)}): ${ratio.toFixed(2)} times  ${verdict(ratio <= GOALS.ratio, GOALS.ratio)}`,
+    `hostile: append p99 ${alone.toFixed(1)} ms alone, ${beside.toFixed(1)} ms beside ${sent} requests ` +
+      `(${JSON.stringify(statuses)}): ${ratio.toFixed(2)} times  ${verdict(ratio <= GOALS.ratio, GOALS.ratio)}`,
   );
   console.log(
-    `hostile: memory grows by ${memoryMiB.toFixed(0)} MiB  ${verdict(memoryMiB <= GOALS.memoryMiB, GOALS.memoryMiB)}, largest response ${largest} bytes  ${verdict(largest <= GOALS.bytes, GOALS.bytes)}`,
+    `hostile: memory grows by ${memoryMiB.toFixed(0)} ` +
+      `MiB  ${verdict(memoryMiB <= GOALS.memoryMiB, GOALS.memoryMiB)}, largest response ${largest} ` +
+      `bytes  ${verdict(largest <= GOALS.bytes, GOALS.bytes)}`,
   );
   bench.report.push({
     name: 'hostile',

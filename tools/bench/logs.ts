@@ -62,7 +62,8 @@ async function compareAppends({ open, milliseconds, rounds, report }: Bench): Pr
   print(
     name,
     own,
-    `ratio ${ratio.toFixed(2)} to appends without logs (${without.toFixed(0)}/s)  ${verdict(ratio >= COST_GOAL, COST_GOAL)}`,
+    `ratio ${ratio.toFixed(2)} to appends without logs ` +
+      `(${without.toFixed(0)}/s)  ${verdict(ratio >= COST_GOAL, COST_GOAL)}`,
   );
   report.push({ name, ...own, withoutPerSecond: without, ratio, goal: COST_GOAL });
 }
@@ -87,7 +88,8 @@ async function measureDelay(
   const at = (q: number): number => delays[Math.floor((delays.length - 1) * q)]!;
   const [half, most] = [at(0.5), at(0.99)];
   console.log(
-    `${name.padEnd(30)}median ${half.toFixed(0)} ms  p99 ${most.toFixed(0)} ms at ${rate.toFixed(0)} appends per second, ${delays.length} receipts  ${verdict(most <= RECEIPT_GOAL, RECEIPT_GOAL)}`,
+    `${name.padEnd(30)}median ${half.toFixed(0)} ms  p99 ${most.toFixed(0)} ms at ${rate.toFixed(0)} appends per ` +
+      `second, ${delays.length} receipts  ${verdict(most <= RECEIPT_GOAL, RECEIPT_GOAL)}`,
   );
   report.push({ name, median: half, p99: most, perSecond: rate, receipts: delays.length, goal: RECEIPT_GOAL });
 }

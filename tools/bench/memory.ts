@@ -44,7 +44,8 @@ function show(name: string, goal: number, { pid }: StartedService, report: Bench
     .map((process: ProcessMemory) => `${process.name} ${process.pss.toFixed(0)}/${process.rss.toFixed(0)}`);
   const verdict = `goal ${goal} MiB: ${rss <= goal ? 'met' : pss <= goal ? 'met by PSS alone' : 'MISSED'}`;
   console.log(
-    `${name.padEnd(30)}${pss.toFixed(0).padStart(6)} MiB PSS, ${rss.toFixed(0)} MiB RSS (${each.join(', ')})  ${verdict}`,
+    `${name.padEnd(30)}${pss.toFixed(0).padStart(6)} MiB PSS, ${rss.toFixed(0)} MiB RSS ` +
+      `(${each.join(', ')})  ${verdict}`,
   );
   report.push({ name, pssMiB: pss, rssMiB: rss, goalMiB: goal, processes });
 }

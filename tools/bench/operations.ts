@@ -182,7 +182,8 @@ function summarize(
     const plainGoal = againstPlain ? PLAIN_GOAL : 0;
     const rate = middle(plains).perSecond;
     parts.push(
-      `ratio ${toPlain.toFixed(2)} to Miniflare alone (${rate.toFixed(0)}/s)  ${verdict(toPlain >= plainGoal, plainGoal)}`,
+      `ratio ${toPlain.toFixed(2)} to Miniflare alone ` +
+        `(${rate.toFixed(0)}/s)  ${verdict(toPlain >= plainGoal, plainGoal)}`,
     );
     Object.assign(row, { plainPerSecond: rate, toPlain, plainGoal });
   }

@@ -43,7 +43,8 @@ export async function profile(inspector: URL, load: () => Promise<unknown>): Pro
   const names = new Map(
     taken.nodes.map((n) => [
       n.id,
-      `${n.callFrame.functionName || '(anonymous)'} ${n.callFrame.url.split('/').at(-1) ?? ''}:${n.callFrame.lineNumber + 1}:${n.callFrame.columnNumber + 1}`,
+      `${n.callFrame.functionName || '(anonymous)'} ` +
+        `${n.callFrame.url.split('/').at(-1) ?? ''}:${n.callFrame.lineNumber + 1}:${n.callFrame.columnNumber + 1}`,
     ]),
   );
   const counts = new Map<string, number>();

@@ -66,7 +66,8 @@ async function measureBytes({ report }: Bench, { call }: Account, events: string
   const tlogproof = await largest('tlogproof', ({ bytes }) => bytes);
   const proof = await largest('proof', ({ text }) => overheadOf(JSON.parse(text) as LogProof));
   console.log(
-    `${`bytes, ${leaves} leaves`.padEnd(30)}receipt ${receipt}  tlog-proof ${tlogproof}  proof ${proof} beyond event and chain  ${verdict(proof <= PROOF_GOAL, PROOF_GOAL)}`,
+    `${`bytes, ${leaves} leaves`.padEnd(30)}receipt ${receipt}  tlog-proof ${tlogproof}  proof ${proof} beyond ` +
+      `event and chain  ${verdict(proof <= PROOF_GOAL, PROOF_GOAL)}`,
   );
   report.push({ name: 'log: bytes', leaves, receipt, tlogproof, proof, goal: PROOF_GOAL });
 }
@@ -126,7 +127,8 @@ async function writeLog({ server, call, principal: { tenant } }: Account, size: 
   };
   await server.offline(async ({ execute }) => execute(statements()));
   const ids = server.query<{ id: string; asset: string }>(
-    `SELECT e.id, a.id AS asset FROM events e JOIN assets a ON a.number = e.asset WHERE a.id >= '${assetId(0)}' AND a.id < '${assetId(ASSETS)}' ORDER BY e.id`,
+    `SELECT e.id, a.id AS asset FROM events e JOIN assets a ON a.number = e.asset WHERE a.id >= '${assetId(0)}'
+    AND a.id < '${assetId(ASSETS)}' ORDER BY e.id`,
   );
   return ids.map(({ id, asset }) => `assets/${asset}/events/${id}`);
 }

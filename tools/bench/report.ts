@@ -26,6 +26,8 @@ export const verdict = (met: boolean, goal: number): string =>
   goal === 0 ? '' : `goal ${goal}: ${met ? 'met' : 'MISSED'}`;
 
 export function print(name: string, m: Measured, more: string): void {
-  const figures = `${m.perSecond.toFixed(0).padStart(6)}/s  median ${m.median.toFixed(1).padStart(6)} ms  p99 ${m.p99.toFixed(1).padStart(7)} ms`;
+  const figures =
+    `${m.perSecond.toFixed(0).padStart(6)}/s  median ${m.median.toFixed(1).padStart(6)} ms  p99 ` +
+    `${m.p99.toFixed(1).padStart(7)} ms`;
   console.log(`${name.padEnd(30)}${figures}  ${more}`);
 }

@@ -36,7 +36,8 @@ export async function compareSizes(bench: Bench): Promise<void> {
   };
   const [little, big] = [await seeded('small', SMALL), await seeded('large', LARGE)];
   console.log(
-    `seeded ${LARGE.assets} assets with ${LARGE.each} events and one with ${LARGE.big}: ${big[1].bytesPerEvent.toFixed(0)} bytes per event at rest`,
+    `seeded ${LARGE.assets} assets with ${LARGE.each} events and one with ${LARGE.big}: ` +
+      `${big[1].bytesPerEvent.toFixed(0)} bytes per event at rest`,
   );
   report.push({ name: 'bytes per event at rest', value: big[1].bytesPerEvent });
   const single = await bench.open('single');

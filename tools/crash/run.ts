@@ -116,7 +116,8 @@ async function round(number: number): Promise<void> {
   await fsck();
   say(
     `round ${number}: killed workerd ${workerds.join(', ')} after ${delay} ms of load; ` +
-      `${acknowledged.length} acknowledged, ${unknown.length} unknown (${landed} were stored); restarted in ${startup} ms; ` +
+      `${acknowledged.length} acknowledged, ${unknown.length} unknown (${landed} were stored); restarted in ` +
+      `${startup} ms; ` +
       `${events} events exist exactly once; ${((Date.now() - started) / 1000).toFixed(1)} s`,
   );
 }

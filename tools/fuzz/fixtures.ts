@@ -157,7 +157,8 @@ async function person(service: Service, { tenant }: Tenancy): Promise<string> {
   const id = crypto.randomUUID();
   await service.db
     .prepare(
-      "INSERT INTO members (id, tenant, issuer, subject, display_name, email, attributes, invited, told_at, created_us) VALUES (?1, ?2, 'https://idp.example', ?1, 'Somebody', 'somebody@example.com', '[]', 1, 0, 0)",
+      `INSERT INTO members (id, tenant, issuer, subject, display_name, email, attributes, invited, told_at,
+      created_us) VALUES (?1, ?2, 'https://idp.example', ?1, 'Somebody', 'somebody@example.com', '[]', 1, 0, 0)`,
     )
     .bind(id, last(tenant.tenant_identity))
     .run();

@@ -38,7 +38,8 @@ const row = (name: string, { latency, besideBurst, worst, balance, busiest, wait
   ].join(' | ')} |`;
 
 console.log(
-  '| Databases, placement | p50 ms | p99 ms | p99 of the worst, ms | p99 beside a burst, ms | balance | busiest | waiting |',
+  '| Databases, placement | p50 ms | p99 ms | p99 of the worst, ms | p99 beside a burst, ms | balance | busiest ' +
+    '| waiting |',
 );
 console.log('| --- | --- | --- | --- | --- | --- | --- | --- |');
 for (const [databases, placement] of [

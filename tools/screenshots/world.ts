@@ -297,7 +297,10 @@ async function drawing(browser: Browser, { color, path }: Kind): Promise<Buffer>
   const page = await browser.newPage({ viewport: { width: 640, height: 480 } });
   try {
     await page.setContent(
-      `<!doctype html><style>body{margin:0}</style><svg width="640" height="480" viewBox="-17 -5 134 110" preserveAspectRatio="xMidYMid slice"><rect x="-40" y="-20" width="200" height="150" fill="${color}" opacity=".18"/><path d="${path}" fill="none" stroke="${color}" stroke-width="5" stroke-linejoin="round" stroke-linecap="round"/></svg>`,
+      '<!doctype html><style>body{margin:0}</style><svg width="640" height="480" viewBox="-17 -5 134 110" ' +
+        `preserveAspectRatio="xMidYMid slice"><rect x="-40" y="-20" width="200" height="150" fill="${color}" ` +
+        `opacity=".18"/><path d="${path}" fill="none" stroke="${color}" stroke-width="5" stroke-linejoin="round" ` +
+        'stroke-linecap="round"/></svg>',
     );
     return await page.screenshot({ type: 'png' });
   } finally {

@@ -186,7 +186,9 @@ export async function checkEventsOf(
   asking: Paging,
   times: Times = {},
 ): Promise<void> {
-  const what = `events of ${asset ?? 'all'}, ${order}, pages of ${asking.size}, filters ${JSON.stringify(groups)}, times ${JSON.stringify(times)}`;
+  const what =
+    `events of ${asset ?? 'all'}, ${order}, pages of ${asking.size}, filters ` +
+    `${JSON.stringify(groups)}, times ${JSON.stringify(times)}`;
   const conditions = { filters: parsed(EVENT_SCOPES, groups), where: [], order, ...times };
   const list = pages(what, asking, (window) => listEvents(scope(), asset, conditions, window));
   const of = asset === undefined ? seen : seen.filter((one) => one.asset.id === asset);

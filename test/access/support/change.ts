@@ -58,7 +58,8 @@ function statements(written: Written, change: WorldChange): Row[] {
       policy.permissions = policy.permissions.toReversed();
       return [
         [
-          'UPDATE access_policies SET filters = ?, access_permissions = ?, compiled = ?, revision = revision + 1 WHERE id = ?',
+          `UPDATE access_policies SET filters = ?, access_permissions = ?, compiled = ?, revision = revision + 1
+          WHERE id = ?`,
           JSON.stringify(policy.filters),
           JSON.stringify(policy.permissions),
           JSON.stringify(compile(policy.filters, policy.permissions)),

@@ -37,7 +37,8 @@ export type Row = [sql: string, ...params: unknown[]];
 
 /** Adds a tenant with keys. */
 export const tenantRow = (id: string): Row => [
-  `INSERT INTO tenants (id, display_name, wallet_address, wallet_public_key, tessera_public_key, first_application, created_us)
+  `INSERT INTO tenants (id, display_name, wallet_address, wallet_public_key, tessera_public_key, first_application,
+  created_us)
     VALUES (?1, 'Tenant', ?2, ?3, ?4, '', 1)`,
   id,
   `0x${id}`,
@@ -47,7 +48,8 @@ export const tenantRow = (id: string): Row => [
 
 /** Makes an application an administrator. */
 export const administratorRow = ({ tenant, id }: ModelPrincipal): Row => [
-  `INSERT INTO administrators (tenant, issuer, subject, display_name, email, position) VALUES (?, '${ISSUER}', ?, '', '', 0)`,
+  `INSERT INTO administrators (tenant, issuer, subject, display_name, email, position)
+  VALUES (?, '${ISSUER}', ?, '', '', 0)`,
   tenant,
   id,
 ];
@@ -55,7 +57,8 @@ export const administratorRow = ({ tenant, id }: ModelPrincipal): Row => [
 /** Adds an application, as an administrator on request. */
 export const applicationRows = (principal: ModelPrincipal): Row[] => [
   [
-    `INSERT INTO applications (id, tenant, display_name, custom_claims, secret_hash, secret_from_us, secret_until_us, created_us)
+    `INSERT INTO applications (id, tenant, display_name, custom_claims, secret_hash, secret_from_us,
+    secret_until_us, created_us)
       VALUES (?, ?, 'Application', ?, '', 0, 0, 1)`,
     principal.id,
     principal.tenant,
@@ -66,7 +69,8 @@ export const applicationRows = (principal: ModelPrincipal): Row[] => [
 
 /** Adds a subject of a tenant with the keys of another. */
 export const subjectRow = ({ id, tenant, remote, rightKey }: ModelSubject): Row => [
-  `INSERT INTO subjects (id, tenant, display_name, wallet_pub_key, tessera_pub_key, wallet_key, tessera_key, wallet_address, created_us)
+  `INSERT INTO subjects (id, tenant, display_name, wallet_pub_key, tessera_pub_key, wallet_key, tessera_key,
+  wallet_address, created_us)
     VALUES (?1, ?2, 'Subject', json_array(?3), json_array(?4), ?3, ?4, '', 1)`,
   id,
   tenant,
@@ -76,7 +80,8 @@ export const subjectRow = ({ id, tenant, remote, rightKey }: ModelSubject): Row 
 
 /** Adds a policy; the triggers write its derived rows. */
 export const policyRow = ({ id, tenant, filters, permissions }: ModelPolicy): Row => [
-  `INSERT INTO access_policies (id, tenant, display_name, description, filters, access_permissions, compiled, created_us)
+  `INSERT INTO access_policies (id, tenant, display_name, description, filters, access_permissions, compiled,
+  created_us)
     VALUES (?, ?, 'Policy', '', ?, ?, ?, 1)`,
   id,
   tenant,

@@ -92,7 +92,8 @@ describe('without a map', () => {
     [{ operation: 'Record', asset: { id: 1 } }, 'asset: must be a text, not {"id":1}'],
     [
       { asset: 'a', operation: 'Record', timestamp_declared: '03.02.2001 04:05' },
-      'timestamp_declared: "03.02.2001 04:05" does not show which number is the day, the month and the year: write it as 2019-04-01T09:30:00Z or 2019-04-01 09:30:00+02:00 (year-month-day)',
+      'timestamp_declared: "03.02.2001 04:05" does not show which number is the day, the month and the year: ' +
+        'write it as 2019-04-01T09:30:00Z or 2019-04-01 09:30:00+02:00 (year-month-day)',
     ],
     [{ record: 'asset', timestamp_declared: '2001' }, 'timestamp_declared: an asset does not have this field'],
     [

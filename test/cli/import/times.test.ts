@@ -36,7 +36,8 @@ test.each([
   expect(lacksZone(time)).toBe(true);
   expect(shown(time, zone)).toBe(text);
   expect(shown(time)).toBe(
-    `${JSON.stringify(time)} has no time zone: give the zone of such times with --zone, for example --zone Europe/Berlin`,
+    `${JSON.stringify(time)} has no time zone: give the zone of such times with --zone, for example --zone ` +
+      'Europe/Berlin',
   );
 });
 
@@ -45,7 +46,8 @@ test('a declared time that clocks did not show, or showed twice, is a problem', 
     '"2019-03-31 02:30" does not exist in Europe/Berlin, where clocks were set forward: write it with its offset',
   );
   expect(shown('2019-10-27 02:30', 'Europe/Berlin')).toBe(
-    '"2019-10-27 02:30" occurs twice in Europe/Berlin, where clocks were set back: write 2019-10-27T02:30:00+02:00 or 2019-10-27T02:30:00+01:00',
+    '"2019-10-27 02:30" occurs twice in Europe/Berlin, where clocks were set back: write ' +
+      '2019-10-27T02:30:00+02:00 or 2019-10-27T02:30:00+01:00',
   );
   expect(shown('2011-12-30 12:00', 'Pacific/Apia')).toContain('does not exist in Pacific/Apia');
 });

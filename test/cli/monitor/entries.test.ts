@@ -82,7 +82,8 @@ describe('--entries', () => {
     [
       'an event is duplicated',
       () => log.genesis(a!).growTo(300).append(eventBytes(ID, 7)),
-      'entry 300 of the log has the event publicassets/11111111-1111-4111-8111-111111111111/events/000000000007 of entry 7',
+      'entry 300 of the log has the event publicassets/11111111-1111-4111-8111-111111111111/events/000000000007 ' +
+        'of entry 7',
     ],
     ['an entry is that of another log', () => log.genesis(a!).append(eventBytes('x', 1)), 'is not valid: log: must be'],
     [

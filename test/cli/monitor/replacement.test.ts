@@ -46,7 +46,8 @@ test('a log that replaces another one is followed if its first entry names the l
   const { code, out, err } = await check();
   expect(code).toBe(0);
   expect(err).toBe(
-    `warning: the log ${old!.origin} ended with size 10, root ${old!.end().root}, and was replaced by ${next!.origin}\n`,
+    `warning: the log ${old!.origin} ended with size 10, root ${old!.end().root}, and was replaced by ` +
+      `${next!.origin}\n`,
   );
   expect(out).toMatch(new RegExp(`^${next!.origin}: size 7, root [0-9a-f]{64}\\n$`));
   expect(monitoring.state).toMatchObject({

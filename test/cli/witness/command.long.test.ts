@@ -227,7 +227,8 @@ describe('the arguments', () => {
     const file = join(temporary, 'logs.policy');
     writeFileSync(
       file,
-      `# logs\n\n log\t${vkeyOf(next)} https://log.example/\nlog ${vkeyOf(other)}\nwitness w vkey\ngroup g any w\nquorum g\n`,
+      `# logs\n\n log\t${vkeyOf(next)} https://log.example/\nlog ${vkeyOf(other)}\nwitness w vkey\ngroup g any ` +
+        `w\nquorum g\n`,
     );
     const { logs } = optionsOf(witness, [...args, '--logs', file]);
     expect([...logs].map(([origin, keys]) => [origin, keys.length])).toEqual([

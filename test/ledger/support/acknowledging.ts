@@ -26,7 +26,8 @@ export class Acknowledging {
 
   /** Stores audited changes that are not acknowledged, as before a crash. */
   async audit(tenant: string, changes: number): Promise<void> {
-    const row = `INSERT INTO audit_log (id, tenant, at_us, issuer, subject, operation, resource, before_hash, after_hash, request_id)
+    const row = `INSERT INTO audit_log (id, tenant, at_us, issuer, subject, operation, resource, before_hash,
+    after_hash, request_id)
       VALUES (?, ?, 1, 'i', 's', 'o', 'r', '', '', 'q')`;
     await this.#d1.rows(
       ...Array.from({ length: changes }, (): [string, ...unknown[]] => [row, crypto.randomUUID(), tenant]),

@@ -70,7 +70,8 @@ export async function openD1(engine: Engine = 'D1') {
     /** Copies all rows. */
     async copy(): Promise<Copy> {
       const [tables] = await rows([
-        "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name NOT LIKE '\\_cf\\_%' ESCAPE '\\'",
+        "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name " +
+          "NOT LIKE '\\_cf\\_%' ESCAPE '\\'",
       ]);
       const contents = await rows(...tables!.map(({ name }): [string] => [`SELECT * FROM ${name}`]));
       return tables!.map(({ name }, i) => ({ table: name, rows: contents[i]! }));

@@ -25,13 +25,15 @@ export async function newCaller(d1: LocalD1, tenant?: string): Promise<Caller> {
   const caller = { tenant: tenant ?? crypto.randomUUID(), issuer: ISSUER, subject: crypto.randomUUID() };
   await d1.rows(
     [
-      `INSERT OR IGNORE INTO tenants (id, display_name, wallet_address, wallet_public_key, first_application, created_us)
+      `INSERT OR IGNORE INTO tenants (id, display_name, wallet_address, wallet_public_key, first_application,
+      created_us)
       VALUES (?, 'Tenant', '0x5284e740A744F075E402f7fB0c4485532ddf4Af8', '04', ?, 1)`,
       caller.tenant,
       caller.subject,
     ],
     [
-      `INSERT INTO applications (id, tenant, display_name, custom_claims, secret_hash, secret_from_us, secret_until_us, created_us)
+      `INSERT INTO applications (id, tenant, display_name, custom_claims, secret_hash, secret_from_us,
+      secret_until_us, created_us)
       VALUES (?, ?, 'Application', '{}', '', 0, 0, 1)`,
       caller.subject,
       caller.tenant,
@@ -130,7 +132,8 @@ export class Ledger {
    */
   async closeWindow(endUs: number): Promise<void> {
     await this.d1.rows([
-      `INSERT INTO anchors (scope, start_us, end_us, status, count, hash, intent) VALUES (?, ?, ?, 'closing', 0, '', '')`,
+      `INSERT INTO anchors (scope, start_us, end_us, status, count, hash, intent)
+      VALUES (?, ?, ?, 'closing', 0, '', '')`,
       this.caller.tenant,
       this.closedUs,
       endUs,
@@ -219,7 +222,8 @@ export class Ledger {
     expect(findings, where).toEqual([]);
     const [events, assets, keys, usage, salts] = await this.d1.rows(
       [
-        `SELECT seq, id, number, accepted_us AS us, committed_us, lower(hex(hash)) AS hash, confirmation, event_attributes ->> 'n' AS n
+        `SELECT seq, id, number, accepted_us AS us, committed_us, lower(hex(hash)) AS hash, confirmation,
+        event_attributes ->> 'n' AS n
           FROM events WHERE asset = (SELECT number FROM assets WHERE id = ?) ORDER BY seq`,
         this.asset,
       ],
@@ -231,7 +235,8 @@ export class Ledger {
         this.caller.tenant,
       ],
       [
-        'SELECT seq, salt, event_hash, submitted FROM khipu_events WHERE asset = (SELECT number FROM assets WHERE id = ?) ORDER BY seq',
+        `SELECT seq, salt, event_hash, submitted FROM khipu_events WHERE asset = (SELECT number FROM assets
+        WHERE id = ?) ORDER BY seq`,
         this.asset,
       ],
     );

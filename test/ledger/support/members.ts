@@ -150,7 +150,8 @@ export async function proposalsOf(d1: LocalD1, members: readonly Member[]): Prom
   for (const blob of stored) await storeBlobRow(d1, blob);
   for (const row of erasedKeys)
     await d1.rows([
-      "INSERT INTO idempotency (tenant, principal, key, fingerprint, asset, event, created_us) VALUES (?1, ?2, ?3, '', 'a', 'e', ?4)",
+      `INSERT INTO idempotency (tenant, principal, key, fingerprint, asset, event, created_us)
+      VALUES (?1, ?2, ?3, '', 'a', 'e', ?4)`,
       ...row,
     ]);
   for (const [name, caller] of callers) {
@@ -162,7 +163,8 @@ export async function proposalsOf(d1: LocalD1, members: readonly Member[]): Prom
       ]);
     if (name === 'closed window')
       await d1.rows([
-        "INSERT INTO anchors (scope, start_us, end_us, status, count, hash, intent) VALUES (?, 0, ?, 'closing', 0, '', '')",
+        `INSERT INTO anchors (scope, start_us, end_us, status, count, hash, intent)
+        VALUES (?, 0, ?, 'closing', 0, '', '')`,
         caller.tenant,
         nowMicros() + 60_000_000,
       ]);

@@ -59,7 +59,8 @@ const WHOLE = [
   `<svg><style><img src=x onerror=${RUN}></style></svg>`,
   `<svg><animate onbegin=${RUN} attributeName=x dur=1s>`,
   `<svg><a xlink:href="javascript:${RUN}"><text y=9>x</text></a></svg>`,
-  `<svg><use href="data:image/svg+xml,<svg id=x xmlns='http://www.w3.org/2000/svg'><image href='x' onerror='${RUN}'/></svg>#x"/>`,
+  `<svg><use href="data:image/svg+xml,<svg id=x xmlns='http://www.w3.org/2000/svg'><image href='x' ` +
+    `onerror='${RUN}'/></svg>#x"/>`,
   `<math><mtext></form><form><mglyph><style></math><img src onerror=${RUN}>`,
   `<math href="javascript:${RUN}">x</math>`,
   `<iframe srcdoc="<script>parent.${RUN}</script>"></iframe>`,

@@ -27,7 +27,8 @@ const PUBLIC = '00000000-0000-0000-0000-000000000000';
  */
 export async function auditLogs(read: Rows): Promise<Map<string, AuditedLog>> {
   const logs = await read(
-    `SELECT number, id, scope, origin, size, lower(hex(root)) AS root, cursor, key, lower(hex(checkpoint)) AS checkpoint, previous, ended FROM logs ORDER BY number`,
+    `SELECT number, id, scope, origin, size, lower(hex(root)) AS root, cursor, key,
+    lower(hex(checkpoint)) AS checkpoint, previous, ended FROM logs ORDER BY number`,
   );
   const keys = new Map(
     (await read('SELECT number, public_keys FROM log_keys')).map((row) => [
@@ -41,7 +42,8 @@ export async function auditLogs(read: Rows): Promise<Map<string, AuditedLog>> {
       throw new Error(`log ${log['id']} of ${log['scope']}: ${what}`);
     };
     const leaves = await read(
-      `SELECT "index", event, lower(hex(hash)) AS hash, lower(hex(entry)) AS entry FROM log_leaves WHERE log = ${log['number']} ORDER BY "index"`,
+      `SELECT "index", event, lower(hex(hash)) AS hash, lower(hex(entry)) AS entry FROM log_leaves
+      WHERE log = ${log['number']} ORDER BY "index"`,
     );
     const hashes = leaves.map(({ hash }) => fromHex(hash));
     if (leaves.some(({ index }, i) => index !== i)) fail('the indexes have gaps');
@@ -57,7 +59,8 @@ export async function auditLogs(read: Rows): Promise<Map<string, AuditedLog>> {
     if ((events.at(-1) ?? 0) !== log['cursor']) fail(`the cursor is ${log['cursor']}`);
     const full = tilesOf(leaves.length).filter(({ width }) => width === TILE_WIDTH);
     const tiles = await read(
-      `SELECT level, "index", lower(hex(root)) AS root, lower(hex(hashes)) AS hashes FROM log_tiles WHERE log = ${log['number']}`,
+      `SELECT level, "index", lower(hex(root)) AS root, lower(hex(hashes)) AS hashes FROM log_tiles
+      WHERE log = ${log['number']}`,
     );
     if (tiles.length !== full.length) fail(`has ${tiles.length} tiles of ${full.length}`);
     for (const { level, index, root, hashes: stored } of tiles) {

@@ -45,7 +45,8 @@ for (const file of readdirSync(migrations)
     await db.prepare(statement).run();
 await db
   .prepare(
-    `INSERT INTO tenants (id, display_name, wallet_address, wallet_public_key, first_application, created_us) VALUES (?, 'Bench', '0x', '04', '', 1)`,
+    `INSERT INTO tenants (id, display_name, wallet_address, wallet_public_key, first_application, created_us)
+    VALUES (?, 'Bench', '0x', '04', '', 1)`,
   )
   .bind(TENANT)
   .run();

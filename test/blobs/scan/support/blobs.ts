@@ -47,7 +47,8 @@ export async function openScans(service: Service) {
     scanned: (blobs: readonly string[], timeout = 120_000): Promise<void> =>
       vi.waitFor(
         async () => {
-          const query = `SELECT id FROM blobs WHERE scanned_status = 'NOT_SCANNED' AND id IN (SELECT value FROM json_each(?))`;
+          const query = `SELECT id FROM blobs WHERE scanned_status = 'NOT_SCANNED' AND id IN (SELECT value
+          FROM json_each(?))`;
           const { results } = await service.db.prepare(query).bind(JSON.stringify(blobs)).all();
           expect(results).toEqual([]);
         },
