@@ -149,7 +149,8 @@ async function confirm(world: Written, start: number, cursors: readonly number[]
 function shown({ said, cursors, appendedUs }: Confirmed, event: string, scope: string): [Status, number] {
   const { number, mechanism, row, rowUs } = said.get(event)!;
   const isLogged = number <= cursors.get(scope)!;
-  const us = mechanism === 'MERKLE_LOG' ? (isLogged ? appendedUs(number) : 0) : (rowUs ?? 0);
+  const loggedUs = isLogged ? appendedUs(number) : 0;
+  const us = mechanism === 'MERKLE_LOG' ? loggedUs : (rowUs ?? 0);
   return [mechanism === 'MERKLE_LOG' && row === 'CONFIRMED' && !isLogged ? 'PENDING' : row, us];
 }
 

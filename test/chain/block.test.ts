@@ -28,7 +28,8 @@ const quantity = (value: bigint | number | string): string => `0x${BigInt(value)
 /** The JSON-RPC object of a transaction, as a node returns it. */
 function asJson(tx: Transaction): Record<string, unknown> {
   const { r, s, v, yParity } = tx.signature!;
-  const signature = tx.type !== 0 ? yParity : tx.chainId === 0n ? v : tx.chainId * 2n + 35n + BigInt(yParity);
+  const legacy = tx.chainId === 0n ? v : tx.chainId * 2n + 35n + BigInt(yParity);
+  const signature = tx.type === 0 ? legacy : yParity;
   const list = tx.authorizationList?.map((one) => ({
     chainId: quantity(one.chainId),
     address: one.address,

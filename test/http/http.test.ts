@@ -228,21 +228,15 @@ describe('methods', () => {
     const targets = Object.entries(client.document.paths).flatMap(([template, methods]) => {
       // Those of the operator need another token; sessions, a cookie.
       if (!('get' in methods) || /\/operator\/|^\/metrics$|\/sessions\//.test(template)) return [];
-      const last = /blobs|attachments/.test(template)
-        ? blob
-        : template.includes('/events/{uuid}')
-          ? ids.event
-          : ids.asset_uuid;
+      const record = template.includes('/events/{uuid}') ? ids.event : ids.asset_uuid;
+      const last = /blobs|attachments/.test(template) ? blob : record;
       // SIMPLE_HASH events have no proof before their window ends, and KHIPU proofs are not public.
       if (template.endsWith(':proof'))
         return template.includes('public') ? [] : [at(`/v2/${proven}:proof?form=window`)];
       // Without an identity provider, the token's caller cannot read users.
       if (template.endsWith('/users/{uuid}')) return [];
-      const own = template.includes('applications')
-        ? tenant.client_id
-        : template.includes('tenancies')
-          ? tenant.tenant_identity.split('/')[1]!
-          : last;
+      const ofTenancy = template.includes('tenancies') ? tenant.tenant_identity.split('/')[1]! : last;
+      const own = template.includes('applications') ? tenant.client_id : ofTenancy;
       const other = Object.entries(others).find(([part]) => template.includes(part))?.[1];
       const path = template
         .replace('{asset_uuid}', ids.asset_uuid)

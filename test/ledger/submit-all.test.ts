@@ -80,9 +80,10 @@ test('commands of one asset are sent in calls of at most 200 and 400,000 charact
 test('later commands of the same asset are not sent after a temporary error, and have the same error', async () => {
   const busy = { error: rateExceeded('api').toData() };
   const wrong: Outcome = { error: { kind: 'invalid', message: 'wrong' } };
-  const { env, seen } = ledgers((asset, commands) =>
-    commands.map((command, i) => (i === 199 ? (asset === 'busy' ? busy : wrong) : stored(command))),
-  );
+  const { env, seen } = ledgers((asset, commands) => {
+    const refusal = asset === 'busy' ? busy : wrong;
+    return commands.map((command, i) => (i === 199 ? refusal : stored(command)));
+  });
   const commands = Array.from({ length: 600 }, (_, n) => append(n % 2 ? 'busy' : 'calm', n));
   const outcomes = await submitAll(env, writer, commands);
   const of = (remainder: number): Outcome[] => outcomes.filter((_, n) => n % 2 === remainder);

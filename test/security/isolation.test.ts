@@ -154,7 +154,8 @@ const partsOf = (effect: string): string[] => effect.split(' ').filter((part) =>
 function changed(row: Row, caller: Caller): TenancyName {
   const { of } = requestOf(row);
   const nameOfCallers = Object.entries(world.tenancies).find(([, tenancy]) => tenancy === world.tenancyOf(caller))![0];
-  return (of.length === 0 ? nameOfCallers : ['gauge', 'tended'].includes(of[0]!) ? 'partner' : 'ours') as TenancyName;
+  if (of.length === 0) return nameOfCallers as TenancyName;
+  return ['gauge', 'tended'].includes(of[0]!) ? 'partner' : 'ours';
 }
 
 /** Requests of permitted callers. */

@@ -29,7 +29,8 @@ function operationOf({ method, path }: Request): BusOperation {
   if (!address) return 'other';
   if (address.id) return ({ DELETE: 'complete', PUT: 'unlock', POST: 'renew' } as const)[method] ?? 'other';
   if (!/\/head$/i.test(path)) return method === 'POST' ? 'send' : 'other';
-  return method === 'POST' ? 'receive' : method === 'DELETE' ? 'take' : 'other';
+  if (method === 'POST') return 'receive';
+  return method === 'DELETE' ? 'take' : 'other';
 }
 
 function failure(status: number, detail: string): Answer {

@@ -42,7 +42,8 @@ function show(name: string, goal: number, { pid }: StartedService, report: Bench
   const each = processes
     .filter((process) => process.rss > 5)
     .map((process: ProcessMemory) => `${process.name} ${process.pss.toFixed(0)}/${process.rss.toFixed(0)}`);
-  const verdict = `goal ${goal} MiB: ${rss <= goal ? 'met' : pss <= goal ? 'met by PSS alone' : 'MISSED'}`;
+  const orMissed = pss <= goal ? 'met by PSS alone' : 'MISSED';
+  const verdict = `goal ${goal} MiB: ${rss <= goal ? 'met' : orMissed}`;
   console.log(
     `${name.padEnd(30)}${pss.toFixed(0).padStart(6)} MiB PSS, ${rss.toFixed(0)} MiB RSS ` +
       `(${each.join(', ')})  ${verdict}`,

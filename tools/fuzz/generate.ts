@@ -56,7 +56,8 @@ function weightOf(method: string, { operationId, requestBody, parameters = [] }:
   if (/^create(Asset|Event)$/.test(operationId)) return 120;
   if (requestBody) return parameters.length > 0 ? 60 : 30;
   if (method !== 'get') return 12;
-  return parameters.length > 5 ? 60 : parameters.length > 0 ? 30 : 15;
+  if (parameters.length > 5) return 60;
+  return parameters.length > 0 ? 30 : 15;
 }
 
 function requestOf(document: Source, template: string, method: string, operation: Described): fc.Arbitrary<Sketch> {

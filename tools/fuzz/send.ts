@@ -197,7 +197,8 @@ function pathIn(origin: string, path: string): string {
 
 function decoded(bytes: Buffer, encoding: string | undefined): Buffer {
   if (bytes.length === 0) return bytes;
-  return encoding === 'gzip' ? gunzipSync(bytes) : encoding === 'br' ? brotliDecompressSync(bytes) : bytes;
+  if (encoding === 'gzip') return gunzipSync(bytes);
+  return encoding === 'br' ? brotliDecompressSync(bytes) : bytes;
 }
 
 function exchange(agent: Agent, origin: string, { method, path, headers, body }: Wire): Promise<Answer> {

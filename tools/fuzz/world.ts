@@ -240,7 +240,8 @@ export class World {
     if (record.attributes?.['pool'] === fixtures.POOL.pool) this.#shared.add(last(identity));
     const shown = asset !== undefined && this.#shared.has(last(asset)) && event?.['arc_display_type'] === SHOWN_TYPE;
     const inTenancy = identity.startsWith('compliance_policies/') ? 'rules' : 'records';
-    const kind = !/^(assets|locations)\//.test(identity) ? inTenancy : shown ? 'shown' : 'hidden';
+    const toMembers = shown ? 'shown' : 'hidden';
+    const kind = /^(assets|locations)\//.test(identity) ? toMembers : inTenancy;
     this.#private.set(last(identity), { owner, kind, by });
   }
 

@@ -88,7 +88,7 @@ export async function pages<T>(
   return { items, total: Number.isNaN(total!) ? items.length : total! };
 }
 
-export const ascending = (x: string, y: string): number => (x < y ? -1 : x > y ? 1 : 0);
+export const ascending = (x: string, y: string): number => Number(x > y) - Number(x < y);
 
 /** Compares a list's assets, their order and its total with the model. */
 export function agreeOnAssets(

@@ -18,7 +18,10 @@ async function read(format: Format, content: string | Buffer, options: object = 
 }
 /** Number and content of each line. */
 const shown = (lines: Line[]): unknown[] =>
-  lines.map((line) => [line.line, 'fields' in line ? line.fields : 'problem' in line ? line.problem : 'blank']);
+  lines.map((line) => {
+    if ('fields' in line) return [line.line, line.fields];
+    return [line.line, 'problem' in line ? line.problem : 'blank'];
+  });
 
 describe('a CSV file', () => {
   test('has records as in RFC 4180, numbered by their first lines', async () => {

@@ -158,7 +158,8 @@ describe('the entry of an event', () => {
     const original = toHex(leafHash(encodeEventEntry(entry)));
     for (const field of Object.keys(entry) as (keyof EventEntry)[]) {
       const value = entry[field];
-      const other = typeof value === 'string' ? `${value}x` : typeof value === 'number' ? value + 1 : !value;
+      const text = typeof value === 'string' ? `${value}x` : !value;
+      const other = typeof value === 'number' ? value + 1 : text;
       expect(toHex(leafHash(encodeEventEntry({ ...entry, [field]: other }))), field).not.toBe(original);
     }
   });

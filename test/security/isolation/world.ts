@@ -260,8 +260,8 @@ export async function makeWorld(service: Service, client: Client): Promise<World
     },
     tenancyOf: (caller) => {
       if (caller === 'no token') return undefined;
-      const name = caller.startsWith('partner') ? 'partner' : caller === 'stranger' ? 'stranger' : 'ours';
-      return world.tenancies[name];
+      if (caller.startsWith('partner')) return world.tenancies.partner;
+      return world.tenancies[caller === 'stranger' ? 'stranger' : 'ours'];
     },
     identity,
     attached,

@@ -96,8 +96,10 @@ function countStorage(storage: DurableObjectStorage, counts: Counts): void {
   const { objects } = counts;
   const read = (rows: number): void => void (objects.rowsRead += rows);
   const written = (rows: number): void => void (objects.rowsWritten += rows);
-  const keysOf = ([first]: unknown[]): number =>
-    Array.isArray(first) ? first.length : typeof first === 'object' && first !== null ? Object.keys(first).length : 1;
+  const keysOf = ([first]: unknown[]): number => {
+    if (Array.isArray(first)) return first.length;
+    return typeof first === 'object' && first !== null ? Object.keys(first).length : 1;
+  };
   const keyed = {
     get: (given: unknown[]) => read(keysOf(given)),
     put: (given: unknown[]) => written(keysOf(given)),
