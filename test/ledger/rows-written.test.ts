@@ -6,7 +6,7 @@ import type { Command } from '../../src/ledger/append/commands.ts';
 import type { ProofMechanism } from '../../src/ledger/records/event.ts';
 import type { Head } from '../../src/ledger/records/head.ts';
 import { decide } from '../../src/ledger/append/decide.ts';
-import { commitStatements } from '../../src/ledger/append/group-commit.ts';
+import { commitStatements } from '../../src/ledger/append/commit-statements.ts';
 import { propose } from '../../src/ledger/append/proposal.ts';
 import { Database } from '../../src/platform/database/database.ts';
 import { openD1, type LocalD1 } from './support/d1.ts';

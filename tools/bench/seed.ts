@@ -4,8 +4,9 @@ import { ambient, formatMicros } from '../../src/lib/time.ts';
 import type { Command } from '../../src/ledger/append/commands.ts';
 import { decide } from '../../src/ledger/append/decide.ts';
 import type { Head } from '../../src/ledger/records/head.ts';
-import { commitStatements } from '../../src/ledger/append/group-commit.ts';
-import { propose, type Entry } from '../../src/ledger/append/proposal.ts';
+import { commitStatements } from '../../src/ledger/append/commit-statements.ts';
+import type { Entry } from '../../src/ledger/append/event-rows.ts';
+import { propose } from '../../src/ledger/append/proposal.ts';
 import { Database } from '../../src/platform/database/database.ts';
 
 export type Size = { assets: number; each: number; big: number };

@@ -1,44 +1,88 @@
 import { leavesOf, type Attributes, type Leaf } from '../../formats/records/attributes.ts';
 import { postingChanges } from '../../formats/records/search-terms.ts';
+import { columns } from '../../platform/database/columns.ts';
+import { PUBLIC_LEAVES } from '../../platform/database/numbers.ts';
 import type { EventRecord } from '../records/event.ts';
 import type { Head } from '../records/head.ts';
 import { filesOf, searchedLeaves, typeRows } from '../records/leaves.ts';
+import { LIST_ROWS, listOf } from './event-rows.ts';
 
-/** The rows of a proposal that follow from attributes: leaves, versions, current values and postings. */
+/*
+ * The rows of a proposal that follow from attributes, and the statements that write them: leaves, versions, current values
+ * and postings.
+ */
 
-/** Rows of an asset: [id, rows]. */
-export const listed = ({ id }: Head, rows: readonly unknown[]): string =>
-  rows.length === 0 ? '' : JSON.stringify([id, rows]);
+const EVENT_LEAVES = columns('seq', 'sets');
+const LEAF = columns('path', 'key');
 
 /** Leaves as JSON, without repeated names and paths: `{name: [[path after the name, key], …]}`. */
-const leavesJson = (attributes: Attributes) =>
+const leavesByName = (attributes: Attributes) =>
   Object.fromEntries(
     Object.entries(attributes).map(([name, value]) => [
       name,
-      searchedLeaves(name, value).map((leaf) => [leaf.path.slice(name.length), leaf.key]),
+      searchedLeaves(name, value).map(({ path, key }) => LEAF.row({ path: path.slice(name.length), key })),
     ]),
   );
 
 /** The files of an event in the same form: leaves without a path. Nothing without files. */
-const filesJson = (hashes: readonly string[]) => (hashes.length > 0 ? [{ '': hashes.map((hash) => ['', hash]) }] : []);
+const filesByName = (hashes: readonly string[]) =>
+  hashes.length > 0 ? [{ '': hashes.map((key) => LEAF.row({ path: '', key })) }] : [];
 
 /** The rows of `event_leaves`, by event: own attributes, asset attributes, files; and those of `event_types`. */
 export function leafRows(after: Head, events: readonly EventRecord[]): Record<'leaves' | 'types', string> {
-  const leaves = events.map((e) => [
-    e.seq,
-    [leavesJson(e.eventAttributes), leavesJson(e.assetAttributes), ...filesJson(filesOf(e))],
-  ]);
-  return { leaves: listed(after, leaves), types: listed(after, events.flatMap(typeRows)) };
+  const leaves = events.map((event) => {
+    const attributes = [leavesByName(event.eventAttributes), leavesByName(event.assetAttributes)];
+    return EVENT_LEAVES.row({ seq: event.seq, sets: [...attributes, ...filesByName(filesOf(event))] });
+  });
+  return { leaves: listOf(after, leaves), types: listOf(after, events.flatMap(typeRows).map(TYPE.row)) };
 }
 
+const eventLeaves = EVENT_LEAVES.of('r.value');
+const leaf = LEAF.of('l.value');
+/** Own leaves (`sets` 0) and files (2) of public events have a second row, of the tenant PUBLIC_LEAVES. */
+const INSERT_LEAVES = `INSERT INTO event_leaves (tenant, sets, path, key, accepted_us, event)
+  SELECT iif(whose.value, e.tenant, ${PUBLIC_LEAVES}), s.key, n.key || (${leaf.path}), ${leaf.key}, e.accepted_us, e.number
+  FROM ${LIST_ROWS} CROSS JOIN events e ON e.asset = of.asset AND e.seq = ${eventLeaves.seq}
+    CROSS JOIN json_each(r.value, ${EVENT_LEAVES.path.sets}) s
+    CROSS JOIN json_each(iif(e.public AND s.key <> 1, '[0,1]', '[1]')) whose
+    CROSS JOIN json_each(s.value) n CROSS JOIN json_each(n.value) l`;
+
+const TYPE = columns('path', 'key', 'seq');
+const type = TYPE.of('r.value');
+const INSERT_TYPES = `INSERT INTO event_types (asset, path, key, seq)
+  SELECT of.asset, ${type.path}, ${type.key}, ${type.seq} FROM ${LIST_ROWS}`;
+
+const VERSION = columns('name', 'seq', 'value', 'leaves');
+const VERSION_LEAF = columns('path', 'key', 'present');
+
+type VersionLeaf = { path: string; key: string; present: number };
+
+/** The row of a version of an asset attribute. `value`: null if its event names the attribute. */
+export const versionRow = (
+  name: string,
+  seq: number,
+  value: string | null,
+  leaves: readonly VersionLeaf[],
+): unknown[] => VERSION.row({ name, seq, value, leaves: leaves.map(VERSION_LEAF.row) });
+
 /** The versions of asset attributes that an event sets; with the value if the event does not name the attribute. */
-export const versionsOf = ({ event, changes }: { event: EventRecord; changes: Attributes }) =>
-  Object.entries(changes).map(([name, value]) => [
-    name,
-    event.seq,
-    Object.hasOwn(event.assetAttributes, name) ? null : JSON.stringify(value),
-    leavesOf(name, value).map((leaf) => [leaf.path.slice(name.length), leaf.key, leaf.present]),
-  ]);
+export const versionsOf = ({ event, changes }: { event: EventRecord; changes: Attributes }): unknown[][] =>
+  Object.entries(changes).map(([name, value]) => {
+    const leaves = leavesOf(name, value).map((each) => ({ ...each, path: each.path.slice(name.length) }));
+    const isNamed = Object.hasOwn(event.assetAttributes, name);
+    return versionRow(name, event.seq, isNamed ? null : JSON.stringify(value), leaves);
+  });
+
+const versionLeaf = VERSION_LEAF.of('l.value');
+/** The row of an attribute is taken apart once, not per leaf: `->>` reads the whole text of its left side, which is long. */
+export const INSERT_VERSIONS = `WITH version AS MATERIALIZED (SELECT of.asset, ${VERSION.list('r.value')} FROM ${LIST_ROWS})
+  INSERT INTO asset_attributes (asset, name, seq, path, key, present, value)
+  SELECT version.asset, version.name, version.seq, ${versionLeaf.path}, ${versionLeaf.key}, ${versionLeaf.present},
+    CASE ${versionLeaf.path} WHEN '' THEN version.value END
+  FROM version CROSS JOIN json_each(version.leaves) l`;
+
+const VALUE = columns('path', 'key');
+const VALUE_CHANGE = columns('path', 'old', 'key');
 
 /**
  * The changes of `asset_values`, the leaves of the current attributes. A path that has one value before and after is
@@ -48,27 +92,52 @@ export function valueRows(before: Attributes, after: Head): Record<'replaced' | 
   const changed = Object.keys(after.attributes).filter((name) => before[name] !== after.attributes[name]);
   const leaves = (attributes: Attributes): Leaf[] =>
     changed.flatMap((name) => (Object.hasOwn(attributes, name) ? searchedLeaves(name, attributes[name]!) : []));
-  const named = (leaf: Leaf): string => JSON.stringify([leaf.path, leaf.key]);
+  const nameOf = ({ path, key }: Leaf): string => JSON.stringify([path, key]);
   const [old, now] = [leaves(before), leaves(after.attributes)];
-  const [oldNames, nowNames] = [new Set(old.map(named)), new Set(now.map(named))];
-  const removed = byPath(old.filter((leaf) => !nowNames.has(named(leaf))));
-  const added = byPath(now.filter((leaf) => !oldNames.has(named(leaf))));
-  const replaced: string[][] = [];
+  const [oldNames, nowNames] = [new Set(old.map(nameOf)), new Set(now.map(nameOf))];
+  const removed = keysByPath(old.filter((each) => !nowNames.has(nameOf(each))));
+  const added = keysByPath(now.filter((each) => !oldNames.has(nameOf(each))));
+  const replaced: unknown[][] = [];
   for (const [path, [key, ...others]] of removed) {
     const by = added.get(path);
     if (others.length > 0 || by?.length !== 1) continue;
-    replaced.push([path, key!, by[0]!]);
+    replaced.push(VALUE_CHANGE.row({ path, old: key, key: by[0] }));
     removed.delete(path);
     added.delete(path);
   }
-  const pairs = (paths: Map<string, string[]>): string[][] =>
-    [...paths].flatMap(([path, keys]) => keys.map((key) => [path, key]));
+  const rows = (paths: Map<string, string[]>): unknown[][] =>
+    [...paths].flatMap(([path, keys]) => keys.map((key) => VALUE.row({ path, key })));
   return {
-    replaced: listed(after, replaced),
-    removed: listed(after, pairs(removed)),
-    added: listed(after, pairs(added)),
+    replaced: listOf(after, replaced),
+    removed: listOf(after, rows(removed)),
+    added: listOf(after, rows(added)),
   };
 }
+
+function keysByPath(leaves: readonly Leaf[]): Map<string, string[]> {
+  const paths = new Map<string, string[]>();
+  for (const { path, key } of leaves) paths.set(path, [...(paths.get(path) ?? []), key]);
+  return paths;
+}
+
+/** MATERIALIZED, so that SQLite searches `asset_values` for each change instead of scanning it. */
+const REPLACE_VALUES = `WITH now AS MATERIALIZED (SELECT of.tenant, of.created_us, of.asset, ${VALUE_CHANGE.list('r.value')}
+    FROM ${LIST_ROWS})
+  UPDATE asset_values SET key = now.key FROM now
+  WHERE asset_values.tenant = now.tenant AND asset_values.path = now.path AND asset_values.key = now.old
+    AND asset_values.created_us = now.created_us AND asset_values.asset = now.asset`;
+
+const value = VALUE.of('r.value');
+const REMOVE_VALUES = `DELETE FROM asset_values WHERE (tenant, path, key, created_us, asset) IN
+  (SELECT of.tenant, ${value.path}, ${value.key}, of.created_us, of.asset FROM ${LIST_ROWS})`;
+
+const ADD_VALUES = `INSERT INTO asset_values (tenant, path, key, created_us, asset)
+  SELECT of.tenant, ${value.path}, ${value.key}, of.created_us, of.asset FROM ${LIST_ROWS} WHERE true
+  ON CONFLICT DO NOTHING`;
+
+/** As `Posting` and `PostingChanges` have them. */
+const POSTING = columns('term', 'weight');
+const POSTING_CHANGE = columns('old', 'former', 'term', 'weight');
 
 /** The changes of `asset_postings`. */
 export function postingRows(
@@ -77,14 +146,36 @@ export function postingRows(
 ): Record<'postingsReplaced' | 'postingsRemoved' | 'postingsAdded', string> {
   const { replaced, removed, added } = postingChanges(before, after.attributes);
   return {
-    postingsReplaced: listed(after, replaced),
-    postingsRemoved: listed(after, removed),
-    postingsAdded: listed(after, added),
+    postingsReplaced: listOf(after, replaced),
+    postingsRemoved: listOf(after, removed),
+    postingsAdded: listOf(after, added),
   };
 }
 
-function byPath(leaves: readonly Leaf[]): Map<string, string[]> {
-  const paths = new Map<string, string[]>();
-  for (const { path, key } of leaves) paths.set(path, [...(paths.get(path) ?? []), key]);
-  return paths;
-}
+/** OR REPLACE, so that a row too many, which fsck finds, does not fail the commit. */
+const REPLACE_POSTINGS = `WITH now AS MATERIALIZED (SELECT of.tenant, of.created_us, of.asset, ${POSTING_CHANGE.list('r.value')}
+    FROM ${LIST_ROWS})
+  UPDATE OR REPLACE asset_postings SET term = now.term, weight = now.weight FROM now
+  WHERE asset_postings.tenant = now.tenant AND asset_postings.term = now.old AND asset_postings.weight = now.former
+    AND asset_postings.created_us = now.created_us AND asset_postings.asset = now.asset`;
+
+const posting = POSTING.of('r.value');
+const REMOVE_POSTINGS = `DELETE FROM asset_postings WHERE (tenant, term, weight, created_us, asset) IN
+  (SELECT of.tenant, ${posting.term}, ${posting.weight}, of.created_us, of.asset FROM ${LIST_ROWS})`;
+
+const ADD_POSTINGS = `INSERT INTO asset_postings (tenant, term, weight, created_us, asset)
+  SELECT of.tenant, ${posting.term}, ${posting.weight}, of.created_us, of.asset FROM ${LIST_ROWS} WHERE true
+  ON CONFLICT DO NOTHING`;
+
+/** The statements with the rows that they write. */
+export const ATTRIBUTE_STATEMENTS = [
+  ['leaves', INSERT_LEAVES],
+  ['types', INSERT_TYPES],
+  ['versions', INSERT_VERSIONS],
+  ['replaced', REPLACE_VALUES],
+  ['removed', REMOVE_VALUES],
+  ['added', ADD_VALUES],
+  ['postingsReplaced', REPLACE_POSTINGS],
+  ['postingsRemoved', REMOVE_POSTINGS],
+  ['postingsAdded', ADD_POSTINGS],
+] as const;

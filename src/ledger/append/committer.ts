@@ -9,7 +9,7 @@ import { ambient, nowMicros } from '../../lib/time.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { failedCondition } from '../../platform/database/failed-condition.ts';
 import type { Accompanying } from './companion.ts';
-import { commitStatements, MOVED_AT, verdictsStatement, type Moved } from './group-commit.ts';
+import { commitStatements, MOVED_AT, verdictsStatement, type Moved } from './commit-statements.ts';
 import type { Proposal, Refusal } from './proposal.ts';
 import type { StateKeeper } from './state-keeper.ts';
 

@@ -13,7 +13,7 @@ import { chainHash, chosenMechanism, type EventRecord } from '../records/event.t
 import { ERASE } from '../records/operations.ts';
 import { assetOf, type AssetRow } from '../records/rows.ts';
 import type { Head } from '../records/head.ts';
-import type { Entry } from './proposal.ts';
+import type { Entry } from './event-rows.ts';
 
 /** Maximum length of an asset's attributes as JSON, in characters: D1 limits a row to 2 MB. */
 const ASSET_ATTRIBUTES_LIMIT = 500_000;

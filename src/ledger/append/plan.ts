@@ -18,8 +18,8 @@ import { decide, lengthOf } from './decide.ts';
 import { erasedKey } from '../erasure/erased-keys.ts';
 import type { Erasure } from '../erasure/erasure-rows.ts';
 import { requireBlobs } from './named-blobs.ts';
-import { requireErasable, type Target } from '../erasure/erasing.ts';
-import type { Entry, IdempotencyRow } from './proposal.ts';
+import { requireErasable, type ErasureTarget } from '../erasure/erasure-target.ts';
+import type { Entry, IdempotencyRow } from './event-rows.ts';
 
 /**
  * Characters of the attributes that the events of one commit change and do not state, unless one event has more. A small
@@ -40,7 +40,7 @@ export type Known = {
   /** The ids of the blobs that the commands name and that do not exist. */
   missingBlobs?: ReadonlySet<string>;
   /** The events to erase, by id. */
-  targets?: ReadonlyMap<string, Target>;
+  targets?: ReadonlyMap<string, ErasureTarget>;
 };
 
 /** What one commit does for commands. Each command is in `answered`, `refused` or `later`. */
@@ -198,7 +198,7 @@ export const keySlot = ({ author, key }: Command): string | undefined =>
 const erasedSlot = ({ author: { caller }, key }: Command): string | undefined => {
   if (key === undefined) return undefined;
   const principal = principalKey(caller);
-  return slotOf(caller.tenant, principal, erasedKey(caller.tenant, principal, key));
+  return slotOf(caller.tenant, principal, erasedKey({ tenant: caller.tenant, principal, key }));
 };
 export const slotOf = (tenant: string, principal: string, key: string): string =>
   JSON.stringify([tenant, principal, key]);

@@ -1,42 +1,21 @@
 import { conditionsOf, type CallerRights } from '../../access/rights.ts';
-import type { Attributes } from '../../formats/records/attributes.ts';
-import { byteLength, toHex } from '../../lib/text.ts';
-import { ambient, formatMicros, type Micros } from '../../lib/time.ts';
+import { columns } from '../../platform/database/columns.ts';
+import { byteLength } from '../../lib/text.ts';
+import type { Micros } from '../../lib/time.ts';
 import type { EventRecord } from '../records/event.ts';
 import { EVENT_OVERHEAD } from '../records/event-bytes.ts';
 import type { Head } from '../records/head.ts';
-import { leafRows, listed, postingRows, valueRows, versionsOf } from './attribute-rows.ts';
-import { keysOf } from '../erasure/erased-keys.ts';
-import { blobsIn } from '../erasure/erasing.ts';
-import { erasedRow, keptVersions, type Erasure } from '../erasure/erasure-rows.ts';
-
-/**
- * An event to commit. `seed` is what its chain hash derives its salts from; `changes` are all asset attributes that it
- * sets; `declaredUs` is `declared` as a number.
- */
-export type Entry = {
-  event: EventRecord;
-  seed: Uint8Array;
-  declaredUs: Micros;
-  changes: Attributes;
-  idempotency: IdempotencyRow | undefined;
-};
-
-export type IdempotencyRow = {
-  tenant: string;
-  principal: string;
-  key: string;
-  fingerprint: string;
-  asset: string;
-  event: string;
-  createdUs: Micros;
-};
+import { leafRows, postingRows, valueRows, versionsOf } from './attribute-rows.ts';
+import { assetRows, eventRows, eventValues, keyRows, listOf, saltRows, type Entry } from './event-rows.ts';
+import { slotRows } from '../erasure/erased-keys.ts';
+import { blobsIn } from '../erasure/erasure-target.ts';
+import { erasureRow, versionsWithoutContent, type Erasure } from '../erasure/erasure-rows.ts';
 
 /**
  * Why the ledger writer did not commit a proposal: what it was decided by has changed. `head`: the asset has another
- * last event. `blobs`: a blob that an event names was deleted. `principals`: a caller's rights. `window`: its events fall into a closed window of anchors. `stored`: an
- * event with its id exists. `key`: an idempotency key was used. `quota`: the tenant has as many assets as it may have.
- * `bytes`: its events would have more bytes than they may have.
+ * last event. `blobs`: a blob that an event names was deleted. `principals`: a caller's rights. `window`: its events fall
+ * into a closed window of anchors. `stored`: an event with its id exists. `key`: an idempotency key was used. `quota`: the
+ * tenant has as many assets as it may have. `bytes`: its events would have more bytes than they may have.
  */
 export type Refusal = 'head' | 'blobs' | 'principals' | 'window' | 'stored' | 'key' | 'quota' | 'bytes';
 
@@ -62,7 +41,7 @@ export type Proposal = {
   rows: Rows;
 };
 
-/** The rows of a proposal for each statement of a commit (group-commit.ts); empty: none. */
+/** The rows of a proposal for each statement of a commit (commit-statements.ts); empty: none. */
 type Rows = Record<
   | 'condition'
   | 'principals'
@@ -96,9 +75,28 @@ export const isTooLarge = ({ events, rows }: Proposal): boolean =>
 /** The number of characters that a proposal adds to a commit. */
 export const sizeOf = ({ rows }: Proposal): number => Object.values(rows).reduce((sum, text) => sum + text.length, 0);
 
+/** What must hold for a proposal, and what it adds to the quotas. */
+export const CONDITION = columns(
+  'asset',
+  'lastSeq',
+  'lastHash',
+  'firstSeq',
+  'tenant',
+  'public',
+  'proofMechanism',
+  'firstAcceptedUs',
+  'principals',
+  'revisions',
+  'events',
+  'keys',
+  'blobs',
+  'bytes',
+  'erases',
+);
+
 /**
- * The proposal that takes an asset from `before` to `after`, while the rights of the callers are these. `entries` must not be
- * empty. `erasure`: what it erases.
+ * The proposal that takes an asset from `before` to `after`, while the rights of the callers are these. `entries` must not
+ * be empty. `erasure`: what it erases.
  */
 export function propose(
   before: Head | undefined,
@@ -112,11 +110,28 @@ export function propose(
   const first = events[0]!;
   const { principals, revisions } = conditionsOf(callers);
   const accepted = events.map(({ principalAccepted }) => JSON.stringify(principalAccepted));
-  const rows = entries.map((entry, i) => eventRow(entry, accepted[i]!));
+  const values = entries.map((entry, i) => eventValues(entry, accepted[i]!));
   // A new asset may have the default mechanism of the tenancy, which the access revision covers.
   const ofDefaults = before
     ? []
     : callers.map(({ principal }): [string, number] => [principal.tenant, principal.accessRevision]);
+  const condition = CONDITION.row({
+    asset: after.id,
+    lastSeq: before?.seq ?? 0,
+    lastHash: before?.headHash ?? '',
+    firstSeq: first.seq,
+    tenant: after.tenant,
+    public: Number(after.public),
+    proofMechanism: after.proofMechanism,
+    firstAcceptedUs: first.acceptedUs,
+    principals,
+    revisions: [...revisions, ...ofDefaults],
+    events: events.map(({ id }) => id),
+    keys: keys.flatMap(slotRows),
+    blobs: [...new Set(events.flatMap(blobsIn))],
+    bytes: values.reduce((sum, row) => sum + ledgerBytesOf(row), 0),
+    erases: Number(erasure !== undefined),
+  });
   return {
     asset: after.id,
     tenant: after.tenant,
@@ -129,98 +144,25 @@ export function propose(
     keys: keys.map(({ tenant, principal, key }) => JSON.stringify([tenant, principal, key])),
     creates: before === undefined,
     rows: {
-      condition: JSON.stringify([
-        after.id,
-        before?.seq ?? 0,
-        before?.headHash ?? '',
-        first.seq,
-        after.tenant,
-        Number(after.public),
-        after.proofMechanism,
-        first.acceptedUs,
-        principals,
-        [...revisions, ...ofDefaults],
-        events.map(({ id }) => id),
-        keys.flatMap(({ tenant, principal, key }) => keysOf(tenant, principal, key)),
-        [...new Set(events.flatMap(blobsIn))],
-        rows.reduce((sum, row) => sum + ledgerBytesOf(row), 0),
-        Number(erasure !== undefined),
-      ]),
+      condition: JSON.stringify(condition),
       principals: JSON.stringify([...new Set(accepted)]),
-      created: before ? '' : createdRow(after),
-      events: listed(after, rows),
+      ...assetRows(before, after),
+      events: eventRows(after, values),
       ...leafRows(after, events),
-      versions: listed(after, entries.flatMap(versionsOf)),
+      versions: listOf(after, entries.flatMap(versionsOf)),
       ...valueRows(before?.attributes ?? {}, after),
       ...postingRows(before?.attributes ?? {}, after),
-      updated: before ? updatedRow(after) : '',
-      tracked: before && before.tracked !== after.tracked ? JSON.stringify([after.id, Number(after.tracked)]) : '',
-      salts:
-        after.proofMechanism === 'KHIPU'
-          ? listed(
-              after,
-              events.map(({ seq }) => [seq, toHex(ambient.bytes(32))]),
-            )
-          : '',
-      keys:
-        keys.length === 0
-          ? ''
-          : JSON.stringify(
-              keys.map((k) => [k.tenant, k.principal, k.key, k.fingerprint, k.asset, k.event, k.createdUs]),
-            ),
-      erased: erasure ? listed(after, [erasedRow(erasure)]) : '',
-      kept: erasure ? listed(after, keptVersions(erasure)) : '',
+      salts: saltRows(after, events),
+      keys: keyRows(keys),
+      erased: erasure ? listOf(after, [erasureRow(erasure)]) : '',
+      kept: erasure ? listOf(after, versionsWithoutContent(erasure)) : '',
     },
   };
 }
 
 /** What `eventBytes` (event-bytes.ts) counts for the row. */
-const ledgerBytesOf = ([, , , , own, named, , , , declared]: ReturnType<typeof eventRow>): number =>
-  EVENT_OVERHEAD + byteLength(own) + byteLength(named) + byteLength(declared ?? '');
-
-/** What follows from the row of the asset, or from another value, is left out or null. `accepted`: the principal as JSON. */
-function eventRow({ event: e, seed, declaredUs }: Entry, accepted: string) {
-  const declared = e.principalDeclared === e.principalAccepted ? accepted : JSON.stringify(e.principalDeclared);
-  return [
-    e.seq,
-    e.id,
-    e.operation,
-    e.behaviour,
-    JSON.stringify(e.eventAttributes),
-    JSON.stringify(e.assetAttributes),
-    e.declared === formatMicros(e.acceptedUs) ? null : e.declared,
-    declaredUs === e.acceptedUs ? null : declaredUs,
-    e.acceptedUs,
-    declared === accepted ? null : declared,
-    accepted,
-    e.from,
-    e.hash,
-    toHex(seed),
-  ] as const;
-}
-
-const stateOf = (a: Head) => {
-  const [behaviours, initial] = [JSON.stringify(a.behaviours), JSON.stringify(a.initialBehaviours)];
-  return [
-    a.id,
-    behaviours,
-    initial === behaviours ? null : initial,
-    JSON.stringify(a.attributes),
-    a.seq,
-    a.headUs,
-    a.headHash,
-  ];
-};
-
-const updatedRow = (a: Head): string => JSON.stringify(stateOf(a));
-const createdRow = (a: Head): string =>
-  JSON.stringify([
-    ...stateOf(a),
-    Number(a.tracked),
-    a.tenant,
-    Number(a.public),
-    a.proofMechanism,
-    a.chainId,
-    a.owner,
-    a.createdUs,
-  ]);
+const ledgerBytesOf = (row: ReturnType<typeof eventValues>): number =>
+  EVENT_OVERHEAD +
+  byteLength(row.eventAttributes) +
+  byteLength(row.assetAttributes) +
+  byteLength(row.principalDeclared ?? '');

@@ -22,12 +22,12 @@ import {
 } from '../records/rows.ts';
 import { KEY_LIFETIME, principalKey } from '../../platform/database/idempotency.ts';
 import { headOf } from './decide.ts';
-import { keysOf } from '../erasure/erased-keys.ts';
+import { KEY_SLOT, slotRows } from '../erasure/erased-keys.ts';
 import { blobsNamedBy } from './named-blobs.ts';
-import { targetOf, targetsQuery } from '../erasure/erasing.ts';
+import { targetOf, targetsQuery } from '../erasure/erasure-target.ts';
 import { callerKey, slotOf, type Known } from './plan.ts';
 import { lastEnd } from '../records/window-ends.ts';
-import type { IdempotencyRow } from './proposal.ts';
+import type { IdempotencyRow } from './event-rows.ts';
 
 /**
  * What commands of one asset are decided by, its head, and the end of the last window of anchors that they could fall
@@ -43,8 +43,8 @@ export async function readKnown(
   remembered: Head | undefined,
 ): Promise<Read> {
   const callers = callersOf(commands);
-  const keys = commands.flatMap(({ key, author: { caller } }) =>
-    key === undefined ? [] : keysOf(caller.tenant, principalKey(caller), key),
+  const slots = commands.flatMap(({ key, author: { caller } }) =>
+    key === undefined ? [] : slotRows({ tenant: caller.tenant, principal: principalKey(caller), key }),
   );
   const owner = sql`(SELECT t.id FROM assets a CROSS JOIN tenants t ON t.number = a.tenant WHERE a.id = ${asset})`;
   const tenant = sql`coalesce(${owner}, ${callers[0]?.tenant ?? ''})`;
@@ -53,7 +53,7 @@ export async function readKnown(
   const { principals, grants, used, stored, guards, unchanged, assets, missing, targets } = await db.batchByName({
     principals: principalsQuery(db, callers),
     grants: grantsQuery(db, callers, asset),
-    used: keys.length > 0 ? usedKeysQuery(db, keys) : undefined,
+    used: slots.length > 0 ? usedKeysQuery(db, slots) : undefined,
     stored: eventsQuery(
       db,
       asset,
@@ -136,11 +136,12 @@ function callersHold(callers: readonly CallerRights[]): SQL {
 const isAt = (asset: string, head: Head): SQL =>
   sql`(a.id = ${asset} AND a.seq = ${head.seq} AND a.head_hash = unhex(${head.headHash}))`;
 
-/** `keys`: lists of tenant, principal and key. */
-const usedKeysQuery = (db: Database, keys: readonly unknown[]): RawStatement<IdempotencyRow> =>
+const slot = KEY_SLOT.sqlOf('value');
+/** `slots`: rows of KEY_SLOT. */
+const usedKeysQuery = (db: Database, slots: readonly unknown[]): RawStatement<IdempotencyRow> =>
   db.sql(sql`SELECT tenant, principal, key, fingerprint, asset, event, created_us AS createdUs FROM idempotency
-    WHERE (tenant, principal, key) IN (SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(${JSON.stringify(keys)}))
-    AND created_us > ${nowMicros() - KEY_LIFETIME}`);
+    WHERE (tenant, principal, key) IN (
+      SELECT ${slot.tenant}, ${slot.principal}, ${slot.key} FROM json_each(${JSON.stringify(slots)})) AND created_us > ${nowMicros() - KEY_LIFETIME}`);
 
 const missingBlobsQuery = (db: Database, ids: readonly string[]): RawStatement<{ id: string }> =>
   db.sql(sql`SELECT n.value AS id FROM json_each(${JSON.stringify(ids)}) n

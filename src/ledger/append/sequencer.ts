@@ -16,7 +16,8 @@ import type { Committed } from './committer.ts';
 import { callerKey, plan, type Known, type Plan } from './plan.ts';
 import type { Erasure } from '../erasure/erasure-rows.ts';
 import { AssetMemory } from './memory.ts';
-import { isTooLarge, propose, type Entry, type Proposal, type Refusal } from './proposal.ts';
+import type { Entry } from './event-rows.ts';
+import { isTooLarge, propose, type Proposal, type Refusal } from './proposal.ts';
 import { readStored } from './reads.ts';
 import type { RememberedCallers } from './remembered.ts';
 

@@ -14,7 +14,7 @@ import { Committer, type Committed } from './committer.ts';
 import { Commits } from './commits.ts';
 import type { Companion } from './companion.ts';
 import type { Waiting } from './fair-share.ts';
-import { expectedStatement } from './group-commit.ts';
+import { expectedStatement } from './commit-statements.ts';
 import type { Proposal } from './proposal.ts';
 import { StateKeeper, type StateReport } from './state-keeper.ts';
 

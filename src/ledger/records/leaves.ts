@@ -18,12 +18,13 @@ export const searchedLeaves = (name: string, value: AttributeValue): Leaf[] => l
 export const filesOf = ({ eventAttributes, assetAttributes }: EventRecord): string[] =>
   fileHashes(eventAttributes, assetAttributes);
 
-/** The rows of an event in `event_types`: path, key, sequence number. */
-export const typeRows = ({ eventAttributes, seq }: EventRecord): [path: string, key: string, seq: number][] =>
-  TYPE_PATHS.flatMap((name) =>
-    Object.hasOwn(eventAttributes, name)
-      ? searchedLeaves(name, eventAttributes[name]!)
-          .filter(({ path }) => path === name)
-          .map(({ path, key }): [string, string, number] => [path, key, seq])
-      : [],
+/** A row of `event_types`, without its asset. */
+type TypeRow = { path: string; key: string; seq: number };
+
+/** The rows of an event in `event_types`. */
+export const typeRows = ({ eventAttributes, seq }: EventRecord): TypeRow[] =>
+  TYPE_PATHS.filter((name) => Object.hasOwn(eventAttributes, name)).flatMap((name) =>
+    searchedLeaves(name, eventAttributes[name]!)
+      .filter(({ path }) => path === name)
+      .map(({ path, key }) => ({ path, key, seq })),
   );

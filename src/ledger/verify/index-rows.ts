@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { leavesOf, type Attributes } from '../../formats/records/attributes.ts';
+import { columns } from '../../platform/database/columns.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { PUBLIC_LEAVES } from '../../platform/database/numbers.ts';
 import { ERASED_KEY } from '../erasure/erased.ts';
@@ -14,7 +15,12 @@ const PAGE = 200;
 /** Leaves per query, and characters of their JSON. */
 const LOOKED_UP = { leaves: 2000, characters: 300_000 };
 
-type Place = (string | number)[] | null;
+/** The key of the last row that was read; null: there are no more. */
+type LastKey = (string | number)[] | null;
+type EventLeaf = { seq: number; sets: number; path: string; key: string };
+const LEAF = columns('seq', 'sets', 'path', 'key');
+/** A row of `asset_values`. */
+const VALUE = columns('path', 'key');
 
 /** The state of the comparison of an asset's index rows, as plain data. */
 export type IndexState = {
@@ -27,8 +33,8 @@ export type IndexState = {
   walk?: {
     /** The sequence number of the last event. */
     upTo: number;
-    types: { after: Place; sum: Sum };
-    versions: { after: Place; sum: Sum };
+    types: { after: LastKey; sum: Sum };
+    versions: { after: LastKey; sum: Sum };
     /** Whether `asset_values` has exactly the current values among those that the asset has ever had. */
     valuesAgree: boolean;
   };
@@ -43,8 +49,8 @@ export class IndexRows {
   readonly #versions: RowSum;
   #leavesAgree: boolean;
   #walk: IndexState['walk'];
-  /** Leaves of events that are not looked up yet: [seq, sets, path, key], and how many rows they have. */
-  #leaves: [number, number, string, string][] = [];
+  /** Leaves of events that are not looked up yet, and how many rows they have. */
+  #leaves: EventLeaf[] = [];
   #rowsOfLeaves = 0;
 
   /** `asset`: its number. */
@@ -67,7 +73,7 @@ export class IndexRows {
 
   /** Adds the rows of the next event. `changes`: all asset attributes that it sets. */
   add(event: EventRecord, changes: Attributes): void {
-    for (const row of typeRows(event)) this.#types.add(row);
+    for (const { path, key, seq } of typeRows(event)) this.#types.add([path, key, seq]);
     for (const [name, value] of Object.entries(changes)) {
       const derived = Object.hasOwn(event.assetAttributes, name) ? null : JSON.stringify(value);
       for (const { path, key, present } of leavesOf(name, value)) {
@@ -77,12 +83,12 @@ export class IndexRows {
     }
     [event.eventAttributes, event.assetAttributes].forEach((attributes, sets) => {
       for (const { path, key } of searchedIn(attributes)) {
-        this.#leaves.push([event.seq, sets, path, key]);
+        this.#leaves.push({ seq: event.seq, sets, path, key });
         this.#rowsOfLeaves += event.public && sets === 0 ? 2 : 1;
       }
     });
     for (const hash of filesOf(event)) {
-      this.#leaves.push([event.seq, 2, '', hash]);
+      this.#leaves.push({ seq: event.seq, sets: 2, path: '', key: hash });
       this.#rowsOfLeaves += event.public ? 2 : 1;
     }
   }
@@ -90,12 +96,13 @@ export class IndexRows {
   /** Looks up the leaves of the events that were added. Returns the number of rows that it has read. */
   async findLeaves(): Promise<number> {
     let found = 0;
-    for (const part of parts(this.#leaves)) {
+    const leaf = LEAF.sqlOf('r.value');
+    for (const part of parts(this.#leaves.map((each) => JSON.stringify(LEAF.row(each))))) {
       const [rows] = await this.#db.batch([
         this.#db.sql<{ n: number }>(sql`SELECT count(*) AS n FROM json_each(${part}) r
-          CROSS JOIN events e ON e.asset = ${this.#asset} AND e.seq = r.value ->> 0
-          CROSS JOIN event_leaves l ON l.tenant IN (e.tenant, ${PUBLIC_LEAVES}) AND l.sets = r.value ->> 1 AND l.path = r.value ->> 2
-            AND l.key = r.value ->> 3 AND l.accepted_us = e.accepted_us AND l.event = e.number`),
+          CROSS JOIN events e ON e.asset = ${this.#asset} AND e.seq = ${leaf.seq}
+          CROSS JOIN event_leaves l ON l.tenant IN (e.tenant, ${PUBLIC_LEAVES}) AND l.sets = ${leaf.sets}
+            AND l.path = ${leaf.path} AND l.key = ${leaf.key} AND l.accepted_us = e.accepted_us AND l.event = e.number`),
       ]);
       found += rows[0]!.n;
     }
@@ -120,9 +127,9 @@ export class IndexRows {
    */
   async agrees(attributes: Attributes, left: Allowance): Promise<boolean | undefined> {
     const walk = this.#walk!;
-    const current = new Set(searchedIn(attributes).map(({ path, key }) => JSON.stringify([path, key])));
+    const current = new Set(searchedIn(attributes).map(valueText));
     if (!(await this.#walkTypes(walk, left)) || !(await this.#walkVersions(walk, current, left))) return undefined;
-    const has = await this.#countValues([...current].map((pair) => JSON.parse(pair) as string[]));
+    const has = await this.#countValues([...current]);
     walk.valuesAgree &&= has === current.size;
     if (!this.#leavesAgree || !this.#types.equals(new RowSum(walk.types.sum))) return false;
     if (!this.#versions.equals(new RowSum(walk.versions.sum))) return false;
@@ -140,7 +147,8 @@ export class IndexRows {
       const [path, key, seq] = types.after;
       const [page] = await this.#db.batch([
         this.#db.sql<{ path: string; key: string; seq: number }>(sql`SELECT path, key, seq FROM event_types
-          WHERE asset = ${this.#asset} AND (path, key, seq) > (${path}, ${key}, ${seq}) ORDER BY path, key, seq LIMIT ${PAGE}`),
+          WHERE asset = ${this.#asset} AND (path, key, seq) > (${path}, ${key}, ${seq})
+          ORDER BY path, key, seq LIMIT ${PAGE}`),
       ]);
       for (const r of page) if (r.seq <= upTo) sum.add([r.path, r.key, r.seq]);
       const last = page.at(-1);
@@ -172,8 +180,9 @@ export class IndexRows {
       const marked = page.filter((r) => r.key === ERASED_KEY).map(({ seq: of }) => of);
       if (marked.length > 0 && !(await this.#areErased(marked))) this.#leavesAgree = false;
       const former = page
-        .filter((r) => isSearched(r) && !current.has(JSON.stringify([r.name + r.path, r.key])))
-        .map((r) => [r.name + r.path, r.key]);
+        .filter(isSearched)
+        .map((r) => valueText({ path: r.name + r.path, key: r.key }))
+        .filter((text) => !current.has(text));
       if (walk.valuesAgree && (await this.#countValues(former)) > 0) walk.valuesAgree = false;
       const last = page.at(-1);
       versions.after = last && page.length === PAGE ? [last.name, last.seq, last.path, last.key] : null;
@@ -192,13 +201,14 @@ export class IndexRows {
     return rows[0]!.n === seqs.length;
   }
 
-  /** How many of these [path, key] are values of the asset in `asset_values`. */
-  async #countValues(values: readonly (string | number)[][]): Promise<number> {
+  /** How many of these texts of `valueText` are values of the asset in `asset_values`. */
+  async #countValues(values: readonly string[]): Promise<number> {
     let found = 0;
+    const value = VALUE.sqlOf('r.value');
     for (const part of parts(values)) {
       const [rows] = await this.#db.batch([
         this.#db.sql<{ n: number }>(sql`SELECT count(*) AS n FROM assets a CROSS JOIN json_each(${part}) r
-          CROSS JOIN asset_values v ON v.tenant = a.tenant AND v.path = r.value ->> 0 AND v.key = r.value ->> 1
+          CROSS JOIN asset_values v ON v.tenant = a.tenant AND v.path = ${value.path} AND v.key = ${value.key}
             AND v.created_us = a.created_us AND v.asset = a.number WHERE a.number = ${this.#asset}`),
       ]);
       found += rows[0]!.n;
@@ -207,15 +217,17 @@ export class IndexRows {
   }
 }
 
+const valueText = (value: { path: string; key: string | number }): string => JSON.stringify(VALUE.row(value));
+
 const searchedIn = (attributes: Attributes) =>
   Object.entries(attributes).flatMap(([name, value]) => searchedLeaves(name, value));
 
-/** The rows as JSON lists of a limited size. */
-function* parts(rows: readonly unknown[]): Generator<string> {
-  for (let from = 0; from < rows.length;) {
+/** The texts as JSON lists of a limited size. */
+function* parts(texts: readonly string[]): Generator<string> {
+  for (let from = 0; from < texts.length;) {
     const part: string[] = [];
-    for (let size = 0; from < rows.length && part.length < LOOKED_UP.leaves && size < LOOKED_UP.characters; from++) {
-      const text = JSON.stringify(rows[from]);
+    for (let size = 0; from < texts.length && part.length < LOOKED_UP.leaves && size < LOOKED_UP.characters; from++) {
+      const text = texts[from]!;
       part.push(text);
       size += text.length;
     }

@@ -1,9 +1,12 @@
 import { sql } from 'drizzle-orm';
 import type { Attributes } from '../../formats/records/attributes.ts';
 import { ALL_WEIGHTS, EVERY_WORD, indexTerms, termsOf, type Posting } from '../../formats/records/search-terms.ts';
+import { columns } from '../../platform/database/columns.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { AssetRecord } from '../records/asset.ts';
 
+/** As `Posting` has them. */
+const posting = columns('term', 'weight').sqlOf('r.value');
 /** Postings per query. */
 const LOOKED_UP = 5000;
 const ofWeights = (term: string, weights: readonly number[]): Posting[] => weights.map((weight) => [term, weight]);

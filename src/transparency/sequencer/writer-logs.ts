@@ -3,7 +3,7 @@ import { fromHex } from '../../lib/text.ts';
 import type { Micros } from '../../lib/time.ts';
 import type { PreviousLog } from '../../formats/log/entry.ts';
 import type { Commits } from '../../ledger/append/commits.ts';
-import { expectedStatement } from '../../ledger/append/group-commit.ts';
+import { expectedStatement } from '../../ledger/append/commit-statements.ts';
 import { stateStatement, type StateKeeper } from '../../ledger/append/state-keeper.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { openStatements, type LogAppend, type LogAppends, type OpenedLog } from './appends.ts';

@@ -134,7 +134,7 @@ export async function proposalsOf(d1: LocalD1, members: readonly Member[]): Prom
     if (kind === 'append with a key whose event was erased') {
       const { tenant: of } = ledger.caller;
       const caller = principalKey(ledger.caller);
-      erasedKeys.push([of, caller, erasedKey(of, caller, key), nowMicros()]);
+      erasedKeys.push([of, caller, erasedKey({ tenant: of, principal: caller, key }), nowMicros()]);
       return decide([withKey()], created!.head).proposal;
     }
     if (kind === 'append with a used key' || kind === 'append with a key that has expired') {

@@ -7,6 +7,8 @@ import { printable } from '../../lib/text.ts';
 import type { Micros } from '../../lib/time.ts';
 import { inWindow, windowOf } from '../records/window-ends.ts';
 import type { Database, RawStatement } from '../../platform/database/database.ts';
+import { columns } from '../../platform/database/columns.ts';
+import type { KeySlot } from '../../platform/database/idempotency.ts';
 import { assetNumber } from '../../platform/database/numbers.ts';
 import { changesOf, type AssetState } from '../records/asset.ts';
 import type { NewErasure } from '../append/commands.ts';
@@ -26,13 +28,15 @@ type InScope = {
 };
 
 /**
- * An event that set or appended attachments: its number, attributes, and the attachments of the asset after it; null: not read, or
- * the event names them.
+ * An event that set or appended attachments. `value`: the attachments of the asset after it; null: not read, or the event
+ * names them.
  */
-type Attached = [seq: number, operation: string, own: Attributes, sets: Attributes, value: string | null];
+type AttachingEvent = Pick<EventRecord, 'seq' | 'operation' | 'eventAttributes' | 'assetAttributes'> & {
+  value: string | null;
+};
 
 /** An event to erase, and what decides whether it may be erased. */
-export type Target = {
+export type ErasureTarget = {
   event: SeededEvent;
   /** The names of the attributes that it sets and that no later event names. */
   current: readonly string[];
@@ -40,10 +44,10 @@ export type Target = {
   /** Whether its KHIPU transaction is final, and its hash, which the next event names, is not computed again. */
   isMined: boolean;
   /** The event before it that set the attachments of the asset; and the Attach events after it that append to its own. */
-  attachedBefore: Attached | undefined;
-  attachedAfter: readonly Attached[];
-  /** Its idempotency keys that have not expired: tenant, principal, key, time. */
-  keys: readonly [tenant: string, principal: string, key: string, createdUs: Micros][];
+  attachedBefore: AttachingEvent | undefined;
+  attachedAfter: readonly AttachingEvent[];
+  /** Its idempotency keys that have not expired. */
+  keys: readonly (KeySlot & { createdUs: Micros })[];
   /** The wallet of the tenancy. */
   wallet: string;
 };
@@ -67,54 +71,85 @@ const named = (alias: string, name: SQL): SQL =>
   sql`${sql.raw(alias)}.asset = e.asset AND ${sql.raw(alias)}.name = ${name} AND ${sql.raw(alias)}.path = ''
     AND ${sql.raw(alias)}.value IS NULL AND ${sql.raw(alias)}.key <> ${ERASED_KEY}`;
 
-const ATTACHED = sql`json_array(b.seq, b.operation, json(b.event_attributes), json(b.asset_attributes), v.value)`;
+const ATTACHING = columns('seq', 'operation', 'eventAttributes', 'assetAttributes', 'value');
+const ATTACHED = sql.raw(
+  ATTACHING.array({
+    seq: 'b.seq',
+    operation: 'b.operation',
+    eventAttributes: 'json(b.event_attributes)',
+    assetAttributes: 'json(b.asset_attributes)',
+    value: 'v.value',
+  }),
+);
 /** Only the appended attachments: one result has less than 2 MB, and the history may be long. */
-const APPENDED = sql`json_array(b.seq, b.operation, json_object('arc_append_attachments', b.event_attributes -> '$.arc_append_attachments'), json('{}'), NULL)`;
+const APPENDED = sql.raw(
+  ATTACHING.array({
+    seq: 'b.seq',
+    operation: 'b.operation',
+    eventAttributes: `json_object('arc_append_attachments', b.event_attributes -> '$.arc_append_attachments')`,
+    assetAttributes: `json('{}')`,
+    value: 'NULL',
+  }),
+);
+const attachingOf = (row: unknown): AttachingEvent => ATTACHING.values<AttachingEvent>(row as unknown[]);
 const VERSIONS = sql`asset_attributes v CROSS JOIN events b ON b.asset = v.asset AND b.seq = v.seq
   WHERE v.asset = e.asset AND v.name = ${ATTACHMENTS} AND v.path = '' AND v.key <> ${ERASED_KEY}`;
 
 /** JSON of an `InScope`. `scope`: the tenancy, or PUBLIC_SCOPE; `events`: FROM and WHERE of its events `x`. */
 const inScope = (scope: SQL, events: SQL): SQL => {
-  const last = sql`CASE e.proof_mechanism WHEN 'SIMPLE_HASH' THEN ${windowOf(scope, sql`e.accepted_us`, sql`(SELECT max(x.number) FROM ${events} AND ${inWindow})`)}
+  const ofWindow = sql`(SELECT max(x.number) FROM ${events} AND ${inWindow})`;
+  const last = sql`CASE e.proof_mechanism WHEN 'SIMPLE_HASH' THEN ${windowOf(scope, sql`e.accepted_us`, ofWindow)}
     ELSE e.number END`;
   const leaf = (event: SQL): SQL =>
-    sql`logs l CROSS JOIN log_leaves leaf ON leaf.log = l.number AND leaf.event = ${event} WHERE l.scope = ${scope} AND l.ended = 0`;
+    sql`logs l CROSS JOIN log_leaves leaf ON leaf.log = l.number AND leaf.event = ${event}
+      WHERE l.scope = ${scope} AND l.ended = 0`;
   return sql`json_object('window', ${windowOf(scope, sql`e.accepted_us`, sql`w.status`)},
     'logged', EXISTS (SELECT 1 FROM ${leaf(sql`e.number`)}),
-    'covered', EXISTS (SELECT 1 FROM ${leaf(last)} AND EXISTS (SELECT 1 FROM log_anchors a CROSS JOIN chain_transactions c ON c.intent = a.intent
-      WHERE a.log = l.number AND a.size > leaf."index")))`;
+    'covered', EXISTS (SELECT 1 FROM ${leaf(last)}
+      AND EXISTS (SELECT 1 FROM log_anchors a CROSS JOIN chain_transactions c ON c.intent = a.intent
+        WHERE a.log = l.number AND a.size > leaf."index")))`;
 };
 
 /** Condition: `e` may set the attachments of its asset. */
 const attaches = sql`(e.operation = 'Attach' OR json_type(e.asset_attributes, '$.' || ${ATTACHMENTS}) IS NOT NULL)`;
 
+const OWN_EVENTS = sql.raw('events x INDEXED BY events_accepted WHERE x.tenant = e.tenant');
+const PUBLIC_EVENTS = sql.raw('events x INDEXED BY events_public_accepted WHERE x.public = 1');
+const OWN_SCOPE = inScope(sql`of_tenant.id`, OWN_EVENTS);
+const PUBLIC_LOG_SCOPE = inScope(sql`${PUBLIC_SCOPE}`, PUBLIC_EVENTS);
+
+/** The names of the attributes that `e` sets. */
+const NAMES = sql`SELECT key AS name FROM json_each(e.asset_attributes)
+  UNION SELECT ${ATTACHMENTS} WHERE e.operation = 'Attach'`;
+/** The number of the first event after `e` that names its attachments. */
+const NEXT_NAMED = sql`(SELECT min(w.seq) FROM asset_attributes w WHERE ${named('w', sql`${ATTACHMENTS}`)} AND w.seq > e.seq)`;
+
 /** Reads events of an asset to erase. */
 export const targetsQuery = (db: Database, asset: string, ids: readonly string[]): RawStatement<TargetRow> =>
   db.sql(sql`SELECT ${seededColumns('e')}, of_tenant.wallet_address AS wallet,
-    (SELECT json_group_array(n.name) FROM (SELECT key AS name FROM json_each(e.asset_attributes) UNION SELECT ${ATTACHMENTS} WHERE e.operation = 'Attach') n
+    (SELECT json_group_array(n.name) FROM (${NAMES}) n
       WHERE NOT EXISTS (SELECT 1 FROM asset_attributes v WHERE ${named('v', sql`n.name`)} AND v.seq > e.seq)) AS current,
-    CASE e.public WHEN 1 THEN json_array(${inScope(sql`of_tenant.id`, OWN_EVENTS)}, ${inScope(sql`${PUBLIC_SCOPE}`, PUBLIC_EVENTS)})
-      ELSE json_array(${inScope(sql`of_tenant.id`, OWN_EVENTS)}) END AS scopes,
+    CASE e.public WHEN 1 THEN json_array(${OWN_SCOPE}, ${PUBLIC_LOG_SCOPE}) ELSE json_array(${OWN_SCOPE}) END AS scopes,
     EXISTS (SELECT 1 FROM chain_transactions c WHERE c.intent = 'assets/' || of_asset.id || '/events/' || e.id || '#1')
       AND EXISTS (SELECT 1 FROM khipu_events k WHERE k.asset = e.asset AND k.seq = e.seq AND k.submitted = 1) AS isMined,
     (SELECT ${ATTACHED} FROM ${VERSIONS} AND ${attaches} AND v.seq < e.seq ORDER BY v.seq DESC LIMIT 1) AS attachedBefore,
-    (SELECT json_group_array(json(one)) FROM (SELECT ${APPENDED} AS one FROM ${VERSIONS} AND ${attaches} AND v.value IS NOT NULL AND v.seq > e.seq
-      AND v.seq < (SELECT min(w.seq) FROM asset_attributes w WHERE ${named('w', sql`${ATTACHMENTS}`)} AND w.seq > e.seq) ORDER BY v.seq)) AS attachedAfter,
-    (SELECT json_group_array(json_array(i.tenant, i.principal, i.key, i.created_us)) FROM idempotency i INDEXED BY idempotency_by_age
-      WHERE i.created_us BETWEEN e.accepted_us - ${DECIDED_BEFORE} AND e.accepted_us AND i.asset = of_asset.id AND i.event = e.id) AS keys
-    FROM events e${eventParents('e')} WHERE e.asset = ${assetNumber(asset)} AND e.id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`);
+    (SELECT json_group_array(json(one)) FROM (SELECT ${APPENDED} AS one FROM ${VERSIONS} AND ${attaches}
+      AND v.value IS NOT NULL AND v.seq > e.seq AND v.seq < ${NEXT_NAMED} ORDER BY v.seq)) AS attachedAfter,
+    (SELECT json_group_array(json_object('tenant', i.tenant, 'principal', i.principal, 'key', i.key,
+        'createdUs', i.created_us)) FROM idempotency i INDEXED BY idempotency_by_age
+      WHERE i.created_us BETWEEN e.accepted_us - ${DECIDED_BEFORE} AND e.accepted_us AND i.asset = of_asset.id
+        AND i.event = e.id) AS keys
+    FROM events e${eventParents('e')} WHERE e.asset = ${assetNumber(asset)}
+      AND e.id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`);
 
-const OWN_EVENTS = sql.raw('events x INDEXED BY events_accepted WHERE x.tenant = e.tenant');
-const PUBLIC_EVENTS = sql.raw('events x INDEXED BY events_public_accepted WHERE x.public = 1');
-
-export const targetOf = (row: TargetRow): Target => ({
+export const targetOf = (row: TargetRow): ErasureTarget => ({
   event: seededOf(row),
   current: JSON.parse(row.current) as string[],
   scopes: JSON.parse(row.scopes) as InScope[],
   isMined: row.isMined === 1,
-  attachedBefore: row.attachedBefore === null ? undefined : (JSON.parse(row.attachedBefore) as Attached),
-  attachedAfter: JSON.parse(row.attachedAfter) as Attached[],
-  keys: JSON.parse(row.keys) as Target['keys'],
+  attachedBefore: row.attachedBefore === null ? undefined : attachingOf(JSON.parse(row.attachedBefore)),
+  attachedAfter: (JSON.parse(row.attachedAfter) as unknown[]).map(attachingOf),
+  keys: JSON.parse(row.keys) as ErasureTarget['keys'],
   wallet: row.wallet,
 });
 
@@ -131,10 +166,10 @@ const refused = (reason: Reason, violations: Violation[]): ServiceError =>
 const MAX_NAMED = 20;
 
 /**
- * The event to erase. Throws 404 if it does not exist, and 400 or 409 if it must not be erased yet or at all. An erasure from the
- * register was admitted before: it only waits for the windows that its event is in. Pure.
+ * The event to erase. Throws 404 if it does not exist, and 400 or 409 if it must not be erased yet or at all. An erasure
+ * from the register was authorized before: it only waits for the windows that its event is in. Pure.
  */
-export function requireErasable(input: NewErasure, asset: string, target: Target | undefined): Target {
+export function requireErasable(input: NewErasure, asset: string, target: ErasureTarget | undefined): ErasureTarget {
   if (!target) throw notFound(`assets/${asset}/events/${input.event}`);
   const { event } = target;
   if (event.erased) return target;
@@ -157,7 +192,8 @@ export function requireErasable(input: NewErasure, asset: string, target: Target
       {
         field: 'accept_unsalted_chain_hash',
         description:
-          'must be true for this event: its chain hash has no salt (ASSETCHAINV1) and stays, so that values with few possibilities can be guessed from it',
+          'must be true for this event: its chain hash has no salt (ASSETCHAINV1) and stays, ' +
+          'so that values with few possibilities can be guessed from it',
       },
     ]);
   const problem = anchoringProblem(target, input.recorded !== undefined);
@@ -167,7 +203,7 @@ export function requireErasable(input: NewErasure, asset: string, target: Target
 }
 
 /** What of the anchors of an event is not final. An event is erased after everything that is computed from its content. */
-function anchoringProblem({ event, scopes, isMined }: Target, isRecorded: boolean): string | undefined {
+function anchoringProblem({ event, scopes, isMined }: ErasureTarget, isRecorded: boolean): string | undefined {
   if (scopes.some(({ logged }) => logged === 0)) return 'the event is not in its log yet';
   if (event.proofMechanism === 'KHIPU' && !isMined) return 'the transaction of the event is not final yet';
   if (event.proofMechanism === 'SIMPLE_HASH' && scopes.some(({ window }) => window !== 'anchored' && window !== 'lost'))
@@ -182,39 +218,38 @@ const namesSetBy = (event: EventRecord): Set<string> =>
   new Set(Object.keys(changesOf({ attributes: {}, behaviours: [], tracked: true }, event)));
 
 /** The names of the attribute versions of an event, which become marks without content. */
-export const versionsOf = ({ event }: Target): string[] => [...namesSetBy(event)];
+export const versionsOf = ({ event }: ErasureTarget): string[] => [...namesSetBy(event)];
 
 /**
  * What changes in the attachments that later events have appended to those of the erased event: their versions start with
- * `before` instead of the first `skipped` attachments. The versions of a long history are longer than a request can be, so they are
- * changed where they are stored, up to that of the event `last`.
+ * `before` instead of the first `skipped` attachments. The versions of a long history are longer than a request can be, so
+ * they are changed where they are stored, up to that of the event `last`.
  */
 export type Reattached = {
   before: AttributeMap[];
   skipped: number;
   last: number;
-  /** Paths and match keys of leaves that the versions up to that of the event `until` (exclusive) have lost. */
-  lost: [path: string, key: string, until: number][];
-  gained: [path: string, key: string, present: number][];
+  /** The leaves that the versions up to that of the event `until` (exclusive) have lost. */
+  lost: { path: string; key: string; until: number }[];
+  gained: Leaf[];
 };
 
 /** Undefined where no later event has appended attachments to those of the erased event. */
-export function reattached({ event, attachedBefore, attachedAfter }: Target): Reattached | undefined {
-  const last = attachedAfter.at(-1)?.[0];
+export function reattached({ event, attachedBefore, attachedAfter }: ErasureTarget): Reattached | undefined {
+  const last = attachedAfter.at(-1)?.seq;
   if (last === undefined || !namesSetBy(event).has(ATTACHMENTS)) return undefined;
   const before = attachedBefore ? attachmentsAfter(attachedBefore, []) : [];
-  const { seq, operation, eventAttributes, assetAttributes } = event;
-  const own = attachmentsAfter([seq, operation, eventAttributes, assetAttributes, null], before);
+  const own = attachmentsAfter({ ...event, value: null }, before);
   const [old, kept] = [leavesIn(own), leavesIn(before)];
-  const appended = attachedAfter.map((after) => [after[0], leavesIn(attachmentsAfter(after, []))] as const);
+  const appended = attachedAfter.map((after) => ({ seq: after.seq, leaves: leavesIn(attachmentsAfter(after, [])) }));
   return {
     before,
     skipped: own.length,
     last,
-    lost: [...old].flatMap(([leaf, { path, key }]) =>
-      kept.has(leaf) ? [] : [[path, key, appended.find(([, leaves]) => leaves.has(leaf))?.[0] ?? last + 1]],
+    lost: [...old].flatMap(([name, { path, key }]) =>
+      kept.has(name) ? [] : [{ path, key, until: appended.find(({ leaves }) => leaves.has(name))?.seq ?? last + 1 }],
     ),
-    gained: [...kept].flatMap(([leaf, { path, key, present }]) => (old.has(leaf) ? [] : [[path, key, present]])),
+    gained: [...kept].flatMap(([name, leaf]) => (old.has(name) ? [] : [leaf])),
   };
 }
 
@@ -228,7 +263,7 @@ const leavesIn = (attachments: AttributeMap[]): Map<string, Leaf> =>
 
 /** The attachments of an asset after an event. */
 function attachmentsAfter(
-  [, operation, eventAttributes, assetAttributes, value]: Attached,
+  { operation, eventAttributes, assetAttributes, value }: AttachingEvent,
   before: AttributeMap[],
 ): AttributeMap[] {
   const state: AssetState = { attributes: { [ATTACHMENTS]: before }, behaviours: [], tracked: true };
