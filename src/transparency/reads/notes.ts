@@ -18,7 +18,7 @@ export function checkpointNote({ origin, size, root, checkpoint, cosignatures }:
     const { name, keyId } = checkpointKey(keys, origin);
     return { name, keyId, bytes: signature };
   });
-  const lines = cosignatures.filter(([note]) => parseNote(note).text === text).map(([, of]) => of);
+  const lines = cosignatures.filter(({ note }) => parseNote(note).text === text).map((each) => each.lines);
   return formatNote({ text, signatures }) + lines.join('');
 }
 

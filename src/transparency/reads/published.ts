@@ -5,7 +5,7 @@ import type { Micros } from '../../lib/time.ts';
 import type { PreviousLog } from '../../formats/log/entry.ts';
 import { isRestored } from '../../ledger/append/database-watch.ts';
 import type { OpenedLog } from '../sequencer/appends.ts';
-import type { KeyRecord, PublicKeys } from '../sequencer/keys.ts';
+import type { KeyRecord } from '../sequencer/keys.ts';
 import type { TreeHead } from '../sequencer/sequencing.ts';
 import { edgeOf, isUnknown, type Edge } from './largest.ts';
 
@@ -21,14 +21,17 @@ export type SignedTree = TreeHead &
     receipt: Uint8Array;
   };
 
+/** The signature lines of a witness, with the note that was submitted to it. */
+export type Cosignature = { note: string; lines: string };
+
 /** A log with its last signed tree. */
 export type PublishedLog = SignedTree &
   OpenedLog & {
     appendedUs: Micros;
     /** Ed25519 of the checkpoint: by the keys and, if the tree is the first one after a change, by those before. */
     checkpoint: { keys: KeyRecord; signature: Uint8Array }[];
-    /** The signature lines of witnesses that have cosigned a tree of this size, each with the note that was submitted. */
-    cosignatures: [note: string, lines: string][];
+    /** Of a tree of this size. */
+    cosignatures: Cosignature[];
   };
 
 /** What TREE_COLUMNS select. */
@@ -60,7 +63,8 @@ export type LogRow = TreeRow & {
 export type Absent<T> = { [K in keyof T]: null };
 
 const keysIn = (column: string): string =>
-  `(SELECT json_array(k.number, k.from_us, json(k.public_keys)) FROM log_keys k WHERE k.number = l.${column})`;
+  `(SELECT json_object('number', k.number, 'fromUs', k.from_us, 'publicKeys', json(k.public_keys))
+    FROM log_keys k WHERE k.number = l.${column})`;
 
 /** The columns of the tree of the log `l`. */
 export const TREE_COLUMNS = sql.raw(
@@ -70,7 +74,8 @@ export const TREE_COLUMNS = sql.raw(
 /** The columns of the log `l`. */
 export const LOG_COLUMNS = sql`${TREE_COLUMNS}, ${sql.raw(`l.scope, l.created_us AS createdUs, l.previous, l.appended_us AS appendedUs,
   hex(l.checkpoint) AS checkpoint, ${keysIn('key_before')} AS keysBefore, hex(l.checkpoint_before) AS checkpointBefore,
-  (SELECT json_group_array(json_array(c.note, c.lines)) FROM log_cosignatures c WHERE c.log = l.number AND c.size = l.size) AS cosignatures`)}`;
+  (SELECT json_group_array(json_object('note', c.note, 'lines', c.lines)) FROM log_cosignatures c
+    WHERE c.log = l.number AND c.size = l.size) AS cosignatures`)}`;
 
 /** Throws 503 while the database is known to lack acknowledged changes: a log must not shrink. Call it before any read. */
 export function requireComplete(): void {
@@ -99,13 +104,14 @@ export function publishedLog(row: LogRow): PublishedLog {
       { keys: tree.keys, signature: fromHex(checkpoint) },
       ...(keysBefore === null ? [] : [{ keys: keysOf(keysBefore), signature: fromHex(checkpointBefore!) }]),
     ],
-    cosignatures: JSON.parse(cosignatures) as [string, string][],
+    cosignatures: JSON.parse(cosignatures) as Cosignature[],
   };
 }
 
 /**
- * The log with a name. `current`: the id of the log of its scope. Throws 404 for a log without entries, 410 for one that another
- * log replaces, unless `ended` ones are asked for and the database has it, and 503 if this isolate has seen more of it.
+ * The log with a name. `current`: the id of the log of its scope. Throws 404 for a log without entries, 410 for one that
+ * another log replaces, unless `ended` ones are asked for and the database has it, and 503 if this isolate has seen more of
+ * it.
  */
 export function currentLog(
   row: LogRow | Absent<LogRow>,
@@ -119,10 +125,7 @@ export function currentLog(
   throw notFound(`logs/${name}`);
 }
 
-const keysOf = (json: string): KeyRecord => {
-  const [number, fromUs, publicKeys] = JSON.parse(json) as [number, Micros, PublicKeys];
-  return { number, fromUs, publicKeys };
-};
+const keysOf = (json: string): KeyRecord => JSON.parse(json) as KeyRecord;
 
 /** The 410 error for a log that has ended. */
 export const replaced = (name: string, by: string): ServiceError =>

@@ -4,6 +4,7 @@ import { nowMicros, type Micros } from '../../lib/time.ts';
 import type { PreviousLog } from '../../formats/log/entry.ts';
 import { emptyRoot } from '../../formats/log/tree.ts';
 import type { Accompanying, Companion } from '../../ledger/append/companion.ts';
+import { columns } from '../../platform/database/columns.ts';
 import type { Database, RawStatement } from '../../platform/database/database.ts';
 import type { LogLeaf } from './leaf.ts';
 import type { Bundle, TreeHead } from './sequencing.ts';
@@ -57,6 +58,27 @@ const COMMIT = { leaves: 4096, characters: 600_000 };
 /** Limit of the appends that wait. */
 const WAITING = 10_000;
 
+const OPENED_LOG = columns('id', 'scope', 'origin', 'createdUs', 'previous', 'epoch');
+/** The tree of a log before and after an append, with its signatures. */
+const HEAD = columns(
+  'log',
+  'sizeBefore',
+  'rootBefore',
+  'epoch',
+  'size',
+  'root',
+  'cursor',
+  'key',
+  'checkpoint',
+  'receipt',
+  'keyBefore',
+  'checkpointBefore',
+  'edge',
+);
+const LEAF = columns('event', 'content', 'chain', 'hash', 'entry');
+const TILE = columns('level', 'index', 'root', 'hashes', 'middle');
+const KEY_CHANGE = columns('key', 'note');
+
 /**
  * The append of a bundle to a log whose row has the tree `from`, in this epoch of the database. A log without leaves is
  * opened with it.
@@ -72,90 +94,110 @@ export function logAppend(
   return {
     log: log.id,
     opened: from.size === 0 ? openedRow(log, epoch) : undefined,
-    head: JSON.stringify([
-      log.id,
-      from.size,
-      toHex(from.root),
-      epoch,
-      tree.size,
-      toHex(tree.root),
-      tree.cursor,
-      key,
-      toHex(checkpoint),
-      toHex(receipt),
-      before?.key ?? null,
-      hex(before?.checkpoint),
-      toHex(joinBytes(tree.edge)),
-    ]),
+    head: JSON.stringify(
+      HEAD.row({
+        log: log.id,
+        sizeBefore: from.size,
+        rootBefore: toHex(from.root),
+        epoch,
+        size: tree.size,
+        root: toHex(tree.root),
+        cursor: tree.cursor,
+        key,
+        checkpoint: toHex(checkpoint),
+        receipt: toHex(receipt),
+        keyBefore: before?.key ?? null,
+        checkpointBefore: hex(before?.checkpoint),
+        edge: toHex(joinBytes(tree.edge)),
+      }),
+    ),
     leaves: JSON.stringify(
-      leaves.map(({ event, content, chain, hash, entry }) => [
-        event ?? null,
-        hex(content),
-        hex(chain),
-        toHex(hash),
-        hex(entry),
-      ]),
+      leaves.map(({ event, content, chain, hash, entry }) =>
+        LEAF.row({
+          event: event ?? null,
+          content: hex(content),
+          chain: hex(chain),
+          hash: hex(hash),
+          entry: hex(entry),
+        }),
+      ),
     ),
     tiles: JSON.stringify(
-      tiles.map(({ level, index, root, hashes, middle }) => [level, index, toHex(root), toHex(hashes), toHex(middle)]),
+      tiles.map(({ level, index, root, hashes, middle }) =>
+        TILE.row({ level, index, root: hex(root), hashes: hex(hashes), middle: hex(middle) }),
+      ),
     ),
-    keyChange: note === undefined ? undefined : JSON.stringify([key, note]),
+    keyChange: note === undefined ? undefined : JSON.stringify(KEY_CHANGE.row({ key, note })),
     count: leaves.length,
   };
 }
 
 /** The row of a log without leaves, to be opened in this epoch of the database. */
-export const openedRow = ({ id, scope, origin, createdUs, previous }: OpenedLog, epoch: string): string =>
-  JSON.stringify([id, scope, origin, createdUs, previous ? JSON.stringify(previous) : null, epoch]);
+export const openedRow = ({ previous, ...log }: OpenedLog, epoch: string): string =>
+  JSON.stringify(OPENED_LOG.row({ ...log, previous: previous ? JSON.stringify(previous) : null, epoch }));
 
 /** The number of characters that an append adds to a commit. */
 const sizeOf = ({ opened, head, leaves, tiles }: LogAppend): number =>
   (opened?.length ?? 0) + head.length + leaves.length + tiles.length;
 
+const opened = OPENED_LOG.of('m.value');
 /** ?1: rows of `openedRow`. Ends the other logs of the scopes. */
-const ENDED = `UPDATE logs SET ended = 1 WHERE ended = 0 AND EXISTS (SELECT 1 FROM json_each(?1) m CROSS JOIN database_state s
-  WHERE m.value ->> 1 = logs.scope AND m.value ->> 0 <> logs.id AND m.value ->> 5 = s.epoch)`;
+const END_LOGS = `UPDATE logs SET ended = 1 WHERE ended = 0 AND EXISTS (
+  SELECT 1 FROM json_each(?1) m CROSS JOIN database_state s
+  WHERE ${opened.scope} = logs.scope AND ${opened.id} <> logs.id AND ${opened.epoch} = s.epoch)`;
 
 /** ?1: rows of `openedRow`; ?2: the root of the tree without leaves. */
-const OPENED = `INSERT INTO logs (id, scope, origin, created_us, previous, size, root, cursor, epoch, appended_us, key, checkpoint, receipt)
-  SELECT m.value ->> 0, m.value ->> 1, m.value ->> 2, m.value ->> 3, m.value ->> 4, 0, unhex(?2), 0, s.epoch, 0, 0, x'', x''
-  FROM json_each(?1) m CROSS JOIN database_state s WHERE m.value ->> 5 = s.epoch
+const OPEN_LOGS = `INSERT INTO logs (id, scope, origin, created_us, previous, size, root, cursor, epoch, appended_us, key,
+    checkpoint, receipt)
+  SELECT ${opened.id}, ${opened.scope}, ${opened.origin}, ${opened.createdUs}, ${opened.previous}, 0, unhex(?2), 0, s.epoch,
+    0, 0, x'', x''
+  FROM json_each(?1) m CROSS JOIN database_state s WHERE ${opened.epoch} = s.epoch
   ON CONFLICT DO NOTHING`;
 
+const proposed = HEAD.of('m.value');
 /** The appends of the heads ?1 that meet their conditions: `n` is their index. */
 const DUE = `WITH due AS MATERIALIZED (SELECT m.key AS n, l.number AS log, l.size, m.value AS head
-  FROM json_each(?1) m CROSS JOIN database_state s CROSS JOIN logs l ON l.id = m.value ->> 0
-  WHERE l.ended = 0 AND l.size = m.value ->> 1 AND l.root = unhex(m.value ->> 2) AND s.epoch = m.value ->> 3)`;
+  FROM json_each(?1) m CROSS JOIN database_state s CROSS JOIN logs l ON l.id = ${proposed.log}
+  WHERE l.ended = 0 AND l.size = ${proposed.sizeBefore} AND l.root = unhex(${proposed.rootBefore})
+    AND s.epoch = ${proposed.epoch})`;
+/** FROM the rows `r` of the appends that are due. ?2: a list of rows for each head. */
+const DUE_ROWS = `due CROSS JOIN json_each(?2, '$[' || due.n || ']') r`;
 
-/** ?2: a list of leaves for each head; ?3: the time. */
-const LEAVES = `${DUE} INSERT INTO log_leaves (log, "index", event, content, chain, hash, appended_us, entry)
-  SELECT due.log, due.size + r.key, r.value ->> 0, unhex(r.value ->> 1), unhex(r.value ->> 2), unhex(r.value ->> 3), ?3, unhex(r.value ->> 4)
-  FROM due CROSS JOIN json_each(?2, '$[' || due.n || ']') r`;
+const leaf = LEAF.of('r.value');
+/** ?3: the time. */
+const INSERT_LEAVES = `${DUE} INSERT INTO log_leaves (log, "index", event, content, chain, hash, appended_us, entry)
+  SELECT due.log, due.size + r.key, ${leaf.event}, unhex(${leaf.content}), unhex(${leaf.chain}), unhex(${leaf.hash}), ?3,
+    unhex(${leaf.entry})
+  FROM ${DUE_ROWS}`;
 
-/** ?2: a list of tiles for each head. */
-const TILES = `${DUE} INSERT INTO log_tiles (log, level, "index", root, hashes, middle)
-  SELECT due.log, r.value ->> 0, r.value ->> 1, unhex(r.value ->> 2), unhex(r.value ->> 3), unhex(r.value ->> 4)
-  FROM due CROSS JOIN json_each(?2, '$[' || due.n || ']') r`;
+const tile = TILE.of('r.value');
+const INSERT_TILES = `${DUE} INSERT INTO log_tiles (log, level, "index", root, hashes, middle)
+  SELECT due.log, ${tile.level}, ${tile.index}, unhex(${tile.root}), unhex(${tile.hashes}), unhex(${tile.middle})
+  FROM ${DUE_ROWS}`;
 
-/** ?2: a new key and a note for each head, 0 for none. */
-const KEY_CHANGES = `${DUE} INSERT INTO log_key_changes (log, key, note)
-  SELECT due.log, c.value ->> 0, c.value ->> 1 FROM due CROSS JOIN json_each(?2) c ON c.key = due.n WHERE c.type <> 'integer'`;
+const keyChange = KEY_CHANGE.of('c.value');
+/** ?2: a row for each head, 0 for none. */
+const INSERT_KEY_CHANGES = `${DUE} INSERT INTO log_key_changes (log, key, note)
+  SELECT due.log, ${keyChange.key}, ${keyChange.note} FROM due CROSS JOIN json_each(?2) c ON c.key = due.n
+  WHERE c.type <> 'integer'`;
 
+const head = HEAD.of('due.head');
 /** ?2: the time. */
-const HEADS = `${DUE} UPDATE logs SET size = due.head ->> 4, root = unhex(due.head ->> 5), cursor = due.head ->> 6, epoch = due.head ->> 3,
-    appended_us = ?2, key = due.head ->> 7, checkpoint = unhex(due.head ->> 8), receipt = unhex(due.head ->> 9),
-    key_before = due.head ->> 10, checkpoint_before = unhex(due.head ->> 11), edge = unhex(due.head ->> 12)
+const UPDATE_HEADS = `${DUE} UPDATE logs SET size = ${head.size}, root = unhex(${head.root}), cursor = ${head.cursor},
+    epoch = ${head.epoch}, appended_us = ?2, key = ${head.key}, checkpoint = unhex(${head.checkpoint}),
+    receipt = unhex(${head.receipt}), key_before = ${head.keyBefore},
+    checkpoint_before = unhex(${head.checkpointBefore}), edge = unhex(${head.edge})
   FROM due WHERE logs.number = due.log RETURNING logs.id`;
 
 /** Opens logs, each in place of the log of its scope, unless the database has another epoch. */
 export function openStatements(db: Database, opened: readonly string[]): RawStatement<unknown>[] {
   const rows = `[${opened.join(',')}]`;
-  return [db.text(ENDED, [rows]), db.text(OPENED, [rows, toHex(emptyRoot())])];
+  return [db.text(END_LOGS, [rows]), db.text(OPEN_LOGS, [rows, toHex(emptyRoot())])];
 }
 
 /**
- * Appends to logs, each only if its log has the tree before it, and the database its epoch. The last statement returns the
- * ids of those that were appended to.
+ * Appends to logs, each only if its log has the tree before it, and the database its epoch. The last statement returns
+ * the ids of those that were appended to.
  */
 function appendStatements(db: Database, appends: readonly LogAppend[], now: Micros): RawStatement<unknown>[] {
   const list = (of: 'head' | 'leaves' | 'tiles'): string => `[${appends.map((append) => append[of]).join(',')}]`;
@@ -163,12 +205,12 @@ function appendStatements(db: Database, appends: readonly LogAppend[], now: Micr
   const opened = appends.flatMap((append) => append.opened ?? []);
   return [
     ...(opened.length > 0 ? openStatements(db, opened) : []),
-    db.text(LEAVES, [heads, list('leaves'), now]),
-    ...(appends.some(({ tiles }) => tiles !== '[]') ? [db.text(TILES, [heads, list('tiles')])] : []),
+    db.text(INSERT_LEAVES, [heads, list('leaves'), now]),
+    ...(appends.some(({ tiles }) => tiles !== '[]') ? [db.text(INSERT_TILES, [heads, list('tiles')])] : []),
     ...(appends.some(({ keyChange }) => keyChange)
-      ? [db.text(KEY_CHANGES, [heads, `[${appends.map(({ keyChange }) => keyChange ?? '0').join(',')}]`])]
+      ? [db.text(INSERT_KEY_CHANGES, [heads, `[${appends.map(({ keyChange }) => keyChange ?? '0').join(',')}]`])]
       : []),
-    db.text<{ id: string }>(HEADS, [heads, now]),
+    db.text<{ id: string }>(UPDATE_HEADS, [heads, now]),
   ];
 }
 

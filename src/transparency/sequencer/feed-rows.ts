@@ -3,6 +3,7 @@ import { PUBLIC_SCOPE } from '../../lib/identifiers.ts';
 import { toHex } from '../../lib/text.ts';
 import { ambient } from '../../lib/time.ts';
 import { eventParents, seededColumns, type SeededRow } from '../../ledger/records/rows.ts';
+import { columns } from '../../platform/database/columns.ts';
 import type { Database } from '../../platform/database/database.ts';
 
 /** An event for logs, with the seed of its entries. */
@@ -41,17 +42,22 @@ export function selectEvents(from: number, condition: SQL): SQL {
     WHERE next.before < ${READ.characters} ORDER BY e.number`;
 }
 
+const LOG_SEED = columns('event', 'seed');
+const logSeed = LOG_SEED.sqlOf('value');
+
 /** The events with the seeds of their entries. Those of ASSETCHAINV1 get one that is stored. */
 export async function seeded(db: Database, rows: readonly LoggedRow[]): Promise<(LoggedRow & FeedRow)[]> {
-  const unseeded = rows.filter(({ seed }) => seed === null).map(({ number }) => [number, toHex(ambient.bytes(32))]);
+  const unseeded = rows.filter(({ seed }) => seed === null).map(({ number }) =>
+    LOG_SEED.row({ event: number, seed: toHex(ambient.bytes(32)) }),
+  );
   const seeds = new Map<number, string>();
   if (unseeded.length > 0) {
     const list = JSON.stringify(unseeded);
     const [, stored] = await db.batch([
-      db.sql(sql`INSERT INTO log_seeds (event, seed) SELECT value ->> 0, unhex(value ->> 1) FROM json_each(${list}) WHERE true
-        ON CONFLICT DO NOTHING`),
+      db.sql(sql`INSERT INTO log_seeds (event, seed)
+        SELECT ${logSeed.event}, unhex(${logSeed.seed}) FROM json_each(${list}) WHERE true ON CONFLICT DO NOTHING`),
       db.sql<{ event: number; seed: string }>(sql`SELECT event, hex(seed) AS seed FROM log_seeds
-        WHERE event IN (SELECT value ->> 0 FROM json_each(${list}))`),
+        WHERE event IN (SELECT ${logSeed.event} FROM json_each(${list}))`),
     ]);
     for (const { event, seed } of stored) seeds.set(event, seed);
   }
