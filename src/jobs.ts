@@ -25,7 +25,7 @@ import { recheckDomains } from './access/identity/domains.ts';
 import { rotateSigningKeys } from './access/identity/signing.ts';
 import { sweepSessions } from './access/identity/sessions.ts';
 import { compareDatabase } from './ledger/append/database-watch.ts';
-import { databaseOf } from './ledger/append/stub.ts';
+import { databaseOf } from './ledger/append/writer-client.ts';
 import { KEY_LIFETIME } from './platform/database/idempotency.ts';
 import { verifyAssets } from './ledger/verify/verification.ts';
 import { sendAlarm } from './features/mail/alarm.ts';
@@ -35,7 +35,7 @@ import { metricsOf, type AlarmJob } from './platform/metrics/calls.ts';
 import { measureCapacity } from './features/monitoring/capacity.ts';
 import { Database } from './platform/database/database.ts';
 import { resealLogKeys } from './transparency/sequencer/keys.ts';
-import { sweepLogs } from './transparency/sequencer/calls.ts';
+import { sweepLogs } from './transparency/sequencer/log-clients.ts';
 import { submitToWitnesses } from './transparency/witnesses/witnessing.ts';
 import { sweepWebhooks } from './features/webhooks/sweep.ts';
 

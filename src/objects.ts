@@ -7,15 +7,15 @@ import type { Env } from './settings/config.ts';
 import { FeedHub } from './transparency/feed/object.ts';
 import { feedConditions } from './resources/assets/feed-query.ts';
 import { webhookConditions } from './resources/webhooks/filters.ts';
-import { LogWriter } from './transparency/sequencer/log-writer.ts';
+import { LogWriter } from './transparency/sequencer/writer-object.ts';
 import { WebhookObject } from './features/webhooks/object.ts';
 
 export { ChainOutbox, WindowTimer } from './anchoring/objects.ts';
 export { EmbeddedChain } from './anchoring/chain/embedded/object.ts';
 export { BusSource } from './features/devices/source.ts';
-export { AssetLedger } from './ledger/append/object.ts';
+export { AssetLedger } from './ledger/append/ledger-object.ts';
 export { Metrics } from './platform/metrics/object.ts';
-export { LogSequencer } from './transparency/sequencer/object.ts';
+export { LogSequencer } from './transparency/sequencer/sequencer-object.ts';
 
 export class EventFeed extends FeedHub {
   constructor(ctx: DurableObjectState, env: Env) {

@@ -8,7 +8,7 @@ import { revealBy } from '../../src/platform/hidden-cause.ts';
 import { passLines } from '../../src/http/observe.ts';
 import { flushNow } from '../../src/platform/metrics/flush.ts';
 import { configOf, type Env } from '../../src/settings/config.ts';
-import { writerOf } from '../../src/ledger/append/stub.ts';
+import { writerOf } from '../../src/ledger/append/writer-client.ts';
 import type { RegisteredErasure } from '../../src/ledger/erasure/register.ts';
 import { registerErasures } from '../../src/features/blobs/erasures.ts';
 import type { Job } from '../../src/jobs.ts';

@@ -4,7 +4,7 @@ import type { Intent } from './chain/index.ts';
 import { OutboxObject } from './chain/outbox/object.ts';
 import { configOf, type Env } from '../settings/config.ts';
 import type { Micros } from '../lib/time.ts';
-import type { CommitListener } from '../ledger/append/writer.ts';
+import type { CommitListener } from '../ledger/append/database-writer.ts';
 import { RecordedWindows, type RecordedWindow, type WindowRecord } from './recorded.ts';
 import { finalize } from './finalize.ts';
 import { submitKhipu } from './submit.ts';

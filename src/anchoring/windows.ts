@@ -5,7 +5,7 @@ import type { Config, Env } from '../settings/config.ts';
 import { formatSeconds, nowMicros, type Micros } from '../lib/time.ts';
 import { SimpleHash } from '../formats/simple-hash.ts';
 import { turn, TURN } from '../platform/pacing/turn.ts';
-import { writerOf } from '../ledger/append/stub.ts';
+import { writerOf } from '../ledger/append/writer-client.ts';
 import { eventColumns, eventOf, eventParents, type EventRow } from '../ledger/records/rows.ts';
 import { Database } from '../platform/database/database.ts';
 import { ANCHOR_ADDRESS, simpleCalldata, type Anchor } from '../proof/calldata.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CommitDelay } from '../../src/platform/pacing/commit-delay.ts';
-import { Commits } from '../../src/ledger/append/commits.ts';
+import { Commits } from '../../src/ledger/append/commit-queue.ts';
 import type { Committer } from '../../src/ledger/append/committer.ts';
 import type { Proposal } from '../../src/ledger/append/proposal.ts';
 

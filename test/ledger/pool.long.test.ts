@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Command, Outcome } from '../../src/ledger/append/commands.ts';
-import { AssetLedger } from '../../src/ledger/append/object.ts';
-import { LedgerWriter } from '../../src/ledger/append/writer.ts';
+import { AssetLedger } from '../../src/ledger/append/ledger-object.ts';
+import { LedgerWriter } from '../../src/ledger/append/database-writer.ts';
 import { verifyAsset } from '../../src/ledger/verify/verify.ts';
 import { Database } from '../../src/platform/database/database.ts';
 import { openClient, type Answer, type Client } from '../support/client.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { nowMicros } from '../../src/lib/time.ts';
 import type { Command, Outcome } from '../../src/ledger/append/commands.ts';
 import { RememberedCallers } from '../../src/ledger/append/remembered.ts';
-import { Sequencer } from '../../src/ledger/append/sequencer.ts';
+import { Sequencer } from '../../src/ledger/append/asset-sequencer.ts';
 import { Database } from '../../src/platform/database/database.ts';
 import { openD1, type LocalD1 } from './support/d1.ts';
 import { demote, Ledger, newCaller, type Caller } from './support/ledger.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Command, Outcome } from '../../src/ledger/append/commands.ts';
-import type { Sequencer } from '../../src/ledger/append/sequencer.ts';
+import type { Sequencer } from '../../src/ledger/append/asset-sequencer.ts';
 import { Database } from '../../src/platform/database/database.ts';
 import { failing, openD1, type Fault, type LocalD1 } from './support/d1.ts';
 import { Ledger, newCaller } from './support/ledger.ts';

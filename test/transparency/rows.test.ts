@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { LogAppends, logAppend, type OpenedLog } from '../../src/transparency/sequencer/appends.ts';
+import { LogAppends, logAppend, type OpenedLog } from '../../src/transparency/sequencer/log-appends.ts';
 import { newLog, signedTree, withBundle, type Stored } from '../../src/transparency/sequencer/sequencing.ts';
 import type { LogLeaf } from '../../src/transparency/sequencer/leaf.ts';
 import { fullTiles } from '../../src/transparency/sequencer/tile-writing.ts';

@@ -1,7 +1,7 @@
 import { DurableObject } from 'cloudflare:workers';
 import { CompactRange, emptyRoot } from '../../src/formats/log/tree.ts';
 import type { SeededEvent } from '../../src/ledger/records/event.ts';
-import { logAppend } from '../../src/transparency/sequencer/appends.ts';
+import { logAppend } from '../../src/transparency/sequencer/log-appends.ts';
 import { leafOf } from '../../src/transparency/sequencer/leaf.ts';
 import type { Writer } from './ceiling.ts';
 import { TENANT } from './ceiling-tenant.ts';

@@ -7,7 +7,7 @@ import { commitStatements } from '../../src/ledger/append/commit-statements.ts';
 import type { Entry } from '../../src/ledger/append/event-rows.ts';
 import { propose, type Proposal } from '../../src/ledger/append/proposal.ts';
 import { Database } from '../../src/platform/database/database.ts';
-import { LogAppends, type LogAppend } from '../../src/transparency/sequencer/appends.ts';
+import { LogAppends, type LogAppend } from '../../src/transparency/sequencer/log-appends.ts';
 import type { Log, LoggedEvent } from './ceiling-log.ts';
 import { TENANT } from './ceiling-tenant.ts';
 

@@ -5,7 +5,7 @@ import type { Attributes } from '../../formats/records/attributes.ts';
 import type { Config, Env } from '../../settings/config.ts';
 import { derivedUuid } from '../../lib/identifiers.ts';
 import { parseTimestamp } from '../../lib/time.ts';
-import { appendEvent } from '../../ledger/append/client.ts';
+import { appendEvent } from '../../ledger/append/ledger-client.ts';
 import { Database } from '../../platform/database/database.ts';
 import type { LastChanges } from './last-changes.ts';
 import { assetOfDevice, ensureDevice, hubName, writerFor, type DeviceAuthor } from './record.ts';

@@ -3,7 +3,7 @@ import type { Author } from '../../access/scope.ts';
 import type { Config, Env } from '../../settings/config.ts';
 import { ServiceError } from '../../lib/errors.ts';
 import { derivedUuid } from '../../lib/identifiers.ts';
-import { createAsset, type Writer } from '../../ledger/append/client.ts';
+import { createAsset, type Writer } from '../../ledger/append/ledger-client.ts';
 
 /** The principal that created an import or a source. It records with the identity and the rights of this principal. */
 export type DeviceAuthor = { id: string; tenant: string; issuer: string; subject: string };

@@ -10,7 +10,7 @@ import { hashesFromTiles } from '../../formats/log/tiles.ts';
 import { eventsIn, listedEvent, type EventLines } from '../../ledger/lists/event-text.ts';
 import { pageStatement } from '../../ledger/lists/statements.ts';
 import { tileReader } from '../../transparency/reads/logs.ts';
-import { requireComplete } from '../../transparency/reads/published.ts';
+import { requireComplete } from '../../transparency/reads/published-log.ts';
 import type { ExportPage, ExportRun } from './content.ts';
 
 /** A leaf with what the proof of its event has. Texts are hexadecimal digits, in upper case. */

@@ -5,11 +5,11 @@ import { CAPACITY_WARN, type Capacity } from '../../platform/metrics/capacity.ts
 import { log } from '../../platform/log.ts';
 import { ambient, nowMicros, type Micros } from '../../lib/time.ts';
 import { databaseReport } from '../../ledger/append/database-watch.ts';
-import { writerOf } from '../../ledger/append/stub.ts';
+import { writerOf } from '../../ledger/append/writer-client.ts';
 import type { Waiting } from '../../ledger/append/fair-share.ts';
 import type { StateReport } from '../../ledger/append/state-keeper.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { logWriterOf } from '../../transparency/sequencer/calls.ts';
+import { logWriterOf } from '../../transparency/sequencer/log-clients.ts';
 import type { LogBacklog } from '../../transparency/sequencer/writer-logs.ts';
 import { readCapacity } from './capacity.ts';
 import { BACKLOGS, readBacklogs, type Backlog, type BacklogName } from './backlogs.ts';

@@ -2,8 +2,8 @@ import { DurableObject } from 'cloudflare:workers';
 import { configOf, type Env } from '../../settings/config.ts';
 import { describe } from '../../lib/describe.ts';
 import { log } from '../../platform/log.ts';
-import { databaseOf } from '../../ledger/append/stub.ts';
-import { sequencerOf } from '../../transparency/sequencer/calls.ts';
+import { databaseOf } from '../../ledger/append/writer-client.ts';
+import { sequencerOf } from '../../transparency/sequencer/log-clients.ts';
 import { queueNotice } from './calls.ts';
 import { Sender, type WebhookConditions } from './sender.ts';
 

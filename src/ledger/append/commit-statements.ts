@@ -5,7 +5,7 @@ import type { DatabaseState } from '../../platform/database/state.ts';
 import type { Micros } from '../../lib/time.ts';
 import { KEY_LIFETIME } from '../../platform/database/idempotency.ts';
 import { textOf, type Database, type RawStatement } from '../../platform/database/database.ts';
-import { KEY_SLOT } from '../erasure/erased-keys.ts';
+import { KEY_SLOT } from '../erasure/erasure-keys.ts';
 import { ERASURE_STATEMENTS } from '../erasure/erasure-rows.ts';
 import { ATTRIBUTE_STATEMENTS, INSERT_VERSIONS } from './attribute-rows.ts';
 import {

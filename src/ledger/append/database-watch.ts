@@ -5,7 +5,7 @@ import { log } from '../../platform/log.ts';
 import { ambient } from '../../lib/time.ts';
 import { within } from '../../lib/within.ts';
 import type { StateReport } from './state-keeper.ts';
-import { writerOf } from './stub.ts';
+import { writerOf } from './writer-client.ts';
 
 /** Milliseconds after which an isolate asks the ledger writer again. */
 const REFRESH_AFTER = 20_000;

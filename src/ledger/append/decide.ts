@@ -8,7 +8,7 @@ import type { PrincipalInfo } from '../../lib/identifiers.ts';
 import { formatMicros, type Micros } from '../../lib/time.ts';
 import { apply, changesOf } from '../records/asset.ts';
 import type { Command, NewEvent } from './commands.ts';
-import { erasureAttributes } from '../erasure/erased.ts';
+import { erasureAttributes } from '../erasure/erasure.ts';
 import { chainHash, chosenMechanism, type EventRecord } from '../records/event.ts';
 import { ERASE } from '../records/operations.ts';
 import { assetOf, type AssetRow } from '../records/rows.ts';

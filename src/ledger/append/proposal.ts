@@ -7,7 +7,7 @@ import { EVENT_OVERHEAD } from '../records/event-bytes.ts';
 import type { Head } from '../records/head.ts';
 import { leafRows, postingRows, valueRows, versionsOf } from './attribute-rows.ts';
 import { assetRows, eventRows, eventValues, keyRows, listOf, saltRows, type Entry } from './event-rows.ts';
-import { slotRows } from '../erasure/erased-keys.ts';
+import { slotRows } from '../erasure/erasure-keys.ts';
 import { blobsIn } from '../erasure/erasure-target.ts';
 import { erasureRow, versionsWithoutContent, type Erasure } from '../erasure/erasure-rows.ts';
 

@@ -22,7 +22,7 @@ import {
 } from '../records/rows.ts';
 import { KEY_LIFETIME, principalKey } from '../../platform/database/idempotency.ts';
 import { headOf } from './decide.ts';
-import { KEY_SLOT, slotRows } from '../erasure/erased-keys.ts';
+import { KEY_SLOT, slotRows } from '../erasure/erasure-keys.ts';
 import { blobsNamedBy } from './named-blobs.ts';
 import { targetOf, targetsQuery } from '../erasure/erasure-target.ts';
 import { callerKey, slotOf, type Known } from './plan.ts';

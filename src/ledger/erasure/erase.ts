@@ -2,7 +2,7 @@ import type { Config, Env } from '../../settings/config.ts';
 import { canonicalJson, sha256Hex } from '../../lib/digest.ts';
 import { ambient } from '../../lib/time.ts';
 import type { Command, NewErasure } from '../append/commands.ts';
-import { submit, type Writer } from '../append/client.ts';
+import { submit, type Writer } from '../append/ledger-client.ts';
 import type { RegisteredErasure } from './register.ts';
 
 /**

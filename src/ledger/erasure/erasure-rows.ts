@@ -6,9 +6,9 @@ import { PUBLIC_LEAVES } from '../../platform/database/numbers.ts';
 import { versionRow } from '../append/attribute-rows.ts';
 import { LISTS, LIST_ROWS } from '../append/event-rows.ts';
 import type { Command } from '../append/commands.ts';
-import { ERASED_KEY } from './erased.ts';
+import { ERASED_KEY } from './erasure.ts';
 import { filesOf, searchedLeaves, typeRows } from '../records/leaves.ts';
-import { erasedKey } from './erased-keys.ts';
+import { erasedKey } from './erasure-keys.ts';
 import {
   ATTACHMENTS,
   behaviourChangedBy,

@@ -12,7 +12,7 @@ import type { KeySlot } from '../../platform/database/idempotency.ts';
 import { assetNumber } from '../../platform/database/numbers.ts';
 import { changesOf, type AssetState } from '../records/asset.ts';
 import type { NewErasure } from '../append/commands.ts';
-import { ERASED_KEY } from './erased.ts';
+import { ERASED_KEY } from './erasure.ts';
 import type { EventRecord, SeededEvent } from '../records/event.ts';
 import { BEHAVIOUR_NAME, ERASE } from '../records/operations.ts';
 import { eventParents, seededColumns, seededOf, type SeededRow } from '../records/rows.ts';

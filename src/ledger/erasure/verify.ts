@@ -6,8 +6,8 @@ import { UUID_V4 } from '../../lib/identifiers.ts';
 import type { Database, RawStatement } from '../../platform/database/database.ts';
 import { assetNumber } from '../../platform/database/numbers.ts';
 import { repeatErasure } from './erase.ts';
-import type { Erased } from './erased.ts';
-import { erasedColumn } from './erased-rows.ts';
+import type { Erased } from './erasure.ts';
+import { erasedColumn } from './erasure-columns.ts';
 import { ErasureRegister, type DamagedEntry, type RegisteredErasure } from './register.ts';
 
 /** Where a check of erasures starts: after a key of the register, or after an event of the database. */

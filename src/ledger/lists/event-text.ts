@@ -7,8 +7,8 @@ import { PAGE_BYTES } from '../../lib/paging.ts';
 import { EPOCH, formatMicros, type Micros } from '../../lib/time.ts';
 import { textOf } from '../../platform/database/database.ts';
 import { committedAt, shownConfirmation } from '../records/confirmation.ts';
-import { erasedJson } from '../erasure/erased.ts';
-import { erasedColumn, erasedOf } from '../erasure/erased-rows.ts';
+import { erasedJson } from '../erasure/erasure.ts';
+import { erasedColumn, erasedOf } from '../erasure/erasure-columns.ts';
 import { inAnchor, seenAttributes, TENANT_SCOPE } from '../records/rows.ts';
 
 /*

@@ -8,7 +8,7 @@ import { built } from '../../platform/database/database.ts';
 import { assetNumber } from '../../platform/database/numbers.ts';
 import { apply, type AssetRecord, type AssetState } from '../records/asset.ts';
 import { committedAt, logEntryColumn } from '../records/confirmation.ts';
-import { builtinAttributes } from '../erasure/erased-rows.ts';
+import { builtinAttributes } from '../erasure/erasure-columns.ts';
 import type { LogEntry, LoggedEvent } from '../records/event.ts';
 import { scopeSeen } from './conditions.ts';
 import { lastBefore } from './event-conditions.ts';

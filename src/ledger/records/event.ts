@@ -3,7 +3,7 @@ import { chainHashV1, chainHashV2 } from '../../formats/chain-hash.ts';
 import { contentCommitment } from '../../formats/content-commitment.ts';
 import { BLANK_PRINCIPAL, type AssetFamily, type PrincipalInfo } from '../../lib/identifiers.ts';
 import { EPOCH, formatMicros, type Micros } from '../../lib/time.ts';
-import { erasedJson, type Erased } from '../erasure/erased.ts';
+import { erasedJson, type Erased } from '../erasure/erasure.ts';
 
 export const PROOF_MECHANISMS = ['SIMPLE_HASH', 'KHIPU', 'MERKLE_LOG'] as const;
 export type ProofMechanism = (typeof PROOF_MECHANISMS)[number];

@@ -5,7 +5,7 @@ import { formatMicros, type Micros } from '../../lib/time.ts';
 import type { AssetRecord } from './asset.ts';
 import { BuiltFragments } from '../../platform/database/database.ts';
 import { committedAt, shownConfirmation } from './confirmation.ts';
-import { erasedColumn, erasedOf } from '../erasure/erased-rows.ts';
+import { erasedColumn, erasedOf } from '../erasure/erasure-columns.ts';
 import { fromHex } from '../../lib/text.ts';
 import type { EventRecord, SeededEvent } from './event.ts';
 

@@ -4,7 +4,7 @@ import { uuidOf } from '../../lib/identifiers.ts';
 import { RUN_STATEMENTS, type Database } from '../../platform/database/database.ts';
 import { eventBytes } from '../records/event-bytes.ts';
 import { tenantNumber } from '../../platform/database/numbers.ts';
-import { writerOf } from '../append/stub.ts';
+import { writerOf } from '../append/writer-client.ts';
 import { Allowance } from './allowance.ts';
 import { checkpointOf, deleteCheckpoint, storeCheckpoint } from './verification.ts';
 import { verifyAsset } from './verify.ts';

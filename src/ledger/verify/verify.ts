@@ -6,8 +6,8 @@ import { SEED_BYTES } from '../../formats/content-commitment.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { assetNumber } from '../../platform/database/numbers.ts';
 import { apply, changesOf, type AssetRecord, type AssetState } from '../records/asset.ts';
-import { ERASED_EVENT } from '../erasure/erased.ts';
-import { builtinAttributes, looksErased } from '../erasure/erased-rows.ts';
+import { ERASED_EVENT } from '../erasure/erasure.ts';
+import { builtinAttributes, looksErased } from '../erasure/erasure-columns.ts';
 import { chainHash, type EventRecord, type SeededEvent } from '../records/event.ts';
 import { ERASE } from '../records/operations.ts';
 import {

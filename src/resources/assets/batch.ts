@@ -8,7 +8,7 @@ import { operation } from '../../http/operation.ts';
 import { assetJson } from '../../ledger/records/asset.ts';
 import type { Command, Outcome } from '../../ledger/append/commands.ts';
 import { eventJson } from '../../ledger/records/event.ts';
-import { addition, creation, submitAll } from '../../ledger/append/client.ts';
+import { addition, creation, submitAll } from '../../ledger/append/ledger-client.ts';
 import {
   AssetBatch,
   assetIdOf,

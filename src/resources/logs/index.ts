@@ -7,13 +7,13 @@ import { printable, toBase64, toHex } from '../../lib/text.ts';
 import { formatMicros } from '../../lib/time.ts';
 import { parseTilePath, type HashTile } from '../../formats/log/tiles.ts';
 import { operation, type Caching } from '../../http/operation.ts';
-import { readCosigned } from '../../transparency/reads/cosigned.ts';
+import { readCosigned } from '../../transparency/reads/cosignatures.ts';
 import { readEntries } from '../../transparency/reads/entries.ts';
 import { keysJson } from '../../transparency/reads/keys-json.ts';
 import { readLogKeys } from '../../transparency/reads/log-keys.ts';
 import { readConsistency, readLog, readTile, readWhole } from '../../transparency/reads/logs.ts';
 import { checkpointNote } from '../../transparency/reads/notes.ts';
-import type { PublishedLog } from '../../transparency/reads/published.ts';
+import type { PublishedLog } from '../../transparency/reads/published-log.ts';
 import { logs } from './group.ts';
 import {
   Checkpoint,

@@ -5,7 +5,7 @@ import { uuidOf } from '../../lib/identifiers.ts';
 import { ambient, formatSeconds } from '../../lib/time.ts';
 import { operation } from '../../http/operation.ts';
 import { createTenant, setKhipu } from '../../access/identity/tenants.ts';
-import { writerOf } from '../../ledger/append/stub.ts';
+import { writerOf } from '../../ledger/append/writer-client.ts';
 import { exampleOf, ID } from '../examples.ts';
 import * as schemas from '../schemas.ts';
 import { fsck } from './fsck.ts';

@@ -5,7 +5,7 @@ import { clientAddress } from '../../http/rate-limit.ts';
 import { publicHead } from '../../ledger/lists/public-head.ts';
 import { eventJsonWithEntry } from '../../ledger/records/event.ts';
 import { readAsset, readEvent } from '../../ledger/lists/history.ts';
-import { readTlogProof } from '../../transparency/reads/in-checkpoint.ts';
+import { readTlogProof } from '../../transparency/reads/checkpoint-inclusion.ts';
 import { readReceipt } from '../../transparency/reads/inclusion.ts';
 import { receiptOf, tlogProofOf } from '../../transparency/reads/notes.ts';
 import { Receipt, TlogProof } from '../logs/model.ts';

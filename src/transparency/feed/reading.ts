@@ -12,7 +12,7 @@ import { timesAnd } from '../../ledger/lists/event-search.ts';
 import { eventsIn, listedEvent, type EventLines } from '../../ledger/lists/event-text.ts';
 import { pageStatement } from '../../ledger/lists/statements.ts';
 import type { RawStatement, Statement } from '../../platform/database/database.ts';
-import { replaced, requireComplete } from '../reads/published.ts';
+import { replaced, requireComplete } from '../reads/published-log.ts';
 import { formatCursor, type Position } from './position.ts';
 
 /** An event of a page. `index`: of its entry in the log. */

@@ -7,7 +7,7 @@ import { encodeBundle } from '../../formats/log/bundle.ts';
 import { TILE_WIDTH, type Tile } from '../../formats/log/tiles.ts';
 import { entryOf, type LoggedEvent } from '../sequencer/leaf.ts';
 import { readWhole, requireTile } from './logs.ts';
-import type { PublishedLog } from './published.ts';
+import type { PublishedLog } from './published-log.ts';
 
 /**
  * A leaf. `entry`: its bytes in hexadecimal digits; empty for an event, which has commitments and a structure.

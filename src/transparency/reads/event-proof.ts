@@ -18,7 +18,7 @@ import {
   type Redacted,
 } from '../../ledger/records/rows.ts';
 import { assetNumber } from '../../platform/database/numbers.ts';
-import { readInCheckpoint } from './in-checkpoint.ts';
+import { readInCheckpoint } from './checkpoint-inclusion.ts';
 
 /** What leads from the content that a reader sees to the content commitment of an entry. */
 type Opening = { seed: string } | { salts: string; hidden: string } | { commitment: string };

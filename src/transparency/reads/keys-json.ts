@@ -4,7 +4,7 @@ import type { KeyChange } from '../../formats/log/key-change.ts';
 import { formatVkey } from '../../formats/log/note.ts';
 import { checkpointKey, receiptJwk, receiptKeyId } from '../sequencer/keys.ts';
 import type { LogKeyRecord } from './log-keys.ts';
-import type { PublishedLog } from './published.ts';
+import type { PublishedLog } from './published-log.ts';
 
 /** The keys of a log as the API shows them, the oldest first. */
 export function keysJson({ origin }: Pick<PublishedLog, 'origin'>, keys: readonly LogKeyRecord[]) {

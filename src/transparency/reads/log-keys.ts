@@ -8,7 +8,7 @@ import { inclusionRanges, readRanges } from '../../formats/log/proofs.ts';
 import { hashesFromTiles } from '../../formats/log/tiles.ts';
 import { keyRecord, type KeyRecord, type PublicKeyRow } from '../sequencer/keys.ts';
 import { logQuery, readHead, tileReader, type ReadableLog } from './logs.ts';
-import type { PublishedLog } from './published.ts';
+import type { PublishedLog } from './published-log.ts';
 
 /** Keys that sign the trees of a log. `change`: what shows that they follow the keys before, if there were others. */
 export type LogKeyRecord = KeyRecord & { change: KeyChange | undefined };

@@ -4,7 +4,7 @@ import { encodeReceiptHeader, inclusionReceipt } from '../../formats/log/receipt
 import { formatTlogProof } from '../../formats/log/tlog-proof.ts';
 import { checkpointKey, receiptHeader, receiptIn } from '../sequencer/keys.ts';
 import type { Inclusion } from './inclusion.ts';
-import type { PublishedLog, SignedTree } from './published.ts';
+import type { PublishedLog, SignedTree } from './published-log.ts';
 
 /** What is published about a log, from the signatures that it stores: nothing is signed here. */
 

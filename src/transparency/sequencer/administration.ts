@@ -7,7 +7,7 @@ import { ambient, nowMicros } from '../../lib/time.ts';
 import { toHex } from '../../lib/text.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { newKeys, readKeys, type KeyRecord } from './keys.ts';
-import { sequencerOf } from './calls.ts';
+import { sequencerOf } from './log-clients.ts';
 
 /** The end of a log, by decision of the operator. */
 export type EndedLog = { size: number; root: string };

@@ -2,7 +2,7 @@ import { joinBytes } from '../../lib/bytes.ts';
 import { PART_WIDTH } from '../../formats/log/leaf-path.ts';
 import { TILE_WIDTH, tilesWritten } from '../../formats/log/tiles.ts';
 import { CompactRange, equalHashes, rootOf, subtreesOf } from '../../formats/log/tree.ts';
-import type { FullTile } from './appends.ts';
+import type { FullTile } from './log-appends.ts';
 import type { Leaf, Tree } from './sequencing.ts';
 
 /** Reads hashes `first` to `end - 1` of a level of tiles: leaf hashes at level 0, the roots of the tiles below at the others. */

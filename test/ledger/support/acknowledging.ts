@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { vi } from 'vitest';
-import type { Sequencer } from '../../../src/ledger/append/sequencer.ts';
+import type { Sequencer } from '../../../src/ledger/append/asset-sequencer.ts';
 import type { DatabaseState } from '../../../src/platform/database/state.ts';
 import { Database, type Acknowledge } from '../../../src/platform/database/database.ts';
 import type { Fault, LocalD1 } from './d1.ts';

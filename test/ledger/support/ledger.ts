@@ -7,7 +7,7 @@ import { nowMicros } from '../../../src/lib/time.ts';
 import type { Command, NewEvent, Outcome } from '../../../src/ledger/append/commands.ts';
 import type { EventRecord, ProofMechanism } from '../../../src/ledger/records/event.ts';
 import { RememberedCallers } from '../../../src/ledger/append/remembered.ts';
-import { Sequencer } from '../../../src/ledger/append/sequencer.ts';
+import { Sequencer } from '../../../src/ledger/append/asset-sequencer.ts';
 import { verifyAsset } from '../../../src/ledger/verify/verify.ts';
 import { Database } from '../../../src/platform/database/database.ts';
 import type { Fault, Kind, LocalD1 } from './d1.ts';

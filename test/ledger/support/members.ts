@@ -3,7 +3,7 @@ import type { CallerRights } from '../../../src/access/rights.ts';
 import type { Command } from '../../../src/ledger/append/commands.ts';
 import type { Head } from '../../../src/ledger/records/head.ts';
 import { principalKey } from '../../../src/platform/database/idempotency.ts';
-import { erasedKey } from '../../../src/ledger/erasure/erased-keys.ts';
+import { erasedKey } from '../../../src/ledger/erasure/erasure-keys.ts';
 import { callerKey, plan } from '../../../src/ledger/append/plan.ts';
 import { propose, type Proposal, type Refusal } from '../../../src/ledger/append/proposal.ts';
 import { readKnown } from '../../../src/ledger/append/reads.ts';

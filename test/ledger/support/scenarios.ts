@@ -1,7 +1,7 @@
 /* oxlint-disable vitest/no-standalone-expect -- called inside tests */
 import { expect } from 'vitest';
 import type { Command, Outcome } from '../../../src/ledger/append/commands.ts';
-import type { Sequencer } from '../../../src/ledger/append/sequencer.ts';
+import type { Sequencer } from '../../../src/ledger/append/asset-sequencer.ts';
 import type { Kind, LocalD1 } from './d1.ts';
 import { Ledger, newCaller, type Faults } from './ledger.ts';
 

@@ -1,6 +1,6 @@
 import { configOf } from '../../../src/settings/config.ts';
 import { Committer, type Committed } from '../../../src/ledger/append/committer.ts';
-import { Commits } from '../../../src/ledger/append/commits.ts';
+import { Commits } from '../../../src/ledger/append/commit-queue.ts';
 import type { Proposal } from '../../../src/ledger/append/proposal.ts';
 import { StateKeeper, type Acknowledged, type StateReport } from '../../../src/ledger/append/state-keeper.ts';
 import type { DatabaseState } from '../../../src/platform/database/state.ts';

@@ -2,20 +2,20 @@ import { vi } from 'vitest';
 import { toHex } from '../../../src/lib/text.ts';
 import { parseCheckpoint } from '../../../src/formats/log/checkpoint.ts';
 import { Committer } from '../../../src/ledger/append/committer.ts';
-import { Commits } from '../../../src/ledger/append/commits.ts';
+import { Commits } from '../../../src/ledger/append/commit-queue.ts';
 import { StateKeeper } from '../../../src/ledger/append/state-keeper.ts';
 import type { Proposal } from '../../../src/ledger/append/proposal.ts';
-import { Sequencer as AssetSequencer } from '../../../src/ledger/append/sequencer.ts';
+import { Sequencer as AssetSequencer } from '../../../src/ledger/append/asset-sequencer.ts';
 import { RememberedCallers } from '../../../src/ledger/append/remembered.ts';
 import { Database } from '../../../src/platform/database/database.ts';
 import { DatabaseRestored } from '../../../src/platform/database/restored.ts';
-import { LogAppends } from '../../../src/transparency/sequencer/appends.ts';
+import { LogAppends } from '../../../src/transparency/sequencer/log-appends.ts';
 import type { Later, Progress } from '../../../src/transparency/sequencer/feed.ts';
 import {
   Sequencer,
   type SequencerRecord,
   type SequencerStorage,
-} from '../../../src/transparency/sequencer/sequencer.ts';
+} from '../../../src/transparency/sequencer/scope-sequencer.ts';
 import { newKeys, readKeys } from '../../../src/transparency/sequencer/keys.ts';
 import type { TreeHead } from '../../../src/transparency/sequencer/sequencing.ts';
 import { WriterLogs, type LogWriterCalls } from '../../../src/transparency/sequencer/writer-logs.ts';

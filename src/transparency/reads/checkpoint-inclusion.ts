@@ -6,10 +6,10 @@ import type { Checkpoint } from '../../formats/log/checkpoint.ts';
 import { rootFromInclusion } from '../../formats/log/proofs.ts';
 import { equalHashes } from '../../formats/log/tree.ts';
 import type { Results, Statement } from '../../platform/database/database.ts';
-import { COSIGNED, cosignedCheckpoints } from './cosigned.ts';
+import { COSIGNED, cosignedCheckpoints } from './cosignatures.ts';
 import { readInclusionWith, readPaths } from './inclusion.ts';
 import { checkpointNote } from './notes.ts';
-import { LOG_COLUMNS, publishedLog, type LogRow, type PublishedLog } from './published.ts';
+import { LOG_COLUMNS, publishedLog, type LogRow, type PublishedLog } from './published-log.ts';
 
 /** The inclusion of an event in the tree of a published checkpoint, which is a signed note. */
 export type InCheckpoint = { index: number; size: number; path: Uint8Array[]; note: string };

@@ -13,7 +13,7 @@ import { seededOf } from '../../ledger/records/rows.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { DatabaseRestored } from '../../platform/database/restored.ts';
 import { LogAppender, type LogPorts, type Outcome } from './appender.ts';
-import { logAppend, openedRow, type OpenedLog, type NewSignatures } from './appends.ts';
+import { logAppend, openedRow, type OpenedLog, type NewSignatures } from './log-appends.ts';
 import { entryKeys, noteSignature, receiptHeader, signingKeys, storedReceipt, type SigningKeys } from './keys.ts';
 import { leafOf, leafOfKeys, type LogLeaf } from './leaf.ts';
 import type { FoundLog, LogWriterCalls } from './writer-logs.ts';

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { ERASURE_REASON, type Erased } from './erased.ts';
+import { ERASURE_REASON, type Erased } from './erasure.ts';
 import { BEHAVIOUR_NAME } from '../records/operations.ts';
 
 /* Erased events as rows of the database. */

@@ -12,7 +12,7 @@ import type { Committed } from './committer.ts';
 import type { Waiting } from './fair-share.ts';
 import type { Proposal } from './proposal.ts';
 import type { StateReport } from './state-keeper.ts';
-import type { WindowToClose } from './writer.ts';
+import type { WindowToClose } from './database-writer.ts';
 
 /** The writer object of a database, as its callers see it. */
 type WriterStub = {

@@ -4,7 +4,7 @@ import { ServiceError } from '../../lib/errors.ts';
 import { parseCheckpoint, type Checkpoint } from '../../formats/log/checkpoint.ts';
 import { parseNote } from '../../formats/log/note.ts';
 import { readHead } from './logs.ts';
-import type { Cosignature, PublishedLog } from './published.ts';
+import type { Cosignature, PublishedLog } from './published-log.ts';
 
 /** The checkpoints that witnesses have cosigned. The service stores the latest cosignature of each witness. */
 

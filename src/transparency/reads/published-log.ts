@@ -4,10 +4,10 @@ import { fromHex } from '../../lib/text.ts';
 import type { Micros } from '../../lib/time.ts';
 import type { PreviousLog } from '../../formats/log/entry.ts';
 import { isRestored } from '../../ledger/append/database-watch.ts';
-import type { OpenedLog } from '../sequencer/appends.ts';
+import type { OpenedLog } from '../sequencer/log-appends.ts';
 import type { KeyRecord } from '../sequencer/keys.ts';
 import type { TreeHead } from '../sequencer/sequencing.ts';
-import { edgeOf, isUnknown, type Edge } from './largest.ts';
+import { edgeOf, isUnknown, type Edge } from './largest-trees.ts';
 
 /** The last signed tree of a log, with what receipts need. */
 export type SignedTree = TreeHead &

@@ -6,9 +6,9 @@ import { outcomeUnknown, retryLater, ServiceError } from '../../lib/errors.ts';
 import { log } from '../../platform/log.ts';
 import { sizeOf, type Answered, type Command } from './commands.ts';
 import { ErasureRegister } from '../erasure/register.ts';
-import { databaseOf, writerOf } from './stub.ts';
+import { databaseOf, writerOf } from './writer-client.ts';
 import { CommitDelay } from '../../platform/pacing/commit-delay.ts';
-import { Sequencer } from './sequencer.ts';
+import { Sequencer } from './asset-sequencer.ts';
 
 /** Maximum number of calls that wait for a commit, and of their characters; a further call gets 429. */
 const POOL_LIMIT = 2000;

@@ -11,7 +11,7 @@ import type { Micros } from '../../lib/time.ts';
 import type { DatabaseState } from '../../platform/database/state.ts';
 import { Database } from '../../platform/database/database.ts';
 import { Committer, type Committed } from './committer.ts';
-import { Commits } from './commits.ts';
+import { Commits } from './commit-queue.ts';
 import type { Companion } from './companion.ts';
 import type { Waiting } from './fair-share.ts';
 import { expectedStatement } from './commit-statements.ts';

@@ -3,11 +3,11 @@ import { configOf, type Env } from '../../settings/config.ts';
 import { describe } from '../../lib/describe.ts';
 import { log } from '../../platform/log.ts';
 import { flushCounts } from '../../platform/metrics/flush.ts';
-import { databaseOf } from '../../ledger/append/stub.ts';
-import { logWriterOf } from './calls.ts';
+import { databaseOf } from '../../ledger/append/writer-client.ts';
+import { logWriterOf } from './log-clients.ts';
 import { Growing, type LogEnd } from './log-size.ts';
 import type { TreeHead } from './sequencing.ts';
-import { Sequencer, type SequencerRecord, type SequencerStorage } from './sequencer.ts';
+import { Sequencer, type SequencerRecord, type SequencerStorage } from './scope-sequencer.ts';
 
 /**
  * Milliseconds after which the alarm repeats an append that may have been interrupted, and after which it tries one that fails

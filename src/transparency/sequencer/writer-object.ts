@@ -1,8 +1,8 @@
 import type { Proposal } from '../../ledger/append/proposal.ts';
 import type { StateReport } from '../../ledger/append/state-keeper.ts';
-import { LedgerWriter } from '../../ledger/append/writer.ts';
-import { sequencerOf } from './calls.ts';
-import { LogAppends, type LogAppend } from './appends.ts';
+import { LedgerWriter } from '../../ledger/append/database-writer.ts';
+import { sequencerOf } from './log-clients.ts';
+import { LogAppends, type LogAppend } from './log-appends.ts';
 import type { FeedProgress } from './feed.ts';
 import type { FeedRow } from './feed-rows.ts';
 import { WriterLogs, type FoundLog, type LogBacklog, type LogWriterCalls } from './writer-logs.ts';
