@@ -7,7 +7,7 @@ import type { Env } from './settings/config.ts';
 import { FeedHub } from './transparency/feed/object.ts';
 import { feedConditions } from './resources/assets/feed-query.ts';
 import { webhookConditions } from './resources/webhooks/filters.ts';
-import { LogWriter } from './transparency/sequencer/writer-object.ts';
+import { WriterObject } from './transparency/sequencer/writer-object.ts';
 import { WebhookObject } from './features/webhooks/object.ts';
 
 export { ChainOutbox, WindowTimer } from './anchoring/objects.ts';
@@ -29,7 +29,7 @@ export class WebhookSender extends WebhookObject {
   }
 }
 
-export class LedgerWriter extends LogWriter {
+export class LedgerWriter extends WriterObject {
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env, anchorCommits(env));
   }

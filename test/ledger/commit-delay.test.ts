@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CommitDelay } from '../../src/platform/pacing/commit-delay.ts';
-import { Commits } from '../../src/ledger/append/commit-queue.ts';
+import { CommitQueue } from '../../src/ledger/append/commit-queue.ts';
 import type { Committer } from '../../src/ledger/append/committer.ts';
 import type { Proposal } from '../../src/ledger/append/proposal.ts';
 
@@ -12,7 +12,7 @@ afterEach(() => void vi.useRealTimers());
 
 const after = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Commits without a database, and the numbers of proposals in each. */
+/** CommitQueue without a database, and the numbers of proposals in each. */
 function openCommits() {
   const sizes: number[] = [];
   const commit: Committer['commit'] = async (proposals) => {
@@ -20,7 +20,7 @@ function openCommits() {
     await after(COMMIT);
     return proposals.map(() => ({ result: 'committed' }));
   };
-  const commits = new Commits({} as never, { commit } as Committer, () => undefined);
+  const commits = new CommitQueue({} as never, { commit } as Committer, () => undefined);
   return { commits, sizes };
 }
 
@@ -28,7 +28,7 @@ const proposalOf = (asset: string): Proposal =>
   ({ asset, tenant: 't', payer: 't', events: 1, firstAcceptedUs: 1, keys: [], rows: {} }) as unknown as Proposal;
 
 /** A client that writes to its asset again and again: `pause` milliseconds after each response. */
-async function write(commits: Commits, asset: string, times: number, pause: number): Promise<void> {
+async function write(commits: CommitQueue, asset: string, times: number, pause: number): Promise<void> {
   for (let i = 0; i < times; i++) {
     await after(pause);
     await commits.commit(proposalOf(asset));

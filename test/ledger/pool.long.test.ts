@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Command, Outcome } from '../../src/ledger/append/commands.ts';
 import { AssetLedger } from '../../src/ledger/append/ledger-object.ts';
-import { LedgerWriter } from '../../src/ledger/append/database-writer.ts';
+import { DatabaseWriter } from '../../src/ledger/append/database-writer.ts';
 import { verifyAsset } from '../../src/ledger/verify/verify.ts';
 import { Database } from '../../src/platform/database/database.ts';
 import { openClient, type Answer, type Client } from '../support/client.ts';
@@ -52,7 +52,7 @@ describe('the objects of an asset and of the writer with a failing D1 or storage
     const used: unknown[] = [];
     /** The storage of an asset's object. */
     const unused = new Proxy({}, { get: (_target, name) => used.push(name) });
-    let writer: LedgerWriter;
+    let writer: DatabaseWriter;
     const env = {
       DB: d1.d1((batch, run) => (faults.d1 ?? ((_, go) => go()))(batch, run)),
       LEDGER_WRITER: { idFromName: (name: string) => name, get: () => writer },
@@ -60,7 +60,7 @@ describe('the objects of an asset and of the writer with a failing D1 or storage
     } as never;
     const openWriter = (): void => {
       const storage = { kv: { get: () => kv.get(), put: (_key: string, state: never) => kv.put(state) } };
-      writer = new LedgerWriter({ storage, waitUntil: () => undefined } as never, env, async () => undefined);
+      writer = new DatabaseWriter({ storage, waitUntil: () => undefined } as never, env, async () => undefined);
     };
     openWriter();
     const openObject = () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { nowMicros } from '../../src/lib/time.ts';
 import type { Command, Outcome } from '../../src/ledger/append/commands.ts';
 import { RememberedCallers } from '../../src/ledger/append/remembered.ts';
-import { Sequencer } from '../../src/ledger/append/asset-sequencer.ts';
+import { AssetSequencer } from '../../src/ledger/append/asset-sequencer.ts';
 import { Database } from '../../src/platform/database/database.ts';
 import { openD1, type LocalD1 } from './support/d1.ts';
 import { demote, Ledger, newCaller, type Caller } from './support/ledger.ts';
@@ -18,7 +18,10 @@ afterAll(() => d1.close());
 const kindOf = ([outcome]: Outcome[]): string => ('error' in outcome! ? outcome.error.kind : 'accepted');
 
 /** A sequencer of a ledger; `statements` has the number of statements of each of its D1 batches. */
-function counted(ledger: Ledger, callers = new RememberedCallers()): { sequencer: Sequencer; statements: number[] } {
+function counted(
+  ledger: Ledger,
+  callers = new RememberedCallers(),
+): { sequencer: AssetSequencer; statements: number[] } {
   const statements: number[] = [];
   const inner = d1.d1();
   const counting = {
@@ -31,7 +34,7 @@ function counted(ledger: Ledger, callers = new RememberedCallers()): { sequencer
   const writer = ledger.writer();
   const db = new Database(counting as D1Database, 'primary', undefined, (state) => writer.observe(state));
   const commit = (proposal: Parameters<typeof writer.commit>[0]) => writer.commit(proposal);
-  return { sequencer: new Sequencer(db, CONFIG, ledger.asset, commit, callers), statements };
+  return { sequencer: new AssetSequencer(db, CONFIG, ledger.asset, commit, callers), statements };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Command, Outcome } from '../../src/ledger/append/commands.ts';
-import type { Sequencer } from '../../src/ledger/append/asset-sequencer.ts';
+import type { AssetSequencer } from '../../src/ledger/append/asset-sequencer.ts';
 import { Database } from '../../src/platform/database/database.ts';
 import { failing, openD1, type Fault, type LocalD1 } from './support/d1.ts';
 import { Ledger, newCaller } from './support/ledger.ts';
@@ -37,7 +37,7 @@ async function auditedChange(writer: Writer): Promise<void> {
 }
 
 /** Repeats the commands that fail with 503, as the Worker and clients do, until all are acknowledged. */
-async function succeed(ledger: Ledger, sequencer: Sequencer, commands: Command[]): Promise<void> {
+async function succeed(ledger: Ledger, sequencer: AssetSequencer, commands: Command[]): Promise<void> {
   let open = commands;
   for (let tries = 0; open.length > 0; tries++) {
     expect(tries, 'commands are never acknowledged').toBeLessThan(50);

@@ -37,7 +37,7 @@ const REFUSED_ATTEMPTS = 10;
  * in memory. A commit that fails may have taken effect, so it drops the head, and the next attempt reads which events are
  * stored. An event keeps its id over all attempts, so it is never stored twice.
  */
-export class Sequencer {
+export class AssetSequencer {
   readonly #db: Database;
   readonly #config: Config;
   readonly #asset: string;

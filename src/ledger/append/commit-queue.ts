@@ -16,7 +16,7 @@ const NOTHING: Companion = {
  * What waits to be committed to one database. Each commit takes what has arrived during the previous one; other tasks run
  * between two commits.
  */
-export class Commits {
+export class CommitQueue {
   readonly #db: Database;
   readonly #committer: Committer;
   readonly #companion: Companion;
@@ -39,7 +39,7 @@ export class Commits {
     this.#companion = companion;
   }
 
-  /** Commits a proposal. Resolves after the commit. */
+  /** CommitQueue a proposal. Resolves after the commit. */
   async commit(proposal: Proposal): Promise<Committed> {
     const { promise, resolve } = Promise.withResolvers<Committed>();
     try {

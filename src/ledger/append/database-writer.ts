@@ -11,7 +11,7 @@ import type { Micros } from '../../lib/time.ts';
 import type { DatabaseState } from '../../platform/database/state.ts';
 import { Database } from '../../platform/database/database.ts';
 import { Committer, type Committed } from './committer.ts';
-import { Commits } from './commit-queue.ts';
+import { CommitQueue } from './commit-queue.ts';
 import type { Companion } from './companion.ts';
 import type { Waiting } from './fair-share.ts';
 import { expectedStatement } from './commit-statements.ts';
@@ -31,16 +31,16 @@ export type WindowToClose = { scope: string; startUs: Micros; endUs: Micros };
  * The writer of one database: commits the proposals that arrived during the previous commit together, and closes windows
  * of anchors between commits. Its storage has only the last acknowledged state of the database.
  */
-export class LedgerWriter extends DurableObject<Env> {
+export class DatabaseWriter extends DurableObject<Env> {
   readonly #onCommitted: CommitListener;
-  #parts: { keeper: StateKeeper; commits: Commits; db: Database } | undefined;
+  #parts: { keeper: StateKeeper; commits: CommitQueue; db: Database } | undefined;
 
   constructor(ctx: DurableObjectState, env: Env, onCommitted: CommitListener) {
     super(ctx, env);
     this.#onCommitted = onCommitted;
   }
 
-  /** Commits a proposal. Resolves after the commit, with the milliseconds that it has taken. */
+  /** CommitQueue a proposal. Resolves after the commit, with the milliseconds that it has taken. */
   async commit(proposal: Proposal): Promise<{ committed: Committed; milliseconds: number }> {
     const started = Date.now();
     const committed = await this.parts.commits.commit(proposal);
@@ -132,7 +132,7 @@ export class LedgerWriter extends DurableObject<Env> {
         this.ctx.waitUntil(this.report(committed));
         void flushCounts(this.env);
       };
-      this.#parts = { keeper, db, commits: new Commits(db, committer, report, this.companion()) };
+      this.#parts = { keeper, db, commits: new CommitQueue(db, committer, report, this.companion()) };
     }
     return this.#parts;
   }

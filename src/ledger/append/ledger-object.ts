@@ -8,7 +8,7 @@ import { sizeOf, type Answered, type Command } from './commands.ts';
 import { ErasureRegister } from '../erasure/register.ts';
 import { databaseOf, writerOf } from './writer-client.ts';
 import { CommitDelay } from '../../platform/pacing/commit-delay.ts';
-import { Sequencer } from './asset-sequencer.ts';
+import { AssetSequencer } from './asset-sequencer.ts';
 
 /** Maximum number of calls that wait for a commit, and of their characters; a further call gets 429. */
 const POOL_LIMIT = 2000;
@@ -31,7 +31,7 @@ export class AssetLedger extends DurableObject<Env> {
   readonly #delay = new CommitDelay();
   #pooled = 0;
   #isFlushing = false;
-  #sequencer: Sequencer | undefined;
+  #sequencer: AssetSequencer | undefined;
 
   /** Creates the asset or appends an event. Resolves after the commit; returns errors as data. */
   async submit(command: Command): Promise<Answered> {
@@ -94,8 +94,8 @@ export class AssetLedger extends DurableObject<Env> {
     return this.#pool.splice(0, n);
   }
 
-  #sequencerOf(asset: string): Sequencer {
-    this.#sequencer ??= new Sequencer(
+  #sequencerOf(asset: string): AssetSequencer {
+    this.#sequencer ??= new AssetSequencer(
       databaseOf(this.env),
       configOf(this.env),
       asset,

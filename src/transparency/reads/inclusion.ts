@@ -11,7 +11,14 @@ import type { Results, Statement } from '../../platform/database/database.ts';
 import { assetNumber } from '../../platform/database/numbers.ts';
 import { tilesQuery, type TileRow } from './logs.ts';
 import { nodesOfLeaf } from './node-cache.ts';
-import { requireComplete, signedTree, TREE_COLUMNS, type Absent, type SignedTree, type TreeRow } from './published-log.ts';
+import {
+  requireComplete,
+  signedTree,
+  TREE_COLUMNS,
+  type Absent,
+  type SignedTree,
+  type TreeRow,
+} from './published-log.ts';
 
 /** The inclusion of an event in its log: the path from its leaf to the root of the signed tree. */
 export type Inclusion<T extends SignedTree> = { tree: T; index: number; path: Uint8Array[] };

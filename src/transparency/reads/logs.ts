@@ -15,7 +15,14 @@ import {
   type Tile,
   type TileReader,
 } from '../../formats/log/tiles.ts';
-import { currentLog, LOG_COLUMNS, requireComplete, type Absent, type LogRow, type PublishedLog } from './published-log.ts';
+import {
+  currentLog,
+  LOG_COLUMNS,
+  requireComplete,
+  type Absent,
+  type LogRow,
+  type PublishedLog,
+} from './published-log.ts';
 
 /** The name of the log of public events in paths. The others are named by their id, or by their tenancy. */
 export const PUBLIC_LOG = 'public';

@@ -47,9 +47,9 @@ const logSeed = LOG_SEED.sqlOf('value');
 
 /** The events with the seeds of their entries. Those of ASSETCHAINV1 get one that is stored. */
 export async function seeded(db: Database, rows: readonly LoggedRow[]): Promise<(LoggedRow & FeedRow)[]> {
-  const unseeded = rows.filter(({ seed }) => seed === null).map(({ number }) =>
-    LOG_SEED.row({ event: number, seed: toHex(ambient.bytes(32)) }),
-  );
+  const unseeded = rows
+    .filter(({ seed }) => seed === null)
+    .map(({ number }) => LOG_SEED.row({ event: number, seed: toHex(ambient.bytes(32)) }));
   const seeds = new Map<number, string>();
   if (unseeded.length > 0) {
     const list = JSON.stringify(unseeded);

@@ -47,7 +47,7 @@ export const originOf = ({ baseUrl }: Config, id: string): string =>
 const logId = (scope: string, epoch: string, previous = ''): string => derivedUuid('log', scope, epoch, previous);
 
 /** Appends the events of one scope to its log, and starts another log when the log has ended. One call at a time. */
-export class Sequencer {
+export class ScopeSequencer {
   readonly #scope: string;
   readonly #db: Database;
   readonly #config: Config;

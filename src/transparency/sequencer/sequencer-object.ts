@@ -7,7 +7,7 @@ import { databaseOf } from '../../ledger/append/writer-client.ts';
 import { logWriterOf } from './log-clients.ts';
 import { Growing, type LogEnd } from './log-size.ts';
 import type { TreeHead } from './sequencing.ts';
-import { Sequencer, type SequencerRecord, type SequencerStorage } from './scope-sequencer.ts';
+import { ScopeSequencer, type SequencerRecord, type SequencerStorage } from './scope-sequencer.ts';
 
 /**
  * Milliseconds after which the alarm repeats an append that may have been interrupted, and after which it tries one that fails
@@ -19,7 +19,7 @@ const RETRY_AFTER = 30_000;
 /** The sequencer of the logs of one scope: a tenancy, or all public events. */
 export class LogSequencer extends DurableObject<Env> {
   readonly #growing = new Growing();
-  #sequencer: Sequencer | undefined;
+  #sequencer: ScopeSequencer | undefined;
   #record: SequencerRecord | undefined;
   #running: Promise<void> | undefined;
   #isCalledAgain = false;
@@ -32,7 +32,7 @@ export class LogSequencer extends DurableObject<Env> {
     await this.#running;
   }
 
-  /** Ends a log, if it is still the current one. Only an operator may decide this. See `Sequencer.end`. */
+  /** Ends a log, if it is still the current one. Only an operator may decide this. See `ScopeSequencer.end`. */
   async end(scope: string, id: string): Promise<TreeHead | undefined> {
     const ended = await this.#sequencerOf(scope).end(id);
     if (ended) this.ctx.waitUntil(this.wake(scope).catch(() => undefined));
@@ -75,8 +75,8 @@ export class LogSequencer extends DurableObject<Env> {
     void flushCounts(this.env);
   }
 
-  #sequencerOf(scope: string): Sequencer {
-    this.#sequencer ??= new Sequencer(
+  #sequencerOf(scope: string): ScopeSequencer {
+    this.#sequencer ??= new ScopeSequencer(
       scope,
       databaseOf(this.env),
       configOf(this.env),

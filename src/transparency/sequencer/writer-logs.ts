@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { fromHex } from '../../lib/text.ts';
 import type { Micros } from '../../lib/time.ts';
 import type { PreviousLog } from '../../formats/log/entry.ts';
-import type { Commits } from '../../ledger/append/commit-queue.ts';
+import type { CommitQueue } from '../../ledger/append/commit-queue.ts';
 import { expectedStatement } from '../../ledger/append/commit-statements.ts';
 import { stateStatement, type StateKeeper } from '../../ledger/append/state-keeper.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -37,7 +37,7 @@ export type LogBacklog = { events: number; oldestUs: Micros | undefined };
 const BACKLOG_COUNTED = 10_001;
 
 /** The writer of a database: its commits, and what knows whether the database lacks changes. */
-type WriterParts = { db: Database; keeper: StateKeeper; commits: Commits };
+type WriterParts = { db: Database; keeper: StateKeeper; commits: CommitQueue };
 
 /** What the writer of a database does for the logs: commits what their sequencers append, and gives them the events. */
 export class WriterLogs implements LogWriterCalls {

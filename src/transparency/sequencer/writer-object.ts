@@ -1,6 +1,6 @@
 import type { Proposal } from '../../ledger/append/proposal.ts';
 import type { StateReport } from '../../ledger/append/state-keeper.ts';
-import { LedgerWriter } from '../../ledger/append/database-writer.ts';
+import { DatabaseWriter } from '../../ledger/append/database-writer.ts';
 import { sequencerOf } from './log-clients.ts';
 import { LogAppends, type LogAppend } from './log-appends.ts';
 import type { FeedProgress } from './feed.ts';
@@ -8,7 +8,7 @@ import type { FeedRow } from './feed-rows.ts';
 import { WriterLogs, type FoundLog, type LogBacklog, type LogWriterCalls } from './writer-logs.ts';
 
 /** The ledger writer, which also commits what the sequencers append to logs, and gives them the events. */
-export class LogWriter extends LedgerWriter implements LogWriterCalls {
+export class WriterObject extends DatabaseWriter implements LogWriterCalls {
   readonly #appends = new LogAppends();
   #logs: WriterLogs | undefined;
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { vi } from 'vitest';
-import type { Sequencer } from '../../../src/ledger/append/asset-sequencer.ts';
+import type { AssetSequencer } from '../../../src/ledger/append/asset-sequencer.ts';
 import type { DatabaseState } from '../../../src/platform/database/state.ts';
 import { Database, type Acknowledge } from '../../../src/platform/database/database.ts';
 import type { Fault, LocalD1 } from './d1.ts';
@@ -40,7 +40,7 @@ export class Acknowledging {
   }
 
   /** A ledger of two events with a running writer, a copy of the database, two later events, and a copy with them. */
-  async aged(): Promise<{ ledger: Ledger; sequencer: Sequencer; writer: Writer; earlier: Copy; now: Copy }> {
+  async aged(): Promise<{ ledger: Ledger; sequencer: AssetSequencer; writer: Writer; earlier: Copy; now: Copy }> {
     const writer = this.newWriter();
     const ledger = new Ledger(this.#d1, await newCaller(this.#d1));
     ledger.storage = this.storage;

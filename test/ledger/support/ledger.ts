@@ -7,7 +7,7 @@ import { nowMicros } from '../../../src/lib/time.ts';
 import type { Command, NewEvent, Outcome } from '../../../src/ledger/append/commands.ts';
 import type { EventRecord, ProofMechanism } from '../../../src/ledger/records/event.ts';
 import { RememberedCallers } from '../../../src/ledger/append/remembered.ts';
-import { Sequencer } from '../../../src/ledger/append/asset-sequencer.ts';
+import { AssetSequencer } from '../../../src/ledger/append/asset-sequencer.ts';
 import { verifyAsset } from '../../../src/ledger/verify/verify.ts';
 import { Database } from '../../../src/platform/database/database.ts';
 import type { Fault, Kind, LocalD1 } from './d1.ts';
@@ -17,7 +17,7 @@ const ISSUER = 'appidp';
 
 export type Caller = Command['author']['caller'];
 /** A sequencer, or an object with one. */
-type Committer = Pick<Sequencer, 'commit'>;
+type Committer = Pick<AssetSequencer, 'commit'>;
 type Request = { key?: string; event?: string; by?: Caller };
 
 /** Adds an administrator application to a tenant (a new one unless named). */
@@ -107,7 +107,7 @@ export class Ledger {
    * A new sequencer with a new writer, as after an eviction of both: they know only what the database and the
    * storage of the writer have. Earlier writers do not see what later ones write there.
    */
-  sequencer(faults: Faults = {}, seen: Kind[] = []): Sequencer {
+  sequencer(faults: Faults = {}, seen: Kind[] = []): AssetSequencer {
     return this.sequencerOf(this.writer(faults, seen), faults, seen);
   }
 
@@ -117,14 +117,14 @@ export class Ledger {
   }
 
   /** A new sequencer with this writer. */
-  sequencerOf(writer: Writer, { batch, call }: Faults = {}, seen: Kind[] = []): Sequencer {
+  sequencerOf(writer: Writer, { batch, call }: Faults = {}, seen: Kind[] = []): AssetSequencer {
     const db = new Database(this.d1.d1(batch, seen), 'primary', undefined, (state) => writer.observe(state));
     let n = 0;
     const commit: typeof writer.commit = (proposal) => {
       const run = () => writer.commit(proposal);
       return call ? call({ n: ++n }, run) : run();
     };
-    return new Sequencer(db, CONFIG, this.asset, commit, new RememberedCallers());
+    return new AssetSequencer(db, CONFIG, this.asset, commit, new RememberedCallers());
   }
 
   /**

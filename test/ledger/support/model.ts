@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import type { Attributes } from '../../../src/formats/records/attributes.ts';
 import type { Command, NewAsset, NewEvent, Outcome } from '../../../src/ledger/append/commands.ts';
-import type { Sequencer } from '../../../src/ledger/append/asset-sequencer.ts';
+import type { AssetSequencer } from '../../../src/ledger/append/asset-sequencer.ts';
 import type { Fault, LocalD1 } from './d1.ts';
 import { Ledger, type Caller } from './ledger.ts';
 import type { Writer } from './writer.ts';
@@ -25,7 +25,7 @@ type Expected = {
 export class Subject {
   readonly ledger: Ledger;
   readonly #clock: Clock;
-  readonly #sequencers: Sequencer[] = [];
+  readonly #sequencers: AssetSequencer[] = [];
   readonly #writers: Writer[] = [];
   readonly #faults: (Fault | undefined)[] = [];
   #isOvertaking = false;

@@ -1,7 +1,7 @@
 /* oxlint-disable vitest/no-standalone-expect -- called inside tests */
 import { expect } from 'vitest';
 import type { Command, Outcome } from '../../../src/ledger/append/commands.ts';
-import type { Sequencer } from '../../../src/ledger/append/asset-sequencer.ts';
+import type { AssetSequencer } from '../../../src/ledger/append/asset-sequencer.ts';
 import type { Kind, LocalD1 } from './d1.ts';
 import { Ledger, newCaller, type Faults } from './ledger.ts';
 
@@ -133,7 +133,7 @@ export async function prepare(
   const work = await commands(ledger);
   if (warm) await ledger.succeed(sequencer, ledger.append());
   armed = true;
-  const act = (by: Sequencer): Promise<Outcome[]> => ledger.submit(by, ...work);
+  const act = (by: AssetSequencer): Promise<Outcome[]> => ledger.submit(by, ...work);
   return { ledger, sequencer, work, act, seen, khipu: khipu === true };
 }
 

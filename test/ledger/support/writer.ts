@@ -1,6 +1,6 @@
 import { configOf } from '../../../src/settings/config.ts';
 import { Committer, type Committed } from '../../../src/ledger/append/committer.ts';
-import { Commits } from '../../../src/ledger/append/commit-queue.ts';
+import { CommitQueue } from '../../../src/ledger/append/commit-queue.ts';
 import type { Proposal } from '../../../src/ledger/append/proposal.ts';
 import { StateKeeper, type Acknowledged, type StateReport } from '../../../src/ledger/append/state-keeper.ts';
 import type { DatabaseState } from '../../../src/platform/database/state.ts';
@@ -46,13 +46,13 @@ export class WriterStorage {
 export class Writer {
   readonly keeper: StateKeeper;
   readonly #committer: Committer;
-  readonly #commits: Commits;
+  readonly #commits: CommitQueue;
 
   constructor(d1: D1Database, storage: Acknowledged, config = CONFIG) {
     const db = new Database(d1);
     this.keeper = new StateKeeper(db, storage);
     this.#committer = new Committer(db, config, this.keeper);
-    this.#commits = new Commits(db, this.#committer, () => undefined);
+    this.#commits = new CommitQueue(db, this.#committer, () => undefined);
   }
 
   /** As LedgerWriter.commit. */
@@ -60,7 +60,7 @@ export class Writer {
     return { committed: await this.#commits.commit(proposal), milliseconds: 0 };
   }
 
-  /** Commits these proposals in one commit. */
+  /** CommitQueue these proposals in one commit. */
   commitTogether(proposals: readonly Proposal[]): Promise<Committed[]> {
     return this.#committer.commit(proposals);
   }

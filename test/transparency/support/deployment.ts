@@ -2,17 +2,17 @@ import { vi } from 'vitest';
 import { toHex } from '../../../src/lib/text.ts';
 import { parseCheckpoint } from '../../../src/formats/log/checkpoint.ts';
 import { Committer } from '../../../src/ledger/append/committer.ts';
-import { Commits } from '../../../src/ledger/append/commit-queue.ts';
+import { CommitQueue } from '../../../src/ledger/append/commit-queue.ts';
 import { StateKeeper } from '../../../src/ledger/append/state-keeper.ts';
 import type { Proposal } from '../../../src/ledger/append/proposal.ts';
-import { Sequencer as AssetSequencer } from '../../../src/ledger/append/asset-sequencer.ts';
+import { AssetSequencer } from '../../../src/ledger/append/asset-sequencer.ts';
 import { RememberedCallers } from '../../../src/ledger/append/remembered.ts';
 import { Database } from '../../../src/platform/database/database.ts';
 import { DatabaseRestored } from '../../../src/platform/database/restored.ts';
 import { LogAppends } from '../../../src/transparency/sequencer/log-appends.ts';
 import type { Later, Progress } from '../../../src/transparency/sequencer/feed.ts';
 import {
-  Sequencer,
+  ScopeSequencer,
   type SequencerRecord,
   type SequencerStorage,
 } from '../../../src/transparency/sequencer/scope-sequencer.ts';
@@ -30,7 +30,7 @@ export type LogFault = <T>(name: string, run: () => Promise<T>) => Promise<T>;
 /** Milliseconds between two reads of the feed. */
 const PACE = 2;
 
-type Writer = { keeper: StateKeeper; commits: Commits; logs: WriterLogs; isStopped: boolean };
+type Writer = { keeper: StateKeeper; commits: CommitQueue; logs: WriterLogs; isStopped: boolean };
 type Asset = { id: string; caller: Caller; isPublic: boolean; created: boolean };
 
 /**
@@ -47,7 +47,7 @@ export class Deployment {
   #progress: Progress | undefined;
   readonly records = new Map<string, SequencerRecord>();
   #writer: Writer;
-  #sequencers = new Map<string, { sequencer: Sequencer; running: Promise<void> | undefined; again: boolean }[]>();
+  #sequencers = new Map<string, { sequencer: ScopeSequencer; running: Promise<void> | undefined; again: boolean }[]>();
   readonly assets: Asset[] = [];
   /** By origin and size. */
   readonly signed = new Map<string, string>();
@@ -195,7 +195,7 @@ export class Deployment {
     const keeper = new StateKeeper(db, this.#acknowledged.open());
     const appends = new LogAppends();
     const plain = new Database(this.#openD1());
-    const commits = new Commits(
+    const commits = new CommitQueue(
       plain,
       new Committer(this.#database('commit', this.written), CONFIG, keeper),
       () => undefined,
@@ -254,7 +254,7 @@ export class Deployment {
     });
   }
 
-  #newSequencer(scope: string): Sequencer {
+  #newSequencer(scope: string): ScopeSequencer {
     const call = <K extends keyof LogWriterCalls>(name: K): LogWriterCalls[K] =>
       ((...given: unknown[]) =>
         this.#fault(name, () => (this.#writer.logs[name] as any)(...given))) as LogWriterCalls[K];
@@ -264,7 +264,7 @@ export class Deployment {
       openLog: call('openLog'),
       append: call('append'),
     };
-    return new Sequencer(scope, this.#database('sequencer'), CONFIG, calls, this.#storageOf(scope));
+    return new ScopeSequencer(scope, this.#database('sequencer'), CONFIG, calls, this.#storageOf(scope));
   }
 
   #storageOf(scope: string): SequencerStorage {
