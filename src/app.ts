@@ -25,8 +25,7 @@ import {
 } from './http/headers.ts';
 import { PAGE_POLICY, prefersHtml } from './http/negotiate.ts';
 import { authenticate, identify } from './access/identity/authenticate.ts';
-import { isRestored, refreshDatabaseReport } from './ledger/append/database-watch.ts';
-import { databaseOf } from './ledger/append/writer-client.ts';
+import { databaseOf, isRestored, refreshDatabaseReport } from './ledger/append/writer-client.ts';
 import { flushCounts } from './platform/metrics/flush.ts';
 import { operations } from './operations.ts';
 import { errorPage } from './http/pages/layout.ts';

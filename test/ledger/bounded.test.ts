@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Env } from '../../src/settings/config.ts';
-import { databaseReport } from '../../src/ledger/append/database-watch.ts';
+import { databaseOf, databaseReport } from '../../src/ledger/append/writer-client.ts';
 import { submit } from '../../src/ledger/append/ledger-client.ts';
-import { databaseOf } from '../../src/ledger/append/writer-client.ts';
 
 const UNKNOWN =
   'the outcome of a write is unknown: it may have been stored. Repeat it only with its Idempotency-Key, or read first';

@@ -12,7 +12,7 @@ afterEach(() => void vi.useRealTimers());
 
 const after = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** CommitQueue without a database, and the numbers of proposals in each. */
+/** Commits without a database, and the numbers of proposals in each. */
 function openCommits() {
   const sizes: number[] = [];
   const commit: Committer['commit'] = async (proposals) => {

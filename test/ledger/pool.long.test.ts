@@ -9,7 +9,7 @@ import { newTenant, startService, type Service, type Tenant } from '../support/s
 import { ENGINE } from '../support/size.ts';
 import { openD1, type Fault, type LocalD1 } from './support/d1.ts';
 import { Ledger, newCaller } from './support/ledger.ts';
-import { SETTINGS, type PutFault } from './support/writer.ts';
+import { CONFIG, SETTINGS, type PutFault } from './support/writer.ts';
 
 vi.mock('cloudflare:workers', () => ({
   DurableObject: class {
@@ -53,14 +53,14 @@ describe('the objects of an asset and of the writer with a failing D1 or storage
     /** The storage of an asset's object. */
     const unused = new Proxy({}, { get: (_target, name) => used.push(name) });
     let writer: DatabaseWriter;
+    const database = d1.d1((batch, run) => (faults.d1 ?? ((_, go) => go()))(batch, run));
     const env = {
-      DB: d1.d1((batch, run) => (faults.d1 ?? ((_, go) => go()))(batch, run)),
+      DB: database,
       LEDGER_WRITER: { idFromName: (name: string) => name, get: () => writer },
       ...SETTINGS,
     } as never;
     const openWriter = (): void => {
-      const storage = { kv: { get: () => kv.get(), put: (_key: string, state: never) => kv.put(state) } };
-      writer = new DatabaseWriter({ storage, waitUntil: () => undefined } as never, env, async () => undefined);
+      writer = new DatabaseWriter(new Database(database), CONFIG, kv, () => undefined);
     };
     openWriter();
     const openObject = () => {

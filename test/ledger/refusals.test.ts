@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { nowMicros } from '../../src/lib/time.ts';
 import type { Command, Outcome } from '../../src/ledger/append/commands.ts';
-import { RememberedCallers } from '../../src/ledger/append/remembered.ts';
+import { RememberedCallers } from '../../src/ledger/append/asset-memory.ts';
 import { AssetSequencer } from '../../src/ledger/append/asset-sequencer.ts';
 import { Database } from '../../src/platform/database/database.ts';
 import { openD1, type LocalD1 } from './support/d1.ts';

@@ -4,7 +4,7 @@ import type { DatabaseState } from '../../src/platform/database/state.ts';
 import { ambient } from '../../src/lib/time.ts';
 import type { Command } from '../../src/ledger/append/commands.ts';
 import type { ProofMechanism } from '../../src/ledger/records/event.ts';
-import type { Head } from '../../src/ledger/records/head.ts';
+import type { Head } from '../../src/ledger/records/asset.ts';
 import { decide } from '../../src/ledger/append/decide.ts';
 import { commitStatements } from '../../src/ledger/append/commit-statements.ts';
 import { propose } from '../../src/ledger/append/proposal.ts';

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import type { Principal } from '../../src/access/principal.ts';
 import type { Env } from '../../src/settings/config.ts';
 import { rateExceeded } from '../../src/http/rate-limit.ts';
-import { addition, submitAll } from '../../src/ledger/append/ledger-client.ts';
+import { submitAll } from '../../src/ledger/append/batch-client.ts';
+import { addition } from '../../src/ledger/append/ledger-client.ts';
 import type { Answered, Command, Outcome } from '../../src/ledger/append/commands.ts';
 
 const AUTHOR = {

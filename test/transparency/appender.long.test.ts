@@ -3,7 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { toHex, utf8 } from '../../src/lib/text.ts';
 import { emptyRoot, leafHash, rootOf } from '../../src/formats/log/tree.ts';
 import { LogAppender, type LogPorts } from '../../src/transparency/sequencer/appender.ts';
-import { newLog, type Leaf, type LogRow, type Stored } from '../../src/transparency/sequencer/sequencing.ts';
+import {
+  newLog,
+  type TreeLeaf,
+  type LogHead,
+  type SequencerState,
+} from '../../src/transparency/sequencer/sequencing.ts';
 import { sized } from '../support/size.ts';
 import { FAULTS, World, type Action } from './support/world.ts';
 
@@ -115,9 +120,9 @@ describe('the sequencer of a log', () => {
 });
 
 /** Ports without faults, to a log whose row is given. */
-function portsTo(row: LogRow, events: number): LogPorts<Leaf, string> & { alarms: string[] } {
-  const leaf = (event?: number): Leaf => ({ hash: leafHash(utf8(`event ${event}`)), event });
-  let stored: Stored<Leaf> = newLog();
+function portsTo(row: LogHead, events: number): LogPorts<TreeLeaf, string> & { alarms: string[] } {
+  const leaf = (event?: number): TreeLeaf => ({ hash: leafHash(utf8(`event ${event}`)), event });
+  let stored: SequencerState<TreeLeaf> = newLog();
   const alarms: string[] = [];
   return {
     alarms,
@@ -142,7 +147,7 @@ describe('a run', () => {
   test('signs and appends what waits, and then is idle', async () => {
     const ports = portsTo(row, 2);
     const appended: unknown[] = [];
-    const append = async ({ bundle }: Stored<Leaf>, signature: string): Promise<void> => {
+    const append = async ({ bundle }: SequencerState<TreeLeaf>, signature: string): Promise<void> => {
       appended.push([bundle!.tree.size, bundle!.leaves.map(({ event }) => event), signature]);
     };
     const appender = new LogAppender({ ...ports, append });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { Database } from '../../src/platform/database/database.ts';
-import { LogFeed, type Progress } from '../../src/transparency/sequencer/feed.ts';
+import { LogFeed, type FeedPosition } from '../../src/transparency/sequencer/feed.ts';
 import { tenantRow } from '../access/support/write.ts';
 import { openD1, type LocalD1 } from '../ledger/support/d1.ts';
 import { bulk } from '../support/bulk.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => d1.close());
 
 /** A feed that has just started, a log that takes what it gives when it is woken, and the events that the log has. */
-function startedFeed(stored?: Progress) {
+function startedFeed(stored?: FeedPosition) {
   const taken: number[] = [];
   let progress = stored;
   const takeAll = async (): Promise<void> => {
@@ -32,7 +32,7 @@ function startedFeed(stored?: Progress) {
   let running: Promise<void> | undefined;
   const take = (): Promise<void> => (running ??= takeAll().finally(() => (running = undefined)));
   const keeper = { expectation: () => () => true };
-  const store = { get: () => progress, put: (next: Progress) => void (progress = next) };
+  const store = { get: () => progress, put: (next: FeedPosition) => void (progress = next) };
   const feed = new LogFeed(new Database(d1.d1()), keeper as never, store, take, (run) => void setTimeout(run, 1));
   return { feed, take, taken };
 }

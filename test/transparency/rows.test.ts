@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { LogAppends, logAppend, type OpenedLog } from '../../src/transparency/sequencer/log-appends.ts';
-import { newLog, signedTree, withBundle, type Stored } from '../../src/transparency/sequencer/sequencing.ts';
+import { newLog, signedTree, withBundle, type SequencerState } from '../../src/transparency/sequencer/sequencing.ts';
 import type { LogLeaf } from '../../src/transparency/sequencer/leaf.ts';
 import { fullTiles } from '../../src/transparency/sequencer/tile-writing.ts';
 import { Database } from '../../src/platform/database/database.ts';
@@ -68,7 +68,7 @@ test('an event takes at most 300 bytes in a log, with its indexes and tiles', as
     before: undefined,
     note: undefined,
   };
-  let stored: Stored<LogLeaf> = newLog();
+  let stored: SequencerState<LogLeaf> = newLog();
   const EVENTS = 20_000;
   const tail: Uint8Array[][] = [];
   const read = async (level: number, first: number, end: number) => tail[level]!.slice(first, end);

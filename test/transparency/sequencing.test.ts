@@ -8,19 +8,19 @@ import {
   settled,
   signedTree,
   withBundle,
-  type Leaf,
-  type LogRow,
-  type Stored,
+  type TreeLeaf,
+  type LogHead,
+  type SequencerState,
 } from '../../src/transparency/sequencer/sequencing.ts';
 
-const leaf = (event?: number): Leaf => ({ hash: leafHash(utf8(`event ${event}`)), event });
+const leaf = (event?: number): TreeLeaf => ({ hash: leafHash(utf8(`event ${event}`)), event });
 /** A bundle of a genesis and event 1 in a new log, then the committed tree, then a bundle of events 2 and 3. */
-const first = withBundle({ ...newLog<Leaf>(), epoch: 'e1' }, [leaf(), leaf(1)]);
-const committed: Stored<Leaf> = { ...first, tree: signedTree(first), bundle: undefined };
+const first = withBundle({ ...newLog<TreeLeaf>(), epoch: 'e1' }, [leaf(), leaf(1)]);
+const committed: SequencerState<TreeLeaf> = { ...first, tree: signedTree(first), bundle: undefined };
 const second = withBundle(committed, [leaf(2), leaf(3)]);
-const ended: Stored<Leaf> = { ...second, ended: { size: 4, root: signedTree(second).root } };
+const ended: SequencerState<TreeLeaf> = { ...second, ended: { size: 4, root: signedTree(second).root } };
 /** The row with the tree that is signed in this state. */
-const rowOf = (stored: Stored<Leaf>, epoch = 'e1', appendedIn = 'e1'): LogRow => {
+const rowOf = (stored: SequencerState<TreeLeaf>, epoch = 'e1', appendedIn = 'e1'): LogHead => {
   const { size, root } = signedTree(stored);
   return { size, root, epoch, appendedIn };
 };
@@ -31,8 +31,8 @@ const differs = 'the log is not what was signed';
 
 test.each([
   ['reads the row if it is not known', second, undefined, { do: 'read the row' }],
-  ['stores the epoch of a new log', newLog<Leaf>(), noRow, { do: 'store', why: 'epoch', next: { epoch: 'e1' } }],
-  ['takes the first leaves of a new log', { ...newLog<Leaf>(), epoch: 'e1' }, noRow, { do: 'take leaves', after: 0 }],
+  ['stores the epoch of a new log', newLog<TreeLeaf>(), noRow, { do: 'store', why: 'epoch', next: { epoch: 'e1' } }],
+  ['takes the first leaves of a new log', { ...newLog<TreeLeaf>(), epoch: 'e1' }, noRow, { do: 'take leaves', after: 0 }],
   ['takes leaves after the last event', committed, rowOf(committed), { do: 'take leaves', after: 1 }],
   ['appends the first bundle', first, noRow, { do: 'append', bundle: first.bundle }],
   ['appends a bundle that is not committed', second, rowOf(committed), { do: 'append', bundle: second.bundle }],
@@ -66,10 +66,10 @@ test.each([
     { do: 'store', why: 'ended', next: { ended: { size: 4, root: signedTree(second).root } } },
   ],
   ['recovers if the row is ahead', committed, rowOf(second), { do: 'recover', row: rowOf(second) }],
-  ['recovers if nothing is stored', newLog<Leaf>(), rowOf(second), { do: 'recover', row: rowOf(second) }],
+  ['recovers if nothing is stored', newLog<TreeLeaf>(), rowOf(second), { do: 'recover', row: rowOf(second) }],
   ['is none for a log that was ended', ended, rowOf(second), { do: 'nothing' }],
 ] as const)('the next step %s', (_, stored, row, expected) => {
-  expect(nextStep<Leaf>(stored, row)).toMatchObject(expected);
+  expect(nextStep<TreeLeaf>(stored, row)).toMatchObject(expected);
 });
 
 describe('a bundle', () => {
@@ -91,11 +91,11 @@ describe('a bundle', () => {
     ['of a log that was ended', { ...committed, ended: ended.ended }, [leaf(2)], 'bundle: must not follow the end'],
     ['with an event of the bundle before it', second, [leaf(3)], 'leaves: event 3 must be after 3'],
     ['without leaves', committed, [], 'leaves: must not be empty'],
-    ['without a genesis in a new log', newLog<Leaf>(), [leaf(1)], 'leaves: must begin with the genesis'],
+    ['without a genesis in a new log', newLog<TreeLeaf>(), [leaf(1)], 'leaves: must begin with the genesis'],
     ['with an event that the log has', committed, [leaf(1)], 'leaves: event 1 must be after 1'],
     ['with an event twice', committed, [leaf(2), leaf(2)], 'leaves: event 2 must be after 2'],
   ] as const)('is refused %s', (_, stored, leaves, message) => {
-    expect(() => withBundle<Leaf>(stored, leaves)).toThrow(message);
+    expect(() => withBundle<TreeLeaf>(stored, leaves)).toThrow(message);
   });
 });
 
@@ -112,7 +112,7 @@ describe('a recovery', () => {
 
   test('ends the log if changes were lost since its last append, because more may have been signed', () => {
     const signedRoot = newLog().tree.root;
-    const after = recovered(newLog<Leaf>(), rowOf(second, 'e2'), { ...found, signedRoot });
+    const after = recovered(newLog<TreeLeaf>(), rowOf(second, 'e2'), { ...found, signedRoot });
     expect(after).toMatchObject({ epoch: 'e2', ended: { size: 4, root: signedTree(second).root } });
   });
 

@@ -1,7 +1,7 @@
 import { DurableObject } from 'cloudflare:workers';
 import { toHex } from '../../src/lib/text.ts';
 import { chainHash, type EventRecord, type SeededEvent } from '../../src/ledger/records/event.ts';
-import type { Head } from '../../src/ledger/records/head.ts';
+import type { Head } from '../../src/ledger/records/asset.ts';
 import { CommitDelay } from '../../src/platform/pacing/commit-delay.ts';
 import { commitStatements } from '../../src/ledger/append/commit-statements.ts';
 import type { Entry } from '../../src/ledger/append/event-rows.ts';

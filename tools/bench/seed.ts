@@ -3,7 +3,7 @@ import { SEED_BYTES } from '../../src/formats/content-commitment.ts';
 import { ambient, formatMicros } from '../../src/lib/time.ts';
 import type { Command } from '../../src/ledger/append/commands.ts';
 import { decide } from '../../src/ledger/append/decide.ts';
-import type { Head } from '../../src/ledger/records/head.ts';
+import type { Head } from '../../src/ledger/records/asset.ts';
 import { commitStatements } from '../../src/ledger/append/commit-statements.ts';
 import type { Entry } from '../../src/ledger/append/event-rows.ts';
 import { propose } from '../../src/ledger/append/proposal.ts';

@@ -3,13 +3,13 @@ import type { Author } from '../../access/scope.ts';
 import type { Config, Env } from '../../settings/config.ts';
 import { ServiceError } from '../../lib/errors.ts';
 import { derivedUuid } from '../../lib/identifiers.ts';
-import { createAsset, type Writer } from '../../ledger/append/ledger-client.ts';
+import { createAsset, type LedgerCaller } from '../../ledger/append/ledger-client.ts';
 
 /** The principal that created an import or a source. It records with the identity and the rights of this principal. */
 export type DeviceAuthor = { id: string; tenant: string; issuer: string; subject: string };
 
 /** The writer for a ledger. `id` takes the place of the request id in logs. */
-export function writerFor({ id, tenant, issuer, subject }: DeviceAuthor): Writer {
+export function writerFor({ id, tenant, issuer, subject }: DeviceAuthor): LedgerCaller {
   return {
     delegate: (applicationIssuer: string): Author => ({
       caller: { tenant, issuer, subject },

@@ -1,13 +1,57 @@
 import type { Micros } from '../../lib/time.ts';
+import type { Caller } from '../../access/principal.ts';
 import type { CallerRights } from '../../access/rights.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Command } from './commands.ts';
-import type { Head } from '../records/head.ts';
+import type { Head } from '../records/asset.ts';
 import type { LastTimes } from './clock.ts';
 import { blobsNamedBy } from './named-blobs.ts';
 import { callerKey, keySlot, type Known, type Plan } from './plan.ts';
 import { callersOf, memoryHolds, readHead, readKnown } from './reads.ts';
-import { RememberedCallers, RememberedKeys } from './remembered.ts';
+
+/** Maximum number of callers whose rights are in memory, and of used idempotency keys. */
+const REMEMBERED = 2000;
+
+/**
+ * The rights of callers on the assets of a tenant, as last read by any ledger of the isolate. They grant nothing: every
+ * commit that uses them asserts that they still hold.
+ */
+export class RememberedCallers {
+  readonly #rights = new Map<string, CallerRights>();
+
+  /** The rights of a caller on the assets of `owner`; without an owner, on new assets of their own tenant. */
+  get(caller: Caller, owner: string = caller.tenant): CallerRights | undefined {
+    return this.#rights.get(keyOf(caller, owner));
+  }
+
+  /** `rights` undefined: the caller no longer exists. */
+  set(caller: Caller, owner: string | undefined, rights: CallerRights | undefined): void {
+    const key = keyOf(caller, owner ?? caller.tenant);
+    this.#rights.delete(key);
+    if (!rights) return;
+    if (this.#rights.size >= REMEMBERED) this.#rights.delete(this.#rights.keys().next().value!);
+    this.#rights.set(key, rights);
+  }
+}
+
+const keyOf = (caller: Caller, owner: string): string => `${callerKey(caller)} ${owner}`;
+
+/**
+ * Idempotency keys that were found to be used, by `keySlot`: a command with one of them is decided by what is read,
+ * because the commit would be refused.
+ */
+export class RememberedKeys {
+  readonly #slots = new Set<string>();
+
+  has(slot: string | undefined): boolean {
+    return slot !== undefined && this.#slots.has(slot);
+  }
+
+  add(slot: string): void {
+    if (this.#slots.size >= REMEMBERED) this.#slots.delete(this.#slots.keys().next().value!);
+    this.#slots.add(slot);
+  }
+}
 
 /** Shared by all ledgers of the isolate. */
 const CALLERS = new RememberedCallers();

@@ -19,7 +19,7 @@ import { AssetMemory } from './asset-memory.ts';
 import type { Entry } from './event-rows.ts';
 import { isTooLarge, propose, type Proposal, type Refusal } from './proposal.ts';
 import { readStored } from './reads.ts';
-import type { RememberedCallers } from './remembered.ts';
+import type { RememberedCallers } from './asset-memory.ts';
 
 /** Commits a proposal: the ledger writer of the database. `milliseconds`: the duration of the commit. */
 export type Writer = (proposal: Proposal) => Promise<{ committed: Committed; milliseconds: number }>;

@@ -3,7 +3,7 @@ import { postingChanges } from '../../formats/records/search-terms.ts';
 import { columns } from '../../platform/database/columns.ts';
 import { PUBLIC_LEAVES } from '../../platform/database/numbers.ts';
 import type { EventRecord } from '../records/event.ts';
-import type { Head } from '../records/head.ts';
+import type { Head } from '../records/asset.ts';
 import { filesOf, searchedLeaves, typeRows } from '../records/leaves.ts';
 import { LIST_ROWS, listOf } from './event-rows.ts';
 

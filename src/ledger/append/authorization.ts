@@ -9,7 +9,7 @@ import { notFound, ServiceError, type Violation } from '../../lib/errors.ts';
 import { printable } from '../../lib/text.ts';
 import { changesOf, type AssetRecord } from '../records/asset.ts';
 import type { Command, NewAsset } from './commands.ts';
-import type { Head } from '../records/head.ts';
+import type { Head } from '../records/asset.ts';
 
 /** Behaviours that every asset has: creating an asset with them needs no policy. */
 const UNIVERSAL = new Set(['Builtin', 'AssetCreator']);

@@ -2,9 +2,8 @@ import { ServiceError } from '../../lib/errors.ts';
 import { tally } from '../../platform/metrics/tally.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { CommitDelay } from '../../platform/pacing/commit-delay.ts';
-import type { Committed, Committer } from './committer.ts';
-import type { Companion } from './companion.ts';
-import { FairShare, type Waiting } from './fair-share.ts';
+import type { Committed, Committer, Companion } from './committer.ts';
+import { FairShare, type PendingProposals } from './fair-share.ts';
 import type { Proposal } from './proposal.ts';
 
 const NOTHING: Companion = {
@@ -39,7 +38,7 @@ export class CommitQueue {
     this.#companion = companion;
   }
 
-  /** CommitQueue a proposal. Resolves after the commit. */
+  /** Commits a proposal. Resolves after the commit. */
   async commit(proposal: Proposal): Promise<Committed> {
     const { promise, resolve } = Promise.withResolvers<Committed>();
     try {
@@ -65,7 +64,7 @@ export class CommitQueue {
   }
 
   /** What waits for the next commits. */
-  get waiting(): Waiting {
+  get waiting(): PendingProposals {
     return this.#waiting.size;
   }
 

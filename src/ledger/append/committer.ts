@@ -6,16 +6,31 @@ import { ServiceError, storageDamaged, storageFull, type ErrorData } from '../..
 import { exposed } from '../../platform/hidden-cause.ts';
 import { log } from '../../platform/log.ts';
 import { ambient, nowMicros } from '../../lib/time.ts';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database, RawStatement } from '../../platform/database/database.ts';
 import { failedCondition } from '../../platform/database/failed-condition.ts';
-import type { Accompanying } from './companion.ts';
 import { commitStatements, MOVED_AT, verdictsStatement, type Moved } from './commit-statements.ts';
 import type { Proposal, Refusal } from './proposal.ts';
 import type { StateKeeper } from './state-keeper.ts';
 
+/** Statements that are committed with proposals. They test their own conditions, and fail none of the proposals. */
+export type Accompanying = {
+  statements: RawStatement<unknown>[];
+  /**
+   * Gets the rows of the statements; undefined if they were not committed, or it is not known. Only its first call counts.
+   */
+  settle: (results: unknown[][] | undefined) => void;
+};
+
+/** Something that is committed beside the proposals, in the same batches. */
+export interface Companion {
+  readonly isWaiting: boolean;
+  /** Removes and returns what the next commit stores. Called if something is waiting. */
+  take(db: Database): Accompanying;
+}
+
 /**
- * What became of a proposal. `unknown`: the database failed, and may or may not have stored it; `error` if it has met damaged
- * data. `rejected`: no proposal can be committed now.
+ * What became of a proposal. `unknown`: the database failed, and may or may not have stored it; `error` if it has met
+ * damaged data. `rejected`: no proposal can be committed now.
  */
 export type Committed =
   | { result: 'committed' }

@@ -12,7 +12,7 @@ import { erasureAttributes } from '../erasure/erasure.ts';
 import { chainHash, chosenMechanism, type EventRecord } from '../records/event.ts';
 import { ERASE } from '../records/operations.ts';
 import { assetOf, type AssetRow } from '../records/rows.ts';
-import type { Head } from '../records/head.ts';
+import type { Head } from '../records/asset.ts';
 import type { Entry } from './event-rows.ts';
 
 /** Maximum length of an asset's attributes as JSON, in characters: D1 limits a row to 2 MB. */

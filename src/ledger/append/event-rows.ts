@@ -1,9 +1,10 @@
+import { sql, type SQL } from 'drizzle-orm';
 import { columns } from '../../platform/database/columns.ts';
-import { toHex } from '../../lib/text.ts';
+import { byteLength, toHex } from '../../lib/text.ts';
 import { ambient, formatMicros, type Micros } from '../../lib/time.ts';
 import type { Attributes } from '../../formats/records/attributes.ts';
 import type { EventRecord } from '../records/event.ts';
-import type { Head } from '../records/head.ts';
+import type { Head } from '../records/asset.ts';
 
 /*
  * The rows of a proposal for the tables of assets, events and idempotency keys, and the statements that write them (see
@@ -131,6 +132,25 @@ export function eventValues({ event, seed, declaredUs }: Entry, principal: strin
     seed: toHex(seed),
   };
 }
+
+/** What the quota `ledger_bytes` counts for the numbers, identifiers, times, hash and seed of an event. */
+const EVENT_OVERHEAD = 200;
+
+/**
+ * The bytes that the quota `ledger_bytes` counts for an event: the overhead, and its attributes and declared principal as
+ * JSON in UTF-8. The trigger `events_erased_uncounted` has the same sum.
+ */
+export const eventBytes: SQL = sql.raw(
+  `${EVENT_OVERHEAD} + octet_length(event_attributes) + octet_length(asset_attributes)
+    + coalesce(octet_length(principal_declared), 0)`,
+);
+
+/** What `eventBytes` counts for a row. */
+export const ledgerBytesOf = (row: ReturnType<typeof eventValues>): number =>
+  EVENT_OVERHEAD +
+  byteLength(row.eventAttributes) +
+  byteLength(row.assetAttributes) +
+  byteLength(row.principalDeclared ?? '');
 
 export const eventRows = (after: Head, values: readonly ReturnType<typeof eventValues>[]): string =>
   listOf(after, values.map(EVENT.row));

@@ -16,7 +16,7 @@ const LOOKED_AT = 32;
 type Queue<T> = { waiting: { item: T; proposal: Proposal; size: number }[]; characters: number };
 
 /** The numbers of tenancies, proposals and events that wait for a commit, and the size of the proposals. */
-export type Waiting = { tenancies: number; proposals: number; events: number; characters: number };
+export type PendingProposals = { tenancies: number; proposals: number; events: number; characters: number };
 
 /**
  * The proposals that wait for a commit, by the tenants that pay for them. Each commit takes one proposal of each tenant
@@ -36,7 +36,7 @@ export class FairShare<T> {
   }
 
   /** What waits. */
-  get size(): Waiting {
+  get size(): PendingProposals {
     const { size: tenancies } = this.#queues;
     return { tenancies, proposals: this.#proposals, events: this.#events, characters: this.#characters };
   }

@@ -11,7 +11,7 @@ import { notFound, ServiceError } from '../../lib/errors.ts';
 import type { Micros } from '../../lib/time.ts';
 import type { Command } from './commands.ts';
 import type { EventRecord } from '../records/event.ts';
-import type { Head } from '../records/head.ts';
+import type { Head } from '../records/asset.ts';
 import { admit } from './authorization.ts';
 import { principalKey } from '../../platform/database/idempotency.ts';
 import { decide, lengthOf } from './decide.ts';

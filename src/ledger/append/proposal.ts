@@ -1,12 +1,19 @@
 import { conditionsOf, type CallerRights } from '../../access/rights.ts';
 import { columns } from '../../platform/database/columns.ts';
-import { byteLength } from '../../lib/text.ts';
 import type { Micros } from '../../lib/time.ts';
 import type { EventRecord } from '../records/event.ts';
-import { EVENT_OVERHEAD } from '../records/event-bytes.ts';
-import type { Head } from '../records/head.ts';
+import type { Head } from '../records/asset.ts';
 import { leafRows, postingRows, valueRows, versionsOf } from './attribute-rows.ts';
-import { assetRows, eventRows, eventValues, keyRows, listOf, saltRows, type Entry } from './event-rows.ts';
+import {
+  assetRows,
+  eventRows,
+  eventValues,
+  keyRows,
+  ledgerBytesOf,
+  listOf,
+  saltRows,
+  type Entry,
+} from './event-rows.ts';
 import { slotRows } from '../erasure/erasure-keys.ts';
 import { blobsIn } from '../erasure/erasure-target.ts';
 import { erasureRow, versionsWithoutContent, type Erasure } from '../erasure/erasure-rows.ts';
@@ -159,10 +166,3 @@ export function propose(
     },
   };
 }
-
-/** What `eventBytes` (event-bytes.ts) counts for the row. */
-const ledgerBytesOf = (row: ReturnType<typeof eventValues>): number =>
-  EVENT_OVERHEAD +
-  byteLength(row.eventAttributes) +
-  byteLength(row.assetAttributes) +
-  byteLength(row.principalDeclared ?? '');

@@ -8,7 +8,7 @@ import { assetNumber } from '../../platform/database/numbers.ts';
 import type { AssetRecord } from '../records/asset.ts';
 import type { Command } from './commands.ts';
 import type { EventRecord } from '../records/event.ts';
-import type { Head } from '../records/head.ts';
+import type { Head } from '../records/asset.ts';
 import {
   assetColumns,
   assetOf,

@@ -2,7 +2,7 @@ import type { Config, Env } from '../../settings/config.ts';
 import { canonicalJson, sha256Hex } from '../../lib/digest.ts';
 import { ambient } from '../../lib/time.ts';
 import type { Command, NewErasure } from '../append/commands.ts';
-import { submit, type Writer } from '../append/ledger-client.ts';
+import { submit, type LedgerCaller } from '../append/ledger-client.ts';
 import type { RegisteredErasure } from './register.ts';
 
 /**
@@ -13,7 +13,7 @@ import type { RegisteredErasure } from './register.ts';
 export async function eraseEvent(
   env: Env,
   config: Config,
-  writer: Writer,
+  writer: LedgerCaller,
   asset: string,
   input: NewErasure,
   key: string | undefined,

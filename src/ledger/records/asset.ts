@@ -23,6 +23,9 @@ export type AssetRecord = {
   headHash: string;
 };
 
+/** The state of an asset after its last event; its ledger keeps it in memory between commits. */
+export type Head = AssetRecord & { initialBehaviours: string[] };
+
 /** The part of an asset that events change. */
 export type AssetState = Pick<AssetRecord, 'behaviours' | 'attributes' | 'tracked'>;
 

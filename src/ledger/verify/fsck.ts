@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Env } from '../../settings/config.ts';
 import { uuidOf } from '../../lib/identifiers.ts';
 import { RUN_STATEMENTS, type Database } from '../../platform/database/database.ts';
-import { eventBytes } from '../records/event-bytes.ts';
+import { eventBytes } from '../append/event-rows.ts';
 import { tenantNumber } from '../../platform/database/numbers.ts';
 import { writerOf } from '../append/writer-client.ts';
 import { Allowance } from './allowance.ts';

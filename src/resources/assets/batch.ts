@@ -8,7 +8,8 @@ import { operation } from '../../http/operation.ts';
 import { assetJson } from '../../ledger/records/asset.ts';
 import type { Command, Outcome } from '../../ledger/append/commands.ts';
 import { eventJson } from '../../ledger/records/event.ts';
-import { addition, creation, submitAll } from '../../ledger/append/ledger-client.ts';
+import { submitAll } from '../../ledger/append/batch-client.ts';
+import { addition, creation } from '../../ledger/append/ledger-client.ts';
 import {
   AssetBatch,
   assetIdOf,

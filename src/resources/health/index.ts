@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { operation } from '../../http/operation.ts';
-import { databaseReport } from '../../ledger/append/database-watch.ts';
+import { databaseReport } from '../../ledger/append/writer-client.ts';
 import { DatabaseRestored } from '../../platform/database/restored.ts';
 import { VERSION } from '../../settings/version.ts';
 import * as schemas from '../schemas.ts';

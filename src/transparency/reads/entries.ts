@@ -5,14 +5,14 @@ import { fromHex } from '../../lib/text.ts';
 import { formatMicros } from '../../lib/time.ts';
 import { encodeBundle } from '../../formats/log/bundle.ts';
 import { TILE_WIDTH, type Tile } from '../../formats/log/tiles.ts';
-import { entryOf, type LoggedEvent } from '../sequencer/leaf.ts';
+import { entryOf, type EntryEvent } from '../sequencer/leaf.ts';
 import { readWhole, requireTile } from './logs.ts';
 import type { PublishedLog } from './published-log.ts';
 
 /**
  * A leaf. `entry`: its bytes in hexadecimal digits; empty for an event, which has commitments and a structure.
  */
-type LeafRow = { entry: string } & Omit<LoggedEvent, 'public' | 'declared'> & {
+type LeafRow = { entry: string } & Omit<EntryEvent, 'public' | 'declared'> & {
     content: string;
     chain: string;
     public: number;

@@ -3,7 +3,7 @@ import { notFound, retryLater, ServiceError } from '../../lib/errors.ts';
 import { fromHex } from '../../lib/text.ts';
 import type { Micros } from '../../lib/time.ts';
 import type { PreviousLog } from '../../formats/log/entry.ts';
-import { isRestored } from '../../ledger/append/database-watch.ts';
+import { isRestored } from '../../ledger/append/writer-client.ts';
 import type { OpenedLog } from '../sequencer/log-appends.ts';
 import type { KeyRecord } from '../sequencer/keys.ts';
 import type { TreeHead } from '../sequencer/sequencing.ts';

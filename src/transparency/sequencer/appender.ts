@@ -4,9 +4,9 @@ import {
   settled,
   signedTree,
   withBundle,
-  type Leaf,
-  type LogRow,
-  type Stored,
+  type TreeLeaf,
+  type LogHead,
+  type SequencerState,
   type TreeHead,
 } from './sequencing.ts';
 
@@ -14,41 +14,41 @@ import {
  * What the sequencer of a log reads and writes. A call that rejects may have had its effect, and may still have it later.
  * The rules in sequencing.ts say what `store`, `readRow`, `takeLeaves` and `append` must guarantee.
  */
-export interface LogPorts<L extends Leaf, Signatures> {
-  load(): Promise<Stored<L>>;
+export interface LogPorts<L extends TreeLeaf, Signatures> {
+  load(): Promise<SequencerState<L>>;
   /** Compare-and-set. Returns false if the storage does not have the version before. */
-  store(next: Stored<L>): Promise<boolean>;
+  store(next: SequencerState<L>): Promise<boolean>;
   /** Reads the row through the ledger writer. */
-  readRow(): Promise<LogRow>;
+  readRow(): Promise<LogHead>;
   /** The first leaves after a commit number, through the ledger writer, and the epoch of the database. */
   takeLeaves(after: number): Promise<{ leaves: readonly L[]; epoch: string }>;
   /** The first leaf of the log. Always the same one. */
   genesis(): Promise<L>;
   sign(tree: TreeHead): Promise<Signatures>;
   /** Appends the stored bundle through the ledger writer. Rejects if it is refused, or if the outcome is unknown. */
-  append(stored: Stored<L>, signatures: Signatures): Promise<void>;
+  append(stored: SequencerState<L>, signatures: Signatures): Promise<void>;
   /** The right edge and the cursor of the tree of the row, and the root that its first `size` leaves have. */
-  readTree(row: LogRow, size: number): Promise<Parameters<typeof recovered>[2]>;
+  readTree(row: LogHead, size: number): Promise<Parameters<typeof recovered>[2]>;
   /** Tells the operator. */
   alarm(message: string): void;
 }
 
 /** `idle`: nothing is left to append. `ended`: another log replaces this one. `stopped`: run it again later. */
-export type Outcome = 'idle' | 'ended' | 'stopped';
+export type AppendOutcome = 'idle' | 'ended' | 'stopped';
 
 /** Appends leaves to a log. Call `run` when events were committed, and regularly; one call at a time. */
-export class LogAppender<L extends Leaf, Signatures> {
+export class LogAppender<L extends TreeLeaf, Signatures> {
   readonly #ports: LogPorts<L, Signatures>;
   /** What the storage had last, and the row at that time. Undefined: not known. */
-  #stored: Stored<L> | undefined;
-  #row: LogRow | undefined;
+  #stored: SequencerState<L> | undefined;
+  #row: LogHead | undefined;
 
   constructor(ports: LogPorts<L, Signatures>) {
     this.#ports = ports;
   }
 
   /** Appends all leaves that wait. Rejects with the error of a call; run it again later. */
-  async run(): Promise<Outcome> {
+  async run(): Promise<AppendOutcome> {
     try {
       for (;;) {
         const outcome = await this.#takeStep();
@@ -61,14 +61,14 @@ export class LogAppender<L extends Leaf, Signatures> {
   }
 
   /** As `run`. When nothing is left, also deletes the last bundle from the storage. */
-  async settle(): Promise<Outcome> {
+  async settle(): Promise<AppendOutcome> {
     const outcome = await this.run();
     const stored = this.#stored;
     if (outcome === 'idle' && stored?.bundle) await this.#store(settled(stored));
     return outcome;
   }
 
-  async #takeStep(): Promise<Outcome | undefined> {
+  async #takeStep(): Promise<AppendOutcome | undefined> {
     const ports = this.#ports;
     const stored = (this.#stored ??= await ports.load());
     const step = nextStep(stored, this.#row);
@@ -111,12 +111,12 @@ export class LogAppender<L extends Leaf, Signatures> {
     }
   }
 
-  async #store(next: Stored<L>): Promise<undefined> {
+  async #store(next: SequencerState<L>): Promise<undefined> {
     if (await this.#ports.store(next)) this.#stored = next;
     else this.#forget();
   }
 
-  #stop(why: string): Outcome {
+  #stop(why: string): AppendOutcome {
     this.#ports.alarm(why);
     this.#forget();
     return 'stopped';

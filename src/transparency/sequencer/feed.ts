@@ -9,7 +9,7 @@ import { lastLookedAt, seeded, selectEvents, type FeedRow, type LoggedRow } from
 import { Held } from './pending-events.ts';
 
 /** What the feed stores outside of the database, in an epoch of the database. */
-export type Progress = {
+export type FeedPosition = {
   epoch: string;
   /** All events up to this number are in their logs. */
   through: number;
@@ -21,8 +21,8 @@ export type Progress = {
 
 /** Where the feed stores its progress. */
 export interface FeedProgress {
-  get(): Progress | undefined;
-  put(progress: Progress): void;
+  get(): FeedPosition | undefined;
+  put(progress: FeedPosition): void;
 }
 
 /** What wakes the sequencer of a scope. Resolves when it has nothing left to do. */

@@ -3,10 +3,10 @@ import { fromHex } from '../../lib/text.ts';
 import { encodeEventEntry, entrySecrets, eventEntry, eventLeafHash, type EventEntry } from '../../formats/log/entry.ts';
 import { leafHash } from '../../formats/log/tree.ts';
 import { eventJson, type EventRecord, type SeededEvent } from '../../ledger/records/event.ts';
-import type { Leaf } from './sequencing.ts';
+import type { TreeLeaf } from './sequencing.ts';
 
 /** A leaf as a log stores it: that of an event, with its commitments, or that of another entry, with its bytes. */
-export type LogLeaf = Leaf & {
+export type LogLeaf = TreeLeaf & {
   content: Uint8Array | undefined;
   chain: Uint8Array | undefined;
   entry: Uint8Array | undefined;
@@ -53,7 +53,7 @@ export const leafOfKeys = (entry: Uint8Array, keys: number): LogLeaf => ({
 });
 
 /** What an entry has of an event beside its commitments. */
-export type LoggedEvent = Pick<
+export type EntryEvent = Pick<
   EventRecord,
   | 'asset'
   | 'id'
@@ -83,7 +83,7 @@ const WITHOUT_CONTENT = {
 
 /** The bytes of the entry of an event, from the event and the commitments that the log stores. */
 export function entryOf(
-  event: LoggedEvent,
+  event: EntryEvent,
   { id: log, isPublic }: { id: string; isPublic: boolean },
   commitments: Commitments,
 ): Uint8Array {

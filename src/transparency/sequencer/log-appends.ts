@@ -3,7 +3,7 @@ import { toHex } from '../../lib/text.ts';
 import { nowMicros, type Micros } from '../../lib/time.ts';
 import type { PreviousLog } from '../../formats/log/entry.ts';
 import { emptyRoot } from '../../formats/log/tree.ts';
-import type { Accompanying, Companion } from '../../ledger/append/companion.ts';
+import type { Accompanying, Companion } from '../../ledger/append/committer.ts';
 import { columns } from '../../platform/database/columns.ts';
 import type { Database, RawStatement } from '../../platform/database/database.ts';
 import type { LogLeaf } from './leaf.ts';

@@ -12,12 +12,12 @@ import { emptyRoot } from '../../formats/log/tree.ts';
 import { seededOf } from '../../ledger/records/rows.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { DatabaseRestored } from '../../platform/database/restored.ts';
-import { LogAppender, type LogPorts, type Outcome } from './appender.ts';
+import { LogAppender, type LogPorts, type AppendOutcome } from './appender.ts';
 import { logAppend, openedRow, type OpenedLog, type NewSignatures } from './log-appends.ts';
 import { entryKeys, noteSignature, receiptHeader, signingKeys, storedReceipt, type SigningKeys } from './keys.ts';
 import { leafOf, leafOfKeys, type LogLeaf } from './leaf.ts';
-import type { FoundLog, LogWriterCalls } from './writer-logs.ts';
-import { newLog, signedTree, type LogRow, type Stored, type TreeHead } from './sequencing.ts';
+import type { CurrentLog, LogWriterCalls } from './writer-logs.ts';
+import { newLog, signedTree, type LogHead, type SequencerState, type TreeHead } from './sequencing.ts';
 import { fullTiles } from './tile-writing.ts';
 import { TreeRows } from './tree-rows.ts';
 
@@ -26,7 +26,7 @@ export type SequencerRecord = {
   log: OpenedLog;
   /** The numbers of the keys that sign the largest tree: one, or two if the tree is the first one after a change. */
   keys: number[];
-  stored: Stored<LogLeaf>;
+  stored: SequencerState<LogLeaf>;
 };
 
 /** The storage of the sequencer, outside of the database. */
@@ -88,7 +88,7 @@ export class ScopeSequencer {
     const { epoch } = await this.#writer.readLog(this.#scope);
     if (epoch === '') throw new DatabaseRestored();
     const { size, root } = signedTree(record.stored);
-    const ended: Stored<LogLeaf> = {
+    const ended: SequencerState<LogLeaf> = {
       ...record.stored,
       epoch,
       ended: { size, root },
@@ -108,7 +108,7 @@ export class ScopeSequencer {
     return this.#appendAll((appender) => appender.settle());
   }
 
-  async #appendAll(appended: (to: LogAppender<LogLeaf, NewSignatures>) => Promise<Outcome>): Promise<void> {
+  async #appendAll(appended: (to: LogAppender<LogLeaf, NewSignatures>) => Promise<AppendOutcome>): Promise<void> {
     for (;;) {
       const record = this.#storage.get() ?? (await this.#firstRecord());
       if (!record) throw new Error('the database lacks acknowledged changes');
@@ -262,7 +262,7 @@ export class ScopeSequencer {
     return { ...signed, before: { key: before, checkpoint: earlier }, note };
   }
 
-  async #readTree(opened: OpenedLog, row: LogRow, size: number) {
+  async #readTree(opened: OpenedLog, row: LogHead, size: number) {
     const rows = new TreeRows(this.#db, opened.id);
     return {
       edge: await rows.edge(row.size),
@@ -290,14 +290,14 @@ export class ScopeSequencer {
 }
 
 /** The keys that sign the largest tree once `next` is stored: two if its bundle changes them. */
-function signersOf({ keys, stored }: SequencerRecord, next: Stored<LogLeaf>): number[] {
+function signersOf({ keys, stored }: SequencerRecord, next: SequencerState<LogLeaf>): number[] {
   if (!next.bundle || next.bundle === stored.bundle) return keys;
   const named = next.bundle.leaves.findLast((leaf) => leaf.keys !== undefined)?.keys;
   const [before] = keys as [number];
   return named === undefined || named === before ? [before] : [named, before];
 }
 
-const openedOf = ({ id, scope, origin, createdUs, previous }: FoundLog): OpenedLog => ({
+const openedOf = ({ id, scope, origin, createdUs, previous }: CurrentLog): OpenedLog => ({
   id,
   scope,
   origin,

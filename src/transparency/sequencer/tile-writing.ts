@@ -3,7 +3,7 @@ import { PART_WIDTH } from '../../formats/log/leaf-path.ts';
 import { TILE_WIDTH, tilesWritten } from '../../formats/log/tiles.ts';
 import { CompactRange, equalHashes, rootOf, subtreesOf } from '../../formats/log/tree.ts';
 import type { FullTile } from './log-appends.ts';
-import type { Leaf, Tree } from './sequencing.ts';
+import type { TreeLeaf, OpenTree } from './sequencing.ts';
 
 /** Reads hashes `first` to `end - 1` of a level of tiles: leaf hashes at level 0, the roots of the tiles below at the others. */
 export type LevelReader = (level: number, first: number, end: number) => Promise<Uint8Array[]>;
@@ -12,7 +12,7 @@ export type LevelReader = (level: number, first: number, end: number) => Promise
  * The tiles that become full when leaves are appended to a tree. What was written before is read and compared with the
  * tree. Rejects with RangeError if it differs.
  */
-export async function fullTiles(tree: Tree, leaves: readonly Leaf[], read: LevelReader): Promise<FullTile[]> {
+export async function fullTiles(tree: OpenTree, leaves: readonly TreeLeaf[], read: LevelReader): Promise<FullTile[]> {
   const made: FullTile[] = [];
   for (const { level, index, width } of tilesWritten(tree.size, tree.size + leaves.length)) {
     if (width < TILE_WIDTH) continue;
@@ -34,7 +34,7 @@ export async function fullTiles(tree: Tree, leaves: readonly Leaf[], read: Level
 }
 
 /** Returns the hashes from `first` to the end of a level if the tree has them. */
-function verified({ size, edge }: Tree, level: number, first: number, hashes: Uint8Array[]): Uint8Array[] {
+function verified({ size, edge }: OpenTree, level: number, first: number, hashes: Uint8Array[]): Uint8Array[] {
   const onLevel = Math.floor(size / TILE_WIDTH ** level);
   const ofLevel = new CompactRange(onLevel, edge.slice(0, subtreesOf(0, onLevel).length));
   const range = new CompactRange(first, ofLevel.edge.slice(0, subtreesOf(0, first).length));

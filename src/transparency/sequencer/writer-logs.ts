@@ -2,24 +2,24 @@ import { sql } from 'drizzle-orm';
 import { fromHex } from '../../lib/text.ts';
 import type { Micros } from '../../lib/time.ts';
 import type { PreviousLog } from '../../formats/log/entry.ts';
-import type { CommitQueue } from '../../ledger/append/commit-queue.ts';
+import type { DatabaseWriter } from '../../ledger/append/database-writer.ts';
 import { expectedStatement } from '../../ledger/append/commit-statements.ts';
-import { stateStatement, type StateKeeper } from '../../ledger/append/state-keeper.ts';
-import type { Database } from '../../platform/database/database.ts';
+import { stateStatement } from '../../ledger/append/state-keeper.ts';
 import { openStatements, type LogAppend, type LogAppends, type OpenedLog } from './log-appends.ts';
 import { LogFeed, type FeedProgress, type Later, type Wake } from './feed.ts';
 import type { FeedRow } from './feed-rows.ts';
-import type { LogRow } from './sequencing.ts';
+import type { LogHead } from './sequencing.ts';
 
 /** The current log of a scope as the database has it. */
-export type FoundLog = OpenedLog & LogRow & { cursor: number; key: number };
+export type CurrentLog = OpenedLog & LogHead & { cursor: number; key: number };
 
 /** The ledger writer, as the sequencers of logs see it. */
 export interface LogWriterCalls {
   /**
-   * The current log of a scope; undefined if it has none. `epoch`: of the database, empty if it lacks acknowledged changes.
+   * The current log of a scope; undefined if it has none. `epoch`: of the database, empty if it lacks acknowledged
+   * changes.
    */
-  readLog(scope: string): Promise<{ log: FoundLog | undefined; epoch: string }>;
+  readLog(scope: string): Promise<{ log: CurrentLog | undefined; epoch: string }>;
   /** See `LogFeed.take`. */
   takeEvents(scope: string, after: number): Promise<{ rows: FeedRow[]; epoch: string }>;
   /** Opens a log in place of another one (a row of `openedRow`), and reads all events of its scope again. */
@@ -29,15 +29,15 @@ export interface LogWriterCalls {
 }
 
 /**
- * The events from the first one on that a log lacks, of all scopes: how many, counted up to 10,001, and when the first one
- * was accepted. Some of them may be in their logs already.
+ * The events from the first one on that a log lacks, of all scopes: how many, counted up to 10,001, and when the first
+ * one was accepted. Some of them may be in their logs already.
  */
 export type LogBacklog = { events: number; oldestUs: Micros | undefined };
 
 const BACKLOG_COUNTED = 10_001;
 
-/** The writer of a database: its commits, and what knows whether the database lacks changes. */
-type WriterParts = { db: Database; keeper: StateKeeper; commits: CommitQueue };
+/** The commits of a database, and what knows whether the database lacks changes. */
+type WriterParts = Pick<DatabaseWriter, 'db' | 'keeper' | 'commits'>;
 
 /** What the writer of a database does for the logs: commits what their sequencers append, and gives them the events. */
 export class WriterLogs implements LogWriterCalls {
@@ -52,16 +52,16 @@ export class WriterLogs implements LogWriterCalls {
     this.#feed = new LogFeed(parts.db, parts.keeper, progress, wake, later);
   }
 
-  async readLog(scope: string): Promise<{ log: FoundLog | undefined; epoch: string }> {
+  async readLog(scope: string): Promise<{ log: CurrentLog | undefined; epoch: string }> {
     const { db, keeper } = this.#parts;
     const isComplete = keeper.expectation();
     const [[state], [row]] = await db.batch([
       stateStatement(db),
-      db.sql<FoundRow>(sql`SELECT id, scope, origin, created_us AS createdUs, previous, size, lower(hex(root)) AS root, cursor,
-        epoch AS appendedIn, key FROM logs WHERE scope = ${scope} AND ended = 0`),
+      db.sql<CurrentLogRow>(sql`SELECT id, scope, origin, created_us AS createdUs, previous, size, lower(hex(root)) AS root,
+        cursor, epoch AS appendedIn, key FROM logs WHERE scope = ${scope} AND ended = 0`),
     ]);
     const epoch = state && isComplete(state) ? state.epoch : '';
-    return { log: row && foundLog(row, epoch), epoch };
+    return { log: row && currentLogOf(row, epoch), epoch };
   }
 
   async takeEvents(scope: string, after: number): Promise<{ rows: FeedRow[]; epoch: string }> {
@@ -105,9 +105,9 @@ export class WriterLogs implements LogWriterCalls {
   }
 }
 
-type FoundRow = Omit<FoundLog, 'root' | 'previous' | 'epoch'> & { root: string; previous: string | null };
+type CurrentLogRow = Omit<CurrentLog, 'root' | 'previous' | 'epoch'> & { root: string; previous: string | null };
 
-const foundLog = (row: FoundRow, epoch: string): FoundLog => ({
+const currentLogOf = (row: CurrentLogRow, epoch: string): CurrentLog => ({
   ...row,
   epoch,
   root: fromHex(row.root),

@@ -1,66 +1,124 @@
+import { DurableObject } from 'cloudflare:workers';
+import { configOf, type Env } from '../../settings/config.ts';
+import { describe } from '../../lib/describe.ts';
+import { log } from '../../platform/log.ts';
+import { flushCounts } from '../../platform/metrics/flush.ts';
+import { METERS } from '../../platform/metrics/meter.ts';
+import type { Micros } from '../../lib/time.ts';
+import type { DatabaseState } from '../../platform/database/state.ts';
+import { Database } from '../../platform/database/database.ts';
+import type { Committed } from '../../ledger/append/committer.ts';
+import { DatabaseWriter, type CommitListener, type WindowToClose } from '../../ledger/append/database-writer.ts';
+import type { PendingProposals } from '../../ledger/append/fair-share.ts';
 import type { Proposal } from '../../ledger/append/proposal.ts';
 import type { StateReport } from '../../ledger/append/state-keeper.ts';
-import { DatabaseWriter } from '../../ledger/append/database-writer.ts';
-import { sequencerOf } from './log-clients.ts';
+import type { WriterClient } from '../../ledger/append/writer-client.ts';
 import { LogAppends, type LogAppend } from './log-appends.ts';
-import type { FeedProgress } from './feed.ts';
+import type { FeedPosition } from './feed.ts';
+import { sequencerOf, type LogWriterClient } from './log-clients.ts';
 import type { FeedRow } from './feed-rows.ts';
-import { WriterLogs, type FoundLog, type LogBacklog, type LogWriterCalls } from './writer-logs.ts';
+import { WriterLogs, type LogBacklog, type CurrentLog } from './writer-logs.ts';
 
-/** The ledger writer, which also commits what the sequencers append to logs, and gives them the events. */
-export class WriterObject extends DatabaseWriter implements LogWriterCalls {
-  readonly #appends = new LogAppends();
-  #logs: WriterLogs | undefined;
+/**
+ * The ledger writer: the object that commits the events of a database, and what the sequencers append to logs. Its storage
+ * has only the last acknowledged state of the database and the progress of the logs.
+ */
+export class WriterObject extends DurableObject<Env> implements WriterClient, LogWriterClient {
+  readonly #onCommitted: CommitListener;
+  #opened: { writer: DatabaseWriter; logs: WriterLogs } | undefined;
 
-  readLog(scope: string): Promise<{ log: FoundLog | undefined; epoch: string }> {
-    return this.#made.readLog(scope);
+  constructor(ctx: DurableObjectState, env: Env, onCommitted: CommitListener) {
+    super(ctx, env);
+    this.#onCommitted = onCommitted;
   }
 
-  takeEvents(scope: string, after: number): Promise<{ rows: FeedRow[]; epoch: string }> {
-    return this.#made.takeEvents(scope, after);
+  commit(proposal: Proposal): Promise<{ committed: Committed; milliseconds: number }> {
+    return this.#writer.commit(proposal);
   }
 
-  openLog(scope: string, opened: string): Promise<void> {
-    return this.#made.openLog(scope, opened);
+  closeWindow(window: WindowToClose, exact: boolean): Promise<Micros | undefined> {
+    return this.#writer.closeWindow(window, exact);
   }
 
-  append(append: LogAppend): Promise<boolean> {
-    return this.#made.append(append);
+  observe(state: DatabaseState): Promise<boolean> {
+    return this.#writer.observe(state);
   }
 
-  /** Reads events that no log has yet: those of before a restart, and those whose sequencer was not called. */
-  async sweepLogs(): Promise<void> {
-    this.#made.changed();
+  compare(): Promise<StateReport> {
+    return this.#writer.compare();
   }
 
-  logBacklog(): Promise<LogBacklog> {
-    return this.#made.backlog();
-  }
-
-  override async acceptLoss(): Promise<StateReport & { accepted: boolean }> {
-    const report = await super.acceptLoss();
-    if (report.accepted) this.#made.reset();
+  async acceptLoss(): Promise<StateReport & { accepted: boolean }> {
+    const report = await this.#writer.acceptLoss();
+    if (report.accepted) this.#logs.reset();
     return report;
   }
 
-  protected override async report(committed: readonly Proposal[]): Promise<void> {
-    this.#made.changed();
-    await super.report(committed);
+  async waiting(): Promise<PendingProposals> {
+    return this.#writer.commits.waiting;
   }
 
-  protected override companion(): LogAppends {
-    return this.#appends;
+  async clock(): Promise<number> {
+    return Date.now();
   }
 
-  get #made(): WriterLogs {
-    if (!this.#logs) {
-      const progress: FeedProgress = {
-        get: () => this.ctx.storage.kv.get('logs'),
-        put: (stored) => this.ctx.storage.kv.put('logs', stored),
-      };
-      const wake = (scope: string): Promise<void> => sequencerOf(this.env, scope).wake(scope);
-      this.#logs = new WriterLogs(this.parts, this.#appends, progress, wake);
+  readLog(scope: string): Promise<{ log: CurrentLog | undefined; epoch: string }> {
+    return this.#logs.readLog(scope);
+  }
+
+  takeEvents(scope: string, after: number): Promise<{ rows: FeedRow[]; epoch: string }> {
+    return this.#logs.takeEvents(scope, after);
+  }
+
+  openLog(scope: string, opened: string): Promise<void> {
+    return this.#logs.openLog(scope, opened);
+  }
+
+  append(append: LogAppend): Promise<boolean> {
+    return this.#logs.append(append);
+  }
+
+  async sweepLogs(): Promise<void> {
+    this.#logs.changed();
+  }
+
+  logBacklog(): Promise<LogBacklog> {
+    return this.#logs.backlog();
+  }
+
+  get #writer(): DatabaseWriter {
+    return (this.#opened ??= this.#open()).writer;
+  }
+
+  get #logs(): WriterLogs {
+    return (this.#opened ??= this.#open()).logs;
+  }
+
+  #open(): { writer: DatabaseWriter; logs: WriterLogs } {
+    const { kv } = this.ctx.storage;
+    const appends = new LogAppends();
+    const writer = new DatabaseWriter(
+      new Database(this.env.DB, 'primary', METERS.ledger_writer),
+      configOf(this.env),
+      { get: () => kv.get<DatabaseState>('acknowledged'), put: (state) => kv.put('acknowledged', state) },
+      (committed) => {
+        this.#logs.changed();
+        this.ctx.waitUntil(this.#report(committed));
+        void flushCounts(this.env);
+      },
+      appends,
+    );
+    const progress = { get: () => kv.get<FeedPosition>('logs'), put: (stored: FeedPosition) => kv.put('logs', stored) };
+    const wake = (scope: string): Promise<void> => sequencerOf(this.env, scope).wake(scope);
+    return { writer, logs: new WriterLogs(writer, appends, progress, wake) };
+  }
+
+  /** Never rejects, and does not delay the next commit. */
+  async #report(committed: readonly Proposal[]): Promise<void> {
+    try {
+      await this.#onCommitted(committed);
+    } catch (error) {
+      log('warn', 'anchoring was not told about a commit; a sweep repeats it', { error: describe(error) });
     }
-    return this.#logs;
   }
 }

@@ -6,7 +6,7 @@ import { derivedUuid } from '../../../src/lib/identifiers.ts';
 import { nowMicros } from '../../../src/lib/time.ts';
 import type { Command, NewEvent, Outcome } from '../../../src/ledger/append/commands.ts';
 import type { EventRecord, ProofMechanism } from '../../../src/ledger/records/event.ts';
-import { RememberedCallers } from '../../../src/ledger/append/remembered.ts';
+import { RememberedCallers } from '../../../src/ledger/append/asset-memory.ts';
 import { AssetSequencer } from '../../../src/ledger/append/asset-sequencer.ts';
 import { verifyAsset } from '../../../src/ledger/verify/verify.ts';
 import { Database } from '../../../src/platform/database/database.ts';

@@ -1,7 +1,7 @@
 import { ambient, nowMicros } from '../../../src/lib/time.ts';
 import type { CallerRights } from '../../../src/access/rights.ts';
 import type { Command } from '../../../src/ledger/append/commands.ts';
-import type { Head } from '../../../src/ledger/records/head.ts';
+import type { Head } from '../../../src/ledger/records/asset.ts';
 import { principalKey } from '../../../src/platform/database/idempotency.ts';
 import { erasedKey } from '../../../src/ledger/erasure/erasure-keys.ts';
 import { callerKey, plan } from '../../../src/ledger/append/plan.ts';

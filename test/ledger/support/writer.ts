@@ -60,7 +60,7 @@ export class Writer {
     return { committed: await this.#commits.commit(proposal), milliseconds: 0 };
   }
 
-  /** CommitQueue these proposals in one commit. */
+  /** Commits these proposals in one commit. */
   commitTogether(proposals: readonly Proposal[]): Promise<Committed[]> {
     return this.#committer.commit(proposals);
   }

@@ -6,11 +6,11 @@ import { CommitQueue } from '../../../src/ledger/append/commit-queue.ts';
 import { StateKeeper } from '../../../src/ledger/append/state-keeper.ts';
 import type { Proposal } from '../../../src/ledger/append/proposal.ts';
 import { AssetSequencer } from '../../../src/ledger/append/asset-sequencer.ts';
-import { RememberedCallers } from '../../../src/ledger/append/remembered.ts';
+import { RememberedCallers } from '../../../src/ledger/append/asset-memory.ts';
 import { Database } from '../../../src/platform/database/database.ts';
 import { DatabaseRestored } from '../../../src/platform/database/restored.ts';
 import { LogAppends } from '../../../src/transparency/sequencer/log-appends.ts';
-import type { Later, Progress } from '../../../src/transparency/sequencer/feed.ts';
+import type { Later, FeedPosition } from '../../../src/transparency/sequencer/feed.ts';
 import {
   ScopeSequencer,
   type SequencerRecord,
@@ -44,7 +44,7 @@ export class Deployment {
   readonly #acknowledged = new WriterStorage();
   #writerBefore: Writer | undefined;
   /** The storage of the feed and of the sequencers. */
-  #progress: Progress | undefined;
+  #progress: FeedPosition | undefined;
   readonly records = new Map<string, SequencerRecord>();
   #writer: Writer;
   #sequencers = new Map<string, { sequencer: ScopeSequencer; running: Promise<void> | undefined; again: boolean }[]>();
@@ -203,7 +203,7 @@ export class Deployment {
     );
     const progress = {
       get: () => this.#progress,
-      put: (stored: Progress) => void (this.#progress = stored),
+      put: (stored: FeedPosition) => void (this.#progress = stored),
     };
     const later: Later = (run) => void setTimeout(() => writer.isStopped || run(), PACE);
     const logs = new WriterLogs({ db, keeper, commits }, appends, progress, (scope) => this.#wake(scope), later);

@@ -1,7 +1,12 @@
 import { toHex, utf8 } from '../../../src/lib/text.ts';
 import { CompactRange, emptyRoot, leafHash, rootOf } from '../../../src/formats/log/tree.ts';
 import { LogAppender, type LogPorts } from '../../../src/transparency/sequencer/appender.ts';
-import { newLog, type Leaf, type Stored, type TreeHead } from '../../../src/transparency/sequencer/sequencing.ts';
+import {
+  newLog,
+  type TreeLeaf,
+  type SequencerState,
+  type TreeHead,
+} from '../../../src/transparency/sequencer/sequencing.ts';
 
 /** How an input or output fails. A call that is late takes effect later, after its caller has got an error. */
 export const FAULTS = ['none', 'lost', 'failed but persisted', 'late', 'crash before', 'crash after'] as const;
@@ -16,7 +21,7 @@ export type Action =
   | { do: 'accept the loss' }
   | { do: 'lose the storage' };
 
-type NamedLeaf = Leaf & { name: string };
+type NamedLeaf = TreeLeaf & { name: string };
 type LogTable = TreeHead & { appendedIn: string; leaves: NamedLeaf[] };
 type Database = { epoch: string; events: { number: number; name: string }[]; logs: Map<string, LogTable> };
 /** A log of the tenancy, with the end of the log that it replaces, as text and in parts. */
@@ -47,7 +52,7 @@ export class World {
   /** The kinds of calls that instances have made. */
   readonly calls = new Set<string>();
   /** The storage of the sequencer of each log. */
-  readonly #storage = new Map<string, Stored<NamedLeaf>>();
+  readonly #storage = new Map<string, SequencerState<NamedLeaf>>();
   /** Whether the database lacks changes that the ledger writer has acknowledged. */
   #isRestored = false;
   #epochs = 0;
@@ -170,7 +175,7 @@ export class World {
   }
 
   /** Compare-and-set. */
-  #store(log: string, next: Stored<NamedLeaf>): boolean {
+  #store(log: string, next: SequencerState<NamedLeaf>): boolean {
     const isExpected = (this.#storage.get(log)?.version ?? 0) === next.version - 1;
     if (isExpected) this.#storage.set(log, next);
     return isExpected;
@@ -188,7 +193,7 @@ export class World {
       .map(({ number, name }) => ({ name, hash: leafHash(utf8(name)), event: number }));
   }
 
-  #append(log: string, { tree, bundle, epoch }: Stored<NamedLeaf>): void {
+  #append(log: string, { tree, bundle, epoch }: SequencerState<NamedLeaf>): void {
     const row = this.database.logs.get(log) ?? NO_ROW;
     if (this.#isRestored || this.database.epoch !== epoch || !isSame(row, tree)) throw new Failure('refused');
     const all = [...row.leaves, ...bundle!.leaves];
