@@ -22,7 +22,10 @@ export const logs = sqliteTable(
     ended: integer().notNull().default(0),
     size: integer().notNull(),
     root: blob({ mode: 'buffer' }).notNull(),
-    /** The roots of the largest complete subtrees, from left to right, 32 bytes each: with the tiles, all that proofs need. */
+    /**
+     * The roots of the largest complete subtrees, from left to right, 32 bytes each: with the tiles, all that proofs
+     * need.
+     */
     edge: blob({ mode: 'buffer' })
       .notNull()
       .default(sql`x''`),
@@ -71,7 +74,10 @@ export const logLeaves = sqliteTable(
   (t) => [primaryKey({ columns: [t.log, t.index] }), uniqueIndex('log_leaves_by_event').on(t.log, t.event)],
 );
 
-/** The full tiles of the logs (C2SP tlog-tiles). Partial tiles are made from the leaves, or from the roots of the level below. */
+/**
+ * The full tiles of the logs (C2SP tlog-tiles). Partial tiles are made from the leaves, or from the roots of the level
+ * below.
+ */
 export const logTiles = sqliteTable(
   'log_tiles',
   {
@@ -110,8 +116,8 @@ export const logKeys = sqliteTable('log_keys', {
 });
 
 /**
- * The changes of the keys of each log: the first checkpoint that includes the entry of the new keys, signed by both. Who
- * trusts the old key learns the new one from it.
+ * The changes of the keys of each log: the first checkpoint that includes the entry of the new keys, signed by both.
+ * Who trusts the old key learns the new one from it.
  */
 export const logKeyChanges = sqliteTable(
   'log_key_changes',
@@ -136,7 +142,9 @@ export const logCosignatures = sqliteTable(
     witness: text().notNull(),
     /** The size of the cosigned tree. */
     size: integer().notNull(),
-    /** The checkpoint that was submitted, a note with the signature of the log, and the signature lines of the witness. */
+    /**
+     * The checkpoint that was submitted, a note with the signature of the log, and the signature lines of the witness.
+     */
     note: text().notNull(),
     lines: text().notNull(),
     atUs: integer('at_us').notNull(),

@@ -58,8 +58,8 @@ const CALLERS = new RememberedCallers();
 const KEYS = new RememberedKeys();
 
 /**
- * What the ledger of one asset decides commands by: read from the database, or remembered since, which saves the read. What
- * is remembered grants nothing: the commit, or a statement for a refusal, asserts that it still holds.
+ * What the ledger of one asset decides commands by: read from the database, or remembered since, which saves the read.
+ * What is remembered grants nothing: the commit, or a statement for a refusal, asserts that it still holds.
  */
 export class AssetMemory {
   /** After the last commit; undefined: not known, or the asset does not exist. */
@@ -86,8 +86,8 @@ export class AssetMemory {
   }
 
   /**
-   * Reads the head for the first commands of an object, if the rights of their callers are in memory. Returns what decides
-   * the commands if the asset does not exist and the rights still hold.
+   * Reads the head for the first commands of an object, if the rights of their callers are in memory. Returns what
+   * decides the commands if the asset does not exist and the rights still hold.
    */
   async knownIfAbsent(commands: readonly Command[]): Promise<Known | undefined> {
     if (this.head || commands[0]!.kind === 'create') return undefined;
@@ -123,8 +123,8 @@ export class AssetMemory {
   }
 
   /**
-   * The rights of all callers in memory; undefined if some must be read. It has no idempotency keys and no stored events:
-   * the writer refuses those, and the next attempt reads them.
+   * The rights of all callers in memory; undefined if some must be read. It has no idempotency keys and no stored
+   * events: the writer refuses those, and the next attempt reads them.
    */
   #inMemory(commands: readonly Command[]): Known | undefined {
     const owner = this.head?.tenant ?? commands[0]!.author.caller.tenant;
@@ -140,6 +140,8 @@ export class AssetMemory {
   }
 }
 
-/** Whether a statement can assert these rights: it does not show that a suspension or the role of an auditor has ended. */
+/**
+ * Whether a statement can assert these rights: it does not show that a suspension or the role of an auditor has ended.
+ */
 const areAsserted = (callers: Known['callers']): boolean =>
   [...callers.values()].every(({ suspended, principal }) => !suspended && !principal.readOnly);

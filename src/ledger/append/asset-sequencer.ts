@@ -33,9 +33,9 @@ const ATTEMPTS = 3;
 const REFUSED_ATTEMPTS = 10;
 
 /**
- * Orders and decides the events of one asset; its object calls one method at a time. The head of the last commit is kept
- * in memory. A commit that fails may have taken effect, so it drops the head, and the next attempt reads which events are
- * stored. An event keeps its id over all attempts, so it is never stored twice.
+ * Orders and decides the events of one asset; its object calls one method at a time. The head of the last commit is
+ * kept in memory. A commit that fails may have taken effect, so it drops the head, and the next attempt reads which
+ * events are stored. An event keeps its id over all attempts, so it is never stored twice.
  */
 export class AssetSequencer {
   readonly #db: Database;
@@ -77,7 +77,9 @@ export class AssetSequencer {
     return commands.map((command) => outcomes.get(command)!);
   }
 
-  /** Removes the erasures from the register that were refused. Those whose outcome is unknown stay: fsck completes them. */
+  /**
+   * Removes the erasures from the register that were refused. Those whose outcome is unknown stay: fsck completes them.
+   */
   async #cleanRegister(outcomes: ReadonlyMap<Command, Outcome>): Promise<void> {
     for (const command of this.#registered) {
       const outcome = outcomes.get(command);
@@ -198,13 +200,17 @@ export class AssetSequencer {
     return this.#carryOut(await this.#plan(commands, known, outcomes), known, outcomes);
   }
 
-  /** Plans once the clock is past the last times. Throws 503 if it is far behind, after it has refused what needs no time. */
+  /**
+   * Plans once the clock is past the last times. Throws 503 if it is far behind, after it has refused what needs no
+   * time.
+   */
   async #plan(commands: readonly Command[], known: Known, outcomes: Map<Command, Outcome>): Promise<Plan> {
     const planned = (some: readonly Command[]): Plan =>
       plan(some, known, this.#memory.head, nowMicros(), () => ambient.bytes(SEED_BYTES));
     const last = this.#memory.lastTimes;
     if (this.#clock.isBehind(last)) {
-      // 503 would tell a caller without rights that the asset exists. Each on its own: what the others ask is not stored.
+      // 503 would tell a caller without rights that the asset exists. Each on its own: what the others ask is not
+      // stored.
       const refused = commands.flatMap((command) => planned([command]).refused);
       if (refused.length === commands.length) return planned(commands);
       for (const { command, error } of refused) outcomes.set(command, { error: error.toData() });
@@ -260,7 +266,10 @@ export class AssetSequencer {
   }
 }
 
-/** The commands need several commits. An event can change a large attribute, such as a list of attachments, by a small command. */
+/**
+ * The commands need several commits. An event can change a large attribute, such as a list of attachments, by a small
+ * command.
+ */
 class TooLarge extends Error {}
 
 /** The writer has refused a proposal. */

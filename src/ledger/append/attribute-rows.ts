@@ -8,8 +8,8 @@ import { filesOf, searchedLeaves, typeRows } from '../records/leaves.ts';
 import { LIST_ROWS, listOf } from './event-rows.ts';
 
 /*
- * The rows of a proposal that follow from attributes, and the statements that write them: leaves, versions, current values
- * and postings.
+ * The rows of a proposal that follow from attributes, and the statements that write them: leaves, versions, current
+ * values and postings.
  */
 
 const EVENT_LEAVES = columns('seq', 'sets');
@@ -74,7 +74,10 @@ export const versionsOf = ({ event, changes }: { event: EventRecord; changes: At
   });
 
 const versionLeaf = VERSION_LEAF.of('l.value');
-/** The row of an attribute is taken apart once, not per leaf: `->>` reads the whole text of its left side, which is long. */
+/**
+ * The row of an attribute is taken apart once, not per leaf: `->>` reads the whole text of its left side, which is
+ * long.
+ */
 export const INSERT_VERSIONS = `WITH version AS MATERIALIZED (SELECT of.asset, ${VERSION.list('r.value')} FROM ${LIST_ROWS})
   INSERT INTO asset_attributes (asset, name, seq, path, key, present, value)
   SELECT version.asset, version.name, version.seq, ${versionLeaf.path}, ${versionLeaf.key}, ${versionLeaf.present},

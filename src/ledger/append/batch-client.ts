@@ -17,10 +17,11 @@ const CALL_CHARS = 400_000;
 export type BatchCaller = Pick<TenantScope, 'spent' | 'read' | 'principal' | 'reachable'>;
 
 /**
- * Carries out commands of one caller for any assets, those of one asset in their order, with a limited number of calls at
- * once. Returns the outcomes in the order of the commands, errors as data; each error is the one that the command alone
- * would have had. After a temporary error (429 or 503) the later commands of the same asset are not carried out and have
- * the same error: a client that retries them keeps their order. Throws 401 or 403 for a caller that no longer exists, and 503.
+ * Carries out commands of one caller for any assets, those of one asset in their order, with a limited number of calls
+ * at once. Returns the outcomes in the order of the commands, errors as data; each error is the one that the command
+ * alone would have had. After a temporary error (429 or 503) the later commands of the same asset are not carried out
+ * and have the same error: a client that retries them keeps their order. Throws 401 or 403 for a caller that no longer
+ * exists, and 503.
  */
 export async function submitAll(env: Env, caller: BatchCaller, commands: readonly Command[]): Promise<Outcome[]> {
   const outcomes = await refusedAtOnce(caller, commands);

@@ -12,8 +12,8 @@ const NOTHING: Companion = {
 };
 
 /**
- * What waits to be committed to one database. Each commit takes what has arrived during the previous one; other tasks run
- * between two commits.
+ * What waits to be committed to one database. Each commit takes what has arrived during the previous one; other tasks
+ * run between two commits.
  */
 export class CommitQueue {
   readonly #db: Database;

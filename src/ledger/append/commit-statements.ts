@@ -21,16 +21,19 @@ import {
 import { CONDITION, type Proposal } from './proposal.ts';
 
 /*
- * The statements of one commit of the proposals of many assets. Each has the rows of all proposals as one JSON parameter: an
- * array with an element for each proposal, `0` where it has no such rows. The conditions of each proposal are evaluated on their own,
- * once, and stored in `database_state.verdicts`, by which the other statements write only the rows of proposals that meet
- * them. The proposals of one commit are of different assets, and have no idempotency key in common.
+ * The statements of one commit of the proposals of many assets. Each has the rows of all proposals as one JSON
+ * parameter: an array with an element for each proposal, `0` where it has no such rows. The conditions of each proposal
+ * are evaluated on their own, once, and stored in `database_state.verdicts`, by which the other statements write only
+ * the rows of proposals that meet them. The proposals of one commit are of different assets, and have no idempotency
+ * key in common.
  */
 
 /** `now` is the time of the commit, `tag` the new tag of the writer, the quotas -1 for none. */
 export type Move = { now: Micros; tag: string; assetQuota: number; byteQuota: number };
 
-/** The result of the statement at `MOVED_AT`: the new counter, and a JSON list of the refusals, null for what is stored. */
+/**
+ * The result of the statement at `MOVED_AT`: the new counter, and a JSON list of the refusals, null for what is stored.
+ */
 export type Moved = { counter: number; verdicts: string };
 
 const proposed = CONDITION.of('m.value');
@@ -47,9 +50,9 @@ const ITS_EVENTS = `assets a CROSS JOIN json_each(m.value, ${CONDITION.path.even
 const used = KEY_SLOT.of('k.value');
 
 /**
- * The conditions of the proposals (`propose` writes the elements): rows n, tenant, bytes, refusal. ?1: the time, ?2: the
- * proposals, ?3: the quota of assets, ?5: of bytes. A proposal that exceeds the quota of bytes has those behind it in the
- * commit refused as well, as if they had come later. Erasures are never refused for it.
+ * The conditions of the proposals (`propose` writes the elements): rows n, tenant, bytes, refusal. ?1: the time, ?2:
+ * the proposals, ?3: the quota of assets, ?5: of bytes. A proposal that exceeds the quota of bytes has those behind it
+ * in the commit refused as well, as if they had come later. Erasures are never refused for it.
  */
 const JUDGED = `
   WITH member AS MATERIALIZED (SELECT m.key AS n, ${proposed.lastSeq} = 0 AS creates, ${proposed.tenant} AS tenant,

@@ -16,7 +16,8 @@ import type { StateKeeper } from './state-keeper.ts';
 export type Accompanying = {
   statements: RawStatement<unknown>[];
   /**
-   * Gets the rows of the statements; undefined if they were not committed, or it is not known. Only its first call counts.
+   * Gets the rows of the statements; undefined if they were not committed, or it is not known. Only its first call
+   * counts.
    */
   settle: (results: unknown[][] | undefined) => void;
 };
@@ -100,8 +101,8 @@ export class Committer {
   }
 
   /**
-   * After a commit that failed: whether it was stored, by the tag. If it was not, each half is committed on its own, and
-   * without what accompanied them, so that what the database cannot store does not fail the others.
+   * After a commit that failed: whether it was stored, by the tag. If it was not, each half is committed on its own,
+   * and without what accompanied them, so that what the database cannot store does not fail the others.
    */
   async #recover(
     proposals: readonly Proposal[],

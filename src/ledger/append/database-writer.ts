@@ -21,8 +21,8 @@ export type CommitListener = (committed: readonly CommittedAsset[]) => Promise<v
 export type WindowToClose = { scope: string; startUs: Micros; endUs: Micros };
 
 /**
- * The writer of one database: commits the proposals that arrived during the previous commit together, and closes windows
- * of anchors between commits.
+ * The writer of one database: commits the proposals that arrived during the previous commit together, and closes
+ * windows of anchors between commits.
  */
 export class DatabaseWriter {
   readonly db: Database;
@@ -80,8 +80,8 @@ export class DatabaseWriter {
   }
 
   /**
-   * Stores that the database had reached this state, before an audited change is answered. Returns false if the database
-   * lacks acknowledged changes: then the change may be lost.
+   * Stores that the database had reached this state, before an audited change is answered. Returns false if the
+   * database lacks acknowledged changes: then the change may be lost.
    */
   async observe(state: DatabaseState): Promise<boolean> {
     return this.keeper.observe(state) || !(await this.commits.exclusive(() => this.keeper.compare())).restored;

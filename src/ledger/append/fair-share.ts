@@ -2,8 +2,8 @@ import { retryLater } from '../../lib/errors.ts';
 import { sizeOf, type Proposal } from './proposal.ts';
 
 /**
- * Limits of one commit: D1 limits a parameter to 2 MB, and all proposals of a commit wait for its slowest. Where several
- * tenants write, commits are smaller, because the next proposal of each waits for the whole one before it.
+ * Limits of one commit: D1 limits a parameter to 2 MB, and all proposals of a commit wait for its slowest. Where
+ * several tenants write, commits are smaller, because the next proposal of each waits for the whole one before it.
  */
 const COMMIT = { events: { alone: 256, shared: 64 }, characters: 600_000 };
 /** Commits after which a tenant without proposals no longer counts. */

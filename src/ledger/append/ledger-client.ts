@@ -69,7 +69,10 @@ export function creation(author: Author, input: NewAsset, key: string | undefine
   };
 }
 
-/** The fingerprint of a creation. The mechanism that a request names may also be the default of a request that names none. */
+/**
+ * The fingerprint of a creation. The mechanism that a request names may also be the default of a request that names
+ * none.
+ */
 const createdBy = (input: NewAsset): string =>
   sha256Hex(canonicalJson(['create', { ...input, proofMechanism: chosenMechanism(input.proofMechanism, null) }]));
 

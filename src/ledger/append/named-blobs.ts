@@ -3,8 +3,8 @@ import { invalid } from '../../lib/errors.ts';
 import type { Command } from './commands.ts';
 
 /*
- * A request is refused before it reaches the ledger if it names a blob that does not exist. An erasure can delete the blob
- * between that check and the commit, so the commit asserts that the blobs of its events exist.
+ * A request is refused before it reaches the ledger if it names a blob that does not exist. An erasure can delete the
+ * blob between that check and the commit, so the commit asserts that the blobs of its events exist.
  */
 
 /** The attachments that the event of a command names. */

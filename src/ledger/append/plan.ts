@@ -22,8 +22,8 @@ import { requireErasable, type ErasureTarget } from '../erasure/erasure-target.t
 import type { Entry, IdempotencyRow } from './event-rows.ts';
 
 /**
- * Characters of the attributes that the events of one commit change and do not state, unless one event has more. A small
- * event that appends to a long list of attachments stores the whole list.
+ * Characters of the attributes that the events of one commit change and do not state, unless one event has more. A
+ * small event that appends to a long list of attachments stores the whole list.
  */
 const MOST_DERIVED = 200_000;
 /** Characters of the attributes of the asset after each event of one commit together: deciding an event copies them. */
@@ -53,8 +53,8 @@ export type Plan = {
   answered: { command: Command; event: string }[];
   refused: { command: Command; error: ServiceError }[];
   /**
-   * Commands with the idempotency key of another command of this commit, erasures beside another one, and those after which
-   * the commit would be too large: they need the next one.
+   * Commands with the idempotency key of another command of this commit, erasures beside another one, and those after
+   * which the commit would be too large: they need the next one.
    */
   later: Command[];
   /** What the commit erases. */
@@ -159,8 +159,8 @@ export function admitted(command: Command, callers: Known['callers'], head: Head
 
 /**
  * The stored event that answers this command: a failed attempt stored it, or an earlier request used the same key.
- * Throws 409 if another request used the key, and if the event was erased since: nothing tells then whether this is the same
- * request.
+ * Throws 409 if another request used the key, and if the event was erased since: nothing tells then whether this is the
+ * same request.
  */
 function storedEvent(command: Command, known: Known, head: Head | undefined): string | undefined {
   if (known.stored.has(command.event)) return command.event;

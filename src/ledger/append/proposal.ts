@@ -20,9 +20,9 @@ import { erasureRow, versionsWithoutContent, type Erasure } from '../erasure/era
 
 /**
  * Why the ledger writer did not commit a proposal: what it was decided by has changed. `head`: the asset has another
- * last event. `blobs`: a blob that an event names was deleted. `principals`: a caller's rights. `window`: its events fall
- * into a closed window of anchors. `stored`: an event with its id exists. `key`: an idempotency key was used. `quota`: the
- * tenant has as many assets as it may have. `bytes`: its events would have more bytes than they may have.
+ * last event. `blobs`: a blob that an event names was deleted. `principals`: a caller's rights. `window`: its events
+ * fall into a closed window of anchors. `stored`: an event with its id exists. `key`: an idempotency key was used.
+ * `quota`: the tenant has as many assets as it may have. `bytes`: its events would have more bytes than they may have.
  */
 export type Refusal = 'head' | 'blobs' | 'principals' | 'window' | 'stored' | 'key' | 'quota' | 'bytes';
 
@@ -102,8 +102,8 @@ export const CONDITION = columns(
 );
 
 /**
- * The proposal that takes an asset from `before` to `after`, while the rights of the callers are these. `entries` must not
- * be empty. `erasure`: what it erases.
+ * The proposal that takes an asset from `before` to `after`, while the rights of the callers are these. `entries` must
+ * not be empty. `erasure`: what it erases.
  */
 export function propose(
   before: Head | undefined,

@@ -107,8 +107,9 @@ export async function readHead(
 }
 
 /**
- * Whether what is remembered is still so: the rights of the callers, the head (undefined: the asset does not exist), and
- * that no event of the commands is stored. One statement, so that a refusal from memory costs less than `readKnown`.
+ * Whether what is remembered is still so: the rights of the callers, the head (undefined: the asset does not exist),
+ * and that no event of the commands is stored. One statement, so that a refusal from memory costs less than
+ * `readKnown`.
  */
 export async function memoryHolds(
   db: Database,

@@ -96,8 +96,8 @@ export class StateKeeper {
   }
 
   /**
-   * Reads the state of the database and compares it. Raises an alarm if changes are missing. A newer state is acknowledged, unless
-   * `as` is `read`: then the next commit acknowledges it.
+   * Reads the state of the database and compares it. Raises an alarm if changes are missing. A newer state is
+   * acknowledged, unless `as` is `read`: then the next commit acknowledges it.
    */
   async compare(as: 'read' | 'change' = 'change'): Promise<StateReport> {
     // Before the database, because an audited change may be observed meanwhile.

@@ -58,8 +58,8 @@ let last: { report: StateReport; at: number } | undefined;
 let asked: { answer: Promise<StateReport>; at: number } | undefined;
 
 /**
- * Compares the database with what the ledger writer has acknowledged, at most once per second in an isolate. Throws 503 if
- * the writer does not respond.
+ * Compares the database with what the ledger writer has acknowledged, at most once per second in an isolate. Throws 503
+ * if the writer does not respond.
  */
 export async function databaseReport(env: Env): Promise<StateReport> {
   const at = ambient.now();

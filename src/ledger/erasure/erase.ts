@@ -6,9 +6,9 @@ import { submit, type LedgerCaller } from '../append/ledger-client.ts';
 import type { RegisteredErasure } from './register.ts';
 
 /**
- * Erases an event: deletes its content and its seeds wherever the database has them, and appends an event that records it, in one
- * commit. Returns after the commit. Does nothing for an event that is erased already. Throws 400 or 409 if the event must not be
- * erased (see `requireErasable`), 401, 403, 404, 429, 503.
+ * Erases an event: deletes its content and its seeds wherever the database has them, and appends an event that records
+ * it, in one commit. Returns after the commit. Does nothing for an event that is erased already. Throws 400 or 409 if
+ * the event must not be erased (see `requireErasable`), 401, 403, 404, 429, 503.
  */
 export async function eraseEvent(
   env: Env,
@@ -31,8 +31,8 @@ export async function eraseEvent(
 }
 
 /**
- * Repeats an erasure of the register in a database that was restored to a state before it. Does nothing for an event that is
- * erased. Throws as `eraseEvent`.
+ * Repeats an erasure of the register in a database that was restored to a state before it. Does nothing for an event
+ * that is erased. Throws as `eraseEvent`.
  */
 export async function repeatErasure(
   env: Env,

@@ -22,8 +22,8 @@ export const erasedColumn = (alias: string): SQL =>
   );
 
 /**
- * The own attributes of an event with the behaviour Builtin, as far as the behaviours of its asset follow from them. The
- * erasure of an Add or Remove event keeps the behaviour that it has changed.
+ * The own attributes of an event with the behaviour Builtin, as far as the behaviours of its asset follow from them.
+ * The erasure of an Add or Remove event keeps the behaviour that it has changed.
  */
 export const builtinAttributes = (alias: string): SQL =>
   sql.raw(`CASE WHEN ${alias}.principal IS NULL

@@ -18,7 +18,9 @@ import {
   type ErasureTarget,
 } from './erasure-target.ts';
 
-/** An erasure that a proposal carries out: the command, the event to erase, and the number of the event that records it. */
+/**
+ * An erasure that a proposal carries out: the command, the event to erase, and the number of the event that records it.
+ */
 export type Erasure = {
   command: Command & { kind: 'erase' };
   target: ErasureTarget;
@@ -78,7 +80,10 @@ export function erasureRow({ command, target, seq, us }: Erasure): unknown[] {
   });
 }
 
-/** The attribute versions that replace those of the erased event, as the statement of versions takes them: without content. */
+/**
+ * The attribute versions that replace those of the erased event, as the statement of versions takes them: without
+ * content.
+ */
 export const versionsWithoutContent = ({ target }: Erasure): unknown[] =>
   versionsOf(target).map((name) =>
     versionRow(name, target.event.seq, null, [{ path: '', key: ERASED_KEY, present: 0 }]),

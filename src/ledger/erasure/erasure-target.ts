@@ -28,8 +28,8 @@ type InScope = {
 };
 
 /**
- * An event that set or appended attachments. `value`: the attachments of the asset after it; null: not read, or the event
- * names them.
+ * An event that set or appended attachments. `value`: the attachments of the asset after it; null: not read, or the
+ * event names them.
  */
 type AttachingEvent = Pick<EventRecord, 'seq' | 'operation' | 'eventAttributes' | 'assetAttributes'> & {
   value: string | null;
@@ -43,7 +43,9 @@ export type ErasureTarget = {
   scopes: readonly InScope[];
   /** Whether its KHIPU transaction is final, and its hash, which the next event names, is not computed again. */
   isMined: boolean;
-  /** The event before it that set the attachments of the asset; and the Attach events after it that append to its own. */
+  /**
+   * The event before it that set the attachments of the asset; and the Attach events after it that append to its own.
+   */
   attachedBefore: AttachingEvent | undefined;
   attachedAfter: readonly AttachingEvent[];
   /** Its idempotency keys that have not expired. */
@@ -166,8 +168,8 @@ const refused = (reason: Reason, violations: Violation[]): ServiceError =>
 const MAX_NAMED = 20;
 
 /**
- * The event to erase. Throws 404 if it does not exist, and 400 or 409 if it must not be erased yet or at all. An erasure
- * from the register was authorized before: it only waits for the windows that its event is in. Pure.
+ * The event to erase. Throws 404 if it does not exist, and 400 or 409 if it must not be erased yet or at all. An
+ * erasure from the register was authorized before: it only waits for the windows that its event is in. Pure.
  */
 export function requireErasable(input: NewErasure, asset: string, target: ErasureTarget | undefined): ErasureTarget {
   if (!target) throw notFound(`assets/${asset}/events/${input.event}`);
@@ -202,7 +204,9 @@ export function requireErasable(input: NewErasure, asset: string, target: Erasur
   return target;
 }
 
-/** What of the anchors of an event is not final. An event is erased after everything that is computed from its content. */
+/**
+ * What of the anchors of an event is not final. An event is erased after everything that is computed from its content.
+ */
 function anchoringProblem({ event, scopes, isMined }: ErasureTarget, isRecorded: boolean): string | undefined {
   if (scopes.some(({ logged }) => logged === 0)) return 'the event is not in its log yet';
   if (event.proofMechanism === 'KHIPU' && !isMined) return 'the transaction of the event is not final yet';
@@ -221,9 +225,9 @@ const namesSetBy = (event: EventRecord): Set<string> =>
 export const versionsOf = ({ event }: ErasureTarget): string[] => [...namesSetBy(event)];
 
 /**
- * What changes in the attachments that later events have appended to those of the erased event: their versions start with
- * `before` instead of the first `skipped` attachments. The versions of a long history are longer than a request can be, so
- * they are changed where they are stored, up to that of the event `last`.
+ * What changes in the attachments that later events have appended to those of the erased event: their versions start
+ * with `before` instead of the first `skipped` attachments. The versions of a long history are longer than a request
+ * can be, so they are changed where they are stored, up to that of the event `last`.
  */
 export type Reattached = {
   before: AttributeMap[];

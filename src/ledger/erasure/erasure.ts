@@ -3,8 +3,8 @@ import { BLANK_PRINCIPAL, type AssetFamily, type PrincipalInfo } from '../../lib
 import { formatMicros, type Micros } from '../../lib/time.ts';
 
 /*
- * An erased event has lost its content: attributes, principals and seed. Its row has no principal, which every other event
- * has, so that reads look for the erasure only in rows of erased events.
+ * An erased event has lost its content: attributes, principals and seed. Its row has no principal, which every other
+ * event has, so that reads look for the erasure only in rows of erased events.
  */
 
 /** The attributes of an event that records an erasure: the identity of the erased event, and the reason. */

@@ -1,8 +1,8 @@
 import { UUID_V4, type PrincipalInfo } from '../../lib/identifiers.ts';
 
 /**
- * An erased event in the erasure register. The register has no content of the event: only what is needed to erase it again
- * in a database that was restored to an earlier state.
+ * An erased event in the erasure register. The register has no content of the event: only what is needed to erase it
+ * again in a database that was restored to an earlier state.
  */
 export type RegisteredErasure = {
   format: 'erasure/1';
@@ -52,8 +52,9 @@ export function parseErasure(key: string, text: string): RegisteredErasure {
 }
 
 /**
- * The erasure register: an object of the bucket for each erased event. It is outside of the database, so that a restored
- * database does not bring erased content back (docs/operations.md). An entry is written before the commit that erases.
+ * The erasure register: an object of the bucket for each erased event. It is outside of the database, so that a
+ * restored database does not bring erased content back (docs/operations.md). An entry is written before the commit that
+ * erases.
  */
 export class ErasureRegister {
   readonly #bucket: R2Bucket;

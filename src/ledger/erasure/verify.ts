@@ -36,10 +36,10 @@ export function parseErasurePosition(text: string): ErasurePosition | undefined 
 }
 
 /**
- * Compares the erased events of the database with the erasure register. An event that is erased in the register and has content
- * in the database, because this was restored, is erased again; a finding says why if it cannot be. An erased event that the
- * register lacks, or whose entry is damaged, is a finding, or is added to it if `registers` is true, which only an operator may
- * decide. With `tenant`, damaged entries of events that the database lacks are not found.
+ * Compares the erased events of the database with the erasure register. An event that is erased in the register and has
+ * content in the database, because this was restored, is erased again; a finding says why if it cannot be. An erased
+ * event that the register lacks, or whose entry is damaged, is a finding, or is added to it if `registers` is true,
+ * which only an operator may decide. With `tenant`, damaged entries of events that the database lacks are not found.
  */
 export async function verifyErasures(
   env: Env,
@@ -62,8 +62,9 @@ export async function verifyErasures(
 }
 
 /**
- * Erases the events of these erasures that have content in the database. Idempotent. Raises an alarm for each. Returns the
- * findings: those that could not be erased. An event that the database lacks has no content. The caller deletes blobs.
+ * Erases the events of these erasures that have content in the database. Idempotent. Raises an alarm for each. Returns
+ * the findings: those that could not be erased. An event that the database lacks has no content. The caller deletes
+ * blobs.
  */
 export async function repeatErasures(
   env: Env,

@@ -1,13 +1,13 @@
 import { sql, type SQL } from 'drizzle-orm';
 
 /*
- * The confirmation of MERKLE_LOG records. Their rows say CONFIRMED from the commit on, as those of SIMPLE_HASH do. They are
- * shown as PENDING until a signed checkpoint includes the event: an event is in a log if its commit number is at most the
- * cursor of the log (transparency/tables.ts). So an append confirms events without a write to their rows. An asset is
- * confirmed with its first event. FAILED, which verification stores, is always shown.
+ * The confirmation of MERKLE_LOG records. Their rows say CONFIRMED from the commit on, as those of SIMPLE_HASH do. They
+ * are shown as PENDING until a signed checkpoint includes the event: an event is in a log if its commit number is at
+ * most the cursor of the log (transparency/tables.ts). So an append confirms events without a write to their rows. An
+ * asset is confirmed with its first event. FAILED, which verification stores, is always shown.
  *
- * `scope` is that of the log that an audience is shown: the tenant of the record, or PUBLIC_SCOPE for anonymous callers,
- * who can read no other log. The row is `asset` or `event`, or has another `alias`.
+ * `scope` is that of the log that an audience is shown: the tenant of the record, or PUBLIC_SCOPE for anonymous
+ * callers, who can read no other log. The row is `asset` or `event`, or has another `alias`.
  */
 
 type Kind = 'asset' | 'event';

@@ -12,14 +12,14 @@ export type ProofMechanism = (typeof PROOF_MECHANISMS)[number];
 export const DEFAULT_MECHANISM: ProofMechanism = 'SIMPLE_HASH';
 
 /**
- * What a creation asks for: a proof mechanism, or with `TENANT_STORAGE` any but KHIPU. The older field `storage_integrity` has
- * this value for SIMPLE_HASH and for MERKLE_LOG, so it does not name one of them.
+ * What a creation asks for: a proof mechanism, or with `TENANT_STORAGE` any but KHIPU. The older field
+ * `storage_integrity` has this value for SIMPLE_HASH and for MERKLE_LOG, so it does not name one of them.
  */
 export type AskedMechanism = ProofMechanism | 'TENANT_STORAGE';
 
 /**
- * The proof mechanism of a new asset. `ofTenancy`: the default of its tenancy, null for none. It decides where the creation
- * leaves a choice.
+ * The proof mechanism of a new asset. `ofTenancy`: the default of its tenancy, null for none. It decides where the
+ * creation leaves a choice.
  */
 export function chosenMechanism(asked: AskedMechanism | undefined, ofTenancy: string | null): ProofMechanism {
   if (asked !== undefined && asked !== 'TENANT_STORAGE') return asked;
@@ -99,8 +99,8 @@ export const eventJsonWithEntry = ({ logEntry, ...event }: LoggedEvent, family: 
 });
 
 /**
- * An event with the seed of its content commitment: 32 random bytes, or null for an event of ASSETCHAINV1. Anyone who has
- * the seed can test guesses of the content, so only the commit and the verification read it.
+ * An event with the seed of its content commitment: 32 random bytes, or null for an event of ASSETCHAINV1. Anyone who
+ * has the seed can test guesses of the content, so only the commit and the verification read it.
  */
 export type SeededEvent = EventRecord & { seed: Uint8Array | null };
 

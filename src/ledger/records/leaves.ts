@@ -14,7 +14,9 @@ export const isSearched = ({ key }: Pick<Leaf, 'key'>): boolean => key !== COMPO
 /** The leaves of an attribute that lists are searched by. */
 export const searchedLeaves = (name: string, value: AttributeValue): Leaf[] => leavesOf(name, value).filter(isSearched);
 
-/** The SHA-256 values of the files that an event attaches, by its own attributes or by asset attributes that it names. */
+/**
+ * The SHA-256 values of the files that an event attaches, by its own attributes or by asset attributes that it names.
+ */
 export const filesOf = ({ eventAttributes, assetAttributes }: EventRecord): string[] =>
   fileHashes(eventAttributes, assetAttributes);
 

@@ -111,14 +111,17 @@ const storedColumns = (alias: string): SQL =>
   ])}, ${erasedColumn(alias)} AS erased`;
 
 /**
- * The columns of an event under a table alias, without the seed; needs `eventParents`. `scope`: that of the anchors and of
- * the log that the reader is shown. The transaction of a SIMPLE_HASH event is that of the window that contains the event.
+ * The columns of an event under a table alias, without the seed; needs `eventParents`. `scope`: that of the anchors and
+ * of the log that the reader is shown. The transaction of a SIMPLE_HASH event is that of the window that contains the
+ * event.
  */
 export const eventColumns = (alias: string, scope: SQL = TENANT_SCOPE): SQL =>
   sql`${storedColumns(alias)}, ${committedAt(scope, alias)} AS committedUs, ${shownConfirmation('event', scope, alias)} AS confirmation,
     ${transactionOf(sql.raw(alias), scope)} AS "transaction"`;
 
-/** The transaction of an event as JSON; NULL while it has none. Logs are not anchored, so MERKLE_LOG events have none. */
+/**
+ * The transaction of an event as JSON; NULL while it has none. Logs are not anchored, so MERKLE_LOG events have none.
+ */
 const transactionOf = (event: SQL, scope: SQL): SQL =>
   sql`CASE ${event}.proof_mechanism WHEN 'KHIPU'
     THEN json_array(${event}.transaction_id, ${event}.block_number, ${event}.transaction_index)
@@ -134,8 +137,8 @@ export const inAnchor = (event: SQL, scope: SQL, value: SQL): SQL =>
     ORDER BY around.end_us LIMIT 1)`;
 
 /**
- * The columns of an event as stored, with the seed and without the transaction: for verification and for logs, never for a
- * response. The status is that of the row, not the one that readers are shown.
+ * The columns of an event as stored, with the seed and without the transaction: for verification and for logs, never
+ * for a response. The status is that of the row, not the one that readers are shown.
  */
 export const seededColumns = (alias: string): SQL =>
   sql`${storedColumns(alias)}, ${named(alias, [
@@ -186,8 +189,8 @@ export const seededOf = (row: SeededRow): SeededEvent => ({
 export type Redacted = { readable: string | null };
 
 /**
- * The names of the attributes that an audience may read, and of an asset the time of their last change, where the audience may not
- * see the asset's last event.
+ * The names of the attributes that an audience may read, and of an asset the time of their last change, where the
+ * audience may not see the asset's last event.
  */
 type Readable = { names: string[]; changedUs?: Micros };
 

@@ -135,8 +135,8 @@ export const events = sqliteTable(
 );
 
 /**
- * The erased events. Their rows have no content (attributes, principals, seed); `erasure` says who erased them, when and
- * why. Rows are never changed, except that `blobs` is cleared, and never deleted.
+ * The erased events. Their rows have no content (attributes, principals, seed); `erasure` says who erased them, when
+ * and why. Rows are never changed, except that `blobs` is cleared, and never deleted.
  */
 export const erasures = sqliteTable(
   'erasures',
@@ -166,13 +166,15 @@ export const principals = sqliteTable('principals', {
 
 /**
  * The leaves of the attributes that each event has, by which lists of events are searched: of its own attributes
- * (`sets` 0), and of the asset attributes that it names (`sets` 1). Has no leaves for maps and lists themselves. The files that
- * either of them names are leaves without a path (`sets` 2), whose key is the SHA-256 in hexadecimal digits.
+ * (`sets` 0), and of the asset attributes that it names (`sets` 1). Has no leaves for maps and lists themselves. The
+ * files that either of them names are leaves without a path (`sets` 2), whose key is the SHA-256 in hexadecimal digits.
  */
 export const eventLeaves = sqliteTable(
   'event_leaves',
   {
-    /** References `tenants.number`. The own attributes and files of a public event have a second row, of PUBLIC_LEAVES. */
+    /**
+     * References `tenants.number`. The own attributes and files of a public event have a second row, of PUBLIC_LEAVES.
+     */
     tenant: integer().notNull(),
     sets: integer().notNull(),
     path: text().notNull(),
@@ -198,8 +200,8 @@ export const eventTypes = sqliteTable(
 );
 
 /**
- * Every version of every asset attribute: the leaves that the event `seq` set. The current version is that of the highest
- * `seq`.
+ * Every version of every asset attribute: the leaves that the event `seq` set. The current version is that of the
+ * highest `seq`.
  */
 export const assetAttributes = sqliteTable(
   'asset_attributes',
@@ -234,9 +236,9 @@ export const assetValues = sqliteTable(
 );
 
 /**
- * The terms of the current asset attributes that are text, by which assets are searched (core/searchterms.ts). A term is
- * stored once for each asset, with the highest weight of an attribute that has it, so that the best assets of a term are
- * the last rows of its range.
+ * The terms of the current asset attributes that are text, by which assets are searched (core/searchterms.ts). A term
+ * is stored once for each asset, with the highest weight of an attribute that has it, so that the best assets of a term
+ * are the last rows of its range.
  */
 export const assetPostings = sqliteTable(
   'asset_postings',

@@ -3,7 +3,9 @@ import type { Database } from '../../platform/database/database.ts';
 /** What a run may read: rows, and statements that it may send to D1. */
 export type Bounds = { rows: number; statements: number };
 
-/** What a run may still read. One run of a Worker may send 1,000 statements to D1, so longer work needs several runs. */
+/**
+ * What a run may still read. One run of a Worker may send 1,000 statements to D1, so longer work needs several runs.
+ */
 export class Allowance {
   /** Rows that are left. */
   rows: number;

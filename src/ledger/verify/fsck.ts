@@ -28,9 +28,10 @@ export type Checked = {
 };
 
 /**
- * Verifies assets in the order of their ids, up to and including the one that reaches `events` events or has a finding, or until
- * the call has sent `statements` statements to D1. Compares the database with what the ledger writer has acknowledged, and at the end the
- * quota counts with the number of records. Memory is bounded by a page of events and one asset's state. Throws 503.
+ * Verifies assets in the order of their ids, up to and including the one that reaches `events` events or has a finding,
+ * or until the call has sent `statements` statements to D1. Compares the database with what the ledger writer has
+ * acknowledged, and at the end the quota counts with the number of records. Memory is bounded by a page of events and
+ * one asset's state. Throws 503.
  */
 export async function verifyMany(
   env: Env,
@@ -70,7 +71,10 @@ export async function verifyMany(
   return { ...checked, next: '' };
 }
 
-/** The first asset at a position: for `within`, that asset if it exists, otherwise the one with the next higher id. Null at the end. */
+/**
+ * The first asset at a position: for `within`, that asset if it exists, otherwise the one with the next higher id. Null
+ * at the end.
+ */
 async function assetAt(db: Database, at: AssetPosition, tenant: string | undefined): Promise<string | null> {
   const ofTenant = tenant === undefined ? sql`1` : sql`tenant = ${tenantNumber(tenant)}`;
   const isThere = 'within' in at ? sql`id >= ${at.within}` : sql`id > ${at.after}`;

@@ -13,8 +13,8 @@ export const VERIFICATION_BOUNDS: Bounds = { rows: 4000, statements: RUN_STATEME
 
 /**
  * Verifies assets, continuing from their checkpoints, and raises an alarm for each finding. An asset that cannot be
- * verified is reported, and the others are still verified. Returns the assets that are left: those that were not reached, and
- * those of which a read failed. Throws if a read failed and nothing was verified.
+ * verified is reported, and the others are still verified. Returns the assets that are left: those that were not
+ * reached, and those of which a read failed. Throws if a read failed and nothing was verified.
  */
 export async function verifyAssets(
   db: Database,

@@ -22,17 +22,17 @@ export type RowColumns<Name extends string> = {
 };
 
 /**
- * Names the columns of rows that pass between TypeScript and SQL as JSON. Each row is an array, because names would take
- * several times its characters and SQLite finds them more slowly; both sides use the names, and only this file knows the
- * positions:
+ * Names the columns of rows that pass between TypeScript and SQL as JSON. Each row is an array, because names would
+ * take several times its characters and SQLite finds them more slowly; both sides use the names, and only this file
+ * knows the positions:
  *
  *     const POSTING = columns('term', 'weight');
  *     const posting = POSTING.of('r.value');
  *     const ADDED = `INSERT INTO postings (term, weight) SELECT ${posting.term}, ${posting.weight} FROM json_each(?1) r`;
  *     db.text(ADDED, [JSON.stringify(found.map(POSTING.row))]);
  *
- * `sqlOf` returns fragments for the `sql` templates of drizzle. Rows from SQL to TypeScript are made with `array` and read
- * with `values`.
+ * `sqlOf` returns fragments for the `sql` templates of drizzle. Rows from SQL to TypeScript are made with `array` and
+ * read with `values`.
  */
 export function columns<const Name extends string>(...names: readonly Name[]): RowColumns<Name> {
   const each = <Value>(value: (name: Name, position: number) => Value): Record<Name, Value> =>

@@ -40,8 +40,8 @@ export async function openStream(
 }
 
 /**
- * Returns whether the log of a scope has entries after a position, at the latest after the time, or when the client disconnects.
- * Throws 429 for too many.
+ * Returns whether the log of a scope has entries after a position, at the latest after the time, or when the client
+ * disconnects. Throws 429 for too many.
  */
 export async function awaitGrowth(
   env: Env,

@@ -10,8 +10,9 @@ const CALL = 20_000;
 type Waiting = { from: Position; end: (hasGrown: boolean) => void };
 
 /**
- * Waits for entries of the log of a scope, with one call of its sequencer at a time, whatever the number of those who wait.
- * `call` resolves to the end of the log when that is another one than `known`, at the latest after some milliseconds.
+ * Waits for entries of the log of a scope, with one call of its sequencer at a time, whatever the number of those who
+ * wait. `call` resolves to the end of the log when that is another one than `known`, at the latest after some
+ * milliseconds.
  */
 export class Growth {
   readonly #call: (known: Position, milliseconds: number) => Promise<Position>;
@@ -24,7 +25,9 @@ export class Growth {
     this.#call = call;
   }
 
-  /** Resolves to true when the log may have entries after a position; to false after some milliseconds, or when aborted. */
+  /**
+   * Resolves to true when the log may have entries after a position; to false after some milliseconds, or when aborted.
+   */
   grown(from: Position, milliseconds: number, signal?: AbortSignal): Promise<boolean> {
     if (signal?.aborted) return Promise.resolve(false);
     // The known end may be that of a log that was replaced.

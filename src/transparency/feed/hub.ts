@@ -29,7 +29,9 @@ export interface Sink {
 }
 
 export interface HubPorts<A extends Audience> {
-  /** Reads what each audience may see of the log after a position, all in one transaction. Rejects if it cannot be read. */
+  /**
+   * Reads what each audience may see of the log after a position, all in one transaction. Rejects if it cannot be read.
+   */
   read(audiences: readonly A[], from: Position): Promise<(FeedPage | ServiceError)[]>;
   /** Resolves to true when the log may have entries after a position, and to false after some milliseconds. */
   grown(from: Position, milliseconds: number): Promise<boolean>;
@@ -56,8 +58,9 @@ type Stream<A> = Opening<A> & {
 };
 
 /**
- * The streams of one scope. A stream that is behind reads its own pages. Streams at the end of the log are live: they are fed
- * by one read of all that was appended, whatever their number, in which the rights of each caller are read again.
+ * The streams of one scope. A stream that is behind reads its own pages. Streams at the end of the log are live: they
+ * are fed by one read of all that was appended, whatever their number, in which the rights of each caller are read
+ * again.
  */
 export class Hub<A extends Audience> {
   readonly #ports: HubPorts<A>;
@@ -77,7 +80,9 @@ export class Hub<A extends Audience> {
     return this.#streams.size;
   }
 
-  /** Opens a stream. The returned function releases it, when its client has disconnected. Rejects with 429 for too many. */
+  /**
+   * Opens a stream. The returned function releases it, when its client has disconnected. Rejects with 429 for too many.
+   */
   async open(opening: Opening<A>, sink: Sink): Promise<() => void> {
     if (this.#streams.size >= MAX_STREAMS) await (this.#probing ??= this.#probe());
     if (this.#streams.size >= MAX_STREAMS) throw tooManyStreams();
@@ -91,7 +96,10 @@ export class Hub<A extends Audience> {
     return () => this.#release(stream);
   }
 
-  /** Writes to all streams, because only then may the platform report that a client has disconnected, and waits for that. */
+  /**
+   * Writes to all streams, because only then may the platform report that a client has disconnected, and waits for
+   * that.
+   */
   async #probe(): Promise<void> {
     for (const { sink } of this.#streams) sink.send(PROBE);
     await this.#pause();

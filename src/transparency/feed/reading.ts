@@ -21,7 +21,10 @@ export type FeedItem = { index: number; identity: string; json: JsonText };
 /** The events of a range of a log that the audience may see. `next`: where the range ends; `size`: of the log. */
 export type FeedPage = { items: FeedItem[]; next: Position; size: number };
 
-/** Which events of its own log an audience reads: events, entries that are looked at where rights cost little, bytes of JSON. */
+/**
+ * Which events of its own log an audience reads: events, entries that are looked at where rights cost little, bytes of
+ * JSON.
+ */
 export type FeedRange = {
   from: Position;
   conditions: EventConditions;
@@ -35,7 +38,9 @@ const SCANNED = 1000;
 /** Statements that one request reads a page with. */
 const ROUNDS = 8;
 
-/** Only a few pages are read at once, so that appends and other reads get the database between them; callers take turns. */
+/**
+ * Only a few pages are read at once, so that appends and other reads get the database between them; callers take turns.
+ */
 const READS = new Lanes('reads of event feeds', 2, 256);
 
 type HeadRow = { log: string | null; size: number | null; isKnown: number | null };
@@ -60,7 +65,10 @@ const headQuery = (scope: Scope, { log }: Position) =>
       FROM ${granted} LEFT JOIN logs l ON l.scope = ${ownerOf(scope)} AND l.ended = 0`,
   );
 
-/** The log at a position. Throws 400 for one that is not of this feed, 410 if another log replaces it, 503 if it has lost entries. */
+/**
+ * The log at a position. Throws 400 for one that is not of this feed, 410 if another log replaces it, 503 if it has
+ * lost entries.
+ */
 function logAt(row: HeadRow | undefined, from: Position): { log: string; size: number } {
   const [log, size] = [row?.log ?? '', row?.size ?? 0];
   if (from.log !== '' && from.log !== log) {
@@ -84,8 +92,8 @@ export async function readStart(scope: Scope, from: Position): Promise<Position>
 }
 
 /**
- * The statements that read a range, and the page that their rows make. `pageOf` throws 400 for a position that is not of this
- * feed, 410 if another log replaces its log, and 503 if the log lacks entries that it had.
+ * The statements that read a range, and the page that their rows make. `pageOf` throws 400 for a position that is not
+ * of this feed, 410 if another log replaces its log, and 503 if the log lacks entries that it had.
  */
 export function feedRange(
   scope: Scope,
@@ -149,8 +157,8 @@ export const entriesFor = ({ where, filters }: EventConditions, most = SCANNED):
   Math.max(1, Math.floor(most / (1 + where.length + termsOf(filters))));
 
 /**
- * Reads a page of at most `events` events. It ends before them at the end of the log, when it has `PAGE_BYTES`, or when the limit
- * of entries for one request is reached. `holder`: who takes turns with others. Throws as `feedRange`.
+ * Reads a page of at most `events` events. It ends before them at the end of the log, when it has `PAGE_BYTES`, or when
+ * the limit of entries for one request is reached. `holder`: who takes turns with others. Throws as `feedRange`.
  */
 export async function readFeed(
   scope: Scope,

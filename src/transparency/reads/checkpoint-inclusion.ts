@@ -18,8 +18,9 @@ export type InCheckpoint = { index: number; size: number; path: Uint8Array[]; no
 type Tree = { size: number; root: string };
 
 /**
- * As `readInclusionWith`, in the tree of the checkpoint that witnesses have cosigned (`publishedCheckpoint`). `alsoIn` names
- * another tree of the log: `further` is the inclusion in that. Throws Error if the log does not lead to one of these roots.
+ * As `readInclusionWith`, in the tree of the checkpoint that witnesses have cosigned (`publishedCheckpoint`). `alsoIn`
+ * names another tree of the log: `further` is the inclusion in that. Throws Error if the log does not lead to one of
+ * these roots.
  */
 export async function readInCheckpoint<Columns, const S extends readonly Scoped<Statement>[]>(
   scope: Scope,
@@ -82,8 +83,8 @@ export const readTlogProof = (scope: Scope, asset: string, event: string): Promi
 
 /**
  * The checkpoint of a proof: of those that witnesses have cosigned and that include the event, the one with the most
- * cosignatures, and of these the latest; without such a checkpoint the latest one. Witnesses cosign one after the other,
- * so the very latest checkpoint may have fewer cosignatures than the one before.
+ * cosignatures, and of these the latest; without such a checkpoint the latest one. Witnesses cosign one after the
+ * other, so the very latest checkpoint may have fewer cosignatures than the one before.
  */
 function publishedCheckpoint(log: PublishedLog, index: number, cosigned: string): { note: string; tree: Checkpoint } {
   const [best] = cosignedCheckpoints(log, cosigned)

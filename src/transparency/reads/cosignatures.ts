@@ -26,7 +26,9 @@ export function cosignedCheckpoints(log: PublishedLog, cosigned: string): Cosign
   });
 }
 
-/** The latest cosigned checkpoint of a log. Throws as `readLog`, and 404 if no witness has cosigned a checkpoint of it. */
+/**
+ * The latest cosigned checkpoint of a log. Throws as `readLog`, and 404 if no witness has cosigned a checkpoint of it.
+ */
 export async function readCosigned(scope: Scope, name: string): Promise<{ log: PublishedLog; note: string }> {
   const { log, rows } = await readHead<{ cosigned: string }>(
     scope,

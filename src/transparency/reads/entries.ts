@@ -25,8 +25,8 @@ const STRUCTURE =
   event.operation, event.behaviour, event.declared, event.accepted_us AS acceptedUs, coalesce(event.from_wallet, tenant.wallet_address) AS "from"`);
 
 /**
- * A bundle of the entries of a log (C2SP tlog-tiles): those of the tile at level 0 with the same index and width, at most 256.
- * Throws as `readTile`.
+ * A bundle of the entries of a log (C2SP tlog-tiles): those of the tile at level 0 with the same index and width, at
+ * most 256. Throws as `readTile`.
  */
 export async function readEntries(scope: Scope, name: string, { index, width }: Tile) {
   const first = index * TILE_WIDTH;

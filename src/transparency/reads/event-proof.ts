@@ -33,8 +33,8 @@ export type EntryProof = {
   chainCommitment: string;
   opening: Opening;
   /**
-   * Only for readers of all content of the event and of the event before, and only for administrators if an event of the asset may
-   * have an unsalted chain hash; the salt is 32 hexadecimal digits.
+   * Only for readers of all content of the event and of the event before, and only for administrators if an event of
+   * the asset may have an unsalted chain hash; the salt is 32 hexadecimal digits.
    */
   chainHash: { value: string; salt: string } | undefined;
   index: number;
@@ -42,7 +42,9 @@ export type EntryProof = {
   path: Uint8Array[];
   /** A signed note. */
   checkpoint: string;
-  /** The hashes of the inclusion proof in the anchored tree that `path` does not have; undefined without such a tree. */
+  /**
+   * The hashes of the inclusion proof in the anchored tree that `path` does not have; undefined without such a tree.
+   */
   anchorPath: Uint8Array[] | undefined;
 };
 
@@ -52,8 +54,8 @@ export type AnchoredTree = { log: string; size: number; root: string };
 /** Hexadecimal digits. */
 type Commitments = { contentCommitment: string; chainCommitment: string };
 /**
- * `seed`: of the event or of its entries; null if it was erased. `isSalted`: whether the asset has no event with an unsalted chain
- * hash; 0 also if that is not known, because the first event was erased.
+ * `seed`: of the event or of its entries; null if it was erased. `isSalted`: whether the asset has no event with an
+ * unsalted chain hash; 0 also if that is not known, because the first event was erased.
  */
 type ContentRow = EventRow & Redacted & { seed: string | null; isSalted: number };
 
@@ -68,7 +70,9 @@ const contentQuery = (scope: Scope, asset: string, event: string) =>
       WHERE event.asset = ${assetNumber(asset)} AND event.id = ${event} AND ${seen.sees('event')}`,
   );
 
-/** The attributes of the event before, of which the audience may read `readable`; no row if it may not see that event. */
+/**
+ * The attributes of the event before, of which the audience may read `readable`; no row if it may not see that event.
+ */
 const beforeQuery = (scope: Scope, asset: string, event: string) =>
   scope.query<Redacted & { assetAttributes: string }>(
     'whole',
@@ -79,9 +83,9 @@ const beforeQuery = (scope: Scope, asset: string, event: string) =>
   );
 
 /**
- * The proof of an event by its entry in the log of the tenancy that owns it, or in the public log for anonymous callers,
- * with what the audience may see. `anchored`: a tree of the log that is anchored; it is ignored if it is not of this log.
- * Throws as `readReceipt`.
+ * The proof of an event by its entry in the log of the tenancy that owns it, or in the public log for anonymous
+ * callers, with what the audience may see. `anchored`: a tree of the log that is anchored; it is ignored if it is not
+ * of this log. Throws as `readReceipt`.
  */
 export async function readEntryProof(
   scope: Scope,
@@ -103,7 +107,8 @@ export async function readEntryProof(
   const isPublic = log.scope === PUBLIC_SCOPE;
   const secrets = content.seed === null ? undefined : entrySecrets(fromHex(content.seed), log.id);
   const seesBoth = isWhole(content) && (content.seq === 1 || (before !== undefined && isWhole(before)));
-  // From an unsalted hash and all events after it, which a reader may see, the content of a hidden event before could be guessed.
+  // From an unsalted hash and all events after it, which a reader may see, the content of a hidden event before could
+  // be guessed.
   const isGuessable = content.isSalted === 0 && content.readable !== null;
   const seesChain = !isPublic && seesBoth && !isGuessable;
   return {

@@ -27,10 +27,10 @@ type LeafRow = { index: number; leaf: string; parts: string };
 type Row<T> = (T & LeafRow) | (T & Absent<LeafRow>) | Absent<T & LeafRow>;
 
 /**
- * The place of the leaf `leaf`, and the hashes that are stored of its `leafParts` in the tree of the log `l`: for each level of
- * tiles, those of the full tile that it is below; of the partial tile in which leaf and right end of the tree are, all. The
- * level above has none if at most the last bit of the places of both differs. Without ORDER BY, which would sort: the hashes are
- * found in the order of an index, and `leafPath` refuses them in any other order.
+ * The place of the leaf `leaf`, and the hashes that are stored of its `leafParts` in the tree of the log `l`: for each
+ * level of tiles, those of the full tile that it is below; of the partial tile in which leaf and right end of the tree
+ * are, all. The level above has none if at most the last bit of the places of both differs. Without ORDER BY, which
+ * would sort: the hashes are found in the order of an index, and `leafPath` refuses them in any other order.
  */
 const LEAF_COLUMNS = sql.raw(`leaf."index", hex(leaf.hash) AS leaf,
   (SELECT group_concat(CASE
@@ -58,8 +58,8 @@ const inclusionQuery = <T>(scope: Scope, asset: string, event: string, columns: 
   });
 
 /**
- * The inclusion of an event in its log, for a receipt. One transaction reads it with the rights of the caller. Throws 404 for
- * an event that the audience may not see, and for one that is not in its log yet; 503 as `signedTree`.
+ * The inclusion of an event in its log, for a receipt. One transaction reads it with the rights of the caller. Throws
+ * 404 for an event that the audience may not see, and for one that is not in its log yet; 503 as `signedTree`.
  */
 export const readReceipt = (scope: Scope, asset: string, event: string): Promise<Inclusion<SignedTree>> =>
   readInclusion(scope, [asset, event], 'receipt', TREE_COLUMNS, (row: TreeRow) => signedTree(row));
@@ -108,8 +108,9 @@ export async function readInclusionWith<
 }
 
 /**
- * The inclusion proofs of the leaf of an event in trees of a log of these sizes, which are at most that of `known`, whose
- * path is known. Reads only the hashes that the known path does not have, with the rights of the audience on the event.
+ * The inclusion proofs of the leaf of an event in trees of a log of these sizes, which are at most that of `known`,
+ * whose path is known. Reads only the hashes that the known path does not have, with the rights of the audience on the
+ * event.
  */
 export async function readPaths(
   scope: Scope,

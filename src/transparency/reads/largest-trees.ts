@@ -9,9 +9,9 @@ const LARGEST = new Map<string, Edge & { size: number }>();
 const KEPT = 2000;
 
 /**
- * The edge of a tree, which is remembered. `hashes`: the edge as hexadecimal digits. Undefined if this isolate has seen a larger
- * tree of the log: then this is that of a restored database. Throws if the edge does not have the root, or if another root was
- * seen for the size.
+ * The edge of a tree, which is remembered. `hashes`: the edge as hexadecimal digits. Undefined if this isolate has seen
+ * a larger tree of the log: then this is that of a restored database. Throws if the edge does not have the root, or if
+ * another root was seen for the size.
  */
 export function edgeOf(log: string, size: number, root: Uint8Array, hashes: string): Edge | undefined {
   const seen = LARGEST.get(log);

@@ -14,8 +14,8 @@ import type { PublishedLog } from './published-log.ts';
 export type LogKeyRecord = KeyRecord & { change: KeyChange | undefined };
 
 /**
- * The keys that have signed trees of a log since it was created, the oldest first. Throws as `readLog`, but not for a log that
- * has ended: its receipts keep verifying.
+ * The keys that have signed trees of a log since it was created, the oldest first. Throws as `readLog`, but not for a
+ * log that has ended: its receipts keep verifying.
  */
 export async function readLogKeys(scope: Scope, name: string): Promise<{ log: PublishedLog; keys: LogKeyRecord[] }> {
   const { log, right, rows } = await readHead<PublicKeyRow & { note: string | null }>(

@@ -68,8 +68,8 @@ const unreadable = (scope: Scope, name: string): ServiceError =>
 export type ReadableLog = { log: PublishedLog; right: LogRight };
 
 /**
- * The head of a log by its id, by the uuid of its tenancy, or as `public`. Throws 401 or 404 for one that the audience may not
- * read, and as `currentLog`.
+ * The head of a log by its id, by the uuid of its tenancy, or as `public`. Throws 401 or 404 for one that the audience
+ * may not read, and as `currentLog`.
  */
 export async function readLog(scope: Scope, name: string): Promise<ReadableLog> {
   const { log, right } = await readHead(scope, name);
@@ -77,8 +77,8 @@ export async function readLog(scope: Scope, name: string): Promise<ReadableLog> 
 }
 
 /**
- * As `readLog`, with the rows of a query over the log `l`, which follows `from`, in the same transaction. `ended`: also of a log
- * that another one replaces.
+ * As `readLog`, with the rows of a query over the log `l`, which follows `from`, in the same transaction. `ended`: also
+ * of a log that another one replaces.
  */
 export async function readHead<Row>(
   scope: Scope,
@@ -96,8 +96,8 @@ export async function readHead<Row>(
 }
 
 /**
- * As `readHead`, of tiles or entries, and also for a log that has ended: who follows logs verifies its last entries. Throws
- * 403 if the audience may only read the head.
+ * As `readHead`, of tiles or entries, and also for a log that has ended: who follows logs verifies its last entries.
+ * Throws 403 if the audience may only read the head.
  */
 export async function readWhole<Row>(
   scope: Scope,
@@ -115,8 +115,8 @@ export async function readWhole<Row>(
 }
 
 /**
- * SQL: the column `hashes` of tiles of the log `l`, in hexadecimal digits, in the order of the tiles. A tile that the log does
- * not have is shorter than its width, or null.
+ * SQL: the column `hashes` of tiles of the log `l`, in hexadecimal digits, in the order of the tiles. A tile that the
+ * log does not have is shorter than its width, or null.
  */
 export function tilesQuery(from: SQL, tiles: readonly HashTile[]): SQL {
   const list = JSON.stringify(tiles.map(({ level, index, width }) => [level, index, width]));

@@ -12,8 +12,8 @@ const cache = new Map<string, Uint8Array>();
 let bytes = 0;
 
 /**
- * The nodes of the parts of a leaf. `stored`: their hashes as hexadecimal digits, one part after the other. Throws RangeError
- * if they do not have the length of the parts.
+ * The nodes of the parts of a leaf. `stored`: their hashes as hexadecimal digits, one part after the other. Throws
+ * RangeError if they do not have the length of the parts.
  */
 export function nodesOfLeaf(log: string, index: number, size: number, stored: string): Uint8Array[] {
   const parts = leafParts(index, size);

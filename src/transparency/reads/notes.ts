@@ -9,8 +9,8 @@ import type { PublishedLog, SignedTree } from './published-log.ts';
 /** What is published about a log, from the signatures that it stores: nothing is signed here. */
 
 /**
- * The checkpoint of a log as a signed note (C2SP tlog-checkpoint): signed by the log, by its key before as well if the tree is
- * the first one after a change, and by the witnesses that have cosigned this tree.
+ * The checkpoint of a log as a signed note (C2SP tlog-checkpoint): signed by the log, by its key before as well if the
+ * tree is the first one after a change, and by the witnesses that have cosigned this tree.
  */
 export function checkpointNote({ origin, size, root, checkpoint, cosignatures }: PublishedLog): string {
   const text = formatCheckpoint({ origin, size, root, extensions: [] });

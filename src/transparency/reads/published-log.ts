@@ -77,7 +77,9 @@ export const LOG_COLUMNS = sql`${TREE_COLUMNS}, ${sql.raw(`l.scope, l.created_us
   (SELECT json_group_array(json_object('note', c.note, 'lines', c.lines)) FROM log_cosignatures c
     WHERE c.log = l.number AND c.size = l.size) AS cosignatures`)}`;
 
-/** Throws 503 while the database is known to lack acknowledged changes: a log must not shrink. Call it before any read. */
+/**
+ * Throws 503 while the database is known to lack acknowledged changes: a log must not shrink. Call it before any read.
+ */
 export function requireComplete(): void {
   if (isRestored()) throw incomplete();
 }
@@ -109,9 +111,9 @@ export function publishedLog(row: LogRow): PublishedLog {
 }
 
 /**
- * The log with a name. `current`: the id of the log of its scope. Throws 404 for a log without entries, 410 for one that
- * another log replaces, unless `ended` ones are asked for and the database has it, and 503 if this isolate has seen more of
- * it.
+ * The log with a name. `current`: the id of the log of its scope. Throws 404 for a log without entries, 410 for one
+ * that another log replaces, unless `ended` ones are asked for and the database has it, and 503 if this isolate has
+ * seen more of it.
  */
 export function currentLog(
   row: LogRow | Absent<LogRow>,

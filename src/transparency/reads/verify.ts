@@ -43,9 +43,10 @@ export function parsePosition(text: string): Position | undefined {
 }
 
 /**
- * Verifies logs, also those that have ended, in their order, up to about `entries` entries, 400 statements to D1 or the first
- * finding: that each leaf is that of its event, that the tiles and the root follow from the leaves, and that the checkpoint is signed. Events
- * that wait for their log are no finding. Memory is bounded by one tile and the events of one read.
+ * Verifies logs, also those that have ended, in their order, up to about `entries` entries, 400 statements to D1 or the
+ * first finding: that each leaf is that of its event, that the tiles and the root follow from the leaves, and that the
+ * checkpoint is signed. Events that wait for their log are no finding. Memory is bounded by one tile and the events of
+ * one read.
  */
 export async function verifyLogs(
   db: Database,
@@ -141,7 +142,9 @@ function problemOf(
   return isSame ? undefined : 'the leaf is not that of its event';
 }
 
-/** What is wrong with the leaf of an erased event: its commitments cannot be computed any more, but lead to the hash. */
+/**
+ * What is wrong with the leaf of an erased event: its commitments cannot be computed any more, but lead to the hash.
+ */
 function problemOfErased(
   leaf: LeafRow,
   row: SeededRow,

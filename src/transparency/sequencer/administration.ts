@@ -13,8 +13,9 @@ import { sequencerOf } from './log-clients.ts';
 export type EndedLog = { size: number; root: string };
 
 /**
- * Ends a log; another one replaces it, whose genesis names its last signed size and root. For a log whose stored rows were
- * damaged, which makes no progress. `reason` is for the audit log. Throws 404 for a log that is not the current one of its scope.
+ * Ends a log; another one replaces it, whose genesis names its last signed size and root. For a log whose stored rows
+ * were damaged, which makes no progress. `reason` is for the audit log. Throws 404 for a log that is not the current
+ * one of its scope.
  */
 export async function endLog(env: Env, db: Database, id: string, reason: string, requestId: string): Promise<EndedLog> {
   const [[row]] = await db.batch([
@@ -30,7 +31,9 @@ export async function endLog(env: Env, db: Database, id: string, reason: string,
   return { size, root };
 }
 
-/** Adds keys for logs, which sign from now on. Returns them. Each log names them in an entry before they sign its tree. */
+/**
+ * Adds keys for logs, which sign from now on. Returns them. Each log names them in an entry before they sign its tree.
+ */
 export async function rotateLogKeys(db: Database, config: Config, requestId: string): Promise<KeyRecord> {
   const last = (await readKeys(db)).at(-1)?.number ?? 0;
   await db.commitAudited([

@@ -11,8 +11,8 @@ import {
 } from './sequencing.ts';
 
 /**
- * What the sequencer of a log reads and writes. A call that rejects may have had its effect, and may still have it later.
- * The rules in sequencing.ts say what `store`, `readRow`, `takeLeaves` and `append` must guarantee.
+ * What the sequencer of a log reads and writes. A call that rejects may have had its effect, and may still have it
+ * later. The rules in sequencing.ts say what `store`, `readRow`, `takeLeaves` and `append` must guarantee.
  */
 export interface LogPorts<L extends TreeLeaf, Signatures> {
   load(): Promise<SequencerState<L>>;

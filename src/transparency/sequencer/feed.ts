@@ -14,7 +14,8 @@ export type FeedPosition = {
   /** All events up to this number are in their logs. */
   through: number;
   /**
-   * The last scope whose sequencer was called in this epoch, because its log may have to end. Undefined: all were called.
+   * The last scope whose sequencer was called in this epoch, because its log may have to end. Undefined: all were
+   * called.
    */
   checked?: string | undefined;
 };
@@ -50,8 +51,8 @@ type Scope = { isCalled: boolean; failures: number; retryAt: number; progressAt:
 
 /**
  * Gives the events of a database to the sequencers of the logs, in the order of commits. It reads each event once and
- * holds it until the log has it. Events that it does not hold, because a log is new or its sequencer has stopped, are read
- * again when the sequencer asks for them.
+ * holds it until the log has it. Events that it does not hold, because a log is new or its sequencer has stopped, are
+ * read again when the sequencer asks for them.
  */
 export class LogFeed {
   readonly #db: Database;
@@ -88,8 +89,8 @@ export class LogFeed {
   }
 
   /**
-   * The first events of a scope after a commit number, and the epoch of the database in which they were read; empty if the
-   * database lacks acknowledged changes. `after` is what the log has: the events up to it are no longer held.
+   * The first events of a scope after a commit number, and the epoch of the database in which they were read; empty if
+   * the database lacks acknowledged changes. `after` is what the log has: the events up to it are no longer held.
    */
   async take(scope: string, after: number): Promise<{ rows: FeedRow[]; epoch: string }> {
     if (this.#epoch === '') await this.#read();

@@ -129,8 +129,8 @@ export const receiptKeyId = ({ publicKeys: { p256 } }: KeyRecord): string =>
 
 /**
  * The protected header of the receipts of a log: the same for all of its receipts with these keys. RFC 9943 requires a
- * subject; it is the log, because one signature serves the receipts of all events. Trees that were signed before the header
- * had one keep the header of their time.
+ * subject; it is the log, because one signature serves the receipts of all events. Trees that were signed before the
+ * header had one keep the header of their time.
  */
 export const receiptHeader = (keys: KeyRecord, origin: string, hasSubject = true): ReceiptHeader => ({
   algorithm: ES256,

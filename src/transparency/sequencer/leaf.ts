@@ -21,8 +21,8 @@ export type Commitments = Pick<EventEntry, 'content_commitment' | 'chain_commitm
 const shown = (event: EventRecord, isPublicLog: boolean) => eventJson(event, isPublicLog ? 'publicassets' : 'assets');
 
 /**
- * The leaf of an event with this commit number in a log. `seed`: of the event, or the one in `log_seeds` for an event of
- * ASSETCHAINV1.
+ * The leaf of an event with this commit number in a log. `seed`: of the event, or the one in `log_seeds` for an event
+ * of ASSETCHAINV1.
  */
 export function leafOf(
   event: SeededEvent & { seed: Uint8Array },

@@ -16,8 +16,8 @@ export class Growing {
   }
 
   /**
-   * Resolves to the end when it is not `known`, at the latest after some milliseconds. `stored`: the end that is known from
-   * storage, before the first append.
+   * Resolves to the end when it is not `known`, at the latest after some milliseconds. `stored`: the end that is known
+   * from storage, before the first append.
    */
   grown(known: LogEnd, milliseconds: number, stored: () => LogEnd): Promise<LogEnd> {
     const end = this.#end ?? stored();

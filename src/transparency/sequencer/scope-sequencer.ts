@@ -77,8 +77,8 @@ export class ScopeSequencer {
   }
 
   /**
-   * Ends a log, which an operator has decided, if it is still the current one. Returns its last signed tree. The next run
-   * starts the log that replaces it.
+   * Ends a log, which an operator has decided, if it is still the current one. Returns its last signed tree. The next
+   * run starts the log that replaces it.
    */
   async end(id: string): Promise<TreeHead | undefined> {
     const record = this.#storage.get();

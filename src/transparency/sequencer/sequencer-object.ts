@@ -10,8 +10,8 @@ import type { TreeHead } from './sequencing.ts';
 import { ScopeSequencer, type SequencerRecord, type SequencerStorage } from './scope-sequencer.ts';
 
 /**
- * Milliseconds after which the alarm repeats an append that may have been interrupted, and after which it tries one that fails
- * again. While appends succeed, the alarm is set only when it has fired, because it is a write of its own.
+ * Milliseconds after which the alarm repeats an append that may have been interrupted, and after which it tries one
+ * that fails again. While appends succeed, the alarm is set only when it has fired, because it is a write of its own.
  */
 const REPEAT_AFTER = 5000;
 const RETRY_AFTER = 30_000;

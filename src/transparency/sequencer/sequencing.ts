@@ -3,18 +3,19 @@ import { CompactRange, emptyRoot, equalHashes } from '../../formats/log/tree.ts'
 /**
  * Decides what the sequencer of a log does next. Pure: the caller reads, writes and signs.
  *
- * A log has a row in the database, with its published size and root. Its sequencer has storage of its own, outside of the
- * database. It stores a bundle (the leaves of an append, the resulting size and root) before it signs that root, and until
- * the row has this size and root it appends only that bundle. So a size never gets two roots, even if calls are lost or
- * repeated, or other events are waiting by then.
+ * A log has a row in the database, with its published size and root. Its sequencer has storage of its own, outside of
+ * the database. It stores a bundle (the leaves of an append, the resulting size and root) before it signs that root,
+ * and until the row has this size and root it appends only that bundle. So a size never gets two roots, even if calls
+ * are lost or repeated, or other events are waiting by then.
  *
  * The caller keeps these rules, also if two instances of a sequencer run:
  * - `SequencerState` is replaced only by compare-and-set: if the storage still has the preceding `version`.
- * - A row counts only if the storage had the same version before and after it was read. The row and the epoch are read by
- *   the ledger writer, which knows whether the database lacks changes.
+ * - A row counts only if the storage had the same version before and after it was read. The row and the epoch are read
+ *   by the ledger writer, which knows whether the database lacks changes.
  * - Leaves come with the epoch of the database. If it is not that of `SequencerState`, the row is not known any more.
  * - A root is signed only while its bundle is stored.
- * - An append takes effect only if the row has the size and root before the bundle, and the database the epoch of `SequencerState`.
+ * - An append takes effect only if the row has the size and root before the bundle, and the database the epoch of
+ *   `SequencerState`.
  */
 
 /** The size and the root of a tree. */
@@ -96,9 +97,9 @@ export function nextStep<L extends TreeLeaf>(stored: SequencerState<L>, row: Log
 }
 
 /**
- * What is stored before the root of an append is signed, in place of the bundle before it, which must be committed: so an
- * append takes one write. `leaves` are in the order of commits, after the last event; those of a log without leaves begin
- * with its genesis. Throws RangeError if they are not.
+ * What is stored before the root of an append is signed, in place of the bundle before it, which must be committed: so
+ * an append takes one write. `leaves` are in the order of commits, after the last event; those of a log without leaves
+ * begin with its genesis. Throws RangeError if they are not.
  */
 export function withBundle<L extends TreeLeaf>(stored: SequencerState<L>, leaves: readonly L[]): SequencerState<L> {
   const tree = signedTree(stored);
@@ -120,10 +121,10 @@ export const settled = <L extends TreeLeaf>(stored: SequencerState<L>): Sequence
   changed(stored, { tree: signedTree(stored), bundle: undefined });
 
 /**
- * What is stored after a recovery: the tree of the row becomes that of the sequencer, or, after an accepted loss, the last
- * one of the log. `found` was read from the leaves and tiles: the right edge of the tree and its cursor, and the root of its
- * first `signedTree(stored).size` leaves. Returns undefined if the edge does not have the root of the row, or the row does
- * not continue what was signed. The sequencer must then stop.
+ * What is stored after a recovery: the tree of the row becomes that of the sequencer, or, after an accepted loss, the
+ * last one of the log. `found` was read from the leaves and tiles: the right edge of the tree and its cursor, and the
+ * root of its first `signedTree(stored).size` leaves. Returns undefined if the edge does not have the root of the row,
+ * or the row does not continue what was signed. The sequencer must then stop.
  */
 export function recovered<L extends TreeLeaf>(
   stored: SequencerState<L>,

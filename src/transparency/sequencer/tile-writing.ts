@@ -5,7 +5,10 @@ import { CompactRange, equalHashes, rootOf, subtreesOf } from '../../formats/log
 import type { FullTile } from './log-appends.ts';
 import type { TreeLeaf, OpenTree } from './sequencing.ts';
 
-/** Reads hashes `first` to `end - 1` of a level of tiles: leaf hashes at level 0, the roots of the tiles below at the others. */
+/**
+ * Reads hashes `first` to `end - 1` of a level of tiles: leaf hashes at level 0, the roots of the tiles below at the
+ * others.
+ */
 export type LevelReader = (level: number, first: number, end: number) => Promise<Uint8Array[]>;
 
 /**

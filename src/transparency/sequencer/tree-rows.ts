@@ -16,7 +16,10 @@ export class TreeRows {
     this.#log = sql`(SELECT number FROM logs WHERE id = ${id})`;
   }
 
-  /** Hashes `first` to `end - 1` of a level of tiles: leaf hashes at level 0, the roots of the tiles below at the others. */
+  /**
+   * Hashes `first` to `end - 1` of a level of tiles: leaf hashes at level 0, the roots of the tiles below at the
+   * others.
+   */
   async level(level: number, first: number, end: number): Promise<Uint8Array[]> {
     const [rows] = await this.#db.batch([this.#hashes(level, first, end)]);
     return rows.map(({ hash }) => fromHex(hash.toLowerCase()));

@@ -20,8 +20,8 @@ import type { FeedRow } from './feed-rows.ts';
 import { WriterLogs, type LogBacklog, type CurrentLog } from './writer-logs.ts';
 
 /**
- * The ledger writer: the object that commits the events of a database, and what the sequencers append to logs. Its storage
- * has only the last acknowledged state of the database and the progress of the logs.
+ * The ledger writer: the object that commits the events of a database, and what the sequencers append to logs. Its
+ * storage has only the last acknowledged state of the database and the progress of the logs.
  */
 export class WriterObject extends DurableObject<Env> implements WriterClient, LogWriterClient {
   readonly #onCommitted: CommitListener;

@@ -32,8 +32,8 @@ const KNOWN_SIZE_TYPE = 'text/x.tlog.size';
 /**
  * Submits the checkpoint of a signed note to a witness, and returns the cosignatures of the witness's key, which are
  * verified; there is at least one. `oldSize` is the size that the witness has cosigned last as far as the caller knows,
- * or 0. If the witness knows another size, submits once more from that one. `proofFor` returns the consistency proof from
- * a size to that of the checkpoint.
+ * or 0. If the witness knows another size, submits once more from that one. `proofFor` returns the consistency proof
+ * from a size to that of the checkpoint.
  *
  * Each of the at most two requests ends after `milliseconds`. Rejects with WitnessError if the witness does not cosign
  * the checkpoint, with RangeError if the note, or the vkey, is not valid, and with the errors of `proofFor`.

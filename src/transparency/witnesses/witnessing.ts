@@ -14,8 +14,8 @@ import { checkpointNote } from '../reads/notes.ts';
 import { submitCheckpoint, WitnessError } from './submission.ts';
 
 /**
- * Submits the checkpoint of the public log to all witnesses, also if they have cosigned it before: a cosignature has the time.
- * Stores what they return. A witness that fails does not affect the others, nor the log.
+ * Submits the checkpoint of the public log to all witnesses, also if they have cosigned it before: a cosignature has
+ * the time. Stores what they return. A witness that fails does not affect the others, nor the log.
  */
 export async function submitToWitnesses(env: Env): Promise<void> {
   const { logWitnesses } = configOf(env);
