@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ServiceError } from '../../src/lib/errors.ts';
 import { JsonText } from '../../src/lib/json-text.ts';
 import { ambient } from '../../src/lib/time.ts';
-import { HEARTBEAT, Hub, MAX_STREAMS, type Audience, type Sink } from '../../src/transparency/feed/hub.ts';
+import { HEARTBEAT, Hub, MAX_STREAMS, type FeedAudience, type Sink } from '../../src/transparency/feed/hub.ts';
 import { parseCursor, type Position } from '../../src/transparency/feed/position.ts';
 import type { FeedPage } from '../../src/transparency/feed/reading.ts';
 import { sized } from '../support/size.ts';
@@ -14,7 +14,7 @@ const OTHER = 'c4d5e6f7-0819-4a2b-9c3d-4e5f60718293';
 const RANGE = 4;
 
 /** An audience sees the entries that are multiples of `every`, until its rights are withdrawn. */
-type Viewer = Audience & { every: number };
+type Viewer = FeedAudience & { every: number };
 
 /** A log, a clock and the reads of it. Nothing happens by itself: timers run when the clock is moved. */
 class World {

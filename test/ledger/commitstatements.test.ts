@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { configOf } from '../../src/settings/config.ts';
 import { ambient } from '../../src/lib/time.ts';
-import type { Committed } from '../../src/ledger/append/committer.ts';
+import type { CommitResult } from '../../src/ledger/append/committer.ts';
 import type { Proposal } from '../../src/ledger/append/proposal.ts';
 import { verifyAsset } from '../../src/ledger/verify/verify.ts';
 import { Database } from '../../src/platform/database/database.ts';
@@ -34,7 +34,7 @@ const times = <T>(n: number, make: (i: number) => T): T[] => Array.from({ length
 /** A new writer; `seen` records its batches. */
 const writerOf = (seen: Kind[] = [], fault?: Fault): Writer =>
   new Writer(d1.d1(fault, seen), new WriterStorage().open(), CONFIG);
-const shownOf = (result: Committed): string => (result.result === 'refused' ? result.refusal : result.result);
+const shownOf = (result: CommitResult): string => (result.result === 'refused' ? result.refusal : result.result);
 
 /** The result of each member by its own conditions, and by the quota of its tenant in the order of the members. */
 function expected(members: readonly Member[]): string[] {
@@ -109,7 +109,7 @@ test('a commit of any mix of proposals has the result of committing them one aft
     const stored = await contents();
     await d1.restore(prepared);
     const writer = writerOf();
-    const alone: Committed[] = [];
+    const alone: CommitResult[] = [];
     for (const proposal of proposals) alone.push(...(await writer.commitTogether([proposal])));
     expect(together.map(shownOf)).toEqual(expected(members));
     expect(alone).toEqual(together);

@@ -5,7 +5,7 @@ import type { Env } from '../../src/settings/config.ts';
 import { rateExceeded } from '../../src/http/rate-limit.ts';
 import { submitAll } from '../../src/ledger/append/batch-client.ts';
 import { addition } from '../../src/ledger/append/ledger-client.ts';
-import type { Answered, Command, Outcome } from '../../src/ledger/append/commands.ts';
+import type { LedgerResponse, Command, Outcome } from '../../src/ledger/append/commands.ts';
 
 const AUTHOR = {
   caller: { tenant: 't', issuer: 'i', subject: 's' } as never,
@@ -34,7 +34,7 @@ function ledgers(answer: (asset: string, commands: readonly Command[]) => Outcom
   const seen = { calls: [] as [asset: string, numbers: number[]][], atOnce: [] as number[] };
   let running = 0;
   const get = (asset: string) => ({
-    submitMany: async (commands: readonly Command[]): Promise<Answered[]> => {
+    submitMany: async (commands: readonly Command[]): Promise<LedgerResponse[]> => {
       seen.calls.push([asset, commands.map(numberOf)]);
       seen.atOnce.push(++running);
       await setImmediate();

@@ -6,7 +6,7 @@ import type { Command } from './commands.ts';
 import type { Head } from '../records/asset.ts';
 import type { LastTimes } from './clock.ts';
 import { blobsNamedBy } from './named-blobs.ts';
-import { callerKey, keySlot, type Known, type Plan } from './plan.ts';
+import { callerKey, keySlot, type DecisionFacts, type Plan } from './plan.ts';
 import { callersOf, memoryHolds, readHead, readKnown } from './reads.ts';
 
 /** Maximum number of callers whose rights are in memory, and of used idempotency keys. */
@@ -81,7 +81,7 @@ export class AssetMemory {
   }
 
   /** What is remembered, if it includes the head, unless the asset is new, and all callers. */
-  known(commands: readonly Command[]): Known | undefined {
+  known(commands: readonly Command[]): DecisionFacts | undefined {
     return this.head || commands[0]?.kind === 'create' ? this.#inMemory(commands) : undefined;
   }
 
@@ -89,7 +89,7 @@ export class AssetMemory {
    * Reads the head for the first commands of an object, if the rights of their callers are in memory. Returns what
    * decides the commands if the asset does not exist and the rights still hold.
    */
-  async knownIfAbsent(commands: readonly Command[]): Promise<Known | undefined> {
+  async knownIfAbsent(commands: readonly Command[]): Promise<DecisionFacts | undefined> {
     if (this.head || commands[0]!.kind === 'create') return undefined;
     const known = this.#inMemory(commands);
     if (!known || !areAsserted(known.callers)) return undefined;
@@ -100,7 +100,7 @@ export class AssetMemory {
   }
 
   /** Reads what the commands are decided by, and remembers it. */
-  async read(commands: readonly Command[]): Promise<Known> {
+  async read(commands: readonly Command[]): Promise<DecisionFacts> {
     const known = await readKnown(this.#db, this.#asset, commands, this.head);
     this.#guardUs = known.guardUs;
     this.head = known.head;
@@ -115,7 +115,7 @@ export class AssetMemory {
    * statement does. False if something else may decide: idempotency keys, blobs and events to erase are not remembered,
    * and the conditions of rights do not show that a suspension or the role of an auditor has ended.
    */
-  async stillRefuses(commands: readonly Command[], { refused }: Plan, { callers }: Known): Promise<boolean> {
+  async stillRefuses(commands: readonly Command[], { refused }: Plan, { callers }: DecisionFacts): Promise<boolean> {
     if (refused.length < commands.length) return false;
     const isRemembered = commands.every(({ kind, key }) => kind !== 'erase' && key === undefined);
     if (!isRemembered || blobsNamedBy(commands).length > 0 || !areAsserted(callers)) return false;
@@ -126,7 +126,7 @@ export class AssetMemory {
    * The rights of all callers in memory; undefined if some must be read. It has no idempotency keys and no stored
    * events: the writer refuses those, and the next attempt reads them.
    */
-  #inMemory(commands: readonly Command[]): Known | undefined {
+  #inMemory(commands: readonly Command[]): DecisionFacts | undefined {
     const owner = this.head?.tenant ?? commands[0]!.author.caller.tenant;
     const callers = new Map<string, CallerRights>();
     for (const command of commands) {
@@ -143,5 +143,5 @@ export class AssetMemory {
 /**
  * Whether a statement can assert these rights: it does not show that a suspension or the role of an auditor has ended.
  */
-const areAsserted = (callers: Known['callers']): boolean =>
+const areAsserted = (callers: DecisionFacts['callers']): boolean =>
   [...callers.values()].every(({ suspended, principal }) => !suspended && !principal.readOnly);

@@ -10,10 +10,10 @@ import { DatabaseRestored } from '../../platform/database/restored.ts';
 import type { AssetRecord } from '../records/asset.ts';
 import type { Command, Outcome } from './commands.ts';
 import type { ErasureRegister } from '../erasure/register.ts';
-import { created } from './authorization.ts';
+import { createdAsset } from './admission.ts';
 import { LedgerClock } from './clock.ts';
-import type { Committed } from './committer.ts';
-import { callerKey, plan, type Known, type Plan } from './plan.ts';
+import type { CommitResult } from './committer.ts';
+import { callerKey, plan, type DecisionFacts, type Plan } from './plan.ts';
 import type { Erasure } from '../erasure/erasure-rows.ts';
 import { AssetMemory } from './asset-memory.ts';
 import type { Entry } from './event-rows.ts';
@@ -22,7 +22,7 @@ import { readStored } from './reads.ts';
 import type { RememberedCallers } from './asset-memory.ts';
 
 /** Commits a proposal: the ledger writer of the database. `milliseconds`: the duration of the commit. */
-export type Writer = (proposal: Proposal) => Promise<{ committed: Committed; milliseconds: number }>;
+export type Writer = (proposal: Proposal) => Promise<{ committed: CommitResult; milliseconds: number }>;
 
 /** Where erasures are registered. */
 type Register = Pick<ErasureRegister, 'put' | 'remove'>;
@@ -204,7 +204,7 @@ export class AssetSequencer {
    * Plans once the clock is past the last times. Throws 503 if it is far behind, after it has refused what needs no
    * time.
    */
-  async #plan(commands: readonly Command[], known: Known, outcomes: Map<Command, Outcome>): Promise<Plan> {
+  async #plan(commands: readonly Command[], known: DecisionFacts, outcomes: Map<Command, Outcome>): Promise<Plan> {
     const planned = (some: readonly Command[]): Plan =>
       plan(some, known, this.#memory.head, nowMicros(), () => ambient.bytes(SEED_BYTES));
     const last = this.#memory.lastTimes;
@@ -219,7 +219,7 @@ export class AssetSequencer {
     return planned(commands);
   }
 
-  async #carryOut(planned: Plan, known: Known, outcomes: Map<Command, Outcome>): Promise<Command[]> {
+  async #carryOut(planned: Plan, known: DecisionFacts, outcomes: Map<Command, Outcome>): Promise<Command[]> {
     const { before, after, entries, refused, erasure } = planned;
     const callers = [...known.callers.values()];
     const proposal = after && entries.length > 0 ? propose(before, after, entries, callers, erasure) : undefined;
@@ -245,7 +245,7 @@ export class AssetSequencer {
   }
 
   /** Sets the outcomes. Events of this commit are in memory; those that are stored already are read as they are now. */
-  async #answer(planned: Plan, known: Known, outcomes: Map<Command, Outcome>): Promise<void> {
+  async #answer(planned: Plan, known: DecisionFacts, outcomes: Map<Command, Outcome>): Promise<void> {
     const events = new Map(planned.entries.map(({ event }) => [event.id, event]));
     const stored = planned.answered.map(({ event }) => event).filter((event) => !events.has(event));
     let asset: AssetRecord | undefined = planned.after;
@@ -259,7 +259,7 @@ export class AssetSequencer {
       const record = events.get(event);
       const callerRights = known.callers.get(callerKey(command.author.caller))!;
       if (command.kind === 'create' && asset)
-        outcomes.set(command, { asset: created(asset, command.input, callerRights) });
+        outcomes.set(command, { asset: createdAsset(asset, command.input, callerRights) });
       else if (record) outcomes.set(command, { event: record });
       else throw new Error(`assets/${this.#asset}/events/${event} was acknowledged before and does not exist`);
     }

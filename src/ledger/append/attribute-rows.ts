@@ -41,7 +41,8 @@ const eventLeaves = EVENT_LEAVES.of('r.value');
 const leaf = LEAF.of('l.value');
 /** Own leaves (`sets` 0) and files (2) of public events have a second row, of the tenant PUBLIC_LEAVES. */
 const INSERT_LEAVES = `INSERT INTO event_leaves (tenant, sets, path, key, accepted_us, event)
-  SELECT iif(whose.value, e.tenant, ${PUBLIC_LEAVES}), s.key, n.key || (${leaf.path}), ${leaf.key}, e.accepted_us, e.number
+  SELECT iif(whose.value, e.tenant, ${PUBLIC_LEAVES}), s.key, n.key || (${leaf.path}), ${leaf.key}, e.accepted_us,
+    e.number
   FROM ${LIST_ROWS} CROSS JOIN events e ON e.asset = of.asset AND e.seq = ${eventLeaves.seq}
     CROSS JOIN json_each(r.value, ${EVENT_LEAVES.path.sets}) s
     CROSS JOIN json_each(iif(e.public AND s.key <> 1, '[0,1]', '[1]')) whose
@@ -78,7 +79,8 @@ const versionLeaf = VERSION_LEAF.of('l.value');
  * The row of an attribute is taken apart once, not per leaf: `->>` reads the whole text of its left side, which is
  * long.
  */
-export const INSERT_VERSIONS = `WITH version AS MATERIALIZED (SELECT of.asset, ${VERSION.list('r.value')} FROM ${LIST_ROWS})
+export const INSERT_VERSIONS = `WITH version AS MATERIALIZED (SELECT of.asset, ${VERSION.list('r.value')}
+    FROM ${LIST_ROWS})
   INSERT INTO asset_attributes (asset, name, seq, path, key, present, value)
   SELECT version.asset, version.name, version.seq, ${versionLeaf.path}, ${versionLeaf.key}, ${versionLeaf.present},
     CASE ${versionLeaf.path} WHEN '' THEN version.value END
@@ -124,8 +126,8 @@ function keysByPath(leaves: readonly Leaf[]): Map<string, string[]> {
 }
 
 /** MATERIALIZED, so that SQLite searches `asset_values` for each change instead of scanning it. */
-const REPLACE_VALUES = `WITH now AS MATERIALIZED (SELECT of.tenant, of.created_us, of.asset, ${VALUE_CHANGE.list('r.value')}
-    FROM ${LIST_ROWS})
+const REPLACE_VALUES = `WITH now AS MATERIALIZED (SELECT of.tenant, of.created_us, of.asset,
+    ${VALUE_CHANGE.list('r.value')} FROM ${LIST_ROWS})
   UPDATE asset_values SET key = now.key FROM now
   WHERE asset_values.tenant = now.tenant AND asset_values.path = now.path AND asset_values.key = now.old
     AND asset_values.created_us = now.created_us AND asset_values.asset = now.asset`;
@@ -156,8 +158,8 @@ export function postingRows(
 }
 
 /** OR REPLACE, so that a row too many, which fsck finds, does not fail the commit. */
-const REPLACE_POSTINGS = `WITH now AS MATERIALIZED (SELECT of.tenant, of.created_us, of.asset, ${POSTING_CHANGE.list('r.value')}
-    FROM ${LIST_ROWS})
+const REPLACE_POSTINGS = `WITH now AS MATERIALIZED (SELECT of.tenant, of.created_us, of.asset,
+    ${POSTING_CHANGE.list('r.value')} FROM ${LIST_ROWS})
   UPDATE OR REPLACE asset_postings SET term = now.term, weight = now.weight FROM now
   WHERE asset_postings.tenant = now.tenant AND asset_postings.term = now.old AND asset_postings.weight = now.former
     AND asset_postings.created_us = now.created_us AND asset_postings.asset = now.asset`;

@@ -61,8 +61,10 @@ export class LedgerClock {
 /** The message of the 503: until when, why, and what the operator does. */
 const refusalOf = (last: LastTimes): string =>
   isWindow(last)
-    ? `the clock was set back: appends are refused until ${endOf(last)}, when a window of anchors ends. An operator can reopen the window`
-    : `the clock was set back: the asset accepts no event until ${endOf(last)}, the time of its last event. Record urgent events on another asset`;
+    ? `the clock was set back: appends are refused until ${endOf(last)}, when a window of anchors ends. ` +
+      'An operator can reopen the window'
+    : `the clock was set back: the asset accepts no event until ${endOf(last)}, the time of its last event. ` +
+      'Record urgent events on another asset';
 
 /** Whether a window of anchors, and not the last event of the asset, determines until when appends are refused. */
 const isWindow = ({ headUs, guardUs }: LastTimes): boolean => guardUs > headUs;

@@ -53,4 +53,4 @@ export const sizeOf = ({ input }: Command): number => JSON.stringify(input).leng
 export type Outcome = { asset: AssetRecord } | { event: EventRecord } | { error: ErrorData };
 
 /** An outcome, with the milliseconds that its commit spent in D1. */
-export type Answered = { outcome: Outcome; databaseMs: number };
+export type LedgerResponse = { outcome: Outcome; databaseMs: number };

@@ -2,7 +2,7 @@ import { ServiceError } from '../../lib/errors.ts';
 import { tally } from '../../platform/metrics/tally.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { CommitDelay } from '../../platform/pacing/commit-delay.ts';
-import type { Committed, Committer, Companion } from './committer.ts';
+import type { CommitResult, Committer, Companion } from './committer.ts';
 import { FairShare, type PendingProposals } from './fair-share.ts';
 import type { Proposal } from './proposal.ts';
 
@@ -21,7 +21,7 @@ export class CommitQueue {
   readonly #companion: Companion;
   readonly #onCommitted: (committed: readonly Proposal[]) => void;
   /** The proposals that wait, with their answers. */
-  readonly #waiting = new FairShare<(committed: Committed) => void>();
+  readonly #waiting = new FairShare<(committed: CommitResult) => void>();
   readonly #delay = new CommitDelay();
   #tail: Promise<unknown> = Promise.resolve();
   #isRunning = false;
@@ -39,8 +39,8 @@ export class CommitQueue {
   }
 
   /** Commits a proposal. Resolves after the commit. */
-  async commit(proposal: Proposal): Promise<Committed> {
-    const { promise, resolve } = Promise.withResolvers<Committed>();
+  async commit(proposal: Proposal): Promise<CommitResult> {
+    const { promise, resolve } = Promise.withResolvers<CommitResult>();
     try {
       this.#waiting.add(proposal, resolve);
     } catch (error) {
@@ -106,7 +106,7 @@ export class CommitQueue {
 }
 
 /** Counts a commit for the metrics: its events, unless it had none, and its time in milliseconds. */
-function countCommit(of: readonly (readonly [Proposal, Committed])[], milliseconds: number): void {
+function countCommit(of: readonly (readonly [Proposal, CommitResult])[], milliseconds: number): void {
   const failed = of.some(([, { result }]) => result === 'unknown' || result === 'rejected');
   const events = of.reduce((sum, [proposal, { result }]) => sum + (result === 'committed' ? proposal.events : 0), 0);
   tally.add('evidence_commits_total', [failed ? 'failed' : 'ok']);

@@ -13,7 +13,7 @@ import type { Proposal, Refusal } from './proposal.ts';
 import type { StateKeeper } from './state-keeper.ts';
 
 /** Statements that are committed with proposals. They test their own conditions, and fail none of the proposals. */
-export type Accompanying = {
+export type CompanionStatements = {
   statements: RawStatement<unknown>[];
   /**
    * Gets the rows of the statements; undefined if they were not committed, or it is not known. Only its first call
@@ -26,14 +26,14 @@ export type Accompanying = {
 export interface Companion {
   readonly isWaiting: boolean;
   /** Removes and returns what the next commit stores. Called if something is waiting. */
-  take(db: Database): Accompanying;
+  take(db: Database): CompanionStatements;
 }
 
 /**
  * What became of a proposal. `unknown`: the database failed, and may or may not have stored it; `error` if it has met
  * damaged data. `rejected`: no proposal can be committed now.
  */
-export type Committed =
+export type CommitResult =
   | { result: 'committed' }
   | { result: 'refused'; refusal: Refusal }
   | { result: 'unknown'; error?: ErrorData }
@@ -55,7 +55,7 @@ export class Committer {
   }
 
   /** Commits proposals, and what accompanies them. Returns one result for each proposal; never throws. */
-  async commit(proposals: readonly Proposal[], beside?: Accompanying): Promise<Committed[]> {
+  async commit(proposals: readonly Proposal[], beside?: CompanionStatements): Promise<CommitResult[]> {
     try {
       for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
         const done = await this.#attempt(proposals, beside);
@@ -73,7 +73,7 @@ export class Committer {
   }
 
   /** One commit. Undefined: nothing was stored, because the state of the database was not the expected one. */
-  async #attempt(proposals: readonly Proposal[], beside?: Accompanying): Promise<Committed[] | undefined> {
+  async #attempt(proposals: readonly Proposal[], beside?: CompanionStatements): Promise<CommitResult[] | undefined> {
     const expected = await this.#keeper.expected();
     const tag = newTag();
     const { assets: assetQuota, ledger_bytes: byteQuota } = this.#config.quotas;
@@ -92,7 +92,7 @@ export class Committer {
       if (full) throw full;
       log('warn', 'the outcome of a commit is unknown', { proposals: proposals.length, error: describe(error) });
       return this.#recover(proposals, beside !== undefined, expected, tag, error).catch(
-        (failed: unknown): Committed[] => {
+        (failed: unknown): CommitResult[] => {
           log('warn', 'whether a commit was stored could not be read', { error: describe(failed) });
           return proposals.map(() => unknownAfter(error));
         },
@@ -110,7 +110,7 @@ export class Committer {
     before: DatabaseState,
     tag: string,
     failure: unknown,
-  ): Promise<Committed[]> {
+  ): Promise<CommitResult[]> {
     const now = await this.#keeper.expected();
     if (now.writerTag === tag) return this.#stored(proposals, tag);
     const isAlone = proposals.length === 1 && !wasAccompanied;
@@ -126,20 +126,20 @@ export class Committer {
    * The results of a commit that was stored without a response. The events alone do not show them: a commit that was
    * refused because another one had stored an event with the same id finds that event.
    */
-  async #stored(proposals: readonly Proposal[], tag: string): Promise<Committed[]> {
+  async #stored(proposals: readonly Proposal[], tag: string): Promise<CommitResult[]> {
     const [[row]] = await this.#db.batch([verdictsStatement(this.#db, tag)]);
     return row ? resultsOf(row) : proposals.map(() => ({ result: 'unknown' }));
   }
 }
 
 /** The result of a proposal that may be stored. Only damaged data is an internal ServiceError. */
-const unknownAfter = (failure: unknown): Committed =>
+const unknownAfter = (failure: unknown): CommitResult =>
   failure instanceof ServiceError && failure.kind === 'internal'
     ? { result: 'unknown', error: failure.toData() }
     : { result: 'unknown' };
 
 /** One result for each proposal of a commit. */
-const resultsOf = ({ verdicts }: Pick<Moved, 'verdicts'>): Committed[] =>
+const resultsOf = ({ verdicts }: Pick<Moved, 'verdicts'>): CommitResult[] =>
   (JSON.parse(verdicts) as (Refusal | null)[]).map((refusal) =>
     refusal ? { result: 'refused', refusal } : { result: 'committed' },
   );

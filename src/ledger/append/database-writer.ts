@@ -5,7 +5,7 @@ import { PUBLIC_SCOPE } from '../../lib/identifiers.ts';
 import type { Micros } from '../../lib/time.ts';
 import type { DatabaseState } from '../../platform/database/state.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { Committer, type Committed, type Companion } from './committer.ts';
+import { Committer, type CommitResult, type Companion } from './committer.ts';
 import { CommitQueue } from './commit-queue.ts';
 import { expectedStatement } from './commit-statements.ts';
 import type { Proposal } from './proposal.ts';
@@ -43,7 +43,7 @@ export class DatabaseWriter {
   }
 
   /** Commits a proposal. Resolves after the commit, with the milliseconds that it has taken. */
-  async commit(proposal: Proposal): Promise<{ committed: Committed; milliseconds: number }> {
+  async commit(proposal: Proposal): Promise<{ committed: CommitResult; milliseconds: number }> {
     const started = Date.now();
     const committed = await this.commits.commit(proposal);
     const milliseconds = Date.now() - started;
@@ -69,7 +69,8 @@ export class DatabaseWriter {
         const [, rows] = await db.batch([
           expectedStatement(db, expected),
           db.sql<{ endUs: Micros }>(sql`INSERT INTO anchors (scope, start_us, end_us, status, count, hash, intent)
-          VALUES (${scope}, ${startUs}, ${end}, 'closing', 0, '', '') ON CONFLICT DO NOTHING RETURNING end_us AS endUs`),
+          VALUES (${scope}, ${startUs}, ${end}, 'closing', 0, '', '') ON CONFLICT DO NOTHING
+            RETURNING end_us AS endUs`),
         ]);
         return rows[0]?.endUs;
       })

@@ -13,7 +13,7 @@ import { chainHash, chosenMechanism, type EventRecord } from '../records/event.t
 import { ERASE } from '../records/operations.ts';
 import { assetOf, type AssetRow } from '../records/rows.ts';
 import type { Head } from '../records/asset.ts';
-import type { Entry } from './event-rows.ts';
+import type { Entry, IdempotencyRow } from './event-rows.ts';
 
 /** Maximum length of an asset's attributes as JSON, in characters: D1 limits a row to 2 MB. */
 const ASSET_ATTRIBUTES_LIMIT = 500_000;
@@ -30,27 +30,56 @@ export function decide(
   seed: Uint8Array,
 ): { entry: Entry; head: Head } {
   const base = head ?? newHead(command, principal);
-  const accepted = Math.max(now, base.headUs + 1);
+  const content = contentOf(command);
+  const unhashed = unhashedEvent(command, content, principal, base, Math.max(now, base.headUs + 1));
+  const changes = changesOf(base, unhashed);
+  const state = apply(base, unhashed);
+  // Before the hash, so that a refusal costs little.
+  const isChanged = Object.keys(changes).length > 0;
+  if (isChanged && lengthAfter(base.attributes, changes, state.attributes) >= ASSET_ATTRIBUTES_LIMIT) {
+    const limit = `must have at most ${ASSET_ATTRIBUTES_LIMIT} characters as JSON`;
+    throw invalid([{ field: 'asset_attributes', description: `all attributes of the asset together ${limit}` }]);
+  }
+  const event: EventRecord = { ...unhashed, hash: chainHash({ ...unhashed, seed }, base.headHash) };
+  const next: Head = {
+    ...base,
+    ...state,
+    createdUs: base.seq === 0 ? event.acceptedUs : base.createdUs,
+    seq: event.seq,
+    headUs: event.acceptedUs,
+    headHash: event.hash,
+  };
+  const declaredUs = content.declared?.us ?? event.acceptedUs;
+  return { head: next, entry: { event, seed, declaredUs, changes, idempotency: idempotencyRow(command, now) } };
+}
+
+function unhashedEvent(
+  command: Command,
+  content: NewEvent,
+  principal: Principal,
+  { seq, tenant, public: isPublic, proofMechanism }: Head,
+  acceptedUs: Micros,
+): Omit<EventRecord, 'hash'> {
+  const { operation, behaviour, eventAttributes, assetAttributes } = content;
   const who: PrincipalInfo = {
     issuer: renderIssuer(principal.issuer, command.author.applicationIssuer),
     subject: principal.subject,
     display_name: principal.displayName,
     email: principal.email,
   };
-  const content = contentOf(command);
-  const unhashed: Omit<EventRecord, 'hash'> = {
+  return {
     asset: command.asset,
-    seq: base.seq + 1,
+    seq: seq + 1,
     id: command.event,
-    tenant: base.tenant,
-    public: base.public,
-    proofMechanism: base.proofMechanism,
-    operation: content.operation,
-    behaviour: content.behaviour,
-    eventAttributes: content.eventAttributes,
-    assetAttributes: content.assetAttributes,
-    declared: content.declared?.text ?? formatMicros(accepted),
-    acceptedUs: accepted,
+    tenant,
+    public: isPublic,
+    proofMechanism,
+    operation,
+    behaviour,
+    eventAttributes,
+    assetAttributes,
+    declared: content.declared?.text ?? formatMicros(acceptedUs),
+    acceptedUs,
     committedUs: null,
     principalDeclared: content.principalDeclared ?? who,
     principalAccepted: who,
@@ -60,43 +89,14 @@ export function decide(
     transactionIndex: 0,
     from: principal.wallet,
   };
-  const changes = changesOf(base, unhashed);
-  const state = apply(base, unhashed);
-  // Before the hash, so that a refusal costs little.
-  if (
-    Object.keys(changes).length > 0 &&
-    lengthAfter(base.attributes, changes, state.attributes) >= ASSET_ATTRIBUTES_LIMIT
-  ) {
-    throw invalid([
-      {
-        field: 'asset_attributes',
-        description: `all attributes of the asset together must have at most ${ASSET_ATTRIBUTES_LIMIT} characters as JSON`,
-      },
-    ]);
-  }
-  const event: EventRecord = { ...unhashed, hash: chainHash({ ...unhashed, seed }, base.headHash) };
-  const next: Head = {
-    ...base,
-    ...state,
-    createdUs: base.seq === 0 ? accepted : base.createdUs,
-    seq: event.seq,
-    headUs: accepted,
-    headHash: event.hash,
-  };
-  const { caller } = command.author;
-  const idempotency =
-    command.key === undefined
-      ? undefined
-      : {
-          tenant: caller.tenant,
-          principal: principalKey(caller),
-          key: command.key,
-          fingerprint: command.fingerprint,
-          asset: command.asset,
-          event: event.id,
-          createdUs: now,
-        };
-  return { head: next, entry: { event, seed, declaredUs: content.declared?.us ?? accepted, changes, idempotency } };
+}
+
+function idempotencyRow(
+  { author: { caller }, key, fingerprint, asset, event }: Command,
+  createdUs: Micros,
+): IdempotencyRow | undefined {
+  if (key === undefined) return undefined;
+  return { tenant: caller.tenant, principal: principalKey(caller), key, fingerprint, asset, event, createdUs };
 }
 
 /** What the event of a command says. */

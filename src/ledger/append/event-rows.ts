@@ -45,7 +45,8 @@ const ofAsset = OF_ASSET.of('m.value');
 export const listOf = ({ id }: Head, list: readonly unknown[]): string =>
   list.length === 0 ? '' : JSON.stringify(OF_ASSET.row({ id, list }));
 /** FROM the lists of `listOf`: the number of the asset, further columns of its row, and `list`. */
-export const LISTS = `(SELECT a.number AS asset, a.tenant, a.public, a.proof_mechanism, a.created_us, m.key, ${ofAsset.list} AS list
+export const LISTS = `(SELECT a.number AS asset, a.tenant, a.public, a.proof_mechanism, a.created_us, m.key,
+    ${ofAsset.list} AS list
   FROM (SELECT m.key, m.value FROM ${STORED}) m CROSS JOIN assets a ON a.id = ${ofAsset.id}) of`;
 /** FROM their rows: `r.value` is a row. */
 export const LIST_ROWS = `${LISTS} CROSS JOIN json_each(of.list) r`;
@@ -82,22 +83,25 @@ export function assetRows(before: Head | undefined, after: Head): Record<'create
 }
 
 const created = CREATED.of('m.value');
-export const INSERT_ASSETS = `INSERT INTO assets (id, behaviours, initial_behaviours, attributes, seq, head_us, head_hash,
-    tracked, tenant, public, proof_mechanism, chain_id, owner, created_us, confirmation)
-  SELECT ${created.id}, ${created.behaviours}, ${created.initial}, ${created.attributes}, ${created.seq}, ${created.headUs},
-    unhex(${created.headHash}), ${created.tracked}, t.number, ${created.public}, ${created.proofMechanism},
-    ${created.chainId}, CASE ${created.owner} WHEN t.wallet_address THEN NULL ELSE ${created.owner} END, ${created.createdUs},
+export const INSERT_ASSETS = `INSERT INTO assets (id, behaviours, initial_behaviours, attributes, seq, head_us,
+    head_hash, tracked, tenant, public, proof_mechanism, chain_id, owner, created_us, confirmation)
+  SELECT ${created.id}, ${created.behaviours}, ${created.initial}, ${created.attributes}, ${created.seq},
+    ${created.headUs}, unhex(${created.headHash}), ${created.tracked}, t.number, ${created.public},
+    ${created.proofMechanism}, ${created.chainId},
+    CASE ${created.owner} WHEN t.wallet_address THEN NULL ELSE ${created.owner} END, ${created.createdUs},
     CASE ${created.proofMechanism} WHEN 'KHIPU' THEN 'PENDING' ELSE 'CONFIRMED' END
   FROM ${STORED_ROWS} CROSS JOIN tenants t ON t.id = ${created.tenant}`;
 
 const updated = UPDATED.of('m.value');
 /** Without `tracked`, because D1 counts the entry of each index that has a column of SET. */
-export const UPDATE_ASSETS = `UPDATE assets SET behaviours = ${updated.behaviours}, initial_behaviours = ${updated.initial},
-    attributes = ${updated.attributes}, seq = ${updated.seq}, head_us = ${updated.headUs}, head_hash = unhex(${updated.headHash})
+export const UPDATE_ASSETS = `UPDATE assets SET behaviours = ${updated.behaviours},
+    initial_behaviours = ${updated.initial}, attributes = ${updated.attributes}, seq = ${updated.seq},
+    head_us = ${updated.headUs}, head_hash = unhex(${updated.headHash})
   FROM ${STORED_ROWS} WHERE assets.id = ${updated.id}`;
 
 const tracked = TRACKED.of('m.value');
-export const UPDATE_TRACKED = `UPDATE assets SET tracked = ${tracked.tracked} FROM ${STORED_ROWS} WHERE assets.id = ${tracked.id}`;
+export const UPDATE_TRACKED = `UPDATE assets SET tracked = ${tracked.tracked}
+  FROM ${STORED_ROWS} WHERE assets.id = ${tracked.id}`;
 
 /** What follows from the row of the asset, or from another value, is left out or null. */
 const EVENT = columns(
@@ -162,13 +166,14 @@ export const INSERT_PRINCIPALS = `INSERT OR IGNORE INTO principals (info)
 const event = EVENT.of('r.value');
 /** ?2: the time of the commit. MERKLE_LOG events are confirmed by their log (confirmation.ts), which has the time. */
 export const INSERT_EVENTS = `INSERT INTO events (asset, tenant, public, proof_mechanism, seq, id, operation, behaviour,
-    event_attributes, asset_attributes, declared, declared_us, accepted_us, principal_declared, principal, from_wallet, hash, seed,
-    confirmation, committed_us, transaction_id, block_number, transaction_index)
-  SELECT of.asset, of.tenant, of.public, of.proof_mechanism, ${event.seq}, ${event.id}, ${event.operation}, ${event.behaviour},
-    ${event.eventAttributes}, ${event.assetAttributes}, ${event.declared}, ${event.declaredUs}, ${event.acceptedUs},
-    ${event.principalDeclared}, (SELECT p.number FROM principals p WHERE p.info = ${event.principal}),
-    CASE ${event.from} WHEN t.wallet_address THEN NULL ELSE ${event.from} END, unhex(${event.hash}), unhex(${event.seed}),
-    CASE of.proof_mechanism WHEN 'KHIPU' THEN 'PENDING' ELSE 'CONFIRMED' END,
+    event_attributes, asset_attributes, declared, declared_us, accepted_us, principal_declared, principal, from_wallet,
+    hash, seed, confirmation, committed_us, transaction_id, block_number, transaction_index)
+  SELECT of.asset, of.tenant, of.public, of.proof_mechanism, ${event.seq}, ${event.id}, ${event.operation},
+    ${event.behaviour}, ${event.eventAttributes}, ${event.assetAttributes}, ${event.declared}, ${event.declaredUs},
+    ${event.acceptedUs}, ${event.principalDeclared},
+    (SELECT p.number FROM principals p WHERE p.info = ${event.principal}),
+    CASE ${event.from} WHEN t.wallet_address THEN NULL ELSE ${event.from} END, unhex(${event.hash}),
+    unhex(${event.seed}), CASE of.proof_mechanism WHEN 'KHIPU' THEN 'PENDING' ELSE 'CONFIRMED' END,
     CASE of.proof_mechanism WHEN 'SIMPLE_HASH' THEN max(?2, ${event.acceptedUs}) END, '', 0, 0
   FROM ${LISTS} CROSS JOIN tenants t ON t.number = of.tenant CROSS JOIN json_each(of.list) r`;
 
@@ -183,7 +188,8 @@ export const saltRows = (after: Head, events: readonly EventRecord[]): string =>
     : '';
 
 const salt = SALT.of('r.value');
-export const INSERT_SALTS = `INSERT INTO khipu_events (asset, seq, salt) SELECT of.asset, ${salt.seq}, ${salt.salt} FROM ${LIST_ROWS}`;
+export const INSERT_SALTS = `INSERT INTO khipu_events (asset, seq, salt)
+  SELECT of.asset, ${salt.seq}, ${salt.salt} FROM ${LIST_ROWS}`;
 
 const KEY = columns('tenant', 'principal', 'key', 'fingerprint', 'asset', 'event', 'createdUs');
 export const keyRows = (keys: readonly IdempotencyRow[]): string =>

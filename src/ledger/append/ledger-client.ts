@@ -9,7 +9,7 @@ import { log } from '../../platform/log.ts';
 import { ambient } from '../../lib/time.ts';
 import { within } from '../../lib/within.ts';
 import type { AssetRecord } from '../records/asset.ts';
-import type { Answered, Command, NewAsset, NewEvent, Outcome } from './commands.ts';
+import type { LedgerResponse, Command, NewAsset, NewEvent, Outcome } from './commands.ts';
 import { chosenMechanism, type EventRecord } from '../records/event.ts';
 
 /** How often an asset's object is called until a call succeeds. */
@@ -96,8 +96,8 @@ export function addition(
 }
 
 type Ledger = {
-  submit(command: Command): Promise<Answered>;
-  submitMany(commands: readonly Command[]): Promise<Answered[]>;
+  submit(command: Command): Promise<LedgerResponse>;
+  submitMany(commands: readonly Command[]): Promise<LedgerResponse[]>;
 };
 
 /** The ledger object of an asset, as its callers see it. */

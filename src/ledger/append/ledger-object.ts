@@ -4,7 +4,7 @@ import { Budget } from '../../platform/pacing/budget.ts';
 import { describe } from '../../lib/describe.ts';
 import { outcomeUnknown, retryLater, ServiceError } from '../../lib/errors.ts';
 import { log } from '../../platform/log.ts';
-import { sizeOf, type Answered, type Command } from './commands.ts';
+import { sizeOf, type LedgerResponse, type Command } from './commands.ts';
 import { ErasureRegister } from '../erasure/register.ts';
 import { databaseOf, writerOf } from './writer-client.ts';
 import { CommitDelay } from '../../platform/pacing/commit-delay.ts';
@@ -19,7 +19,7 @@ const POOLED = new Budget('appends', 16_000_000);
 const PROPOSAL_ITEMS = 64;
 const PROPOSAL_CHARS = 400_000;
 
-type Waiting = { command: Command; size: number; release: () => void; resolve: (answered: Answered) => void };
+type Waiting = { command: Command; size: number; release: () => void; resolve: (answered: LedgerResponse) => void };
 
 /**
  * The ledger of one asset: orders and decides its events, and proposes them to the ledger writer of the database. Calls
@@ -34,7 +34,7 @@ export class AssetLedger extends DurableObject<Env> {
   #sequencer: AssetSequencer | undefined;
 
   /** Creates the asset or appends an event. Resolves after the commit; returns errors as data. */
-  async submit(command: Command): Promise<Answered> {
+  async submit(command: Command): Promise<LedgerResponse> {
     const size = sizeOf(command);
     let release: () => void;
     try {
@@ -46,7 +46,7 @@ export class AssetLedger extends DurableObject<Env> {
       return { outcome: { error: error.toData() }, databaseMs: 0 };
     }
     this.#pooled += size;
-    const answered = new Promise<Answered>((resolve) => this.#pool.push({ command, size, release, resolve }));
+    const answered = new Promise<LedgerResponse>((resolve) => this.#pool.push({ command, size, release, resolve }));
     if (!this.#isFlushing) {
       this.#isFlushing = true;
       // Later, so that the commands of one call are pooled before the first commit.
@@ -56,7 +56,7 @@ export class AssetLedger extends DurableObject<Env> {
   }
 
   /** As `submit` for several commands, which are pooled at once and in their order. Returns one answer each. */
-  async submitMany(commands: readonly Command[]): Promise<Answered[]> {
+  async submitMany(commands: readonly Command[]): Promise<LedgerResponse[]> {
     return Promise.all(commands.map((command) => this.submit(command)));
   }
 

@@ -3,8 +3,9 @@ import { invalid } from '../../lib/errors.ts';
 import type { Command } from './commands.ts';
 
 /*
- * A request is refused before it reaches the ledger if it names a blob that does not exist. An erasure can delete the
- * blob between that check and the commit, so the commit asserts that the blobs of its events exist.
+ * An event may name only blobs that exist. The operation checks it with the hashes and sizes
+ * (features/blobs/attached.ts), so that most wrong requests do not reach the ledger; `requireNamedBlobs` says which
+ * blob is missing. The commit decides: its condition `blobs` refuses events whose blobs were deleted since.
  */
 
 /** The attachments that the event of a command names. */
@@ -24,7 +25,7 @@ export const blobsNamedBy = (commands: readonly Command[]): string[] => [
 ];
 
 /** Throws 400 if the event of a command names one of the blobs that do not exist. */
-export function requireBlobs(command: Command, missing: ReadonlySet<string>): void {
+export function requireNamedBlobs(command: Command, missing: ReadonlySet<string>): void {
   if (missing.size === 0) return;
   const named = attachmentsOf(command).filter(({ blob }) => missing.has(blob));
   if (named.length > 0)

@@ -12,12 +12,12 @@ import type { Micros } from '../../lib/time.ts';
 import type { Command } from './commands.ts';
 import type { EventRecord } from '../records/event.ts';
 import type { Head } from '../records/asset.ts';
-import { admit } from './authorization.ts';
+import { admit } from './admission.ts';
 import { principalKey } from '../../platform/database/idempotency.ts';
 import { decide, lengthOf } from './decide.ts';
 import { erasedKey } from '../erasure/erasure-keys.ts';
 import type { Erasure } from '../erasure/erasure-rows.ts';
-import { requireBlobs } from './named-blobs.ts';
+import { requireNamedBlobs } from './named-blobs.ts';
 import { requireErasable, type ErasureTarget } from '../erasure/erasure-target.ts';
 import type { Entry, IdempotencyRow } from './event-rows.ts';
 
@@ -30,7 +30,7 @@ const MOST_DERIVED = 200_000;
 const MOST_COPIED = 2_000_000;
 
 /** What commands are decided by, beside the head. */
-export type Known = {
+export type DecisionFacts = {
   /** By `callerKey`. A caller that no longer exists has no entry. */
   callers: ReadonlyMap<string, CallerRights>;
   /** The idempotency keys that were used before, by `keySlot`. */
@@ -67,7 +67,7 @@ export type Plan = {
  */
 export function plan(
   commands: readonly Command[],
-  known: Known,
+  known: DecisionFacts,
   before: Head | undefined,
   now: Micros,
   newSeed: () => Uint8Array,
@@ -90,7 +90,7 @@ export function plan(
           : undefined;
       const stored = storedEvent(command, known, result.after) ?? target?.event.erased?.event;
       if (stored === undefined) {
-        if (known.missingBlobs) requireBlobs(command, known.missingBlobs);
+        if (known.missingBlobs) requireNamedBlobs(command, known.missingBlobs);
         const { entry, head } = decide(command, principal, result.after, now, newSeed());
         const length = derivedLength(entry);
         if (result.entries.length > 0 && (derived + length > MOST_DERIVED || copied > MOST_COPIED)) {
@@ -123,8 +123,9 @@ const derivedLength = ({ event, changes }: Entry): number =>
   );
 
 /** Who carries out a command. Throws 401, 403 or 404 if they may not. */
-function principalOf(command: Command, known: Known, head: Head | undefined): Principal {
-  if (command.kind !== 'erase' || !command.input.recorded) return admitted(command, known.callers, head).principal;
+function principalOf(command: Command, known: DecisionFacts, head: Head | undefined): Principal {
+  if (command.kind !== 'erase' || !command.input.recorded)
+    return admittedCaller(command, known.callers, head).principal;
   const target = known.targets?.get(command.input.event);
   if (!head || !target) throw notFound(`assets/${command.asset}/events/${command.input.event}`);
   return { ...REGISTER, tenant: head.tenant, wallet: target.wallet };
@@ -147,7 +148,11 @@ const REGISTER = {
 };
 
 /** The rights of a command's caller. Throws 401, 403 or 404 if they do not allow the command. */
-export function admitted(command: Command, callers: Known['callers'], head: Head | undefined): CallerRights {
+export function admittedCaller(
+  command: Command,
+  callers: DecisionFacts['callers'],
+  head: Head | undefined,
+): CallerRights {
   const { caller } = command.author;
   const callerRights = callers.get(callerKey(caller));
   if (!callerRights) throw callerGone(caller);
@@ -162,7 +167,7 @@ export function admitted(command: Command, callers: Known['callers'], head: Head
  * Throws 409 if another request used the key, and if the event was erased since: nothing tells then whether this is the
  * same request.
  */
-function storedEvent(command: Command, known: Known, head: Head | undefined): string | undefined {
+function storedEvent(command: Command, known: DecisionFacts, head: Head | undefined): string | undefined {
   if (known.stored.has(command.event)) return command.event;
   const row = known.keys.get(keySlot(command) ?? '');
   if (row) {

@@ -25,7 +25,7 @@ import { headOf } from './decide.ts';
 import { KEY_SLOT, slotRows } from '../erasure/erasure-keys.ts';
 import { blobsNamedBy } from './named-blobs.ts';
 import { targetOf, targetsQuery } from '../erasure/erasure-target.ts';
-import { callerKey, slotOf, type Known } from './plan.ts';
+import { callerKey, slotOf, type DecisionFacts } from './plan.ts';
 import { lastEnd } from '../records/window-ends.ts';
 import type { IdempotencyRow } from './event-rows.ts';
 
@@ -33,7 +33,7 @@ import type { IdempotencyRow } from './event-rows.ts';
  * What commands of one asset are decided by, its head, and the end of the last window of anchors that they could fall
  * into.
  */
-type Read = Known & { head: Head | undefined; guardUs: Micros };
+type Read = DecisionFacts & { head: Head | undefined; guardUs: Micros };
 
 /** Reads what commands of one asset are decided by. The remembered head is only read again if it has changed. */
 export async function readKnown(
@@ -97,7 +97,8 @@ export async function readHead(
     db.sql<AssetRow & { guardUs: Micros; hold: number }>(
       sql`SELECT ${assetColumns('a')}, max(${lastEnd(TENANT_SCOPE)}, ${lastEnd(sql`${PUBLIC_SCOPE}`)}) AS guardUs,
           ${callersHold(callers)} AS hold
-        FROM (SELECT 1) LEFT JOIN assets a ON a.id = ${asset} LEFT JOIN tenants of_tenant ON of_tenant.number = a.tenant`,
+        FROM (SELECT 1) LEFT JOIN assets a ON a.id = ${asset}
+          LEFT JOIN tenants of_tenant ON of_tenant.number = a.tenant`,
     ),
   ]);
   const { guardUs, hold, ...row } = found!;
@@ -115,11 +116,12 @@ export async function memoryHolds(
   db: Database,
   asset: string,
   commands: readonly Command[],
-  remembered: { head: Head | undefined; callers: Known['callers'] },
+  remembered: { head: Head | undefined; callers: DecisionFacts['callers'] },
 ): Promise<boolean> {
-  const found = (where: SQL): SQL => sql`EXISTS (SELECT 1 FROM assets a WHERE ${where})`;
+  const exists = (where: SQL): SQL => sql`EXISTS (SELECT 1 FROM assets a WHERE ${where})`;
+  const headHolds = remembered.head ? exists(isAt(asset, remembered.head)) : sql`NOT ${exists(sql`a.id = ${asset}`)}`;
   const [rows] = await db.batch([
-    db.sql(sql`SELECT 1 WHERE ${remembered.head ? found(isAt(asset, remembered.head)) : sql`NOT ${found(sql`a.id = ${asset}`)}`}
+    db.sql(sql`SELECT 1 WHERE ${headHolds}
       AND ${callersHold([...remembered.callers.values()])}
       AND NOT EXISTS (SELECT 1 FROM events WHERE asset = ${assetNumber(asset)}
         AND id IN (SELECT value FROM json_each(${JSON.stringify(commands.map(({ event }) => event))})))`),
@@ -142,7 +144,8 @@ const slot = KEY_SLOT.sqlOf('value');
 const usedKeysQuery = (db: Database, slots: readonly unknown[]): RawStatement<IdempotencyRow> =>
   db.sql(sql`SELECT tenant, principal, key, fingerprint, asset, event, created_us AS createdUs FROM idempotency
     WHERE (tenant, principal, key) IN (
-      SELECT ${slot.tenant}, ${slot.principal}, ${slot.key} FROM json_each(${JSON.stringify(slots)})) AND created_us > ${nowMicros() - KEY_LIFETIME}`);
+      SELECT ${slot.tenant}, ${slot.principal}, ${slot.key} FROM json_each(${JSON.stringify(slots)}))
+        AND created_us > ${nowMicros() - KEY_LIFETIME}`);
 
 const missingBlobsQuery = (db: Database, ids: readonly string[]): RawStatement<{ id: string }> =>
   db.sql(sql`SELECT n.value AS id FROM json_each(${JSON.stringify(ids)}) n

@@ -7,7 +7,7 @@ import type { Database, RawStatement } from '../../platform/database/database.ts
 import { DatabaseRestored } from '../../platform/database/restored.ts';
 
 /** The state of the database with `earlier`, the states before it. */
-export type Found = DatabaseState & { earlier: string };
+export type StateRow = DatabaseState & { earlier: string };
 
 /** Where the ledger writer stores the last acknowledged state, outside of the database. */
 export interface Acknowledged {
@@ -90,7 +90,7 @@ export class StateKeeper {
    * A test for a state that is read from now on, with other rows: whether the database has what was acknowledged until
    * now.
    */
-  expectation(): (found: Found) => boolean {
+  expectation(): (found: StateRow) => boolean {
     const last = this.#acknowledged.get();
     return (found) => !this.#restored && found.epoch !== '' && (last === undefined || follows(found, last));
   }
@@ -132,8 +132,8 @@ export class StateKeeper {
       this.#db.sql(sql`INSERT INTO epochs (id, started_us, acknowledged, found)
         VALUES (${epoch}, ${nowMicros()}, ${report.acknowledged}, ${report.found})`),
       // The counter continues after both histories, so that no number of the lost one is used again.
-      this.#db
-        .sql<DatabaseState>(sql`UPDATE database_state SET epoch = ${epoch}, tag = ${tag}, writer_tag = ${tag}, earlier = '',
+      this.#db.sql<DatabaseState>(sql`UPDATE database_state SET epoch = ${epoch}, tag = ${tag}, writer_tag = ${tag},
+        earlier = '',
         counter = max(counter, ${report.acknowledged}) + 1
         RETURNING counter, tag, writer_tag AS writerTag, epoch`),
     ]);
@@ -144,12 +144,12 @@ export class StateKeeper {
     return { ...report, restored: false, epoch, accepted: true };
   }
 
-  async #read(): Promise<Found> {
+  async #read(): Promise<StateRow> {
     const [[found]] = await this.#db.batch([stateStatement(this.#db)]);
     return found ?? { counter: 0, tag: '', writerTag: '', epoch: '', earlier: '' };
   }
 
-  #accept({ counter, tag, writerTag, epoch }: Found, as: 'read' | 'change'): void {
+  #accept({ counter, tag, writerTag, epoch }: StateRow, as: 'read' | 'change'): void {
     const last = this.#acknowledged.get();
     const found = { counter, tag, writerTag, epoch };
     this.#known = found;
@@ -173,5 +173,5 @@ export class StateKeeper {
 }
 
 /** Reads the state of the database. */
-export const stateStatement = (db: Database): RawStatement<Found> =>
+export const stateStatement = (db: Database): RawStatement<StateRow> =>
   db.sql(sql`SELECT counter, tag, writer_tag AS writerTag, epoch, earlier FROM database_state`);

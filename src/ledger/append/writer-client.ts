@@ -8,7 +8,7 @@ import { ambient, type Micros } from '../../lib/time.ts';
 import { within } from '../../lib/within.ts';
 import { Database, type Consistency, type Meter } from '../../platform/database/database.ts';
 import { DatabaseRestored } from '../../platform/database/restored.ts';
-import type { Committed } from './committer.ts';
+import type { CommitResult } from './committer.ts';
 import type { WindowToClose } from './database-writer.ts';
 import type { PendingProposals } from './fair-share.ts';
 import type { Proposal } from './proposal.ts';
@@ -16,7 +16,7 @@ import type { StateReport } from './state-keeper.ts';
 
 /** The writer object of a database, as its callers see it. */
 export interface WriterClient {
-  commit(proposal: Proposal): Promise<{ committed: Committed; milliseconds: number }>;
+  commit(proposal: Proposal): Promise<{ committed: CommitResult; milliseconds: number }>;
   closeWindow(window: WindowToClose, exact: boolean): Promise<Micros | undefined>;
   observe(state: DatabaseState): Promise<boolean>;
   compare(): Promise<StateReport>;

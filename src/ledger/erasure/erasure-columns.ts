@@ -9,7 +9,8 @@ export const looksErased = (alias: string): SQL => sql.raw(`${alias}.principal I
 
 /** `value` of the event `said` that records the erasure of an event; NULL for an event that is not erased. */
 const fromErasure = (alias: string, value: string): string =>
-  `CASE WHEN ${alias}.principal IS NULL THEN (SELECT ${value} FROM erasures erasure CROSS JOIN events said ON said.number = erasure.erasure
+  `CASE WHEN ${alias}.principal IS NULL THEN (SELECT ${value} FROM erasures erasure
+      CROSS JOIN events said ON said.number = erasure.erasure
     LEFT JOIN principals author ON author.number = said.principal WHERE erasure.event = ${alias}.number) END`;
 
 const REASON = `said.event_attributes ->> '$.${ERASURE_REASON}'`;

@@ -124,7 +124,8 @@ export const ERASURE_STATEMENTS: readonly string[] = [
   `DELETE FROM event_leaves WHERE (tenant, sets, path, key, accepted_us, event) IN (SELECT
     iif(whose.value, e.tenant, ${PUBLIC_LEAVES}), ${leaf.sets}, ${leaf.path}, ${leaf.key}, e.accepted_us, e.number
     FROM ${ERASED_EVENTS} CROSS JOIN ${each('leaves')} l CROSS JOIN json_each('[0,1]') whose)`,
-  `DELETE FROM event_types WHERE (asset, path, key, seq) IN (SELECT of.asset, ${type.path}, ${type.key}, ${row.erasedSeq}
+  `DELETE FROM event_types WHERE (asset, path, key, seq) IN (SELECT of.asset, ${type.path}, ${type.key},
+      ${row.erasedSeq}
     FROM ${LIST_ROWS} CROSS JOIN ${each('types')} l)`,
   `DELETE FROM asset_attributes WHERE (asset, name, seq) IN (SELECT of.asset, v.value, ${row.erasedSeq}
     FROM ${LIST_ROWS} CROSS JOIN ${each('versions')} v)`,
@@ -135,18 +136,22 @@ export const ERASURE_STATEMENTS: readonly string[] = [
       SELECT b.value AS item FROM json_each(now.before) b
       UNION ALL SELECT t.value FROM json_each(asset_attributes.value) t WHERE t.key >= now.skipped) x)
     FROM now
-    WHERE asset_attributes.asset = now.asset AND asset_attributes.name = '${ATTACHMENTS}' AND asset_attributes.seq > now.seq
+    WHERE asset_attributes.asset = now.asset AND asset_attributes.name = '${ATTACHMENTS}'
+      AND asset_attributes.seq > now.seq
       AND asset_attributes.seq <= now.last AND asset_attributes.path = '' AND asset_attributes.value IS NOT NULL`,
   `DELETE FROM asset_attributes WHERE (asset, name, seq, path, key) IN (
     SELECT of.asset, v.name, v.seq, ${lost.path}, ${lost.key}
-    FROM ${LIST_ROWS} CROSS JOIN json_each(${reattachedRow}, ${REATTACHED.path.lost}) l CROSS JOIN ${ATTACHMENT_VERSIONS}
+    FROM ${LIST_ROWS} CROSS JOIN json_each(${reattachedRow}, ${REATTACHED.path.lost}) l
+      CROSS JOIN ${ATTACHMENT_VERSIONS}
       AND v.seq > ${row.erasedSeq} AND v.seq < ${lost.until} AND v.path = ${lost.path} AND v.key = ${lost.key})`,
   `INSERT INTO asset_attributes (asset, name, seq, path, key, present, value)
     SELECT of.asset, v.name, v.seq, ${gained.path}, ${gained.key}, ${gained.present}, NULL
-    FROM ${LIST_ROWS} CROSS JOIN json_each(${reattachedRow}, ${REATTACHED.path.gained}) l CROSS JOIN ${ATTACHMENT_VERSIONS}
+    FROM ${LIST_ROWS} CROSS JOIN json_each(${reattachedRow}, ${REATTACHED.path.gained}) l
+      CROSS JOIN ${ATTACHMENT_VERSIONS}
       AND v.seq > ${row.erasedSeq} AND v.seq <= ${attached.last} AND v.path = '' AND v.value IS NOT NULL
     WHERE true ON CONFLICT DO NOTHING`,
-  `UPDATE events SET event_attributes = '{}', asset_attributes = '{}', principal_declared = NULL, principal = NULL, seed = NULL
+  `UPDATE events SET event_attributes = '{}', asset_attributes = '{}', principal_declared = NULL, principal = NULL,
+      seed = NULL
     WHERE number IN (SELECT e.number FROM ${ERASED_EVENTS})`,
   `UPDATE khipu_events SET salt = '' WHERE (asset, seq) IN (SELECT of.asset, ${row.erasedSeq} FROM ${LIST_ROWS})`,
   `DELETE FROM log_seeds WHERE event IN (SELECT e.number FROM ${ERASED_EVENTS})`,
@@ -159,8 +164,8 @@ export const ERASURE_STATEMENTS: readonly string[] = [
     FROM ${LIST_ROWS} CROSS JOIN ${each('keys')} k)`,
   `DELETE FROM verifications WHERE asset IN (SELECT a.id FROM ${LISTS} CROSS JOIN assets a ON a.number = of.asset)`,
   `INSERT INTO audit_log (id, tenant, at_us, issuer, subject, operation, resource, before_hash, after_hash, request_id)
-    SELECT ${audit.id}, ${audit.tenant}, ${audit.atUs}, ${audit.issuer}, ${audit.subject}, 'eraseEvent', ${audit.resource}, '',
-      ${audit.afterHash}, ${audit.requestId} FROM ${LIST_ROWS}`,
+    SELECT ${audit.id}, ${audit.tenant}, ${audit.atUs}, ${audit.issuer}, ${audit.subject}, 'eraseEvent',
+      ${audit.resource}, '', ${audit.afterHash}, ${audit.requestId} FROM ${LIST_ROWS}`,
   `INSERT INTO assertions (what, ok)
     SELECT 'events', NOT EXISTS (SELECT 1 FROM ${ERASED_EVENTS} WHERE e.principal IS NOT NULL)`,
 ];

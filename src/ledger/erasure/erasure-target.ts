@@ -124,17 +124,21 @@ const PUBLIC_LOG_SCOPE = inScope(sql`${PUBLIC_SCOPE}`, PUBLIC_EVENTS);
 const NAMES = sql`SELECT key AS name FROM json_each(e.asset_attributes)
   UNION SELECT ${ATTACHMENTS} WHERE e.operation = 'Attach'`;
 /** The number of the first event after `e` that names its attachments. */
-const NEXT_NAMED = sql`(SELECT min(w.seq) FROM asset_attributes w WHERE ${named('w', sql`${ATTACHMENTS}`)} AND w.seq > e.seq)`;
+const NEXT_NAMED = sql`(SELECT min(w.seq) FROM asset_attributes w WHERE ${named('w', sql`${ATTACHMENTS}`)}
+    AND w.seq > e.seq)`;
 
 /** Reads events of an asset to erase. */
 export const targetsQuery = (db: Database, asset: string, ids: readonly string[]): RawStatement<TargetRow> =>
   db.sql(sql`SELECT ${seededColumns('e')}, of_tenant.wallet_address AS wallet,
     (SELECT json_group_array(n.name) FROM (${NAMES}) n
-      WHERE NOT EXISTS (SELECT 1 FROM asset_attributes v WHERE ${named('v', sql`n.name`)} AND v.seq > e.seq)) AS current,
+      WHERE NOT EXISTS (SELECT 1 FROM asset_attributes v WHERE ${named('v', sql`n.name`)}
+        AND v.seq > e.seq)) AS current,
     CASE e.public WHEN 1 THEN json_array(${OWN_SCOPE}, ${PUBLIC_LOG_SCOPE}) ELSE json_array(${OWN_SCOPE}) END AS scopes,
     EXISTS (SELECT 1 FROM chain_transactions c WHERE c.intent = 'assets/' || of_asset.id || '/events/' || e.id || '#1')
-      AND EXISTS (SELECT 1 FROM khipu_events k WHERE k.asset = e.asset AND k.seq = e.seq AND k.submitted = 1) AS isMined,
-    (SELECT ${ATTACHED} FROM ${VERSIONS} AND ${attaches} AND v.seq < e.seq ORDER BY v.seq DESC LIMIT 1) AS attachedBefore,
+      AND EXISTS (SELECT 1 FROM khipu_events k WHERE k.asset = e.asset AND k.seq = e.seq AND k.submitted = 1)
+      AS isMined,
+    (SELECT ${ATTACHED} FROM ${VERSIONS} AND ${attaches} AND v.seq < e.seq 
+      ORDER BY v.seq DESC LIMIT 1) AS attachedBefore,
     (SELECT json_group_array(json(one)) FROM (SELECT ${APPENDED} AS one FROM ${VERSIONS} AND ${attaches}
       AND v.value IS NOT NULL AND v.seq > e.seq AND v.seq < ${NEXT_NAMED} ORDER BY v.seq)) AS attachedAfter,
     (SELECT json_group_array(json_object('tenant', i.tenant, 'principal', i.principal, 'key', i.key,

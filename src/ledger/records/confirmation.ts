@@ -24,7 +24,8 @@ const confirmedBy = (kind: Kind, alias: string): SQL =>
 
 /** Condition: the record is shown as PENDING, but its row says CONFIRMED. */
 export const isUnlogged = (kind: Kind, scope: SQL, alias: string = kind): SQL =>
-  sql`${sql.raw(`${alias}.proof_mechanism = 'MERKLE_LOG' AND ${alias}.confirmation = 'CONFIRMED'`)} AND ${confirmedBy(kind, alias)} > ${loggedUpTo(scope)}`;
+  sql`${sql.raw(`${alias}.proof_mechanism = 'MERKLE_LOG' AND ${alias}.confirmation = 'CONFIRMED'`)}
+      AND ${confirmedBy(kind, alias)} > ${loggedUpTo(scope)}`;
 
 /** The confirmation status of a record as it is shown. */
 export const shownConfirmation = (kind: Kind, scope: SQL, alias: string = kind): SQL =>
@@ -38,7 +39,8 @@ export const isConfirmed = (kind: Kind, scope: SQL): SQL =>
 
 /** `value` of the `leaf` of an event in the `log` of a scope; NULL if the log does not have it. */
 const ofLeaf = (value: SQL, scope: SQL, alias: string): SQL =>
-  sql`(SELECT ${value} FROM logs log CROSS JOIN log_leaves leaf ON leaf.log = log.number AND leaf.event = ${sql.raw(alias)}.number
+  sql`(SELECT ${value} FROM logs log CROSS JOIN log_leaves leaf ON leaf.log = log.number
+      AND leaf.event = ${sql.raw(alias)}.number
     WHERE log.scope = ${scope} AND log.ended = 0 AND ${sql.raw(alias)}.number <= log.cursor)`;
 
 /**
@@ -46,7 +48,8 @@ const ofLeaf = (value: SQL, scope: SQL, alias: string): SQL =>
  * MERKLE_LOG the time of the append to the log.
  */
 export const committedAt = (scope: SQL, alias = 'event', shown: (column: SQL) => SQL = (column) => column): SQL =>
-  sql`CASE ${sql.raw(alias)}.proof_mechanism WHEN 'MERKLE_LOG' THEN ${ofLeaf(shown(sql.raw('leaf.appended_us')), scope, alias)}
+  sql`CASE ${sql.raw(alias)}.proof_mechanism WHEN 'MERKLE_LOG'
+      THEN ${ofLeaf(shown(sql.raw('leaf.appended_us')), scope, alias)}
     ELSE ${shown(sql.raw(`${alias}.committed_us`))} END`;
 
 /** JSON of the `LogEntry` of a MERKLE_LOG event; NULL for other events, and while the log does not have it. */

@@ -29,14 +29,11 @@ const PAIRS: Record<string, readonly string[]> = {
 };
 
 /** The behaviours that events of an operation can have. */
-export const behavioursOf = (operation: string): readonly string[] =>
-  operation === 'NewAsset'
-    ? ['AssetCreator']
-    : operation === ERASE.operation
-      ? [ERASE.behaviour]
-      : Object.hasOwn(PAIRS, operation)
-        ? PAIRS[operation]!
-        : [];
+export function behavioursOf(operation: string): readonly string[] {
+  if (operation === 'NewAsset') return ['AssetCreator'];
+  if (operation === ERASE.operation) return [ERASE.behaviour];
+  return Object.hasOwn(PAIRS, operation) ? PAIRS[operation]! : [];
+}
 
 /** The event attribute with the attachments that an Attach event appends to those of the asset. */
 export const ATTACHMENTS_APPENDED = 'arc_append_attachments';

@@ -116,7 +116,8 @@ const storedColumns = (alias: string): SQL =>
  * event.
  */
 export const eventColumns = (alias: string, scope: SQL = TENANT_SCOPE): SQL =>
-  sql`${storedColumns(alias)}, ${committedAt(scope, alias)} AS committedUs, ${shownConfirmation('event', scope, alias)} AS confirmation,
+  sql`${storedColumns(alias)}, ${committedAt(scope, alias)} AS committedUs,
+      ${shownConfirmation('event', scope, alias)} AS confirmation,
     ${transactionOf(sql.raw(alias), scope)} AS "transaction"`;
 
 /**
@@ -125,14 +126,16 @@ export const eventColumns = (alias: string, scope: SQL = TENANT_SCOPE): SQL =>
 const transactionOf = (event: SQL, scope: SQL): SQL =>
   sql`CASE ${event}.proof_mechanism WHEN 'KHIPU'
     THEN json_array(${event}.transaction_id, ${event}.block_number, ${event}.transaction_index)
-    WHEN 'SIMPLE_HASH' THEN ${inAnchor(event, scope, sql`json_array(c.hash, c.block_number, c.transaction_index)`)} END`;
+    WHEN 'SIMPLE_HASH' THEN ${inAnchor(event, scope, sql`json_array(c.hash, c.block_number, c.transaction_index)`)}
+      END`;
 
 /**
  * `value` of the final transaction `c` that anchors the window of `scope` in which an event was accepted; NULL before
  * it is final.
  */
 export const inAnchor = (event: SQL, scope: SQL, value: SQL): SQL =>
-  sql`(SELECT CASE WHEN around.start_us <= ${event}.accepted_us THEN (SELECT ${value} FROM chain_transactions c WHERE c.intent = around.intent) END
+  sql`(SELECT CASE WHEN around.start_us <= ${event}.accepted_us THEN (SELECT ${value} FROM chain_transactions c
+      WHERE c.intent = around.intent) END
     FROM anchors around INDEXED BY anchors_by_end WHERE around.scope = ${scope} AND around.end_us > ${event}.accepted_us
     ORDER BY around.end_us LIMIT 1)`;
 

@@ -16,10 +16,11 @@ const WITHIN = '/rest';
 export function parseAssetPosition(text: string): AssetPosition | undefined {
   const isWithin = text.endsWith(WITHIN);
   const id = uuidOf('assets', isWithin ? text.slice(0, -WITHIN.length) : text);
-  return id === undefined ? undefined : isWithin ? { within: id } : { after: id };
+  if (id === undefined) return undefined;
+  return isWithin ? { within: id } : { after: id };
 }
 
-export type Checked = {
+export type FsckPage = {
   assets: number;
   events: number;
   findings: { identity: string; sequence: number; problem: string }[];
@@ -38,8 +39,8 @@ export async function verifyMany(
   db: Database,
   range: { tenant: string | undefined; from: AssetPosition | undefined; events: number },
   statements = RUN_STATEMENTS,
-): Promise<Checked> {
-  const checked: Checked = { assets: 0, events: 0, findings: [], next: '' };
+): Promise<FsckPage> {
+  const checked: FsckPage = { assets: 0, events: 0, findings: [], next: '' };
   const left = new Allowance(db, { rows: Infinity, statements });
   let at = range.from ?? { after: '' };
   let isEnd = false;
@@ -90,7 +91,7 @@ const shown = ({ asset, seq, problem }: { asset: string; seq: number; problem: s
   problem,
 });
 
-async function verifyState(env: Env): Promise<Checked['findings']> {
+async function verifyState(env: Env): Promise<FsckPage['findings']> {
   const { restored, acknowledged, found } = await writerOf(env).compare();
   if (!restored) return [];
   const problem = `it was restored to change ${found}, and change ${acknowledged} was acknowledged`;
@@ -98,10 +99,11 @@ async function verifyState(env: Env): Promise<Checked['findings']> {
 }
 
 /** Events whose asset has no row: it is not known which asset they are of. */
-async function verifyParents(db: Database): Promise<Checked['findings']> {
+async function verifyParents(db: Database): Promise<FsckPage['findings']> {
   const [rows] = await db.batch([
     db.sql<{ events: number }>(sql`WITH RECURSIVE named (asset) AS (SELECT min(asset) FROM events
-        UNION ALL SELECT (SELECT min(e.asset) FROM events e WHERE e.asset > named.asset) FROM named WHERE named.asset IS NOT NULL)
+        UNION ALL SELECT (SELECT min(e.asset) FROM events e WHERE e.asset > named.asset) FROM named
+          WHERE named.asset IS NOT NULL)
       SELECT (SELECT count(*) FROM events e WHERE e.asset = named.asset) AS events FROM named
       WHERE named.asset IS NOT NULL AND NOT EXISTS (SELECT 1 FROM assets a WHERE a.number = named.asset) LIMIT 10`),
   ]);
@@ -115,19 +117,33 @@ async function verifyParents(db: Database): Promise<Checked['findings']> {
 /** The number of events of a database up to which their bytes are added up for the comparison with the quota count. */
 const EVENTS_ADDED_UP = 1_000_000;
 
+/** The resources whose records are counted. */
+const COUNTED = [
+  'access_policies',
+  'applications',
+  'assets',
+  'blob_bytes',
+  'blobs',
+  'compliance_policies',
+  'invites',
+  'locations',
+  'tls_ca_certificates',
+];
+
 /** Quota counts that differ from the number of records. */
-async function verifyUsage(db: Database, tenant: string | undefined): Promise<Checked['findings']> {
+async function verifyUsage(db: Database, tenant: string | undefined): Promise<FsckPage['findings']> {
   const ofTenant = tenant === undefined ? sql`1` : sql`t.id = ${tenant}`;
   const [counts, bytes] = await db.batch([
     db.sql<{ tenant: string; resource: string }>(sql`SELECT t.id AS tenant, r.value AS resource
-      FROM tenants t, json_each('["access_policies","applications","assets","blob_bytes","blobs","compliance_policies","invites","locations","tls_ca_certificates"]') r WHERE ${ofTenant}
+      FROM tenants t, json_each(${JSON.stringify(COUNTED)}) r WHERE ${ofTenant}
       AND coalesce((SELECT used FROM usage u WHERE u.tenant = t.id AND u.resource = r.value), 0) <> CASE r.value
         WHEN 'access_policies' THEN (SELECT count(*) FROM access_policies a WHERE a.tenant = t.id)
         WHEN 'applications' THEN (SELECT count(*) FROM applications a WHERE a.tenant = t.id)
         WHEN 'assets' THEN (SELECT count(*) FROM assets a WHERE a.tenant = t.number)
         WHEN 'blob_bytes' THEN (SELECT coalesce(sum(size), 0) FROM blobs b WHERE b.tenant = t.id)
         WHEN 'blobs' THEN (SELECT count(*) FROM blobs b WHERE b.tenant = t.id)
-        WHEN 'compliance_policies' THEN (SELECT count(*) FROM compliance_policies c WHERE c.tenant = t.id AND c.deleted_us IS NULL)
+        WHEN 'compliance_policies' THEN (SELECT count(*) FROM compliance_policies c WHERE c.tenant = t.id
+          AND c.deleted_us IS NULL)
         WHEN 'invites' THEN (SELECT count(*) FROM invites i WHERE i.tenant = t.id)
         WHEN 'locations' THEN (SELECT count(*) FROM locations l WHERE l.tenant = t.id)
         ELSE (SELECT count(*) FROM tls_ca_certificates c WHERE c.tenant = t.id) END`),

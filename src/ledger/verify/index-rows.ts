@@ -102,7 +102,8 @@ export class IndexRows {
         this.#db.sql<{ n: number }>(sql`SELECT count(*) AS n FROM json_each(${part}) r
           CROSS JOIN events e ON e.asset = ${this.#asset} AND e.seq = ${leaf.seq}
           CROSS JOIN event_leaves l ON l.tenant IN (e.tenant, ${PUBLIC_LEAVES}) AND l.sets = ${leaf.sets}
-            AND l.path = ${leaf.path} AND l.key = ${leaf.key} AND l.accepted_us = e.accepted_us AND l.event = e.number`),
+            AND l.path = ${leaf.path} AND l.key = ${leaf.key} AND l.accepted_us = e.accepted_us
+              AND l.event = e.number`),
       ]);
       found += rows[0]!.n;
     }
@@ -172,7 +173,8 @@ export class IndexRows {
       const [page] = await this.#db.batch([
         this.#db.sql<{ name: string; seq: number; path: string; key: string; present: number; value: string | null }>(
           sql`SELECT name, seq, path, key, present, value FROM asset_attributes WHERE asset = ${this.#asset}
-            AND (name, seq, path, key) > (${name}, ${seq}, ${path}, ${key}) ORDER BY name, seq, path, key LIMIT ${PAGE}`,
+            AND (name, seq, path, key) > (${name}, ${seq}, ${path}, ${key}) ORDER BY name, seq, path, key
+              LIMIT ${PAGE}`,
         ),
       ]);
       for (const r of page)

@@ -6,7 +6,7 @@ import { nowMicros } from '../../lib/time.ts';
 import { RUN_STATEMENTS, type Database } from '../../platform/database/database.ts';
 import { assetNumber } from '../../platform/database/numbers.ts';
 import { Allowance, type Bounds } from './allowance.ts';
-import { erasuresOf, verifyAsset, type Checkpoint, type Finding } from './verify.ts';
+import { erasuresOf, verifyAsset, type VerificationCheckpoint, type Finding } from './verify.ts';
 
 /** What one message of the queue reads. A page of rows or the end of an asset can need some statements more. */
 export const VERIFICATION_BOUNDS: Bounds = { rows: 4000, statements: RUN_STATEMENTS };
@@ -63,18 +63,18 @@ async function verifyOne(db: Database, asset: string, left: Allowance): Promise<
 }
 
 /** Where an interrupted verification of an asset continues. */
-export async function checkpointOf(db: Database, asset: string): Promise<Checkpoint | undefined> {
+export async function checkpointOf(db: Database, asset: string): Promise<VerificationCheckpoint | undefined> {
   const [[kept]] = await db.batch([
     db.sql<{ checkpoint: string }>(sql`SELECT checkpoint FROM verifications WHERE asset = ${asset}`),
   ]);
-  return kept && (JSON.parse(kept.checkpoint) as Checkpoint);
+  return kept && (JSON.parse(kept.checkpoint) as VerificationCheckpoint);
 }
 
 /**
  * Stores the checkpoint, unless an event was erased meanwhile: the checkpoint may have its content. Counts the asset as
  * verified, so that others come first if no call continues it.
  */
-export async function storeCheckpoint(db: Database, asset: string, checkpoint: Checkpoint): Promise<void> {
+export async function storeCheckpoint(db: Database, asset: string, checkpoint: VerificationCheckpoint): Promise<void> {
   await db.batch([
     db.sql(sql`INSERT INTO verifications (asset, checkpoint) SELECT ${asset}, ${JSON.stringify(checkpoint)}
       WHERE ${erasuresOf(asset)} = ${checkpoint.erasures}
@@ -92,8 +92,9 @@ export async function deleteCheckpoint(db: Database, asset: string): Promise<voi
 async function recordVerification(db: Database, asset: string, findings: readonly Finding[]): Promise<void> {
   const inEvents = findings.filter(({ problem }) => ['missing', 'hash', 'erasure', 'order'].includes(problem));
   const inAsset = findings.some(({ problem }) => ['projection', 'head', 'unreadable'].includes(problem)) ? 1 : 0;
+  const seqs = JSON.stringify(inEvents.map(({ seq }) => seq));
   const failed = db.sql(sql`UPDATE events SET confirmation = 'FAILED'
-    WHERE asset = ${assetNumber(asset)} AND seq IN (SELECT value FROM json_each(${JSON.stringify(inEvents.map(({ seq }) => seq))}))`);
+    WHERE asset = ${assetNumber(asset)} AND seq IN (SELECT value FROM json_each(${seqs}))`);
   await db.batch([
     ...(inEvents.length > 0 ? [failed] : []),
     db.sql(sql`DELETE FROM verifications WHERE asset = ${asset}`),

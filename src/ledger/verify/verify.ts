@@ -47,10 +47,10 @@ export type Finding = {
 };
 
 /** `events` is the number of events read. `checkpoint` is set if the run ended before the verification did. */
-export type Verification = { findings: Finding[]; events: number; checkpoint?: Checkpoint };
+export type Verification = { findings: Finding[]; events: number; checkpoint?: VerificationCheckpoint };
 
 /** The state of an interrupted verification, as plain data. */
-export type Checkpoint = {
+export type VerificationCheckpoint = {
   seq: number;
   previous: string;
   acceptedUs: number;
@@ -66,7 +66,7 @@ export type Checkpoint = {
 };
 
 /** One run of a verification: it continues from a checkpoint, and is interrupted once its allowance is spent. */
-export type Run = { from?: Checkpoint | undefined; left: Allowance };
+export type Run = { from?: VerificationCheckpoint | undefined; left: Allowance };
 
 /**
  * Verifies an asset from its first event: sequence numbers have no gaps, each hash matches the event and its
@@ -102,7 +102,7 @@ async function verifyRun(
   const { erasures } = row;
   const last = row.last ?? 0;
   const head = assetOf(row);
-  const walk: Checkpoint = (from?.erasures === erasures && from) || {
+  const walk: VerificationCheckpoint = (from?.erasures === erasures && from) || {
     seq: 0,
     previous: GENESIS_HASH,
     acceptedUs: 0,
@@ -150,7 +150,7 @@ async function walkEvents(
   db: Database,
   head: AssetRecord,
   number: number,
-  walk: Checkpoint,
+  walk: VerificationCheckpoint,
   { index, terms }: { index: IndexRows; terms: TermRows },
   left: Allowance,
 ): Promise<boolean> {
@@ -159,7 +159,8 @@ async function walkEvents(
   for (let more = true; more;) {
     if (left.isSpent) return false;
     const [page] = await db.batch([
-      db.sql<WalkedRow>(sql`SELECT ${seededColumns('e')}, CASE WHEN ${looksErased('e')} THEN ${builtinAttributes('e')} END AS builtin FROM events e${eventParents('e')}
+      db.sql<WalkedRow>(sql`SELECT ${seededColumns('e')}, CASE WHEN ${looksErased('e')} THEN ${builtinAttributes('e')}
+          END AS builtin FROM events e${eventParents('e')}
         WHERE e.asset = ${number} AND e.seq > ${walk.seq} AND e.seq <= ${head.seq} ORDER BY e.seq LIMIT ${PAGE}`),
     ]);
     let read = 0;
@@ -208,7 +209,10 @@ const isEmpty = (row: SeededRow): boolean =>
   row.eventAttributes === '{}' && row.assetAttributes === '{}' && row.principalDeclared === null && row.seed === null;
 
 /** Whether an event records the erasure of an event that is erased; removes that one from `unrecorded`. */
-function records({ asset, id, eventAttributes }: EventRecord, unrecorded: Checkpoint['unrecorded']): boolean {
+function records(
+  { asset, id, eventAttributes }: EventRecord,
+  unrecorded: VerificationCheckpoint['unrecorded'],
+): boolean {
   const erased = String(eventAttributes[ERASED_EVENT]).slice(`assets/${asset}/events/`.length);
   if (unrecorded[erased]?.[0] !== id) return false;
   delete unrecorded[erased];

@@ -17,7 +17,7 @@ const STALLED = 30_000;
 const PAUSE = 250;
 
 /** Who reads what. Streams with the same key have the same caller, filters and conditions, and share reads. */
-export type Audience = { key: string };
+export type FeedAudience = { key: string };
 
 /** Where the text of a stream goes. */
 export interface Sink {
@@ -28,7 +28,7 @@ export interface Sink {
   close(): void;
 }
 
-export interface HubPorts<A extends Audience> {
+export interface HubPorts<A extends FeedAudience> {
   /**
    * Reads what each audience may see of the log after a position, all in one transaction. Rejects if it cannot be read.
    */
@@ -62,7 +62,7 @@ type Stream<A> = Opening<A> & {
  * are fed by one read of all that was appended, whatever their number, in which the rights of each caller are read
  * again.
  */
-export class Hub<A extends Audience> {
+export class Hub<A extends FeedAudience> {
   readonly #ports: HubPorts<A>;
   readonly #streams = new Set<Stream<A>>();
   readonly #live = new Set<Stream<A>>();
@@ -192,13 +192,9 @@ export class Hub<A extends Audience> {
     const items = page.items.filter(({ index }) => !isSame || index >= position.index);
     if (!isSame || position.index < page.next.index) stream.position = page.next;
     const now = ambient.now();
-    const text =
-      items.length > 0
-        ? items.map((item) => eventFrame(page, item)).join('')
-        : now - stream.sentAt >= HEARTBEAT - 1000
-          ? positionFrame(stream.position)
-          : '';
-    if (text === '') return true;
+    const isHeartbeat = items.length === 0;
+    if (isHeartbeat && now - stream.sentAt < HEARTBEAT - 1000) return true;
+    const text = isHeartbeat ? positionFrame(stream.position) : items.map((item) => eventFrame(page, item)).join('');
     stream.sentAt = now;
     return sink.send(text);
   }

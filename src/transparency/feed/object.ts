@@ -11,7 +11,7 @@ import { databaseOf } from '../../ledger/append/writer-client.ts';
 import { sequencerOf } from '../sequencer/log-clients.ts';
 import type { StreamRequest, Waiting } from './calls.ts';
 import { Growth } from './growth.ts';
-import { Hub, type Audience } from './hub.ts';
+import { Hub, type FeedAudience } from './hub.ts';
 import type { Position } from './position.ts';
 import { entriesFor, feedRange } from './reading.ts';
 import { StreamSink } from './sink.ts';
@@ -28,7 +28,7 @@ const RANGE = { events: 500, entries: 500, bytes: 128 * 1024 };
 /** Makes the conditions of a query, as a request gives it. */
 export type ConditionsOf = (scope: Scope, query: object, filters: [string, string][]) => EventConditions;
 
-type Reader = Audience & { scope: TenantScope; conditions: EventConditions };
+type Reader = FeedAudience & { scope: TenantScope; conditions: EventConditions };
 
 /** The streams and waiting requests of one scope: a tenancy, or all public events. It stores nothing. */
 export class FeedHub extends DurableObject<Env> {

@@ -51,7 +51,8 @@ const ownerOf = ({ tenant }: Pick<Scope, 'tenant'>): SQL => sql`${tenant ?? PUBL
 /** The entries `place` of a range of the log `l`, after `FROM`. `entries`: how many. */
 function placesIn(scope: Scope, { from }: FeedRange, entries: SQL): SQL {
   const named = from.log === '' ? sql`` : sql` AND l.id = ${from.log}`;
-  return sql`logs l CROSS JOIN log_leaves place ON l.scope = ${ownerOf(scope)} AND l.ended = 0${named} AND place.log = l.number
+  return sql`logs l CROSS JOIN log_leaves place ON l.scope = ${ownerOf(scope)} AND l.ended = 0${named}
+      AND place.log = l.number
     AND place."index" >= ${from.index} AND place."index" < ${from.index} + ${entries} AND place."index" < l.size`;
 }
 
@@ -108,7 +109,8 @@ export function feedRange(
       FROM ${granted} CROSS JOIN ${placesIn(scope, range, sql`${entries}`)} ORDER BY place."index")`,
   );
   const found = scope.query<EventLines>('whole', (seen) => {
-    const source = sql`${placesIn(scope, range, seen.affordable(entries))} CROSS JOIN events event ON event.number = place.event${seen.join('event')}
+    const source = sql`${placesIn(scope, range, seen.affordable(entries))}
+        CROSS JOIN events event ON event.number = place.event${seen.join('event')}
       WHERE ${all([seen.sees('event'), ...residual.map((one) => one(seen))])}`;
     return pageStatement('event', seen, source, sql`place."index"`, events, bytes);
   });

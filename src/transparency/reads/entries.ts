@@ -20,9 +20,9 @@ type LeafRow = { entry: string } & Omit<EntryEvent, 'public' | 'declared'> & {
   };
 
 /** The columns of the structure of an event, of which attributes are not read. */
-const STRUCTURE =
-  sql.raw(`asset.id AS asset, event.id, tenant.id AS tenant, event.seq, event.public, event.proof_mechanism AS proofMechanism,
-  event.operation, event.behaviour, event.declared, event.accepted_us AS acceptedUs, coalesce(event.from_wallet, tenant.wallet_address) AS "from"`);
+const STRUCTURE = sql.raw(`asset.id AS asset, event.id, tenant.id AS tenant, event.seq, event.public,
+  event.proof_mechanism AS proofMechanism, event.operation, event.behaviour, event.declared,
+  event.accepted_us AS acceptedUs, coalesce(event.from_wallet, tenant.wallet_address) AS "from"`);
 
 /**
  * A bundle of the entries of a log (C2SP tlog-tiles): those of the tile at level 0 with the same index and width, at
@@ -33,10 +33,10 @@ export async function readEntries(scope: Scope, name: string, { index, width }: 
   const { log, rows } = await readWhole<LeafRow>(
     scope,
     name,
-    (
-      from,
-    ) => sql`SELECT hex(leaf.entry) AS entry, lower(hex(leaf.content)) AS content, lower(hex(leaf.chain)) AS chain, ${STRUCTURE}
-      FROM ${from} CROSS JOIN log_leaves leaf ON leaf.log = l.number AND leaf."index" >= ${first} AND leaf."index" < ${first + width}
+    (from) => sql`SELECT hex(leaf.entry) AS entry, lower(hex(leaf.content)) AS content, lower(hex(leaf.chain)) AS chain,
+        ${STRUCTURE}
+      FROM ${from} CROSS JOIN log_leaves leaf ON leaf.log = l.number AND leaf."index" >= ${first}
+        AND leaf."index" < ${first + width}
         LEFT JOIN events event ON event.number = leaf.event LEFT JOIN assets asset ON asset.number = event.asset
         LEFT JOIN tenants tenant ON tenant.number = event.tenant
       ORDER BY leaf."index"`,

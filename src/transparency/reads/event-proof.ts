@@ -64,7 +64,8 @@ const contentQuery = (scope: Scope, asset: string, event: string) =>
     'whole',
     (seen) => sql`SELECT ${eventColumns('event', scopeSeen(seen))}, ${seen.redaction('event')},
       CASE WHEN event.principal IS NOT NULL
-        THEN nullif(hex(coalesce(event.seed, (SELECT s.seed FROM log_seeds s WHERE s.event = event.number))), '') END AS seed,
+        THEN nullif(hex(coalesce(event.seed, (SELECT s.seed FROM log_seeds s WHERE s.event = event.number))), '')
+          END AS seed,
         EXISTS (SELECT 1 FROM events f WHERE f.asset = event.asset AND f.seq = 1 AND f.seed IS NOT NULL) AS isSalted
       FROM events event${seen.join('event')}${eventParents('event')}
       WHERE event.asset = ${assetNumber(asset)} AND event.id = ${event} AND ${seen.sees('event')}`,
@@ -78,7 +79,8 @@ const beforeQuery = (scope: Scope, asset: string, event: string) =>
     'whole',
     (seen) => sql`SELECT event.asset_attributes AS assetAttributes, ${seen.redaction('event')}
       FROM events event${seen.join('event')}
-      WHERE event.asset = ${assetNumber(asset)} AND event.seq = (SELECT x.seq - 1 FROM events x WHERE x.asset = ${assetNumber(asset)} AND x.id = ${event})
+      WHERE event.asset = ${assetNumber(asset)} AND event.seq = (SELECT x.seq - 1 FROM events x
+        WHERE x.asset = ${assetNumber(asset)} AND x.id = ${event})
         AND ${seen.sees('event')}`,
   );
 

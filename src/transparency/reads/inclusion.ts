@@ -36,7 +36,8 @@ const LEAF_COLUMNS = sql.raw(`leaf."index", hex(leaf.hash) AS leaf,
   (SELECT group_concat(CASE
       WHEN leaf."index" >> level.value + 8 < l.size >> level.value + 8
         THEN (SELECT hex(substr(t.hashes, 1 + (leaf."index" >> level.value + 4 & 15) * 512, 512)) || hex(t.middle)
-          FROM log_tiles t WHERE t.log = l.number AND t.level = level.key AND t."index" = leaf."index" >> level.value + 8)
+          FROM log_tiles t WHERE t.log = l.number AND t.level = level.key
+            AND t."index" = leaf."index" >> level.value + 8)
       WHEN ((leaf."index" | l.size) >> level.value) - ((leaf."index" & l.size) >> level.value) < 2 THEN ''
       WHEN level.key = 0
         THEN (SELECT group_concat(hex(x.hash), '') FROM log_leaves x
@@ -53,7 +54,8 @@ const inclusionQuery = <T>(scope: Scope, asset: string, event: string, columns: 
         ? sql`${PUBLIC_SCOPE}`
         : sql`(SELECT t.id FROM tenants t WHERE t.number = event.tenant)`;
     return sql`SELECT ${columns}, ${LEAF_COLUMNS} FROM events event${seen.join('event')}
-      LEFT JOIN logs l ON l.scope = ${owner} AND l.ended = 0 LEFT JOIN log_leaves leaf ON leaf.log = l.number AND leaf.event = event.number
+      LEFT JOIN logs l ON l.scope = ${owner} AND l.ended = 0 LEFT JOIN log_leaves leaf ON leaf.log = l.number
+        AND leaf.event = event.number
       WHERE event.asset = ${assetNumber(asset)} AND event.id = ${event} AND ${seen.sees('event')}`;
   });
 

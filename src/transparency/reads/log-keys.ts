@@ -43,9 +43,8 @@ async function readChanges(scope: Scope, { log, right }: ReadableLog, notes: rea
       scope,
       log.id,
       right,
-      (
-        from,
-      ) => sql`SELECT leaf."index", hex(leaf.entry) AS entry FROM ${from} CROSS JOIN json_each(${JSON.stringify(sizes)}) size
+      (from) => sql`SELECT leaf."index", hex(leaf.entry) AS entry FROM ${from}
+          CROSS JOIN json_each(${JSON.stringify(sizes)}) size
         CROSS JOIN log_leaves leaf ON leaf.log = l.number AND leaf."index" = (SELECT x."index" FROM log_leaves x
           WHERE x.log = l.number AND x."index" < size.value AND x.entry IS NOT NULL ORDER BY x."index" DESC LIMIT 1)
         ORDER BY size.key`,

@@ -52,9 +52,8 @@ const headQuery = (scope: Scope, name: string, right: LogRight) =>
   scope.logQuery<HeadRow>(
     ownerOf(name),
     right,
-    (
-      granted,
-    ) => sql`SELECT ${LOG_COLUMNS}, (SELECT c.id FROM logs c WHERE c.scope = ${ownerOf(name)} AND c.ended = 0) AS current
+    (granted) => sql`SELECT ${LOG_COLUMNS}, (SELECT c.id FROM logs c WHERE c.scope = ${ownerOf(name)}
+        AND c.ended = 0) AS current
       FROM ${granted} LEFT JOIN logs l ON l.id = ${idOf(name)}`,
   );
 
@@ -110,7 +109,8 @@ export async function readWhole<Row>(
   await readHead(scope, name, undefined, true);
   throw new ServiceError(
     'forbidden',
-    'the permission auditor is missing: tiles and entries of the log are for administrators of its tenancy, and for its applications with this permission',
+    'the permission auditor is missing: tiles and entries of the log are for administrators of its tenancy, ' +
+      'and for its applications with this permission',
   );
 }
 
@@ -124,10 +124,13 @@ export function tilesQuery(from: SQL, tiles: readonly HashTile[]): SQL {
   const full = sql.raw(String(TILE_WIDTH));
   const inTile = sql`x."index" >= ${index} * ${full} AND x."index" < ${index} * ${full} + ${width}`;
   return sql`SELECT CASE WHEN ${width} = ${full}
-      THEN (SELECT hex(t.hashes) FROM log_tiles t WHERE t.log = l.number AND t.level = ${level} AND t."index" = ${index})
+      THEN (SELECT hex(t.hashes) FROM log_tiles t WHERE t.log = l.number AND t.level = ${level}
+        AND t."index" = ${index})
     WHEN ${level} = 0
-      THEN (SELECT group_concat(hex(x.hash), '' ORDER BY x."index") FROM log_leaves x WHERE x.log = l.number AND ${inTile})
-    ELSE (SELECT group_concat(hex(x.root), '' ORDER BY x."index") FROM log_tiles x WHERE x.log = l.number AND x.level = ${level} - 1 AND ${inTile})
+      THEN (SELECT group_concat(hex(x.hash), '' ORDER BY x."index") FROM log_leaves x WHERE x.log = l.number
+        AND ${inTile})
+    ELSE (SELECT group_concat(hex(x.root), '' ORDER BY x."index") FROM log_tiles x WHERE x.log = l.number
+      AND x.level = ${level} - 1 AND ${inTile})
     END AS hashes FROM ${from} CROSS JOIN json_each(${list}) wanted ORDER BY wanted.key`;
 }
 

@@ -68,11 +68,13 @@ const keysIn = (column: string): string =>
 
 /** The columns of the tree of the log `l`. */
 export const TREE_COLUMNS = sql.raw(
-  `l.id, l.origin, l.size, hex(l.root) AS root, hex(l.edge) AS edge, ${keysIn('key')} AS keys, hex(l.receipt) AS receipt`,
+  `l.id, l.origin, l.size, hex(l.root) AS root, hex(l.edge) AS edge, ${keysIn('key')} AS keys,
+      hex(l.receipt) AS receipt`,
 );
 
 /** The columns of the log `l`. */
-export const LOG_COLUMNS = sql`${TREE_COLUMNS}, ${sql.raw(`l.scope, l.created_us AS createdUs, l.previous, l.appended_us AS appendedUs,
+export const LOG_COLUMNS = sql`${TREE_COLUMNS},
+    ${sql.raw(`l.scope, l.created_us AS createdUs, l.previous, l.appended_us AS appendedUs,
   hex(l.checkpoint) AS checkpoint, ${keysIn('key_before')} AS keysBefore, hex(l.checkpoint_before) AS checkpointBefore,
   (SELECT json_group_array(json_object('note', c.note, 'lines', c.lines)) FROM log_cosignatures c
     WHERE c.log = l.number AND c.size = l.size) AS cosignatures`)}`;

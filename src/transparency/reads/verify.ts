@@ -75,8 +75,10 @@ export async function verifyLogs(
 
 async function logFrom(db: Database, number: number, tenant: string | undefined): Promise<LogRow | undefined> {
   const [[row]] = await db.batch([
-    db.sql<LogRow>(sql`SELECT number, id, scope, origin, size, lower(hex(root)) AS root, key, lower(hex(checkpoint)) AS checkpoint
-      FROM logs WHERE number >= ${number} AND (${tenant ?? ''} = '' OR scope = ${tenant ?? ''}) ORDER BY number LIMIT 1`),
+    db.sql<LogRow>(sql`SELECT number, id, scope, origin, size, lower(hex(root)) AS root, key,
+        lower(hex(checkpoint)) AS checkpoint
+      FROM logs WHERE number >= ${number} AND (${tenant ?? ''} = '' OR scope = ${tenant ?? ''}) ORDER BY number
+        LIMIT 1`),
   ]);
   return row;
 }
@@ -112,10 +114,12 @@ async function verifyTile(db: Database, log: LogRow, first: number, end: number)
 async function readLeaves(db: Database, { number }: LogRow, first: number, end: number) {
   const these = sql`leaf.log = ${number} AND leaf."index" >= ${first} AND leaf."index" < ${end}`;
   const [leaves, events] = await db.batch([
-    db.sql<LeafRow>(sql`SELECT leaf."index", leaf.event, lower(hex(leaf.content)) AS content, lower(hex(leaf.chain)) AS chain,
+    db.sql<LeafRow>(sql`SELECT leaf."index", leaf.event, lower(hex(leaf.content)) AS content,
+        lower(hex(leaf.chain)) AS chain,
       lower(hex(leaf.hash)) AS hash, lower(hex(leaf.entry)) AS entry FROM log_leaves leaf WHERE ${these}`),
     db.sql<SeededRow & { own: string }>(sql`SELECT ${seededColumns('e')}, hex(s.seed) AS own
-      FROM log_leaves leaf CROSS JOIN events e ON e.number = leaf.event ${eventParents('e')} LEFT JOIN log_seeds s ON s.event = e.number WHERE ${these}`),
+      FROM log_leaves leaf CROSS JOIN events e ON e.number = leaf.event ${eventParents('e')}
+        LEFT JOIN log_seeds s ON s.event = e.number WHERE ${these}`),
   ]);
   return {
     leaves: new Map(leaves.map((leaf) => [leaf.index, leaf])),

@@ -44,6 +44,7 @@ export async function rotateLogKeys(db: Database, config: Config, requestId: str
 }
 
 const audited = (db: Database, tenant: string, resource: string, after: object, operation: string, requestId: string) =>
-  db.sql(sql`INSERT INTO audit_log (id, tenant, at_us, issuer, subject, operation, resource, before_hash, after_hash, request_id)
+  db.sql(sql`INSERT INTO audit_log (id, tenant, at_us, issuer, subject, operation, resource, before_hash, after_hash,
+      request_id)
     VALUES (${ambient.uuid()}, ${tenant}, ${nowMicros()}, 'operator', 'operator', ${operation}, ${resource}, '',
       ${sha256Hex(canonicalJson(after))}, ${requestId})`);

@@ -7,9 +7,12 @@ import { sha256 } from '../../lib/sha256.ts';
 import { fromBase64, toBase64Url, utf8 } from '../../lib/text.ts';
 import { nowMicros, type Micros } from '../../lib/time.ts';
 import type { LogKey } from '../../formats/log/entry.ts';
-import { formatVkey, SIGNATURE_TYPES, verifierKey, type NoteSignature } from '../../formats/log/note.ts';
-import { ES256, type ReceiptHeader } from '../../formats/log/receipt.ts';
+import { formatCheckpoint } from '../../formats/log/checkpoint.ts';
+import { formatNote, formatVkey, SIGNATURE_TYPES, verifierKey, type NoteSignature } from '../../formats/log/note.ts';
+import { ES256, signRoot, type ReceiptHeader } from '../../formats/log/receipt.ts';
 import type { Database, Statement } from '../../platform/database/database.ts';
+import type { NewSignatures } from './log-appends.ts';
+import type { TreeHead } from './sequencing.ts';
 
 /** The public keys that sign the trees of logs: Ed25519 for checkpoints, and P-256 for receipts (ES256). */
 export type PublicKeys = {
@@ -70,7 +73,8 @@ export async function newKeys(db: Database, ring: KeyRing, last: number): Promis
   const sealed = await ring.seal(purposeOf(publicKeys), privateKeys);
   return [
     db.sql(sql`INSERT INTO log_keys (number, from_us, public_keys, private_sealed)
-      SELECT ${last + 1}, ${nowMicros()}, ${publicKeys}, ${sealed} WHERE (SELECT coalesce(max(number), 0) FROM log_keys) = ${last}`),
+      SELECT ${last + 1}, ${nowMicros()}, ${publicKeys}, ${sealed} WHERE (SELECT coalesce(max(number), 0)
+        FROM log_keys) = ${last}`),
   ];
 }
 
@@ -103,7 +107,8 @@ export async function resealLogKeys(db: Database, ring: KeyRing): Promise<void> 
     const sealed = await ring.seal(purposeOf(publicKeys), plain);
     await db.batch([
       db.sql(
-        sql`UPDATE log_keys SET private_sealed = ${sealed} WHERE number = ${number} AND private_sealed = ${privateSealed}`,
+        sql`UPDATE log_keys SET private_sealed = ${sealed} WHERE number = ${number}
+            AND private_sealed = ${privateSealed}`,
       ),
     ]);
   }
@@ -158,3 +163,24 @@ export const entryKeys = (keys: KeyRecord, origin: string): LogKey[] => [
   { vkey: formatVkey(checkpointKey(keys, origin)) },
   receiptJwk(keys),
 ];
+
+/** Signs a tree of a log with its keys; after a change of keys also with those before, `keysBefore`. */
+export async function signTree(
+  origin: string,
+  { size, root }: TreeHead,
+  keys: SigningKeys,
+  keysBefore: SigningKeys | undefined,
+): Promise<NewSignatures> {
+  const text = formatCheckpoint({ origin, size, root, extensions: [] });
+  const sign = async ({ ed25519 }: SigningKeys): Promise<Uint8Array> =>
+    new Uint8Array(await crypto.subtle.sign('Ed25519', ed25519, utf8(text) as BufferSource));
+  const es256 = async (message: Uint8Array): Promise<Uint8Array> =>
+    new Uint8Array(await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, keys.p256, message as BufferSource));
+  const checkpoint = await sign(keys);
+  const { signature } = await signRoot(receiptHeader(keys, origin), root, es256);
+  const signed = { key: keys.number, checkpoint, receipt: storedReceipt(signature) };
+  if (!keysBefore) return { ...signed, before: undefined, note: undefined };
+  const before = { key: keysBefore.number, checkpoint: await sign(keysBefore) };
+  const signatures = [noteSignature(keys, origin, checkpoint), noteSignature(keysBefore, origin, before.checkpoint)];
+  return { ...signed, before, note: formatNote({ text, signatures }) };
+}

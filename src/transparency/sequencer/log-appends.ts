@@ -3,7 +3,7 @@ import { toHex } from '../../lib/text.ts';
 import { nowMicros, type Micros } from '../../lib/time.ts';
 import type { PreviousLog } from '../../formats/log/entry.ts';
 import { emptyRoot } from '../../formats/log/tree.ts';
-import type { Accompanying, Companion } from '../../ledger/append/committer.ts';
+import type { CompanionStatements, Companion } from '../../ledger/append/committer.ts';
 import { columns } from '../../platform/database/columns.ts';
 import type { Database, RawStatement } from '../../platform/database/database.ts';
 import type { LogLeaf } from './leaf.ts';
@@ -147,10 +147,10 @@ const END_LOGS = `UPDATE logs SET ended = 1 WHERE ended = 0 AND EXISTS (
   WHERE ${opened.scope} = logs.scope AND ${opened.id} <> logs.id AND ${opened.epoch} = s.epoch)`;
 
 /** ?1: rows of `openedRow`; ?2: the root of the tree without leaves. */
-const OPEN_LOGS = `INSERT INTO logs (id, scope, origin, created_us, previous, size, root, cursor, epoch, appended_us, key,
-    checkpoint, receipt)
-  SELECT ${opened.id}, ${opened.scope}, ${opened.origin}, ${opened.createdUs}, ${opened.previous}, 0, unhex(?2), 0, s.epoch,
-    0, 0, x'', x''
+const OPEN_LOGS = `INSERT INTO logs (id, scope, origin, created_us, previous, size, root, cursor, epoch, appended_us,
+    key, checkpoint, receipt)
+  SELECT ${opened.id}, ${opened.scope}, ${opened.origin}, ${opened.createdUs}, ${opened.previous}, 0, unhex(?2), 0,
+    s.epoch, 0, 0, x'', x''
   FROM json_each(?1) m CROSS JOIN database_state s WHERE ${opened.epoch} = s.epoch
   ON CONFLICT DO NOTHING`;
 
@@ -166,8 +166,8 @@ const DUE_ROWS = `due CROSS JOIN json_each(?2, '$[' || due.n || ']') r`;
 const leaf = LEAF.of('r.value');
 /** ?3: the time. */
 const INSERT_LEAVES = `${DUE} INSERT INTO log_leaves (log, "index", event, content, chain, hash, appended_us, entry)
-  SELECT due.log, due.size + r.key, ${leaf.event}, unhex(${leaf.content}), unhex(${leaf.chain}), unhex(${leaf.hash}), ?3,
-    unhex(${leaf.entry})
+  SELECT due.log, due.size + r.key, ${leaf.event}, unhex(${leaf.content}), unhex(${leaf.chain}), unhex(${leaf.hash}),
+    ?3, unhex(${leaf.entry})
   FROM ${DUE_ROWS}`;
 
 const tile = TILE.of('r.value');
@@ -232,7 +232,7 @@ export class LogAppends implements Companion {
     return new Promise((settle) => this.#waiting.push({ append, settle }));
   }
 
-  take(db: Database): Accompanying {
+  take(db: Database): CompanionStatements {
     const taken = this.#takeFitting();
     if (this.#alone > 0) this.#alone -= 1;
     return {

@@ -2,19 +2,16 @@ import { raise } from '../../platform/alarms.ts';
 import type { Config } from '../../settings/config.ts';
 import { derivedUuid, PUBLIC_SCOPE } from '../../lib/identifiers.ts';
 import { tally } from '../../platform/metrics/tally.ts';
-import { fromHex, toHex, utf8 } from '../../lib/text.ts';
+import { fromHex, toHex } from '../../lib/text.ts';
 import { ambient, formatMicros, nowMicros, type Micros } from '../../lib/time.ts';
-import { formatCheckpoint } from '../../formats/log/checkpoint.ts';
 import { encodeGenesis, encodeKeys } from '../../formats/log/entry.ts';
-import { formatNote } from '../../formats/log/note.ts';
-import { signRoot } from '../../formats/log/receipt.ts';
 import { emptyRoot } from '../../formats/log/tree.ts';
 import { seededOf } from '../../ledger/records/rows.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { DatabaseRestored } from '../../platform/database/restored.ts';
 import { LogAppender, type LogPorts, type AppendOutcome } from './appender.ts';
 import { logAppend, openedRow, type OpenedLog, type NewSignatures } from './log-appends.ts';
-import { entryKeys, noteSignature, receiptHeader, signingKeys, storedReceipt, type SigningKeys } from './keys.ts';
+import { entryKeys, signingKeys, signTree, type SigningKeys } from './keys.ts';
 import { leafOf, leafOfKeys, type LogLeaf } from './leaf.ts';
 import type { CurrentLog, LogWriterCalls } from './writer-logs.ts';
 import { newLog, signedTree, type LogHead, type SequencerState, type TreeHead } from './sequencing.ts';
@@ -239,27 +236,13 @@ export class ScopeSequencer {
     return [leafOfKeys(entry, current.number)];
   }
 
-  async #sign({ origin }: OpenedLog, { size, root }: TreeHead, [number, before]: number[]): Promise<NewSignatures> {
-    const keys = await this.#keysOf(number!);
-    const text = formatCheckpoint({ origin, size, root, extensions: [] });
-    const checkpoint = async ({ ed25519 }: SigningKeys): Promise<Uint8Array> =>
-      new Uint8Array(await crypto.subtle.sign('Ed25519', ed25519, utf8(text) as BufferSource));
-    const es256 = async (message: Uint8Array): Promise<Uint8Array> =>
-      new Uint8Array(await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, keys.p256, message as BufferSource));
-    const own = await checkpoint(keys);
-    const signed = {
-      key: keys.number,
-      checkpoint: own,
-      receipt: storedReceipt((await signRoot(receiptHeader(keys, origin), root, es256)).signature),
-    };
-    if (before === undefined) return { ...signed, before: undefined, note: undefined };
-    const keysBefore = await this.#keysOf(before);
-    const earlier = await checkpoint(keysBefore);
-    const note = formatNote({
-      text,
-      signatures: [noteSignature(keys, origin, own), noteSignature(keysBefore, origin, earlier)],
-    });
-    return { ...signed, before: { key: before, checkpoint: earlier }, note };
+  async #sign({ origin }: OpenedLog, tree: TreeHead, [number, before]: number[]): Promise<NewSignatures> {
+    return signTree(
+      origin,
+      tree,
+      await this.#keysOf(number!),
+      before === undefined ? undefined : await this.#keysOf(before),
+    );
   }
 
   async #readTree(opened: OpenedLog, row: LogHead, size: number) {

@@ -57,7 +57,8 @@ export class TreeRows {
       tiles.map(({ level, index, width }) =>
         width === TILE_WIDTH
           ? this.#db.sql<{ hash: string }>(
-              sql`SELECT hex(hashes) AS hash FROM log_tiles WHERE log = ${this.#log} AND level = ${level} AND "index" = ${index}`,
+              sql`SELECT hex(hashes) AS hash FROM log_tiles WHERE log = ${this.#log} AND level = ${level}
+                  AND "index" = ${index}`,
             )
           : this.#hashes(level, index * TILE_WIDTH, index * TILE_WIDTH + width),
       ),
@@ -70,6 +71,7 @@ export class TreeRows {
       ? this.#db.sql(sql`SELECT hex(hash) AS hash FROM log_leaves
           WHERE log = ${this.#log} AND "index" >= ${first} AND "index" < ${end} ORDER BY "index"`)
       : this.#db.sql(sql`SELECT hex(root) AS hash FROM log_tiles
-          WHERE log = ${this.#log} AND level = ${level - 1} AND "index" >= ${first} AND "index" < ${end} ORDER BY "index"`);
+          WHERE log = ${this.#log} AND level = ${level - 1} AND "index" >= ${first} AND "index" < ${end}
+            ORDER BY "index"`);
   }
 }

@@ -57,7 +57,8 @@ export class WriterLogs implements LogWriterCalls {
     const isComplete = keeper.expectation();
     const [[state], [row]] = await db.batch([
       stateStatement(db),
-      db.sql<CurrentLogRow>(sql`SELECT id, scope, origin, created_us AS createdUs, previous, size, lower(hex(root)) AS root,
+      db.sql<CurrentLogRow>(sql`SELECT id, scope, origin, created_us AS createdUs, previous, size,
+          lower(hex(root)) AS root,
         cursor, epoch AS appendedIn, key FROM logs WHERE scope = ${scope} AND ended = 0`),
     ]);
     const epoch = state && isComplete(state) ? state.epoch : '';

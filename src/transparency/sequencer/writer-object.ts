@@ -7,7 +7,7 @@ import { METERS } from '../../platform/metrics/meter.ts';
 import type { Micros } from '../../lib/time.ts';
 import type { DatabaseState } from '../../platform/database/state.ts';
 import { Database } from '../../platform/database/database.ts';
-import type { Committed } from '../../ledger/append/committer.ts';
+import type { CommitResult } from '../../ledger/append/committer.ts';
 import { DatabaseWriter, type CommitListener, type WindowToClose } from '../../ledger/append/database-writer.ts';
 import type { PendingProposals } from '../../ledger/append/fair-share.ts';
 import type { Proposal } from '../../ledger/append/proposal.ts';
@@ -32,7 +32,7 @@ export class WriterObject extends DurableObject<Env> implements WriterClient, Lo
     this.#onCommitted = onCommitted;
   }
 
-  commit(proposal: Proposal): Promise<{ committed: Committed; milliseconds: number }> {
+  commit(proposal: Proposal): Promise<{ committed: CommitResult; milliseconds: number }> {
     return this.#writer.commit(proposal);
   }
 

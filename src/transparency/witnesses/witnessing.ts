@@ -59,7 +59,8 @@ async function submitTo(db: Database, witness: Witness, readable: ReadableLog): 
   await db.batch([
     db.sql(sql`INSERT INTO log_cosignatures (log, witness, size, note, lines, at_us)
       SELECT number, ${name}, ${size}, ${note}, ${lines}, ${nowMicros()} FROM logs WHERE id = ${id}
-      ON CONFLICT (log, witness) DO UPDATE SET size = excluded.size, note = excluded.note, lines = excluded.lines, at_us = excluded.at_us
+      ON CONFLICT (log, witness) DO UPDATE SET size = excluded.size, note = excluded.note, lines = excluded.lines,
+        at_us = excluded.at_us
       WHERE excluded.size >= log_cosignatures.size`),
   ]);
 }

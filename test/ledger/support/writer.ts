@@ -1,5 +1,5 @@
 import { configOf } from '../../../src/settings/config.ts';
-import { Committer, type Committed } from '../../../src/ledger/append/committer.ts';
+import { Committer, type CommitResult } from '../../../src/ledger/append/committer.ts';
 import { CommitQueue } from '../../../src/ledger/append/commit-queue.ts';
 import type { Proposal } from '../../../src/ledger/append/proposal.ts';
 import { StateKeeper, type Acknowledged, type StateReport } from '../../../src/ledger/append/state-keeper.ts';
@@ -13,7 +13,7 @@ export const SETTINGS = { ORIGIN, ...SECRETS };
 export const CONFIG = configOf(SETTINGS as never);
 
 /** What a writer tells the sequencer that called it. */
-type Answer = { committed: Committed; milliseconds: number };
+type Answer = { committed: CommitResult; milliseconds: number };
 /** Called instead of every call of a writer. `n` counts from 1; `run` makes the call. */
 export type CallFault = (call: { n: number }, run: () => Promise<Answer>) => Promise<Answer>;
 /** Called instead of every write to the storage of a writer. */
@@ -61,7 +61,7 @@ export class Writer {
   }
 
   /** Commits these proposals in one commit. */
-  commitTogether(proposals: readonly Proposal[]): Promise<Committed[]> {
+  commitTogether(proposals: readonly Proposal[]): Promise<CommitResult[]> {
     return this.#committer.commit(proposals);
   }
 

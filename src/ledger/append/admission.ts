@@ -15,8 +15,10 @@ import type { Head } from '../records/asset.ts';
 const UNIVERSAL = new Set(['Builtin', 'AssetCreator']);
 
 /**
- * Authorizes a command (docs/authorization.md). Throws 404 if the caller may not know that the asset exists, and 403
- * with the fields that no policy lets them write. Pure.
+ * Admits a command (docs/authorization.md) by rights that were read or are remembered: it decides which error the
+ * caller gets. Whether the event is stored, the commit decides: its condition `principals` refuses rights that have
+ * changed since. Throws 404 if the caller may not know that the asset exists, and 403 with the fields that no policy
+ * lets them write. Pure.
  */
 export function admit(command: Command, callerRights: CallerRights, head: Head | undefined): void {
   if (command.kind === 'create') {
@@ -66,7 +68,7 @@ export function admit(command: Command, callerRights: CallerRights, head: Head |
  * The response to a creation. A caller who is not an administrator of the tenancy gets the asset as they created it,
  * also when they repeat the request after others have changed it: to see the changes they need a read.
  */
-export function created(asset: AssetRecord, input: NewAsset, callerRights: CallerRights): AssetRecord {
+export function createdAsset(asset: AssetRecord, input: NewAsset, callerRights: CallerRights): AssetRecord {
   const made = { ...asset, behaviours: input.behaviours, attributes: input.attributes };
   const rights = rightsOn(callerRights, made);
   if (rights.all) return asset;
@@ -74,15 +76,11 @@ export function created(asset: AssetRecord, input: NewAsset, callerRights: Calle
   return { ...made, attributes, tracked: true, confirmation: 'PENDING', headUs: asset.createdUs };
 }
 
-const missing = (rights: Rights, list: PermissionList, name: string, field: string): Violation[] =>
-  rights.may(list, name)
-    ? []
-    : [
-        {
-          field,
-          description: `no access policy gives the caller ${list} for ${name === '' ? 'events without a type' : printable(name)}`,
-        },
-      ];
+function missing(rights: Rights, list: PermissionList, name: string, field: string): Violation[] {
+  if (rights.may(list, name)) return [];
+  const named = name === '' ? 'events without a type' : printable(name);
+  return [{ field, description: `no access policy gives the caller ${list} for ${named}` }];
+}
 
 /** Maximum number of missing permissions that a 403 names. */
 const MAX_NAMED = 20;
