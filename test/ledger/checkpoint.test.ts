@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Env } from '../../src/settings/config.ts';
-import { parseAssetPosition, verifyMany, type AssetPosition, type Checked } from '../../src/ledger/verify/fsck.ts';
+import { parseAssetPosition, verifyMany, type AssetPosition, type FsckPage } from '../../src/ledger/verify/fsck.ts';
 import { verifyAssets } from '../../src/ledger/verify/verification.ts';
 import { Database } from '../../src/platform/database/database.ts';
 import { openD1, type LocalD1 } from './support/d1.ts';
@@ -144,7 +144,7 @@ test('a call sends a limited number of statements, whether its assets are many o
 test("an operator's check that ends within a long history continues there, and keeps its findings", async () => {
   const ledger = await ledgerOf(700);
   const check = async () => {
-    const [positions, found]: [string[], Checked['findings']] = [[], []];
+    const [positions, found]: [string[], FsckPage['findings']] = [[], []];
     for (let from: AssetPosition | undefined = { after: '' }; from;) {
       const range = { tenant: ledger.caller.tenant, from, events: 1_000_000 };
       const { findings, next } = await verifyMany({} as Env, new Database(d1.d1()), range, 6);

@@ -51,7 +51,6 @@ function proposal(
     firstSeq: 1,
     firstAcceptedUs,
     keys,
-    creates: true,
     rows,
   };
 }

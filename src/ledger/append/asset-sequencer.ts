@@ -22,7 +22,7 @@ import { readStored } from './reads.ts';
 import type { RememberedCallers } from './asset-memory.ts';
 
 /** Commits a proposal: the ledger writer of the database. `milliseconds`: the duration of the commit. */
-export type Writer = (proposal: Proposal) => Promise<{ committed: CommitResult; milliseconds: number }>;
+export type CommitProposal = (proposal: Proposal) => Promise<{ committed: CommitResult; milliseconds: number }>;
 
 /** Where erasures are registered. */
 type Register = Pick<ErasureRegister, 'put' | 'remove'>;
@@ -41,7 +41,7 @@ export class AssetSequencer {
   readonly #db: Database;
   readonly #config: Config;
   readonly #asset: string;
-  readonly #writer: Writer;
+  readonly #writer: CommitProposal;
   readonly #clock: LedgerClock;
   readonly #memory: AssetMemory;
   readonly #register: Register | undefined;
@@ -54,7 +54,7 @@ export class AssetSequencer {
     db: Database,
     config: Config,
     asset: string,
-    writer: Writer,
+    writer: CommitProposal,
     callers?: RememberedCallers,
     register?: Register,
   ) {

@@ -44,7 +44,6 @@ export type Proposal = {
   firstAcceptedUs: Micros;
   /** The idempotency keys of its commands: proposals with the same key are never in one commit. */
   keys: string[];
-  creates: boolean;
   rows: Rows;
 };
 
@@ -149,7 +148,6 @@ export function propose(
     firstSeq: first.seq,
     firstAcceptedUs: first.acceptedUs,
     keys: keys.map(({ tenant, principal, key }) => JSON.stringify([tenant, principal, key])),
-    creates: before === undefined,
     rows: {
       condition: JSON.stringify(condition),
       principals: JSON.stringify([...new Set(accepted)]),

@@ -3,6 +3,7 @@ import type { Attributes } from '../../formats/records/attributes.ts';
 import { BLANK_PRINCIPAL, type PrincipalInfo } from '../../lib/identifiers.ts';
 import { formatMicros, type Micros } from '../../lib/time.ts';
 import type { AssetRecord } from './asset.ts';
+import { columns } from '../../platform/database/columns.ts';
 import { BuiltFragments } from '../../platform/database/database.ts';
 import { committedAt, shownConfirmation } from './confirmation.ts';
 import { erasedColumn, erasedOf } from '../erasure/erasure-columns.ts';
@@ -37,7 +38,7 @@ export type EventRow = JsonColumns<
   principalAccepted: string | null;
   /** See `erasedColumn`. */
   erased: string | null;
-  /** JSON of hash, block number and index; null: no transaction. */
+  /** JSON of a row of TRANSACTION; null: no transaction. */
   transaction: string | null;
 };
 
@@ -118,16 +119,27 @@ const storedColumns = (alias: string): SQL =>
 export const eventColumns = (alias: string, scope: SQL = TENANT_SCOPE): SQL =>
   sql`${storedColumns(alias)}, ${committedAt(scope, alias)} AS committedUs,
       ${shownConfirmation('event', scope, alias)} AS confirmation,
-    ${transactionOf(sql.raw(alias), scope)} AS "transaction"`;
+    ${transactionOf(alias, scope)} AS "transaction"`;
+
+const TRANSACTION = columns('transactionId', 'blockNumber', 'transactionIndex');
 
 /**
  * The transaction of an event as JSON; NULL while it has none. Logs are not anchored, so MERKLE_LOG events have none.
  */
-const transactionOf = (event: SQL, scope: SQL): SQL =>
-  sql`CASE ${event}.proof_mechanism WHEN 'KHIPU'
-    THEN json_array(${event}.transaction_id, ${event}.block_number, ${event}.transaction_index)
-    WHEN 'SIMPLE_HASH' THEN ${inAnchor(event, scope, sql`json_array(c.hash, c.block_number, c.transaction_index)`)}
-      END`;
+function transactionOf(alias: string, scope: SQL): SQL {
+  const ofKhipu = TRANSACTION.array({
+    transactionId: `${alias}.transaction_id`,
+    blockNumber: `${alias}.block_number`,
+    transactionIndex: `${alias}.transaction_index`,
+  });
+  const ofAnchor = TRANSACTION.array({
+    transactionId: 'c.hash',
+    blockNumber: 'c.block_number',
+    transactionIndex: 'c.transaction_index',
+  });
+  return sql`CASE ${sql.raw(alias)}.proof_mechanism WHEN 'KHIPU' THEN ${sql.raw(ofKhipu)}
+    WHEN 'SIMPLE_HASH' THEN ${inAnchor(sql.raw(alias), scope, sql.raw(ofAnchor))} END`;
+}
 
 /**
  * `value` of the final transaction `c` that anchors the window of `scope` in which an event was accepted; NULL before
@@ -161,9 +173,12 @@ export function assetOf(row: AssetRow): AssetRecord {
   };
 }
 
+const NO_TRANSACTION = { transactionId: '', blockNumber: 0, transactionIndex: 0 };
+
+const transactionIn = (column: string | null): Pick<EventRecord, Transaction> =>
+  column === null ? NO_TRANSACTION : TRANSACTION.values(JSON.parse(column) as unknown[]);
+
 export function eventOf(row: EventRow): EventRecord {
-  const [transactionId, blockNumber, transactionIndex] =
-    row.transaction === null ? ['', 0, 0] : (JSON.parse(row.transaction) as [string, number, number]);
   const principalAccepted =
     row.principalAccepted === null ? BLANK_PRINCIPAL : (JSON.parse(row.principalAccepted) as PrincipalInfo);
   const { erased, ...columns } = row;
@@ -176,9 +191,7 @@ export function eventOf(row: EventRow): EventRecord {
     principalDeclared:
       row.principalDeclared === null ? principalAccepted : (JSON.parse(row.principalDeclared) as PrincipalInfo),
     principalAccepted,
-    transactionId,
-    blockNumber,
-    transactionIndex,
+    ...transactionIn(row.transaction),
     ...erasedOf(erased),
   };
 }

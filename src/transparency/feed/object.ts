@@ -10,7 +10,7 @@ import type { EventConditions } from '../../ledger/lists/event-conditions.ts';
 import { databaseOf } from '../../ledger/append/writer-client.ts';
 import { sequencerOf } from '../sequencer/log-clients.ts';
 import type { StreamRequest, Waiting } from './calls.ts';
-import { Growth } from './growth.ts';
+import { NewEntries } from './new-entries.ts';
 import { Hub, type FeedAudience } from './hub.ts';
 import type { Position } from './position.ts';
 import { entriesFor, feedRange } from './reading.ts';
@@ -36,7 +36,7 @@ export class FeedHub extends DurableObject<Env> {
   /** The waiting requests of each holder, and what stops each of them. */
   readonly #waiting = new Map<string, number>();
   readonly #stops = new Map<string, AbortController>();
-  #growth: Growth | undefined;
+  #newEntries: NewEntries | undefined;
   #hub: Hub<Reader> | undefined;
 
   constructor(ctx: DurableObjectState, env: Env, conditionsOf: ConditionsOf) {
@@ -80,7 +80,7 @@ export class FeedHub extends DurableObject<Env> {
   }
 
   async #wait(scope: string, { from, milliseconds, holder, id }: Waiting): Promise<boolean> {
-    const growth = this.#growthOf(scope);
+    const growth = this.#newEntriesOf(scope);
     const own = this.#waiting.get(holder) ?? 0;
     const isPublic = scope === PUBLIC_SCOPE;
     if (isPublic && own >= MAX_WAITING_PER_ADDRESS) throw tooManyWaiting(`the address has ${own}`);
@@ -99,13 +99,13 @@ export class FeedHub extends DurableObject<Env> {
     }
   }
 
-  #growthOf(scope: string): Growth {
-    this.#growth ??= new Growth((known, milliseconds) => sequencerOf(this.env, scope).grown(known, milliseconds));
-    return this.#growth;
+  #newEntriesOf(scope: string): NewEntries {
+    this.#newEntries ??= new NewEntries((known, milliseconds) => sequencerOf(this.env, scope).grown(known, milliseconds));
+    return this.#newEntries;
   }
 
   #hubOf(tenant: string): Hub<Reader> {
-    const growth = this.#growthOf(tenant);
+    const growth = this.#newEntriesOf(tenant);
     this.#hub ??= new Hub<Reader>({
       read: (readers, from) => this.#read(readers, from),
       grown: (from, milliseconds) => growth.grown(from, milliseconds),

@@ -6,7 +6,7 @@ import { ambient } from '../../lib/time.ts';
 import { stateStatement, type StateKeeper } from '../../ledger/append/state-keeper.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { lastLookedAt, seeded, selectEvents, type FeedRow, type LoggedRow } from './feed-rows.ts';
-import { Held } from './pending-events.ts';
+import { PendingEvents } from './pending-events.ts';
 
 /** What the feed stores outside of the database, in an epoch of the database. */
 export type FeedPosition = {
@@ -60,7 +60,7 @@ export class LogFeed {
   readonly #progress: FeedProgress;
   readonly #wake: Wake;
   readonly #later: Later;
-  readonly #held = new Held();
+  readonly #pending = new PendingEvents();
   readonly #scopes = new Map<string, Scope>();
   /** Scopes that lack events up to the position: the number up to which they have all. */
   readonly #behind = new Map<string, number>();
@@ -94,16 +94,16 @@ export class LogFeed {
    */
   async take(scope: string, after: number): Promise<{ rows: FeedRow[]; epoch: string }> {
     if (this.#epoch === '') await this.#read();
-    if (this.#held.drop(scope, after) > 0) this.#madeProgress(scope);
+    if (this.#pending.drop(scope, after) > 0) this.#madeProgress(scope);
     this.#store();
     const from = this.#behind.get(scope);
-    if (from === undefined) return { rows: this.#held.first(scope), epoch: this.#epoch };
+    if (from === undefined) return { rows: this.#pending.first(scope), epoch: this.#epoch };
     return { rows: await this.#readBehind(scope, Math.max(from, after)), epoch: this.#epoch };
   }
 
   /** Reads all events of a scope again, for a log that starts without leaves. */
   restart(scope: string): void {
-    this.#held.drop(scope, Infinity);
+    this.#pending.drop(scope, Infinity);
     this.#behind.set(scope, 0);
     const known = this.#progress.get();
     this.#progress.put({ ...known, epoch: this.#epoch || (known?.epoch ?? ''), through: 0 });
@@ -112,7 +112,7 @@ export class LogFeed {
 
   /** Reads everything again from what the database has, for a database with a new epoch. */
   reset(): void {
-    this.#held.clear();
+    this.#pending.clear();
     this.#behind.clear();
     this.#epoch = '';
     this.#position = undefined;
@@ -122,7 +122,7 @@ export class LogFeed {
   /** The commit number up to which all events are in their logs, and that of the last event that was read. */
   get state(): { through: number; position: number } {
     const position = this.#position ?? this.#progress.get()?.through ?? 0;
-    return { through: Math.min(position, this.#held.before, ...this.#behind.values()), position };
+    return { through: Math.min(position, this.#pending.before, ...this.#behind.values()), position };
   }
 
   #schedule(): void {
@@ -133,14 +133,14 @@ export class LogFeed {
 
   async #run(): Promise<void> {
     try {
-      if (this.#isDirty && !this.#held.isFull) await this.#read();
+      if (this.#isDirty && !this.#pending.isFull) await this.#read();
       await this.#checkLogs();
     } catch (error) {
       log('warn', 'the events for the logs could not be read', { error: describe(error) });
     }
     this.#callSequencers();
     this.#isScheduled = false;
-    if (this.#isDirty || !this.#held.isEmpty || this.#behind.size > 0) this.#schedule();
+    if (this.#isDirty || !this.#pending.isEmpty || this.#behind.size > 0) this.#schedule();
   }
 
   /** Reads the next events of all scopes. One read at a time. */
@@ -170,8 +170,8 @@ export class LogFeed {
     }
     this.#epoch = state.epoch;
     for (const row of await seeded(this.#db, rows)) {
-      if (!row.inOwn) this.#hold(row.tenant, row);
-      if (row.public === 1 && !row.inPublic) this.#hold(PUBLIC_SCOPE, row);
+      if (!row.inOwn) this.#add(row.tenant, row);
+      if (row.public === 1 && !row.inPublic) this.#add(PUBLIC_SCOPE, row);
     }
     this.#position = lastLookedAt(rows, from, last!.number);
     // Also if a sequencer has asked for this read, before the first one of its own.
@@ -192,10 +192,10 @@ export class LogFeed {
     this.#isDirty ||= rows.length > 0;
   }
 
-  #hold(scope: string, row: FeedRow): void {
+  #add(scope: string, row: FeedRow): void {
     if (this.#behind.has(scope)) return;
-    if (!this.#held.has(scope)) this.#madeProgress(scope);
-    this.#held.add(scope, row);
+    if (!this.#pending.has(scope)) this.#madeProgress(scope);
+    this.#pending.add(scope, row);
   }
 
   /** The next events of a scope that is behind, after `after`. */
@@ -215,23 +215,23 @@ export class LogFeed {
       from = lastLookedAt(rows, from, until);
     }
     this.#behind.delete(scope);
-    return this.#held.first(scope);
+    return this.#pending.first(scope);
   }
 
   #callSequencers(): void {
     const now = ambient.now();
-    for (const scope of new Set([...this.#held.scopes, ...this.#behind.keys()])) {
+    for (const scope of new Set([...this.#pending.scopes, ...this.#behind.keys()])) {
       const of = this.#scopeOf(scope);
       if (of.isCalled || now < of.retryAt || this.#calls >= CALLS) continue;
-      if (this.#held.isFull && now - of.progressAt > STUCK_AFTER) this.#letGo(scope);
+      if (this.#pending.isFull && now - of.progressAt > STUCK_AFTER) this.#stopKeeping(scope);
       this.#call(scope, of);
     }
   }
 
   /** Stops holding the events of a scope whose sequencer makes no progress, so that the others get theirs. */
-  #letGo(scope: string): void {
-    this.#behind.set(scope, this.#held.beforeOf(scope));
-    this.#held.drop(scope, Infinity);
+  #stopKeeping(scope: string): void {
+    this.#behind.set(scope, this.#pending.beforeOf(scope));
+    this.#pending.drop(scope, Infinity);
   }
 
   #call(scope: string, of: Scope): void {
@@ -250,7 +250,7 @@ export class LogFeed {
       .finally(() => {
         of.isCalled = false;
         this.#calls -= 1;
-        if (!this.#held.has(scope) && !this.#behind.has(scope) && of.failures === 0) this.#scopes.delete(scope);
+        if (!this.#pending.has(scope) && !this.#behind.has(scope) && of.failures === 0) this.#scopes.delete(scope);
       });
   }
 

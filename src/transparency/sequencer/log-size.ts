@@ -4,7 +4,7 @@ export type LogEnd = { log: string; index: number };
 type Waiting = (end: LogEnd) => void;
 
 /** The committed end of the current log of a scope, and those who wait until it is another one. */
-export class Growing {
+export class LogSize {
   readonly #waiting = new Set<Waiting>();
   #end: LogEnd | undefined;
 

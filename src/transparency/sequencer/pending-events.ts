@@ -9,7 +9,7 @@ const sizeOf = ({ eventAttributes, assetAttributes }: FeedRow): number =>
   eventAttributes.length + assetAttributes.length;
 
 /** The events that the logs do not have yet, by scope and in the order of commits. */
-export class Held {
+export class PendingEvents {
   readonly #byScope = new Map<string, FeedRow[]>();
   #rows = 0;
   #characters = 0;

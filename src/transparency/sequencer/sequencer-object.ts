@@ -5,7 +5,7 @@ import { log } from '../../platform/log.ts';
 import { flushCounts } from '../../platform/metrics/flush.ts';
 import { databaseOf } from '../../ledger/append/writer-client.ts';
 import { logWriterOf } from './log-clients.ts';
-import { Growing, type LogEnd } from './log-size.ts';
+import { LogSize, type LogEnd } from './log-size.ts';
 import type { TreeHead } from './sequencing.ts';
 import { ScopeSequencer, type SequencerRecord, type SequencerStorage } from './scope-sequencer.ts';
 
@@ -18,7 +18,7 @@ const RETRY_AFTER = 30_000;
 
 /** The sequencer of the logs of one scope: a tenancy, or all public events. */
 export class LogSequencer extends DurableObject<Env> {
-  readonly #growing = new Growing();
+  readonly #size = new LogSize();
   #sequencer: ScopeSequencer | undefined;
   #record: SequencerRecord | undefined;
   #running: Promise<void> | undefined;
@@ -41,7 +41,7 @@ export class LogSequencer extends DurableObject<Env> {
 
   /** Resolves to the end of the current log when it is not `known`, at the latest after some milliseconds. */
   async grown(known: LogEnd, milliseconds: number): Promise<LogEnd> {
-    return this.#growing.grown(known, milliseconds, () => {
+    return this.#size.grown(known, milliseconds, () => {
       const record = this.#storage.get();
       const { size = 0 } = record?.stored.tree ?? {};
       return size === 0 ? { log: '', index: 0 } : { log: record!.log.id, index: size };
@@ -82,7 +82,7 @@ export class LogSequencer extends DurableObject<Env> {
       configOf(this.env),
       logWriterOf(this.env),
       this.#storage,
-      (log, index) => this.#growing.appended({ log, index }),
+      (log, index) => this.#size.appended({ log, index }),
     );
     return this.#sequencer;
   }

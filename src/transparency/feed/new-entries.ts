@@ -14,7 +14,7 @@ type Waiting = { from: Position; end: (hasGrown: boolean) => void };
  * wait. `call` resolves to the end of the log when that is another one than `known`, at the latest after some
  * milliseconds.
  */
-export class Growth {
+export class NewEntries {
   readonly #call: (known: Position, milliseconds: number) => Promise<Position>;
   readonly #waiting = new Set<Waiting>();
   /** The last known end of the log. */
