@@ -32,7 +32,12 @@ const differs = 'the log is not what was signed';
 test.each([
   ['reads the row if it is not known', second, undefined, { do: 'read the row' }],
   ['stores the epoch of a new log', newLog<TreeLeaf>(), noRow, { do: 'store', why: 'epoch', next: { epoch: 'e1' } }],
-  ['takes the first leaves of a new log', { ...newLog<TreeLeaf>(), epoch: 'e1' }, noRow, { do: 'take leaves', after: 0 }],
+  [
+    'takes the first leaves of a new log',
+    { ...newLog<TreeLeaf>(), epoch: 'e1' },
+    noRow,
+    { do: 'take leaves', after: 0 },
+  ],
   ['takes leaves after the last event', committed, rowOf(committed), { do: 'take leaves', after: 1 }],
   ['appends the first bundle', first, noRow, { do: 'append', bundle: first.bundle }],
   ['appends a bundle that is not committed', second, rowOf(committed), { do: 'append', bundle: second.bundle }],

@@ -74,7 +74,8 @@ export class TermRows {
       const part = JSON.stringify(postings.slice(from, from + LOOKED_UP));
       const [[row]] = await this.#db.batch([
         this.#db.sql<{ n: number }>(sql`SELECT (SELECT count(*) FROM json_each(${part}) r CROSS JOIN asset_postings t
-            ON t.tenant = a.tenant AND t.term = r.value ->> 0 AND t.weight = r.value ->> 1 AND t.created_us = a.created_us AND t.asset = a.number) AS n
+            ON t.tenant = a.tenant AND t.term = ${posting.term} AND t.weight = ${posting.weight}
+            AND t.created_us = a.created_us AND t.asset = a.number) AS n
           FROM assets a WHERE a.number = ${this.#asset} AND a.seq = ${this.#seq}`),
       ]);
       if (!row) return undefined;

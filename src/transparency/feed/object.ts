@@ -100,7 +100,9 @@ export class FeedHub extends DurableObject<Env> {
   }
 
   #newEntriesOf(scope: string): NewEntries {
-    this.#newEntries ??= new NewEntries((known, milliseconds) => sequencerOf(this.env, scope).grown(known, milliseconds));
+    this.#newEntries ??= new NewEntries((known, milliseconds) =>
+      sequencerOf(this.env, scope).grown(known, milliseconds),
+    );
     return this.#newEntries;
   }
 
