@@ -1,149 +1,129 @@
 import { z } from '@hono/zod-openapi';
 import { and, eq, type SQL } from 'drizzle-orm';
 import type { Change, TenantScope } from '../access/scope.ts';
-import type { Config } from '../settings/config.ts';
 import { notFound, ServiceError } from '../lib/errors.ts';
 import { fitting } from '../lib/paging.ts';
 import { ambient, nowMicros } from '../lib/time.ts';
 import { assertQuota, onFailedCondition, quotaReached, retryUnchanged } from '../platform/database/conditions.ts';
 import { ATTRIBUTE_FILTERS, attributeConditions } from './attribute-filters.ts';
-import type { Collection, CollectionTable, Row } from './declaration.ts';
+import type { Collection, Method } from './declaration.ts';
+import type { CollectionTable, Row } from './fields.ts';
 import { listQuery, listResponse, permissionToRead, textsOf } from './described.ts';
 import { byDisplayName, newestFirst, type ListOrder } from './keyset.ts';
 import { masked, maskOf } from './mask.ts';
 import { operation, type Operation } from './operation.ts';
 import { createOnce, type KeyWrite } from './once.ts';
-import { cut } from './paging.ts';
+import type { Pairs } from './input.ts';
+import { cut, type Page } from './paging.ts';
 import { refuseForeign, revised, unchanged } from './revision.ts';
 
 /** The standard methods (list, get, create, patch, delete) of one declaration. */
-export function collection<T extends CollectionTable, C extends z.ZodType, P extends z.ZodType, R extends z.ZodType>(
-  of: Collection<T, C, P, R>,
-): Operation[] {
-  const methods = new Methods(of);
-  const update = of.patch ? [methods.update(of.patch)] : [];
+export function collection<
+  T extends CollectionTable,
+  C extends z.ZodType,
+  P extends z.ZodType,
+  R extends z.ZodType,
+  Columns,
+>(of: Collection<T, C, P, R, Columns>): Operation[] {
+  const methods = new Methods(of as unknown as AnyCollection);
+  const update = of.fields.patch ? [methods.update(of.fields.patch)] : [];
   return [methods.list(), methods.create(), methods.get(), ...update, methods.remove()];
 }
 
-/** The methods of a declaration, one operation each. */
-class Methods<T extends CollectionTable, C extends z.ZodType, P extends z.ZodType, R extends z.ZodType> {
-  readonly #of: Collection<T, C, P, R>;
-  readonly #common;
-  readonly #texts;
-  /** What the body of a request may have besides its fields. */
-  readonly #bodies;
-  /** The path of one record. */
-  readonly #item: string;
+type AnyCollection = Collection<CollectionTable, z.ZodType, z.ZodType, z.ZodType, object>;
+type AnyRow = Row<CollectionTable>;
 
-  constructor(of: Collection<T, C, P, R>) {
+/** The methods of a declaration, one operation each. */
+class Methods {
+  readonly #of: AnyCollection;
+  readonly #fields: AnyCollection['fields'];
+
+  constructor(of: AnyCollection) {
     this.#of = of;
-    this.#common = { group: of.group, auth: 'bearer', rate: 'api' } as const;
-    this.#texts = textsOf(of);
-    this.#bodies = { ignored: of.readOnly, ...(of.unknownFields ? { unknownFields: of.unknownFields } : {}) };
-    this.#item = `${of.group.path}/{uuid}`;
+    this.#fields = of.fields;
+  }
+
+  /** What the declarations of all operations have. */
+  #spec(method: Method) {
+    const { group, fields, many = `${fields.name}s`, statuses, fixed } = this.#of;
+    const isItem = method !== 'list' && method !== 'create';
+    const isRead = method === 'list' || method === 'read';
+    return {
+      group,
+      auth: 'bearer',
+      rate: 'api',
+      id: `${method === 'read' ? 'get' : method}${method === 'list' ? many : fields.name}`,
+      path: isItem ? `${group.path}/{uuid}` : group.path,
+      ...textsOf(this.#of)[method],
+      permission: isRead ? permissionToRead(this.#of) : 'administrator',
+      statuses: isItem ? statuses.read : statuses[method],
+      ...(isItem && fixed ? { fixedId: fixed.id } : {}),
+    } as const;
+  }
+
+  /** What a body may have besides the fields of its schema. */
+  #furtherFields() {
+    const { fields, unknownFields } = this.#of;
+    return { ignored: fields.readOnly, ...(unknownFields ? { unknownFields } : {}) };
   }
 
   list(): Operation {
     const of = this.#of;
-    const { table, plural, singular } = of;
     return operation(
       {
-        ...this.#common,
-        id: `list${of.many ?? `${singular}s`}`,
+        ...this.#spec('list'),
         method: 'get',
-        path: of.group.path,
-        ...this.#texts.list,
-        permission: permissionToRead(of),
-        statuses: of.statuses.list,
-        query: listQuery(of.noun.many, Object.keys(of.filters)),
+        query: listQuery(of.noun.many, Object.keys(of.fields.filters)),
         ...(of.attributes ? { filters: ATTRIBUTE_FILTERS } : {}),
-        list: plural,
-        response: listResponse(of),
+        list: of.plural,
+        response: listResponse(of, of.fields.response),
       },
-      async ({ scope, query, filters, page, config }) => {
-        const asked = query as Record<string, string | undefined>;
-        const equal = Object.entries(of.filters).flatMap(([name, column]): (SQL | undefined)[] =>
-          asked[name] === undefined ? [] : [eq(column, of.spelling?.[name]?.(asked[name]) ?? asked[name])],
-        );
-        equal.push(this.#live());
-        if (of.attributes) equal.push(...attributeConditions(of.attributes, filters));
-        const order = asked['order_by'] === 'DISPLAY_NAME' ? byDisplayName : newestFirst;
-        const { orderBy, cursorOf, after }: ListOrder<Row<T>> = order(table);
-        const where = and(...equal, after(page.after));
-        const sizes = of.size
-          ? scope.values(table, of.size, where, { orderBy, limit: page.size, audience: of.audience })
-          : undefined;
-        const size = sizes ? fitting((await scope.read(sizes))[0].map(({ value }) => Number(value))) : page.size;
-        const [rows, [count]] = await scope.read(
-          scope.rows(table, where, { orderBy, limit: size + 1, audience: of.audience }),
-          scope.count(table, and(...equal), page.countTo, of.audience),
-        );
-        const shown = cut(rows as Row<T>[], size, cursorOf);
-        const all = shown.rows.map((row) => of.present(row, config));
-        // With an alias the response holds every record under both keys.
-        const copies = of.alias ? 2 : 1;
-        const items = all.slice(0, fitting(all.map((item) => copies * JSON.stringify(item).length)));
-        const last = shown.rows[items.length - 1];
-        const next = items.length < all.length && last ? cursorOf(last) : shown.next;
-        return { list: { items, next, total: count!.n }, ...(of.alias ? { also: { [of.alias]: items } } : {}) };
-      },
+      ({ scope, query, filters, page }) =>
+        this.#page(scope, query as Record<string, string | undefined>, filters, page),
     );
   }
 
   get(): Operation {
     const of = this.#of;
-    const { singular, fixed } = of;
+    const { fixed } = of;
     return operation(
-      {
-        ...this.#common,
-        id: `get${singular}`,
-        ...(fixed ? { fixedId: fixed.id } : {}),
-        method: 'get',
-        path: this.#item,
-        ...this.#texts.read,
-        permission: permissionToRead(of),
-        statuses: of.statuses.read,
-        response: of.resource,
-      },
+      { ...this.#spec('read'), method: 'get', response: of.fields.response },
       async ({ scope, params, config }) => {
         const id = params['uuid']!;
         if (id === fixed?.id) return { json: await fixed.read(scope, config) };
-        return { json: of.present(await this.#read(scope, id), config) };
+        return { json: this.#fields.json(await this.#read(scope, id)) };
       },
     );
   }
 
   create(): Operation {
     const of = this.#of;
-    const { table, plural, singular } = of;
+    const { plural } = of;
+    const { table, name } = of.fields;
     return operation(
       {
-        ...this.#common,
-        id: `create${singular}`,
+        ...this.#spec('create'),
         method: 'post',
-        path: of.group.path,
-        ...this.#texts.create,
-        permission: 'administrator',
-        statuses: of.statuses.create,
-        body: of.create,
+        body: of.fields.create,
         example: of.createExample,
-        ...this.#bodies,
+        ...this.#furtherFields(),
         ...(of.again ? { idempotent: true } : {}),
-        response: of.resource,
+        response: of.fields.response,
       },
       async ({ scope, body, key, config, env }) => {
         const [now, id] = [nowMicros(), ambient.uuid()];
         const made = await of.values(body, { id, now, scope, config });
-        const row = { ...made.values, id, tenant: scope.tenant, createdUs: now, revision: 1 } as unknown as Row<T>;
+        const values = { ...of.fields.values(body), ...made.values };
+        const row = { ...values, id, tenant: scope.tenant, createdUs: now, revision: 1 } as unknown as AnyRow;
         const { quota } = of;
         const cap = quota ? config.quotas[quota] : -1;
         const also = of.onCreate?.(row, scope, config);
-        const operation = `create${singular}`;
-        const store = async (write: KeyWrite): Promise<z.infer<R>> => {
+        const operation = `create${name}`;
+        const store = async (write: KeyWrite): Promise<unknown> => {
           const change = {
             operation,
             resource: this.#identityOf(id),
-            after: of.present(row, config),
+            after: this.#fields.json(row),
             conditions: [
               ...write.conditions,
               ...(also?.conditions ?? []),
@@ -151,13 +131,13 @@ class Methods<T extends CollectionTable, C extends z.ZodType, P extends z.ZodTyp
             ],
             statements: [...(also?.statements ?? []), scope.insert(table, row as never), ...write.statements],
           };
-          const json = await this.#written(scope, row, change, config).catch((error: unknown) =>
+          const json = await this.#written(scope, row, change).catch((error: unknown) =>
             onFailedCondition(error, { ...also?.refused, ...(quota ? { quota: quotaReached(quota, cap) } : {}) }),
           );
           await of.created?.(row, env);
           return made.shown ? made.shown(json) : json;
         };
-        const again = async (identity: string): Promise<z.infer<R> | undefined> => {
+        const again = async (identity: string): Promise<unknown> => {
           const found = await this.#find(scope, identity.slice(plural.length + 1));
           return found && of.again?.(found, config);
         };
@@ -166,19 +146,13 @@ class Methods<T extends CollectionTable, C extends z.ZodType, P extends z.ZodTyp
     );
   }
 
-  update(body: P): Operation {
+  update(body: z.ZodType): Operation {
     const of = this.#of;
-    const { table, singular, changes: changesOf, cleared = {} } = of;
+    const { table, name, cleared } = of.fields;
     return operation(
       {
-        ...this.#common,
-        id: `update${singular}`,
-        ...(of.fixed ? { fixedId: of.fixed.id } : {}),
+        ...this.#spec('update'),
         method: 'patch',
-        path: this.#item,
-        ...this.#texts.update,
-        permission: 'administrator',
-        statuses: of.statuses.read,
         query: {
           mask: maskOf(Object.keys(cleared)).optional().openapi({
             description:
@@ -186,27 +160,29 @@ class Methods<T extends CollectionTable, C extends z.ZodType, P extends z.ZodTyp
           }),
         },
         body,
-        ...this.#bodies,
-        response: of.resource,
+        ...this.#furtherFields(),
+        response: of.fields.response,
       },
       async ({ scope, params, query, body: given, config, env }) => {
-        const wanted = masked(given, query.mask, cleared) as z.infer<P>;
+        const wanted = masked(given, query.mask, cleared);
         return {
           json: await retryUnchanged(async () => {
             const before = await this.#readToWrite(scope, params['uuid']!);
-            const changes = (await changesOf?.(wanted, before, { scope, config })) ?? {};
-            const after = { ...before, ...changes } as Row<T>;
+            const changed = of.fields.changes(wanted);
+            const more = await of.changes?.(wanted, { ...before, ...changed }, { scope, config });
+            const changes = { ...changed, ...more };
+            const after = { ...before, ...changes };
             const next = revised(scope, table, before, changes);
             const also = of.onUpdate?.(before, after, scope);
             const change = {
-              operation: `update${singular}`,
+              operation: `update${name}`,
               resource: this.#identityOf(before.id),
-              before: of.present(before, config),
-              after: of.present(after, config),
+              before: this.#fields.json(before),
+              after: this.#fields.json(after),
               conditions: [next.condition, ...(also?.conditions ?? [])],
               statements: [next.statement, ...(also?.statements ?? [])],
             };
-            const json = await this.#written(scope, after, change, config).catch((error: unknown) =>
+            const json = await this.#written(scope, after, change).catch((error: unknown) =>
               onFailedCondition(error, also?.refused ?? {}),
             );
             await of.updated?.(after, env);
@@ -219,28 +195,22 @@ class Methods<T extends CollectionTable, C extends z.ZodType, P extends z.ZodTyp
 
   remove(): Operation {
     const of = this.#of;
-    const { table, singular } = of;
+    const { table, name } = of.fields;
     return operation(
       {
-        ...this.#common,
-        id: `delete${singular}`,
-        ...(of.fixed ? { fixedId: of.fixed.id } : {}),
+        ...this.#spec('delete'),
         method: 'delete',
-        path: this.#item,
-        ...this.#texts.delete,
-        permission: 'administrator',
-        statuses: of.statuses.read,
-        response: of.deletedShown ? of.resource : z.object({}),
+        response: of.deletedShown ? of.fields.response : z.object({}),
       },
-      async ({ scope, params, config, env }) => {
+      async ({ scope, params, env }) => {
         const json = await retryUnchanged(async () => {
           const before = await this.#readToWrite(scope, params['uuid']!);
           const also = of.onDelete?.(before, scope);
           await scope
             .write({
-              operation: `delete${singular}`,
+              operation: `delete${name}`,
               resource: this.#identityOf(before.id),
-              before: of.present(before, config),
+              before: this.#fields.json(before),
               conditions: [unchanged(scope, table, before), ...(also?.conditions ?? [])],
               statements: [
                 of.retired
@@ -251,11 +221,41 @@ class Methods<T extends CollectionTable, C extends z.ZodType, P extends z.ZodTyp
             })
             .catch((error: unknown) => onFailedCondition(error, also?.refused ?? {}));
           await of.deleted?.(before, env);
-          return of.deletedShown ? of.present(before, config) : {};
+          return of.deletedShown ? this.#fields.json(before) : {};
         });
         return { json: json as never };
       },
     );
+  }
+
+  /** A page of the list. */
+  async #page(scope: TenantScope, query: Record<string, string | undefined>, filters: Pairs, page: Page) {
+    const of = this.#of;
+    const { table, filters: equality, json } = this.#fields;
+    const equal = Object.entries(equality).flatMap(([name, { column, spelling }]): (SQL | undefined)[] =>
+      query[name] === undefined ? [] : [eq(column, spelling?.(query[name]) ?? query[name])],
+    );
+    equal.push(this.#live());
+    if (of.attributes) equal.push(...attributeConditions(of.attributes, filters));
+    const order = query['order_by'] === 'DISPLAY_NAME' ? byDisplayName : newestFirst;
+    const { orderBy, cursorOf, after }: ListOrder<AnyRow> = order(table);
+    const where = and(...equal, after(page.after));
+    const sizes = of.size
+      ? scope.values(table, of.size, where, { orderBy, limit: page.size, audience: of.audience })
+      : undefined;
+    const size = sizes ? fitting((await scope.read(sizes))[0].map(({ value }) => Number(value))) : page.size;
+    const [rows, [count]] = await scope.read(
+      scope.rows(table, where, { orderBy, limit: size + 1, audience: of.audience }),
+      scope.count(table, and(...equal), page.countTo, of.audience),
+    );
+    const shown = cut(rows as AnyRow[], size, cursorOf);
+    const all = shown.rows.map((row) => json(row));
+    // With an alias the response holds every record under both keys.
+    const copies = of.alias ? 2 : 1;
+    const items = all.slice(0, fitting(all.map((item) => copies * JSON.stringify(item).length)));
+    const last = shown.rows[items.length - 1];
+    const next = items.length < all.length && last ? cursorOf(last) : shown.next;
+    return { list: { items, next, total: count!.n }, ...(of.alias ? { also: { [of.alias]: items } } : {}) };
   }
 
   #identityOf(id: string): string {
@@ -266,20 +266,21 @@ class Methods<T extends CollectionTable, C extends z.ZodType, P extends z.ZodTyp
     return this.#of.live?.(nowMicros());
   }
 
-  async #find(scope: TenantScope, id: string): Promise<Row<T> | undefined> {
-    const { table, audience } = this.#of;
+  async #find(scope: TenantScope, id: string): Promise<AnyRow | undefined> {
+    const { table } = this.#fields;
+    const { audience } = this.#of;
     const [[row]] = await scope.read(scope.rows(table, and(eq(table.id, id), this.#live()), { audience }));
-    return row as Row<T> | undefined;
+    return row as AnyRow | undefined;
   }
 
-  async #read(scope: TenantScope, id: string): Promise<Row<T>> {
+  async #read(scope: TenantScope, id: string): Promise<AnyRow> {
     const row = await this.#find(scope, id);
     if (!row) throw notFound(this.#identityOf(id));
     return row;
   }
 
-  /** Reads a record in order to change or delete it. Throws 404 if the caller cannot read it, 403 if it cannot change it. */
-  async #readToWrite(scope: TenantScope, id: string): Promise<Row<T>> {
+  /** Reads a record in order to change or delete it. Throws 404 if the caller cannot read it, 403 if not change it. */
+  async #readToWrite(scope: TenantScope, id: string): Promise<AnyRow> {
     const { fixed } = this.#of;
     if (id === fixed?.id) {
       await scope.principal();
@@ -291,9 +292,9 @@ class Methods<T extends CollectionTable, C extends z.ZodType, P extends z.ZodTyp
   }
 
   /** Writes a record and returns it as stored: with `derives`, the database has added to what was written. */
-  async #written(scope: TenantScope, row: Row<T>, change: Change, config: Config): Promise<z.infer<R>> {
-    const { table, derives, present } = this.#of;
-    const [shown] = await scope.write(change, derives ? scope.rows(table, eq(table.id, row.id)) : undefined);
-    return present((shown as Row<T> | undefined) ?? row, config);
+  async #written(scope: TenantScope, row: AnyRow, change: Change): Promise<unknown> {
+    const { table, json } = this.#fields;
+    const [shown] = await scope.write(change, this.#of.derives ? scope.rows(table, eq(table.id, row.id)) : undefined);
+    return json((shown as AnyRow | undefined) ?? row);
   }
 }

@@ -2,31 +2,26 @@ import type { z } from '@hono/zod-openapi';
 import type { SQL } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { TenantScope } from '../access/scope.ts';
-import type { Audience, TenantTable } from '../access/tenant-rows.ts';
+import type { Audience } from '../access/tenant-rows.ts';
 import type { Scoped } from '../access/queries.ts';
 import type { Config, Env } from '../settings/config.ts';
 import type { Micros } from '../lib/time.ts';
 import type { ConditionErrors } from '../platform/database/conditions.ts';
 import type { Quota } from '../settings/quotas.ts';
 import type { Statement } from '../platform/database/database.ts';
+import type { CollectionTable, Fields, Row, Values } from './fields.ts';
 import type { Group } from './operation.ts';
-
-/** A table that `collection()` can serve. */
-export type CollectionTable = TenantTable & Record<'id' | 'displayName' | 'createdUs' | 'revision', SQLiteColumn>;
-export type Row<T extends CollectionTable> = T['$inferSelect'] & {
-  id: string;
-  tenant: string;
-  displayName: string;
-  createdUs: Micros;
-  revision: number;
-};
-export type Values<T extends CollectionTable> = Omit<T['$inferInsert'], 'id' | 'tenant' | 'createdUs' | 'revision'>;
 
 export type Method = 'list' | 'create' | 'read' | 'update' | 'delete';
 
-export type Collection<T extends CollectionTable, C extends z.ZodType, P extends z.ZodType, R extends z.ZodType> = {
-  /** Singular, in capitals, for operation ids: `Application`. */
-  singular: string;
+export type Collection<
+  T extends CollectionTable,
+  C extends z.ZodType,
+  P extends z.ZodType,
+  R extends z.ZodType,
+  Columns,
+> = {
+  fields: Fields<T, C, P, R, Columns>;
   /** In sentences, with an article and in the plural: `an application`, `applications`. */
   noun: { one: string; many: string };
   /** What the resource is, in one or two sentences: the description of each operation begins with it. */
@@ -39,25 +34,12 @@ export type Collection<T extends CollectionTable, C extends z.ZodType, P extends
   plural: string;
   quota?: Quota;
   group: Group;
-  table: T;
   /** Who may read. Only administrators write. */
   audience: Audience;
   /** Records may contain secrets, such as a token in an address: auditors do not read them. */
   hasSecrets?: true;
-  resource: R;
-  create: C;
-  /** An example of the response of create, if it differs from that of `resource`. */
+  /** An example of the response of create, if it differs from that of the record. */
   createExample?: unknown;
-  /** Absent: records cannot be changed. */
-  patch?: P;
-  /** List filters by equality: query parameter -> column. */
-  filters: Record<string, SQLiteColumn>;
-  /** How records spell what a client asks for by such a parameter, where the spelling can differ. */
-  spelling?: Record<string, (asked: string) => string>;
-  /** The values of fields that a field mask names and the body does not have. */
-  cleared?: Record<string, unknown>;
-  /** Fields of the resource that a body may have and that are ignored there. */
-  readOnly: string[];
   /**
    * Creating accepts an Idempotency-Key. Returns the record for a request that repeats it, as `shown` does for the first one.
    */
@@ -65,16 +47,17 @@ export type Collection<T extends CollectionTable, C extends z.ZodType, P extends
   /** See `OperationSpec.unknownFields`; applies to create and patch. */
   unknownFields?: 'ignored';
   statuses: { list: number[]; create: number[]; read: number[] };
+  /** The columns of a creation that no field declares. */
   values: (
     input: z.infer<C>,
     context: { id: string; now: Micros; scope: TenantScope; config: Config },
-  ) => Made<T, R> | Promise<Made<T, R>>;
+  ) => Made<T, R, Columns> | Promise<Made<T, R, Columns>>;
+  /** What a change sets besides the columns of its fields. `after`: the record with those changed. */
   changes?: (
     patch: z.infer<P>,
-    before: Row<T>,
+    after: Row<T>,
     context: { scope: TenantScope; config: Config },
   ) => Partial<Values<T>> | Promise<Partial<Values<T>>>;
-  present: (row: Row<T>, config: Config) => z.infer<R>;
   /** The database adds to what is written, so responses show the row as read after the write. */
   derives?: boolean;
   /** A member with an id of its own that is not stored and can only be read. */
@@ -116,7 +99,7 @@ export type Collection<T extends CollectionTable, C extends z.ZodType, P extends
   ) => { conditions: Statement[]; statements: Scoped<Statement>[]; refused: ConditionErrors };
 };
 
-export type Made<T extends CollectionTable, R extends z.ZodType> = {
-  values: Values<T>;
+export type Made<T extends CollectionTable, R extends z.ZodType, Columns> = {
+  values: Omit<Values<T>, keyof Columns>;
   shown?: (json: z.infer<R>) => z.infer<R>;
 };

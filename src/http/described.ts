@@ -53,8 +53,7 @@ export const listQuery = (many: string, filters: string[]) => ({
 });
 
 /** The response of a list of `plural`. With an alias it has every record under both names. */
-export function listResponse(of: { plural: string; alias?: string; resource: z.ZodType }) {
-  const { plural, alias, resource } = of;
+export function listResponse({ plural, alias }: { plural: string; alias?: string }, resource: z.ZodType) {
   if (alias === undefined) return listOf(plural, resource);
   return listOf(plural, resource).extend({
     [alias]: z.array(resource).openapi({ description: `The same as \`${plural}\`` }),

@@ -1,4 +1,3 @@
-import { z } from '@hono/zod-openapi';
 import { and, eq, sql } from 'drizzle-orm';
 import { compile } from '../../access/policy.ts';
 import { accessPolicies as table } from '../../access/tables.ts';
@@ -13,19 +12,7 @@ import { AssetList } from '../assets/model.ts';
 import { AT_TIME } from '../assets/index.ts';
 import { assetView } from '../assets/queries.ts';
 import { accessPolicies } from './group.ts';
-import { AccessPolicy, CreateAccessPolicy, PatchAccessPolicy } from './model.ts';
-
-type Row = typeof table.$inferSelect;
-
-/** A policy as the API shows it. */
-export const accessPolicyJson = (row: Row): z.infer<typeof AccessPolicy> => ({
-  identity: `access_policies/${row.id}`,
-  display_name: row.displayName,
-  description: row.description,
-  filters: row.filters,
-  access_permissions: row.accessPermissions,
-  tenant: `tenant/${row.tenant}`,
-});
+import { accessPolicy } from './model.ts';
 
 const ITEM = [200, 400, 401, 403, 404, 429, 500];
 const common = {
@@ -38,7 +25,7 @@ const common = {
 
 export default [
   ...collection({
-    singular: 'AccessPolicy',
+    fields: accessPolicy,
     noun: { one: 'an access policy', many: 'access policies' },
     about:
       'An access policy gives users of the tenancy (ABAC) and other organizations (OBAC) permissions on the assets that match its filters.',
@@ -50,45 +37,16 @@ export default [
     plural: 'access_policies',
     quota: 'access_policies',
     group: accessPolicies,
-    table,
     audience: 'administrators',
-    resource: AccessPolicy,
-    create: CreateAccessPolicy,
-    patch: PatchAccessPolicy,
-    filters: { display_name: table.displayName, description: table.description },
-    cleared: { display_name: undefined, description: '', filters: [], access_permissions: [] },
-    readOnly: ['identity', 'tenant'],
     statuses: {
       list: [200, 400, 401, 403, 429, 500],
       create: [200, 400, 401, 402, 403, 429, 500],
       read: ITEM,
     },
-    values: (input) => {
-      const [filters, accessPermissions] = [input.filters ?? [], input.access_permissions ?? []];
-      return {
-        values: {
-          displayName: input.display_name,
-          description: input.description ?? '',
-          filters,
-          accessPermissions,
-          compiled: compile(filters, accessPermissions),
-        },
-      };
-    },
-    changes: (patch, before) => {
-      const { filters, accessPermissions } = before as Row;
-      const next = {
-        filters: patch.filters ?? filters,
-        accessPermissions: patch.access_permissions ?? accessPermissions,
-      };
-      return {
-        ...(patch.display_name === undefined ? {} : { displayName: patch.display_name }),
-        ...(patch.description === undefined ? {} : { description: patch.description }),
-        ...next,
-        compiled: compile(next.filters, next.accessPermissions),
-      };
-    },
-    present: (row) => accessPolicyJson(row as Row),
+    values: ({ filters = [], access_permissions = [] }) => ({
+      values: { compiled: compile(filters, access_permissions) },
+    }),
+    changes: (_patch, after) => ({ compiled: compile(after.filters, after.accessPermissions) }),
   }),
   operation(
     {
@@ -121,7 +79,7 @@ export default [
       statuses: ITEM,
       query: AT_TIME,
       list: 'access_policies',
-      response: listOf('access_policies', AccessPolicy),
+      response: listOf('access_policies', accessPolicy.response),
     },
     async ({ scope, params, query, page }) => {
       const id = params['uuid']!;
@@ -136,7 +94,7 @@ export default [
         scope.count(table, matching, page.countTo),
       );
       const shown = cut(rows, page.size, order.cursorOf);
-      return { list: { items: shown.rows.map(accessPolicyJson), next: shown.next, total: count!.n } };
+      return { list: { items: shown.rows.map((row) => accessPolicy.json(row)), next: shown.next, total: count!.n } };
     },
   ),
 ];

@@ -2,7 +2,9 @@ import { z } from '@hono/zod-openapi';
 import { parseTerm } from '../../formats/records/filters.ts';
 import { byteLength } from '../../lib/text.ts';
 import { parseUserAttribute, type Permission } from '../../access/policy.ts';
-import { exampleOf } from '../examples.ts';
+import { accessPolicies as table } from '../../access/tables.ts';
+import { field, fields } from '../../http/fields.ts';
+import { displayName, identity, tenant } from '../fields.ts';
 import * as schemas from '../schemas.ts';
 
 /**
@@ -24,7 +26,7 @@ const texts = (most: number, problem: (text: string) => string | undefined) =>
       });
     });
 
-const groups = (most: number, problem: (text: string) => string | undefined, description: string) =>
+const groups = (most: number, problem: (text: string) => string | undefined) =>
   z
     .array(
       z.strictObject({ or: texts(most, problem).openapi({ description: 'Alternatives: at least one must hold' }) }),
@@ -33,8 +35,7 @@ const groups = (most: number, problem: (text: string) => string | undefined, des
     .refine(
       (list) => list.flatMap(({ or }) => or).length <= most,
       `must contain at most ${most} strings in all groups together`,
-    )
-    .openapi({ description });
+    );
 
 const filterProblem = (text: string): string | undefined => {
   const term = parseTerm(['attributes'], text);
@@ -63,14 +64,12 @@ const GRANTS = {
 const granted = (name: keyof typeof GRANTS) =>
   names.nullish().openapi({ description: `${GRANTS[name]}; \`*\` is all` });
 
-const Filters = groups(LIMITS.filters, filterProblem, `${FILTERS}. An empty list matches no asset.`);
-
 const PermissionInput = z
   .strictObject({
     subjects: texts(LIMITS.names, (text) => (SUBJECT.test(text.toLowerCase()) ? undefined : 'must be subjects/<uuid>'))
       .nullish()
       .openapi({ description: SUBJECTS }),
-    user_attributes: groups(LIMITS.users, userProblem, USERS).nullish(),
+    user_attributes: groups(LIMITS.users, userProblem).nullish().openapi({ description: USERS }),
     behaviours: granted('behaviours'),
     asset_attributes_read: granted('asset_attributes_read'),
     asset_attributes_write: granted('asset_attributes_write'),
@@ -90,21 +89,6 @@ const PermissionInput = z
   }))
   .openapi('AccessPermissionInput');
 
-const Fields = {
-  description: z.string().max(4096).optional().openapi({ description: 'What the policy is for' }),
-  filters: Filters.optional(),
-  access_permissions: z
-    .array(PermissionInput)
-    .max(LIMITS.permissions)
-    .refine(
-      (list) => byteLength(JSON.stringify(list)) <= LIMITS.bytes,
-      `must have at most ${LIMITS.bytes} bytes as JSON`,
-    )
-    .optional()
-    .openapi({ description: 'Permissions on the matching assets, each for some organizations and users' }),
-};
-const DisplayName = z.string().min(1).max(128).openapi({ description: 'Name of the policy, shown to people' });
-
 const INSPECTORS = {
   user_attributes: [{ or: ['jwt_role=inspector'] }],
   behaviours: ['RecordEvidence'],
@@ -112,49 +96,57 @@ const INSPECTORS = {
   event_arc_display_type_read: ['*'],
   event_arc_display_type_write: ['Inspection'],
 };
-const EXAMPLE = {
-  display_name: 'Inspectors',
-  description: 'Inspectors read pumps and record inspections',
-  filters: [{ or: ['attributes.arc_display_type=Pump'] }],
-  access_permissions: [INSPECTORS],
-};
 
-export const CreateAccessPolicy = z
-  .strictObject({ display_name: DisplayName, ...Fields })
-  .openapi('CreateAccessPolicy', { example: EXAMPLE });
-export const PatchAccessPolicy = z
-  .strictObject({ display_name: DisplayName.optional(), ...Fields })
-  .openapi('PatchAccessPolicy', { example: { description: 'Inspectors of pumps' } });
-
-export const AccessPolicy = z
+const AccessPermission = z
   .object({
-    identity: schemas.identity('access_policies', 'the policy'),
-    display_name: schemas.displayName('the policy'),
-    description: schemas.text('What the policy is for'),
-    filters: schemas.groupsOf(FILTERS, 'string'),
-    access_permissions: z
-      .array(
-        z
-          .object({
-            subjects: schemas.texts(SUBJECTS),
-            user_attributes: schemas.groupsOf(USERS, 'string'),
-            behaviours: schemas.texts(GRANTS.behaviours),
-            asset_attributes_read: schemas.texts(GRANTS.asset_attributes_read),
-            asset_attributes_write: schemas.texts(GRANTS.asset_attributes_write),
-            event_arc_display_type_read: schemas.texts(GRANTS.event_arc_display_type_read),
-            event_arc_display_type_write: schemas.texts(GRANTS.event_arc_display_type_write),
-            include_attributes: schemas.texts(GRANTS.include_attributes),
-          })
-          .openapi('AccessPermission'),
-      )
-      .openapi({ description: 'Permissions on the matching assets, each for some organizations and users' }),
-    tenant: schemas.tenantIdentity,
+    subjects: schemas.texts(SUBJECTS),
+    user_attributes: schemas.groupsOf(USERS, 'string'),
+    behaviours: schemas.texts(GRANTS.behaviours),
+    asset_attributes_read: schemas.texts(GRANTS.asset_attributes_read),
+    asset_attributes_write: schemas.texts(GRANTS.asset_attributes_write),
+    event_arc_display_type_read: schemas.texts(GRANTS.event_arc_display_type_read),
+    event_arc_display_type_write: schemas.texts(GRANTS.event_arc_display_type_write),
+    include_attributes: schemas.texts(GRANTS.include_attributes),
   })
-  .openapi('AccessPolicy', {
-    example: {
-      identity: exampleOf('access_policies'),
-      ...EXAMPLE,
-      access_permissions: [{ subjects: [], ...INSPECTORS, asset_attributes_write: [], include_attributes: [] }],
-      tenant: exampleOf('tenant'),
-    },
-  });
+  .openapi('AccessPermission');
+
+export const accessPolicy = fields(
+  table,
+  {
+    identity: identity('access_policies', 'the policy'),
+    display_name: field({ column: table.displayName, ...displayName('the policy'), example: 'Inspectors' }),
+    description: field({
+      column: table.description,
+      description: 'What the policy is for',
+      request: z.string().max(4096),
+      empty: '',
+      filter: true,
+      example: 'Inspectors read pumps and record inspections',
+    }),
+    filters: field({
+      column: table.filters,
+      description: `${FILTERS}. An empty list matches no asset.`,
+      request: groups(LIMITS.filters, filterProblem),
+      response: () => schemas.groupsOf(FILTERS, 'string'),
+      empty: [],
+      example: [{ or: ['attributes.arc_display_type=Pump'] }],
+    }),
+    access_permissions: field({
+      column: table.accessPermissions,
+      description: 'Permissions on the matching assets, each for some organizations and users',
+      request: z
+        .array(PermissionInput)
+        .max(LIMITS.permissions)
+        .refine(
+          (list) => byteLength(JSON.stringify(list)) <= LIMITS.bytes,
+          `must have at most ${LIMITS.bytes} bytes as JSON`,
+        ),
+      response: (description: string) => z.array(AccessPermission).openapi({ description }),
+      empty: [],
+      example: [INSPECTORS],
+      responseExample: [{ subjects: [], ...INSPECTORS, asset_attributes_write: [], include_attributes: [] }],
+    }),
+    tenant,
+  },
+  { name: 'AccessPolicy', patchExample: { description: 'Inspectors of pumps' } },
+);

@@ -1,8 +1,7 @@
-import { z } from '@hono/zod-openapi';
 import { eq, sql, type SQL } from 'drizzle-orm';
 import { APPLICATION_ISSUER } from '../../access/principal.ts';
 import { notFound, ServiceError } from '../../lib/errors.ts';
-import { formatSeconds, nowMicros, parseTimestamp } from '../../lib/time.ts';
+import { nowMicros, parseTimestamp } from '../../lib/time.ts';
 import { collection } from '../../http/collection.ts';
 import { revised } from '../../http/revision.ts';
 import { operation } from '../../http/operation.ts';
@@ -13,36 +12,8 @@ import { queueNotice } from '../../features/webhooks/calls.ts';
 import { REASONS } from '../../features/webhooks/reasons.ts';
 import { disablingEntries } from '../../features/webhooks/store.ts';
 import { webhooks } from '../../features/webhooks/tables.ts';
-import { Application, CreateApplication, PatchApplication, RegenerateSecret, WITH_SECRET } from './model.ts';
-
 import { applications } from './group.ts';
-
-type Row = typeof table.$inferSelect;
-type Json = z.infer<typeof Application>;
-
-const present = (row: Row, now = nowMicros()): Json => ({
-  identity: `applications/${row.id}`,
-  client_id: row.id,
-  tenant_id: `tenant/${row.tenant}`,
-  display_name: row.displayName,
-  custom_claims: row.customClaims,
-  permissions: row.auditor ? ['auditor'] : [],
-  credentials: [
-    { secret: '', valid_from: formatSeconds(row.secretFromUs), valid_until: formatSeconds(row.secretUntilUs) },
-    ...(now < row.previousUntilUs
-      ? [{ secret: '', valid_from: formatSeconds(row.previousFromUs), valid_until: formatSeconds(row.previousUntilUs) }]
-      : []),
-  ],
-});
-
-const isAuditor = ({ permissions = [] }: { permissions?: readonly string[] | undefined }): boolean =>
-  permissions.includes('auditor');
-
-/** Adds the newest secret, which only the response that creates it contains. */
-const withSecret = (json: Json, secret: string): Json => ({
-  ...json,
-  credentials: json.credentials.map((each, i) => (i === 0 ? { ...each, secret } : each)),
-});
+import { application, RegenerateSecret, withSecret, WITH_SECRET } from './model.ts';
 
 /** Whether a tenancy has an administrator other than this application: another application, or a person who has signed in. */
 const hasOthers = (tenant: string, application: string): SQL =>
@@ -55,7 +26,7 @@ const READ = [200, 401, 403, 404, 429];
 
 export default [
   ...collection({
-    singular: 'Application',
+    fields: application,
     noun: { one: 'an application', many: 'applications' },
     about: 'An application is a machine identity: its client id and secret are exchanged for access tokens.',
     notes: {
@@ -68,37 +39,16 @@ export default [
     plural: 'applications',
     quota: 'applications',
     group: applications,
-    table,
     audience: 'administrators',
-    resource: Application,
-    create: CreateApplication,
     createExample: WITH_SECRET,
-    patch: PatchApplication,
-    filters: { display_name: table.displayName },
-    cleared: { display_name: undefined, custom_claims: {}, permissions: [] },
-    readOnly: ['identity', 'client_id', 'tenant_id', 'credentials'],
     statuses: { list: [200, 401, 403, 429], create: [200, 401, 402, 403, 429], read: READ },
-    values: (input, { now }) => {
+    values: (_input, { now }) => {
       const { secret, ...kept } = newSecret(now);
       return {
-        values: {
-          displayName: input.display_name,
-          customClaims: input.custom_claims ?? {},
-          auditor: isAuditor(input),
-          ...kept,
-          previousSecretHash: '',
-          previousFromUs: 0,
-          previousUntilUs: 0,
-        },
+        values: { ...kept, previousSecretHash: '', previousFromUs: 0, previousUntilUs: 0 },
         shown: (json) => withSecret(json, secret),
       };
     },
-    changes: (patch) => ({
-      ...(patch.display_name === undefined ? {} : { displayName: patch.display_name }),
-      ...(patch.custom_claims === undefined ? {} : { customClaims: patch.custom_claims }),
-      ...(patch.permissions === undefined ? {} : { auditor: isAuditor(patch) }),
-    }),
-    present: (row) => present(row as Row),
     onDelete: (row, scope) => ({
       // Deleting another application leaves at least the caller, who is an administrator.
       conditions: scope.conditions((db) => [
@@ -141,7 +91,7 @@ export default [
       statuses: READ,
       body: RegenerateSecret,
       optionalBody: true,
-      response: Application,
+      response: application.response,
       example: WITH_SECRET,
     },
     async ({ scope, params, body }) => ({
@@ -157,12 +107,12 @@ export default [
         await scope.write({
           operation: 'regenerateApplicationSecret',
           resource: `applications/${before.id}`,
-          before: present(before, now),
-          after: present(after, now),
+          before: application.json(before, now),
+          after: application.json(after, now),
           conditions: [condition],
           statements: [statement],
         });
-        return withSecret(present(after, now), secret);
+        return withSecret(application.json(after, now), secret);
       }),
     }),
   ),

@@ -1,6 +1,10 @@
 import { z } from '@hono/zod-openapi';
 import { utf8 } from '../../lib/text.ts';
-import { CREATED, exampleOf, ID } from '../examples.ts';
+import { formatSeconds, type Micros } from '../../lib/time.ts';
+import { applications as table } from '../../access/identity/tables.ts';
+import { derived, field, fields } from '../../http/fields.ts';
+import { CREATED, ID } from '../examples.ts';
+import { displayName, identity, tenant } from '../fields.ts';
 import * as schemas from '../schemas.ts';
 import { TimestampText } from '../assets/model.ts';
 
@@ -15,8 +19,6 @@ const RESERVED = new Set(
 );
 /** Maximum size of all claims as JSON, in bytes: a token must fit into a request header. */
 const CLAIM_BYTES = 4096;
-
-const CLAIMS = 'Claims that are copied into the tokens of the application; a policy addresses each as `jwt_<claim>`';
 
 export const CustomClaims = z
   .custom<Record<string, string>>(
@@ -37,37 +39,74 @@ export const CustomClaims = z
       else if (RESERVED.has(name) || RESERVED.has(name.toLowerCase())) refuse(name, 'is a reserved claim name');
     }
   })
-  .openapi({
-    type: 'object',
-    additionalProperties: { type: 'string' },
-    description: CLAIMS,
-  });
+  .openapi({ type: 'object', additionalProperties: { type: 'string' } });
 
 const PERMISSIONS = 'Permissions in addition to those of access policies: `auditor` reads the log of the tenancy';
-const Permissions = z
-  .array(z.enum(['auditor']))
-  .max(10)
-  .openapi({
-    description: `${PERMISSIONS}, with its tiles and entries, and nothing else. Default: none`,
-  });
 
-const DisplayName = z.string().min(1).max(128).openapi({ description: 'Name of the application, shown to people' });
-const EXAMPLE = { display_name: 'Pump sensors', custom_claims: { role: 'sensor' }, permissions: [] };
+export const application = fields(
+  table,
+  {
+    identity: identity('applications', 'the application'),
+    client_id: derived({ response: schemas.clientId, json: ({ id }) => id, example: ID.applications }),
+    tenant_id: tenant,
+    display_name: field({ column: table.displayName, ...displayName('the application'), example: 'Pump sensors' }),
+    custom_claims: field({
+      column: table.customClaims,
+      description:
+        'Claims that are copied into the tokens of the application; a policy addresses each as `jwt_<claim>`',
+      request: CustomClaims,
+      response: (description: string) => z.record(z.string(), z.string()).openapi({ description }),
+      empty: {},
+      example: { role: 'sensor' },
+    }),
+    permissions: field({
+      column: table.auditor,
+      description: `${PERMISSIONS}, with its tiles and entries, and nothing else. Default: none`,
+      request: z.array(z.enum(['auditor'])).max(10),
+      response: () => z.array(z.enum(['auditor'])).openapi({ description: PERMISSIONS }),
+      toColumn: (permissions) => permissions.includes('auditor'),
+      toJson: (auditor) => (auditor ? ['auditor' as const] : []),
+      empty: [],
+      example: [],
+    }),
+    credentials: derived({
+      response: z
+        .array(
+          z.object({
+            secret: schemas.text(
+              'The client secret, only in the responses that create or regenerate it; empty in all others',
+            ),
+            valid_from: schemas.timestamp('From when the secret is accepted'),
+            valid_until: schemas.timestamp('Until when the secret is accepted; tokens issued before stay valid'),
+          }),
+        )
+        .openapi({ description: 'The secrets that are accepted, the newest first' }),
+      json: (row, now) => [
+        credential(row.secretFromUs, row.secretUntilUs),
+        ...(now < row.previousUntilUs ? [credential(row.previousFromUs, row.previousUntilUs)] : []),
+      ],
+      example: [{ secret: '', valid_from: CREATED, valid_until: '2027-11-20T08:46:00Z' }],
+    }),
+  },
+  { name: 'Application', patchExample: { display_name: 'Pump sensors, quay 4' } },
+);
 
-export const CreateApplication = z
-  .strictObject({
-    display_name: DisplayName,
-    custom_claims: CustomClaims.optional(),
-    permissions: Permissions.optional(),
-  })
-  .openapi('CreateApplication', { example: EXAMPLE });
-export const PatchApplication = z
-  .strictObject({
-    display_name: DisplayName.optional(),
-    custom_claims: CustomClaims.optional(),
-    permissions: Permissions.optional(),
-  })
-  .openapi('PatchApplication', { example: { display_name: 'Pump sensors, quay 4' } });
+const credential = (from: Micros, until: Micros) => ({
+  secret: '',
+  valid_from: formatSeconds(from),
+  valid_until: formatSeconds(until),
+});
+
+type ApplicationJson = z.infer<typeof application.response>;
+
+/** Adds the newest secret, which only the response that creates it contains. */
+export const withSecret = (json: ApplicationJson, secret: string): ApplicationJson => ({
+  ...json,
+  credentials: json.credentials.map((each, i) => (i === 0 ? { ...each, secret } : each)),
+});
+
+/** A response that contains the secret. */
+export const WITH_SECRET = withSecret(application.example, '<CLIENT_SECRET>');
 
 export const RegenerateSecret = z
   .strictObject({
@@ -78,40 +117,3 @@ export const RegenerateSecret = z
     }),
   })
   .openapi('RegenerateSecret', { example: { previous_valid_until: '2027-01-31T00:00:00Z' } });
-
-const APPLICATION = {
-  identity: exampleOf('applications'),
-  client_id: ID.applications,
-  tenant_id: exampleOf('tenant'),
-  ...EXAMPLE,
-  credentials: [{ secret: '', valid_from: CREATED, valid_until: '2027-11-20T08:46:00Z' }],
-};
-/** A response that contains the secret. */
-export const WITH_SECRET = {
-  ...APPLICATION,
-  credentials: [{ ...APPLICATION.credentials[0], secret: '<CLIENT_SECRET>' }],
-};
-
-export const Application = z
-  .object({
-    identity: schemas.identity('applications', 'the application'),
-    client_id: schemas.clientId,
-    tenant_id: schemas.tenantIdentity,
-    display_name: schemas.displayName('the application'),
-    custom_claims: z.record(z.string(), z.string()).openapi({ description: CLAIMS }),
-    permissions: z.array(z.enum(['auditor'])).openapi({ description: PERMISSIONS }),
-    credentials: z
-      .array(
-        z.object({
-          secret: schemas.text(
-            'The client secret, only in the responses that create or regenerate it; empty in all others',
-          ),
-          valid_from: schemas.timestamp('From when the secret is accepted'),
-          valid_until: schemas.timestamp('Until when the secret is accepted; tokens issued before stay valid'),
-        }),
-      )
-      .openapi({ description: 'The secrets that are accepted, the newest first' }),
-  })
-  .openapi('Application', {
-    example: APPLICATION,
-  });

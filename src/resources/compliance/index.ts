@@ -1,34 +1,19 @@
 import { z } from '@hono/zod-openapi';
 import { sql } from 'drizzle-orm';
 import { complianceOf } from '../../features/compliance/read.ts';
-import { compliancePolicies as table, type CompliancePolicy } from '../../features/compliance/tables.ts';
+import { compliancePolicies as table } from '../../features/compliance/tables.ts';
 import { formatMicros, nowMicros, parseTimestamp, pastMoment } from '../../lib/time.ts';
 import { collection } from '../../http/collection.ts';
 import { operation } from '../../http/operation.ts';
 import { cut } from '../../http/paging.ts';
 import { TimestampText } from '../assets/model.ts';
 import { compliance, compliancePolicies } from './group.ts';
-import { Compliance, CompliancePolicySchema, CreateCompliancePolicy } from './model.ts';
+import { Compliance, compliancePolicy } from './model.ts';
 
 const STATUSES = [200, 401, 403, 404, 429];
 
-/** The policy as the API shows it. Fields that its type does not use are empty or 0, as existing clients expect. */
-export const compliancePolicyJson = (row: CompliancePolicy): z.infer<typeof CompliancePolicySchema> => ({
-  identity: `compliance_policies/${row.id}`,
-  compliance_type: row.complianceType,
-  display_name: row.displayName,
-  description: row.description,
-  asset_filter: row.assetFilter,
-  event_display_type: row.eventDisplayType,
-  closing_event_display_type: row.closingEventDisplayType,
-  time_period_seconds: String(row.timePeriodSeconds),
-  dynamic_window: String(row.dynamicWindow),
-  dynamic_variability: row.dynamicVariability,
-  richness_assertions: row.richnessAssertions,
-});
-
 const policies = collection({
-  singular: 'CompliancePolicy',
+  fields: compliancePolicy,
   noun: { one: 'a compliance policy', many: 'compliance policies' },
   about: 'A compliance policy states what must hold for the events or attributes of the assets that match its filter.',
   notes: {
@@ -39,33 +24,13 @@ const policies = collection({
   plural: 'compliance_policies',
   quota: 'compliance_policies',
   group: compliancePolicies,
-  table,
   audience: 'members',
-  resource: CompliancePolicySchema,
-  create: CreateCompliancePolicy,
-  filters: { compliance_type: table.complianceType, display_name: table.displayName, description: table.description },
-  readOnly: ['identity'],
   unknownFields: 'ignored',
   statuses: { list: [200, 206, 401, 403, 404, 429], create: [200, 401, 402, 403, 404, 429], read: STATUSES },
   live: () => sql`${table.deletedUs} IS NULL`,
   retired: (now) => ({ deletedUs: now }),
   deletedShown: true,
-  values: (input) => ({
-    values: {
-      complianceType: input.compliance_type,
-      displayName: input.display_name,
-      description: input.description ?? '',
-      assetFilter: input.asset_filter ?? [],
-      eventDisplayType: input.event_display_type ?? '',
-      closingEventDisplayType: input.closing_event_display_type ?? '',
-      timePeriodSeconds: input.time_period_seconds ?? 0,
-      dynamicWindow: input.dynamic_window ?? 0,
-      dynamicVariability: input.dynamic_variability ?? 0,
-      richnessAssertions: input.richness_assertions ?? [],
-      deletedUs: null,
-    },
-  }),
-  present: (row) => compliancePolicyJson(row as CompliancePolicy),
+  values: () => ({ values: { deletedUs: null } }),
 });
 
 export default [

@@ -2,7 +2,11 @@ import { z } from '@hono/zod-openapi';
 import { COMPLIANCE_TYPES, parseAssertion, REQUIRED } from '../../features/compliance/policy.ts';
 import { parseTerm } from '../../formats/records/filters.ts';
 import { NextPageToken } from '../../http/paging.ts';
-import { exampleOf, INSPECTED } from '../examples.ts';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
+import { compliancePolicies as table } from '../../features/compliance/tables.ts';
+import { field, fields } from '../../http/fields.ts';
+import { INSPECTED } from '../examples.ts';
+import { displayName, identity } from '../fields.ts';
 import * as schemas from '../schemas.ts';
 
 /** Maximum lengths in characters (docs/api/compatibility.md), and maximum numbers of groups and of their strings. */
@@ -11,7 +15,7 @@ const LIMITS = { displayName: 1024, description: 4096, type: 1024, text: 1024, g
 const MAX_SECONDS = 31_556_952_000;
 
 /** Groups of alternatives. `problem` returns what is wrong with a string, if anything. */
-const groups = (problem: (text: string) => string | undefined, description: string) =>
+const groups = (problem: (text: string) => string | undefined) =>
   z
     .array(
       z.strictObject({
@@ -28,8 +32,7 @@ const groups = (problem: (text: string) => string | undefined, description: stri
           .openapi({ description: 'Alternatives: at least one must hold' }),
       }),
     )
-    .max(LIMITS.groups)
-    .openapi({ description });
+    .max(LIMITS.groups);
 
 const problemOf = (parsed: unknown): string | undefined => (typeof parsed === 'string' ? parsed : undefined);
 
@@ -51,92 +54,102 @@ const deviations = z
 const isNone = (value: unknown): boolean =>
   value === undefined || value === '' || value === 0 || (Array.isArray(value) && value.length === 0);
 
-/** What each field means, in requests and responses. */
-const SAID = {
-  compliance_type:
-    'Rule of the policy. SINCE: the last event is recent enough. CURRENT_OUTSTANDING: every event has a closing event. PERIOD_OUTSTANDING: each was closed in time. DYNAMIC_TOLERANCE: no duration differs too much from the mean. RICHNESS: attributes have required values.',
-  description: 'What the policy is for',
-  asset_filter:
-    'Which assets the policy applies to. Each string is `attributes.<name>=<value>`, `attributes.<name>!=<value>` or `attributes.<name>=*`; all groups must hold. Empty: all assets.',
-  event_display_type: 'Value of `arc_display_type` of the events that the policy is about',
-  closing_event_display_type:
-    'Value of `arc_display_type` of the events that close them; pairs have the same `arc_correlation_value`',
-  time_period_seconds: 'SINCE: maximum age of the last event. PERIOD_OUTSTANDING: maximum time between a pair. Seconds',
-  dynamic_window: 'DYNAMIC_TOLERANCE: how far back pairs are taken into account, in seconds',
-  dynamic_variability: 'DYNAMIC_TOLERANCE: accepted deviation from the mean duration, in standard deviations',
-  richness_assertions:
-    'RICHNESS: assertions `<attribute><operator><value>` with one of = != > < >= <=; all groups must hold',
-};
-const EXAMPLE = {
-  compliance_type: 'COMPLIANCE_SINCE',
-  display_name: 'Inspected every month',
-  description: 'Pumps are inspected at least every 31 days',
-  asset_filter: [{ or: ['attributes.arc_display_type=Pump'] }],
-  event_display_type: 'Inspection',
-  time_period_seconds: '2678400',
-};
+/** A field that only some types use: empty in policies of others, as existing clients expect. */
+const eventType = <C extends SQLiteColumn>(column: C, description: string) => ({
+  column,
+  description,
+  request: z.string().max(LIMITS.type),
+  empty: '',
+});
+const seconds = <C extends SQLiteColumn>(column: C, description: string) => ({
+  column,
+  description,
+  request: wholeSeconds,
+  response: (text: string) => schemas.text(text, { format: 'int64' }),
+  toJson: String,
+  empty: 0,
+});
 
-export const CreateCompliancePolicy = z
-  .strictObject({
-    compliance_type: z.enum(COMPLIANCE_TYPES).openapi({ description: SAID.compliance_type }),
-    display_name: z
-      .string()
-      .min(1)
-      .max(LIMITS.displayName)
-      .openapi({ description: 'Name of the policy, shown to people' }),
-    description: z.string().max(LIMITS.description).optional().openapi({ description: SAID.description }),
-    asset_filter: groups((text) => problemOf(parseTerm(['attributes'], text)), SAID.asset_filter).optional(),
-    event_display_type: z.string().max(LIMITS.type).optional().openapi({ description: SAID.event_display_type }),
-    closing_event_display_type: z
-      .string()
-      .max(LIMITS.type)
-      .optional()
-      .openapi({ description: SAID.closing_event_display_type }),
-    time_period_seconds: wholeSeconds.optional().openapi({ description: SAID.time_period_seconds }),
-    dynamic_window: wholeSeconds.optional().openapi({ description: SAID.dynamic_window }),
-    dynamic_variability: deviations.optional().openapi({ description: SAID.dynamic_variability }),
-    richness_assertions: groups((text) => problemOf(parseAssertion(text)), SAID.richness_assertions).optional(),
-  })
-  .superRefine(
-    (body, context) => {
-      const given = body as Record<string, unknown>;
-      if (!COMPLIANCE_TYPES.includes(body.compliance_type)) return;
-      for (const field of REQUIRED[body.compliance_type]) {
-        if (isNone(given[field]))
-          context.addIssue({ code: 'custom', path: [field], message: `is required for ${body.compliance_type}` });
-      }
+export const compliancePolicy = fields(
+  table,
+  {
+    identity: identity('compliance_policies', 'the policy'),
+    compliance_type: field({
+      column: table.complianceType,
+      description:
+        'Rule of the policy. SINCE: the last event is recent enough. CURRENT_OUTSTANDING: every event has a closing event. PERIOD_OUTSTANDING: each was closed in time. DYNAMIC_TOLERANCE: no duration differs too much from the mean. RICHNESS: attributes have required values.',
+      request: z.enum(COMPLIANCE_TYPES),
+      response: (description: string) => z.enum(COMPLIANCE_TYPES).openapi({ description }),
+      filter: true,
+      example: 'COMPLIANCE_SINCE',
+    }),
+    display_name: field({
+      column: table.displayName,
+      ...displayName('the policy', LIMITS.displayName),
+      example: 'Inspected every month',
+    }),
+    description: field({
+      column: table.description,
+      description: 'What the policy is for',
+      request: z.string().max(LIMITS.description),
+      empty: '',
+      filter: true,
+      example: 'Pumps are inspected at least every 31 days',
+    }),
+    asset_filter: field({
+      column: table.assetFilter,
+      description:
+        'Which assets the policy applies to. Each string is `attributes.<name>=<value>`, `attributes.<name>!=<value>` or `attributes.<name>=*`; all groups must hold. Empty: all assets.',
+      request: groups((text) => problemOf(parseTerm(['attributes'], text))),
+      response: (description: string) => schemas.groupsOf(description, 'string'),
+      empty: [],
+      example: [{ or: ['attributes.arc_display_type=Pump'] }],
+    }),
+    event_display_type: field({
+      ...eventType(table.eventDisplayType, 'Value of `arc_display_type` of the events that the policy is about'),
+      example: 'Inspection',
+    }),
+    closing_event_display_type: field(
+      eventType(
+        table.closingEventDisplayType,
+        'Value of `arc_display_type` of the events that close them; pairs have the same `arc_correlation_value`',
+      ),
+    ),
+    time_period_seconds: field({
+      ...seconds(
+        table.timePeriodSeconds,
+        'SINCE: maximum age of the last event. PERIOD_OUTSTANDING: maximum time between a pair. Seconds',
+      ),
+      example: '2678400',
+    }),
+    dynamic_window: field(
+      seconds(table.dynamicWindow, 'DYNAMIC_TOLERANCE: how far back pairs are taken into account, in seconds'),
+    ),
+    dynamic_variability: field({
+      column: table.dynamicVariability,
+      description: 'DYNAMIC_TOLERANCE: accepted deviation from the mean duration, in standard deviations',
+      request: deviations,
+      response: (description: string) => z.number().openapi({ description }),
+      empty: 0,
+    }),
+    richness_assertions: field({
+      column: table.richnessAssertions,
+      description:
+        'RICHNESS: assertions `<attribute><operator><value>` with one of = != > < >= <=; all groups must hold',
+      request: groups((text) => problemOf(parseAssertion(text))),
+      response: (description: string) => schemas.groupsOf(description, 'assertion'),
+      empty: [],
+    }),
+  },
+  {
+    name: 'CompliancePolicy',
+    check: (body, refuse) => {
+      const type = body['compliance_type'] as (typeof COMPLIANCE_TYPES)[number];
+      if (!COMPLIANCE_TYPES.includes(type)) return;
+      for (const name of REQUIRED[type]) if (isNone(body[name])) refuse(name, `is required for ${type}`);
     },
-    // Also runs if other fields are invalid, so that one response names all of them.
-    { when: ({ value }) => typeof value === 'object' && value !== null },
-  )
-  .openapi('CreateCompliancePolicy', {
-    example: EXAMPLE,
-  });
-
-export const CompliancePolicySchema = z
-  .object({
-    identity: schemas.identity('compliance_policies', 'the policy'),
-    compliance_type: z.enum(COMPLIANCE_TYPES).openapi({ description: SAID.compliance_type }),
-    display_name: schemas.displayName('the policy'),
-    description: schemas.text(SAID.description),
-    asset_filter: schemas.groupsOf(SAID.asset_filter, 'string'),
-    event_display_type: schemas.text(SAID.event_display_type),
-    closing_event_display_type: schemas.text(SAID.closing_event_display_type),
-    time_period_seconds: schemas.text(SAID.time_period_seconds, { format: 'int64' }),
-    dynamic_window: schemas.text(SAID.dynamic_window, { format: 'int64' }),
-    dynamic_variability: z.number().openapi({ description: SAID.dynamic_variability }),
-    richness_assertions: schemas.groupsOf(SAID.richness_assertions, 'assertion'),
-  })
-  .openapi('CompliancePolicy', {
-    example: {
-      identity: exampleOf('compliance_policies'),
-      ...EXAMPLE,
-      closing_event_display_type: '',
-      dynamic_window: '0',
-      dynamic_variability: 0,
-      richness_assertions: [],
-    },
-  });
+  },
+);
 
 const Statement = z.object({
   compliance_policy_identity: schemas.identityOf('compliance_policies', 'the policy'),

@@ -2,7 +2,7 @@ import { asc, sql } from 'drizzle-orm';
 import { readers } from '../../access/tables.ts';
 import { recordLine } from '../../formats/exports/lines.ts';
 import { pageOf, type RecordReader } from '../../features/exports/content.ts';
-import { locationJson } from '../locations/index.ts';
+import { location } from '../locations/model.ts';
 import { locations as table } from '../locations/table.ts';
 
 /** Locations that are read at once: each has a list of those who may read it. */
@@ -24,10 +24,10 @@ export const readLocations: RecordReader = async ({ scope }, after, limit) => {
   );
   const identities = Map.groupBy(shared, ({ resource }) => resource);
   const lines = rows.map((row) => {
-    const location = locationJson(row);
-    const subject_identities = (identities.get(location.identity) ?? []).map(({ identity }) => identity);
+    const record = location.json(row);
+    const subject_identities = (identities.get(record.identity) ?? []).map(({ identity }) => identity);
     return {
-      text: recordLine({ ...location, permissions: { subject_identities } } as { identity: string }),
+      text: recordLine({ ...record, permissions: { subject_identities } } as { identity: string }),
       after: [row.createdUs, row.id],
     };
   });

@@ -1,10 +1,8 @@
-import { z } from '@hono/zod-openapi';
 import { sql } from 'drizzle-orm';
 import { isMember } from '../../access/principal.ts';
 import type { TenantScope } from '../../access/scope.ts';
 import { ServiceError } from '../../lib/errors.ts';
-import { formatSeconds, nowMicros } from '../../lib/time.ts';
-import { asciiEmail } from '../../lib/trusted-issuers.ts';
+import { nowMicros } from '../../lib/time.ts';
 import { collection } from '../../http/collection.ts';
 import { operation } from '../../http/operation.ts';
 import { acceptInvite, membershipsOf } from '../../access/identity/people.ts';
@@ -13,20 +11,11 @@ import { postInvite } from '../../features/mail/index.ts';
 import { assert } from '../../platform/database/conditions.ts';
 import { Tenancy, tenancyOf } from '../users/model.ts';
 import { invites } from './group.ts';
-import { CreateInvite, Invite } from './model.ts';
+import { invite } from './model.ts';
 
 type Row = typeof table.$inferSelect;
 
 const DAY_US = 86_400_000_000;
-
-const present = (row: Row): z.infer<typeof Invite> => ({
-  identity: `invites/${row.id}`,
-  email: row.displayName,
-  message: row.message,
-  expiry_time: formatSeconds(row.expiresUs),
-  mail_status: row.mailStatus,
-  mail_error: row.mailError,
-});
 
 /** Conditions that the person is neither a member nor already invited, and the deletion of their expired invites. */
 function once({ displayName: email }: Row, scope: TenantScope) {
@@ -59,7 +48,7 @@ function once({ displayName: email }: Row, scope: TenantScope) {
 
 export default [
   ...collection({
-    singular: 'Invite',
+    fields: invite,
     noun: { one: 'an invite', many: 'invites' },
     about:
       'An invite lets a person become a member of the tenancy. It is deleted when it is accepted, and omitted from responses once it has expired.',
@@ -71,25 +60,17 @@ export default [
     plural: 'invites',
     quota: 'invites',
     group: invites,
-    table,
     audience: 'administrators',
-    resource: Invite,
-    create: CreateInvite,
-    filters: { email: table.displayName },
-    spelling: { email: asciiEmail },
-    readOnly: ['identity', 'expiry_time', 'mail_status', 'mail_error'],
     statuses: {
       list: [200, 400, 401, 403, 429, 500],
       create: [200, 400, 401, 402, 403, 429, 500],
       read: [200, 400, 401, 403, 404, 429, 500],
     },
     live: (now) => sql`${table.expiresUs} > ${now}`,
-    values: async (input, { now, scope, config }) => {
+    values: async (_input, { now, scope, config }) => {
       const { displayName, email } = await scope.principal();
       return {
         values: {
-          displayName: input.email,
-          message: input.message ?? '',
           inviter: email === '' ? displayName : `${displayName} <${email}>`,
           expiresUs: now + config.inviteDays * DAY_US,
           mailStatus: config.mailFrom === undefined ? ('NOT_CONFIGURED' as const) : ('QUEUED' as const),
@@ -98,9 +79,8 @@ export default [
         },
       };
     },
-    onCreate: (row, scope) => once(row as Row, scope),
-    created: (row, env) => postInvite(env, row as Row),
-    present: (row) => present(row as Row),
+    onCreate: (row, scope) => once(row, scope),
+    created: (row, env) => postInvite(env, row),
   }),
   operation(
     {

@@ -1,9 +1,12 @@
 import { z } from '@hono/zod-openapi';
 import { parseUserAttribute } from '../../access/policy.ts';
 import { uuidOf } from '../../lib/identifiers.ts';
+import { derived, field, fields } from '../../http/fields.ts';
 import { exampleOf, WALLET } from '../examples.ts';
+import { displayName, identity, tenant } from '../fields.ts';
 import * as schemas from '../schemas.ts';
 import { AttributesInput, AttributesSchema, sizeProblem } from '../assets/model.ts';
+import { locations as table } from './table.ts';
 
 /** Maximum number of readers of a location, and of characters of each. */
 const MAX_READERS = 100;
@@ -13,74 +16,56 @@ const NUMERIC = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
 /** Maximum length of a number that is given as a string. */
 const MAX_NUMERIC = 100;
 
-/** Decimal degrees of a request, a number or a string, as a number. -0 becomes 0. */
-export const degrees = (value: number | string): number => Number(value) + 0;
-
+/** Decimal degrees, which requests have as a number or a string. */
 function degreesUpTo(most: number, what: string) {
   const message = `must be a number from -${most} to ${most}`;
-  return z
-    .union([z.number(), z.string()], { error: ({ input }) => (input === undefined ? 'is required' : message) })
-    .refine(
-      (value) =>
-        (typeof value === 'number' || (value.length <= MAX_NUMERIC && NUMERIC.test(value))) &&
-        Math.abs(Number(value)) <= most,
-      message,
-    )
-    .openapi({ description: `${what} in decimal degrees from -${most} to ${most}, as a number or a string` });
+  return {
+    description: `${what} in decimal degrees from -${most} to ${most}, as a number or a string`,
+    request: z
+      .union([z.number(), z.string()], { error: ({ input }) => (input === undefined ? 'is required' : message) })
+      .refine(
+        (value) =>
+          (typeof value === 'number' || (value.length <= MAX_NUMERIC && NUMERIC.test(value))) &&
+          Math.abs(Number(value)) <= most,
+        message,
+      ),
+    response: () => z.number().openapi({ description: `${what} in decimal degrees`, format: 'double' }),
+    // -0 becomes 0.
+    toColumn: (value: number | string) => Number(value) + 0,
+  };
 }
 
-const Latitude = degreesUpTo(90, 'Latitude');
-const Longitude = degreesUpTo(180, 'Longitude');
-const DisplayName = z.string().min(1).max(128).openapi({ description: 'Name of the location, shown to people' });
-const Description = z.string().max(8096).openapi({ description: 'What is at the location' });
-const Attributes = AttributesInput.superRefine((attributes, context) => {
-  const message = sizeProblem([attributes]);
-  if (message) context.addIssue({ code: 'custom', message });
-}).openapi({ description: 'Attributes of the location' });
-
-const EXAMPLE = {
-  display_name: 'Quay 4',
-  description: 'Container cranes',
-  latitude: 51.95,
-  longitude: 4.05,
-  attributes: { phone: '+31 10 555 0100' },
-};
-
-export const CreateLocation = z
-  .strictObject({
-    display_name: DisplayName,
-    description: Description.optional(),
-    latitude: Latitude,
-    longitude: Longitude,
-    attributes: Attributes.optional(),
-  })
-  .openapi('CreateLocation', {
-    example: EXAMPLE,
-  });
-export const PatchLocation = z
-  .strictObject({
-    display_name: DisplayName.optional(),
-    description: Description.optional(),
-    latitude: Latitude.optional(),
-    longitude: Longitude.optional(),
-    attributes: Attributes.optional(),
-  })
-  .openapi('PatchLocation', { example: { description: 'Container cranes and pumps' } });
-
-export const Location = z
-  .object({
-    identity: schemas.identity('locations', 'the location'),
-    display_name: schemas.displayName('the location'),
-    description: schemas.text('What is at the location'),
-    latitude: z.number().openapi({ description: 'Latitude in decimal degrees', format: 'double' }),
-    longitude: z.number().openapi({ description: 'Longitude in decimal degrees', format: 'double' }),
-    attributes: AttributesSchema.openapi({ description: 'Attributes of the location' }),
-    owner: schemas.wallet('the tenancy'),
-    tenant: schemas.tenantIdentity,
-  })
-  .openapi('AssetLocation', {
-    example: { identity: exampleOf('locations'), ...EXAMPLE, owner: WALLET, tenant: exampleOf('tenant') },
-  });
+export const location = fields(
+  table,
+  {
+    identity: identity('locations', 'the location'),
+    display_name: field({ column: table.displayName, ...displayName('the location'), example: 'Quay 4' }),
+    description: field({
+      column: table.description,
+      description: 'What is at the location',
+      request: z.string().max(8096),
+      empty: '',
+      filter: true,
+      example: 'Container cranes',
+    }),
+    latitude: field({ column: table.latitude, ...degreesUpTo(90, 'Latitude'), example: 51.95 }),
+    longitude: field({ column: table.longitude, ...degreesUpTo(180, 'Longitude'), example: 4.05 }),
+    attributes: field({
+      column: table.attributes,
+      description: 'Attributes of the location',
+      request: AttributesInput.superRefine((attributes, context) => {
+        const message = sizeProblem([attributes]);
+        if (message) context.addIssue({ code: 'custom', message });
+      }),
+      response: (description: string) => AttributesSchema.openapi({ description }),
+      empty: {},
+      example: { phone: '+31 10 555 0100' },
+    }),
+    owner: derived({ response: schemas.wallet('the tenancy'), json: (row) => row.owner, example: WALLET }),
+    tenant,
+  },
+  { name: 'Location', responseName: 'AssetLocation', patchExample: { description: 'Container cranes and pumps' } },
+);
 
 /** A reader of a location, as a row of `readers`. */
 export type Reader = { identity: string; subject: string; attribute: string; value: string };

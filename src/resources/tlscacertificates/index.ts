@@ -1,27 +1,11 @@
-import type { z } from '@hono/zod-openapi';
 import { damage, readAuthority } from '../../formats/certificates/authority.ts';
 import { withLineBreaks } from '../../formats/certificates/pem.ts';
 import { invalid } from '../../lib/errors.ts';
 import { formatSeconds, type Micros } from '../../lib/time.ts';
 import { collection } from '../../http/collection.ts';
 import { tlsCaCertificates } from './group.ts';
-import { CreateTlsCaCertificate, PatchTlsCaCertificate, TlsCaCertificate } from './model.ts';
+import { tlsCaCertificate } from './model.ts';
 import { tlsCaCertificates as table } from './table.ts';
-
-type Row = typeof table.$inferSelect;
-
-const present = (row: Row): z.infer<typeof TlsCaCertificate> => ({
-  identity: `tlscacertificates/${row.id}`,
-  display_name: row.displayName,
-  tlscacertificate: row.certificate,
-  certificate: row.certificate,
-  subject: row.subject,
-  issuer: row.issuer,
-  serial_number: row.serialNumber,
-  not_before: row.notBefore,
-  not_after: row.notAfter,
-  fingerprint_sha256: row.fingerprint,
-});
 
 /** The columns of a certificate. Throws 400 if it is not accepted; `field` is its name in the request. */
 async function columnsOf(pem: string, field: string, now: Micros) {
@@ -46,7 +30,7 @@ async function columnsOf(pem: string, field: string, now: Micros) {
 const STATUSES = [200, 400, 401, 403, 429, 500];
 
 export default collection({
-  singular: 'TlsCaCertificate',
+  fields: tlsCaCertificate,
   noun: { one: 'a TLS CA certificate', many: 'TLS CA certificates' },
   about: 'A TLS CA certificate is a certificate authority of the tenancy, kept with what its PEM says.',
   notes: {
@@ -57,21 +41,12 @@ export default collection({
   alias: 'certificates',
   quota: 'tls_ca_certificates',
   group: tlsCaCertificates,
-  table,
   audience: 'administrators',
-  resource: TlsCaCertificate,
-  create: CreateTlsCaCertificate,
-  patch: PatchTlsCaCertificate,
-  filters: { display_name: table.displayName },
-  cleared: { display_name: undefined },
-  readOnly: ['identity', 'subject', 'issuer', 'serial_number', 'not_before', 'not_after', 'fingerprint_sha256'],
   statuses: { list: STATUSES, create: [...STATUSES, 402], read: [...STATUSES, 404] },
   size: table.size,
-  values: async ({ display_name, tlscacertificate, certificate }, { now }) => {
+  values: async ({ tlscacertificate, certificate }, { now }) => {
     const [pem, field] =
       tlscacertificate === undefined ? [certificate!, 'certificate'] : [tlscacertificate, 'tlscacertificate'];
-    return { values: { displayName: display_name, ...(await columnsOf(pem, field, now)) } };
+    return { values: await columnsOf(pem, field, now) };
   },
-  changes: ({ display_name }) => (display_name === undefined ? {} : { displayName: display_name }),
-  present: (row) => present(row as Row),
 });

@@ -1,21 +1,18 @@
 import { z } from '@hono/zod-openapi';
 import { readAuthority } from '../../formats/certificates/authority.ts';
 import { nowMicros } from '../../lib/time.ts';
-import { exampleOf, hashLike } from '../examples.ts';
+import { derived, field, fields } from '../../http/fields.ts';
+import { hashLike } from '../examples.ts';
+import { displayName, identity } from '../fields.ts';
 import * as schemas from '../schemas.ts';
+import { tlsCaCertificates as table } from './table.ts';
 
-/** Maximum lengths in characters (docs/api/compatibility.md). */
-const LIMITS = { displayName: 128, pem: 300_000 } as const;
-
-const DisplayName = z
-  .string()
-  .min(1)
-  .max(LIMITS.displayName)
-  .openapi({ description: 'Name of the certificate, shown to people' });
+/** Maximum length in characters (docs/api/compatibility.md). */
+const MAX_PEM = 300_000;
 
 const Pem = z
   .string()
-  .max(LIMITS.pem, { abort: true })
+  .max(MAX_PEM, { abort: true })
   .superRefine((text, context) => {
     const read = readAuthority(text, nowMicros());
     if (typeof read === 'string') context.addIssue({ code: 'custom', message: read });
@@ -37,13 +34,67 @@ OYVQ9mVWxBiCsZAZ21EwBQYDK2VwA0EAJXAU7kGI9Swg31Wqcln5j0jm7sdoJNZ6
 -----END CERTIFICATE-----
 `;
 
-export const CreateTlsCaCertificate = z
-  .strictObject({ display_name: DisplayName, tlscacertificate: Pem.optional(), certificate: Pem.optional() })
-  .superRefine(
-    (body, context) => {
-      const { tlscacertificate, certificate } = body as Record<string, unknown>;
-      const refuse = (field: string, message: string): void =>
-        context.addIssue({ code: 'custom', path: [field], message });
+/** The certificate of a record cannot be changed. */
+const Unchangeable = z
+  .unknown()
+  .refine((value) => value === undefined, 'cannot be changed; create another one with the new certificate')
+  .optional()
+  .openapi({ type: 'string', description: 'Rejected with 400: create another record for another certificate' });
+
+export const tlsCaCertificate = fields(
+  table,
+  {
+    identity: identity('tlscacertificates', 'the certificate'),
+    display_name: field({ column: table.displayName, ...displayName('the certificate'), example: 'Plant CA' }),
+    tlscacertificate: derived({
+      create: Pem.optional(),
+      patch: Unchangeable,
+      response: schemas.text('PEM of the certificate as uploaded, with LF as line break'),
+      json: (row) => row.certificate,
+      example: EXAMPLE,
+    }),
+    certificate: derived({
+      create: Pem.optional(),
+      patch: Unchangeable,
+      response: schemas.text('The same as `tlscacertificate`'),
+      json: (row) => row.certificate,
+      responseExample: EXAMPLE,
+    }),
+    subject: derived({
+      response: schemas.text('Subject of the certificate (RFC 4514)'),
+      json: (row) => row.subject,
+      example: 'CN=Plant CA,O=Example\\, Inc.',
+    }),
+    issuer: derived({
+      response: schemas.text('Issuer of the certificate (RFC 4514)'),
+      json: (row) => row.issuer,
+      example: 'CN=Plant CA,O=Example\\, Inc.',
+    }),
+    serial_number: derived({
+      response: schemas.text('Serial number of the certificate, in lower-case hexadecimal'),
+      json: (row) => row.serialNumber,
+      example: '4570e8f4b6444c0eced1716302535497',
+    }),
+    not_before: derived({
+      response: schemas.timestamp('Start of the validity of the certificate'),
+      json: (row) => row.notBefore,
+      example: '2020-01-01T00:00:00Z',
+    }),
+    not_after: derived({
+      response: schemas.timestamp('End of the validity of the certificate'),
+      json: (row) => row.notAfter,
+      example: '9999-12-31T23:59:59Z',
+    }),
+    fingerprint_sha256: derived({
+      response: schemas.text('SHA-256 of the DER encoding, in lower-case hexadecimal'),
+      json: (row) => row.fingerprint,
+      example: hashLike('d2'),
+    }),
+  },
+  {
+    name: 'TlsCaCertificate',
+    patchExample: { display_name: 'Plant CA, old' },
+    check: ({ tlscacertificate, certificate }, refuse) => {
       if (tlscacertificate === undefined && certificate === undefined)
         refuse('tlscacertificate', 'is required (or certificate, which is another name for it)');
       else if (
@@ -53,52 +104,5 @@ export const CreateTlsCaCertificate = z
       )
         refuse('certificate', 'is not the same as tlscacertificate; send only one of them');
     },
-    // Also runs if other fields are invalid, so that one response names all of them.
-    { when: ({ value }) => typeof value === 'object' && value !== null },
-  )
-  .openapi('CreateTlsCaCertificate', {
-    example: { display_name: 'Plant CA', tlscacertificate: EXAMPLE },
-  });
-
-/** The certificate of a record cannot be changed. */
-const Unchangeable = z
-  .unknown()
-  .refine((value) => value === undefined, 'cannot be changed; create another one with the new certificate')
-  .optional()
-  .openapi({ type: 'string', description: 'Rejected with 400: create another record for another certificate' });
-
-export const PatchTlsCaCertificate = z
-  .strictObject({
-    display_name: DisplayName.optional(),
-    tlscacertificate: Unchangeable,
-    certificate: Unchangeable,
-  })
-  .openapi('PatchTlsCaCertificate', { example: { display_name: 'Plant CA, old' } });
-
-export const TlsCaCertificate = z
-  .object({
-    identity: schemas.identity('tlscacertificates', 'the certificate'),
-    display_name: schemas.displayName('the certificate'),
-    tlscacertificate: schemas.text('PEM of the certificate as uploaded, with LF as line break'),
-    certificate: schemas.text('The same as `tlscacertificate`'),
-    subject: schemas.text('Subject of the certificate (RFC 4514)'),
-    issuer: schemas.text('Issuer of the certificate (RFC 4514)'),
-    serial_number: schemas.text('Serial number of the certificate, in lower-case hexadecimal'),
-    not_before: schemas.timestamp('Start of the validity of the certificate'),
-    not_after: schemas.timestamp('End of the validity of the certificate'),
-    fingerprint_sha256: schemas.text('SHA-256 of the DER encoding, in lower-case hexadecimal'),
-  })
-  .openapi('TlsCaCertificate', {
-    example: {
-      identity: exampleOf('tlscacertificates'),
-      display_name: 'Plant CA',
-      tlscacertificate: EXAMPLE,
-      certificate: EXAMPLE,
-      subject: 'CN=Plant CA,O=Example\\, Inc.',
-      issuer: 'CN=Plant CA,O=Example\\, Inc.',
-      serial_number: '4570e8f4b6444c0eced1716302535497',
-      not_before: '2020-01-01T00:00:00Z',
-      not_after: '9999-12-31T23:59:59Z',
-      fingerprint_sha256: hashLike('d2'),
-    },
-  });
+  },
+);

@@ -18,8 +18,7 @@ import {
   type WebhookAttempt,
 } from '../../features/webhooks/tables.ts';
 import { webhooks as group } from './group.ts';
-import { Attempt, Queued, Redeliver, RotateWebhookSecret, Webhook, WITH_SECRET } from './model.ts';
-import { present } from './present.ts';
+import { Attempt, Queued, Redeliver, RotateWebhookSecret, webhook, WITH_SECRET } from './model.ts';
 
 const DAY: Micros = 86_400_000_000;
 /** Tests of a webhook that wait at once, and seconds after which another one may be asked for. */
@@ -161,34 +160,34 @@ export default [
       statuses: ITEM,
       body: RotateWebhookSecret,
       optionalBody: true,
-      response: Webhook,
+      response: webhook.response,
       example: { ...WITH_SECRET, previous_secret_valid_until: '2027-01-31T00:00:00Z' },
     },
     async ({ scope, config, env, params, body }) => {
-      const webhook = params['uuid']!;
+      const id = params['uuid']!;
       const json = await retryUnchanged(async () => {
-        const before = await read(scope, webhook);
+        const before = await read(scope, id);
         const now = nowMicros();
         const until = Math.min(parseTimestamp(body.previous_valid_until ?? '')?.us ?? now + DAY, now + 7 * DAY);
         const secret = newWebhookSecret();
         const changes = {
-          secret: await config.keys.seal(webhookPurpose(webhook), secret),
+          secret: await config.keys.seal(webhookPurpose(id), secret),
           previousSecret: until > now ? before.secret : '',
           previousUntilUs: until > now ? until : 0,
         };
-        const after = present({ ...before, ...changes }, now);
+        const after = webhook.json({ ...before, ...changes }, now);
         const { condition, statement } = revised(scope, table, before, changes);
         await scope.write({
           operation: 'rotateWebhookSecret',
-          resource: `webhooks/${webhook}`,
-          before: present(before, now),
+          resource: `webhooks/${id}`,
+          before: webhook.json(before, now),
           after,
           conditions: [condition],
           statements: [statement],
         });
         return { ...after, secret };
       });
-      await senderOf(env, webhook).start(webhook);
+      await senderOf(env, id).start(id);
       return { json };
     },
   ),

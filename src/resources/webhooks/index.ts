@@ -2,7 +2,6 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { TenantScope } from '../../access/scope.ts';
 import type { Config } from '../../settings/config.ts';
 import { invalid, retryLater } from '../../lib/errors.ts';
-import { uuidOf } from '../../lib/identifiers.ts';
 import { nowMicros } from '../../lib/time.ts';
 import { parseReceiver } from '../../lib/https-address.ts';
 import { newWebhookSecret } from '../../formats/webhooks/signature.ts';
@@ -20,8 +19,7 @@ import {
 import actions from './actions.ts';
 import { webhookConditions } from './filters.ts';
 import { webhooks as group } from './group.ts';
-import { CreateWebhook, PatchWebhook, Webhook, WITH_SECRET } from './model.ts';
-import { present } from './present.ts';
+import { webhook, WITH_SECRET } from './model.ts';
 
 /** Seconds after which a client may retry when the maximum number of webhooks is reached. */
 const TRY_AGAIN = 60;
@@ -46,7 +44,7 @@ const refused = {
 
 export default [
   ...collection({
-    singular: 'Webhook',
+    fields: webhook,
     noun: { one: 'a webhook', many: 'webhooks' },
     about:
       'A webhook sends the events of the tenancy to an address, signed as Standard Webhooks specifies, on behalf of an application.',
@@ -58,16 +56,9 @@ export default [
     },
     plural: 'webhooks',
     group,
-    table,
     audience: 'administrators',
     hasSecrets: true,
-    resource: Webhook,
-    create: CreateWebhook,
     createExample: WITH_SECRET,
-    patch: PatchWebhook,
-    filters: { display_name: table.displayName },
-    cleared: { display_name: undefined, url: undefined, application: undefined, filters: [], enabled: true },
-    readOnly: ['identity', 'secret', 'previous_secret_valid_until', 'disabled_reason', 'disabled_at', 'created_at'],
     statuses: {
       list: [200, 401, 403, 429],
       create: [200, 401, 403, 429],
@@ -79,11 +70,6 @@ export default [
       const current = sql`FROM logs WHERE scope = ${scope.tenant} AND ended = 0 AND size > 0`;
       return {
         values: {
-          displayName: input.display_name,
-          url: input.url,
-          filters: input.filters ?? [],
-          enabled: input.enabled ?? true,
-          application: uuidOf('applications', input.application)!,
           secret: await config.keys.seal(webhookPurpose(id), secret),
           previousUntilUs: 0,
           disabledReason: '',
@@ -95,20 +81,13 @@ export default [
         shown: (json) => ({ ...json, secret }),
       };
     },
-    changes: (patch, _before, { scope, config }) => {
+    changes: (patch, _after, { scope, config }) => {
       check(scope, config, patch);
-      return {
-        ...(patch.display_name === undefined ? {} : { displayName: patch.display_name }),
-        ...(patch.url === undefined ? {} : { url: patch.url }),
-        ...(patch.filters === undefined ? {} : { filters: patch.filters }),
-        ...(patch.application === undefined ? {} : { application: uuidOf('applications', patch.application)! }),
-        ...(patch.enabled === undefined ? {} : { enabled: patch.enabled, disabledReason: '', disabledUs: null }),
-      };
+      return patch.enabled === undefined ? {} : { disabledReason: '', disabledUs: null };
     },
-    present: (row) => present(row as Row),
     // The secret is shown again while the webhook is as it was created, so that a client that lost the response has it.
     again: async (row, config) => ({
-      ...present(row as Row),
+      ...webhook.json(row),
       secret: row.revision === 1 ? ((await config.keys.open(webhookPurpose(row.id), row.secret)) ?? '') : '',
     }),
     onCreate: (row, scope, config) => ({

@@ -1,7 +1,11 @@
 import { z } from '@hono/zod-openapi';
 import { uuidOf } from '../../lib/identifiers.ts';
+import { formatSeconds } from '../../lib/time.ts';
+import { webhooks as table } from '../../features/webhooks/tables.ts';
+import { derived, field, fields } from '../../http/fields.ts';
 import { TimestampText } from '../assets/model.ts';
 import { CREATED, exampleOf, ID } from '../examples.ts';
+import { displayName, identity } from '../fields.ts';
 import * as schemas from '../schemas.ts';
 import { FILTER_NAMES } from './filters.ts';
 
@@ -9,53 +13,6 @@ import { FILTER_NAMES } from './filters.ts';
 const FILTERS = { count: 30, characters: 4096 };
 
 const FILTERS_MEANING = `Only events that meet all of these filters are sent; empty: all events. Each is \`<name>=<value>\` as in the query of a list of events, without percent-encoding: ${FILTER_NAMES.map((name) => `\`${name}\``).join(', ')}, \`event_attributes.<name>\`, \`asset_attributes.<name>\` or \`asset.attributes.<name>\``;
-const APPLICATION_MEANING =
-  'Identity of the application on whose behalf events are sent, `applications/<uuid>`: its access policies decide which events are sent and what they show';
-const URL_MEANING =
-  'Address of the receiver: https with a public host name and without a port. Others only if `WEBHOOK_ALLOWED_HOSTS` lists their host';
-
-const DisplayName = z.string().min(1).max(128).openapi({ description: 'Name of the webhook, shown to people' });
-const Url = z.string().min(1).openapi({ description: URL_MEANING });
-const Filters = z
-  .array(z.string().min(1).max(FILTERS.characters))
-  .max(FILTERS.count)
-  .openapi({ description: `${FILTERS_MEANING}. At most ${FILTERS.count}` });
-const Application = z
-  .string()
-  .refine((text) => uuidOf('applications', text) !== undefined, 'must be applications/<uuid>')
-  .openapi({ description: APPLICATION_MEANING });
-const Enabled = z.boolean().openapi({
-  description:
-    'Whether events are sent. A webhook that is enabled again continues with the first event that was not delivered',
-});
-
-const EXAMPLE = {
-  display_name: 'Maintenance system',
-  url: 'https://maintenance.example.com/hooks/evidence',
-  filters: ['operation=Record', 'asset.attributes.arc_display_type=Pump'],
-  enabled: true,
-  application: exampleOf('applications'),
-};
-
-export const CreateWebhook = z
-  .strictObject({
-    display_name: DisplayName,
-    url: Url,
-    application: Application,
-    filters: Filters.optional(),
-    enabled: Enabled.optional(),
-  })
-  .openapi('CreateWebhook', { example: EXAMPLE });
-
-export const PatchWebhook = z
-  .strictObject({
-    display_name: DisplayName.optional(),
-    url: Url.optional(),
-    application: Application.optional(),
-    filters: Filters.optional(),
-    enabled: Enabled.optional(),
-  })
-  .openapi('PatchWebhook', { example: { enabled: false } });
 
 /** A time, or null. */
 const nullableTime = (description: string) =>
@@ -64,39 +21,85 @@ const nullableTime = (description: string) =>
     .nullable()
     .openapi({ description: `${description} (RFC 3339, UTC)`, format: 'date-time' });
 
-const WEBHOOK = {
-  identity: exampleOf('webhooks'),
-  ...EXAMPLE,
-  secret: '',
-  previous_secret_valid_until: null,
-  disabled_reason: '',
-  disabled_at: null,
-  created_at: CREATED,
-};
-/** A response that contains the secret. */
-export const WITH_SECRET = { ...WEBHOOK, secret: 'whsec_<BASE64>' };
+export const webhook = fields(
+  table,
+  {
+    identity: identity('webhooks', 'the webhook'),
+    display_name: field({ column: table.displayName, ...displayName('the webhook'), example: 'Maintenance system' }),
+    url: field({
+      column: table.url,
+      description:
+        'Address of the receiver: https with a public host name and without a port. Others only if `WEBHOOK_ALLOWED_HOSTS` lists their host',
+      request: z.string().min(1),
+      response: () => schemas.text('Address of the receiver'),
+      example: 'https://maintenance.example.com/hooks/evidence',
+    }),
+    filters: field({
+      column: table.filters,
+      description: `${FILTERS_MEANING}. At most ${FILTERS.count}`,
+      request: z.array(z.string().min(1).max(FILTERS.characters)).max(FILTERS.count),
+      response: () => schemas.texts(FILTERS_MEANING),
+      empty: [],
+      example: ['operation=Record', 'asset.attributes.arc_display_type=Pump'],
+    }),
+    enabled: field({
+      column: table.enabled,
+      description:
+        'Whether events are sent. A webhook that is enabled again continues with the first event that was not delivered',
+      request: z.boolean(),
+      response: () => schemas.boolean('Whether events are sent'),
+      empty: true,
+      example: true,
+    }),
+    application: field({
+      column: table.application,
+      description:
+        'Identity of the application on whose behalf events are sent, `applications/<uuid>`: its access policies decide which events are sent and what they show',
+      request: z.string().refine((text) => uuidOf('applications', text) !== undefined, 'must be applications/<uuid>'),
+      response: () => schemas.identityOf('applications', 'the application on whose behalf events are sent'),
+      toColumn: (text) => uuidOf('applications', text)!,
+      toJson: (id) => `applications/${id}`,
+      example: exampleOf('applications'),
+    }),
+    secret: derived({
+      response: schemas.text(
+        'The secret that signs, `whsec_` and base64, only in the responses that create or rotate it; empty in all others',
+      ),
+      json: () => '',
+      example: '',
+    }),
+    previous_secret_valid_until: derived({
+      response: nullableTime('Until when the secret before signs too; null if only the current one signs'),
+      json: (row, now) => (now < row.previousUntilUs ? formatSeconds(row.previousUntilUs) : null),
+      example: null,
+    }),
+    disabled_reason: derived({
+      response: schemas.text(
+        'Why the service has disabled the webhook; empty if it is enabled, or if an administrator has disabled it',
+      ),
+      json: (row) => row.disabledReason,
+      example: '',
+    }),
+    disabled_at: derived({
+      response: nullableTime('When the service has disabled the webhook; null otherwise'),
+      json: (row) => (row.disabledUs === null ? null : formatSeconds(row.disabledUs)),
+      example: null,
+    }),
+    created_at: derived({
+      response: schemas.timestamp('When the webhook was created'),
+      json: (row) => formatSeconds(row.createdUs),
+      example: CREATED,
+    }),
+  },
+  {
+    name: 'Webhook',
+    patchExample: { enabled: false },
+    requestOrder: ['display_name', 'url', 'application', 'filters', 'enabled'],
+  },
+);
 
-export const Webhook = z
-  .object({
-    identity: schemas.identity('webhooks', 'the webhook'),
-    display_name: schemas.displayName('the webhook'),
-    url: schemas.text('Address of the receiver'),
-    filters: schemas.texts(FILTERS_MEANING),
-    enabled: schemas.boolean('Whether events are sent'),
-    application: schemas.identityOf('applications', 'the application on whose behalf events are sent'),
-    secret: schemas.text(
-      'The secret that signs, `whsec_` and base64, only in the responses that create or rotate it; empty in all others',
-    ),
-    previous_secret_valid_until: nullableTime(
-      'Until when the secret before signs too; null if only the current one signs',
-    ),
-    disabled_reason: schemas.text(
-      'Why the service has disabled the webhook; empty if it is enabled, or if an administrator has disabled it',
-    ),
-    disabled_at: nullableTime('When the service has disabled the webhook; null otherwise'),
-    created_at: schemas.timestamp('When the webhook was created'),
-  })
-  .openapi('Webhook', { example: WEBHOOK });
+/** A response that contains the secret. */
+export const WITH_SECRET = { ...webhook.example, secret: 'whsec_<BASE64>' };
 
 export const RotateWebhookSecret = z
   .strictObject({
