@@ -1,5 +1,6 @@
 import { attachmentsIn, type Attachment } from '../../formats/records/attachments.ts';
 import { invalid } from '../../lib/errors.ts';
+import type { EventRecord } from '../records/event.ts';
 import type { Command } from './commands.ts';
 
 /*
@@ -18,6 +19,18 @@ function attachmentsOf(command: Command): Attachment[] {
     ...attachmentsIn(assetAttributes, 'asset_attributes').attachments,
   ];
 }
+
+/** The ids of the blobs that an event names. */
+export const blobsIn = ({
+  eventAttributes,
+  assetAttributes,
+}: Pick<EventRecord, 'eventAttributes' | 'assetAttributes'>): string[] => [
+  ...new Set(
+    [eventAttributes, assetAttributes].flatMap((attributes) =>
+      attachmentsIn(attributes, '').attachments.map(({ blob }) => blob),
+    ),
+  ),
+];
 
 /** The ids of the blobs that the events of commands name. */
 export const blobsNamedBy = (commands: readonly Command[]): string[] => [

@@ -15,7 +15,7 @@ import {
   type Entry,
 } from './event-rows.ts';
 import { slotRows } from '../erasure/erasure-keys.ts';
-import { blobsIn } from '../erasure/erasure-target.ts';
+import { blobsIn } from './named-blobs.ts';
 import { erasureRow, versionsWithoutContent, type Erasure } from '../erasure/erasure-rows.ts';
 
 /**

@@ -4,19 +4,13 @@ import { ambient, type Micros } from '../../lib/time.ts';
 import { columns } from '../../platform/database/columns.ts';
 import { PUBLIC_LEAVES } from '../../platform/database/numbers.ts';
 import { versionRow } from '../append/attribute-rows.ts';
+import { blobsIn } from '../append/named-blobs.ts';
 import { LISTS, LIST_ROWS } from '../append/event-rows.ts';
 import type { Command } from '../append/commands.ts';
 import { ERASED_KEY } from './erasure.ts';
 import { filesOf, searchedLeaves, typeRows } from '../records/leaves.ts';
 import { erasedKey } from './erasure-keys.ts';
-import {
-  ATTACHMENTS,
-  behaviourChangedBy,
-  blobsIn,
-  reattached,
-  versionsOf,
-  type ErasureTarget,
-} from './erasure-target.ts';
+import { ATTACHMENTS, behaviourChangedBy, reattached, versionsOf, type ErasureTarget } from './erasure-target.ts';
 
 /**
  * An erasure that a proposal carries out: the command, the event to erase, and the number of the event that records it.

@@ -1,5 +1,4 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { attachmentsIn } from '../../formats/records/attachments.ts';
 import { leavesOf, type AttributeMap, type Attributes, type Leaf } from '../../formats/records/attributes.ts';
 import { invalid, notFound, ServiceError, type Violation } from '../../lib/errors.ts';
 import { PUBLIC_SCOPE } from '../../lib/identifiers.ts';
@@ -281,18 +280,6 @@ function attachmentsAfter(
       : (JSON.parse(value) as Attributes[string]);
   return Array.isArray(after) ? after : [];
 }
-
-/** The ids of the blobs that an event names. */
-export const blobsIn = ({
-  eventAttributes,
-  assetAttributes,
-}: Pick<EventRecord, 'eventAttributes' | 'assetAttributes'>): string[] => [
-  ...new Set(
-    [eventAttributes, assetAttributes].flatMap((attributes) =>
-      attachmentsIn(attributes, '').attachments.map(({ blob }) => blob),
-    ),
-  ),
-];
 
 /** The behaviour that an Add or Remove event changes, from which the behaviours of its asset are replayed. */
 export function behaviourChangedBy({ operation, behaviour, eventAttributes }: EventRecord): string | null {

@@ -9,7 +9,7 @@ import { assetNumber } from '../../platform/database/numbers.ts';
 import { apply, type AssetRecord, type AssetState } from '../records/asset.ts';
 import { committedAt, logEntryColumn } from '../records/confirmation.ts';
 import { builtinAttributes } from '../erasure/erasure-columns.ts';
-import type { LogEntry, LoggedEvent } from '../records/event.ts';
+import type { LogEntry, EventWithEntry } from '../records/event.ts';
 import { scopeSeen } from './conditions.ts';
 import { lastBefore } from './event-conditions.ts';
 import {
@@ -43,7 +43,7 @@ export const eventQuery = (scope: Scope, asset: string, id: string) =>
 type Logged = { logEntry: string | null };
 
 /** The event with what its audience may read, and its entry in the log that the audience is shown. */
-const withEntry = (row: EventRow & Redacted & Logged): LoggedEvent => ({
+const withEntry = (row: EventRow & Redacted & Logged): EventWithEntry => ({
   ...seenEvent(row),
   logEntry: row.logEntry === null ? undefined : (JSON.parse(row.logEntry) as LogEntry),
 });
@@ -135,7 +135,7 @@ function pastAsset(row: PastRow, at: Micros): AssetRecord {
 }
 
 /** One event, with its entry in the log that the audience is shown. Throws 404 when the audience may not see it. */
-export async function readEvent(scope: Scope, asset: string, id: string): Promise<LoggedEvent> {
+export async function readEvent(scope: Scope, asset: string, id: string): Promise<EventWithEntry> {
   const [[row]] = await scope.read(eventQuery(scope, asset, id));
   if (!row) throw notFound(`assets/${asset}/events/${id}`);
   return withEntry(row);
@@ -164,7 +164,7 @@ export async function readEventOf(
   scope: Scope,
   asset: string,
   id: string,
-): Promise<{ asset: AssetRecord; event: LoggedEvent }> {
+): Promise<{ asset: AssetRecord; event: EventWithEntry }> {
   const [[event], [row]] = await scope.read(eventQuery(scope, asset, id), assetQuery(scope, asset));
   if (!event || !row) throw notFound(`assets/${asset}/events/${id}`);
   return { asset: seenAsset(row), event: withEntry(event) };

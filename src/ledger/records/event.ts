@@ -90,10 +90,10 @@ export function eventJson(event: EventRecord, family: AssetFamily = 'assets') {
 export type LogEntry = { log: string; index: number; size: number };
 
 /** An event as a read of one event returns it: with its entry in a log if it is of MERKLE_LOG and in the log. */
-export type LoggedEvent = EventRecord & { logEntry: LogEntry | undefined };
+export type EventWithEntry = EventRecord & { logEntry: LogEntry | undefined };
 
 /** As `eventJson`, with the entry in the log if there is one. */
-export const eventJsonWithEntry = ({ logEntry, ...event }: LoggedEvent, family: AssetFamily = 'assets') => ({
+export const eventJsonWithEntry = ({ logEntry, ...event }: EventWithEntry, family: AssetFamily = 'assets') => ({
   ...eventJson(event, family),
   ...(logEntry ? { log_entry: logEntry } : {}),
 });

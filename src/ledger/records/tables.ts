@@ -6,9 +6,9 @@ import type { Confirmation, ProofMechanism } from './event.ts';
 
 /*
  * Times are integer microseconds (`*_us`). Rows refer to tenants, assets and principals by number: `tenants.number`,
- * `assets.number`, `principals.number`. Numbers never leave the database; platform/database/numbers.ts has the SQL that converts
- * them. docs/storage.md says what each index is for. An index ends with the number of its record, so that records with
- * the same time have an order.
+ * `assets.number`, `principals.number`. Numbers never leave the database; platform/database/numbers.ts has the SQL that
+ * converts them. docs/storage.md says what each index is for. An index ends with the number of its record, so that
+ * records with the same time have an order.
  */
 
 export const assets = sqliteTable(

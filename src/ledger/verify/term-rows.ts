@@ -12,8 +12,8 @@ const LOOKED_UP = 5000;
 const ofWeights = (term: string, weights: readonly number[]): Posting[] => weights.map((weight) => [term, weight]);
 
 /**
- * Compares the terms by which an asset is searched (`asset_postings`) with those of its current attributes. Terms of former
- * values must not exist; those of erased events are not known any more.
+ * Compares the terms by which an asset is searched (`asset_postings`) with those of its current attributes. Terms of
+ * former values must not exist; those of erased events are not known any more.
  */
 export class TermRows {
   readonly #db: Database;
