@@ -2,7 +2,6 @@
 export * from './access/tables.ts';
 export * from './anchoring/tables.ts';
 export * from './features/blobs/tables.ts';
-export * from './anchoring/chain/tables.ts';
 export * from './features/compliance/tables.ts';
 export * from './features/devices/tables.ts';
 export * from './features/exports/tables.ts';

@@ -8,6 +8,7 @@ import { parseTransaction, senderOf } from '../formats/ethereum/transaction.ts';
 import { eventJson } from '../ledger/records/event.ts';
 import type { AnchorDetails, KhipuDetails } from '../proof/format.ts';
 import { khipuPreimage } from '../proof/khipu-hash.ts';
+import { khipuOf } from './khipu-intent.ts';
 import type { Anchored, Recorded, RecordedAnchor, RecordedKhipu, RecordedLogAnchor } from './read.ts';
 
 /**
@@ -65,7 +66,7 @@ export function khipuDetails(
     hash_alg: 'SHA256',
     event_hash: row.eventHash,
     previous_event_hash: row.previousEventHash,
-    sequence: row.intent.endsWith('#0') ? 0 : row.seq,
+    sequence: khipuOf(row.intent)?.kind === 'createAsset' ? 0 : row.seq,
     ...(preimage && !event.erased ? { preimage: toBase64(khipuPreimage(eventJson(event), fromHex(row.salt))) } : {}),
   };
 }

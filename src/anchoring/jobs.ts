@@ -10,7 +10,7 @@ import type { Anchor } from '../proof/calldata.ts';
 import { anchorLogOf, anchorWaitingLogs } from './log-anchors.ts';
 import { expectMore } from './objects.ts';
 import { eventsOf } from './scopes.ts';
-import { finalize } from './finalize.ts';
+import { recordFinal } from './record-final.ts';
 import { submitKhipu } from './submit.ts';
 import { closeWindow, sendAnchors } from './windows.ts';
 
@@ -68,7 +68,7 @@ export async function sweepAnchoring(env: Env): Promise<void> {
   const db = new Database(env.DB);
   const late = nowMicros() - LATE;
   const due = timedBefore(config);
-  const [unsettled, unsent, waiting, closing, tenants] = await db.batch([
+  const [unrecorded, unsent, waiting, closing, tenants] = await db.batch([
     db.sql<{ intent: string }>(sql`SELECT intent FROM chain_transactions WHERE settled = 0 LIMIT ${SWEPT}`),
     // `status <> 'anchored'` is redundant. It lets SQLite use the partial index `anchors_open`.
     db.sql<Anchor>(sql`SELECT scope, start_us AS startUs, end_us AS endUs, count, hash FROM anchors w
@@ -88,9 +88,9 @@ export async function sweepAnchoring(env: Env): Promise<void> {
         WHERE e.public = 1 AND e.accepted_us >= ${lastEnd(sql`${PUBLIC_SCOPE}`)} AND e.accepted_us < ${due} AND e.proof_mechanism = 'SIMPLE_HASH')
       LIMIT ${SWEPT}`),
   ]);
-  if (unsettled.length > 0) {
-    const intents = unsettled.map(({ intent }) => intent);
-    await finalize(env, intents);
+  if (unrecorded.length > 0) {
+    const intents = unrecorded.map(({ intent }) => intent);
+    await recordFinal(env, intents);
   }
   const scopes = new Set([...closing, ...tenants].map(({ scope }) => scope));
   const jobs = [...scopes].map((scope): AnchoringJob => ({ kind: 'close', scope }));

@@ -6,7 +6,7 @@ import { configOf, type Env } from '../settings/config.ts';
 import type { Micros } from '../lib/time.ts';
 import type { CommitListener } from '../ledger/append/database-writer.ts';
 import { RecordedWindows, type RecordedWindow, type WindowRecord } from './recorded.ts';
-import { finalize } from './finalize.ts';
+import { recordFinal } from './record-final.ts';
 import { submitKhipu } from './submit.ts';
 
 /** Events of one scope that are reported to its timer together while the timer runs already. */
@@ -100,8 +100,8 @@ export class ChainOutbox extends OutboxObject implements WindowRecord {
     return (this.#recorded ??= new RecordedWindows(this.ctx.storage.sql));
   }
 
-  protected override async finalized(intents: string[]): Promise<void> {
-    await finalize(this.env, intents);
+  protected override async recordFinal(intents: string[]): Promise<void> {
+    await recordFinal(this.env, intents);
   }
 }
 

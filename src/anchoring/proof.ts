@@ -9,6 +9,7 @@ import type { ChainEvidence, Proof } from '../proof/format.ts';
 import { embeddedGenesis } from '../proof/genesis.ts';
 import { Database } from '../platform/database/database.ts';
 import { anchorDetails, khipuDetails } from './details.ts';
+import { khipuOf } from './khipu-intent.ts';
 import { readAnchored, type Recorded } from './read.ts';
 import { shownIn } from './scopes.ts';
 import { limitWindow, windowPart } from './window-part.ts';
@@ -38,7 +39,7 @@ export async function proofOf(
   if (event.erased && mechanism === 'KHIPU')
     throw new ServiceError('not_found', `a proof of ${name} does not exist any more: the event was erased`);
   const view = scope.tenant === undefined ? 'public' : 'tenant';
-  const khipu = anchored.khipu.find(({ intent }) => intent.endsWith('#1'));
+  const khipu = anchored.khipu.find(({ intent }) => khipuOf(intent)?.kind === 'recordEvent');
   const recorded: Recorded | undefined = anchor ?? khipu;
   if (!recorded || event.confirmation === 'PENDING')
     throw new ServiceError('not_found', `a proof of ${name} does not exist yet: the event is not on the chain`);

@@ -7,9 +7,10 @@ import { eventQuery } from '../ledger/lists/history.ts';
 import { inAnchor, seenEvent } from '../ledger/records/rows.ts';
 import { assetNumber, tenantId } from '../platform/database/numbers.ts';
 import type { Anchor, LogAnchor } from '../proof/calldata.ts';
+import { khipuIntent } from './khipu-intent.ts';
 import type { Database } from '../platform/database/database.ts';
 
-/** A transaction that is final (see chain/tables.ts). */
+/** A transaction that is final (table `chain_transactions`). */
 export type Recorded = {
   intent: string;
   hash: string;
@@ -95,7 +96,8 @@ export async function readLogAnchor(scope: Scope, asset: string, id: string): Pr
 /** Reads an event and the transactions that anchor it. Throws 404 where the audience may not read the event. */
 export async function readAnchored(scope: Scope, asset: string, id: string): Promise<Anchored> {
   const named = sql`event.asset = ${assetNumber(asset)} AND event.id = ${id}`;
-  const [creation, recording] = [0, 1].map((n) => `assets/${asset}/events/${id}#${n}`);
+  const creation = khipuIntent(asset, id, 'createAsset');
+  const recording = khipuIntent(asset, id, 'recordEvent');
   const [rows, anchors, khipu, logAnchors] = await scope.read(
     eventQuery(scope, asset, id),
     scope.query<RecordedAnchor>(

@@ -9,6 +9,7 @@ import { eventColumns, eventOf, eventParents, type EventRow } from '../ledger/re
 import { Database } from '../platform/database/database.ts';
 import { assetNumber } from '../platform/database/numbers.ts';
 import { ANCHOR_ADDRESS, khipuCalldata, type KhipuRecord } from '../proof/calldata.ts';
+import { khipuIntent } from './khipu-intent.ts';
 import { khipuHash, khipuPreimage } from '../proof/khipu-hash.ts';
 
 /** The maximum number of events that one call to the outbox submits. */
@@ -71,7 +72,3 @@ const itemOf = (record: KhipuRecord, acceptedUs: Micros): Intent => ({
   input: khipuCalldata(record),
   notBefore: Math.floor(acceptedUs / 1_000_000),
 });
-
-/** The idempotency key of a KHIPU transaction in the outbox: `#0` creates the asset, `#1` records the event. */
-export const khipuIntent = (asset: string, event: string, kind: KhipuRecord['kind']): string =>
-  `assets/${asset}/events/${event}#${kind === 'createAsset' ? 0 : 1}`;

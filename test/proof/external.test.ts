@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ANCHOR_ADDRESS } from '../../src/proof/calldata.ts';
-import { blockProof, type RpcBlock } from '../../src/anchoring/chain/block.ts';
+import { blockProof, type NodeBlock } from '../../src/anchoring/chain/block.ts';
 import { bytesOf, hexOf } from '../../src/formats/ethereum/hex.ts';
 import { addressOf, publicKeyOf } from '../../src/formats/ethereum/signature.ts';
 import { hashOf, signTransaction } from '../../src/formats/ethereum/transaction.ts';
@@ -42,7 +42,7 @@ async function minedProof(): Promise<SimpleProof> {
   await node.rpc('eth_sendRawTransaction', hexOf(raw));
   await node.mine();
   const { blockHash } = await node.rpc('eth_getTransactionReceipt', hashOf(raw));
-  const block: RpcBlock = await node.rpc('eth_getBlockByHash', blockHash, true);
+  const block: NodeBlock = await node.rpc('eth_getBlockByHash', blockHash, true);
   const { header, inclusion } = blockProof(block);
   const genesis = await node.rpc('eth_getBlockByNumber', '0x0', false);
   return simpleProof('tenant', () => ({

@@ -6,7 +6,7 @@ import { hashOf } from '../../formats/ethereum/transaction.ts';
 import { listTrie } from '../../formats/ethereum/trie.ts';
 
 /** A block with its transactions, as eth_getBlockByHash returns it. */
-export type RpcBlock = {
+export type NodeBlock = {
   hash: Hex;
   number: Hex;
   timestamp: Hex;
@@ -26,7 +26,7 @@ export type BlockProof = {
  * Builds the proofs from the block that a node returned. Throws EncodingError where the block is incomplete: the header
  * lacks a field that the rules of the chain require, or a transaction has a type specific to this chain.
  */
-export function blockProof(block: RpcBlock): BlockProof {
+export function blockProof(block: NodeBlock): BlockProof {
   const header = encodeHeader(headerOfRecord(block));
   if (hashOf(header) !== block.hash) throw new EncodingError('the fields of the header do not match its hash');
   const trie = listTrie(block.transactions.map(rawOfRpc));

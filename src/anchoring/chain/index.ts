@@ -2,7 +2,7 @@ import type { Config, Env } from '../../settings/config.ts';
 import { EmbeddedTransport } from './embedded/transport.ts';
 import type { Intent } from './outbox/outbox.ts';
 import type { OutboxBacklog } from './outbox/store.ts';
-import type { OutboxSettings } from './outbox/settings.ts';
+import type { OutboxSettings } from './outbox/chain-node.ts';
 import { Signer } from './outbox/signer.ts';
 import { HttpTransport, type ChainTransport } from '../../formats/ethereum/transport.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getBytes, Transaction, Wallet, type TransactionLike } from 'ethers';
-import { blockProof, type RpcBlock } from '../../../src/anchoring/chain/block.ts';
+import { blockProof, type NodeBlock } from '../../../src/anchoring/chain/block.ts';
 import { decodeHeader, headerHash } from '../../../src/formats/ethereum/header.ts';
 import { hexOf } from '../../../src/formats/ethereum/hex.ts';
 import { includedTransaction } from '../../../src/formats/ethereum/inclusion.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => node.stop());
 
 const wallet = new Wallet(KEY);
-const latest = (): Promise<RpcBlock> => node.rpc('eth_getBlockByNumber', 'latest', true);
+const latest = (): Promise<NodeBlock> => node.rpc('eth_getBlockByNumber', 'latest', true);
 
 /** Mines these transactions in one block, in this order. Returns their bytes. */
 async function mined(transactions: TransactionLike[]): Promise<string[]> {
@@ -29,7 +29,7 @@ async function mined(transactions: TransactionLike[]): Promise<string[]> {
 }
 
 /** Expects that the header has the block's hash and that each transaction has a valid inclusion proof. */
-function proves(block: RpcBlock, raws: readonly string[]): void {
+function proves(block: NodeBlock, raws: readonly string[]): void {
   const { header, inclusion } = blockProof(block);
   const decoded = decodeHeader(getBytes(header));
   expect(headerHash(decoded)).toBe(block.hash);
@@ -132,7 +132,7 @@ describe('proofs from the blocks of a node', () => {
   it('are not built from an incomplete or changed block', async () => {
     const [raw] = await mined([{ type: 2, ...fees, ...common }]);
     const block = await latest();
-    const without = (field: string): RpcBlock => ({ ...block, [field]: undefined });
+    const without = (field: string): NodeBlock => ({ ...block, [field]: undefined });
     for (const field of ['requestsHash', 'baseFeePerGas', 'withdrawalsRoot'])
       expect(() => blockProof(without(field))).toThrow(EncodingError);
     expect(() => blockProof({ ...block, transactions: [] })).toThrow(EncodingError);

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { WrongChain } from '../../../src/anchoring/chain/outbox/chain.ts';
+import { WrongChain } from '../../../src/anchoring/chain/outbox/chain-node.ts';
 import { ChainUnreachable, RpcError } from '../../../src/formats/ethereum/transport.ts';
 import { startAnvil, type Anvil } from './support/anvil.ts';
 import { inputOf, intent, intents, outboxOn, drain, SETTINGS, type Bench } from './support/outbox.ts';

@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { Chain } from '../../../src/anchoring/chain/embedded/chain.ts';
 import type { Identity } from '../../../src/formats/ethereum/genesis.ts';
 import { answer } from '../../../src/anchoring/chain/embedded/rpc.ts';
-import type { Sql, SqlValue } from '../../../src/anchoring/chain/embedded/sql.ts';
+import type { Sql, SqlValue } from '../../../src/anchoring/chain/embedded/store.ts';
 import { hexOf, type Hex } from '../../../src/formats/ethereum/hex.ts';
 import { signTransaction, type LegacyFields } from '../../../src/formats/ethereum/transaction.ts';
 

@@ -19,7 +19,7 @@ import {
 } from '../../../formats/ethereum/genesis.ts';
 import { rotation } from './rotation.ts';
 import { sealBlock } from './sealing.ts';
-import type { Sql } from './sql.ts';
+import type { Sql } from './store.ts';
 import { ChainStore, type StoredBlock } from './store.ts';
 
 /** The chain rejects a transaction or a call. */

@@ -6,7 +6,7 @@ import { log } from '../../../platform/log.ts';
 import type { RpcAnswer } from '../../../formats/ethereum/transport.ts';
 import { Chain, ForeignChain } from './chain.ts';
 import { answer, type RpcCall } from './rpc.ts';
-import type { Sql } from './sql.ts';
+import type { Sql } from './store.ts';
 
 /** Milliseconds until a failed sealing is retried. */
 const RETRY = 5000;

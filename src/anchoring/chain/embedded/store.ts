@@ -2,7 +2,16 @@ import { decodeHeader, encodeHeader, headerHash, type Header } from '../../../fo
 import { hexOf, bytesOf, type Hex } from '../../../formats/ethereum/hex.ts';
 import type { Rotation } from './rotation.ts';
 import type { Executable, Sealed } from './sealing.ts';
-import type { Sql, SqlValue } from './sql.ts';
+
+/** A value of a row. The type of a blob depends on the library. */
+export type SqlValue = string | number | ArrayBuffer | Uint8Array | null;
+
+/** The storage of the chain: synchronous SQLite. */
+export interface Sql {
+  all(query: string, ...bindings: (string | number | Uint8Array | null)[]): Record<string, SqlValue>[];
+  /** Runs `work` in a transaction; rolls back when it throws. */
+  transaction<T>(work: () => T): T;
+}
 
 const TABLES = [
   `CREATE TABLE IF NOT EXISTS blocks (number INTEGER PRIMARY KEY, hash BLOB NOT NULL UNIQUE, header BLOB NOT NULL)`,

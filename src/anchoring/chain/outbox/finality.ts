@@ -1,5 +1,5 @@
 import { RpcError, type ChainTransport } from '../../../formats/ethereum/transport.ts';
-import type { RpcBlock } from '../block.ts';
+import type { NodeBlock } from '../block.ts';
 import type { OutboxStore } from './store.ts';
 
 /** The number of the newest final block (-1 while none is known), and a text that says how finality was determined. */
@@ -44,10 +44,10 @@ export class Finality {
   }
 
   /** The block with the tag `finalized`; undefined where the node returns none. */
-  async #tagged(): Promise<RpcBlock | undefined> {
+  async #tagged(): Promise<NodeBlock | undefined> {
     try {
       return (
-        (await this.#transport.request<RpcBlock | null>('eth_getBlockByNumber', ['finalized', false])) ?? undefined
+        (await this.#transport.request<NodeBlock | null>('eth_getBlockByNumber', ['finalized', false])) ?? undefined
       );
     } catch (error) {
       if (error instanceof RpcError) return undefined;

@@ -6,7 +6,7 @@ import { describe } from '../../../lib/describe.ts';
 import { log } from '../../../platform/log.ts';
 import { Database } from '../../../platform/database/database.ts';
 import { chainOf } from '../index.ts';
-import { WrongChain } from './chain.ts';
+import { WrongChain } from './chain-node.ts';
 import { Outbox, type Intent } from './outbox.ts';
 import type { FinalTransaction } from './report.ts';
 import { OutboxStore, type OutboxBacklog, type Outgoing, type Reported } from './store.ts';
@@ -20,7 +20,7 @@ const BACKLOG_COUNTED = 10_001;
 
 /**
  * The outbox of one signer on one chain. It is one object, so that it is the only one that assigns nonces. It writes
- * final transactions to `chain_transactions` and then calls `finalized`.
+ * final transactions to `chain_transactions` and then calls `recordFinal`.
  */
 export abstract class OutboxObject extends DurableObject<Env> {
   #outbox: Outbox | undefined;
@@ -88,7 +88,7 @@ export abstract class OutboxObject extends DurableObject<Env> {
   /**
    * Called after final transactions were recorded, to write them to the records that they anchor. A sweep retries it.
    */
-  protected abstract finalized(intents: string[]): Promise<void>;
+  protected abstract recordFinal(intents: string[]): Promise<void>;
 
   override async alarm(): Promise<void> {
     let delay: number | undefined;
@@ -139,7 +139,7 @@ export abstract class OutboxObject extends DurableObject<Env> {
         FROM json_each(${rows}) WHERE 1 ON CONFLICT DO NOTHING`),
     ]);
     try {
-      await this.finalized(finals.map(({ intent }) => intent));
+      await this.recordFinal(finals.map(({ intent }) => intent));
     } catch (error) {
       log('warn', 'final transactions could not be written to their events; the sweep will retry', {
         error: describe(error),

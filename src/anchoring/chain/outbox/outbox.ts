@@ -1,12 +1,11 @@
 import { raise } from '../../../platform/alarms.ts';
 import { log } from '../../../platform/log.ts';
 import type { ChainTransport } from '../../../formats/ethereum/transport.ts';
-import { Chain, type ChainView } from './chain.ts';
+import { ChainNode, type ChainView, type OutboxSettings } from './chain-node.ts';
 import { feesOf, raised } from './fees.ts';
 import { finalTransactions, signedIn, type FinalTransaction } from './report.ts';
-import type { OutboxSettings } from './settings.ts';
 import type { Signer } from './signer.ts';
-import { UNSIGNED, type Outgoing, type OutboxStore, type BlockPosition, type Reported, type Signed } from './store.ts';
+import { UNSIGNED, type Outgoing, type OutboxStore, type MinedPosition, type Reported, type Signed } from './store.ts';
 
 /** A transaction to send. `intent` is its idempotency key. */
 export type Intent = {
@@ -37,7 +36,7 @@ const REPORTED = 100;
  */
 export class Outbox {
   readonly #store: OutboxStore;
-  readonly #chain: Chain;
+  readonly #chain: ChainNode;
   readonly #signer: Signer;
   readonly #settings: OutboxSettings;
   readonly #report: (transactions: FinalTransaction[]) => Promise<void>;
@@ -50,7 +49,7 @@ export class Outbox {
     report: (transactions: FinalTransaction[]) => Promise<void>,
   ) {
     this.#store = store;
-    this.#chain = new Chain(transport, signer, settings, store);
+    this.#chain = new ChainNode(transport, signer, settings, store);
     this.#signer = signer;
     this.#settings = settings;
     this.#report = report;
@@ -147,7 +146,7 @@ export class Outbox {
   }
 
   /** Stores the position of a transaction, with the mined signature first. */
-  #mined(item: Outgoing, found: Signed, position: BlockPosition): Outgoing {
+  #mined(item: Outgoing, found: Signed, position: MinedPosition): Outgoing {
     const signed = [found, ...item.signed.filter((each) => each !== found)];
     const mined: Outgoing = { ...item, state: 'mined', signed, position };
     this.#store.put(mined);
@@ -224,7 +223,7 @@ export class Outbox {
       for (let i = 0; i < transactions.length; i += REPORTED) {
         const some = transactions.slice(i, i + REPORTED);
         await this.#report(some);
-        this.#store.done(some);
+        this.#store.addReported(some);
       }
     }
   }

@@ -1,12 +1,12 @@
 import { describe } from '../../../lib/describe.ts';
 import { log } from '../../../platform/log.ts';
-import { blockProof, type BlockProof, type RpcBlock } from '../block.ts';
+import { blockProof, type BlockProof, type NodeBlock } from '../block.ts';
 import { EncodingError } from '../../../formats/ethereum/rlp.ts';
 import { rawOfRpc } from '../../../formats/ethereum/block.ts';
 import { hexOf } from '../../../formats/ethereum/hex.ts';
 import type { Outgoing, Signed } from './store.ts';
 
-/** A final transaction with its proof (see chain/tables.ts). */
+/** A final transaction with its proof (table `chain_transactions`). */
 export type FinalTransaction = {
   intent: string;
   hash: string;
@@ -23,7 +23,7 @@ export type FinalTransaction = {
 /** The final transactions `items` of one block, with their proofs. */
 export function finalTransactions(
   items: readonly Pick<Outgoing, 'intent' | 'signed' | 'position'>[],
-  block: RpcBlock,
+  block: NodeBlock,
   finality: string,
 ): FinalTransaction[] {
   const proof = proofOf(block);
@@ -43,7 +43,7 @@ export function finalTransactions(
 }
 
 /** The signed bytes of a transaction of a block; undefined where the block does not contain all of its fields. */
-export function signedIn(block: RpcBlock, index: number): Signed | undefined {
+export function signedIn(block: NodeBlock, index: number): Signed | undefined {
   const transaction = block.transactions[index]!;
   try {
     return { hash: String(transaction['hash']), raw: hexOf(rawOfRpc(transaction)) };
@@ -54,7 +54,7 @@ export function signedIn(block: RpcBlock, index: number): Signed | undefined {
   }
 }
 
-function proofOf(block: RpcBlock): BlockProof | undefined {
+function proofOf(block: NodeBlock): BlockProof | undefined {
   try {
     return blockProof(block);
   } catch (error) {

@@ -2,7 +2,7 @@
 export type Signed = { hash: string; raw: string };
 
 /** The position of a mined transaction. */
-export type BlockPosition = { blockNumber: number; blockHash: string; transactionIndex: number };
+export type MinedPosition = { blockNumber: number; blockHash: string; transactionIndex: number };
 
 /**
  * A pending transaction. waiting: it has no nonce yet. sent: signed and sent to the node. mined: in a block not final
@@ -25,7 +25,7 @@ export type Outgoing = {
   /** The number of the newest block at `sentAt`. */
   sentHead: number;
   /** Stored as `place` in the JSON of the row. */
-  position: BlockPosition | undefined;
+  position: MinedPosition | undefined;
 };
 
 /** Wei. Without a tip, `maxFeePerGas` is the gas price on a chain without a base fee. */
@@ -128,7 +128,7 @@ export class OutboxStore {
   }
 
   /** Replaces reported transactions by their intent and hash. */
-  done(transactions: readonly Pick<Reported, 'intent' | 'hash'>[]): void {
+  addReported(transactions: readonly Pick<Reported, 'intent' | 'hash'>[]): void {
     for (const { intent, hash } of transactions) {
       this.#sql.exec('INSERT INTO reported (intent, hash) VALUES (?, ?) ON CONFLICT DO NOTHING', intent, hash);
       this.#sql.exec('DELETE FROM outgoing WHERE intent = ?', intent);
@@ -175,7 +175,7 @@ export const UNSIGNED = {
 };
 
 /** The JSON of a row. The position is stored as `place`. */
-type Body = Omit<Outgoing, 'intent' | 'state' | 'nonce' | 'position'> & { place?: BlockPosition | undefined };
+type Body = Omit<Outgoing, 'intent' | 'state' | 'nonce' | 'position'> & { place?: MinedPosition | undefined };
 
 function fromRow(row: Row): Outgoing {
   const { place, ...body } = JSON.parse(String(row['body'])) as Body;

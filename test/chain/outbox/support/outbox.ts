@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { vi } from 'vitest';
 import { Outbox, type Intent } from '../../../../src/anchoring/chain/outbox/outbox.ts';
-import type { OutboxSettings } from '../../../../src/anchoring/chain/outbox/settings.ts';
+import type { OutboxSettings } from '../../../../src/anchoring/chain/outbox/chain-node.ts';
 import type { FinalTransaction } from '../../../../src/anchoring/chain/outbox/report.ts';
 import { Signer } from '../../../../src/anchoring/chain/outbox/signer.ts';
 import { OutboxStore, type Outgoing } from '../../../../src/anchoring/chain/outbox/store.ts';

@@ -5,11 +5,24 @@ import {
   type RpcAnswer,
   type RpcRequest,
 } from '../../../formats/ethereum/transport.ts';
-import type { RpcBlock } from '../block.ts';
+import type { NodeBlock } from '../block.ts';
 import type { CurrentFees } from './fees.ts';
 import { Finality, type Final } from './finality.ts';
-import type { OutboxSettings } from './settings.ts';
-import type { OutboxStore, BlockPosition } from './store.ts';
+import type { OutboxStore, MinedPosition } from './store.ts';
+
+/** How the outbox sends to a chain. */
+export type OutboxSettings = {
+  /** The depth at which a block is final if the node has no tag `finalized`. The newest block has depth 1. */
+  confirmations: number;
+  /** Whether every block is final at once, because there is a single validator (the embedded chain). */
+  sealed: boolean;
+  /** The maximum number of sent transactions that are in no block yet; Infinity for no limit. */
+  inFlight: number;
+  /** Milliseconds between ticks, until a transaction is sent again, and until its fees are raised. */
+  pollMs: number;
+  resendMs: number;
+  stuckMs: number;
+};
 
 /** The current state of the chain, as far as one signer needs it. */
 export type ChainView = {
@@ -41,7 +54,7 @@ const TIP = 1_000_000_000n;
 const hex = (n: number): string => `0x${n.toString(16)}`;
 
 /** The queries of the outbox to a node. Throws ChainUnreachable where the node does not respond, and WrongChain. */
-export class Chain {
+export class ChainNode {
   readonly #transport: ChainTransport;
   readonly #signer: string;
   readonly #chainId: bigint;
@@ -70,7 +83,7 @@ export class Chain {
   async view(): Promise<ChainView> {
     try {
       if (!this.#identified) await this.#identify();
-      const [latest, count] = await this.#results<RpcBlock & string>([
+      const [latest, count] = await this.#results<NodeBlock & string>([
         blockAt('latest'),
         { method: 'eth_getTransactionCount', params: [this.#signer, 'latest'] },
       ]);
@@ -97,18 +110,18 @@ export class Chain {
   }
 
   /** The hashes of the canonical blocks at these heights. */
-  async onCanonicalChain(positions: readonly BlockPosition[]): Promise<Set<string>> {
+  async onCanonicalChain(positions: readonly MinedPosition[]): Promise<Set<string>> {
     const numbers = [...new Set(positions.map(({ blockNumber }) => blockNumber))];
-    const blocks = await this.#results<RpcBlock | null>(numbers.map((number) => blockAt(hex(number))));
+    const blocks = await this.#results<NodeBlock | null>(numbers.map((number) => blockAt(hex(number))));
     return new Set(blocks.flatMap((block) => (block ? [block.hash] : [])));
   }
 
   /** The positions of those transactions that are on the canonical chain, by hash. */
-  async positions(hashes: readonly string[]): Promise<Map<string, BlockPosition>> {
+  async positions(hashes: readonly string[]): Promise<Map<string, MinedPosition>> {
     const receipts = await this.#results<Receipt | null>(
       hashes.map((hash) => ({ method: 'eth_getTransactionReceipt', params: [hash] })),
     );
-    const positions = hashes.flatMap((hash, i): [string, BlockPosition][] => {
+    const positions = hashes.flatMap((hash, i): [string, MinedPosition][] => {
       const receipt = receipts[i];
       if (!receipt) return [];
       const [blockNumber, transactionIndex] = [Number(receipt.blockNumber), Number(receipt.transactionIndex)];
@@ -152,8 +165,8 @@ export class Chain {
   }
 
   /** A block with its transactions; undefined where the node does not have it. */
-  async block(hash: string): Promise<RpcBlock | undefined> {
-    const [block] = await this.#results<RpcBlock | null>([{ method: 'eth_getBlockByHash', params: [hash, true] }]);
+  async block(hash: string): Promise<NodeBlock | undefined> {
+    const [block] = await this.#results<NodeBlock | null>([{ method: 'eth_getBlockByHash', params: [hash, true] }]);
     return block ?? undefined;
   }
 
@@ -186,7 +199,7 @@ export class Chain {
    * Throws WrongChain where the node's chain has another id than configured, or another block 0 than the first time.
    */
   async #identify(): Promise<void> {
-    const [id, genesis] = await this.#results<string & RpcBlock>([
+    const [id, genesis] = await this.#results<string & NodeBlock>([
       { method: 'eth_chainId', params: [] },
       blockAt('0x0'),
     ]);
