@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { finalize } from '../../src/anchoring/finalize.ts';
+import { recordFinal } from '../../src/anchoring/record-final.ts';
 import { anchorLogOf, anchorWaitingLogs } from '../../src/anchoring/log-anchors.ts';
 import { anchorOfLog } from '../../src/anchoring/read.ts';
 import type { Config, Env } from '../../src/settings/config.ts';
@@ -92,7 +92,7 @@ test('neither anchoring nor the search for an anchor scans a table', async () =>
   await anchorOfLog(new Database(recording), 1, 0);
   expect(seen.length).toBe(4 + 4 + 4 + 1);
   const anchoring = seen.splice(0);
-  await finalize(env, ['logs/log 1/9/']);
+  await recordFinal(env, ['logs/log 1/9/']);
   const finalizing = seen.filter(([sql]) => sql.includes('log_anchors'));
   const plans = await d1.rows(...anchoring, ...finalizing);
   const steps = plans.flat().map(({ detail }) => String(detail));

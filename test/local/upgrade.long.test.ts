@@ -1,8 +1,11 @@
 import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { freePort } from '../../tools/free-port.ts';
 import { readMigrations } from '../../apps/server/state/migrations.ts';
 import { statePaths } from '../../apps/server/state/directory.ts';
 import { reading, storesIn } from '../../apps/server/state/stores.ts';
@@ -97,4 +100,29 @@ it('continues the ledgers of the state and passes fsck, also after another start
   await append(access, `assets/${before[0]!.asset}`);
   expect(await command('fsck', ['--state', state])).toMatchObject({ code: 0 });
   await service.stop();
+});
+
+it.each([
+  [
+    'that 0.2.0 has not finished upgrading',
+    "UPDATE backfills SET through = 9 WHERE name = 'ledger_bytes'",
+    /start version 0\.2\.0/,
+  ],
+  [
+    'of a version before 0.2.0',
+    "DELETE FROM d1_migrations WHERE name <> '0001_triggers.sql'",
+    /start version 0\.2\.0 first/,
+  ],
+])('npm start refuses a state %s, and changes none of its events', async (_, change, message) => {
+  const refused = join(temporary, randomUUID());
+  mkdirSync(refused);
+  execFileSync('tar', ['-xzf', join(import.meta.dirname, 'upgrade/state-0.2.0.tar.gz'), '-C', refused]);
+  const file = storesIn(statePaths(refused).data).database;
+  const database = new DatabaseSync(file);
+  database.exec(change);
+  database.close();
+  const { code, stderr } = await command('start', ['--state', refused, '--port', String(await freePort())]);
+  expect([code, stderr]).toEqual([1, expect.stringMatching(message)]);
+  const counted = reading(file, (opened) => opened.prepare('SELECT count(*) AS n FROM events').get()!['n']);
+  expect(counted).toBe(before.length);
 });
