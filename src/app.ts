@@ -210,8 +210,8 @@ const LEFT_OUT: Record<string, string> = {
 };
 
 /**
- * The 404 error for a path that no operation has. It says so if the base path is missing or duplicated, or if the path is one of
- * LEFT_OUT.
+ * The 404 error for a path that no operation has. It says so if the base path is missing or duplicated, or if the path
+ * is one of LEFT_OUT.
  */
 function unserved(pathname: string): ServiceError {
   const segments = pathname.split('/').filter((segment) => segment !== '');

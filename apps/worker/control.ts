@@ -8,10 +8,10 @@ export interface ControlEnv {
 /**
  * Handles the requests of the launcher. `POST /migrate` takes a list of migrations and applies the missing ones, each
  * in one transaction. `POST /scheduled?cron=` runs a Cron Trigger and responds when it has finished. `POST /check`
- * responds with 204, or with the error in the settings. `POST /erasures` takes entries of the erasure register, adds them
- * to the register, erases their events again, and responds with the list of the reasons why some could not be erased.
- * `POST /alarms` takes alarms of the launcher, which are counted and sent to the operator. `POST /clock` responds with the
- * time in milliseconds that the timers of Durable Objects use.
+ * responds with 204, or with the error in the settings. `POST /erasures` takes entries of the erasure register, adds
+ * them to the register, erases their events again, and responds with the list of the reasons why some could not be
+ * erased. `POST /alarms` takes alarms of the launcher, which are counted and sent to the operator. `POST /clock`
+ * responds with the time in milliseconds that the timers of Durable Objects use.
  */
 export async function control(
   request: Request,

@@ -17,7 +17,10 @@ interface Statement {
 const APPLIED = `CREATE TABLE IF NOT EXISTS d1_migrations(
   id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE, applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)`;
 
-/** Applies the missing migrations, each in one transaction. Resolves to their names. Throws for a database older than 0.2.0. */
+/**
+ * Applies the missing migrations, each in one transaction. Resolves to their names. Throws for a database older than
+ * 0.2.0.
+ */
 export async function migrate(db: Database, migrations: readonly Migration[]): Promise<string[]> {
   await db.prepare(APPLIED).run();
   const { results } = await db.prepare('SELECT name FROM d1_migrations').all<{ name: string }>();

@@ -53,8 +53,8 @@ export function anchorDetails(row: RecordedAnchor, origin: string, wholeWindow =
 }
 
 /**
- * The KHIPU hashes of an event. Set `preimage` only for a reader of the whole event: it contains every attribute. An erased event has
- * no preimage any more.
+ * The KHIPU hashes of an event. Set `preimage` only for a reader of the whole event: it contains every attribute. An
+ * erased event has no preimage any more.
  */
 export function khipuDetails(
   { event }: Anchored,

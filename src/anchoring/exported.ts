@@ -9,8 +9,9 @@ import { LOG_COLUMNS, type RecordedLogAnchor } from './read.ts';
 export type ExportedAnchor = { size: number; root: string; chain: ChainEvidence };
 
 /**
- * Reads at most `limit` final anchors of a log of the tenancy, of trees larger than `after` and at most as large as `upTo`, in the
- * order of their sizes. Without `after`, it starts with the first of the last `most` anchors. Those whose block the node did not return are left out. Throws 403 without the right to the whole log.
+ * Reads at most `limit` final anchors of a log of the tenancy, of trees larger than `after` and at most as large as
+ * `upTo`, in the order of their sizes. Without `after`, it starts with the first of the last `most` anchors. Those
+ * whose block the node did not return are left out. Throws 403 without the right to the whole log.
  */
 export async function anchorsOf(
   env: Env,

@@ -56,7 +56,9 @@ async function isOpen(env: Env, scope: string): Promise<boolean> {
 /** The time before which every timer that was started has ended, and its job has run. */
 const timedBefore = (config: Config): Micros => nowMicros() - config.anchoring.windowSeconds * 1_000_000 - LATE;
 
-/** Retries every step of anchoring logs that was dropped: a log that has grown and was not anchored, an anchor not sent. */
+/**
+ * Retries every step of anchoring logs that was dropped: a log that has grown and was not anchored, an anchor not sent.
+ */
 export async function sweepLogAnchors(env: Env): Promise<void> {
   const config = configOf(env);
   await anchorWaitingLogs(env, config, timedBefore(config), SWEPT);

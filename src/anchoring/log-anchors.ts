@@ -35,8 +35,8 @@ export async function anchorLogOf(env: Env, config: Config, scope: string): Prom
 }
 
 /**
- * Anchors the logs, also ended ones, that have waited for an anchor since before `beforeUs`, the longest waiting first, and
- * sends anchors again whose transaction is not final. At most `limit` of each. Idempotent.
+ * Anchors the logs, also ended ones, that have waited for an anchor since before `beforeUs`, the longest waiting first,
+ * and sends anchors again whose transaction is not final. At most `limit` of each. Idempotent.
  */
 export async function anchorWaitingLogs(env: Env, config: Config, beforeUs: Micros, limit: number): Promise<void> {
   const db = new Database(env.DB);
@@ -51,8 +51,8 @@ export async function anchorWaitingLogs(env: Env, config: Config, beforeUs: Micr
 }
 
 /**
- * Inserts the anchors of those logs, of a query of their numbers, that have grown; the second statement returns them. If the
- * database was restored, the transaction of an anchor may exist already.
+ * Inserts the anchors of those logs, of a query of their numbers, that have grown; the second statement returns them.
+ * If the database was restored, the transaction of an anchor may exist already.
  */
 const anchorStatements = (db: Database, numbers: SQL) => {
   const grown = sql`logs_to_anchor g CROSS JOIN logs l ON l.number = g.log WHERE g.log IN (${numbers})`;

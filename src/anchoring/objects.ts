@@ -15,8 +15,9 @@ const COUNTED_AT = 500;
 const SCOPES_KEPT = 10_000;
 
 /**
- * What the ledger writer calls after each commit: submits KHIPU events to the chain, and makes sure that the next anchors of
- * the scopes of all events are timed, whatever their mechanism, because every event is in a log. Create one for each writer.
+ * What the ledger writer calls after each commit: submits KHIPU events to the chain, and makes sure that the next
+ * anchors of the scopes of all events are timed, whatever their mechanism, because every event is in a log. Create one
+ * for each writer.
  */
 export function anchorCommits(env: Env): CommitListener {
   /** Milliseconds since the epoch until which a scope is known to be timed, and the events not yet counted. */
@@ -106,8 +107,8 @@ export class ChainOutbox extends OutboxObject implements WindowRecord {
 }
 
 /**
- * The timer of the anchors of one scope. The first event after an alarm starts it again, and ANCHOR_MAX_EVENTS events end
- * it early. The alarm queues the job that closes the window of the scope and anchors its log.
+ * The timer of the anchors of one scope. The first event after an alarm starts it again, and ANCHOR_MAX_EVENTS events
+ * end it early. The alarm queues the job that closes the window of the scope and anchors its log.
  */
 export class WindowTimer extends DurableObject<Env> {
   #events = 0;

@@ -28,8 +28,8 @@ export type RecordedLogAnchor = Recorded & LogAnchor;
 export type RecordedKhipu = Recorded & { salt: string; eventHash: string; previousEventHash: string; seq: number };
 
 /**
- * An event and the transactions that anchor it, as its audience may read them. None while it is not anchored. A MERKLE_LOG event
- * has none: logs are not anchored.
+ * An event and the transactions that anchor it, as its audience may read them. None while it is not anchored. A
+ * MERKLE_LOG event has none: logs are not anchored.
  */
 export type Anchored = {
   event: EventRecord;
@@ -44,7 +44,9 @@ export type Anchored = {
 const COLUMNS = sql.raw(`c.intent, c.hash, c.raw, c.block_number AS blockNumber, c.block_hash AS blockHash,
   c.transaction_index AS transactionIndex, c.header, c.proof, c.finality`);
 
-/** The scope of the anchors and of the log that an audience reads: that of the public, or the tenant of the row `event`. */
+/**
+ * The scope of the anchors and of the log that an audience reads: that of the public, or the tenant of the row `event`.
+ */
 const shownScope = (scope: Scope): SQL =>
   scope.tenant === undefined ? sql`${PUBLIC_SCOPE}` : tenantId(sql`event.tenant`);
 
@@ -53,18 +55,25 @@ const holding = (scope: SQL, at: SQL): SQL =>
   sql`anchor.scope = ${scope} AND anchor.start_us <= ${at} AND anchor.start_us = (SELECT x.start_us FROM anchors x INDEXED BY anchors_by_end
     WHERE x.scope = ${scope} AND x.end_us > ${at} ORDER BY x.end_us LIMIT 1)`;
 
-/** The columns of a `RecordedLogAnchor`, from the rows `l` of `logs`, `a` of `log_anchors` and `c` of `chain_transactions`. */
+/**
+ * The columns of a `RecordedLogAnchor`, from the rows `l` of `logs`, `a` of `log_anchors` and `c` of
+ * `chain_transactions`.
+ */
 export const LOG_COLUMNS = sql`${COLUMNS}, l.id AS log, l.scope, a.size, lower(hex(a.root)) AS root, a.epoch`;
 
-/** Follows the row `l` of `logs` in FROM: the first final anchor `a` of a tree with the leaf `index`, and its transaction `c`. */
+/**
+ * Follows the row `l` of `logs` in FROM: the first final anchor `a` of a tree with the leaf `index`, and its
+ * transaction `c`.
+ */
 const covering = (index: SQL): SQL =>
   sql` CROSS JOIN log_anchors a ON a.log = l.number AND a.size = (SELECT x.size FROM log_anchors x
       WHERE x.log = l.number AND x.size > ${index} AND EXISTS (SELECT 1 FROM chain_transactions f WHERE f.intent = x.intent) ORDER BY x.size LIMIT 1)
     CROSS JOIN chain_transactions c ON c.intent = a.intent`;
 
 /**
- * The first final anchor of a log whose tree has the leaf `index` (from 0); undefined until there is one. `log` is the number
- * of the log (`logs.number`). The caller must redact nothing: it shows only the size and the root of a signed tree.
+ * The first final anchor of a log whose tree has the leaf `index` (from 0); undefined until there is one. `log` is the
+ * number of the log (`logs.number`). The caller must redact nothing: it shows only the size and the root of a signed
+ * tree.
  */
 export async function anchorOfLog(db: Database, log: number, index: number): Promise<RecordedLogAnchor | undefined> {
   const [[row]] = await db.batch([
@@ -84,8 +93,8 @@ const logAnchorQuery = (scope: Scope, named: SQL, mechanism: SQL = sql``) =>
   );
 
 /**
- * The first final anchor of the log that an audience is shown whose tree has an event; undefined until there is one, and
- * where the audience may not read the event.
+ * The first final anchor of the log that an audience is shown whose tree has an event; undefined until there is one,
+ * and where the audience may not read the event.
  */
 export async function readLogAnchor(scope: Scope, asset: string, id: string): Promise<RecordedLogAnchor | undefined> {
   const named = sql`event.asset = ${assetNumber(asset)} AND event.id = ${id}`;

@@ -58,8 +58,8 @@ export const khipuEvents = sqliteTable(
 );
 
 /**
- * The anchors of logs: one row for each size of a log that was handed to the chain. A log that has ended keeps its anchors.
- * The transaction of an anchor is the one of its intent.
+ * The anchors of logs: one row for each size of a log that was handed to the chain. A log that has ended keeps its
+ * anchors. The transaction of an anchor is the one of its intent.
  */
 export const logAnchors = sqliteTable(
   'log_anchors',

@@ -6,8 +6,8 @@ export const WINDOW_BYTES = 1_800_000;
 const LEAST_EVENT = 600;
 
 /**
- * Throws 413 if the events of a window certainly exceed WINDOW_BYTES, without reading their content: `count` is their number,
- * and `attributeLength` returns the characters of their attributes as JSON.
+ * Throws 413 if the events of a window certainly exceed WINDOW_BYTES, without reading their content: `count` is their
+ * number, and `attributeLength` returns the characters of their attributes as JSON.
  */
 export async function limitWindow(count: number, attributeLength: () => Promise<number>): Promise<void> {
   if (count * LEAST_EVENT > WINDOW_BYTES || count * LEAST_EVENT + (await attributeLength()) > WINDOW_BYTES)

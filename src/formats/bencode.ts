@@ -24,8 +24,8 @@ export function bencodeWellFormed(name: string, value: Bencodable): Uint8Array {
 }
 
 /**
- * Writes bencode in parts, so that a hash needs neither a value nor a copy of its bytes: `begin`, then parts, then `read` or
- * `copy`. `bencode` must not be called in between.
+ * Writes bencode in parts, so that a hash needs neither a value nor a copy of its bytes: `begin`, then parts, then
+ * `read` or `copy`. `bencode` must not be called in between.
  */
 export const encoding = {
   begin(): void {
@@ -76,7 +76,10 @@ export const encoding = {
   requireWellFormed(name: string): void {
     if (!wellFormed) throw new RangeError(`${name} must be well-formed Unicode`);
   },
-  /** Calls a function with the bytes, which are the first `length` of an array that it must not keep. Returns its result. */
+  /**
+   * Calls a function with the bytes, which are the first `length` of an array that it must not keep. Returns its
+   * result.
+   */
   read<T>(read: (bytes: Uint8Array, length: number) => T): T {
     const result = read(buffer, length);
     release();

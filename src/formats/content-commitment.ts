@@ -22,7 +22,9 @@ export type Content = {
 /** What a field is: an attribute of the asset or of the event, or one of the two principals. */
 export type FieldKind = 'asset_attributes' | 'event_attributes' | 'principals';
 
-/** The names of the fields that a reader may see, for each kind. `'all'` includes names that the event does not have. */
+/**
+ * The names of the fields that a reader may see, for each kind. `'all'` includes names that the event does not have.
+ */
 export type Readable = Record<FieldKind, ReadonlySet<string> | 'all'>;
 
 /** What a reader of a part of the content gets. */

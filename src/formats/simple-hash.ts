@@ -45,8 +45,8 @@ const SORTED = FIELDS.toSorted();
 export class SimpleHashError extends Error {}
 
 /**
- * The canonical bytes of one event: bencode of its fourteen fields. Version 1 replaces `publicassets/` in identities with
- * `assets/`, version 2 hashes them as returned. Throws SimpleHashError for a missing field or a pending event.
+ * The canonical bytes of one event: bencode of its fourteen fields. Version 1 replaces `publicassets/` in identities
+ * with `assets/`, version 2 hashes them as returned. Throws SimpleHashError for a missing field or a pending event.
  */
 export function canonicalEvent(event: HashedEvent, version: 1 | 2 = 1): Uint8Array {
   writeEvent(event, version);

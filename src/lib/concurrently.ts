@@ -2,9 +2,9 @@
 export type Concurrency = { most: number; few: number };
 
 /**
- * Calls `run` for each item, in their order and several at once. After a call that returns `fewer`, at most `few` are in
- * progress, and one more after each call that returns `more`, up to `most`. Rejects as soon as a call does; the calls for
- * the other items are made all the same.
+ * Calls `run` for each item, in their order and several at once. After a call that returns `fewer`, at most `few` are
+ * in progress, and one more after each call that returns `more`, up to `most`. Rejects as soon as a call does; the
+ * calls for the other items are made all the same.
  */
 export function concurrently<T>(
   items: Iterable<T>,

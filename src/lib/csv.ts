@@ -6,15 +6,18 @@ const NUMBER = /^[+-]?\d+([.,]\d+)?$/;
 const SKIPPED = /[\s\p{C}'"`]/u;
 const SEPARATOR = /[;\t\r\n]/;
 
-/** A field of a line of CSV (RFC 4180), in quotes if it needs them or if they are asked for, in which no program finds a formula. */
+/**
+ * A field of a line of CSV (RFC 4180), in quotes if it needs them or if they are asked for, in which no program finds a
+ * formula.
+ */
 export function csvField(text: string, isQuoted = false): string {
   const safe = NUMBER.test(text) ? text : withoutFormulas(text);
   return isQuoted || /[",;\t\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 /**
- * Puts an apostrophe before each character that could start a formula: at the beginning, and after a separator of other forms of CSV.
- * Text that begins with a tab or the end of a line gets one too.
+ * Puts an apostrophe before each character that could start a formula: at the beginning, and after a separator of other
+ * forms of CSV. Text that begins with a tab or the end of a line gets one too.
  */
 function withoutFormulas(text: string): string {
   let safe = /^[\t\r\n]/.test(text) ? "'" : '';

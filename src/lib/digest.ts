@@ -7,8 +7,8 @@ export function sha256Hex(data: Uint8Array | string): string {
 }
 
 /**
- * JSON with the keys of every object sorted and without `undefined`: equal values have equal texts. It is the text of RFC 8785
- * if no object has a key that looks like an array index.
+ * JSON with the keys of every object sorted and without `undefined`: equal values have equal texts. It is the text of
+ * RFC 8785 if no object has a key that looks like an array index.
  */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_key, node: unknown) =>

@@ -11,7 +11,9 @@ const MAX_RECORDS = 500;
 /** `code`: the response code of RFC 1035, section 4.1.1: 0 no error, 3 the name does not exist. */
 export type TxtAnswer = { code: number; texts: string[] };
 
-/** A query for the TXT records of a name, with id 0 as RFC 8484, section 4.1 asks. Labels have 1 to 63 ASCII characters. */
+/**
+ * A query for the TXT records of a name, with id 0 as RFC 8484, section 4.1 asks. Labels have 1 to 63 ASCII characters.
+ */
 export function txtQuery(name: string): Uint8Array<ArrayBuffer> {
   const labels = name.split('.').map((label) => joinBytes([Uint8Array.of(label.length), utf8(label)]));
   const header = Uint8Array.of(0, 0, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0);
@@ -19,9 +21,9 @@ export function txtQuery(name: string): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * Reads the response to a query of `txtQuery`. The texts of a record are joined, as RFC 7208, section 3.3 does. The owner of a
- * record is not compared: it is another one if the name is an alias. Throws a RangeError for a message that is cut off,
- * truncated, or no response to this query.
+ * Reads the response to a query of `txtQuery`. The texts of a record are joined, as RFC 7208, section 3.3 does. The
+ * owner of a record is not compared: it is another one if the name is an alias. Throws a RangeError for a message that
+ * is cut off, truncated, or no response to this query.
  */
 export function txtAnswer(message: Uint8Array, query: Uint8Array): TxtAnswer {
   const view = new DataView(message.buffer, message.byteOffset, message.byteLength);

@@ -4,7 +4,9 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { toHex, utf8 } from './text.ts';
 import { isPublicName } from './https-address.ts';
 
-/** The label under a domain at which its TXT record is published, as other services do (RFC 8552: it starts with `_`). */
+/**
+ * The label under a domain at which its TXT record is published, as other services do (RFC 8552: it starts with `_`).
+ */
 const LABEL = '_asset-evidence';
 /** What the value of a TXT record starts with, so that people know what it is for. */
 const PREFIX = 'asset-evidence-verification=';
@@ -22,8 +24,8 @@ export function asciiDomain(text: string): string | undefined {
 }
 
 /**
- * The ASCII form (A-labels, lower case) of a domain, or a text that completes "must …". Accepts international names, and needs
- * at least one dot and a public top-level domain. Refuses IP addresses of any form.
+ * The ASCII form (A-labels, lower case) of a domain, or a text that completes "must …". Accepts international names,
+ * and needs at least one dot and a public top-level domain. Refuses IP addresses of any form.
  */
 export function parseDomain(text: string): { domain: string } | string {
   const refusal = 'be a public domain name with a dot, such as example.com';
@@ -35,8 +37,8 @@ export function parseDomain(text: string): { domain: string } | string {
 }
 
 /**
- * The record that a tenancy publishes for a domain. The token is derived from the seed of the deployment, the tenancy and
- * the domain, so that it needs no storage, and a record proves nothing for another tenancy, domain or deployment.
+ * The record that a tenancy publishes for a domain. The token is derived from the seed of the deployment, the tenancy
+ * and the domain, so that it needs no storage, and a record proves nothing for another tenancy, domain or deployment.
  */
 export function domainRecord(seed: Uint8Array, tenant: string, domain: string): DomainRecord {
   const key = hkdf(sha256, seed, undefined, utf8('domain verification'), 32);

@@ -137,8 +137,8 @@ const STORAGE_RESET = /caused object to be reset/i;
 const STORAGE_DAMAGED = /SQLITE_CORRUPT|SQLITE_NOTADB|database disk image is malformed|file is not a database/i;
 
 /**
- * 500 if the error or one of its causes reports damaged data, else undefined. `exposed` has the cause that the platform hides. A
- * call that meets damaged data ends those beside it with the same error, so that a retry of these succeeds.
+ * 500 if the error or one of its causes reports damaged data, else undefined. `exposed` has the cause that the platform
+ * hides. A call that meets damaged data ends those beside it with the same error, so that a retry of these succeeds.
  */
 export function storageDamaged(error: unknown): ServiceError | undefined {
   if (!matches(error, STORAGE_DAMAGED)) return undefined;

@@ -1,7 +1,10 @@
 /** Characters of an address. */
 export const MAX_ADDRESS = 2048;
 
-/** Top-level domains of names that are not public: RFC 6761, RFC 6762, RFC 8375, RFC 9476, and what networks use by habit. */
+/**
+ * Top-level domains of names that are not public: RFC 6761, RFC 6762, RFC 8375, RFC 9476, and what networks use by
+ * habit.
+ */
 const PRIVATE_DOMAINS = new Set(
   'alt arpa corp domain example home host internal intranet invalid lan local localdomain localhost onion private test'.split(
     ' ',
@@ -16,9 +19,9 @@ const TOP_LEVEL = /^(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/;
 export type Receiver = { url: string; listed: boolean };
 
 /**
- * The address of a receiver, or a text that completes "must …" and says what is not accepted. An address is https with a public
- * host name and without a port, or https or http with a host that is in `allowed` (`host` or `host:port`, lower case). IP addresses
- * of any form are accepted only if they are listed.
+ * The address of a receiver, or a text that completes "must …" and says what is not accepted. An address is https with
+ * a public host name and without a port, or https or http with a host that is in `allowed` (`host` or `host:port`,
+ * lower case). IP addresses of any form are accepted only if they are listed.
  */
 export function parseReceiver(text: string, allowed: readonly string[]): Receiver | string {
   if (text.length > MAX_ADDRESS) return `have at most ${MAX_ADDRESS} characters`;
@@ -34,7 +37,9 @@ export function parseReceiver(text: string, allowed: readonly string[]): Receive
   return { url: href, listed: false };
 }
 
-/** Whether a host of a parsed URL is a name in a public domain. A URL has all forms of an IPv4 address as four numbers. */
+/**
+ * Whether a host of a parsed URL is a name in a public domain. A URL has all forms of an IPv4 address as four numbers.
+ */
 export function isPublicName(hostname: string): boolean {
   const labels = hostname.split('.');
   const last = labels.at(-1)!;

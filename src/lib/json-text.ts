@@ -13,8 +13,8 @@ export class JsonText {
 }
 
 /**
- * The JSON of an object whose fields may be lists of `JsonText`. It is written by appending, so that the text of a long list
- * is copied once, when it is sent.
+ * The JSON of an object whose fields may be lists of `JsonText`. It is written by appending, so that the text of a long
+ * list is copied once, when it is sent.
  */
 export function objectJson(fields: Record<string, unknown>): string {
   let json = '';
@@ -36,9 +36,9 @@ const [QUOTE, COMMA, BACKSLASH, SPACE] = [0x22, 0x2c, 0x5c, 0x20];
 const [LIST, LIST_END, MAP, MAP_END] = [0x5b, 0x5d, 0x7b, 0x7d];
 
 /**
- * The field of an object, as JSON text, with which the text exceeds `max` values; empty if the fields themselves are too
- * many; undefined if it has at most `max`. Values are strings, numbers, lists, maps and so on, at any depth. It does not
- * parse the text, which takes many times as long. Of text that is not JSON, the result means nothing.
+ * The field of an object, as JSON text, with which the text exceeds `max` values; empty if the fields themselves are
+ * too many; undefined if it has at most `max`. Values are strings, numbers, lists, maps and so on, at any depth. It
+ * does not parse the text, which takes many times as long. Of text that is not JSON, the result means nothing.
  */
 export function crowdedField(text: string, max: number): string | undefined {
   let [values, depth] = [0, 0];

@@ -2,8 +2,8 @@
 export const MAX_DEPTH = 256;
 
 /**
- * The number of levels of lists and objects of a JSON text, and of members of all of its objects: the colons outside strings. The
- * text may be anything else.
+ * The number of levels of lists and objects of a JSON text, and of members of all of its objects: the colons outside
+ * strings. The text may be anything else.
  */
 export function outlineOf(json: string): { depth: number; members: number } {
   let [level, depth, members] = [0, 0, 0];
@@ -18,7 +18,10 @@ export function outlineOf(json: string): { depth: number; members: number } {
   return { depth, members };
 }
 
-/** Parses the JSON of others. Throws an Error if it is not JSON or too deep: both would exhaust the stack or the memory later. */
+/**
+ * Parses the JSON of others. Throws an Error if it is not JSON or too deep: both would exhaust the stack or the memory
+ * later.
+ */
 export function parseForeignJson(json: string): unknown {
   if (outlineOf(json).depth > MAX_DEPTH) throw new RangeError(`JSON must have at most ${MAX_DEPTH} levels`);
   return JSON.parse(json);

@@ -19,8 +19,8 @@ const MAX_RETRY_SECONDS = 300;
 
 /**
  * Sends one request to a host that a client has named. Follows no redirect, times out after `seconds`, and reads at
- * most `maxBytes`: a longer response is a failure, or with `cut` an empty text. If `maxBytes` is 0, the body is not awaited.
- * Throws RemoteFailure; `retryAfter` is set without a response, and for 429 and 5xx.
+ * most `maxBytes`: a longer response is a failure, or with `cut` an empty text. If `maxBytes` is 0, the body is not
+ * awaited. Throws RemoteFailure; `retryAfter` is set without a response, and for 429 and 5xx.
  */
 export async function ask(
   url: string,
@@ -54,7 +54,9 @@ async function bounded(response: Response, maxBytes: number, cut: boolean): Prom
   return body ? new TextDecoder().decode(body) : '';
 }
 
-/** The body of a response. Undefined, without reading the rest, if it has more than `maxBytes` bytes, and always for 0. */
+/**
+ * The body of a response. Undefined, without reading the rest, if it has more than `maxBytes` bytes, and always for 0.
+ */
 export async function boundedBody(response: Response, maxBytes: number): Promise<Uint8Array | undefined> {
   if (maxBytes === 0) {
     await response.body?.cancel();

@@ -43,7 +43,9 @@ export class KeyRing {
     return `${this.current}.${toBase64Url(out)}`;
   }
 
-  /** Opens a text that was sealed for `purpose`. Returns undefined if it is not authentic or its key is not in the ring. */
+  /**
+   * Opens a text that was sealed for `purpose`. Returns undefined if it is not authentic or its key is not in the ring.
+   */
   async open(purpose: string, sealed: string): Promise<string | undefined> {
     const dot = sealed.indexOf('.');
     const key = this.#keys.get(sealed.slice(0, Math.max(dot, 0)));

@@ -61,8 +61,8 @@ export class Sha256 {
 }
 
 /**
- * HMAC-SHA-256 with a key of at most 64 bytes, as a function of the message, which is the first `length` bytes of an array.
- * The key is hashed once for all messages. Throws RangeError for a longer key.
+ * HMAC-SHA-256 with a key of at most 64 bytes, as a function of the message, which is the first `length` bytes of an
+ * array. The key is hashed once for all messages. Throws RangeError for a longer key.
  */
 export function hmacSha256(key: Uint8Array): (message: Uint8Array, length?: number) => Uint8Array<ArrayBuffer> {
   if (key.length > BLOCK_BYTES) throw new RangeError(`the key must have at most ${BLOCK_BYTES} bytes`);
@@ -124,8 +124,8 @@ function writeInt(bytes: Uint8Array, at: number, value: number): void {
 }
 
 /**
- * Adds the block at an offset to the state. FIPS 180-4, section 6.2.2. All words are signed 32-bit integers: V8 adds them
- * as such, while it converts the elements of a Uint32Array to floating point.
+ * Adds the block at an offset to the state. FIPS 180-4, section 6.2.2. All words are signed 32-bit integers: V8 adds
+ * them as such, while it converts the elements of a Uint32Array to floating point.
  */
 function compress(bytes: Uint8Array, offset: number): void {
   const words = schedule;

@@ -1,6 +1,6 @@
 /**
- * Integer microseconds since the epoch, exact in a double from July 1684 until the year 2255; earlier times are rounded,
- * by at most 4 microseconds. Requests and responses have RFC 3339 in UTC instead.
+ * Integer microseconds since the epoch, exact in a double from July 1684 until the year 2255; earlier times are
+ * rounded, by at most 4 microseconds. Requests and responses have RFC 3339 in UTC instead.
  */
 export type Micros = number;
 
@@ -54,7 +54,9 @@ export type Timestamp = {
   text: string;
 };
 
-/** The moment of a request up to its last microsecond; undefined, which means now, also for a moment that is not over. */
+/**
+ * The moment of a request up to its last microsecond; undefined, which means now, also for a moment that is not over.
+ */
 export const pastMoment = (asked: Timestamp | undefined, now: Micros): Micros | undefined =>
   asked && asked.lastUs < now ? asked.lastUs : undefined;
 

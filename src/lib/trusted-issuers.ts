@@ -116,7 +116,10 @@ export function speaksForEmail({ emailDomains }: TrustedIssuer, email: string): 
 /** The spelling by which domains are compared. */
 const domainKey = (domain: string): string => asciiDomain(domain) ?? foldAscii(domain);
 
-/** An e-mail address with the ASCII form of an international domain, so that both spellings of the domain are one address. */
+/**
+ * An e-mail address with the ASCII form of an international domain, so that both spellings of the domain are one
+ * address.
+ */
 export function asciiEmail(email: string): string {
   const at = email.lastIndexOf('@') + 1;
   const domain = email.slice(at);
@@ -132,5 +135,8 @@ export const foldAscii = (text: string): string => text.replace(/[A-Z]/g, (lette
 const LABEL = String.raw`[^\s@.\p{C}<>"(),:;[\]\\]+`;
 const EMAIL = new RegExp(String.raw`^[^\s@\p{C}<>"(),:;[\]\\]+@${LABEL}(?:\.${LABEL})*$`, 'u');
 
-/** An e-mail address of one person: one @ between a name and a domain, no spaces or control characters, at most 128 characters. */
+/**
+ * An e-mail address of one person: one @ between a name and a domain, no spaces or control characters, at most 128
+ * characters.
+ */
 export const isEmail = (text: string): boolean => text.length <= 128 && EMAIL.test(text);

@@ -3,8 +3,8 @@ import { tally } from './metrics/tally.ts';
 import { ambient } from '../lib/time.ts';
 
 /**
- * Every alarm by its name, with the message of its log line. docs/alarms.md has a section for each: what it means, and what
- * to do. Names and messages are stable, because operators filter logs and metrics by them.
+ * Every alarm by its name, with the message of its log line. docs/alarms.md has a section for each: what it means, and
+ * what to do. Names and messages are stable, because operators filter logs and metrics by them.
  */
 export const ALARMS = {
   'database-restored': 'the database lacks acknowledged changes: it was restored to an earlier state',
@@ -65,8 +65,8 @@ export function whenRaised(listen: (name: AlarmName) => void): void {
 }
 
 /**
- * Raises an alarm: something needs the attention of the operator. Writes a line of the log with level `alarm`, and does what
- * `record` does. `fields` must never contain a secret, a token, a query or a body.
+ * Raises an alarm: something needs the attention of the operator. Writes a line of the log with level `alarm`, and does
+ * what `record` does. `fields` must never contain a secret, a token, a query or a body.
  */
 export function raise(name: AlarmName, fields: Record<string, unknown>): void {
   write('alarm', ALARMS[name], fields);

@@ -27,8 +27,8 @@ async function causeOf(reference: string, ask: Reveal): Promise<string> {
 }
 
 /**
- * The error of a call of the storage, with the cause that the platform hides, if this is known. The platform reports most failures
- * of SQLite as `internal error; reference = …`. Raises the alarm for damaged data, once in a minute.
+ * The error of a call of the storage, with the cause that the platform hides, if this is known. The platform reports
+ * most failures of SQLite as `internal error; reference = …`. Raises the alarm for damaged data, once in a minute.
  */
 export async function exposed(error: unknown): Promise<unknown> {
   const reference = referenceOf(error);

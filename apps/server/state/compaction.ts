@@ -5,9 +5,9 @@ import { hasTable, reading, storesIn } from './stores.ts';
 
 /**
  * Removes what erased content has left in the file of the database. SQLite keeps deleted rows in free pages and in the
- * write-ahead log until it reuses them; the runtime does not support `secure_delete`. Rewrites the file (VACUUM) if events were
- * erased since the last time, before the runtime opens it. Returns the number of erasures since then; 0 if nothing was done. Throws
- * if the disk has no room for a copy of the database: call it again at the next start.
+ * write-ahead log until it reuses them; the runtime does not support `secure_delete`. Rewrites the file (VACUUM) if
+ * events were erased since the last time, before the runtime opens it. Returns the number of erasures since then; 0 if
+ * nothing was done. Throws if the disk has no room for a copy of the database: call it again at the next start.
  */
 export function compactErased(paths: StatePaths): number {
   const { database } = storesIn(paths.data);
@@ -26,7 +26,9 @@ export function compactErased(paths: StatePaths): number {
   return now.erasures > before.erasures ? now.erasures - before.erasures : Math.max(now.erasures, 1);
 }
 
-/** Erased events, and how many of them have blobs whose rows are not deleted yet: their deletion leaves further remains. */
+/**
+ * Erased events, and how many of them have blobs whose rows are not deleted yet: their deletion leaves further remains.
+ */
 type Erasures = { erasures: number; pending: number };
 const NONE: Erasures = { erasures: 0, pending: 0 };
 const isSame = (one: Erasures, other: Erasures): boolean =>
@@ -41,7 +43,10 @@ function countErasures(opened: DatabaseSync): Erasures {
   return { erasures: Number(erasures), pending: Number(pending) };
 }
 
-/** Whether the file of a database may have remains of erased content. `opened`: the database of this state, or a copy of it. */
+/**
+ * Whether the file of a database may have remains of erased content. `opened`: the database of this state, or a copy of
+ * it.
+ */
 export const mayHaveRemains = (paths: StatePaths, opened: DatabaseSync): boolean =>
   !isSame(countErasures(opened), compacted(paths));
 

@@ -4,7 +4,10 @@ import type { Finding } from './marks.ts';
 /** Problems that are listed. */
 const LISTED = 5;
 
-/** The damage of a database: which tables and indexes have it, and what SQLite says about them. Reads the whole database. */
+/**
+ * The damage of a database: which tables and indexes have it, and what SQLite says about them. Reads the whole
+ * database.
+ */
 export function damageIn(database: DatabaseSync): Finding[] {
   const problems = problemsOf(database, `${LISTED}`) ?? problemsOfTables(database);
   if (problems.length === 0) return [];

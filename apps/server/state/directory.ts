@@ -92,8 +92,8 @@ export function assertRestored({ dir, restoring }: StatePaths): void {
 }
 
 /**
- * Locks the directory until this process ends. Throws if a running process holds the lock, or if a restore did not end. `port` is the port of the
- * service; other commands have none.
+ * Locks the directory until this process ends. Throws if a running process holds the lock, or if a restore did not end.
+ * `port` is the port of the service; other commands have none.
  */
 export function lockState(paths: StatePaths, port?: number): void {
   assertRestored(paths);

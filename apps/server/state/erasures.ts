@@ -4,8 +4,8 @@ import { damaged, writeAtomically, type StatePaths } from './directory.ts';
 import { hasTable, reading, storesIn } from './stores.ts';
 
 /**
- * The entries of the erasure register in the bucket of a data directory, which may be in use. `onDamaged` is called with an Error
- * for the user for each entry that is damaged.
+ * The entries of the erasure register in the bucket of a data directory, which may be in use. `onDamaged` is called
+ * with an Error for the user for each entry that is damaged.
  */
 function registerIn(data: string, onDamaged: (error: Error) => void): RegisteredErasure[] {
   const stores = storesIn(data);
@@ -28,9 +28,9 @@ function registerIn(data: string, onDamaged: (error: Error) => void): Registered
 }
 
 /**
- * Stores the erasures that `npm start` repeats: those of another state (a directory of `npm start`, or a backup) that the
- * restored one may lack. Returns their number. Throws an Error for the user if there is no such state, or if an entry of its
- * register is damaged.
+ * Stores the erasures that `npm start` repeats: those of another state (a directory of `npm start`, or a backup) that
+ * the restored one may lack. Returns their number. Throws an Error for the user if there is no such state, or if an
+ * entry of its register is damaged.
  */
 export function keepErasures(paths: StatePaths, source: string, data: string): number {
   if (!existsSync(data))
@@ -66,8 +66,8 @@ function readKept(file: string): string {
 const RETRY = { first: 5000, last: 3_600_000 };
 
 /**
- * Repeats the erasures of a restored state. `repeat` erases and returns why some could not be erased, for example because their
- * windows are not anchored again yet; then it is called again later. Returns a function that ends this.
+ * Repeats the erasures of a restored state. `repeat` erases and returns why some could not be erased, for example
+ * because their windows are not anchored again yet; then it is called again later. Returns a function that ends this.
  */
 export function repeatKeptErasures(
   { erasures: file }: StatePaths,

@@ -6,9 +6,9 @@ import { storesIn } from './stores.ts';
 const RETRY_MS = 1000;
 
 /**
- * Keeps the stores that reads need open. If a write fails because the disk is full, workerd closes the store and opens it again for
- * the next request. Without another connection SQLite then deletes the write-ahead log and its index, and has no space to create
- * them again, so that reads fail as well. Returns a function that closes the connections.
+ * Keeps the stores that reads need open. If a write fails because the disk is full, workerd closes the store and opens
+ * it again for the next request. Without another connection SQLite then deletes the write-ahead log and its index, and
+ * has no space to create them again, so that reads fail as well. Returns a function that closes the connections.
  */
 export function keepStoresOpen(data: string): () => void {
   const stores = storesIn(data);

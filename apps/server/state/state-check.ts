@@ -39,8 +39,8 @@ const isEarlierEpoch = (database: DatabaseSync, one: string, other: string): boo
 export const acknowledgedCounter = (stores: Stores): number | undefined => acknowledgedIn(stores)?.counter;
 
 /**
- * Whether a ledger writer has committed the newest event, after `at` (milliseconds). It stores the state of the database
- * before its first commit. Events of earlier versions are older than the first epoch.
+ * Whether a ledger writer has committed the newest event, after `at` (milliseconds). It stores the state of the
+ * database before its first commit. Events of earlier versions are older than the first epoch.
  */
 function hasCommitted(database: DatabaseSync, at: number): boolean {
   const query = `SELECT 1 FROM events WHERE number = (SELECT max(number) FROM events)

@@ -12,9 +12,9 @@ export type Authority = { x509: X509; fingerprint: string };
 const CLOCK_SKEW_US: Micros = 300_000_000;
 
 /**
- * Reads a PEM with one CA certificate (RFC 5280, sections 4.2.1.3 and 4.2.1.9) that is within its validity and has a key
- * and a signature algorithm that are considered secure. Returns a string that describes the error in all other cases. Does not verify
- * the signature: see `damage`.
+ * Reads a PEM with one CA certificate (RFC 5280, sections 4.2.1.3 and 4.2.1.9) that is within its validity and has a
+ * key and a signature algorithm that are considered secure. Returns a string that describes the error in all other
+ * cases. Does not verify the signature: see `damage`.
  */
 export function readAuthority(pem: string, now: Micros): Authority | string {
   const der = readPem(pem);
@@ -43,7 +43,10 @@ function problemOf(x509: X509, now: Micros): string | undefined {
   return undefined;
 }
 
-/** Returns a string that describes what is wrong with the signature of a self-signed certificate; undefined when it is valid. */
+/**
+ * Returns a string that describes what is wrong with the signature of a self-signed certificate; undefined when it is
+ * valid.
+ */
 export async function damage({ x509 }: Authority): Promise<string | undefined> {
   return x509.selfSigned ? signatureProblem(x509) : undefined;
 }

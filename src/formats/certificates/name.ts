@@ -1,7 +1,9 @@
 import { toHex, utf8 } from '../../lib/text.ts';
 import { childrenOf, contentOf, encodingOf, oidOf, TAG, type Element } from './der.ts';
 
-/** Attribute types with a short name: the table of RFC 4514, section 3, and registered descriptors (RFC 4519, RFC 2985). */
+/**
+ * Attribute types with a short name: the table of RFC 4514, section 3, and registered descriptors (RFC 4519, RFC 2985).
+ */
 const SHORT: Record<string, string> = {
   '2.5.4.3': 'CN',
   '2.5.4.7': 'L',
@@ -24,8 +26,8 @@ const SHORT: Record<string, string> = {
 };
 
 /**
- * A Name in the form of RFC 4514, the last RDN first: `CN=Root CA,O=Example\, Inc.,C=DE`. Invisible characters are escaped
- * too. Values of unknown types, and values that are not text, are `#` and the hex of their DER.
+ * A Name in the form of RFC 4514, the last RDN first: `CN=Root CA,O=Example\, Inc.,C=DE`. Invisible characters are
+ * escaped too. Values of unknown types, and values that are not text, are `#` and the hex of their DER.
  */
 export function nameText(bytes: Uint8Array, name: Element): string {
   return childrenOf(bytes, name)
@@ -88,7 +90,10 @@ function wide(octets: Uint8Array, size: 2 | 4): string | undefined {
   return text.isWellFormed() ? text : undefined;
 }
 
-/** Escapes a value (RFC 4514, section 2.4). Invisible and bidirectional control characters become the hex of their UTF-8. */
+/**
+ * Escapes a value (RFC 4514, section 2.4). Invisible and bidirectional control characters become the hex of their
+ * UTF-8.
+ */
 function escape(value: string): string {
   const characters = [...value];
   return characters

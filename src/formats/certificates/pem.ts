@@ -13,8 +13,8 @@ export function withLineBreaks(text: string): string {
 }
 
 /**
- * Decodes a PEM (RFC 7468) with one CERTIFICATE. Text around the block is allowed, because OpenSSL writes some. Returns a
- * string that describes the error; it quotes only labels of the input.
+ * Decodes a PEM (RFC 7468) with one CERTIFICATE. Text around the block is allowed, because OpenSSL writes some. Returns
+ * a string that describes the error; it quotes only labels of the input.
  */
 export function readPem(given: string): Uint8Array<ArrayBuffer> | string {
   const lines = withLineBreaks(given)

@@ -5,16 +5,17 @@ import type { RecordKind } from './format.ts';
 import type { Markers, OriginalEvent } from './imported.ts';
 
 /**
- * The content of an export, without what another deployment gives its records: identities, accepted times, principals that
- * created them, proofs. An import and another export have the same content (docs/export.md names the exceptions).
+ * The content of an export, without what another deployment gives its records: identities, accepted times, principals
+ * that created them, proofs. An import and another export have the same content (docs/export.md names the exceptions).
  */
 
 /** A line of an export, parsed. */
 export type ExportRecord = { kind: RecordKind; value: any };
 
 /**
- * The content of the records as texts, each with its kind, in ascending order. `imported`: the attributes with which an import has
- * marked them; they lead back to the original identities, and are left out themselves. Of blobs, it has those that events name.
+ * The content of the records as texts, each with its kind, in ascending order. `imported`: the attributes with which an
+ * import has marked them; they lead back to the original identities, and are left out themselves. Of blobs, it has
+ * those that events name.
  */
 export function exportContent(records: readonly ExportRecord[], imported?: Markers): string[] {
   const reduction = new Reduction(records, imported);

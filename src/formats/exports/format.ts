@@ -1,6 +1,6 @@
 /**
- * The names and bounds of an export: a directory with `manifest.json`, files of JSON Lines that are compressed with gzip, and
- * files with the bytes of blobs. docs/export.md defines the format.
+ * The names and bounds of an export: a directory with `manifest.json`, files of JSON Lines that are compressed with
+ * gzip, and files with the bytes of blobs. docs/export.md defines the format.
  */
 
 import { fileName, type FileName } from '../../lib/file-name.ts';
@@ -10,8 +10,8 @@ export const EXPORT_VERSION = 1;
 export const MANIFEST_FILE = 'manifest.json' as FileName;
 
 /**
- * The kinds of records, in the order in which the manifest lists their files. Append further ones: a running export stores the
- * index of its kind. Exports from before a kind was added have no count of it.
+ * The kinds of records, in the order in which the manifest lists their files. Append further ones: a running export
+ * stores the index of its kind. Exports from before a kind was added have no count of it.
  */
 export const RECORD_KINDS = [
   'assets',
@@ -30,8 +30,8 @@ export type RecordKind = (typeof RECORD_KINDS)[number];
 export type FileKind = RecordKind | 'blob';
 
 /**
- * What readers accept, so that their memory is bounded: `line` and `file` are bytes of uncompressed JSON Lines, `lines` those of
- * a file, `files` and `anchors` those of an export, `manifest` the bytes of the manifest.
+ * What readers accept, so that their memory is bounded: `line` and `file` are bytes of uncompressed JSON Lines, `lines`
+ * those of a file, `files` and `anchors` those of an export, `manifest` the bytes of the manifest.
  */
 export const EXPORT_BOUNDS = {
   line: 8 * 2 ** 20,

@@ -2,8 +2,8 @@ import type { AttributeMap, Attributes, AttributeValue } from '../records/attrib
 import { uuidOf, type PrincipalInfo } from '../../lib/identifiers.ts';
 
 /**
- * How records of an export become requests to another deployment. It gives every record a new identity, so an attribute has the
- * original one. docs/export.md describes the attributes.
+ * How records of an export become requests to another deployment. It gives every record a new identity, so an attribute
+ * has the original one. docs/export.md describes the attributes.
  */
 
 /** The attributes that an import adds. A record that was imported several times has one set of them for each import. */
@@ -81,7 +81,9 @@ export function assetRequest(line: OriginalLine, behaviours: readonly string[], 
 
 /** Every asset has these. */
 const ALWAYS = new Set(['Builtin', 'AssetCreator']);
-/** The kind of event that stands for those that only the service can create, or that lack what their operation requires. */
+/**
+ * The kind of event that stands for those that only the service can create, or that lack what their operation requires.
+ */
 const PLAIN = { operation: 'Record', behaviour: 'RecordEvidence' };
 
 /** The request that appends an event other than the first one of its asset. */
@@ -108,8 +110,8 @@ export function eventRequest(line: OriginalLine, source: Source, known: Known) {
 }
 
 /**
- * What the new record cannot have: the original identity and times, and who created it. Events of public assets are shown without
- * principals, so their attributes do not name any.
+ * What the new record cannot have: the original identity and times, and who created it. Events of public assets are
+ * shown without principals, so their attributes do not name any.
  */
 function markerOf({ event, entry, proof }: OriginalLine, { tenancy }: Source): AttributeMap {
   const { identity, timestamp_accepted, principal_accepted, principal_declared, erased } = event;
@@ -134,8 +136,8 @@ const HOME = 'arc_home_location_identity';
 const UNAVAILABLE = { type: 'imported_attachment', prefix: 'imported_' };
 
 /**
- * Attributes with the identities of the other deployment. An attachment whose file is not in the export cannot be one there: its
- * map gets another type, and a list with it another name.
+ * Attributes with the identities of the other deployment. An attachment whose file is not in the export cannot be one
+ * there: its map gets another type, and a list with it another name.
  */
 export function importedAttributes(attributes: Attributes, known: Known): Attributes {
   return Object.fromEntries(Object.entries(attributes).map(([name, value]) => importedAttribute(name, value, known)));

@@ -3,8 +3,8 @@ import type { FileName } from '../../lib/file-name.ts';
 /** The lines of the files of an export, each with a newline at its end. */
 
 /**
- * The proof of an event in an export: that of `GET .../events/UUID:proof` without what the line and the manifest have (`format`,
- * `view`, `event`, `index` and `checkpoint`) and without the anchor.
+ * The proof of an event in an export: that of `GET .../events/UUID:proof` without what the line and the manifest have
+ * (`format`, `view`, `event`, `index` and `checkpoint`) and without the anchor.
  */
 export type ExportedProof = {
   /** What the entry has beside the event. */

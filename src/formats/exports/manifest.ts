@@ -74,8 +74,8 @@ export const countsOf = (files: readonly ExportFile[]): Record<RecordKind, numbe
   ) as Record<RecordKind, number>;
 
 /**
- * Completes a manifest: with format, version, counts and digest. Returns the text of `manifest.json` and the SHA-256 of this text
- * as well, which is what `--manifest-sha256` of the verifier takes.
+ * Completes a manifest: with format, version, counts and digest. Returns the text of `manifest.json` and the SHA-256 of
+ * this text as well, which is what `--manifest-sha256` of the verifier takes.
  */
 export function sealManifest(of: Omit<Manifest, 'format' | 'version' | 'counts' | 'digest'>): {
   manifest: Manifest;

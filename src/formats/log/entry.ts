@@ -8,7 +8,9 @@ import { LEAF_PREFIX } from './tree.ts';
 
 /** The entries of a log and how they commit to events. docs/log-entries.md defines the bytes and gives the reasons. */
 
-/** What the entry of an event covers, in fields of the API. In the public log, identities start with `publicassets/`. */
+/**
+ * What the entry of an event covers, in fields of the API. In the public log, identities start with `publicassets/`.
+ */
 export type EventEntry = Structure &
   Omit<ChainLink, 'previous_hash'> & {
     /** The id of the log. */
@@ -51,8 +53,8 @@ export type EntrySecrets = { contentSeed: Uint8Array; chainSalt: Uint8Array };
 const CHAIN_SALT_BYTES = 16;
 
 /**
- * Derives the secrets of an event in a log from the event's seed, 32 random bytes. The secrets of one log do not help to
- * find those of another. Throws RangeError for a seed of another length.
+ * Derives the secrets of an event in a log from the event's seed, 32 random bytes. The secrets of one log do not help
+ * to find those of another. Throws RangeError for a seed of another length.
  */
 export function entrySecrets(seed: Uint8Array, log: string): EntrySecrets {
   if (seed.length !== SEED_BYTES) throw new RangeError(`the seed of an event must have ${SEED_BYTES} bytes`);

@@ -6,9 +6,9 @@ import { verifyInclusion } from './proofs.ts';
 import { leafHash } from './tree.ts';
 
 /**
- * What shows that a log has changed its keys: the entry with the new keys, and its inclusion proof in the tree of `note`,
- * the first checkpoint with this entry, which the keys before and the new ones have signed. The signatures alone show
- * nothing: a signature does not cover the others, so anyone can add one to a note.
+ * What shows that a log has changed its keys: the entry with the new keys, and its inclusion proof in the tree of
+ * `note`, the first checkpoint with this entry, which the keys before and the new ones have signed. The signatures
+ * alone show nothing: a signature does not cover the others, so anyone can add one to a note.
  */
 export type KeyChange = { note: string; index: number; entry: Uint8Array; path: readonly Uint8Array[] };
 

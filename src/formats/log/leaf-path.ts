@@ -2,8 +2,9 @@ import { joinBytes } from '../../lib/bytes.ts';
 import { equalHashes, HASH_BYTES, nodeHash, subtreesOf } from './tree.ts';
 
 /**
- * Inclusion proofs from the right edge of the tree (`CompactRange.edge`) and the hashes below the node of the edge that the
- * leaf is below. That is less than `hashesFromTiles` reads: of a full tile, 16 of its hashes and the roots of each 16.
+ * Inclusion proofs from the right edge of the tree (`CompactRange.edge`) and the hashes below the node of the edge that
+ * the leaf is below. That is less than `hashesFromTiles` reads: of a full tile, 16 of its hashes and the roots of each
+ * 16.
  */
 
 /** The number of levels of the tree that one tile has. */
@@ -14,14 +15,14 @@ const PART_HEIGHT = 4;
 export const PART_WIDTH = 2 ** PART_HEIGHT;
 
 /**
- * A complete subtree that the proof of a leaf goes through: the nodes `first` to `first + width - 1` at a level of the tree,
- * where `width` is a power of two. They are hashes `skipped` and following of `count` that are stored together.
+ * A complete subtree that the proof of a leaf goes through: the nodes `first` to `first + width - 1` at a level of the
+ * tree, where `width` is a power of two. They are hashes `skipped` and following of `count` that are stored together.
  */
 export type LeafPart = { level: number; first: number; width: number; skipped: number; count: number };
 
 /**
- * The parts from the leaves up. A full tile has two: 16 of its hashes, and the roots of each 16. A partial tile has one,
- * within all of its hashes. A leaf that is a node of the edge itself has none.
+ * The parts from the leaves up. A full tile has two: 16 of its hashes, and the roots of each 16. A partial tile has
+ * one, within all of its hashes. A leaf that is a node of the edge itself has none.
  */
 export function leafParts(index: number, size: number): LeafPart[] {
   const { level: height } = edgeNodeOf(index, size).subtree;
@@ -55,8 +56,8 @@ export function nodesOf(hashes: Uint8Array): Uint8Array {
 
 /**
  * The inclusion proof of RFC 9162, section 2.1.3.1. `leaf`: the hash of the leaf; `nodes`: `nodesOf` each of the parts;
- * `edge`: the right edge of the tree of this size, and `roots`: its `rootsOfEdge`. Throws RangeError if one does not have the
- * length that index and size demand, or is not below the next one: so the proof leads to the root of the edge.
+ * `edge`: the right edge of the tree of this size, and `roots`: its `rootsOfEdge`. Throws RangeError if one does not
+ * have the length that index and size demand, or is not below the next one: so the proof leads to the root of the edge.
  */
 export function leafPath(
   { index, size, leaf }: { index: number; size: number; leaf: Uint8Array },

@@ -77,7 +77,8 @@ export function signedBy(key: VerifierKey, text: string, bytes: Uint8Array) {
     return bytes.length === ED25519_BYTES ? { signature: bytes, message: utf8(text), time: undefined } : undefined;
   if (key.type !== SIGNATURE_TYPES.cosignature || bytes.length !== TIME_BYTES + ED25519_BYTES) return undefined;
   const time = new DataView(bytes.buffer, bytes.byteOffset).getBigUint64(0);
-  // The specification allows up to 2^63 - 1. A later time than this is not exact as a number, and 285 million years off.
+  // The specification allows up to 2^63 - 1. A later time than this is not exact as a number, and 285 million years
+  // off.
   if (time > BigInt(Number.MAX_SAFE_INTEGER)) return undefined;
   return { signature: bytes.subarray(TIME_BYTES), message: cosignatureMessage(text, time), time: Number(time) };
 }

@@ -9,7 +9,9 @@ import {
   type HashReader,
 } from './tree.ts';
 
-/** Inclusion and consistency proofs of RFC 9162, sections 2.1.3 and 2.1.4: lists of hashes, from the leaves to the root. */
+/**
+ * Inclusion and consistency proofs of RFC 9162, sections 2.1.3 and 2.1.4: lists of hashes, from the leaves to the root.
+ */
 
 /** The leaves `start` to `end - 1`: a node of the tree, and a hash of a proof. */
 export type Range = readonly [start: number, end: number];
@@ -22,8 +24,8 @@ export async function inclusionProof(index: number, size: number, read: HashRead
 }
 
 /**
- * The inclusion proofs of many leaves in the tree of this size. Hashes that proofs of neighbors share are read once. Throws
- * RangeError unless each index is below the size.
+ * The inclusion proofs of many leaves in the tree of this size. Hashes that proofs of neighbors share are read once.
+ * Throws RangeError unless each index is below the size.
  */
 export async function inclusionProofs(
   indexes: readonly number[],

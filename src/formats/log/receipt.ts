@@ -45,7 +45,9 @@ export type Receipt = RootSignature & {
   consistency: ConsistencyPath | undefined;
 };
 
-/** Verifies the signature of a message with the key that the header names. Rejects or returns false if it is not valid. */
+/**
+ * Verifies the signature of a message with the key that the header names. Rejects or returns false if it is not valid.
+ */
 export type VerifyReceipt = (header: ReceiptHeader, signature: Uint8Array, message: Uint8Array) => Promise<boolean>;
 
 /** Signs a root. `sign` returns the signature of the message in the form of COSE; for ES256, r | s, 64 bytes. */
@@ -188,7 +190,9 @@ function proofOf(proofs: ReadonlyMap<unknown, unknown>, kind: number): Proof | u
   return { sizes: [a, b], path: hashes as Uint8Array[] };
 }
 
-/** Not the Buffer that `encode` returns in Node.js: its `slice` and its `buffer` differ from those of other runtimes. */
+/**
+ * Not the Buffer that `encode` returns in Node.js: its `slice` and its `buffer` differ from those of other runtimes.
+ */
 const encoded = (value: unknown): Uint8Array => new Uint8Array(encode(value, rfc8949EncodeOptions));
 
 function decoded(what: string, bytes: Uint8Array): unknown {

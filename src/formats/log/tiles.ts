@@ -8,8 +8,9 @@ export const TILE_WIDTH = 256;
 const TILE_HEIGHT = 8;
 
 /**
- * A tile: hashes `256 * index` to `256 * index + width - 1` of those at tree level `8 * level`. The level `entries` is a
- * bundle of the entries of the tile at level 0 with the same index and width. It is partial if the width is below 256.
+ * A tile: hashes `256 * index` to `256 * index + width - 1` of those at tree level `8 * level`. The level `entries` is
+ * a bundle of the entries of the tile at level 0 with the same index and width. It is partial if the width is below
+ * 256.
  */
 export type Tile = { level: number | 'entries'; index: number; width: number };
 
@@ -70,8 +71,9 @@ export function parseTilePath(path: string): Tile | undefined {
 }
 
 /**
- * Reads hashes of the tree of this size from its tiles, each tile once for each call. The hashes are not compared with a
- * root: verify the proof that is made from them. Rejects with RangeError if a tile does not have the length of its width.
+ * Reads hashes of the tree of this size from its tiles, each tile once for each call. The hashes are not compared with
+ * a root: verify the proof that is made from them. Rejects with RangeError if a tile does not have the length of its
+ * width.
  */
 export const hashesFromTiles =
   (size: number, read: TileReader): HashReader =>
@@ -88,7 +90,9 @@ export const hashesFromTiles =
     });
   };
 
-/** The tile of the tree of this size that has a complete subtree: of the subtree's level, or of at most 7 levels below. */
+/**
+ * The tile of the tree of this size that has a complete subtree: of the subtree's level, or of at most 7 levels below.
+ */
 function tileOf(subtree: Subtree, size: number): HashTile {
   const level = Math.floor(subtree.level / TILE_HEIGHT);
   const index = Math.floor(firstHash(subtree, level) / TILE_WIDTH);

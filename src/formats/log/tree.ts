@@ -2,8 +2,8 @@ import { joinBytes } from '../../lib/bytes.ts';
 import { sha256 } from '../../lib/sha256.ts';
 
 /**
- * The Merkle tree of RFC 9162, section 2.1, which is that of RFC 6962, with SHA-256. Sizes and indexes are integers from
- * 0 to 2^53 - 1.
+ * The Merkle tree of RFC 9162, section 2.1, which is that of RFC 6962, with SHA-256. Sizes and indexes are integers
+ * from 0 to 2^53 - 1.
  */
 
 /** The length of a hash in bytes. */
@@ -60,7 +60,9 @@ export function rootsOfEdge(edge: readonly Uint8Array[]): Uint8Array[] {
   return roots;
 }
 
-/** The largest complete subtrees that make up the leaves `start` to `end - 1`, where `start` is a multiple of the first. */
+/**
+ * The largest complete subtrees that make up the leaves `start` to `end - 1`, where `start` is a multiple of the first.
+ */
 export function subtreesOf(start: number, end: number): Subtree[] {
   const subtrees: Subtree[] = [];
   for (let at = start; at < end;) {
@@ -76,8 +78,8 @@ export const readRoot = async (size: number, read: HashReader): Promise<Uint8Arr
   rootOfSubtrees(await read(subtreesOf(0, size)));
 
 /**
- * The right edge of a tree: the roots of its largest complete subtrees, from left to right. It suffices to append leaves
- * and to compute the root. A tree of n leaves has as many as n has binary digits 1.
+ * The right edge of a tree: the roots of its largest complete subtrees, from left to right. It suffices to append
+ * leaves and to compute the root. A tree of n leaves has as many as n has binary digits 1.
  */
 export class CompactRange {
   #size: number;

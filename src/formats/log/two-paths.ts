@@ -12,8 +12,8 @@ type Leaf = { index: number; size: number };
 const nameOf = ([start, end]: Range): string => `${start}-${end}`;
 
 /**
- * The hashes of the path to the tree of size `second`, in their order, that the path to the tree of size `size` does not
- * have. `path`: the inclusion proof in the second tree. `index` must be below both sizes.
+ * The hashes of the path to the tree of size `second`, in their order, that the path to the tree of size `size` does
+ * not have. `path`: the inclusion proof in the second tree. `index` must be below both sizes.
  */
 export function pathDifference({ index, size }: Leaf, second: number, path: readonly Uint8Array[]): Uint8Array[] {
   const known = new Set(inclusionRanges(index, size).map(nameOf));

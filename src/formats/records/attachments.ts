@@ -78,7 +78,9 @@ export function fileHashes(...maps: readonly Attributes[]): string[] {
   return [...hashes];
 }
 
-/** Returns the valid attachments of attributes, and the problems of the others. `prefix` is the path of the attributes. */
+/**
+ * Returns the valid attachments of attributes, and the problems of the others. `prefix` is the path of the attributes.
+ */
 export function attachmentsIn(
   attributes: Attributes,
   prefix: string,

@@ -1,6 +1,6 @@
 /**
- * Labels of well-known attributes, in the order in which people look for them. Show the name as well, because authors can
- * choose any name.
+ * Labels of well-known attributes, in the order in which people look for them. Show the name as well, because authors
+ * can choose any name.
  */
 export const LABELS: ReadonlyMap<string, string> = new Map([
   ['arc_display_name', 'Name'],

@@ -43,7 +43,10 @@ function mapProblems(map: Record<string, unknown>, at: string, out: Violation[])
   }
 }
 
-/** Validates the attributes of a request. Returns the problems of `value`, which the request has at `field`; empty if it is valid. */
+/**
+ * Validates the attributes of a request. Returns the problems of `value`, which the request has at `field`; empty if it
+ * is valid.
+ */
 export function attributeProblems(value: unknown, field: string): Violation[] {
   if (!isMap(value)) return [{ field, description: 'must be an object of attributes' }];
   const out: Violation[] = [];

@@ -5,8 +5,8 @@ import { printable } from '../../lib/text.ts';
 export const MAX_TERMS = 20;
 
 /**
- * The attributes that a filter reads: of a record, of an event, of an event's changes to its asset, of an event's asset.
- * `files`: the SHA-256 of files that an event attaches, by whatever attribute (`filterByFile`); not in queries.
+ * The attributes that a filter reads: of a record, of an event, of an event's changes to its asset, of an event's
+ * asset. `files`: the SHA-256 of files that an event attaches, by whatever attribute (`filterByFile`); not in queries.
  */
 export type FilterScope = 'attributes' | 'event_attributes' | 'asset_attributes' | 'asset.attributes' | 'files';
 

@@ -1,9 +1,9 @@
 import type { Attributes } from './attributes.ts';
 
 /**
- * The limits of the search. `term`: characters of a term; the rest of a longer word is left out. `perValue`: terms of one
- * attribute value, the first ones. `perAsset`: terms of an asset that has an index; see `indexTerms`. `words`: different
- * words of a query. `query`: UTF-16 code units of a query.
+ * The limits of the search. `term`: characters of a term; the rest of a longer word is left out. `perValue`: terms of
+ * one attribute value, the first ones. `perAsset`: terms of an asset that has an index; see `indexTerms`. `words`:
+ * different words of a query. `query`: UTF-16 code units of a query.
  */
 export const SEARCH_LIMITS = { term: 32, perValue: 100, perAsset: 1000, words: 8, query: 200 } as const;
 
@@ -59,9 +59,9 @@ const weightOf = (name: string): number => (Object.hasOwn(WEIGHTS, name) ? WEIGH
 export const ALL_WEIGHTS = [8, 4, 2, 1] as const;
 
 /**
- * The terms by which an asset is found, those of all attributes that are text, each with the highest weight of an attribute
- * that has it. An asset with too many has only EVERY_WORD, with the weight 1: leaving some out would let attributes that a
- * caller may not read decide by which others they find the asset.
+ * The terms by which an asset is found, those of all attributes that are text, each with the highest weight of an
+ * attribute that has it. An asset with too many has only EVERY_WORD, with the weight 1: leaving some out would let
+ * attributes that a caller may not read decide by which others they find the asset.
  */
 export function indexTerms(attributes: Attributes): Map<string, number> {
   const terms = new Map<string, number>();

@@ -2,8 +2,8 @@ import { fromBase64, toBase64, utf8 } from '../../lib/text.ts';
 import { ambient } from '../../lib/time.ts';
 
 /*
- * Standard Webhooks, https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md: symmetric
- * signatures (HMAC-SHA256) over `<id>.<timestamp>.<body>`.
+ * Standard Webhooks, https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md:
+ * symmetric signatures (HMAC-SHA256) over `<id>.<timestamp>.<body>`.
  */
 
 const PREFIX = 'whsec_';
@@ -14,8 +14,8 @@ const SECRET_BYTES = 32;
 export const newWebhookSecret = (): string => `${PREFIX}${toBase64(ambient.bytes(SECRET_BYTES))}`;
 
 /**
- * The headers of a delivery. `id`: the same for all attempts. `seconds`: the time of the attempt since the epoch. The header of
- * signatures has one for each secret, in their order, separated by blanks.
+ * The headers of a delivery. `id`: the same for all attempts. `seconds`: the time of the attempt since the epoch. The
+ * header of signatures has one for each secret, in their order, separated by blanks.
  */
 export async function signedHeaders(
   secrets: readonly string[],

@@ -7,10 +7,11 @@ const dialect = new SQLiteSyncDialect();
 export type Compiled = { sql: string; params: unknown[] };
 
 /**
- * The text of a query. Equal parameters are merged: D1 allows 100 per statement, and predicates repeat theirs. Texts, values
- * and nested fragments are written here, because drizzle compares each part with all its kinds, which took up to a tenth of
- * the CPU time of a request; other parts are left to drizzle. A limit is written as `LIMIT +?1`: SQLite prepares a statement
- * again for each value of a parameter that is the whole limit, which took a tenth of the time of a list.
+ * The text of a query. Equal parameters are merged: D1 allows 100 per statement, and predicates repeat theirs. Texts,
+ * values and nested fragments are written here, because drizzle compares each part with all its kinds, which took up to
+ * a tenth of the CPU time of a request; other parts are left to drizzle. A limit is written as `LIMIT +?1`: SQLite
+ * prepares a statement again for each value of a parameter that is the whole limit, which took a tenth of the time of a
+ * list.
  */
 export function compiled(query: SQL): Compiled {
   const params: unknown[] = [];

@@ -37,8 +37,8 @@ const STATE = 'SELECT counter, tag, writer_tag AS writerTag, epoch FROM database
 const IS_COMPLETE = `INSERT INTO assertions (what, ok) SELECT 'state', epoch <> '' FROM database_state`;
 
 /**
- * Stores outside of the database that it had reached this state (see ledger/write/writer.ts). Throws DatabaseRestored if
- * it lacks acknowledged changes.
+ * Stores outside of the database that it had reached this state (see ledger/write/writer.ts). Throws DatabaseRestored
+ * if it lacks acknowledged changes.
  */
 export type Acknowledge = (state: DatabaseState) => Promise<void>;
 
@@ -67,8 +67,9 @@ export class BuiltFragments {
 }
 
 /**
- * Milliseconds that a read may take without a rest. After a longer one, its caller leaves the database, which runs one batch at a time,
- * to others for as long as it took: they wait for one statement of a caller, and not for all that follow.
+ * Milliseconds that a read may take without a rest. After a longer one, its caller leaves the database, which runs one
+ * batch at a time, to others for as long as it took: they wait for one statement of a caller, and not for all that
+ * follow.
  */
 const LONG_READ = 5;
 /** Milliseconds of the longest rest. */
@@ -125,8 +126,8 @@ export class Database {
   }
 
   /**
-   * As `batch`, and returns only once it is stored outside of the database as well that it had reached the state of this
-   * transaction: a restore that undoes what it has read or written is then detected. Throws DatabaseRestored.
+   * As `batch`, and returns only once it is stored outside of the database as well that it had reached the state of
+   * this transaction: a restore that undoes what it has read or written is then detected. Throws DatabaseRestored.
    */
   async batchAcknowledged<const S extends readonly Statement[]>(statements: S): Promise<Results<S>> {
     if (!this.#acknowledge) throw new TypeError('a database for acknowledged changes needs `acknowledge`');
@@ -151,7 +152,8 @@ export class Database {
 
   /**
    * Runs the statements as one transaction and returns their rows in order. Throws an error that `failedCondition`
-   * recognizes if a condition (`assert` in conditions.ts) does not hold, 503 if the database is overloaded, and 500 if it is damaged.
+   * recognizes if a condition (`assert` in conditions.ts) does not hold, 503 if the database is overloaded, and 500 if
+   * it is damaged.
    */
   async batch<const S extends readonly Statement[]>(statements: S): Promise<Results<S>> {
     if (statements.length === 0) return [] as unknown as Results<S>;
@@ -229,8 +231,8 @@ function drizzleOf(client: D1Database | D1DatabaseSession): DrizzleD1Database {
 }
 
 /**
- * Calls again if the storage aborts the call, at most `retries` times: a write that fails, for example because the disk is
- * full, aborts the reads beside it.
+ * Calls again if the storage aborts the call, at most `retries` times: a write that fails, for example because the disk
+ * is full, aborts the reads beside it.
  */
 function repeated<T>(retries: number, call: () => Promise<T>): Promise<T> {
   return call().catch((error: unknown) => {

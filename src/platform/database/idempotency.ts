@@ -21,8 +21,8 @@ export const keyUse = (db: Database, { tenant, principal, key }: KeySlot, now: M
     WHERE tenant = ${tenant} AND principal = ${principal} AND key = ${key} AND created_us > ${now - KEY_LIFETIME}`);
 
 /**
- * The condition `idempotency_key`, that a key was not used or has expired, and the statement that notes its use for a resource
- * that is not a record of an asset: `asset` is empty then.
+ * The condition `idempotency_key`, that a key was not used or has expired, and the statement that notes its use for a
+ * resource that is not a record of an asset: `asset` is empty then.
  */
 export const useKey = (
   db: Database,

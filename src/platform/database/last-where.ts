@@ -1,9 +1,9 @@
 import { sql, type SQL } from 'drizzle-orm';
 
 /**
- * SELECT the sequence number of an asset's last event for which `isEarlier`, a condition on `probe`, holds; a binary search.
- * The condition must hold for all events before one for which it holds. `asset`: its number; `seq`: the sequence number of its
- * last event.
+ * SELECT the sequence number of an asset's last event for which `isEarlier`, a condition on `probe`, holds; a binary
+ * search. The condition must hold for all events before one for which it holds. `asset`: its number; `seq`: the
+ * sequence number of its last event.
  */
 export function lastWhere(asset: SQL, seq: SQL, isEarlier: SQL): SQL {
   const middle = sql.raw('(lo + hi + 1) / 2');

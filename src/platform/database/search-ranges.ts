@@ -1,15 +1,18 @@
 import { sql, type SQL } from 'drizzle-orm';
 
 /*
- * Several searches in one statement, each in the order of the list: by the values of policies, or by tenancies. Together they
- * may look at a number of rows, `scan`, of which each has a share. The range of the list that the statement reads ends where
- * the first of them has used its share, because the others may have records behind that.
+ * Several searches in one statement, each in the order of the list: by the values of policies, or by tenancies.
+ * Together they may look at a number of rows, `scan`, of which each has a share. The range of the list that the
+ * statement reads ends where the first of them has used its share, because the others may have records behind that.
  */
 
 /** Rows that each search may look at, even when there are many searches. */
 const LEAST_SHARE = 16;
 
-/** SELECT share, least, whole: how many of `scan` rows the search for each row of `starts` may look at, at least, and `scan`. */
+/**
+ * SELECT share, least, whole: how many of `scan` rows the search for each row of `starts` may look at, at least, and
+ * `scan`.
+ */
 const shares = (scan: SQL, starts: SQL): SQL =>
   sql`SELECT max(least, whole / max(searches, 1)) AS share, least, whole
     FROM (SELECT whole, max(1, min(${sql.raw(String(LEAST_SHARE))}, whole / ${sql.raw(String(LEAST_SHARE))})) AS least FROM (SELECT CAST(${scan} AS INTEGER) AS whole))
@@ -19,8 +22,8 @@ const shares = (scan: SQL, starts: SQL): SQL =>
 export const shareOf = (scan: SQL, starts: SQL): SQL => sql`(SELECT share FROM (${shares(scan, starts)}))`;
 
 /**
- * As `shares`, but searches with fewer rows than their share leave the rest to the others. `size`: the rows of the search
- * for one row of `starts`, up to a limit.
+ * As `shares`, but searches with fewer rows than their share leave the rest to the others. `size`: the rows of the
+ * search for one row of `starts`, up to a limit.
  */
 function sharedOut(scan: SQL, starts: SQL, size: (limit: SQL) => SQL): SQL {
   // A single search has all rows, and its size is not determined.
@@ -30,8 +33,8 @@ function sharedOut(scan: SQL, starts: SQL, size: (limit: SQL) => SQL): SQL {
 }
 
 /**
- * A range of a list: how many rows a statement may look at, how many it then takes from what a request may look at, and whether a
- * request searches no range before it.
+ * A range of a list: how many rows a statement may look at, how many it then takes from what a request may look at, and
+ * whether a request searches no range before it.
  */
 type Range = { rows: SQL; spent: SQL; first?: boolean | undefined };
 
@@ -43,19 +46,19 @@ export type Searches = {
   /** The number of rows, up to a limit. */
   size: (limit: SQL) => SQL;
   /**
-   * The number of rows of all searches that are in a range that ends at the keys `upto.k0`, …; of each search up to its share.
-   * Undefined: not determined.
+   * The number of rows of all searches that are in a range that ends at the keys `upto.k0`, …; of each search up to its
+   * share. Undefined: not determined.
    */
   looked: ((share: SQL) => SQL) | undefined;
 };
 
 /**
- * The tables by which a statement finds where its range ends. `range_share`: `share`, the rows that each search may look at,
- * and `whole`, those of all of them. Shares are equal in the first range; in the others, searches with fewer rows leave the rest
- * to the others. Most lists need only the
- * first range, so its SQL is short. `range_end`: the keys k0, k1, k2 at which the first search has looked at its share, and
- * `looked`, the rows that all of them look at up to these: NULL where that is not determined, 0 in the first range of several
- * searches; no row where that is the end of the list.
+ * The tables by which a statement finds where its range ends. `range_share`: `share`, the rows that each search may
+ * look at, and `whole`, those of all of them. Shares are equal in the first range; in the others, searches with fewer
+ * rows leave the rest to the others. Most lists need only the first range, so its SQL is short. `range_end`: the keys
+ * k0, k1, k2 at which the first search has looked at its share, and `looked`, the rows that all of them look at up to
+ * these: NULL where that is not determined, 0 in the first range of several searches; no row where that is the end of
+ * the list.
  */
 export function rangeEnd(
   { rows, spent, first }: Range,

@@ -1,6 +1,6 @@
 /**
- * The state of the database (table `database_state`). Each commit and each audited change makes the next state: a counter,
- * and a random tag that no other history has. `writerTag` is the tag of the last commit of the ledger writer.
+ * The state of the database (table `database_state`). Each commit and each audited change makes the next state: a
+ * counter, and a random tag that no other history has. `writerTag` is the tag of the last commit of the ledger writer.
  */
 export type DatabaseState = { counter: number; tag: string; writerTag: string; epoch: string };
 
@@ -13,8 +13,8 @@ export const isBehind = (found: Moment, last: Moment): boolean =>
   (found.counter === last.counter && found.tag !== last.tag);
 
 /**
- * Whether a state is `last` or a later one of the same history, as far back as `earlier` has it: the states before it, each
- * ` <counter>:<tag>`.
+ * Whether a state is `last` or a later one of the same history, as far back as `earlier` has it: the states before it,
+ * each ` <counter>:<tag>`.
  */
 export function follows(found: Moment & { earlier: string }, last: Moment): boolean {
   if (isBehind(found, last)) return false;

@@ -50,8 +50,9 @@ export const databaseState = sqliteTable('database_state', {
   /** The states before this one, newest last, each ` <counter>:<tag>`; at most 2,000 characters. */
   earlier: text().notNull().default(''),
   /**
-   * Bytes of events that commits have stored and `usage` does not have yet, as a JSON object by tenant: every commit writes
-   * this row anyway, so that counting bytes writes no row. A trigger moves them into `usage` when the text gets long.
+   * Bytes of events that commits have stored and `usage` does not have yet, as a JSON object by tenant: every commit
+   * writes this row anyway, so that counting bytes writes no row. A trigger moves them into `usage` when the text gets
+   * long.
    */
   uncounted: text(),
 });

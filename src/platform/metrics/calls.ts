@@ -13,7 +13,9 @@ type MetricsStub = {
   add(series: Series[], alarms: Raised[]): Promise<void>;
   /** As `add`. Resolves to the sums. */
   collect(series: Series[], alarms: Raised[]): Promise<Series[]>;
-  /** Queues notices of alarms whose period is over, and again those whose message was lost or whose sending has failed. */
+  /**
+   * Queues notices of alarms whose period is over, and again those whose message was lost or whose sending has failed.
+   */
   sweep(): Promise<void>;
   /** The samples of the size of the database, oldest first. */
   sizes(): Promise<Sample[]>;

@@ -1,7 +1,10 @@
 /** The size of the database at a time in milliseconds. */
 export type Sample = { at: number; bytes: number };
 
-/** How full the database is. `growth`: bytes a day, and `fullAt`: when it reaches its limit, in milliseconds; undefined if not known. */
+/**
+ * How full the database is. `growth`: bytes a day, and `fullAt`: when it reaches its limit, in milliseconds; undefined
+ * if not known.
+ */
 export type Capacity = {
   bytes: number;
   limit: number;
@@ -24,7 +27,10 @@ const SHORTEST = HOUR;
 /** The latest date that is computed: ten years. */
 const LATEST = 3650 * DAY;
 
-/** Adds a sample, oldest first. The newest one is replaced until it is old enough to be kept. Samples of the future are dropped. */
+/**
+ * Adds a sample, oldest first. The newest one is replaced until it is old enough to be kept. Samples of the future are
+ * dropped.
+ */
 export function addSample(samples: readonly Sample[], sample: Sample): Sample[] {
   const kept = samples.filter(({ at }) => at > sample.at - KEPT && at <= sample.at);
   const [before, last] = [kept.at(-2), kept.at(-1)];

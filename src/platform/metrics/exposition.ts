@@ -5,8 +5,8 @@ import { partsOf, type Series } from './tally.ts';
 export const EXPOSITION = { media: 'text/plain', parameters: 'version=0.0.4' };
 
 /**
- * Formats metrics in Prometheus' text format, version 0.0.4: each declared metric with its help, its type and its series.
- * https://prometheus.io/docs/instrumenting/exposition_formats/
+ * Formats metrics in Prometheus' text format, version 0.0.4: each declared metric with its help, its type and its
+ * series. https://prometheus.io/docs/instrumenting/exposition_formats/
  */
 export function formatMetrics(declared: Record<string, Declared>, series: readonly Series[]): string {
   const byName = new Map<string, Series[]>();

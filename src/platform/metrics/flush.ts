@@ -22,8 +22,9 @@ const alarms: Slot = {};
 
 /**
  * Schedules sending what this isolate has counted. Call it when something was counted, and keep the request or object
- * alive until the promise resolves; it never rejects. Undefined: it is scheduled already. So an isolate sends one request
- * in ten seconds, regardless of how much it counts, and loses what it has counted since the last one when it ends.
+ * alive until the promise resolves; it never rejects. Undefined: it is scheduled already. So an isolate sends one
+ * request in ten seconds, regardless of how much it counts, and loses what it has counted since the last one when it
+ * ends.
  */
 export const flushCounts = (env: Env): Promise<void> | undefined => schedule(counts, FLUSH_AFTER, env);
 

@@ -10,8 +10,8 @@ export type Notice = { id: string; alarm: AlarmName; count: number; at: number; 
 export type Sending = { channel: Channel; notice: Notice };
 
 /**
- * Of one alarm: what was told last, the number of alarms since, the last of these while a channel was set, and the channels by
- * which the notice is to be sent.
+ * Of one alarm: what was told last, the number of alarms since, the last of these while a channel was set, and the
+ * channels by which the notice is to be sent.
  */
 export type NoticeState = {
   noticedAt: number;
@@ -28,7 +28,9 @@ export interface NoticeStore {
   all(): [AlarmName, NoticeState][];
 }
 
-/** Attempts to send a notice by a channel, and the pause after the first one. Each further pause is four times as long. */
+/**
+ * Attempts to send a notice by a channel, and the pause after the first one. Each further pause is four times as long.
+ */
 const ATTEMPTS = 5;
 const PAUSE = 30_000;
 const pauseAfter = (attempts: number): number => PAUSE * 4 ** (attempts - 1);
@@ -36,9 +38,9 @@ const pauseAfter = (attempts: number): number => PAUSE * 4 ** (attempts - 1);
 const TEST_EVERY = 10_000;
 
 /**
- * Decides which alarms the operator is told: of each name at most one notice in a period, with the number of alarms since the one
- * before. Alarms within the period are in the notice at its end. A notice is leased to the queue, and sent again later until its
- * sending was confirmed or has failed five times.
+ * Decides which alarms the operator is told: of each name at most one notice in a period, with the number of alarms
+ * since the one before. Alarms within the period are in the notice at its end. A notice is leased to the queue, and
+ * sent again later until its sending was confirmed or has failed five times.
  */
 export class Notices {
   readonly #store: NoticeStore;
@@ -59,8 +61,8 @@ export class Notices {
   }
 
   /**
-   * Returns what is to be sent now. Each is returned again after a pause, unless it is settled. `repeatMs`: the period between two
-   * notices of a name.
+   * Returns what is to be sent now. Each is returned again after a pause, unless it is settled. `repeatMs`: the period
+   * between two notices of a name.
    */
   take(now: number, channels: readonly Channel[], repeatMs: number): Sending[] {
     const taken: Sending[] = [];

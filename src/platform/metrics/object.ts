@@ -13,7 +13,10 @@ import { Notices, type NoticeState, type Sending } from './notices.ts';
 /** Milliseconds between two writes of the sums. An instance that ends loses what it has added since the last one. */
 const STORE_EVERY = 10_000;
 
-/** Adds up what all isolates count, tells the operator of alarms, and keeps samples of the size of the database. One object for the deployment. */
+/**
+ * Adds up what all isolates count, tells the operator of alarms, and keeps samples of the size of the database. One
+ * object for the deployment.
+ */
 export class Metrics extends DurableObject<Env> {
   #sums: Tally | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -32,7 +35,9 @@ export class Metrics extends DurableObject<Env> {
     return sums;
   }
 
-  /** Queues notices of alarms whose period is over, and again those whose message was lost or whose sending has failed. */
+  /**
+   * Queues notices of alarms whose period is over, and again those whose message was lost or whose sending has failed.
+   */
   async sweep(): Promise<void> {
     await this.#notify([]);
   }

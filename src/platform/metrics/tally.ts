@@ -47,7 +47,9 @@ export class Tally {
     counts[counts.length - 1]! += value;
   }
 
-  /** Adds series of another tally. Those of another version, which are not declared or have other buckets, are ignored. */
+  /**
+   * Adds series of another tally. Those of another version, which are not declared or have other buckets, are ignored.
+   */
   merge(series: readonly Series[]): void {
     for (const [key, value] of series) {
       const declared = declaredCount(partsOf(key).name);

@@ -3,9 +3,9 @@ import { ambient } from '../../lib/time.ts';
 import { TURN, turn } from './turn.ts';
 
 /**
- * Milliseconds after which a reservation or a lane is free although nobody has returned it, and a lane that was given to
- * waiting work that has not begun. The platform drops the work of a client that has disconnected, at the latest after 30 s, and
- * then no code of it runs.
+ * Milliseconds after which a reservation or a lane is free although nobody has returned it, and a lane that was given
+ * to waiting work that has not begun. The platform drops the work of a client that has disconnected, at the latest
+ * after 30 s, and then no code of it runs.
  */
 const LOST = { reservation: 20 * 60_000, lane: 60_000, turn: 5000 };
 /** Milliseconds that work may wait for a lane. */
@@ -31,8 +31,8 @@ export class Budget {
   }
 
   /**
-   * Reserves bytes for a holder until the returned function is called. Throws 503 if they do not fit beside those that are
-   * already reserved; a reservation always succeeds when there is no other.
+   * Reserves bytes for a holder until the returned function is called. Throws 503 if they do not fit beside those that
+   * are already reserved; a reservation always succeeds when there is no other.
    */
   take(bytes: number, holder = ''): () => void {
     const now = ambient.now();
@@ -66,9 +66,10 @@ type Running = { holder: string; since: number; begun: boolean };
 type Waiting = { since: number; begin: (running: Running) => void; refuse: (error: ServiceError) => void };
 
 /**
- * Runs at most `lanes` pieces of work at once, `share` of them for one holder, and queues the rest. The holders that wait take
- * turns. Before a piece of work, requests that have arrived are let in if that was not done for `TURN.lane`. Throws 503 if
- * `waiting` are already queued, for the newest work of the holder with most of them; and for work that has waited for 20 s.
+ * Runs at most `lanes` pieces of work at once, `share` of them for one holder, and queues the rest. The holders that
+ * wait take turns. Before a piece of work, requests that have arrived are let in if that was not done for `TURN.lane`.
+ * Throws 503 if `waiting` are already queued, for the newest work of the holder with most of them; and for work that
+ * has waited for 20 s.
  */
 export class Lanes {
   readonly #of: string;
@@ -130,7 +131,8 @@ export class Lanes {
     const { promise: lane, resolve: begin, reject: refuse } = Promise.withResolvers<Running>();
     const waiting: Waiting = { since: ambient.now(), begin, refuse };
     queue.push(waiting);
-    // Another request gives the lane, and the runtime cancels a request that waits without I/O of its own as one that hangs.
+    // Another request gives the lane, and the runtime cancels a request that waits without I/O of its own as one that
+    // hangs.
     const timer = setInterval(() => {
       this.#freeLost();
       this.#beginWaiting();
@@ -156,7 +158,10 @@ export class Lanes {
       if (running.since <= now - (running.begun ? LOST.lane : LOST.turn)) this.#running.delete(running);
   }
 
-  /** Refuses the newest work of the longest queue. Throws if the caller's queue, which has `own` work, would be the longest. */
+  /**
+   * Refuses the newest work of the longest queue. Throws if the caller's queue, which has `own` work, would be the
+   * longest.
+   */
   #makeRoom(own: number): void {
     let longest: Waiting[] = [];
     for (const queue of this.#queues.values()) if (queue.length > longest.length) longest = queue;

@@ -1,6 +1,9 @@
 /** Milliseconds of a pause, in which requests are read from the network. */
 const PAUSE = 1;
-/** Pauses without an arrival after which a commit does not wait for more: about the time from a response to the next request. */
+/**
+ * Pauses without an arrival after which a commit does not wait for more: about the time from a response to the next
+ * request.
+ */
 const QUIET = 3;
 /** Pauses of one delay at most. */
 const LONGEST = 20;

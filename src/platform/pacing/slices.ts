@@ -4,7 +4,10 @@ const SLICE = 32;
 /** How much of the work a slice has: `most`, in the unit of `cost`. */
 export type Slices<T> = { most: number; cost: (item: T) => number };
 
-/** Calls `work` for each item in order, and lets other requests run after every slice of them; by default a number of items. */
+/**
+ * Calls `work` for each item in order, and lets other requests run after every slice of them; by default a number of
+ * items.
+ */
 export async function mapInSlices<T, R>(
   items: readonly T[],
   work: (item: T, index: number) => R,

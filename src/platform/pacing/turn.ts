@@ -8,8 +8,8 @@ const LONGEST_JOB = 15 * 60_000;
 
 /**
  * Lets requests in. The event loop of workerd reads from the network only when nothing else is left to do, and on one
- * machine the database answers in the same process: work that asks it again and again would delay all new requests until
- * it ends, also those that need no database.
+ * machine the database answers in the same process: work that asks it again and again would delay all new requests
+ * until it ends, also those that need no database.
  */
 export class Turn {
   #since = 0;
@@ -21,7 +21,9 @@ export class Turn {
     this.#since = Date.now();
   }
 
-  /** Runs a job. Until it ends, all work pauses as often as jobs do, because it is not known which work is the job's. */
+  /**
+   * Runs a job. Until it ends, all work pauses as often as jobs do, because it is not known which work is the job's.
+   */
   async ofJob<T>(job: () => Promise<T>): Promise<T> {
     const own = { since: Date.now() };
     // The runtime can end a job so that no `finally` runs.

@@ -32,8 +32,8 @@ export type Outgoing = {
 export type Fees = { maxFeePerGas: string; maxPriorityFeePerGas?: string };
 
 /**
- * The transactions of an outbox by state, counted up to 10,001; `sentAt`: when the one with the lowest nonce was sent with
- * its current fees, in milliseconds; `failures`: calls of the node that failed in a row.
+ * The transactions of an outbox by state, counted up to 10,001; `sentAt`: when the one with the lowest nonce was sent
+ * with its current fees, in milliseconds; `failures`: calls of the node that failed in a row.
  */
 export type OutboxBacklog = {
   waiting: number;
@@ -65,8 +65,8 @@ export class OutboxStore {
     sql.exec(`CREATE TABLE IF NOT EXISTS outgoing (
       id INTEGER PRIMARY KEY AUTOINCREMENT, intent TEXT NOT NULL UNIQUE, state TEXT NOT NULL, nonce INTEGER UNIQUE, body TEXT NOT NULL)`);
     sql.exec('CREATE INDEX IF NOT EXISTS outgoing_by_state ON outgoing (state, nonce, id)');
-    // Of the reported transactions, in the order of the reports, only the intent is kept, for deduplication, and the hash, to find
-    // the transaction again.
+    // Of the reported transactions, in the order of the reports, only the intent is kept, for deduplication, and the
+    // hash, to find the transaction again.
     sql.exec(`CREATE TABLE IF NOT EXISTS reported (
       n INTEGER PRIMARY KEY AUTOINCREMENT, intent TEXT NOT NULL UNIQUE, hash TEXT NOT NULL)`);
     sql.exec('CREATE TABLE IF NOT EXISTS fact (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID');
