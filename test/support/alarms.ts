@@ -77,7 +77,7 @@ export const ALARM_TESTS: Record<AlarmName, AlarmTest> = {
   ),
   'validator-rotated': at(
     'local/rotation.long.test.ts',
-    'rotates the validator when a new key is added before the old one, and proofs verify from the genesis',
+    'rotates the validator when a new key precedes the old one, and proofs verify from the genesis',
   ),
   'chain-wrong': at(
     'resources/damage.long.test.ts',
