@@ -123,7 +123,8 @@ describe('two hundred policies of ten terms', () => {
     test.each(groupings)('the largest query of events that is allowed succeeds with its terms %s', async (_, n) => {
       const seen = seenBy(world, world.principals[partnersUser]!);
       const caller = world.callers[partnersUser]!;
-      const scope = n === 1 ? 'asset_attributes' : n === 2 ? 'asset.attributes' : 'event_attributes';
+      const current = n === 2 ? 'asset.attributes' : 'event_attributes';
+      const scope = n === 1 ? 'asset_attributes' : current;
       const say = (i: number): string => `${scope}.name${i}[].key${i}!=${i % 2 === 0 ? '*' : `value ${i}`}`;
       const groups = grouped(n, (i) => (i === 7 ? `${scope}.kind!=y` : say(i)));
       await checkEvents(db, caller, seen, undefined, n === 2 ? 'SIMPLEHASH' : 'DEFAULT', groups, short);

@@ -185,13 +185,10 @@ describe('the documentation of settings', () => {
     [...text.matchAll(/^\| `([A-Z0-9_]+)` *\| ([^|]+?) *\|/gm)].map(([, name, value]) => [name!, value!] as const);
   const operations = readFileSync(join(PROJECT, 'docs/operations.md'), 'utf8');
   const section = /^## Configure$(.*?)^## /ms.exec(operations)![1]!;
-  const declared = Object.entries(SETTINGS).map(
-    ([name, setting]) =>
-      [
-        name,
-        setting.kind === 'integer' ? String(setting.default) : setting.required ? 'none, required' : 'none',
-      ] as const,
-  );
+  const declared = Object.entries(SETTINGS).map(([name, setting]): [string, string] => {
+    if (setting.kind === 'integer') return [name, String(setting.default)];
+    return [name, setting.required ? 'none, required' : 'none'];
+  });
 
   it('docs/api/settings.md has every setting and every secret once, with its default', () => {
     const written = rowsOf(readFileSync(join(PROJECT, 'docs/api/settings.md'), 'utf8'));

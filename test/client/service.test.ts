@@ -76,7 +76,8 @@ test('lists with filters over several pages', async () => {
 test.each(['bytes', 'Blob', 'stream'])('uploads %s with progress, and downloads the file again', async (kind) => {
   const bytes = new Uint8Array(randomBytes(300_000));
   const blob = new File([bytes], 'a "file".bin', { type: 'application/x-test' });
-  const source = kind === 'bytes' ? bytes : kind === 'Blob' ? blob : blob.stream();
+  const file = kind === 'Blob' ? blob : blob.stream();
+  const source = kind === 'bytes' ? bytes : file;
   const progress: { sent: number; total: number | undefined }[] = [];
   const stored = await client.blobs.upload(source, {
     onProgress: (each) => progress.push(each),

@@ -12,7 +12,8 @@ export function der(tag: number, ...contents: (Uint8Array | string)[]): Buffer {
   const content = Buffer.concat(contents.map((each) => (typeof each === 'string' ? Buffer.from(each) : each)));
   const { length } = content;
   if (length < 0x80) return Buffer.concat([Buffer.of(tag, length), content]);
-  const octets = Buffer.from(length.toString(16).padStart(length > 0xffff ? 6 : length > 0xff ? 4 : 2, '0'), 'hex');
+  const digits = length.toString(16);
+  const octets = Buffer.from(digits.padStart(digits.length + (digits.length % 2), '0'), 'hex');
   return Buffer.concat([Buffer.of(tag, 0x80 + octets.length), octets, content]);
 }
 

@@ -91,19 +91,20 @@ const tagsOf = (n: number): Fields | undefined => {
   };
 };
 
-const reportedOf = (n: number): Fields =>
-  n % 4 === 0
-    ? {
-        deviceInformation: { manufacturer: 'Acme', serialNumber: `SN-${n}`, swVersion: `1.${n % 9}.0` },
-        uptime: n * 60,
-      }
-    : n % 4 === 1
-      ? {
-          serialNumber: `S/${n}`,
-          firmwareVersion: `fw-${n % 6}`,
-          battery: { level: (n % 100) / 100, charging: n % 2 === 0 },
-        }
-      : { lastReboot: timeOf(n) };
+function reportedOf(n: number): Fields {
+  if (n % 4 === 0)
+    return {
+      deviceInformation: { manufacturer: 'Acme', serialNumber: `SN-${n}`, swVersion: `1.${n % 9}.0` },
+      uptime: n * 60,
+    };
+  if (n % 4 === 1)
+    return {
+      serialNumber: `S/${n}`,
+      firmwareVersion: `fw-${n % 6}`,
+      battery: { level: (n % 100) / 100, charging: n % 2 === 0 },
+    };
+  return { lastReboot: timeOf(n) };
+}
 
 /** Device number n of a generated fleet. Deterministic, and all devices are different. */
 export function deviceAt(n: number): Twin {

@@ -21,7 +21,8 @@ const COLUMNS: [title: string, value: (cost: Cost) => number][] = [
 
 /** At most two decimals below ten, and none above. */
 const shown = (value: number): string => {
-  const digits = Math.abs(value) < 10 ? 2 : Math.abs(value) < 100 ? 1 : 0;
+  const ofTens = Math.abs(value) < 100 ? 1 : 0;
+  const digits = Math.abs(value) < 10 ? 2 : ofTens;
   return Number(value.toFixed(digits)).toLocaleString('en-US');
 };
 

@@ -69,12 +69,10 @@ export async function pages<T>(
   let read = 0;
   for (let after: Window['after'], last = false; !last;) {
     const answer = await page({ size, after, countTo: total === undefined ? undefined : cap, lanes, ...few });
-    if (total !== undefined && !Number.isNaN(total))
-      agree(
-        `${what}: total counted to ${cap}`,
-        answer.total,
-        answer.truncated ? cap : exact ? total : Math.min(total, cap),
-      );
+    if (total !== undefined && !Number.isNaN(total)) {
+      const counted = exact ? total : Math.min(total, cap);
+      agree(`${what}: total counted to ${cap}`, answer.total, answer.truncated ? cap : counted);
+    }
     // A search in small steps may stop counting.
     total ??= few.scan && answer.truncated ? NaN : answer.total;
     items.push(...answer.rows);

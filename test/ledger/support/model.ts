@@ -21,6 +21,12 @@ type Expected = {
   lastMs: number;
 };
 
+/** The kind of an error, the id of an event, or the asset of a creation. */
+function nameOf(outcome: Outcome): string {
+  if ('error' in outcome) return outcome.error.kind;
+  return 'event' in outcome ? outcome.event.id : `creation ${outcome.asset.id}`;
+}
+
 /** One asset under test with two sequencers, and its model. */
 export class Subject {
   readonly ledger: Ledger;
@@ -143,8 +149,7 @@ export class Subject {
   }
 
   #holdOutcome(outcome: Outcome, wanted: string, command: Command): void {
-    const got =
-      'error' in outcome ? outcome.error.kind : 'event' in outcome ? outcome.event.id : `creation ${outcome.asset.id}`;
+    const got = nameOf(outcome);
     const isError = !wanted.includes('-');
     const said = 'error' in outcome ? outcome.error.message : '';
     expect(got, said).toBe(command.kind === 'create' && !isError ? `creation ${this.ledger.asset}` : wanted);

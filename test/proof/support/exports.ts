@@ -42,6 +42,12 @@ const bytesOfBlob = (n: number): Buffer => Buffer.from(`the bytes of blob ${n}\n
 const microsText = (n: number): string =>
   new Date(Date.UTC(2026, 4, 1, 11) + n * 1000).toISOString().replace('Z', '000Z');
 
+/** Operation and behaviour of the events of an asset that are no records, by their number. */
+const WRITES: Record<number, readonly [string, string]> = {
+  1: ['NewAsset', 'AssetCreator'],
+  5: ['StopTracking', 'Builtin'],
+};
+
 /** The events of an export: in turn of each asset. One is erased, one attaches a file, one stops tracking. */
 function eventsOf(assets: number, events: number): ProvenEvent[] {
   return Array.from({ length: assets * events }, (_, n) => {
@@ -55,12 +61,13 @@ function eventsOf(assets: number, events: number): ProvenEvent[] {
     };
     const attributes: Attributes =
       seq === 2 ? { arc_display_type: 'Inspection', report: blob } : { arc_display_type: 'Inspection', n: String(n) };
+    const [operation, behaviour] = WRITES[seq] ?? ['Record', 'RecordEvidence'];
     return {
       ...someEvent(n),
       identity: `assets/${asset}/events/${uuidOf('event', n)}`,
       asset_identity: `assets/${asset}`,
-      operation: seq === 1 ? 'NewAsset' : seq === 5 ? 'StopTracking' : 'Record',
-      behaviour: seq === 1 ? 'AssetCreator' : seq === 5 ? 'Builtin' : 'RecordEvidence',
+      operation,
+      behaviour,
       event_attributes: isErased ? {} : attributes,
       asset_attributes: setBy(n % assets, n, seq === 3),
       timestamp_accepted: microsText(n),

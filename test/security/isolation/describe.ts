@@ -67,7 +67,8 @@ async function shown(given: any, context: Context): Promise<{ text: string; whol
   const kind = kindOf(record.identity);
   let name = nameOf(context.world, record.identity);
   const reference = await original(record, context);
-  const part = kind === 'assets' ? 'attributes' : kind === 'events' ? 'asset_attributes' : undefined;
+  const ofEvent = kind === 'events' ? 'asset_attributes' : undefined;
+  const part = kind === 'assets' ? 'attributes' : ofEvent;
   if (kind === 'events' && name === 'new') {
     const untyped = record.operation === 'Record' ? 'untyped' : record.operation;
     name = `${nameOf(context.world, record.asset_identity)}/${record.event_attributes.arc_display_type ?? untyped}`;
