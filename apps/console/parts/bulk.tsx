@@ -19,6 +19,11 @@ export const MOST_SELECTED = 500;
 
 const BLANK = { event: NEW_EVENT, changes: [] as Pair[] };
 
+const PERMANENT = 'Events cannot be changed or deleted.';
+
+const unrecorded = ({ event }: typeof BLANK): string =>
+  `an unrecorded ${event.type.trim() || 'event'} of several assets`;
+
 /** The assets of a summary that are named. */
 const NAMED = 5;
 const namesOf = (assets: Asset[]): string =>
@@ -30,22 +35,18 @@ type Result = { recorded: number; refused: { asset: Asset; reason: string }[] };
 /** A dialog that records the same event on several assets in one request. `onDone`: the assets with an event. */
 export function BulkRecord(of: { assets: Asset[]; onDone: (recorded: Asset[]) => void; onClose: () => void }) {
   const { assets } = of;
-  const draft = useDraft(
-    'assets',
-    BLANK,
-    ({ event }) => `an unrecorded ${event.type.trim() || 'event'} of several assets`,
-  );
+  const draft = useDraft('assets', BLANK, unrecorded);
   const { event, changes } = draft.value;
   const [result, setResult] = useState<Result>();
   const once = useOnce(draft.attempts);
   const types = typesOf(useStore(session)!);
+  const isPublic = assets.some((asset) => asset.public);
   const many = `${assets.length} ${assets.length === 1 ? 'asset' : 'assets'}`;
   const request = () =>
     eventOf(event, { event_attributes: {}, asset_attributes: mapOf('asset_attributes', changes, {}) });
   const confirm = (): Question => {
     const body = request();
     requireContent(body);
-    const isPublic = assets.some((asset) => asset.public);
     return {
       title: `Record this event on ${many}?`,
       summary: (
@@ -57,7 +58,7 @@ export function BulkRecord(of: { assets: Asset[]; onDone: (recorded: Asset[]) =>
           uploading={[]}
         />
       ),
-      consequence: `Events cannot be changed or deleted.${isPublic ? ' Anyone can read those of the public assets.' : ''}`,
+      consequence: `${PERMANENT}${isPublic ? ' Anyone can read those of the public assets.' : ''}`,
       outcome: 'recorded',
       act: `Record on ${many}`,
     };
@@ -77,8 +78,8 @@ export function BulkRecord(of: { assets: Asset[]; onDone: (recorded: Asset[]) =>
   return (
     <Dialog title={`Record an event on ${many}`} onClose={of.onClose}>
       <p class="note">
-        Each asset gets an event with this content. Events cannot be changed or deleted.
-        {assets.some((asset) => asset.public) && ' Anyone can read the events of the public ones.'}
+        Each asset gets an event with this content. {PERMANENT}
+        {isPublic && ' Anyone can read the events of the public ones.'}
       </p>
       <Form
         submit="Review and record"

@@ -9,58 +9,25 @@ type State = Schemas['TenancyDomain'];
 
 const PATH = '/v1/tenancies/self/domain';
 
+const HINT =
+  'A domain of your organization, such as example.com. You prove that it is yours with a TXT record in its DNS.';
+
 /** The verified domain of the tenancy, and the record that verifies one. */
 export function Domain() {
   const loaded = useLoaded(() => api.get(PATH), 'domain');
-  return <Load of={loaded}>{(state) => <Known state={state} reload={loaded.reload} />}</Load>;
+  return <Load of={loaded}>{(state) => <DomainState state={state} reload={loaded.reload} />}</Load>;
 }
 
-function Known({ state, reload }: { state: State; reload: () => Promise<void> }) {
+function DomainState({ state, reload }: { state: State; reload: () => Promise<void> }) {
   const { verified_domain: verified, missing_since: missing, record } = state;
-  const [name, setName] = useState('');
-  const [asked, setAsked] = useState<State['record']>(null);
   const [notice, setNotice] = useState('');
   const verify = async (domain: string): Promise<void> => {
     setNotice('');
     await api.post(`${PATH}:verify`, { body: { domain } });
-    setAsked(null);
-    setName('');
     setNotice(`${domain} is verified.`);
     await reload();
   };
-  const claim = (
-    <>
-      <Form
-        label="Domain"
-        submit="Show the record"
-        onSubmit={async () => {
-          setNotice('');
-          setAsked((await api.get(PATH, { params: { query: { domain: name } } })).record);
-        }}
-      >
-        <Field
-          label={verified === '' ? 'Domain' : 'Another domain'}
-          name="domain"
-          value={name}
-          onInput={setName}
-          hint="A domain of your organization, such as example.com. You prove that it is yours with a TXT record in its DNS."
-          required
-        />
-      </Form>
-      {asked && (
-        <div class="result">
-          <p>
-            Publish this TXT record in the DNS of {asked.domain}. Then verify it; a new record can take a while to be
-            visible.
-          </p>
-          <Published record={asked} />
-          <p class="actions">
-            <Act label="Verify" what={asked.domain} act={() => verify(asked.domain)} />
-          </p>
-        </div>
-      )}
-    </>
-  );
+  const claim = <Claim isFirst={verified === ''} onAsk={() => setNotice('')} verify={verify} />;
   return (
     <>
       {verified === '' ? (
@@ -106,6 +73,50 @@ function Known({ state, reload }: { state: State; reload: () => Promise<void> })
           <summary>Verify another domain</summary>
           {claim}
         </details>
+      )}
+    </>
+  );
+}
+
+/** The form that shows the record of a domain, and the button that verifies it. */
+function Claim(of: { isFirst: boolean; onAsk: () => void; verify: (domain: string) => Promise<void> }) {
+  const [name, setName] = useState('');
+  const [asked, setAsked] = useState<State['record']>(null);
+  const verify = async (domain: string): Promise<void> => {
+    await of.verify(domain);
+    setAsked(null);
+    setName('');
+  };
+  return (
+    <>
+      <Form
+        label="Domain"
+        submit="Show the record"
+        onSubmit={async () => {
+          of.onAsk();
+          setAsked((await api.get(PATH, { params: { query: { domain: name } } })).record);
+        }}
+      >
+        <Field
+          label={of.isFirst ? 'Domain' : 'Another domain'}
+          name="domain"
+          value={name}
+          onInput={setName}
+          hint={HINT}
+          required
+        />
+      </Form>
+      {asked && (
+        <div class="result">
+          <p>
+            Publish this TXT record in the DNS of {asked.domain}. Then verify it; a new record can take a while to be
+            visible.
+          </p>
+          <Published record={asked} />
+          <p class="actions">
+            <Act label="Verify" what={asked.domain} act={() => verify(asked.domain)} />
+          </p>
+        </div>
       )}
     </>
   );

@@ -10,18 +10,88 @@ export type Attached = { name: string; value: Record<string, string> };
 const PICTURE = 'arc_primary_image';
 const IMAGE = /\.(?:png|jpe?g|gif|webp|avif)$/i;
 
-/**
- * Uploads files and shows the progress. The names of their attributes differ from those in `taken`. `unfinished`: the
- * names of files that were chosen and are not uploaded, which a draft keeps.
- */
-export function Files(of: {
+type Props = {
   files: Attached[];
   taken: string[];
   onChange: (files: Attached[]) => void;
   unfinished: string[];
   onUnfinished: (names: string[]) => void;
-}) {
-  const { files, onChange } = of;
+};
+
+/**
+ * Uploads files and shows the progress. The names of their attributes differ from those in `taken`. `unfinished`: the
+ * names of files that were chosen and are not uploaded, which a draft keeps.
+ */
+export function Files(of: Props) {
+  const { share, error, take, stop } = useUploads(of);
+  const id = useId();
+  return (
+    <fieldset>
+      <legend>Attachments</legend>
+      <label for={id}>Files</label>
+      <input
+        id={id}
+        type="file"
+        multiple
+        aria-disabled={share !== undefined}
+        // Not `disabled`, because the field would lose the focus.
+        onClick={(event) => share && event.preventDefault()}
+        onChange={(event) => void take(event.currentTarget.files, event.currentTarget)}
+      />
+      {share && (
+        <p class="actions">
+          <progress value={share.share} max={1} aria-label={`Upload of ${share.name}`} />
+          <span role="status">
+            {share.name}: {Math.round(share.share * 100)} %
+          </span>
+          <button type="button" onClick={stop}>
+            Stop
+          </button>
+        </p>
+      )}
+      {!share && of.unfinished.length > 0 && (
+        <p class="wrong" role="status">
+          Not uploaded: {of.unfinished.join(', ')}. Choose {of.unfinished.length === 1 ? 'it' : 'them'} again.
+        </p>
+      )}
+      {error && <Problem error={error} />}
+      <UploadedFiles {...of} />
+    </fieldset>
+  );
+}
+
+function UploadedFiles({ files, taken, onChange }: Props) {
+  const pictured = [...taken, ...files.map(({ name }) => name)].includes(PICTURE);
+  return (
+    <ul class="items">
+      {files.map(({ name, value }, i) => (
+        <li key={name}>
+          <div>
+            <strong>{value['arc_file_name']}</strong>
+            <p class="note">
+              attribute <code>{name}</code>, SHA-256 <code>{value['arc_blob_hash_value']}</code>
+            </p>
+          </div>
+          {!pictured && IMAGE.test(value['arc_file_name'] ?? '') && (
+            <button
+              type="button"
+              class="quiet"
+              onClick={() => onChange(files.map((each, j) => (j === i ? { ...each, name: PICTURE } : each)))}
+            >
+              Use {value['arc_file_name']} as the picture
+            </button>
+          )}
+          <button type="button" class="quiet" onClick={() => onChange(files.filter((_, j) => j !== i))}>
+            Remove {value['arc_file_name']}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The file that is being uploaded, with the share that was sent, and why an upload failed. */
+function useUploads(of: Props) {
   const [share, setShare] = useState<{ name: string; share: number }>();
   const [error, setError] = useState<Error>();
   const stop = useRef<AbortController>(undefined);
@@ -30,7 +100,6 @@ export function Files(of: {
   const failed = useFailed();
   const now = useRef(of);
   now.current = of;
-  const id = useId();
   const isLeft = useRef(false);
   useEffect(
     () => () => {
@@ -61,63 +130,7 @@ export function Files(of: {
     setShare(undefined);
     input.value = '';
   };
-  const pictured = [...of.taken, ...files.map(({ name }) => name)].includes(PICTURE);
-  return (
-    <fieldset>
-      <legend>Attachments</legend>
-      <label for={id}>Files</label>
-      <input
-        id={id}
-        type="file"
-        multiple
-        aria-disabled={share !== undefined}
-        // Not `disabled`, because the field would lose the focus.
-        onClick={(event) => share && event.preventDefault()}
-        onChange={(event) => void take(event.currentTarget.files, event.currentTarget)}
-      />
-      {share && (
-        <p class="actions">
-          <progress value={share.share} max={1} aria-label={`Upload of ${share.name}`} />
-          <span role="status">
-            {share.name}: {Math.round(share.share * 100)} %
-          </span>
-          <button type="button" onClick={() => stop.current?.abort()}>
-            Stop
-          </button>
-        </p>
-      )}
-      {!share && of.unfinished.length > 0 && (
-        <p class="wrong" role="status">
-          Not uploaded: {of.unfinished.join(', ')}. Choose {of.unfinished.length === 1 ? 'it' : 'them'} again.
-        </p>
-      )}
-      {error && <Problem error={error} />}
-      <ul class="items">
-        {files.map(({ name, value }, i) => (
-          <li key={name}>
-            <div>
-              <strong>{value['arc_file_name']}</strong>
-              <p class="note">
-                attribute <code>{name}</code>, SHA-256 <code>{value['arc_blob_hash_value']}</code>
-              </p>
-            </div>
-            {!pictured && IMAGE.test(value['arc_file_name'] ?? '') && (
-              <button
-                type="button"
-                class="quiet"
-                onClick={() => onChange(files.map((each, j) => (j === i ? { ...each, name: PICTURE } : each)))}
-              >
-                Use {value['arc_file_name']} as the picture
-              </button>
-            )}
-            <button type="button" class="quiet" onClick={() => onChange(files.filter((_, j) => j !== i))}>
-              Remove {value['arc_file_name']}
-            </button>
-          </li>
-        ))}
-      </ul>
-    </fieldset>
-  );
+  return { share, error, take, stop: () => stop.current?.abort() };
 }
 
 /** A name for the attribute: the file's, without characters that attribute names cannot have, and unique. */

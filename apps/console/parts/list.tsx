@@ -117,17 +117,46 @@ function Shown<T>({ items, caption, columns, item: show, identity }: RowsProps<T
   return <Table {...{ caption, items, identity, columns }} />;
 }
 
+type DownloadProps<T> = { of: Pages<T>; name: string; most?: number; csv?: (items: NoInfer<T>[]) => string };
+
 /**
  * Reads all pages of a list, up to `most` records, and saves them as a file. Shows the progress and can be stopped.
  * `csv`: the records as CSV, for a second button.
  */
-export function Download<T>(given: {
-  of: Pages<T>;
-  name: string;
-  most?: number;
-  csv?: (items: NoInfer<T>[]) => string;
-}) {
-  const { of, name, most = Infinity, csv } = given;
+export function Download<T>(given: DownloadProps<T>) {
+  const { count, total, notice, error, start, stop } = useDownload(given);
+  const { csv } = given;
+  return (
+    <div class="download">
+      {count === undefined ? (
+        <>
+          <button type="button" onClick={() => void start('json')}>
+            Download all as JSON
+          </button>
+          {csv && (
+            <button type="button" onClick={() => void start('csv')}>
+              Download all as CSV
+            </button>
+          )}
+        </>
+      ) : (
+        <>
+          <progress value={count} max={Math.max(total, 1)} aria-label="Records read" />
+          <button type="button" onClick={stop}>
+            Stop
+          </button>
+        </>
+      )}
+      <span class="note" role="status">
+        {count === undefined ? notice : `${count} read…`}
+      </span>
+      {error && <Problem error={error} />}
+    </div>
+  );
+}
+
+/** A download: how many records were read, and how it ended. */
+function useDownload<T>({ of, name, most = Infinity, csv }: DownloadProps<T>) {
   const [count, setCount] = useState<number>();
   const [total, setTotal] = useState(0);
   const [notice, setNotice] = useState('');
@@ -135,7 +164,7 @@ export function Download<T>(given: {
   const stopped = useRef(false);
   // Leaving the screen or signing out stops the download.
   useEffect(() => () => void (stopped.current = true), []);
-  const walk = async (format: 'json' | 'csv'): Promise<void> => {
+  const start = async (format: 'json' | 'csv'): Promise<void> => {
     stopped.current = false;
     setError(undefined);
     setNotice('');
@@ -172,33 +201,8 @@ export function Download<T>(given: {
     }
     setCount(undefined);
   };
-  return (
-    <div class="download">
-      {count === undefined ? (
-        <>
-          <button type="button" onClick={() => void walk('json')}>
-            Download all as JSON
-          </button>
-          {csv && (
-            <button type="button" onClick={() => void walk('csv')}>
-              Download all as CSV
-            </button>
-          )}
-        </>
-      ) : (
-        <>
-          <progress value={count} max={Math.max(total, 1)} aria-label="Records read" />
-          <button type="button" onClick={() => void (stopped.current = true)}>
-            Stop
-          </button>
-        </>
-      )}
-      <span class="note" role="status">
-        {count === undefined ? notice : `${count} read…`}
-      </span>
-      {error && <Problem error={error} />}
-    </div>
-  );
+  const stop = (): void => void (stopped.current = true);
+  return { count, total, notice, error, start, stop };
 }
 
 /** Downloads a blob as a file. */

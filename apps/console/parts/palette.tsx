@@ -70,7 +70,6 @@ function Commands({ onClose }: { onClose: () => void }) {
     event.preventDefault();
   };
   useEffect(() => document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' }), [active]);
-  const count = list.length === 1 ? '1 result' : `${list.length} results`;
   return (
     <Dialog title="Go to" onClose={onClose}>
       <div class="palette">
@@ -92,24 +91,33 @@ function Commands({ onClose }: { onClose: () => void }) {
           }}
           onKeyDown={onKeyDown}
         />
-        <ul id={`${id}-list`} role="listbox" aria-label="Results">
-          {list.map((command, i) => (
-            <li
-              key={`${command.kind} ${i}`}
-              id={`${id}-${i}`}
-              role="option"
-              aria-selected={i === active}
-              onClick={() => choose(command)}
-            >
-              {command.title} <span class="note">{command.kind}</span>
-            </li>
-          ))}
-        </ul>
+        <Results {...{ id, list, active, choose }} />
         <p class="note" role="status">
-          {isBusy ? 'Searching assets…' : list.length === 0 ? 'Nothing found.' : count}
+          {isBusy ? 'Searching assets…' : (COUNTS[list.length] ?? `${list.length} results`)}
         </p>
       </div>
     </Dialog>
+  );
+}
+
+const COUNTS = ['Nothing found.', '1 result'];
+
+function Results(of: { id: string; list: Command[]; active: number; choose: (command: Command) => void }) {
+  const { id, list, active, choose } = of;
+  return (
+    <ul id={`${id}-list`} role="listbox" aria-label="Results">
+      {list.map((command, i) => (
+        <li
+          key={`${command.kind} ${i}`}
+          id={`${id}-${i}`}
+          role="option"
+          aria-selected={i === active}
+          onClick={() => choose(command)}
+        >
+          {command.title} <span class="note">{command.kind}</span>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -36,38 +36,20 @@ export const writePermission = (permission: Permission): Permission => ({
   user_attributes: permission.user_attributes.filter(({ or }) => or.length > 0),
 });
 
+type Props = { permission: Permission; known: Known; onChange: (permission: Permission) => void };
+
+const HINT =
+  'Others as email=…, subject=…, group=… or jwt_<claim>=…. With several fields, a user must match one of each.';
+
 /** Edits one permission: its partners and users, and what it grants. `path` is its field in the API. */
-export function PermissionFields(of: {
-  permission: Permission;
-  known: Known;
-  path: string;
-  onChange: (permission: Permission) => void;
-}) {
+export function PermissionFields(of: Props & { path: string }) {
   const { permission, onChange, known } = of;
   const groups = permission.user_attributes.length === 0 ? [{ or: [] }] : permission.user_attributes;
   const setGroup = (i: number, or: string[]): void =>
     onChange({ ...permission, user_attributes: groups.map((each, j) => (i === j ? { or } : each)) });
   return (
     <>
-      <fieldset>
-        <legend>Partners</legend>
-        {known.subjects.length === 0 && (
-          <p class="note">
-            No partners yet. Import one under <a href="#/sharing">Sharing</a>.
-          </p>
-        )}
-        {known.subjects.map(({ identity, display_name, confirmation_status }) => (
-          <Tick
-            key={identity}
-            label={`${display_name}${confirmation_status === 'CONFIRMED' ? '' : ' (pending)'}`}
-            checked={permission.subjects.includes(identity)}
-            onChange={(on) => {
-              const others = permission.subjects.filter((each) => each !== identity);
-              onChange({ ...permission, subjects: on ? [...others, identity] : others });
-            }}
-          />
-        ))}
-      </fieldset>
+      <Partners {...{ permission, known, onChange }} />
       <fieldset>
         <legend>Users of your tenancy</legend>
         {groups.map(({ or }, i) => (
@@ -78,11 +60,7 @@ export function PermissionFields(of: {
             chosen={or}
             known={known.people}
             onChange={(next) => setGroup(i, next)}
-            {...(i === 0
-              ? {
-                  hint: 'Others as email=…, subject=…, group=… or jwt_<claim>=…. With several fields, a user must match one of each.',
-                }
-              : {})}
+            {...(i === 0 ? { hint: HINT } : {})}
           />
         ))}
         <button
@@ -110,5 +88,29 @@ export function PermissionFields(of: {
         </div>
       </fieldset>
     </>
+  );
+}
+
+function Partners({ permission, known, onChange }: Props) {
+  return (
+    <fieldset>
+      <legend>Partners</legend>
+      {known.subjects.length === 0 && (
+        <p class="note">
+          No partners yet. Import one under <a href="#/sharing">Sharing</a>.
+        </p>
+      )}
+      {known.subjects.map(({ identity, display_name, confirmation_status }) => (
+        <Tick
+          key={identity}
+          label={`${display_name}${confirmation_status === 'CONFIRMED' ? '' : ' (pending)'}`}
+          checked={permission.subjects.includes(identity)}
+          onChange={(on) => {
+            const others = permission.subjects.filter((each) => each !== identity);
+            onChange({ ...permission, subjects: on ? [...others, identity] : others });
+          }}
+        />
+      ))}
+    </fieldset>
   );
 }

@@ -9,11 +9,7 @@ import { Tick, useUnready, useViolation } from './form.tsx';
  */
 const OTHER = '\u0000';
 
-/**
- * Picks names from those that exist; others can be typed. With `all`, a checkbox with this label stands for all names
- * (`*`). `name` is the field of the list in the API.
- */
-export function PickNames(of: {
+type Props = {
   label: string;
   name: string;
   chosen: string[];
@@ -21,7 +17,13 @@ export function PickNames(of: {
   onChange: (chosen: string[]) => void;
   all?: string;
   hint?: string;
-}) {
+};
+
+/**
+ * Picks names from those that exist; others can be typed. With `all`, a checkbox with this label stands for all names
+ * (`*`). `name` is the field of the list in the API.
+ */
+export function PickNames(of: Props) {
   const id = useId();
   const [picked, setPicked] = useState('');
   const [typed, setTyped] = useState('');
@@ -42,44 +44,10 @@ export function PickNames(of: {
       <legend>{of.label}</legend>
       {of.hint && <p class="note">{of.hint}</p>}
       {of.all !== undefined && <Tick label={of.all} checked={whole} onChange={(on) => of.onChange(on ? ['*'] : [])} />}
-      {!whole && of.chosen.length > 0 && (
-        <ul class="picked">
-          {of.chosen.map((each) => (
-            <li key={each}>
-              {textOf(of.known, each)}
-              <button
-                type="button"
-                class="quiet"
-                aria-label={`Remove ${textOf(of.known, each)} from: ${of.label}`}
-                onClick={() => of.onChange(of.chosen.filter((other) => other !== each))}
-              >
-                ×
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      {!whole && of.chosen.length > 0 && <ChosenNames {...of} />}
       {!whole && (
         <div class="pair">
-          {left.length > 0 && (
-            <select
-              aria-label={`Choose: ${of.label}`}
-              value={picked}
-              onChange={(event) => setPicked(event.currentTarget.value)}
-            >
-              <option value="" selected={picked === ''}>
-                Choose…
-              </option>
-              {left.map(([each, text]) => (
-                <option key={each} value={each} selected={each === picked}>
-                  {text}
-                </option>
-              ))}
-              <option value={OTHER} selected={picked === OTHER}>
-                Another…
-              </option>
-            </select>
-          )}
+          {left.length > 0 && <NameChoice label={of.label} names={left} picked={picked} onPick={setPicked} />}
           {isOther && (
             <input
               aria-label={`Another: ${of.label}`}
@@ -108,6 +76,45 @@ export function PickNames(of: {
         </p>
       )}
     </fieldset>
+  );
+}
+
+function ChosenNames(of: Props) {
+  return (
+    <ul class="picked">
+      {of.chosen.map((each) => (
+        <li key={each}>
+          {textOf(of.known, each)}
+          <button
+            type="button"
+            class="quiet"
+            aria-label={`Remove ${textOf(of.known, each)} from: ${of.label}`}
+            onClick={() => of.onChange(of.chosen.filter((other) => other !== each))}
+          >
+            ×
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function NameChoice(of: { label: string; names: readonly Choice[]; picked: string; onPick: (name: string) => void }) {
+  const { label, names, picked, onPick } = of;
+  return (
+    <select aria-label={`Choose: ${label}`} value={picked} onChange={(event) => onPick(event.currentTarget.value)}>
+      <option value="" selected={picked === ''}>
+        Choose…
+      </option>
+      {names.map(([each, text]) => (
+        <option key={each} value={each} selected={each === picked}>
+          {text}
+        </option>
+      ))}
+      <option value={OTHER} selected={picked === OTHER}>
+        Another…
+      </option>
+    </select>
   );
 }
 

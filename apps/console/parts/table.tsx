@@ -4,6 +4,10 @@ import type { ComponentChildren } from 'preact';
 export type Column<T> = readonly [title: string, cell: (item: T) => ComponentChildren];
 
 /** Records as a table, which scrolls by itself and becomes a list on a phone. The first column names the record. */
+/** The column with the actions on a record; none for readers who may not change it. */
+export const actionsIf = <T,>(isAllowed: boolean, actions: Column<T>[1]): Column<T>[] =>
+  isAllowed ? [['Actions', actions]] : [];
+
 export function Table<T>({
   caption,
   items,

@@ -32,26 +32,34 @@ export function AssetScreen({ route }: { route: Route }) {
   const now = useLoaded(() => api.get('/v2/assets/{uuid}', { params: { path: { uuid } } }), uuid);
   return (
     <Load of={now}>
-      {(asset) => <OfTime key={uuid} {...{ asset, uuid, reload: now.reload, time: stateTimeIn(route.query) }} />}
+      {(asset) => <AssetAt key={uuid} {...{ asset, uuid, reload: now.reload, time: stateTimeIn(route.query) }} />}
     </Load>
   );
 }
 
-type OfTimeProps = { asset: Asset; uuid: string; reload: () => Promise<void>; time: StateTime };
+type AssetAtProps = { asset: Asset; uuid: string; reload: () => Promise<void>; time: StateTime };
 
 /** The screen of one moment. The state before stays, with all of its parts, until the next one is read. */
-function OfTime(given: OfTimeProps) {
+function AssetAt(given: AssetAtProps) {
   const { asset, time } = given;
   const read = useLoaded(() => stateOf(asset, time), queryOf(time));
   const before = useRef<State | undefined>(undefined);
   const present: State = { at: '', by: 'accepted', asset };
-  const state = time.at === '' ? present : (read.data ?? before.current ?? (read.error && present));
+  const atTime = read.data ?? before.current ?? (read.error && present);
+  const state = time.at === '' ? present : atTime;
   before.current = state;
   if (!state) return <Load of={read}>{() => null}</Load>;
-  return <Shown {...given} state={state} problem={read.error?.message ?? ''} />;
+  return <AssetDetails {...given} state={state} problem={read.error?.message ?? ''} />;
 }
 
-function Shown({ asset: now, uuid, reload, time, state, problem }: OfTimeProps & { state: State; problem: string }) {
+function AssetDetails({
+  asset: now,
+  uuid,
+  reload,
+  time,
+  state,
+  problem,
+}: AssetAtProps & { state: State; problem: string }) {
   const signedIn = useStore(session)!;
   const { tenancy, administrator, auditor } = signedIn;
   const on = useLoaded(() => readOnAsset(now.identity), now.identity).data;
@@ -67,8 +75,6 @@ function Shown({ asset: now, uuid, reload, time, state, problem }: OfTimeProps &
     await reload();
     setTurn(turn + 1);
   };
-  const policies = pages('/iam/v1/assets/{uuid}/access_policies', 'access_policies', { params: { path: { uuid } } });
-  const events = eventsUntil(uuid, state);
   const show = (next: StateTime): void => replaceAddress(`#/assets/${uuid}${queryOf(next)}`);
   const showAt = (at: string): void => show({ at, by: time.by });
   return (
@@ -82,33 +88,10 @@ function Shown({ asset: now, uuid, reload, time, state, problem }: OfTimeProps &
             Record an event
           </a>
         )}
-        {!isNow || !tracks ? null : asset.tracked === 'TRACKED' ? (
-          <Destroy
-            label="Stop tracking"
-            question="Stop tracking this asset?"
-            consequence="Lists no longer show the asset by default. You can start tracking again. Assets cannot be deleted."
-            act={() => track('StopTracking')}
-          />
-        ) : (
-          <Act label="Start tracking" act={() => track('StartTracking')} />
-        )}
+        {isNow && tracks && <Tracking isTracked={asset.tracked === 'TRACKED'} onChange={track} />}
       </p>
       <div class="sides">
-        <div class="aside">
-          {state.asset && state.by === 'accepted' && (
-            <section aria-labelledby="compliance">
-              <h2 id="compliance">Compliance</h2>
-              <ComplianceStatus uuid={uuid} turn={turn} at={state.at} owner={own ? '' : ownerOf(on)} />
-            </section>
-          )}
-          {state.asset && <Attachments asset={asset} />}
-          {isNow && asset.public && (
-            <section aria-labelledby="public">
-              <h2 id="public">Public page</h2>
-              <PublicPage asset={asset} uuid={uuid} />
-            </section>
-          )}
-        </div>
+        <Aside {...{ asset, uuid, turn, state }} owner={own ? '' : ownerOf(on)} />
         <div>
           <section aria-labelledby="attributes">
             <h2 id="attributes">Attributes</h2>
@@ -116,76 +99,129 @@ function Shown({ asset: now, uuid, reload, time, state, problem }: OfTimeProps &
             {time.by === 'accepted' && <AsOfSlider uuid={uuid} turn={turn} at={time.at} onShow={showAt} />}
             {state.asset && <AttributeTable label="Attributes" attributes={asset.attributes} at={asset.identity} />}
           </section>
-          {state.asset && (
-            <section aria-labelledby="events">
-              <h2 id="events">{isNow ? 'Events' : 'Events until then'}</h2>
-              <List
-                caption="Events"
-                of={events}
-                reload={`${uuid} ${turn} ${queryOf(state)}`}
-                identity={({ identity }) => identity}
-                empty="No events that you can see."
-                item={(event) => <TimelineItem event={event} />}
-              />
-              <Download of={events} name={`events-${uuid}`} />
-            </section>
-          )}
+          {state.asset && <Events {...{ uuid, state, turn }} />}
         </div>
       </div>
       <section aria-labelledby="record" hidden={!state.asset}>
         <h2 id="record">Record</h2>
-        <dl class="facts">
-          <dt>Identity</dt>
-          <dd>
-            <code>{asset.identity}</code>
-          </dd>
-          <dt>Confirmation</dt>
-          <dd>
-            {CONFIRMATION[asset.confirmation_status] ?? asset.confirmation_status}
-            {asset.tracked === 'TRACKED' ? '' : ', no longer tracked'}
-          </dd>
-          <dt>Proof</dt>
-          <dd>
-            {mechanismOf(asset.proof_mechanism)}
-            {asset.proof_mechanism === 'MERKLE_LOG' ? '' : ` on chain ${asset.chain_id}`}
-          </dd>
-          <dt>Behaviours</dt>
-          <dd>{asset.behaviours.map(behaviourOf).join(', ')}</dd>
-          <dt>Owner</dt>
-          <dd>
-            {own ? (
-              'your tenancy'
-            ) : (
-              <>
-                {ownerOf(on)} <code class="also">{asset.tenant_identity}</code>
-              </>
-            )}
-          </dd>
-        </dl>
+        <RecordFacts asset={asset} owner={own ? '' : ownerOf(on)} />
       </section>
-      {isNow && (administrator || auditor) && (
-        <section aria-labelledby="policies">
-          <h2 id="policies">Access policies that match</h2>
-          <List
-            caption="Access policies that match"
-            of={policies}
-            reload={uuid}
-            identity={({ identity }) => identity}
-            empty={
-              asset.public
-                ? 'None. Policies do not apply to public assets.'
-                : own
-                  ? 'None. Only administrators can see this asset.'
-                  : 'None. Another organization shares this asset; here, only administrators can see it.'
-            }
-            columns={[
-              ['Name', (policy) => <a href={`#/policies/${uuidOf(policy.identity)}`}>{policy.display_name}</a>],
-              ['Description', ({ description }) => description],
-            ]}
-          />
+      {isNow && (administrator || auditor) && <MatchingPolicies {...{ uuid, asset, own }} />}
+    </Screen>
+  );
+}
+
+const PERMANENT = 'Assets cannot be deleted.';
+
+function Tracking(of: {
+  isTracked: boolean;
+  onChange: (operation: 'StartTracking' | 'StopTracking') => Promise<void>;
+}) {
+  if (!of.isTracked) return <Act label="Start tracking" act={() => of.onChange('StartTracking')} />;
+  return (
+    <Destroy
+      label="Stop tracking"
+      question="Stop tracking this asset?"
+      consequence={`Lists no longer show the asset by default. You can start tracking again. ${PERMANENT}`}
+      act={() => of.onChange('StopTracking')}
+    />
+  );
+}
+
+function Events({ uuid, state, turn }: { uuid: string; state: State; turn: number }) {
+  const events = eventsUntil(uuid, state);
+  return (
+    <section aria-labelledby="events">
+      <h2 id="events">{state.at === '' ? 'Events' : 'Events until then'}</h2>
+      <List
+        caption="Events"
+        of={events}
+        reload={`${uuid} ${turn} ${queryOf(state)}`}
+        identity={({ identity }) => identity}
+        empty="No events that you can see."
+        item={(event) => <TimelineItem event={event} />}
+      />
+      <Download of={events} name={`events-${uuid}`} />
+    </section>
+  );
+}
+
+/** Compliance, files and public page, beside the attributes. */
+function Aside(of: { asset: Asset; uuid: string; turn: number; state: State; owner: string }) {
+  const { asset, uuid, turn, state, owner } = of;
+  return (
+    <div class="aside">
+      {state.asset && state.by === 'accepted' && (
+        <section aria-labelledby="compliance">
+          <h2 id="compliance">Compliance</h2>
+          <ComplianceStatus uuid={uuid} turn={turn} at={state.at} owner={owner} />
         </section>
       )}
-    </Screen>
+      {state.asset && <Attachments asset={asset} />}
+      {state.at === '' && asset.public && (
+        <section aria-labelledby="public">
+          <h2 id="public">Public page</h2>
+          <PublicPage asset={asset} uuid={uuid} />
+        </section>
+      )}
+    </div>
+  );
+}
+
+/** `owner`: the name of the tenancy that owns the asset; empty: the own one. */
+function RecordFacts({ asset, owner }: { asset: Asset; owner: string }) {
+  return (
+    <dl class="facts">
+      <dt>Identity</dt>
+      <dd>
+        <code>{asset.identity}</code>
+      </dd>
+      <dt>Confirmation</dt>
+      <dd>
+        {CONFIRMATION[asset.confirmation_status] ?? asset.confirmation_status}
+        {asset.tracked === 'TRACKED' ? '' : ', no longer tracked'}
+      </dd>
+      <dt>Proof</dt>
+      <dd>
+        {mechanismOf(asset.proof_mechanism)}
+        {asset.proof_mechanism === 'MERKLE_LOG' ? '' : ` on chain ${asset.chain_id}`}
+      </dd>
+      <dt>Behaviours</dt>
+      <dd>{asset.behaviours.map(behaviourOf).join(', ')}</dd>
+      <dt>Owner</dt>
+      <dd>
+        {owner === '' ? (
+          'your tenancy'
+        ) : (
+          <>
+            {owner} <code class="also">{asset.tenant_identity}</code>
+          </>
+        )}
+      </dd>
+    </dl>
+  );
+}
+
+function MatchingPolicies({ uuid, asset, own }: { uuid: string; asset: Asset; own: boolean }) {
+  const policies = pages('/iam/v1/assets/{uuid}/access_policies', 'access_policies', { params: { path: { uuid } } });
+  const others = own
+    ? 'None. Only administrators can see this asset.'
+    : 'None. Another organization shares this asset; here, only administrators can see it.';
+  return (
+    <section aria-labelledby="policies">
+      <h2 id="policies">Access policies that match</h2>
+      <List
+        caption="Access policies that match"
+        of={policies}
+        reload={uuid}
+        identity={({ identity }) => identity}
+        empty={asset.public ? 'None. Policies do not apply to public assets.' : others}
+        columns={[
+          ['Name', (policy) => <a href={`#/policies/${uuidOf(policy.identity)}`}>{policy.display_name}</a>],
+          ['Description', ({ description }) => description],
+        ]}
+      />
+    </section>
   );
 }
 

@@ -24,11 +24,19 @@ const PAUSE = 250;
 /** The most assets in a downloaded file. */
 const MOST = 10_000;
 
+const RULES = pages('/v1/compliance_policies', 'compliance_policies');
+
 const ORDERS: readonly [Order, string][] = [
   ['DEFAULT', 'Created last'],
   ['at_time', 'Changed last'],
   ['DISPLAY_NAME', 'Name'],
 ];
+
+const CREATE = (
+  <a class="button" href="#/assets/new">
+    Create an asset
+  </a>
+);
 
 /** The assets that the caller can see. The words of the search, or the filters and the order, are in the address. */
 export function Assets({ route }: { route: Route }) {
@@ -48,54 +56,24 @@ export function Assets({ route }: { route: Route }) {
     setShown([]);
   }, [key]);
   useEffect(() => setSelected(new Map()), [which]);
-  const policies = pages('/v1/compliance_policies', 'compliance_policies');
-  const ruled = useLoaded(async () => (await policies('', 1)).items.length > 0, 'rules');
+  const ruled = useLoaded(async () => (await RULES('', 1)).items.length > 0, 'rules');
   const of = assetPages(query);
   const change = (next: AssetQuery): void => replaceAddress(addressOf(next));
   const select = (asset: Asset, on: boolean): void => {
-    const next = new Map(selected);
-    if (on) next.set(asset.identity, asset);
-    else next.delete(asset.identity);
-    setSelected(next);
+    const others = [...selected].filter(([identity]) => identity !== asset.identity);
+    setSelected(new Map(on ? [...others, [asset.identity, asset]] : others));
   };
-  const empty =
-    q !== ''
-      ? `No asset that you can see has all of these words: ${q}.`
-      : administrator
-        ? 'No assets found.'
-        : `No assets found that you can see. ${askFor(tenancy)}`;
+  const none = administrator ? 'No assets found.' : `No assets found that you can see. ${askFor(tenancy)}`;
+  const empty = q === '' ? none : `No asset that you can see has all of these words: ${q}.`;
   const on = useOnAssets(signedIn, shown);
   const selectable = (asset: Asset): boolean => mayRecord(signedIn, asset, 'RecordEvidence', on.get(asset.identity));
   return (
-    <Screen
-      title="Assets"
-      actions={
-        mayCreate(granted) && (
-          <a class="button" href="#/assets/new">
-            Create an asset
-          </a>
-        )
-      }
-    >
+    <Screen title="Assets" actions={mayCreate(granted) && CREATE}>
       {!administrator && !auditor && (
         <p class="note">You see the assets that access policies of {tenancy?.name || 'your tenancy'} let you see.</p>
       )}
       <SearchField query={query} />
-      {q === '' && (
-        <>
-          <Chips query={query} onChange={change} />
-          <div class="compact">
-            <Field
-              label="Sort by"
-              value={query.order}
-              onInput={(order) => change({ ...query, order: order as Order })}
-              choices={ORDERS}
-            />
-            <FilterForm key={JSON.stringify(query.groups)} query={query} onChange={change} />
-            <SavedFilters tenancy={tenancy?.identity ?? ''} query={writeQuery(query)} />
-          </div>
-        </>
-      )}
+      {q === '' && <ListOptions query={query} tenancy={tenancy?.identity ?? ''} onChange={change} />}
       <ViewSwitch map={query.map} onChange={(map) => change({ ...query, map })} />
       {query.map ? (
         <AssetMap of={of} reload={key} empty={empty} />
@@ -127,6 +105,26 @@ export function Assets({ route }: { route: Route }) {
       )}
       {(query.map || shown.length > 0) && <Download of={of} name="assets" most={MOST} csv={csvOf} />}
     </Screen>
+  );
+}
+
+/** Filters and order of the list. */
+function ListOptions(of: { query: AssetQuery; tenancy: string; onChange: (query: AssetQuery) => void }) {
+  const { query, tenancy, onChange } = of;
+  return (
+    <>
+      <Chips query={query} onChange={onChange} />
+      <div class="compact">
+        <Field
+          label="Sort by"
+          value={query.order}
+          onInput={(order) => onChange({ ...query, order: order as Order })}
+          choices={ORDERS}
+        />
+        <FilterForm key={JSON.stringify(query.groups)} query={query} onChange={onChange} />
+        <SavedFilters tenancy={tenancy} query={writeQuery(query)} />
+      </div>
+    </>
   );
 }
 

@@ -11,6 +11,7 @@ import { TypeField } from '../parts/type-field.tsx';
 import { NO_PERIOD, Period, secondsOf, type PeriodDraft } from '../parts/period.tsx';
 import { List } from '../parts/list.tsx';
 import { Screen } from '../parts/page.tsx';
+import { actionsIf } from '../parts/table.tsx';
 
 type Kind = Schemas['CompliancePolicy']['compliance_type'];
 const KINDS: readonly (readonly [Kind, string])[] = [
@@ -62,26 +63,19 @@ export function Compliance() {
           ],
           ['Period', periodsOf],
           ['Description', ({ description }) => description],
-          ...(administrator
-            ? [
-                [
-                  'Actions',
-                  ({ identity, display_name }: Schemas['CompliancePolicy']) => (
-                    <Destroy
-                      label="Delete"
-                      what={display_name}
-                      question={`Delete ${display_name}?`}
-                      consequence="The rule no longer applies. Results for earlier times still include it."
-                      act={async () => {
-                        const params = { path: { uuid: uuidOf(identity) } };
-                        await api.delete('/v1/compliance_policies/{uuid}', { params });
-                        again();
-                      }}
-                    />
-                  ),
-                ] as const,
-              ]
-            : []),
+          ...actionsIf(administrator, ({ identity, display_name }: Schemas['CompliancePolicy']) => (
+            <Destroy
+              label="Delete"
+              what={display_name}
+              question={`Delete ${display_name}?`}
+              consequence="The rule no longer applies. Results for earlier times still include it."
+              act={async () => {
+                const params = { path: { uuid: uuidOf(identity) } };
+                await api.delete('/v1/compliance_policies/{uuid}', { params });
+                again();
+              }}
+            />
+          )),
         ]}
       />
       {administrator && (
@@ -104,7 +98,6 @@ const BLANK = {
 function NewRule({ onDone }: { onDone: () => void }) {
   const draft = useDraft('compliance', BLANK, ({ texts }) => unsaved('rule', texts['display_name'] ?? ''));
   const { kind, texts: of, groups } = draft.value;
-  const period = secondsOf(draft.value.period);
   const setPeriod = (next: PeriodDraft): void => draft.set({ period: next });
   const field = (
     name: string,
@@ -129,25 +122,9 @@ function NewRule({ onDone }: { onDone: () => void }) {
       required
     />
   );
-  const pairs = kind !== 'COMPLIANCE_SINCE' && kind !== 'COMPLIANCE_RICHNESS';
-  const timed = kind === 'COMPLIANCE_SINCE' || kind === 'COMPLIANCE_PERIOD_OUTSTANDING';
-  const rich = kind === 'COMPLIANCE_RICHNESS';
-  const dynamic = kind === 'COMPLIANCE_DYNAMIC_TOLERANCE';
+  const { pairs, timed, rich, dynamic } = partsOf(kind);
   const submit = async (): Promise<void> => {
-    const given = (name: string, wanted: boolean): object => (wanted && of[name] ? { [name]: of[name] } : {});
-    const body: Schemas['CreateCompliancePolicy'] = {
-      compliance_type: kind,
-      display_name: of['display_name'] ?? '',
-      ...given('description', true),
-      ...given('event_display_type', !rich),
-      ...given('closing_event_display_type', pairs),
-      ...(timed && period !== '' ? { time_period_seconds: period } : {}),
-      ...(dynamic && period !== '' ? { dynamic_window: period } : {}),
-      ...(dynamic ? { dynamic_variability: Number(of['dynamic_variability']) } : {}),
-      ...(rich ? { richness_assertions: assertionsOf(of['richness_assertions'] ?? '') } : {}),
-      asset_filter: named(groups).map((terms) => ({ or: terms.map(writeTerm) })),
-    };
-    await api.post('/v1/compliance_policies', { body });
+    await api.post('/v1/compliance_policies', { body: bodyOf(draft.value) });
     draft.end();
     onDone();
   };
@@ -181,6 +158,32 @@ function NewRule({ onDone }: { onDone: () => void }) {
       />
     </Form>
   );
+}
+
+/** Which parts of the form a rule of this kind has. */
+const partsOf = (kind: Kind) => ({
+  pairs: kind !== 'COMPLIANCE_SINCE' && kind !== 'COMPLIANCE_RICHNESS',
+  timed: kind === 'COMPLIANCE_SINCE' || kind === 'COMPLIANCE_PERIOD_OUTSTANDING',
+  rich: kind === 'COMPLIANCE_RICHNESS',
+  dynamic: kind === 'COMPLIANCE_DYNAMIC_TOLERANCE',
+});
+
+function bodyOf({ kind, texts, groups, period: draft }: typeof BLANK): Schemas['CreateCompliancePolicy'] {
+  const { pairs, timed, rich, dynamic } = partsOf(kind);
+  const period = secondsOf(draft);
+  const given = (name: string, has = true): object => (has && texts[name] ? { [name]: texts[name] } : {});
+  return {
+    compliance_type: kind,
+    display_name: texts['display_name'] ?? '',
+    ...given('description'),
+    ...given('event_display_type', !rich),
+    ...given('closing_event_display_type', pairs),
+    ...(timed && period !== '' ? { time_period_seconds: period } : {}),
+    ...(dynamic && period !== '' ? { dynamic_window: period } : {}),
+    ...(dynamic ? { dynamic_variability: Number(texts['dynamic_variability']) } : {}),
+    ...(rich ? { richness_assertions: assertionsOf(texts['richness_assertions'] ?? '') } : {}),
+    asset_filter: named(groups).map((terms) => ({ or: terms.map(writeTerm) })),
+  };
 }
 
 const assertionsOf = (text: string): { or: string[] }[] =>

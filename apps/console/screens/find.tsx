@@ -11,9 +11,13 @@ const PROOF: Column<Schemas['AssetEvent']> = [
   ({ asset_identity, identity }) => <a href={`#/${asset_identity}/events/${uuidOf(identity)}`}>Event and proof</a>,
 ];
 
+const LEAD =
+  'Choose a file, or drop it on this screen, to see the events that carry it. ' +
+  'The file is hashed in your browser and not uploaded.';
+
 /** Finds the events that carry a file. The file is hashed in the browser; only the hash is sent. */
 export function Find() {
-  const [file, setFile] = useState<{ name: string; size: number; hash: string }>();
+  const [file, setFile] = useState<{ name: string; hash: string }>();
   const [notice, setNotice] = useState('');
   const turn = useRef(0);
   const find = async (choose: () => File): Promise<void> => {
@@ -22,13 +26,11 @@ export function Find() {
     setFile(undefined);
     setNotice('Hashing the file…');
     try {
-      const { name, size, hash } = await withHash(
-        choose(),
-        (percent) => isNow() && setNotice(`Hashing the file: ${percent}%`),
-      );
+      const chosen = choose();
+      const hash = await hashOf(chosen, (percent) => isNow() && setNotice(`Hashing the file: ${percent}%`));
       if (!isNow()) return;
-      setFile({ name, size, hash });
-      setNotice(size === 0 ? 'The file is empty. All empty files have this hash.' : '');
+      setFile({ name: chosen.name, hash });
+      setNotice(chosen.size === 0 ? 'The file is empty. All empty files have this hash.' : '');
     } catch (error) {
       if (isNow()) setNotice(error instanceof NotAFile ? error.message : 'The file could not be read.');
     }
@@ -48,12 +50,8 @@ export function Find() {
       removeEventListener('drop', drop);
     };
   }, []);
-  const of = pages('/v2/assets/-/events', 'events', { params: { query: { attachment_sha256: file?.hash ?? '' } } });
   return (
-    <Screen
-      title="Find by file"
-      lead="Choose a file, or drop it on this screen, to see the events that carry it. The file is hashed in your browser and not uploaded."
-    >
+    <Screen title="Find by file" lead={LEAD}>
       <p class="field drop">
         <label for="find-file">File</label>
         <input
@@ -65,31 +63,27 @@ export function Find() {
       <p class="note" role="status">
         {notice}
       </p>
-      {file && (
-        <>
-          <h2>Events with “{file.name}”</h2>
-          <p class="note">
-            SHA-256 <code>{file.hash}</code>
-          </p>
-          <List
-            caption="Events with the file"
-            of={of}
-            reload={file.hash}
-            identity={({ identity }) => identity}
-            empty="No event that you may see carries this file."
-            columns={[...EVENT_COLUMNS_WITH_ASSET, PROOF]}
-          />
-        </>
-      )}
+      {file && <EventsWithFile {...file} />}
     </Screen>
   );
 }
 
-const withHash = async (
-  file: File,
-  onProgress: (percent: number) => void,
-): Promise<{ name: string; size: number; hash: string }> => ({
-  name: file.name,
-  size: file.size,
-  hash: await hashOf(file, onProgress),
-});
+function EventsWithFile({ name, hash }: { name: string; hash: string }) {
+  const events = pages('/v2/assets/-/events', 'events', { params: { query: { attachment_sha256: hash } } });
+  return (
+    <>
+      <h2>Events with “{name}”</h2>
+      <p class="note">
+        SHA-256 <code>{hash}</code>
+      </p>
+      <List
+        caption="Events with the file"
+        of={events}
+        reload={hash}
+        identity={({ identity }) => identity}
+        empty="No event that you may see carries this file."
+        columns={[...EVENT_COLUMNS_WITH_ASSET, PROOF]}
+      />
+    </>
+  );
+}

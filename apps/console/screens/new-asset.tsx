@@ -36,51 +36,55 @@ const BLANK = {
   proof: '' as Mechanism | '',
 };
 
+type Draft = typeof BLANK;
+
+const PERMANENT = 'An asset cannot be deleted, and its history cannot be changed.';
+const PUBLIC = 'Anyone can read this asset, its events and its files, permanently: it cannot be made private.';
+const PRIVATE = 'You can stop tracking it later, and record events that change its attributes.';
+
+function requestOf({ name, type, pairs, files, behaviours, isPublic, proof }: Draft): Schemas['CreateAsset'] {
+  return {
+    attributes: {
+      arc_display_name: name,
+      ...(type === '' ? {} : { arc_display_type: type }),
+      ...mapOf('attributes', pairs, { ...FIELDS, ...takenBy(files) }),
+      ...attributesOf(files),
+    },
+    behaviours,
+    public: isPublic,
+    ...(proof === '' ? {} : { proof_mechanism: proof }),
+  };
+}
+
+/** Throws for a name that is missing. */
+function questionOf(of: Draft): Question {
+  const { name, unfinished, isPublic } = of;
+  const { attributes = {} } = requestOf(of);
+  if (name.trim() === '') throw rejected([{ field: 'attributes.arc_display_name', description: 'must not be empty' }]);
+  return {
+    title: `Create “${name}”?`,
+    summary: (
+      <Summary
+        attributes={attributes}
+        uploading={unfinished}
+        facts={[['Can be read by', isPublic ? 'anyone' : 'those whom access policies let read it']]}
+      />
+    ),
+    outcome: 'created',
+    act: 'Create',
+    consequence: `${PERMANENT} ${isPublic ? PUBLIC : PRIVATE}`,
+  };
+}
+
 /** Creates an asset. */
 export function NewAsset() {
   const draft = useDraft('assets/new', BLANK, (of) => unsaved('asset', of.name));
   const { set } = draft;
   const { name, type, pairs, files, unfinished, behaviours, isPublic, proof } = draft.value;
-  const tenancy = useLoaded(() => api.get('/v1/tenancies/self'), 'tenancy');
   const once = useOnce(draft.attempts);
   const { tenancy: own, administrator, granted } = useStore(session)!;
-  const request = (): Schemas['CreateAsset'] => {
-    const attributes: Schemas['Attributes'] = {
-      arc_display_name: name,
-      ...(type === '' ? {} : { arc_display_type: type }),
-      ...mapOf('attributes', pairs, { ...FIELDS, ...takenBy(files) }),
-      ...attributesOf(files),
-    };
-    return {
-      attributes,
-      behaviours,
-      public: isPublic,
-      ...(proof === '' ? {} : { proof_mechanism: proof }),
-    };
-  };
-  const confirm = (): Question => {
-    const { attributes = {} } = request();
-    if (name.trim() === '')
-      throw rejected([{ field: 'attributes.arc_display_name', description: 'must not be empty' }]);
-    const permanent = 'An asset cannot be deleted, and its history cannot be changed.';
-    return {
-      title: `Create “${name}”?`,
-      summary: (
-        <Summary
-          attributes={attributes}
-          uploading={unfinished}
-          facts={[['Can be read by', isPublic ? 'anyone' : 'those whom access policies let read it']]}
-        />
-      ),
-      outcome: 'created',
-      act: 'Create',
-      consequence: isPublic
-        ? `${permanent} Anyone can read this asset, its events and its files, permanently: it cannot be made private.`
-        : `${permanent} You can stop tracking it later, and record events that change its attributes.`,
-    };
-  };
   const create = async (): Promise<void> => {
-    const body = request();
+    const body = requestOf(draft.value);
     const { identity } = await once((key) =>
       api.post('/v2/assets', { params: { header: { 'idempotency-key': key } }, body }),
     );
@@ -94,7 +98,7 @@ export function NewAsset() {
     );
   return (
     <Screen title="Create an asset">
-      <Form submit="Create" onSubmit={create} confirm={confirm} draft={draft}>
+      <Form submit="Create" onSubmit={create} confirm={() => questionOf(draft.value)} draft={draft}>
         <Field
           label="Name"
           name="attributes.arc_display_name"
@@ -124,32 +128,8 @@ export function NewAsset() {
           unfinished={unfinished}
           onUnfinished={(next) => set({ unfinished: next })}
         />
-        <fieldset>
-          <legend>Behaviours</legend>
-          {BEHAVIOURS.map(([behaviour, label]) => (
-            <Tick
-              key={behaviour}
-              label={label}
-              checked={behaviours.includes(behaviour)}
-              onChange={(on) =>
-                set({ behaviours: on ? [...behaviours, behaviour] : behaviours.filter((each) => each !== behaviour) })
-              }
-            />
-          ))}
-        </fieldset>
-        <Field
-          label="Proof"
-          name="proof_mechanism"
-          value={proof}
-          onInput={(value) => set({ proof: value as typeof proof })}
-          choices={[
-            [
-              '',
-              `Default of the tenancy${tenancy.data ? ` (${mechanismOf(tenancy.data.default_proof_mechanism)})` : ''}`,
-            ],
-            ...MECHANISMS,
-          ]}
-        />
+        <Behaviours behaviours={behaviours} onChange={(next) => set({ behaviours: next })} />
+        <ProofMechanism proof={proof} onChange={(next) => set({ proof: next })} />
         {administrator && (
           <Tick
             label="Public"
@@ -160,5 +140,35 @@ export function NewAsset() {
         )}
       </Form>
     </Screen>
+  );
+}
+
+function Behaviours({ behaviours, onChange }: { behaviours: Behaviour[]; onChange: (next: Behaviour[]) => void }) {
+  return (
+    <fieldset>
+      <legend>Behaviours</legend>
+      {BEHAVIOURS.map(([behaviour, label]) => (
+        <Tick
+          key={behaviour}
+          label={label}
+          checked={behaviours.includes(behaviour)}
+          onChange={(on) => onChange(on ? [...behaviours, behaviour] : behaviours.filter((each) => each !== behaviour))}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+function ProofMechanism({ proof, onChange }: { proof: Draft['proof']; onChange: (next: Draft['proof']) => void }) {
+  const tenancy = useLoaded(() => api.get('/v1/tenancies/self'), 'tenancy').data;
+  const own = tenancy ? ` (${mechanismOf(tenancy.default_proof_mechanism)})` : '';
+  return (
+    <Field
+      label="Proof"
+      name="proof_mechanism"
+      value={proof}
+      onInput={(value) => onChange(value as Draft['proof'])}
+      choices={[['', `Default of the tenancy${own}`], ...MECHANISMS]}
+    />
   );
 }

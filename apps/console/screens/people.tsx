@@ -8,6 +8,7 @@ import { Field, Form } from '../parts/form.tsx';
 import { List } from '../parts/list.tsx';
 import { Day, Moment } from '../parts/moment.tsx';
 import { Screen } from '../parts/page.tsx';
+import { actionsIf } from '../parts/table.tsx';
 
 type Invite = Schemas['Invite'];
 
@@ -19,125 +20,132 @@ export function People() {
   const { administrator } = useStore(session)!;
   const [turn, setTurn] = useState(0);
   const again = (): void => setTurn(turn + 1);
-  const [made, setMade] = useState<Invite>();
   return (
     <Screen
       title="People"
       lead="People sign in with their identity provider. Access policies determine what they can do."
     >
-      {administrator && (
-        <section aria-labelledby="invite">
-          <h2 id="invite">Invite a person</h2>
-          <InviteForm
-            onMade={(invite) => {
-              setMade(invite);
-              again();
-            }}
-          />
-          {made && (
-            <div class="result" role="status">
-              <p>
-                {made.email} is invited. {mailed(made)}
-              </p>
-              <Copy label="Invitation link" value={linkOf(made)} />
-            </div>
-          )}
-        </section>
-      )}
-      <section aria-labelledby="invites">
-        <h2 id="invites">Open invitations</h2>
-        <List
-          caption="Open invitations"
-          of={INVITES}
-          reload={`invites ${turn}`}
-          identity={({ identity }) => identity}
-          empty="No open invitations."
-          columns={[
-            ['E-mail address', ({ email }) => email],
-            ['Expires', ({ expiry_time }) => <Moment at={expiry_time} />],
-            ['Mail', ({ mail_status, mail_error }) => `${STATUS[mail_status]} ${mail_error}`],
-            ['Message', ({ message }) => message],
-            ...(administrator
-              ? [
-                  [
-                    'Actions',
-                    ({ identity, email }: Invite) => (
-                      <Destroy
-                        label="Withdraw"
-                        what={email}
-                        question={`Withdraw the invitation of ${email}?`}
-                        consequence="It can no longer be accepted."
-                        act={async () => {
-                          await api.delete('/v1/invites/{uuid}', { params: { path: { uuid: uuidOf(identity) } } });
-                          again();
-                        }}
-                      />
-                    ),
-                  ] as const,
-                ]
-              : []),
-          ]}
-        />
-      </section>
-      <section aria-labelledby="members">
-        <h2 id="members">Members</h2>
-        <p class="note">An auditor reads what administrators read of evidence, logs and audit, and changes nothing.</p>
-        <List
-          caption="Members"
-          of={USERS}
-          reload={`users ${turn}`}
-          identity={({ identity }) => identity}
-          empty="No members yet."
-          columns={[
-            [
-              'Name',
-              ({ display_name, email }) => (
-                <>
-                  {display_name || email}{' '}
-                  {display_name !== '' && display_name !== email && <span class="note also">{email}</span>}
-                </>
-              ),
-            ],
-            ['Role', ({ roles }) => roleOf(roles)],
-            ['Since', ({ created }) => <Day at={created} />],
-            ...(administrator
-              ? [
-                  [
-                    'Actions',
-                    ({ identity, email, auditor, invited }: Schemas['User']) => (
-                      <>
-                        {(auditor || invited) && (
-                          <Act
-                            label={auditor ? 'End role of auditor' : 'Make auditor'}
-                            what={email}
-                            act={async () => {
-                              const params = { path: { uuid: uuidOf(identity) } };
-                              await api.patch('/v1/tenancies/users/{uuid}', { params, body: { auditor: !auditor } });
-                              again();
-                            }}
-                          />
-                        )}{' '}
-                        <Destroy
-                          label="Remove"
-                          what={email}
-                          question={`Remove ${email} from the tenancy?`}
-                          consequence="They lose access at once, also as an administrator. Events that they recorded are kept."
-                          act={async () => {
-                            await api.delete('/v1/tenancies/users/{uuid}', {
-                              params: { path: { uuid: uuidOf(identity) } },
-                            });
-                            again();
-                          }}
-                        />
-                      </>
-                    ),
-                  ] as const,
-                ]
-              : []),
-          ]}
-        />
-      </section>
+      {administrator && <Invitation onInvite={again} />}
+      <OpenInvitations turn={turn} onChange={again} />
+      <Members turn={turn} onChange={again} />
     </Screen>
+  );
+}
+
+function Invitation({ onInvite }: { onInvite: () => void }) {
+  const [made, setMade] = useState<Invite>();
+  return (
+    <section aria-labelledby="invite">
+      <h2 id="invite">Invite a person</h2>
+      <InviteForm
+        onMade={(invite) => {
+          setMade(invite);
+          onInvite();
+        }}
+      />
+      {made && (
+        <div class="result" role="status">
+          <p>
+            {made.email} is invited. {mailed(made)}
+          </p>
+          <Copy label="Invitation link" value={linkOf(made)} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+type ListProps = { turn: number; onChange: () => void };
+
+function OpenInvitations({ turn, onChange }: ListProps) {
+  const { administrator } = useStore(session)!;
+  return (
+    <section aria-labelledby="invites">
+      <h2 id="invites">Open invitations</h2>
+      <List
+        caption="Open invitations"
+        of={INVITES}
+        reload={`invites ${turn}`}
+        identity={({ identity }) => identity}
+        empty="No open invitations."
+        columns={[
+          ['E-mail address', ({ email }) => email],
+          ['Expires', ({ expiry_time }) => <Moment at={expiry_time} />],
+          ['Mail', ({ mail_status, mail_error }) => `${STATUS[mail_status]} ${mail_error}`],
+          ['Message', ({ message }) => message],
+          ...actionsIf(administrator, ({ identity, email }: Invite) => (
+            <Destroy
+              label="Withdraw"
+              what={email}
+              question={`Withdraw the invitation of ${email}?`}
+              consequence="It can no longer be accepted."
+              act={async () => {
+                await api.delete('/v1/invites/{uuid}', { params: { path: { uuid: uuidOf(identity) } } });
+                onChange();
+              }}
+            />
+          )),
+        ]}
+      />
+    </section>
+  );
+}
+
+function Members({ turn, onChange }: ListProps) {
+  const { administrator } = useStore(session)!;
+  return (
+    <section aria-labelledby="members">
+      <h2 id="members">Members</h2>
+      <p class="note">An auditor reads what administrators read of evidence, logs and audit, and changes nothing.</p>
+      <List
+        caption="Members"
+        of={USERS}
+        reload={`users ${turn}`}
+        identity={({ identity }) => identity}
+        empty="No members yet."
+        columns={[
+          ['Name', (user) => <MemberName user={user} />],
+          ['Role', ({ roles }) => roleOf(roles)],
+          ['Since', ({ created }) => <Day at={created} />],
+          ...actionsIf(administrator, (user: Schemas['User']) => <MemberActions user={user} onChange={onChange} />),
+        ]}
+      />
+    </section>
+  );
+}
+
+const MemberName = ({ user: { display_name, email } }: { user: Schemas['User'] }) => (
+  <>
+    {display_name || email} {display_name !== '' && display_name !== email && <span class="note also">{email}</span>}
+  </>
+);
+
+function MemberActions({ user, onChange }: { user: Schemas['User']; onChange: () => void }) {
+  const { identity, email, auditor, invited } = user;
+  const params = { path: { uuid: uuidOf(identity) } };
+  return (
+    <>
+      {(auditor || invited) && (
+        <Act
+          label={auditor ? 'End role of auditor' : 'Make auditor'}
+          what={email}
+          act={async () => {
+            await api.patch('/v1/tenancies/users/{uuid}', { params, body: { auditor: !auditor } });
+            onChange();
+          }}
+        />
+      )}{' '}
+      <Destroy
+        label="Remove"
+        what={email}
+        question={`Remove ${email} from the tenancy?`}
+        consequence="They lose access at once, also as an administrator. Events that they recorded are kept."
+        act={async () => {
+          await api.delete('/v1/tenancies/users/{uuid}', { params });
+          onChange();
+        }}
+      />
+    </>
   );
 }
 

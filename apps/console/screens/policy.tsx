@@ -65,7 +65,6 @@ function Editor({ title, policy, known }: Props) {
       policy ? `unsaved changes to the access policy “${policy.display_name}”` : unsaved('access policy', of.name),
   );
   const { name, description, groups, permissions } = draft.value;
-  const setPermissions = (next: Permission[]): void => draft.set({ permissions: next });
   const save = async (): Promise<void> => {
     const faults = faultsOf(named(groups), permissions, policy?.identity, known);
     if (faults.length > 0) throw rejected(faults);
@@ -102,48 +101,69 @@ function Editor({ title, policy, known }: Props) {
           name="filters"
         />
         <Preview groups={groups} />
-        {permissions.map((permission, i) => (
-          <fieldset key={i} class="permission">
-            <legend>Permission {i + 1}</legend>
-            <PermissionFields
-              path={`access_permissions[${i}]`}
-              permission={permission}
-              known={known}
-              onChange={(next) => setPermissions(permissions.map((each, j) => (i === j ? next : each)))}
-            />
-            <p class="grants" role="status">
-              {sentencesOf(permission, named(groups), known)}
-            </p>
-            <AlreadyReads permission={permission} groups={groups} own={policy?.identity} known={known} />
-            <button type="button" class="quiet" onClick={() => setPermissions(permissions.filter((_, j) => i !== j))}>
-              Remove permission {i + 1}
-            </button>
-          </fieldset>
-        ))}
-        <p>
-          <button type="button" class="quiet" onClick={() => setPermissions([...permissions, BLANK_PERMISSION])}>
-            Add a permission
-          </button>
-        </p>
+        <Permissions
+          {...{ permissions, groups, known }}
+          own={policy?.identity}
+          onChange={(next) => draft.set({ permissions: next })}
+        />
       </Form>
-      {policy && (
-        <section aria-labelledby="end">
-          <h2 id="end">Delete</h2>
-          <p class="actions">
-            <Destroy
-              label="Delete the policy"
-              question={`Delete ${policy.display_name}?`}
-              consequence="The permissions that it grants are revoked at once."
-              act={async () => {
-                await api.delete('/iam/v1/access_policies/{uuid}', {
-                  params: { path: { uuid: uuidOf(policy.identity) } },
-                });
-                go('policies');
-              }}
-            />
-          </p>
-        </section>
-      )}
+      {policy && <Deletion policy={policy} />}
     </Screen>
+  );
+}
+
+function Permissions(of: {
+  permissions: Permission[];
+  groups: Groups;
+  known: Known;
+  own: string | undefined;
+  onChange: (permissions: Permission[]) => void;
+}) {
+  const { permissions, groups, known, own, onChange } = of;
+  return (
+    <>
+      {permissions.map((permission, i) => (
+        <fieldset key={i} class="permission">
+          <legend>Permission {i + 1}</legend>
+          <PermissionFields
+            path={`access_permissions[${i}]`}
+            permission={permission}
+            known={known}
+            onChange={(next) => onChange(permissions.map((each, j) => (i === j ? next : each)))}
+          />
+          <p class="grants" role="status">
+            {sentencesOf(permission, named(groups), known)}
+          </p>
+          <AlreadyReads permission={permission} groups={groups} own={own} known={known} />
+          <button type="button" class="quiet" onClick={() => onChange(permissions.filter((_, j) => i !== j))}>
+            Remove permission {i + 1}
+          </button>
+        </fieldset>
+      ))}
+      <p>
+        <button type="button" class="quiet" onClick={() => onChange([...permissions, BLANK_PERMISSION])}>
+          Add a permission
+        </button>
+      </p>
+    </>
+  );
+}
+
+function Deletion({ policy }: { policy: Policy }) {
+  return (
+    <section aria-labelledby="end">
+      <h2 id="end">Delete</h2>
+      <p class="actions">
+        <Destroy
+          label="Delete the policy"
+          question={`Delete ${policy.display_name}?`}
+          consequence="The permissions that it grants are revoked at once."
+          act={async () => {
+            await api.delete('/iam/v1/access_policies/{uuid}', { params: { path: { uuid: uuidOf(policy.identity) } } });
+            go('policies');
+          }}
+        />
+      </p>
+    </section>
   );
 }

@@ -55,6 +55,17 @@ const BLANK = {
   toAsset: false,
 };
 
+function requestOf({ event, pairs, changes, files, toAsset }: typeof BLANK) {
+  const attached = attributesOf(files);
+  return eventOf(event, {
+    event_attributes: { ...mapOf('event_attributes', pairs, { ...FIELDS, ...takenBy(files) }), ...attached },
+    asset_attributes: {
+      ...mapOf('asset_attributes', changes, toAsset ? takenBy(files) : {}),
+      ...(toAsset ? attached : {}),
+    },
+  });
+}
+
 function RecordForm({ uuid, asset }: { uuid: string; asset: Schemas['Asset'] }) {
   const draft = useDraft(
     `assets/${uuid}/record`,
@@ -65,30 +76,12 @@ function RecordForm({ uuid, asset }: { uuid: string; asset: Schemas['Asset'] }) 
   const { event, pairs, changes, files, unfinished, toAsset } = draft.value;
   const once = useOnce(draft.attempts);
   const types = typesOf(useStore(session)!);
-  const request = () => {
-    const attached = attributesOf(files);
-    return eventOf(event, {
-      event_attributes: { ...mapOf('event_attributes', pairs, { ...FIELDS, ...takenBy(files) }), ...attached },
-      asset_attributes: {
-        ...mapOf('asset_attributes', changes, toAsset ? takenBy(files) : {}),
-        ...(toAsset ? attached : {}),
-      },
-    });
-  };
   const confirm = (): Question => {
-    const body = request();
+    const body = requestOf(draft.value);
     if (unfinished.length === 0) requireContent(body);
     return {
       title: asset.public ? 'Record this event publicly?' : 'Record this event?',
-      summary: (
-        <Summary
-          facts={[['Asset', nameOf(asset)]]}
-          attributes={body.event_attributes}
-          changes={body.asset_attributes}
-          declared={body.timestamp_declared}
-          uploading={unfinished}
-        />
-      ),
+      summary: <EventSummary asset={asset} body={body} uploading={unfinished} />,
       consequence: asset.public
         ? `Anyone can read the events of ${nameOf(asset)}. An event cannot be changed or deleted.`
         : 'An event cannot be changed or deleted.',
@@ -97,7 +90,7 @@ function RecordForm({ uuid, asset }: { uuid: string; asset: Schemas['Asset'] }) 
     };
   };
   const submit = async (): Promise<void> => {
-    const body: Schemas['CreateEvent'] = request();
+    const body: Schemas['CreateEvent'] = requestOf(draft.value);
     const { identity } = await once((key) =>
       api.post('/v2/assets/{uuid}/events', { params: { path: { uuid }, header: { 'idempotency-key': key } }, body }),
     );
@@ -137,5 +130,18 @@ function RecordForm({ uuid, asset }: { uuid: string; asset: Schemas['Asset'] }) 
         />
       </Form>
     </Screen>
+  );
+}
+
+function EventSummary(of: { asset: Schemas['Asset']; body: ReturnType<typeof requestOf>; uploading: string[] }) {
+  const { asset, body, uploading } = of;
+  return (
+    <Summary
+      facts={[['Asset', nameOf(asset)]]}
+      attributes={body.event_attributes}
+      changes={body.asset_attributes}
+      declared={body.timestamp_declared}
+      uploading={uploading}
+    />
   );
 }

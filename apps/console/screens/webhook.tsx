@@ -29,47 +29,16 @@ export function WebhookScreen({ route }: { route: Route }) {
     const [webhook, applications] = await Promise.all([api.get('/v1/webhooks/{uuid}', { params }), readApplications()]);
     return { webhook, applications };
   }, uuid);
-  return <Load of={loaded}>{(found) => <Whole {...found} params={params} reload={loaded.reload} />}</Load>;
+  return <Load of={loaded}>{(found) => <WebhookDetails {...found} params={params} reload={loaded.reload} />}</Load>;
 }
 
-function Whole({ webhook, applications, params, reload }: Props) {
+function WebhookDetails({ webhook, applications, params, reload }: Props) {
   const [turn, setTurn] = useState(0);
   const [awaited, setAwaited] = useState<Awaited>();
   const uuid = params.path.uuid;
-  const application = applications.find(({ identity }) => identity === webhook.application);
-
   return (
     <Screen title={webhook.display_name}>
-      <dl class="facts">
-        <dt>State</dt>
-        <dd>
-          <WebhookState of={webhook} />
-        </dd>
-        <dt>Address</dt>
-        <dd>
-          <code>{webhook.url}</code>
-        </dd>
-        <dt>On behalf of</dt>
-        <dd>
-          {application ? (
-            <a href={`#/applications/${uuidOf(application.identity)}`}>
-              {application.display_name || 'an application'}
-            </a>
-          ) : (
-            'a deleted application'
-          )}
-        </dd>
-        <dt>Filters</dt>
-        <dd>{webhook.filters.join('\n') || 'none: all events that the application may read'}</dd>
-        {webhook.previous_secret_valid_until && (
-          <>
-            <dt>Replaced secret</dt>
-            <dd>
-              signs too until <Moment at={webhook.previous_secret_valid_until} />
-            </dd>
-          </>
-        )}
-      </dl>
+      <Facts webhook={webhook} applications={applications} />
       <p class="actions">
         <Act
           label="Send a test"
@@ -102,21 +71,61 @@ function Whole({ webhook, applications, params, reload }: Props) {
       <Again params={params} onQueued={() => setTurn(turn + 1)} />
       <Edit {...{ webhook, applications, params, reload }} />
       <Rotate params={params} reload={reload} />
-      <section aria-labelledby="end">
-        <h2 id="end">Delete</h2>
-        <p class="actions">
-          <Destroy
-            label="Delete the webhook"
-            question={`Delete ${webhook.display_name}?`}
-            consequence="Nothing is sent any more. Deliveries that wait and the delivery log are deleted."
-            act={async () => {
-              await api.delete('/v1/webhooks/{uuid}', { params });
-              go('webhooks');
-            }}
-          />
-        </p>
-      </section>
+      <Deletion webhook={webhook} params={params} />
     </Screen>
+  );
+}
+
+function Facts({ webhook, applications }: Pick<Props, 'webhook' | 'applications'>) {
+  const application = applications.find(({ identity }) => identity === webhook.application);
+  return (
+    <dl class="facts">
+      <dt>State</dt>
+      <dd>
+        <WebhookState of={webhook} />
+      </dd>
+      <dt>Address</dt>
+      <dd>
+        <code>{webhook.url}</code>
+      </dd>
+      <dt>On behalf of</dt>
+      <dd>
+        {application ? (
+          <a href={`#/applications/${uuidOf(application.identity)}`}>{application.display_name || 'an application'}</a>
+        ) : (
+          'a deleted application'
+        )}
+      </dd>
+      <dt>Filters</dt>
+      <dd>{webhook.filters.join('\n') || 'none: all events that the application may read'}</dd>
+      {webhook.previous_secret_valid_until && (
+        <>
+          <dt>Replaced secret</dt>
+          <dd>
+            signs too until <Moment at={webhook.previous_secret_valid_until} />
+          </dd>
+        </>
+      )}
+    </dl>
+  );
+}
+
+function Deletion({ webhook, params }: Pick<Props, 'webhook' | 'params'>) {
+  return (
+    <section aria-labelledby="end">
+      <h2 id="end">Delete</h2>
+      <p class="actions">
+        <Destroy
+          label="Delete the webhook"
+          question={`Delete ${webhook.display_name}?`}
+          consequence="Nothing is sent any more. Deliveries that wait and the delivery log are deleted."
+          act={async () => {
+            await api.delete('/v1/webhooks/{uuid}', { params });
+            go('webhooks');
+          }}
+        />
+      </p>
+    </section>
   );
 }
 
