@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useState } from 'preact/hooks';
 import { BASE } from './lib/api.ts';
 import { restoring, signOut } from './lib/enter.ts';
-import { useRoute } from './lib/router.ts';
+import { useRoute, type Route } from './lib/router.ts';
 import { amend, expired, session, type Issuer } from './lib/session.ts';
 import { useStore } from './lib/store.ts';
 import { Screen } from './parts/page.tsx';
@@ -41,23 +41,26 @@ export function App({ finish }: { finish?: Finish | undefined }) {
         {dialog}
       </Plain>
     );
-  const Found = screenOf(route.parts);
-  const reserved = isReserved(route.parts, now);
   return (
     <Shell>
-      {!Found ? (
-        <Screen title="Page not found" />
-      ) : reserved ? (
-        <Screen title="For administrators">
-          <p class="empty">
-            Only administrators of {now.tenancy?.name} use this screen. Ask one of them if you need something from it.
-          </p>
-        </Screen>
-      ) : (
-        <Found key={now.tenancy?.identity + route.path} route={route} />
-      )}
+      <CurrentScreen key={now.tenancy?.identity + route.path} route={route} />
       {dialog}
     </Shell>
+  );
+}
+
+/** The screen of an address. */
+function CurrentScreen({ route }: { route: Route }) {
+  const now = useStore(session)!;
+  const Current = screenOf(route.parts);
+  if (!Current) return <Screen title="Page not found" />;
+  if (!isReserved(route.parts, now)) return <Current route={route} />;
+  return (
+    <Screen title="For administrators">
+      <p class="empty">
+        Only administrators of {now.tenancy?.name} use this screen. Ask one of them if you need something from it.
+      </p>
+    </Screen>
   );
 }
 

@@ -62,6 +62,12 @@ export function wholeTime(text: string): string {
   return DIGITS[lengths.findIndex((length) => us % length === 0)]!(text);
 }
 
+const UNITS = [
+  ['day', DAY],
+  ['hour', HOUR],
+  ['minute', MINUTE],
+] as const;
+
 /** How far an RFC 3339 time is from `now` (in milliseconds): `2 hours ago`; empty if it is more than a week. */
 export function relativeTime(text: string, now: number): string {
   const away = Date.parse(text) - now;
@@ -69,8 +75,7 @@ export function relativeTime(text: string, now: number): string {
   if (!(size < RECENT)) return '';
   // Clocks differ by seconds: what has just been recorded can be in the future.
   if (size < MINUTE) return 'just now';
-  const [unit, length] =
-    size < HOUR ? (['minute', MINUTE] as const) : size < DAY ? (['hour', HOUR] as const) : (['day', DAY] as const);
+  const [unit, length] = UNITS.find(([, least]) => size >= least)!;
   return relative.format(Math.trunc(away / length), unit);
 }
 

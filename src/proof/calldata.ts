@@ -23,9 +23,19 @@ export type Anchor = {
 };
 
 const SIMPLE_SELECTOR = '0xa7ea3ea7';
-const SIMPLE_PARAMETERS = AbiParameters.from(
-  'bytes16 tenant, bytes32 anchor, uint256 hashSchemaVersion, uint256 eventCount, uint256 proofMechanism, string startTimeRFC3339, string endTimeRFC3339, uint256 startTimeUnix, uint256 endTimeUnix, string startOperator, string endOperator',
-);
+const SIMPLE_PARAMETERS = AbiParameters.from([
+  'bytes16 tenant',
+  'bytes32 anchor',
+  'uint256 hashSchemaVersion',
+  'uint256 eventCount',
+  'uint256 proofMechanism',
+  'string startTimeRFC3339',
+  'string endTimeRFC3339',
+  'uint256 startTimeUnix',
+  'uint256 endTimeUnix',
+  'string startOperator',
+  'string endOperator',
+]);
 /** The number of the mechanism SIMPLE_HASH in the input. */
 const SIMPLE_HASH = 2n;
 const SCHEMA_VERSION = 1n;

@@ -202,7 +202,8 @@ function embeddedWord(chain: ChainEvidence, { genesis, validator }: Trust, node:
       word: `sealed by the validator ${chain.validator_address}, whose key the operator of the service holds`,
     };
   const advice =
-    'to verify that this is the validator of the service, pass its genesis hash or its address, from another source than the proof (--genesis or --validator)';
+    'to verify that this is the validator of the service, pass its genesis hash or its address, ' +
+    'from another source than the proof (--genesis or --validator)';
   return { vouched: node !== undefined, word: `sealed by ${chain.validator_address}; ${advice}` };
 }
 

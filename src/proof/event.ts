@@ -77,7 +77,8 @@ export function checkEvent(proof: Proof): StepOutcome {
     'confirmation_status of a KHIPU event must be CONFIRMED',
   );
   must(isChecksummed(event.from), 'from must be an address with a valid checksum (EIP-55)');
-  return `${event.identity} of ${event.tenant_identity}, accepted at ${event.timestamp_accepted}, is ${event.confirmation_status}`;
+  const { identity, tenant_identity, timestamp_accepted, confirmation_status } = event;
+  return `${identity} of ${tenant_identity}, accepted at ${timestamp_accepted}, is ${confirmation_status}`;
 }
 
 /** Whether the case of the digits is the checksum of the address (EIP-55). */

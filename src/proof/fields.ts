@@ -33,9 +33,10 @@ const chainId = matching(/^[1-9]\d{0,18}$/, 'a decimal number');
 
 export const principal = record<PrincipalInfo>({ issuer: text, subject: text, display_name: text, email: text });
 const texts = mapOf(text);
-const attribute = anyOf<AttributeValue>((value) =>
-  typeof value === 'string' ? text : Array.isArray(value) ? listOf(texts) : texts,
-);
+const attribute = anyOf<AttributeValue>((value) => {
+  if (typeof value === 'string') return text;
+  return Array.isArray(value) ? listOf(texts) : texts;
+});
 const attributes: Shape<Attributes> = mapOf(attribute);
 
 /** The fields of an event. */

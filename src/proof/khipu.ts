@@ -57,5 +57,7 @@ function checkCalldata({ event, khipu }: KhipuProof, { data }: Transaction): Ste
     'the transaction records another previous hash than the proof',
   );
   must(stated.sequence === khipu.sequence, 'the transaction records another sequence than the proof');
-  return `the transaction records this hash for the event, sequence ${stated.sequence} of its asset, with the previous hash ${stated.previousEventHash}`;
+  const { sequence, previousEventHash } = stated;
+  const records = `the transaction records this hash for the event, sequence ${sequence} of its asset`;
+  return `${records}, with the previous hash ${previousEventHash}`;
 }

@@ -113,7 +113,9 @@ function computeLeaf(proof: LogProof): Uint8Array {
 function checkEntry(proof: LogProof): StepOutcome {
   const { event } = proof;
   const leaf = toHex(leafOf(proof));
-  return `the entry of the event in the log ${treeOf(proof.checkpoint).log} has the leaf hash ${leaf}; it does not cover ${event.erased ? 'erased, ' : ''}confirmation_status, timestamp_committed and the transaction of the event`;
+  const entry = `the entry of the event in the log ${treeOf(proof.checkpoint).log} has the leaf hash ${leaf}`;
+  const others = `${event.erased ? 'erased, ' : ''}confirmation_status, timestamp_committed and the transaction`;
+  return `${entry}; it does not cover ${others} of the event`;
 }
 
 function checkChainHash({ chain_hash, entry }: LogProof): StepOutcome {

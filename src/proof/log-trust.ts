@@ -136,16 +136,20 @@ function signersOfKey(vkey: string, trust: LogTrust, tree: Tree): Signer[] {
   return signers;
 }
 
-const unled = ({ keyChanges, unavailable }: LogTrust): string =>
-  keyChanges
-    ? ', and no change of keys leads from it to one that has signed'
-    : `. If it is an earlier key of the log, its later keys are needed (--service or --keys)${unavailable === undefined ? '' : `: ${unavailable}`}`;
+function unled({ keyChanges, unavailable }: LogTrust): string {
+  if (keyChanges) return ', and no change of keys leads from it to one that has signed';
+  const needed = '. If it is an earlier key of the log, its later keys are needed (--service or --keys)';
+  return needed + because(unavailable);
+}
+
+const because = (unavailable: string | undefined): string => (unavailable === undefined ? '' : `: ${unavailable}`);
 
 function checkSignatures(proof: LogPosition, trust: LogTrust): StepOutcome {
   const tree = treeOf(proof.checkpoint);
   const signers = allSigners(trust, tree).map(({ key, since }) => {
     const { time } = signatureOf(tree, key)!;
-    return `${idOf(key)}${time === undefined ? '' : ` at ${timeText(time)}`}${since ? `, which follows ${idOf(since)}` : ''}`;
+    const at = time === undefined ? '' : ` at ${timeText(time)}`;
+    return `${idOf(key)}${at}${since ? `, which follows ${idOf(since)}` : ''}`;
   });
   const checkpoint = `the checkpoint of ${tree.size} entries of the log ${tree.origin}`;
   if (signers.length > 0) return `${checkpoint} is signed by ${[...new Set(signers)].join(', ')}`;
@@ -218,25 +222,30 @@ function mustContinue(
   known: string,
 ): void {
   if (first.size === second.size) {
-    const why = `${known} and the checkpoint of the proof have different roots for the same ${first.size} entries: the log was forked`;
-    return must(equalHashes(first.root, second.root), why);
+    const roots = `${known} and the checkpoint of the proof have different roots`;
+    return must(
+      equalHashes(first.root, second.root),
+      `${roots} for the same ${first.size} entries: the log was forked`,
+    );
   }
   const [from, to] = [first.size, second.size];
   // None of them has the size of the tree of the proof itself, so the second tree is that of the proof.
   const computed = roots?.get(from);
   if (computed) {
-    const why = `the first ${from} entries have the root ${toHex(computed)}, not that of ${known}, ${toHex(first.root)}: the log was forked`;
-    return must(equalHashes(computed, first.root), why);
+    const roots = `the root ${toHex(computed)}, not that of ${known}, ${toHex(first.root)}`;
+    return must(equalHashes(computed, first.root), `the first ${from} entries have ${roots}: the log was forked`);
   }
   const proof = consistency.find((each) => each.from === from && each.to === to);
   must(
     proof !== undefined,
-    `to compare the checkpoint with ${known}, a consistency proof from ${from} to ${to} is needed (--service or --consistency)${unavailable === undefined ? '' : `: ${unavailable}`}`,
+    `to compare the checkpoint with ${known}, a consistency proof from ${from} to ${to} is needed ` +
+      `(--service or --consistency)${because(unavailable)}`,
   );
   const root = rootFromConsistency({ first: from, second: to, firstRoot: first.root }, proof.path);
   must(
     root !== undefined && equalHashes(root, second.root),
-    `the tree of ${to} entries does not continue that of ${from} entries of ${known}: one of them is not of this log, or the log was forked`,
+    `the tree of ${to} entries does not continue that of ${from} entries of ${known}: ` +
+      'one of them is not of this log, or the log was forked',
   );
 }
 

@@ -21,10 +21,10 @@ export function logWordOf(proof: LogProof, trust: Trust, node?: string): Word {
   const chain = proof.anchor && wordOf(proof.anchor, trust, node);
   const marked = ', of an event that is marked as erased (the proof shows neither its content nor that it was erased)';
   const entry = `entry ${proof.index} of the log ${origin}${proof.event.erased ? marked : ''}`;
-  const log =
-    trusted.length > 0
-      ? `${entry}, ${trusted.join(', ')}`
-      : `${entry}, in a tree of ${size} entries; to verify that this is the log of the service, pass its key, its first entry or a checkpoint that you saved (--vkey, --log-genesis or --checkpoint)`;
+  const advice =
+    'to verify that this is the log of the service, pass its key, its first entry or a checkpoint that you saved ' +
+    '(--vkey, --log-genesis or --checkpoint)';
+  const log = `${entry}, ${trusted.join(', ') || `in a tree of ${size} entries; ${advice}`}`;
   return {
     vouched: trusted.length > 0 || chain?.vouched === true,
     word: chain ? `${log}; the root of the log is in a block ${chain.word}` : log,

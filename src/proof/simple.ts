@@ -52,7 +52,8 @@ function checkWindow(proof: SimpleProof): StepOutcome {
       canonicalJson([found.erased ?? null]) === canonicalJson([event.erased ?? null]),
     'the event differs from the event with its identity in the window',
   );
-  return `the window from ${anchor.start_time} to ${anchor.end_time} has ${events.length} events in the order of their identities, and the event is one of them`;
+  const window = `the window from ${anchor.start_time} to ${anchor.end_time}`;
+  return `${window} has ${events.length} events in the order of their identities, and the event is one of them`;
 }
 
 function boundsOf({ start_time, end_time }: SimpleProof['anchor']): [Micros, Micros] {
@@ -104,14 +105,17 @@ function checkCalldata({ anchor, events, view }: SimpleProof, { data }: Transact
     must(stated.scope === PUBLIC_SCOPE, 'the transaction records the anchor of a tenant, not the public one');
   else must(foreign === -1, `event ${foreign} does not belong to the tenant in the transaction`);
   checkQuery(anchor.api_query, view === 'public' ? 'publicassets' : 'assets', startUs, endUs);
-  return `the transaction records this hash for ${events.length} events from ${anchor.start_time} to ${anchor.end_time}`;
+  const { start_time, end_time } = anchor;
+  return `the transaction records this hash for ${events.length} events from ${start_time} to ${end_time}`;
 }
 
 const NAMES = { scope: 'tenant', startUs: 'start', endUs: 'end', hash: 'hash', count: 'number of events' };
 
 /** Checks that the query returns the events of the window. Its host is not proven. */
 function checkQuery(query: string, family: string, startUs: Micros, endUs: Micros): void {
-  const rest = `/archivist/v2/${family}/-/events?order_by=SIMPLEHASHV1&proof_mechanism=SIMPLE_HASH&timestamp_accepted_since=${formatSeconds(startUs)}&timestamp_accepted_before=${formatSeconds(endUs)}`;
+  const window = `accepted_since=${formatSeconds(startUs)}&timestamp_accepted_before=${formatSeconds(endUs)}`;
+  const events = `/archivist/v2/${family}/-/events?order_by=SIMPLEHASHV1&proof_mechanism=SIMPLE_HASH`;
+  const rest = `${events}&timestamp_${window}`;
   const origin = query.slice(0, -rest.length);
   must(
     query.endsWith(rest) && /^https?:\/\/[^/?#@\s]+$/.test(origin),

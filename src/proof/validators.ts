@@ -23,7 +23,8 @@ export function validatorsOf({ rotations = [], validator_address, chain_id, bloc
     must(String(chainIdOf(record)) === chain_id, `rotation ${i} is on chain ${chainIdOf(record)}, not ${chain_id}`);
     must(
       record.number > last && record.number < decodeHeader(bytesOf(block_header, 'the header')).number,
-      `rotation ${i} is in block ${record.number}, which must be after the previous rotation and before the block of the transaction`,
+      `rotation ${i} is in block ${record.number}, which must be after the previous rotation ` +
+        'and before the block of the transaction',
     );
     last = record.number;
     validators.push(...(i === 0 ? [sealer] : []), next);

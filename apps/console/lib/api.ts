@@ -1,6 +1,6 @@
 import createClient, { type FetchOptions, type FetchResponse } from 'openapi-fetch';
 import type { paths } from '../../client/schema.d.ts';
-import { isNow, renew, renewed, session, type Session } from './session.ts';
+import { isNow, renew, renewed, session, type SignedInUser } from './session.ts';
 
 export type { Schemas } from './schemas.ts';
 
@@ -10,7 +10,7 @@ export const BASE = `${location.origin}/archivist`;
 type Method = 'get' | 'post' | 'patch' | 'delete';
 type PathWith<M extends Method> = { [P in keyof paths]: paths[P] extends Record<M, object> ? P : never }[keyof paths];
 type Options<P extends PathWith<M>, M extends Method> = FetchOptions<paths[P][M]>;
-type Given<P extends PathWith<M>, M extends Method> =
+type CallOptions<P extends PathWith<M>, M extends Method> =
   object extends Options<P, M> ? [options?: Options<P, M>] : [options: Options<P, M>];
 type Data<P extends PathWith<M>, M extends Method> = NonNullable<
   FetchResponse<NonNullable<paths[P][M]>, object, 'application/json'>['data']
@@ -57,7 +57,7 @@ export const unreachable = (): ApiError => new ApiError(0, 'The service could no
 const CSRF = 'x-csrf-token';
 
 /** The session of the browser, as the service knows it. */
-export type Known = { csrf_token: string; issuer: string; subject: string; email: string };
+export type BrowserSession = { csrf_token: string; issuer: string; subject: string; email: string };
 
 /**
  * Calls an operation on the session of the browser; undefined without one. `csrf` may be anything while there is no
@@ -67,7 +67,7 @@ export async function onSession(
   method: 'GET' | 'POST' | 'DELETE',
   csrf: string,
   body?: object,
-): Promise<Known | undefined> {
+): Promise<BrowserSession | undefined> {
   const response = await fetch(`${BASE}/iam/v1/sessions${method === 'POST' ? '' : '/current'}`, {
     method,
     // A sign-out is sent also if the page is closed at once.
@@ -77,7 +77,7 @@ export async function onSession(
   }).catch(() => {
     throw unreachable();
   });
-  const answer = (await response.json().catch(() => ({}))) as Known & { active?: boolean };
+  const answer = (await response.json().catch(() => ({}))) as BrowserSession & { active?: boolean };
   if (!response.ok) throw errorOf(response.status, answer, response.headers.get('x-request-id') ?? '');
   return answer.active ? answer : undefined;
 }
@@ -99,7 +99,7 @@ export async function awaitSession(sent: string | undefined): Promise<void> {
 }
 
 /** The headers with the CSRF token of the session, whose cookie the browser adds, and the tenancy. */
-export function identification(of: Session | undefined = session.get()): Record<string, string> {
+export function identification(of: SignedInUser | undefined = session.get()): Record<string, string> {
   if (!of) return {};
   const tenant: Record<string, string> =
     of.way.kind === 'person' && of.tenancy ? { 'x-tenant': of.tenancy.identity } : {};
@@ -155,14 +155,18 @@ const headersOf = (request: Request): Record<string, string> => Object.fromEntri
 
 /** Calls an operation as the caller of the session and returns the response body. Throws ApiError. */
 export const api = {
-  get: async <P extends PathWith<'get'>>(path: P, ...[options]: Given<P, 'get'>): Promise<Data<P, 'get'>> =>
+  get: async <P extends PathWith<'get'>>(path: P, ...[options]: CallOptions<P, 'get'>): Promise<Data<P, 'get'>> =>
     (await call<Data<P, 'get'>>('get', path, options ?? {})).data,
-  post: async <P extends PathWith<'post'>>(path: P, ...[options]: Given<P, 'post'>): Promise<Data<P, 'post'>> =>
+  post: async <P extends PathWith<'post'>>(path: P, ...[options]: CallOptions<P, 'post'>): Promise<Data<P, 'post'>> =>
     (await call<Data<P, 'post'>>('post', path, options ?? {})).data,
-  patch: async <P extends PathWith<'patch'>>(path: P, ...[options]: Given<P, 'patch'>): Promise<Data<P, 'patch'>> =>
-    (await call<Data<P, 'patch'>>('patch', path, options ?? {})).data,
-  delete: async <P extends PathWith<'delete'>>(path: P, ...[options]: Given<P, 'delete'>): Promise<Data<P, 'delete'>> =>
-    (await call<Data<P, 'delete'>>('delete', path, options ?? {})).data,
+  patch: async <P extends PathWith<'patch'>>(
+    path: P,
+    ...[options]: CallOptions<P, 'patch'>
+  ): Promise<Data<P, 'patch'>> => (await call<Data<P, 'patch'>>('patch', path, options ?? {})).data,
+  delete: async <P extends PathWith<'delete'>>(
+    path: P,
+    ...[options]: CallOptions<P, 'delete'>
+  ): Promise<Data<P, 'delete'>> => (await call<Data<P, 'delete'>>('delete', path, options ?? {})).data,
 };
 
 /**

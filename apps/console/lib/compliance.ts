@@ -1,5 +1,5 @@
 import { api, uuidOf } from './api.ts';
-import { wantedBy } from './wanted.ts';
+import { valuesByAsset } from './values-by-asset.ts';
 
 /** `unruled`: no compliance policy applies to the asset. */
 export type ComplianceState = 'compliant' | 'failing' | 'unruled';
@@ -9,8 +9,9 @@ export async function complianceOf(identity: string, at = ''): Promise<Complianc
   const query = { page_size: 1, ...(at === '' ? {} : { compliant_at: at }) };
   const params = { path: { uuid: uuidOf(identity) }, query };
   const { compliant, compliance } = await api.get('/v1/compliance/assets/{uuid}', { params });
-  return compliance.length === 0 ? 'unruled' : compliant ? 'compliant' : 'failing';
+  if (compliance.length === 0) return 'unruled';
+  return compliant ? 'compliant' : 'failing';
 }
 
 /** The compliance of the assets of a list; undefined if it could not be evaluated. */
-export const complianceStates = wantedBy((identity) => complianceOf(identity).catch(() => undefined));
+export const complianceStates = valuesByAsset((identity) => complianceOf(identity).catch(() => undefined));

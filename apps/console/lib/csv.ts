@@ -19,5 +19,6 @@ export function csvOf(assets: readonly Asset[]): string {
       return typeof value === 'string' ? value : JSON.stringify(value);
     }),
   ]);
-  return `\uFEFF${[[...FIELDS, ...names], ...rows].map((row) => row.map((text) => csvField(text)).join(',')).join('\r\n')}\r\n`;
+  const lines = [[...FIELDS, ...names], ...rows].map((row) => row.map((text) => csvField(text)).join(','));
+  return `\uFEFF${lines.join('\r\n')}\r\n`;
 }

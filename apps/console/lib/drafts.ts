@@ -1,11 +1,11 @@
-import { session, type Session } from './session.ts';
+import { session, type SignedInUser } from './session.ts';
 
 /**
  * What this browser keeps of a form that was not sent: `value` has its fields. `title`: what it is, after “You have”.
  * `path`: the screen with the form. `base`: the form before it was changed. `key` and `lost`: of its attempts
- * (once.ts).
+ * (idempotent.ts).
  */
-export type Kept = {
+export type StoredDraft = {
   owner: string;
   title: string;
   path: string;
@@ -23,7 +23,7 @@ const AGE = 7 * 86_400_000;
 
 const PREFIX = 'draft ';
 
-const ownerOf = ({ issuer, subject }: Session): string => JSON.stringify([issuer, subject]);
+const ownerOf = ({ issuer, subject }: SignedInUser): string => JSON.stringify([issuer, subject]);
 
 /** Where the draft of a form of the current session is kept; undefined without a session. */
 function entryOf(path: string): string | undefined {
@@ -31,21 +31,21 @@ function entryOf(path: string): string | undefined {
   return tenancy === undefined ? undefined : `${PREFIX}${tenancy} ${path}`;
 }
 
-function parsed(text: string | null): Kept | undefined {
+function parsed(text: string | null): StoredDraft | undefined {
   try {
-    const kept = JSON.parse(text ?? 'null') as Partial<Kept> | null;
+    const kept = JSON.parse(text ?? 'null') as Partial<StoredDraft> | null;
     const isWhole =
       typeof kept?.value === 'object' &&
       typeof kept.at === 'number' &&
       [kept.owner, kept.title, kept.path, kept.base, kept.key].every((part) => typeof part === 'string');
-    return isWhole && Date.now() - kept.at! < AGE ? (kept as Kept) : undefined;
+    return isWhole && Date.now() - kept.at! < AGE ? (kept as StoredDraft) : undefined;
   } catch {
     return undefined;
   }
 }
 
 /** The entries of all drafts in this browser. A browser without storage has none. */
-function entries(): [entry: string, kept: Kept | undefined][] {
+function entries(): [entry: string, kept: StoredDraft | undefined][] {
   try {
     return Object.keys(localStorage)
       .filter((entry) => entry.startsWith(PREFIX))
@@ -56,7 +56,7 @@ function entries(): [entry: string, kept: Kept | undefined][] {
 }
 
 /** The drafts of the person in their tenancy, the newest first. */
-export function drafts(): Kept[] {
+export function drafts(): StoredDraft[] {
   const [now, start] = [session.get(), entryOf('')];
   if (!now || start === undefined) return [];
   return entries()
@@ -65,13 +65,13 @@ export function drafts(): Kept[] {
 }
 
 /** The draft of the form at a path. */
-export const draftOf = (path: string): Kept | undefined => drafts().find((kept) => kept.path === path);
+export const draftOf = (path: string): StoredDraft | undefined => drafts().find((kept) => kept.path === path);
 
 /** Keeps a draft of the current session. Returns false if the browser does not allow it, or if it is too long. */
-export function keepDraft(draft: Omit<Kept, 'owner' | 'at'>): boolean {
+export function keepDraft(draft: Omit<StoredDraft, 'owner' | 'at'>): boolean {
   const [now, entry] = [session.get(), entryOf(draft.path)];
   if (!now || entry === undefined) return false;
-  const text = JSON.stringify({ ...draft, owner: ownerOf(now), at: Date.now() } satisfies Kept);
+  const text = JSON.stringify({ ...draft, owner: ownerOf(now), at: Date.now() } satisfies StoredDraft);
   if (text.length > LENGTH) return false;
   const others = entries().filter(([each]) => each !== entry);
   const oldest = others.toSorted(([, a], [, b]) => (a?.at ?? 0) - (b?.at ?? 0));
@@ -99,6 +99,6 @@ export function removeForeignDrafts(): void {
   remove((_, kept) => !now || kept?.owner !== ownerOf(now));
 }
 
-function remove(isWanted: (entry: string, kept: Kept | undefined) => boolean): void {
+function remove(isWanted: (entry: string, kept: StoredDraft | undefined) => boolean): void {
   for (const [entry, kept] of entries()) if (isWanted(entry, kept)) localStorage.removeItem(entry);
 }

@@ -1,7 +1,7 @@
-import { api, ApiError, onSession, type Known } from './api.ts';
+import { api, ApiError, onSession, type BrowserSession } from './api.ts';
 import { removeDrafts, removeForeignDrafts } from './drafts.ts';
 import { claimsOf } from './oidc.ts';
-import { amend, forget, isNow, renew, session, type Issuer, type Session, type Way } from './session.ts';
+import { amend, forget, isNow, renew, session, type Issuer, type SignedInUser, type Way } from './session.ts';
 import { Store } from './store.ts';
 import { broadcast, followTabs } from './tabs.ts';
 
@@ -41,13 +41,13 @@ async function resume(): Promise<void> {
   else await enter(newSession(known, { kind: 'application', clientId: known.subject }));
 }
 
-async function start(body: object): Promise<Known> {
+async function start(body: object): Promise<BrowserSession> {
   const known = await onSession('POST', 'new', body);
   if (!known) throw new ApiError(0, 'The service did not start a session.');
   return known;
 }
 
-const newSession = ({ csrf_token: csrf, issuer, subject, email }: Known, way: Way): Session => ({
+const newSession = ({ csrf_token: csrf, issuer, subject, email }: BrowserSession, way: Way): SignedInUser => ({
   id: Symbol(),
   csrf,
   issuer,
@@ -77,12 +77,12 @@ export async function enterAsPerson(issuer: Issuer, token: string): Promise<void
 }
 
 /** Ends a session that could not be used. */
-async function discard({ csrf_token: csrf }: Known, error: unknown): Promise<never> {
+async function discard({ csrf_token: csrf }: BrowserSession, error: unknown): Promise<never> {
   await onSession('DELETE', csrf).catch(() => undefined);
   throw error;
 }
 
-async function chooseTenancy(known: Known, issuer: Issuer, preferred: string | undefined): Promise<void> {
+async function chooseTenancy(known: BrowserSession, issuer: Issuer, preferred: string | undefined): Promise<void> {
   const next = newSession(known, { kind: 'person', issuer });
   session.set(next);
   try {
@@ -166,7 +166,7 @@ const NOBODY = {
   established: false,
 };
 
-async function enter(next: Session): Promise<void> {
+async function enter(next: SignedInUser): Promise<void> {
   const before = session.get();
   session.set(next);
   try {

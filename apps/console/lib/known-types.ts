@@ -1,8 +1,8 @@
 import { pages } from './api.ts';
-import { wantedBy } from './wanted.ts';
+import { valuesByAsset } from './values-by-asset.ts';
 
 /** Whose types: those of events, or those of assets. */
-export type Kind = 'events' | 'assets';
+export type TypeKind = 'events' | 'assets';
 
 /** How many of the newest assets or events, and how many rules, are read for their types. */
 const SAMPLE = 100;
@@ -29,7 +29,7 @@ const distinct = (types: readonly string[]): string[] =>
   [...new Set(types)].filter((type) => type !== '').toSorted((a, b) => a.localeCompare(b));
 
 /** The types that the newest records and the rules have, by their kind; none if they cannot be read. */
-export const knownTypes = wantedBy((kind) => read(kind).catch((): readonly string[] => []));
+export const knownTypes = valuesByAsset((kind) => read(kind).catch((): readonly string[] => []));
 
 const folded = (text: string): string => text.normalize('NFKC').replaceAll(/\s+/gu, '').toLowerCase();
 

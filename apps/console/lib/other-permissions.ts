@@ -1,12 +1,12 @@
-import type { Permission } from '../parts/permission.tsx';
+import type { PermissionDraft } from '../parts/permission.tsx';
 import { readTerm, type Groups } from '../parts/filters.tsx';
-import type { Known } from './known.ts';
+import type { PolicyChoices } from './policy-choices.ts';
 
 /**
  * What a permission of another policy lets people read beyond the one that is edited. `people`: partners and conditions
  * on users that both name. `attributes`: `*` is all. `groups`: the conditions of the other policy on assets.
  */
-export type Reading = {
+export type OtherPermission = {
   key: string;
   path: string;
   policy: string;
@@ -15,29 +15,33 @@ export type Reading = {
   groups: Groups;
 };
 
-const readsOf = (permission: Permission): Set<string> =>
+const readsOf = (permission: PermissionDraft): Set<string> =>
   new Set([...permission.asset_attributes_read, ...permission.include_attributes]);
 
 /** The partners and users that a permission names by themselves; not those who must meet a further condition. */
-const namedBy = ({ subjects, user_attributes }: Permission): string[] => {
+const namedBy = ({ subjects, user_attributes }: PermissionDraft): string[] => {
   const groups = user_attributes.filter(({ or }) => or.length > 0);
   return [...subjects, ...(groups.length === 1 ? groups[0]!.or : [])];
 };
 
 /** Whether two permissions name some of the same people. */
-const sharePeople = (a: Permission, b: Permission): boolean => {
+const sharePeople = (a: PermissionDraft, b: PermissionDraft): boolean => {
   const people = new Set(namedBy(b));
   return namedBy(a).some((each) => people.has(each));
 };
 
 /** What other policies than `own` let the people of a permission read, whichever assets they match. */
-export function otherReadings(permission: Permission, own: string | undefined, { policies }: Known): Reading[] {
+export function otherReadings(
+  permission: PermissionDraft,
+  own: string | undefined,
+  { policies }: PolicyChoices,
+): OtherPermission[] {
   const [people, reads] = [new Set(namedBy(permission)), readsOf(permission)];
   if (reads.has('*')) return [];
   return policies
     .filter(({ identity }) => identity !== own)
     .flatMap(({ identity, display_name, filters, access_permissions }) =>
-      access_permissions.map((other, i): Reading => {
+      access_permissions.map((other, i): OtherPermission => {
         const theirs = readsOf(other);
         return {
           key: `${identity} ${i}`,
@@ -58,7 +62,12 @@ type Fault = { field: string; description: string };
  * Why a policy cannot work, with the fields of the API. Another permission for the same people can grant what one
  * lacks, also in another policy than `own`.
  */
-export function faultsOf(groups: Groups, permissions: Permission[], own: string | undefined, known: Known): Fault[] {
+export function faultsOf(
+  groups: Groups,
+  permissions: PermissionDraft[],
+  own: string | undefined,
+  known: PolicyChoices,
+): Fault[] {
   const others = known.policies.filter(({ identity }) => identity !== own).flatMap((of) => of.access_permissions);
   return [
     ...(groups.length > 0
@@ -78,7 +87,7 @@ export function faultsOf(groups: Groups, permissions: Permission[], own: string 
 }
 
 /** `beside`: other permissions for the same people. */
-function faultsIn(permission: Permission, beside: Permission[]): [field: string, description: string][] {
+function faultsIn(permission: PermissionDraft, beside: PermissionDraft[]): [field: string, description: string][] {
   const { subjects, user_attributes, behaviours, event_arc_display_type_write: types } = permission;
   const faults: [string, string][] = [];
   if (subjects.length === 0 && user_attributes.every(({ or }) => or.length === 0))

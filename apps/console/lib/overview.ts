@@ -19,17 +19,17 @@ const FILES = 8;
 const LISTED = 100;
 
 /** A number of records; `truncated`: there may be more. */
-export type Count = { total: number; truncated: boolean };
+export type RecordCount = { total: number; truncated: boolean };
 
 /** `1,234`, or `1,234+` if there may be more. */
-export const countText = ({ total, truncated }: Count): string =>
+export const countText = ({ total, truncated }: RecordCount): string =>
   `${total.toLocaleString('en-GB')}${truncated ? '+' : ''}`;
 
-const countOf = ({ total, truncated, items, next }: PageOf<unknown>): Count =>
+const countOf = ({ total, truncated, items, next }: PageOf<unknown>): RecordCount =>
   next === '' ? { total: items.length, truncated: false } : { total, truncated };
 
 /** A day in the local zone: its limits as RFC 3339 in UTC, and the number of events that happened in it as declared. */
-export type DayCount = Count & { since: string; before: string };
+export type DayCount = RecordCount & { since: string; before: string };
 
 /** The events of the last 14 days, today last, with a request for each day. */
 export async function eventsPerDay(signal: AbortSignal, now = new Date()): Promise<DayCount[]> {
@@ -58,7 +58,7 @@ const byChange = pages('/v2/assets', 'assets', { params: { query: { order_by: 'a
 export const latestAssets = (): Promise<PageOf<Asset>> => byChange('', SAMPLE);
 
 /** A type of assets and how many there are; the empty type: assets without one, counted only in the sample. */
-export type TypeCount = Count & { type: string };
+export type TypeCount = RecordCount & { type: string };
 
 /** The most frequent types of a sample of assets, with a request for each unless the sample has all assets. */
 export async function assetsByType({ items, next }: PageOf<Asset>, signal: AbortSignal): Promise<TypeCount[]> {

@@ -1,6 +1,6 @@
 import type { Groups, Term } from '../parts/filters.tsx';
-import type { Permission } from '../parts/permission.tsx';
-import { attributeText, type Known } from './known.ts';
+import type { PermissionDraft } from '../parts/permission.tsx';
+import { attributeText, type PolicyChoices } from './policy-choices.ts';
 
 /** A list in words, such as `a, b and c`. */
 export function joined(parts: readonly string[], last: 'and' | 'or'): string {
@@ -31,7 +31,10 @@ const assetsText = (groups: Groups): string | undefined =>
   groups.length === 0 ? undefined : `assets where ${conditionsText(groups)}`;
 
 /** Who gets a permission, in words; undefined for nobody. */
-function whoText({ subjects, user_attributes }: Permission, { people, subjects: partners }: Known): string | undefined {
+function whoText(
+  { subjects, user_attributes }: PermissionDraft,
+  { people, subjects: partners }: PolicyChoices,
+): string | undefined {
   const named = (condition: string): string => people.find(([value]) => value === condition)?.[1] ?? condition;
   const groups = user_attributes.filter(({ or }) => or.length > 0).map(({ or }) => joined(or.map(named), 'or'));
   const users =
@@ -50,7 +53,7 @@ function namesText(names: readonly string[], all: string, kind: string, text = (
 }
 
 /** What a permission lets people do, in words; empty for nothing. */
-function grantsText(permission: Permission, { behaviours }: Known): string[] {
+function grantsText(permission: PermissionDraft, { behaviours }: PolicyChoices): string[] {
   const attributes = [...new Set([...permission.asset_attributes_read, ...permission.include_attributes])];
   const named = (name: string): string => behaviours.find(([value]) => value === name)?.[1] ?? name;
   const reads = namesText(attributes, 'all attributes', 'the attribute', attributeText);
@@ -67,7 +70,11 @@ function grantsText(permission: Permission, { behaviours }: Known): string[] {
 }
 
 /** What a permission lacks to have the effect that its author may expect, in words. */
-function missingText({ event_arc_display_type_write: types, behaviours, asset_attributes_write: writes }: Permission) {
+function missingText({
+  event_arc_display_type_write: types,
+  behaviours,
+  asset_attributes_write: writes,
+}: PermissionDraft) {
   if ((types.length === 0) !== (behaviours.length === 0))
     return 'To record events, they need both an event type and a behaviour.';
   if (types.length === 0 && writes.length > 0)
@@ -76,17 +83,16 @@ function missingText({ event_arc_display_type_write: types, behaviours, asset_at
 }
 
 /** What one permission of a policy grants on the assets of its conditions, as sentences. */
-export function sentencesOf(permission: Permission, groups: Groups, known: Known): string {
+export function sentencesOf(permission: PermissionDraft, groups: Groups, known: PolicyChoices): string {
+  return [grantText(permission, groups, known), missingText(permission)].filter((text) => text !== '').join(' ');
+}
+
+function grantText(permission: PermissionDraft, groups: Groups, known: PolicyChoices): string {
   const [assets, who] = [assetsText(groups), whoText(permission, known)];
+  if (assets === undefined) return 'This grants nothing, because the policy has no conditions on assets.';
+  if (who === undefined) return 'This grants nothing, because it names nobody.';
   const grants = grantsText(permission, known);
-  const missing = missingText(permission);
-  const sentence =
-    assets === undefined
-      ? 'This grants nothing, because the policy has no conditions on assets.'
-      : who === undefined
-        ? 'This grants nothing, because it names nobody.'
-        : grants.length === 0
-          ? `${who} can do nothing yet on ${assets}.`
-          : `On ${assets}, ${who} can ${joined(grants, 'and')}.`;
-  return missing === '' ? sentence : `${sentence} ${missing}`;
+  return grants.length === 0
+    ? `${who} can do nothing yet on ${assets}.`
+    : `On ${assets}, ${who} can ${joined(grants, 'and')}.`;
 }

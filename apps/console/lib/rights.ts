@@ -1,9 +1,9 @@
 import { useEffect } from 'preact/hooks';
 import { api } from './api.ts';
 import type { Schemas } from './schemas.ts';
-import type { Granted, Session } from './session.ts';
+import type { Granted, SignedInUser } from './session.ts';
 import { useStore } from './store.ts';
-import { wantedBy } from './wanted.ts';
+import { valuesByAsset } from './values-by-asset.ts';
 
 const has = (list: string[], name: string): boolean => list.includes('*') || list.includes(name);
 
@@ -20,7 +20,7 @@ export type OnAsset = Pick<NonNullable<Schemas['WhoAmI']['on_asset']>, 'behaviou
  * Whether the caller can perhaps record events of a behaviour on an asset, by the rights of all policies together. On
  * an asset of another tenancy, policies of both tenancies must allow it.
  */
-function mightRecord({ administrator, tenancy, granted }: Session, asset: Named, behaviour: Behaviour): boolean {
+function mightRecord({ administrator, tenancy, granted }: SignedInUser, asset: Named, behaviour: Behaviour): boolean {
   if (asset.public) return administrator && asset.tenant_identity === tenancy?.identity;
   if (asset.tenant_identity !== tenancy?.identity) {
     const shared = granted.shared.find(({ tenant_identity }) => tenant_identity === asset.tenant_identity);
@@ -32,11 +32,16 @@ function mightRecord({ administrator, tenancy, granted }: Session, asset: Named,
 }
 
 /** Whether the service need not be asked about an asset: the caller may do everything with it. */
-const isOwned = ({ administrator, tenancy }: Session, asset: Named): boolean =>
+const isOwned = ({ administrator, tenancy }: SignedInUser, asset: Named): boolean =>
   administrator && asset.tenant_identity === tenancy?.identity;
 
 /** Whether the caller may record events of a behaviour on an asset. `on`: undefined until it is read. */
-export const mayRecord = (session: Session, asset: Named, behaviour: Behaviour, on: OnAsset | undefined): boolean =>
+export const mayRecord = (
+  session: SignedInUser,
+  asset: Named,
+  behaviour: Behaviour,
+  on: OnAsset | undefined,
+): boolean =>
   mightRecord(session, asset, behaviour) && (isOwned(session, asset) || (on?.behaviours.includes(behaviour) ?? false));
 
 const NOTHING: OnAsset = { behaviours: [], owner_display_name: '' };
@@ -50,13 +55,13 @@ export async function readOnAsset(identity: string): Promise<OnAsset> {
 /** What the owner of an asset of another tenancy is called. */
 export const ownerOf = (on: OnAsset | undefined): string => on?.owner_display_name || 'another organization';
 
-const onAssets = wantedBy(readOnAsset);
+const onAssets = valuesByAsset(readOnAsset);
 
 /** Discards the rights on the assets of a list, so that they are read again. */
 export const forgetOnAssets = onAssets.forget;
 
 /** What the caller may record on the assets of a list, read where the policies together do not decide it. */
-export function useOnAssets(session: Session, assets: readonly Named[]): ReadonlyMap<string, OnAsset> {
+export function useOnAssets(session: SignedInUser, assets: readonly Named[]): ReadonlyMap<string, OnAsset> {
   const values = useStore(onAssets.values);
   const undecided = assets.filter(
     (asset) =>
@@ -70,11 +75,11 @@ export function useOnAssets(session: Session, assets: readonly Named[]): Readonl
 }
 
 /** The types of events that policies let the caller record; undefined: all types, or not known. */
-export function typesOf({ administrator, granted }: Session): readonly string[] | undefined {
+export function typesOf({ administrator, granted }: SignedInUser): readonly string[] | undefined {
   const types = granted.event_arc_display_type_write;
   return administrator || types.length === 0 || types.includes('*') ? undefined : types;
 }
 
 /** Whom a member can ask for rights. */
-export const askFor = (tenancy: Session['tenancy']): string =>
+export const askFor = (tenancy: SignedInUser['tenancy']): string =>
   `Ask an administrator of ${tenancy?.name || 'your tenancy'} for an access policy that names you.`;

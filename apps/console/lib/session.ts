@@ -12,7 +12,7 @@ export type Way = { kind: 'application'; clientId: string } | { kind: 'person'; 
  * The session of the person or application that is signed in. A person may have no tenancy yet. The cookie of the
  * session cannot be read; the CSRF token exists only here, in the memory of the page.
  */
-export type Session = {
+export type SignedInUser = {
   /** Identifies the session, because a response may arrive after its session has ended. */
   id: symbol;
   csrf: string;
@@ -33,7 +33,7 @@ export type Session = {
   established: boolean;
 };
 
-export const session = new Store<Session | undefined>(undefined);
+export const session = new Store<SignedInUser | undefined>(undefined);
 
 /** True while the session is over and calls wait for a new one. */
 export const expired = new Store(false);
@@ -42,7 +42,7 @@ export const expired = new Store(false);
 export const isNow = (id: symbol | undefined): boolean => session.get()?.id === id;
 
 /** Changes the session `id`, unless it has ended. */
-export function amend(id: symbol, part: Partial<Session>): void {
+export function amend(id: symbol, part: Partial<SignedInUser>): void {
   const now = session.get();
   if (now?.id === id) session.set({ ...now, ...part });
 }

@@ -1,16 +1,20 @@
 import { ApiError, awaitSession, BASE, errorOf, identification, unreachable, type Schemas } from './api.ts';
 import { isNow, session } from './session.ts';
 
-export type Blob = Schemas['BlobMetadata'];
+export type UploadedBlob = Schemas['BlobMetadata'];
 
 /** Uploads a file. `onProgress` gets the share sent, 0 to 1. Uses XMLHttpRequest, because fetch reports no progress. */
-export async function upload(file: File, onProgress: (share: number) => void, signal: AbortSignal): Promise<Blob> {
+export async function upload(
+  file: File,
+  onProgress: (share: number) => void,
+  signal: AbortSignal,
+): Promise<UploadedBlob> {
   const id = session.get()?.id;
   for (;;) {
     const sent = session.get()?.csrf;
     const { status, body, requestId } = await send(file, onProgress, signal);
     if (!isNow(id)) throw new ApiError(0, 'You have signed out.');
-    if (status === 200) return body as Blob;
+    if (status === 200) return body as UploadedBlob;
     if (status !== 401) throw errorOf(status, body, requestId);
     await awaitSession(sent);
     if (!isNow(id)) throw new ApiError(0, 'You have signed out.');
@@ -47,7 +51,7 @@ function parsed(text: string): unknown {
 }
 
 /** The value of an attribute that attaches a blob. */
-export const attachmentOf = (blob: Blob, fileName: string): Record<string, string> => ({
+export const attachmentOf = (blob: UploadedBlob, fileName: string): Record<string, string> => ({
   arc_attribute_type: 'arc_attachment',
   arc_blob_identity: blob.identity,
   arc_blob_hash_alg: 'SHA256',

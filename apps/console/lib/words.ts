@@ -51,7 +51,7 @@ export const CONFIRMATION: Record<string, string> = {
 
 /** What a person is in a tenancy. */
 export const roleOf = (roles: readonly string[]): string =>
-  roles.includes('Administrator') ? 'Administrator' : roles.includes('Auditor') ? 'Auditor' : 'Member';
+  ['Administrator', 'Auditor'].find((role) => roles.includes(role)) ?? 'Member';
 
 /** The states of the connection to a node, in words. */
 export const CONNECTION = { REACHABLE: 'reachable', UNREACHABLE: 'not reachable', UNSPECIFIED: 'unknown' } as const;

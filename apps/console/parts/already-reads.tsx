@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'preact/hooks';
 import { pages } from '../lib/api.ts';
-import { otherReadings, type Reading } from '../lib/other-permissions.ts';
-import { attributeText, type Known } from '../lib/known.ts';
+import { otherReadings, type OtherPermission } from '../lib/other-permissions.ts';
+import { attributeText, type PolicyChoices } from '../lib/policy-choices.ts';
 import { joined } from '../lib/policy-text.ts';
 import { named, queryOf, type Groups } from './filters.tsx';
-import type { Permission } from './permission.tsx';
+import type { PermissionDraft } from './permission.tsx';
 
 /** How many permissions of other policies are compared, and milliseconds without input until then. */
 const COMPARED = 10;
@@ -13,7 +13,7 @@ const PAUSE = 300;
 /**
  * How many of the assets that the conditions select another policy matches too; undefined if the service does not say.
  */
-const overlapOf = async (groups: Groups, reading: Reading): Promise<number | undefined> => {
+const overlapOf = async (groups: Groups, reading: OtherPermission): Promise<number | undefined> => {
   const query = { filters: queryOf([...named(groups), ...reading.groups]), tracked: 'ANY', privacy: 'RESTRICTED' };
   return pages('/v2/assets', 'assets', { params: { query } })('', 1).then(
     ({ total }) => total,
@@ -21,13 +21,18 @@ const overlapOf = async (groups: Groups, reading: Reading): Promise<number | und
   );
 };
 
-type Overlap = { reading: Reading; total: number | undefined };
+type Overlap = { reading: OtherPermission; total: number | undefined };
 
 /**
  * Announces what the people of a permission already read of its assets by other policies: listing fewer attributes
  * hides none.
  */
-export function AlreadyReads(of: { permission: Permission; groups: Groups; own: string | undefined; known: Known }) {
+export function AlreadyReads(of: {
+  permission: PermissionDraft;
+  groups: Groups;
+  own: string | undefined;
+  known: PolicyChoices;
+}) {
   const { groups, known } = of;
   const readings = otherReadings(of.permission, of.own, known).slice(0, COMPARED);
   const conditions = named(groups);
@@ -64,7 +69,7 @@ export function AlreadyReads(of: { permission: Permission; groups: Groups; own: 
   );
 }
 
-const nameOf = (who: string, { people, subjects }: Known): string =>
+const nameOf = (who: string, { people, subjects }: PolicyChoices): string =>
   subjects.find(({ identity }) => identity === who)?.display_name ??
   people.find(([value]) => value === who)?.[1] ??
   who;

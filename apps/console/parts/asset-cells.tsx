@@ -8,7 +8,7 @@ import { nameOf, textOf } from './attributes.tsx';
 import { Ago, Moment } from './moment.tsx';
 import { Thumb } from './picture.tsx';
 import { ownerOf, type OnAsset } from '../lib/rights.ts';
-import type { Selected } from './selection.tsx';
+import type { SelectedAssets } from './selection.tsx';
 import type { Column } from './table.tsx';
 
 type Asset = Schemas['Asset'];
@@ -20,7 +20,7 @@ type Asset = Schemas['Asset'];
 type Choice = {
   own: string | undefined;
   ruled: boolean;
-  selected: Selected;
+  selected: SelectedAssets;
   select: (asset: Asset, on: boolean) => void;
   selectable: (asset: Asset) => boolean;
   on: ReadonlyMap<string, OnAsset>;

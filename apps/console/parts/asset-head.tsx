@@ -15,6 +15,8 @@ const COMPLIANCE = {
   unruled: ['no rule applies', undefined],
 } as const;
 
+const unread = (error: Error | undefined): string => (error ? 'unknown' : '…');
+
 /** The compliance of an asset of another tenancy. */
 const OF_OWNER = ['by rules of its owner, which are not shared', undefined] as const;
 
@@ -65,8 +67,8 @@ export function AssetHead(of: { asset: Asset; turn: number; own: boolean; time: 
         />
         {isRecorded && (
           <>
-            <Fact title="Compliance" text={state?.[0] ?? (compliance.error ? 'unknown' : '…')} look={state?.[1]} />
-            <Fact title="Proof" text={last.data ? proofText(last.data) : last.error ? 'unknown' : '…'} />
+            <Fact title="Compliance" text={state?.[0] ?? unread(compliance.error)} look={state?.[1]} />
+            <Fact title="Proof" text={last.data ? proofText(last.data) : unread(last.error)} />
           </>
         )}
         <div>

@@ -1,6 +1,6 @@
 import { useRef } from 'preact/hooks';
 import { pages, uuidOf, type PageOf, type Pages, type Schemas } from '../lib/api.ts';
-import { clustersOf, positionOfAsset, type Cluster, type Placed } from '../lib/positions.ts';
+import { clustersOf, positionOfAsset, type Cluster, type AssetPosition } from '../lib/positions.ts';
 import { go } from '../lib/router.ts';
 import { nameOf, textOf } from './attributes.tsx';
 import { WorldMap } from './map.tsx';
@@ -50,7 +50,7 @@ export function AssetMap({ of, reload, empty }: { of: Pages<Asset>; reload: stri
     <Load of={loaded}>
       {({ assets, locations }) => {
         if (assets.items.length === 0) return <p class="empty">{empty}</p>;
-        const placed = assets.items.flatMap((asset): Placed[] => {
+        const placed = assets.items.flatMap((asset): AssetPosition[] => {
           const position = positionOfAsset(asset, locations);
           return position ? [{ asset, ...position }] : [];
         });
@@ -62,7 +62,7 @@ export function AssetMap({ of, reload, empty }: { of: Pages<Asset>; reload: stri
 
 type Locations = ReadonlyMap<string, Schemas['AssetLocation']>;
 
-function Drawn(of: { assets: PageOf<Asset>; placed: Placed[]; locations: Locations }) {
+function Drawn(of: { assets: PageOf<Asset>; placed: AssetPosition[]; locations: Locations }) {
   const { assets, placed, locations } = of;
   const list = useRef<HTMLUListElement>(null);
   const clusters = placed.length === 0 ? [] : clustersOf(placed);
@@ -134,7 +134,8 @@ function shownText({ items, next, total }: PageOf<Asset>, placed: number): strin
   const rest =
     without === 0 ? '' : ` ${without} ${without === 1 ? 'asset has' : 'assets have'} no position that you can see.`;
   if (next === '') return `${placed} of ${read} ${read === 1 ? 'asset' : 'assets'} on the map.${rest}`;
-  return `${placed} of about ${Math.max(total, read)} assets on the map: it has the first ${read} of the list. Filter or search for others.${rest}`;
+  const about = `${placed} of about ${Math.max(total, read)} assets on the map`;
+  return `${about}: it has the first ${read} of the list. Filter or search for others.${rest}`;
 }
 
 function titleOf({ assets }: Cluster): string {

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { api, uuidOf, type Schemas } from '../lib/api.ts';
-import { useOnce } from '../lib/once.ts';
+import { useOnce } from '../lib/idempotent.ts';
 import { typesOf } from '../lib/rights.ts';
 import { session } from '../lib/session.ts';
 import { useStore } from '../lib/store.ts';

@@ -6,6 +6,8 @@ import { Load, useLoaded } from './page.tsx';
 const notShared = (owner: string): string =>
   `${owner} judges whether its assets comply by its own rules, which are not shared.`;
 
+const RESULTS = ['not met', 'met'];
+
 /**
  * Whether an asset complies with each rule that applies to it, now or `at` a time (RFC 3339; empty: now). `owner`: of
  * an asset of another tenancy, whose rules are not shared; otherwise empty.
@@ -41,7 +43,7 @@ export function ComplianceStatus({ uuid, turn, at, owner }: { uuid: string; turn
                         each.compliance_policy_identity}
                     </strong>
                     <p class="note" title={each.reason}>
-                      {each.reason ? reasonInWords(each.reason) : each.compliant ? 'met' : 'not met'}
+                      {each.reason ? reasonInWords(each.reason) : RESULTS[Number(each.compliant)]}
                     </p>
                   </div>
                 </li>

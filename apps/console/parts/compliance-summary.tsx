@@ -4,7 +4,7 @@ import { complianceSummaries, countText, type Summary } from '../lib/overview.ts
 import { nameOf } from './attributes.tsx';
 import { Problem } from './form.tsx';
 import { useLeft } from './left.ts';
-import { Load, type Loaded } from './page.tsx';
+import { Load, type Loading } from './page.tsx';
 import { Panel } from './panel.tsx';
 
 type Page = PageOf<Schemas['Asset']>;
@@ -15,7 +15,7 @@ const STRIDE = 500;
 const NAMED = 5;
 
 /** How many assets comply. */
-export function ComplianceSummary({ assets }: { assets: Loaded<Page> }) {
+export function ComplianceSummary({ assets }: { assets: Loading<Page> }) {
   return (
     <Panel title="Compliance">
       <Load of={assets}>

@@ -46,7 +46,7 @@ function DomainState({ state, reload }: { state: State; reload: () => Promise<vo
               </p>
             </div>
           )}
-          {missing !== null && record && <Published record={record} />}
+          {missing !== null && record && <TxtRecord record={record} />}
           <p class="actions">
             <Act label="Check now" what={verified} act={() => verify(verified)} />
             <Destroy
@@ -112,7 +112,7 @@ function Claim(of: { isFirst: boolean; onAsk: () => void; verify: (domain: strin
             Publish this TXT record in the DNS of {asked.domain}. Then verify it; a new record can take a while to be
             visible.
           </p>
-          <Published record={asked} />
+          <TxtRecord record={asked} />
           <p class="actions">
             <Act label="Verify" what={asked.domain} act={() => verify(asked.domain)} />
           </p>
@@ -123,7 +123,7 @@ function Claim(of: { isFirst: boolean; onAsk: () => void; verify: (domain: strin
 }
 
 /** A record to publish. */
-const Published = ({ record: { name, value } }: { record: NonNullable<State['record']> }) => (
+const TxtRecord = ({ record: { name, value } }: { record: NonNullable<State['record']> }) => (
   <>
     <Copy label="Name of the TXT record" value={name} />
     <Copy label="Value of the TXT record" value={value} />

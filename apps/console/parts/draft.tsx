@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { draftOf, drafts, keepDraft, removeDraft, type Kept } from '../lib/drafts.ts';
-import type { Attempts, KeptAttempts } from '../lib/once.ts';
+import { draftOf, drafts, keepDraft, removeDraft, type StoredDraft } from '../lib/drafts.ts';
+import type { Attempts, KeptAttempts } from '../lib/idempotent.ts';
 import { useRoute } from '../lib/router.ts';
 import { Moment } from './moment.tsx';
 
@@ -9,7 +9,7 @@ export type Draft<T> = {
   value: T;
   set: (part: Partial<T>) => void;
   /** What an earlier visit has left. The form waits for the decision to resume or to discard it. */
-  found: Kept | undefined;
+  found: StoredDraft | undefined;
   /** It was made of another state of the record than the form has now. */
   stale: boolean;
   resume: () => void;
@@ -96,7 +96,7 @@ export function useDraft<T extends object>(
 }
 
 /** The fields of a draft; those that it lacks, or that have another shape, are blank. */
-function restored<T extends object>(blank: T, { value }: Kept): T {
+function restored<T extends object>(blank: T, { value }: StoredDraft): T {
   const isAlike = (a: unknown, b: unknown): boolean => typeof a === typeof b && Array.isArray(a) === Array.isArray(b);
   return Object.fromEntries(
     Object.entries(blank).map(([name, part]) => [name, isAlike(part, value[name]) ? value[name] : part]),

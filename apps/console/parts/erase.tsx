@@ -4,7 +4,8 @@ import { Dialog } from './dialog.tsx';
 import { Field, Form, Tick } from './form.tsx';
 
 const WARNING =
-  'This cannot be undone. The attributes and the principals of the event are deleted, and the files that only erased events name. Proofs of whole time windows that contain the event cannot be verified any more. Receipts stay valid.';
+  'This cannot be undone. The attributes and the principals of the event are deleted, and the files that only erased ' +
+  'events name. Proofs of whole time windows that contain the event cannot be verified any more. Receipts stay valid.';
 const REASON =
   'Everyone who may read the asset can read the reason. It is recorded permanently, so do not repeat what you erase.';
 const UNSALTED = 'Only needed if the service asks for it: operators can test guesses of the content with this hash.';

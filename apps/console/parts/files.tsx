@@ -4,16 +4,16 @@ import { attachmentOf, upload } from '../lib/upload.ts';
 import { Problem, useFailed, useUnready } from './form.tsx';
 
 /** An uploaded file: the name and the value of the attribute that will attach it. */
-export type Attached = { name: string; value: Record<string, string> };
+export type FileAttribute = { name: string; value: Record<string, string> };
 
 /** The attribute of the picture that screens show of an asset or event, and the files that can be one. */
 const PICTURE = 'arc_primary_image';
 const IMAGE = /\.(?:png|jpe?g|gif|webp|avif)$/i;
 
 type Props = {
-  files: Attached[];
+  files: FileAttribute[];
   taken: string[];
-  onChange: (files: Attached[]) => void;
+  onChange: (files: FileAttribute[]) => void;
   unfinished: string[];
   onUnfinished: (names: string[]) => void;
 };
@@ -142,9 +142,9 @@ function nameFor(fileName: string, taken: string[]): string {
 }
 
 /** Files as attributes. */
-export const attributesOf = (files: Attached[]): Schemas['Attributes'] =>
+export const attributesOf = (files: FileAttribute[]): Schemas['Attributes'] =>
   Object.fromEntries(files.map(({ name, value }) => [name, value]));
 
 /** The names of the files' attributes, with a description of each for error texts. */
-export const takenBy = (files: Attached[]): Record<string, string> =>
+export const takenBy = (files: FileAttribute[]): Record<string, string> =>
   Object.fromEntries(files.map(({ name, value }) => [name, `the file ${value['arc_file_name']}`]));

@@ -1,5 +1,5 @@
 import { useId } from 'preact/hooks';
-import { Proposed, useViolation } from './form.tsx';
+import { Suggestions, useViolation } from './form.tsx';
 
 /** One condition on an attribute. */
 export type Term = { name: string; op: Op; value: string };
@@ -122,7 +122,7 @@ function TermRow(of: {
         autoComplete="off"
         list={of.values && `${id}-names`}
       />
-      <Proposed id={`${id}-names`} of={of.values && [...of.values.keys()]} />
+      <Suggestions id={`${id}-names`} of={of.values && [...of.values.keys()]} />
       <label for={`${id}-o`} class="unseen">
         Comparison {of.number}
       </label>
@@ -143,7 +143,7 @@ function TermRow(of: {
             autoComplete="off"
             list={of.values && `${id}-values`}
           />
-          <Proposed id={`${id}-values`} of={of.values && (of.values.get(name) ?? [])} />
+          <Suggestions id={`${id}-values`} of={of.values && (of.values.get(name) ?? [])} />
         </>
       )}
       <button type="button" class="quiet" onClick={of.onRemove} aria-label={`Remove condition ${of.number}`}>

@@ -2,14 +2,14 @@ import { createContext, type ComponentChildren } from 'preact';
 import { useContext, useEffect, useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { ApiError, REFUSED } from '../lib/api.ts';
 import { Resume, type FormDraft } from './draft.tsx';
-import { moveOn, useSending, type Question, type Uploads } from './sending.tsx';
+import { moveOn, useSending, type Question, type FormUploads } from './sending.tsx';
 
 export type { Question };
 
 type Problem = { error: Error; claimed: Set<string> };
-type FormState = { problem: Problem | undefined; names: Set<string>; uploads: Uploads; deliberate: boolean };
+type FormState = { problem: Problem | undefined; names: Set<string>; uploads: FormUploads; deliberate: boolean };
 
-const NO_UPLOADS: Uploads = { unready: new Map(), changed: () => undefined, failed: () => undefined };
+const NO_UPLOADS: FormUploads = { unready: new Map(), changed: () => undefined, failed: () => undefined };
 const Context = createContext<FormState>({
   problem: undefined,
   names: new Set(),
@@ -130,7 +130,7 @@ export function useUnready(why: string | undefined, upload?: string): void {
 }
 
 /** Tells the form that the upload of a file has failed, or was stopped. */
-export const useFailed = (): Uploads['failed'] => useContext(Context).uploads.failed;
+export const useFailed = (): FormUploads['failed'] => useContext(Context).uploads.failed;
 
 /** The violations of a field, as text; without those of fields inside it that have inputs of their own. */
 export function useViolation(name: string | undefined): string {
@@ -199,9 +199,10 @@ export function Field(of: FieldProps) {
             </option>
           ))}
         </select>
-      ) : of.rows ? (
-        <textarea {...common} rows={of.rows} readOnly={of.readOnly} spellcheck={false} />
       ) : (
+        of.rows && <textarea {...common} rows={of.rows} readOnly={of.readOnly} spellcheck={false} />
+      )}
+      {!of.choices && !of.rows && (
         <input
           {...common}
           type={(of.type ?? 'text') as 'text'}
@@ -213,7 +214,7 @@ export function Field(of: FieldProps) {
           onFocus={of.onFocus}
         />
       )}
-      <Proposed id={`${id}-list`} of={of.suggestions} />
+      <Suggestions id={`${id}-list`} of={of.suggestions} />
       {of.warning}
       {of.hint && (
         <p class="note" id={`${id}-hint`}>
@@ -230,7 +231,7 @@ export function Field(of: FieldProps) {
 }
 
 /** The texts that are proposed for an input. */
-export const Proposed = ({ id, of }: { id: string; of: readonly string[] | undefined }) =>
+export const Suggestions = ({ id, of }: { id: string; of: readonly string[] | undefined }) =>
   of === undefined ? null : (
     <datalist id={id}>
       {of.map((text) => (

@@ -83,7 +83,7 @@ function Rows<T>(given: RowsProps<T>) {
   if (items.length === 0) return <p class="empty">{empty}</p>;
   return (
     <>
-      <Shown {...given} items={items} />
+      <Records {...given} items={items} />
       {error && <Problem error={error} />}
       <p class="actions">
         <span class="note" role="status">
@@ -105,7 +105,7 @@ function Rows<T>(given: RowsProps<T>) {
   );
 }
 
-function Shown<T>({ items, caption, columns, item: show, identity }: RowsProps<T> & { items: T[] }) {
+function Records<T>({ items, caption, columns, item: show, identity }: RowsProps<T> & { items: T[] }) {
   if (show)
     return (
       <ol class="timeline" aria-label={caption}>

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { api } from '../lib/api.ts';
-import { readPeople, type People } from '../lib/known.ts';
+import { readPeople, type People } from '../lib/policy-choices.ts';
 import { Form, Tick } from './form.tsx';
 import { Load, useLoaded } from './page.tsx';
 import { PickNames, textOf } from './pick-names.tsx';
@@ -24,7 +24,11 @@ export function LocationReaders({ uuid, edit }: { uuid: string; edit: boolean })
       </p>
       <Load of={loaded}>
         {({ readers, people }) =>
-          edit ? <Edit readers={readers} people={people} uuid={uuid} /> : <Shown readers={readers} people={people} />
+          edit ? (
+            <Edit readers={readers} people={people} uuid={uuid} />
+          ) : (
+            <ReaderList readers={readers} people={people} />
+          )
         }
       </Load>
     </section>
@@ -36,7 +40,7 @@ type Props = { readers: string[]; people: People };
 const nameIn = ({ people, subjects }: People, reader: string): string =>
   subjects.find(({ identity }) => identity === reader)?.display_name ?? textOf(people, reader);
 
-const Shown = ({ readers, people }: Props) =>
+const ReaderList = ({ readers, people }: Props) =>
   readers.length === 0 ? (
     <p class="empty">Nobody else.</p>
   ) : (

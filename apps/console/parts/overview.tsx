@@ -6,17 +6,19 @@ import { AssetLink, hrefOf, titleOf, Who } from './event-cells.tsx';
 import { named } from './filters.tsx';
 import { useLeft } from './left.ts';
 import { Ago, Moment } from './moment.tsx';
-import { Load, useLoaded, type Loaded } from './page.tsx';
+import { Load, useLoaded, type Loading } from './page.tsx';
 import { Panel } from './panel.tsx';
 
 type Asset = Schemas['Asset'];
 
 /** The address of the list of the assets of a type. */
-const ofType = (value: string): string =>
-  `#/assets?${new URLSearchParams({ filters: JSON.stringify(named([[{ name: 'arc_display_type', op: '=', value }]])) })}`;
+function ofType(value: string): string {
+  const filters = JSON.stringify(named([[{ name: 'arc_display_type', op: '=', value }]]));
+  return `#/assets?${new URLSearchParams({ filters })}`;
+}
 
 /** The most frequent types of assets. */
-export function Types({ assets }: { assets: Loaded<PageOf<Asset>> }) {
+export function Types({ assets }: { assets: Loading<PageOf<Asset>> }) {
   return (
     <Panel title="Assets by type">
       <Load of={assets}>

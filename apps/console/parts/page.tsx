@@ -57,10 +57,10 @@ export function Search(of: { title?: string; open: boolean; onSearch: () => void
   );
 }
 
-export type Loaded<T> = { data: T | undefined; error: Error | undefined; reload: () => Promise<void> };
+export type Loading<T> = { data: T | undefined; error: Error | undefined; reload: () => Promise<void> };
 
 /** The result of a call, which is repeated whenever `key` changes or `reload` is called. */
-export function useLoaded<T>(load: () => Promise<T>, key: string): Loaded<T> {
+export function useLoaded<T>(load: () => Promise<T>, key: string): Loading<T> {
   const [state, setState] = useState<{ key: string; data?: T; error?: Error }>({ key });
   const turn = useRef(0);
   const reload = async (): Promise<void> => {
@@ -82,7 +82,7 @@ export function useLoaded<T>(load: () => Promise<T>, key: string): Loaded<T> {
 }
 
 /** Shows loaded data, or that it is loading, or its error. */
-export function Load<T>({ of, children }: { of: Loaded<T>; children: (data: T) => ComponentChildren }) {
+export function Load<T>({ of, children }: { of: Loading<T>; children: (data: T) => ComponentChildren }) {
   if (of.data !== undefined) return <>{children(of.data)}</>;
   if (of.error instanceof ApiError && of.error.status === 403)
     return (

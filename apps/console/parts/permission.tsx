@@ -1,12 +1,12 @@
 import type { Schemas } from '../lib/api.ts';
-import type { Known } from '../lib/known.ts';
+import type { PolicyChoices } from '../lib/policy-choices.ts';
 import { Tick } from './form.tsx';
 import { PickNames } from './pick-names.tsx';
 
 /** A permission of a policy in the form. */
-export type Permission = Schemas['AccessPermission'];
+export type PermissionDraft = Schemas['AccessPermission'];
 
-export const BLANK_PERMISSION: Permission = {
+export const BLANK_PERMISSION: PermissionDraft = {
   subjects: [],
   user_attributes: [],
   asset_attributes_read: [],
@@ -17,7 +17,7 @@ export const BLANK_PERMISSION: Permission = {
   include_attributes: [],
 };
 
-type ListName = Exclude<keyof Permission, 'subjects' | 'user_attributes'>;
+type ListName = Exclude<keyof PermissionDraft, 'subjects' | 'user_attributes'>;
 type KnownName = 'attributes' | 'eventTypes' | 'behaviours';
 
 /** The lists of names: field, label, label of all, and what they can be chosen from. */
@@ -31,12 +31,12 @@ const LISTS: readonly (readonly [ListName, string, string, KnownName])[] = [
 ];
 
 /** A permission as the API takes it, without groups of users that are empty. */
-export const writePermission = (permission: Permission): Permission => ({
+export const writePermission = (permission: PermissionDraft): PermissionDraft => ({
   ...permission,
   user_attributes: permission.user_attributes.filter(({ or }) => or.length > 0),
 });
 
-type Props = { permission: Permission; known: Known; onChange: (permission: Permission) => void };
+type Props = { permission: PermissionDraft; known: PolicyChoices; onChange: (permission: PermissionDraft) => void };
 
 const HINT =
   'Others as email=…, subject=…, group=… or jwt_<claim>=…. With several fields, a user must match one of each.';

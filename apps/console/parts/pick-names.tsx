@@ -1,5 +1,5 @@
 import { useId, useState } from 'preact/hooks';
-import type { Choice } from '../lib/known.ts';
+import type { Choice } from '../lib/policy-choices.ts';
 import { Similar } from './type-field.tsx';
 import { Tick, useUnready, useViolation } from './form.tsx';
 

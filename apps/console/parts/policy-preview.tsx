@@ -28,30 +28,30 @@ export function Preview({ groups }: { groups: Groups }) {
       clearTimeout(timer);
     };
   }, [key]);
-  const now = found?.key === key ? found : undefined;
   return (
     <section aria-label="Matching assets" class="preview" aria-live="polite">
-      {filters.length === 0 ? (
-        <p class="empty">It matches no assets.</p>
-      ) : now?.error ? (
-        <p class="wrong">{now.error.message}</p>
-      ) : !now?.page ? (
-        <p class="empty">Loading…</p>
-      ) : (
-        <>
-          <p>
-            It matches {now.page.truncated && 'at least '}
-            <strong>{now.page.total}</strong> {now.page.total === 1 ? 'asset' : 'assets'}
-            {now.page.next !== '' && `. The newest ${PREVIEWED}`}
-            {now.page.total === 0 ? '.' : ':'}
-          </p>
-          <ul>
-            {now.page.items.map((asset) => (
-              <li key={asset.identity}>{nameOf(asset)}</li>
-            ))}
-          </ul>
-        </>
-      )}
+      <Matches isEmpty={filters.length === 0} {...(found?.key === key ? found : {})} />
     </section>
+  );
+}
+
+function Matches({ isEmpty, page, error }: { isEmpty: boolean; page?: PageOf<Schemas['Asset']>; error?: Error }) {
+  if (isEmpty) return <p class="empty">It matches no assets.</p>;
+  if (error) return <p class="wrong">{error.message}</p>;
+  if (!page) return <p class="empty">Loading…</p>;
+  return (
+    <>
+      <p>
+        It matches {page.truncated && 'at least '}
+        <strong>{page.total}</strong> {page.total === 1 ? 'asset' : 'assets'}
+        {page.next !== '' && `. The newest ${PREVIEWED}`}
+        {page.total === 0 ? '.' : ':'}
+      </p>
+      <ul>
+        {page.items.map((asset) => (
+          <li key={asset.identity}>{nameOf(asset)}</li>
+        ))}
+      </ul>
+    </>
   );
 }

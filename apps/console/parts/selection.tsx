@@ -5,13 +5,13 @@ import { BulkRecord, MOST_SELECTED } from './bulk.tsx';
 type Asset = Schemas['Asset'];
 
 /** The selected assets by their identity. */
-export type Selected = ReadonlyMap<string, Asset>;
+export type SelectedAssets = ReadonlyMap<string, Asset>;
 
 /** What can be done with the selected assets of a list. `shown`: the assets of the list that can be selected. */
 export function Selection(of: {
   shown: Asset[];
-  selected: Selected;
-  onSelect: (selected: Selected) => void;
+  selected: SelectedAssets;
+  onSelect: (selected: SelectedAssets) => void;
   onRecorded: () => void;
 }) {
   const { shown, selected, onSelect } = of;

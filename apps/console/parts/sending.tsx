@@ -20,7 +20,7 @@ export type Unready = { why: string; upload: string | undefined };
 /**
  * What parts of a form tell it. Call `changed` after a reason was removed, and `failed` if an upload did not end well.
  */
-export type Uploads = {
+export type FormUploads = {
   unready: Map<string, Unready>;
   changed: () => void;
   failed: (file: string, error: Error) => void;
@@ -66,7 +66,7 @@ export function useSending(of: {
     waits.current = true;
     setWaitsFor(file);
   };
-  const uploads = useRef<Uploads>({
+  const uploads = useRef<FormUploads>({
     unready: new Map(),
     changed: () => {
       if (waits.current && mounted.current) proceed();

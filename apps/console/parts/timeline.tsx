@@ -71,13 +71,13 @@ function Changes({ event }: { event: Event }) {
             {!isFirst && before && !same && (
               <>
                 <del>
-                  <Shown attributes={before} name={name} />
+                  <TimelineAttributes attributes={before} name={name} />
                 </del>{' '}
                 <span aria-hidden="true">→</span>{' '}
               </>
             )}
             <ins>
-              <Shown attributes={event.asset_attributes} name={name} />
+              <TimelineAttributes attributes={event.asset_attributes} name={name} />
             </ins>
             {!isFirst && same && <span class="note"> (as before)</span>}
           </dd>,
@@ -87,7 +87,7 @@ function Changes({ event }: { event: Event }) {
   );
 }
 
-function Shown({ attributes, name }: { attributes: Attributes; name: string }) {
+function TimelineAttributes({ attributes, name }: { attributes: Attributes; name: string }) {
   const value = Object.hasOwn(attributes, name) ? attributes[name] : undefined;
   return isLocation(name, value) ? <LocationLink identity={value} /> : <>{shown(attributes, name)}</>;
 }

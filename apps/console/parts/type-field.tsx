@@ -1,4 +1,4 @@
-import { knownTypes, similarTo, type Kind } from '../lib/known-types.ts';
+import { knownTypes, similarTo, type TypeKind } from '../lib/known-types.ts';
 import { useStore } from '../lib/store.ts';
 import { Field } from './form.tsx';
 
@@ -7,7 +7,7 @@ import { Field } from './form.tsx';
  * only by case or spaces. `only`: the types that the caller may record, if these are not all.
  */
 export function TypeField(of: {
-  kind: Kind;
+  kind: TypeKind;
   label: string;
   name: string;
   value: string;

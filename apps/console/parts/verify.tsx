@@ -2,8 +2,8 @@ import { useRef, useState } from 'preact/hooks';
 import type { Attributes } from '../../../src/formats/records/attributes.ts';
 import type { Trust } from '../../../src/proof/chain.ts';
 import { showProblem, showReport, type Look } from '../../site/check/report.ts';
-import type { Proven } from '../../site/check/texts.ts';
-import { action, vkeysIn, whoseForm, type Keys } from '../../site/check/whose.ts';
+import type { ProofEvent } from '../../site/check/texts.ts';
+import { action, vkeysIn, whoseForm, type LogKeys } from '../../site/check/whose.ts';
 import { localTime, wholeTime } from '../../site/time.ts';
 import { BASE, errorOf, signedIn, uuidOf, type Schemas } from '../lib/api.ts';
 import { keepLogPin, logPin, type LogPin } from '../lib/log-pins.ts';
@@ -42,7 +42,7 @@ async function trustOf({ vkey }: LogPin, origin: string, code: Code): Promise<Tr
 }
 
 /** Whether a proof is about what the console shows. */
-function lookAt(event: Event, proven: Proven, { textsOf }: Code): Look {
+function lookAt(event: Event, proven: ProofEvent, { textsOf }: Code): Look {
   const same = (shown: Attributes, found: Attributes): boolean =>
     JSON.stringify(textsOf(shown)) === JSON.stringify(textsOf(found));
   const ok =
@@ -78,7 +78,7 @@ async function verify(event: Event, into: HTMLElement): Promise<void> {
       whose: whoseForm({
         name: 'Key of the log',
         hint: 'name+8 digits+base64',
-        published: async () => vkeysIn(JSON.parse(new TextDecoder().decode(await keysOf(origin))) as Keys),
+        published: async () => vkeysIn(JSON.parse(new TextDecoder().decode(await keysOf(origin))) as LogKeys),
         check: (value) =>
           show(code.examineBytes(bytes, code.trustIn(value)), {
             pin: action('Keep this key in this browser', () => keep(value)),

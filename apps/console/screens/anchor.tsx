@@ -9,7 +9,7 @@ const SEARCHED = 128;
 type Proof = Schemas['EventLogProof'];
 type Anchored = { proof: Proof; anchor: NonNullable<Proof['anchor']> };
 /** `searched`: how many events of the log the caller can read, at most `SEARCHED`. */
-type Found = { searched: number; newest: Anchored | undefined };
+type AnchorSearch = { searched: number; newest: Anchored | undefined };
 
 /** The last transaction on the chain that has a root of a log of the tenancy, as the proofs of events show it. */
 export function LatestAnchor({ log }: { log: string }) {
@@ -22,7 +22,7 @@ export function LatestAnchor({ log }: { log: string }) {
   );
 }
 
-function Anchor({ of: { searched, newest } }: { of: Found }) {
+function Anchor({ of: { searched, newest } }: { of: AnchorSearch }) {
   if (searched === 0) return <p class="empty">Proofs of events show anchors, and you can read no event of this log.</p>;
   if (!newest)
     return (
@@ -57,7 +57,7 @@ function Anchor({ of: { searched, newest } }: { of: Found }) {
  * The newest event of a log of the tenancy with an anchor, by a binary search in the newest events that the caller can
  * read: what is anchored is always the beginning of the log.
  */
-async function newestAnchored(log: string): Promise<Found> {
+async function newestAnchored(log: string): Promise<AnchorSearch> {
   const own = session.get()?.tenancy?.identity;
   const { items } = await pages('/v2/assets/-/events', 'events')(undefined, SEARCHED);
   // Events that other tenancies share are in their logs.

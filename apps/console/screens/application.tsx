@@ -11,6 +11,8 @@ import { Auditor, Claims } from './applications.tsx';
 import { Facts, ReadApplication } from './read-application.tsx';
 import { Secret } from './secret.tsx';
 
+const TOKENS = 'Tokens that were issued with it stay valid for up to an hour.';
+
 /** One application: its name, claims and permissions, a new secret, its deletion. */
 export function ApplicationScreen({ route }: { route: Route }) {
   const uuid = route.parts[1]!;
@@ -66,7 +68,7 @@ function Edit({ application, params, reload }: Props) {
             <Destroy
               label="Generate a new secret"
               question="Replace the secret?"
-              consequence="The old secret stops working at once. Tokens that were issued with it stay valid for up to an hour."
+              consequence={`The old secret stops working at once. ${TOKENS}`}
               act={async () => setFresh(await api.post('/iam/v1/applications/{uuid}:regenerate-secret', { params }))}
             />
           </p>

@@ -10,6 +10,9 @@ import { Screen } from '../parts/page.tsx';
 import { mapOf, Pairs, type Pair } from '../parts/pairs.tsx';
 import { Secret } from './secret.tsx';
 
+const AUDITOR_HINT =
+  'It may read the transparency log of the tenancy: the structure of all events, without attributes and people.';
+
 const APPLICATIONS = pages('/iam/v1/applications', 'applications');
 
 /** The applications of the tenancy. */
@@ -82,7 +85,7 @@ export function Auditor(of: { permissions: Permissions; onChange: (permissions: 
   return (
     <Tick
       label="Auditor"
-      hint="It may read the transparency log of the tenancy: the structure of all events, without attributes and people."
+      hint={AUDITOR_HINT}
       checked={of.permissions.includes('auditor')}
       onChange={(checked) => of.onChange(checked ? ['auditor'] : [])}
     />

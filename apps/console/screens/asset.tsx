@@ -1,7 +1,7 @@
 import { useRef, useState } from 'preact/hooks';
 import { attachmentsIn } from '../../../src/formats/records/attachments.ts';
 import { api, pages, uuidOf, type Schemas } from '../lib/api.ts';
-import { behaviourOf } from '../lib/known.ts';
+import { behaviourOf } from '../lib/policy-choices.ts';
 import { mechanismOf } from '../lib/mechanisms.ts';
 import { eventsUntil, queryOf, stateOf, stateTimeIn, type State, type StateTime } from '../lib/past.ts';
 import { mayRecord, ownerOf, readOnAsset } from '../lib/rights.ts';

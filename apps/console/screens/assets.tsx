@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { pages, type Schemas } from '../lib/api.ts';
-import { addressOf, assetPages, readQuery, writeQuery, type AssetQuery, type Order } from '../lib/asset-query.ts';
+import { addressOf, assetPages, readQuery, writeQuery, type AssetQuery, type ListOrder } from '../lib/asset-query.ts';
 import { complianceStates } from '../lib/compliance.ts';
 import { csvOf } from '../lib/csv.ts';
 import { askFor, forgetOnAssets, mayCreate, mayRecord, useOnAssets } from '../lib/rights.ts';
@@ -15,7 +15,7 @@ import { Field } from '../parts/form.tsx';
 import { Download, List } from '../parts/list.tsx';
 import { Screen, Search, useLoaded } from '../parts/page.tsx';
 import { SavedFilters } from '../parts/saved.tsx';
-import { Selection, type Selected } from '../parts/selection.tsx';
+import { Selection, type SelectedAssets } from '../parts/selection.tsx';
 
 type Asset = Schemas['Asset'];
 
@@ -26,7 +26,7 @@ const MOST = 10_000;
 
 const RULES = pages('/v1/compliance_policies', 'compliance_policies');
 
-const ORDERS: readonly [Order, string][] = [
+const ORDERS: readonly [ListOrder, string][] = [
   ['DEFAULT', 'Created last'],
   ['at_time', 'Changed last'],
   ['DISPLAY_NAME', 'Name'],
@@ -48,7 +48,7 @@ export function Assets({ route }: { route: Route }) {
   const which = JSON.stringify(query);
   const key = `${which} ${turn}`;
   const [shown, setShown] = useState<Asset[]>([]);
-  const [selected, setSelected] = useState<Selected>(new Map());
+  const [selected, setSelected] = useState<SelectedAssets>(new Map());
   // Compliance is evaluated again for each list.
   useEffect(() => {
     complianceStates.forget();
@@ -118,7 +118,7 @@ function ListOptions(of: { query: AssetQuery; tenancy: string; onChange: (query:
         <Field
           label="Sort by"
           value={query.order}
-          onInput={(order) => onChange({ ...query, order: order as Order })}
+          onInput={(order) => onChange({ ...query, order: order as ListOrder })}
           choices={ORDERS}
         />
         <FilterForm key={JSON.stringify(query.groups)} query={query} onChange={onChange} />

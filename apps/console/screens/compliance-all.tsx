@@ -13,7 +13,7 @@ import { Table } from '../parts/table.tsx';
 type Rule = Schemas['CompliancePolicy'];
 type Status = Schemas['Compliance']['compliance'][number];
 /** An asset with the results of the rules that it does not meet. */
-type Failing = { asset: Schemas['Asset']; failed: Status[] };
+type FailingAsset = { asset: Schemas['Asset']; failed: Status[] };
 
 /** The maximum number of rules, and of assets that are checked at once. */
 const RULES = 500;
@@ -56,7 +56,7 @@ export function ComplianceOfAll({ route }: { route: Route }) {
 
 /** Checks the assets that a rule selects, or all assets. */
 function Checked({ rules, rule }: { rules: Rule[]; rule: Rule | undefined }) {
-  const [found, setFound] = useState<Failing[]>([]);
+  const [found, setFound] = useState<FailingAsset[]>([]);
   const [checked, setChecked] = useState(0);
   const [total, setTotal] = useState(0);
   const [next, setNext] = useState<string>();
@@ -82,6 +82,7 @@ function Checked({ rules, rule }: { rules: Rule[]; rule: Rule | undefined }) {
   };
   useEffect(() => void check(), []);
   const over = next === '';
+  const label = error ? 'Try again' : `Check the next ${STRIDE}`;
   return (
     <>
       <p role="status">
@@ -103,7 +104,7 @@ function Checked({ rules, rule }: { rules: Rule[]; rule: Rule | undefined }) {
       {!over && (
         <p class="actions">
           <button type="button" aria-disabled={busy} onClick={() => void (busy || check())}>
-            {busy ? 'Please wait…' : error ? 'Try again' : `Check the next ${STRIDE}`}
+            {busy ? 'Please wait…' : label}
           </button>
         </p>
       )}
@@ -111,7 +112,7 @@ function Checked({ rules, rule }: { rules: Rule[]; rule: Rule | undefined }) {
   );
 }
 
-function FailingTable({ found, rules }: { found: Failing[]; rules: Rule[] }) {
+function FailingTable({ found, rules }: { found: FailingAsset[]; rules: Rule[] }) {
   return (
     <Table
       caption="Assets that do not comply"
@@ -146,8 +147,12 @@ function assetsOf(rule: Rule | undefined) {
 }
 
 /** The assets among these that do not meet the rule; without one, any rule that applies. */
-async function failingIn(assets: Schemas['Asset'][], rule: Rule | undefined, signal: AbortSignal): Promise<Failing[]> {
-  const found = await inLanes(assets, signal, async (asset): Promise<Failing> => {
+async function failingIn(
+  assets: Schemas['Asset'][],
+  rule: Rule | undefined,
+  signal: AbortSignal,
+): Promise<FailingAsset[]> {
+  const found = await inLanes(assets, signal, async (asset): Promise<FailingAsset> => {
     const params = { path: { uuid: uuidOf(asset.identity) }, query: { page_size: RULES } };
     const { compliance } = await api.get('/v1/compliance/assets/{uuid}', { params });
     const failed = compliance.filter(

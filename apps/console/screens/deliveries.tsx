@@ -10,7 +10,7 @@ type Attempt = Schemas['WebhookAttempt'];
 const EVENT = /^assets\/[0-9a-f-]{36}\/events\/[0-9a-f-]{36}$/;
 
 /** A delivery whose attempt is awaited: one that is later than the attempt at the time `after`. */
-export type Awaited = { delivery: string; after: string };
+export type PendingDelivery = { delivery: string; after: string };
 
 /**
  * The last attempts of a webhook to deliver. Reads them again when `turn` changes, and until `awaited` has an attempt.
@@ -18,8 +18,8 @@ export type Awaited = { delivery: string; after: string };
 export function Deliveries(of: {
   uuid: string;
   turn: number;
-  awaited: Awaited | undefined;
-  onQueued: (awaited: Awaited) => void;
+  awaited: PendingDelivery | undefined;
+  onQueued: (awaited: PendingDelivery) => void;
   onArrived: () => void;
 }) {
   const params = { path: { uuid: of.uuid } };

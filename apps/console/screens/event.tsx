@@ -1,6 +1,6 @@
 import { OPERATION_TITLES } from '../../../src/formats/records/operation-titles.ts';
 import { api, type Schemas } from '../lib/api.ts';
-import { behaviourOf } from '../lib/known.ts';
+import { behaviourOf } from '../lib/policy-choices.ts';
 import type { Route } from '../lib/router.ts';
 import { Act } from '../parts/act.tsx';
 import { session } from '../lib/session.ts';
@@ -23,12 +23,12 @@ export function EventScreen({ route }: { route: Route }) {
   const [, asset_uuid = '', , uuid = ''] = route.parts;
   const params = { path: { asset_uuid, uuid } };
   const event = useLoaded(() => api.get('/v2/assets/{asset_uuid}/events/{uuid}', { params }), uuid);
-  return <Load of={event}>{(found) => <Shown event={found} params={params} reload={event.reload} />}</Load>;
+  return <Load of={event}>{(found) => <EventDetails event={found} params={params} reload={event.reload} />}</Load>;
 }
 
 type Params = { path: { asset_uuid: string; uuid: string } };
 
-function Shown({ event, params, reload }: { event: Event; params: Params; reload: () => Promise<void> }) {
+function EventDetails({ event, params, reload }: { event: Event; params: Params; reload: () => Promise<void> }) {
   const { administrator, tenancy } = useStore(session)!;
   return (
     <Screen title={titleOf(event)}>

@@ -18,10 +18,10 @@ export function ExportScreen({ route }: { route: Route }) {
   const params = { path: { uuid } };
   const loaded = useLoaded(() => api.get('/v1/exports/{uuid}', { params }), uuid);
   useRepeated(loaded.data?.done === false, loaded.reload);
-  return <Load of={loaded}>{(found) => <Whole of={found} params={params} reload={loaded.reload} />}</Load>;
+  return <Load of={loaded}>{(found) => <ExportDetails of={found} params={params} reload={loaded.reload} />}</Load>;
 }
 
-function Whole({ of, params, reload }: { of: Export; params: Params; reload: () => Promise<void> }) {
+function ExportDetails({ of, params, reload }: { of: Export; params: Params; reload: () => Promise<void> }) {
   const { counts } = of;
   return (
     <Screen title={of.display_name || 'Export'}>

@@ -7,6 +7,10 @@ import { Ago, Moment } from '../parts/moment.tsx';
 import { Screen } from '../parts/page.tsx';
 import { useRepeated } from '../parts/repeat.ts';
 
+const LEAD =
+  'Take all records of the tenancy away, with a proof for each event. ' +
+  'Anyone can verify an export without this service.';
+
 const EXPORTS = pages('/v1/exports', 'exports');
 
 const STATES: Record<Schemas['ExportListed']['status'], string> = {
@@ -32,10 +36,7 @@ export function Exports() {
     if (items.every(({ done }) => done)) setTurn(turn + 1);
   });
   return (
-    <Screen
-      title="Exports"
-      lead="Take all records of the tenancy away, with a proof for each event. Anyone can verify an export without this service."
-    >
+    <Screen title="Exports" lead={LEAD}>
       <List
         caption="Exports"
         of={read}
@@ -63,12 +64,16 @@ export function Exports() {
   );
 }
 
+const LOOKS: Partial<Record<Schemas['ExportListed']['status'], string>> = {
+  STATUS_FINISHED: 'good',
+  STATUS_FAILED: 'bad',
+};
+
 /** The state of an export in words, and why it has no files. */
 export function ExportState({ of: { status, error_message } }: { of: Schemas['ExportListed'] }) {
-  const kind = status === 'STATUS_FINISHED' ? 'good' : status === 'STATUS_FAILED' ? 'bad' : undefined;
   return (
     <>
-      <span class={kind}>{STATES[status]}</span>
+      <span class={LOOKS[status]}>{STATES[status]}</span>
       {error_message !== '' && `: ${error_message}`}
     </>
   );

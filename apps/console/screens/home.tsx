@@ -39,6 +39,7 @@ export function Home() {
 
 function Identity() {
   const { tenancy, principal, administrator, auditor } = useStore(session)!;
+  const other = auditor ? AUDITOR : 'Member: access policies determine what you can see and do';
   return (
     <section aria-labelledby="identity">
       <h2 id="identity">You and your tenancy</h2>
@@ -52,13 +53,7 @@ function Identity() {
           {principal?.display_name} {principal?.email} <code>{principal?.subject}</code>
         </dd>
         <dt>Role</dt>
-        <dd>
-          {administrator
-            ? 'Administrator'
-            : auditor
-              ? AUDITOR
-              : 'Member: access policies determine what you can see and do'}
-        </dd>
+        <dd>{administrator ? 'Administrator' : other}</dd>
       </dl>
     </section>
   );
@@ -95,6 +90,7 @@ function Allowed() {
   const { tenancy, granted } = useStore(session)!;
   const creates = mayCreate(granted);
   const records = granted.behaviours.length > 0 && granted.event_arc_display_type_write.length > 0;
+  const without = records ? 'You cannot create assets.' : 'You cannot change anything.';
   return (
     <section aria-labelledby="allowed">
       <h2 id="allowed">What you can do</h2>
@@ -111,12 +107,7 @@ function Allowed() {
       </ul>
       {!(creates && records) && (
         <p>
-          {creates
-            ? 'You cannot record events.'
-            : records
-              ? 'You cannot create assets.'
-              : 'You cannot change anything.'}{' '}
-          {askFor(tenancy)}
+          {creates ? 'You cannot record events.' : without} {askFor(tenancy)}
         </p>
       )}
     </section>

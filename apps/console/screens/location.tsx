@@ -19,10 +19,12 @@ type Props = { location: Location; uuid: string; reload: () => Promise<void> };
 export function LocationScreen({ route }: { route: Route }) {
   const uuid = route.parts[1]!;
   const loaded = useLoaded(() => api.get('/v2/locations/{uuid}', { params: { path: { uuid } } }), uuid);
-  return <Load of={loaded}>{(location) => <Whole location={location} uuid={uuid} reload={loaded.reload} />}</Load>;
+  return (
+    <Load of={loaded}>{(location) => <LocationDetails location={location} uuid={uuid} reload={loaded.reload} />}</Load>
+  );
 }
 
-function Whole({ location, uuid, reload }: Props) {
+function LocationDetails({ location, uuid, reload }: Props) {
   const { administrator, auditor, tenancy } = useStore(session)!;
   const { identity, display_name: name, description, latitude, longitude } = location;
   const isOurs = location.tenant === tenancy?.identity;

@@ -11,6 +11,14 @@ import { Load, Screen, useLoaded } from '../parts/page.tsx';
 import { Table } from '../parts/table.tsx';
 import { LatestAnchor } from './anchor.tsx';
 
+const NO_ENTRIES =
+  'The log has no entries yet, or you may not read it: administrators may, and applications with the permission ' +
+  '“auditor”, and those who may read one of its newest events.';
+
+const LEAD =
+  'Every event is an entry in a log that only grows. Two of its checkpoints, with the consistency proof between ' +
+  'them, show whether an entry was changed or removed.';
+
 type Log = Schemas['Log'];
 type Key = Schemas['LogKeys']['keys'][number];
 
@@ -24,10 +32,7 @@ export function LogScreen({ route }: { route: Route }) {
   const name = isPublic ? PUBLIC : uuidOf(tenancy!.identity);
   const loaded = useLoaded(() => read(name), name);
   return (
-    <Screen
-      title={isPublic ? 'Log of public events' : 'Log'}
-      lead="Every event is an entry in a log that only grows. Two of its checkpoints, with the consistency proof between them, show whether an entry was changed or removed."
-    >
+    <Screen title={isPublic ? 'Log of public events' : 'Log'} lead={LEAD}>
       <p class="actions">
         {isPublic ? (
           <a href="#/logs">Log of {tenancy?.name || 'the tenancy'}</a>
@@ -38,13 +43,9 @@ export function LogScreen({ route }: { route: Route }) {
       <Load of={loaded}>
         {(found) =>
           found === null ? (
-            <p class="empty">
-              {isPublic
-                ? 'The log has no entries yet.'
-                : 'The log has no entries yet, or you may not read it: administrators may, and applications with the permission “auditor”, and those who may read one of its newest events.'}
-            </p>
+            <p class="empty">{isPublic ? 'The log has no entries yet.' : NO_ENTRIES}</p>
           ) : (
-            <Whole key={name} name={name} {...found} reload={loaded.reload} />
+            <LogDetails key={name} name={name} {...found} reload={loaded.reload} />
           )
         }
       </Load>
@@ -70,7 +71,7 @@ async function read(name: string) {
 
 type Props = { name: string; log: Log; keys: Key[]; note: string; reload: () => Promise<void> };
 
-function Whole({ name, log, keys, note, reload }: Props) {
+function LogDetails({ name, log, keys, note, reload }: Props) {
   const { previous } = log;
   return (
     <>

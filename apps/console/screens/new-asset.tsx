@@ -1,13 +1,13 @@
 import { api, rejected, uuidOf, type Schemas } from '../lib/api.ts';
 import { mechanismOf, MECHANISMS, type Mechanism } from '../lib/mechanisms.ts';
-import { useOnce } from '../lib/once.ts';
+import { useOnce } from '../lib/idempotent.ts';
 import { askFor, mayCreate } from '../lib/rights.ts';
 import { go } from '../lib/router.ts';
 import { session } from '../lib/session.ts';
 import { useStore } from '../lib/store.ts';
 import { unsaved, useDraft } from '../parts/draft.tsx';
 import { Summary } from '../parts/event-summary.tsx';
-import { attributesOf, Files, takenBy, type Attached } from '../parts/files.tsx';
+import { attributesOf, Files, takenBy, type FileAttribute } from '../parts/files.tsx';
 import { Field, Form, Tick, type Question } from '../parts/form.tsx';
 import { Screen, useLoaded } from '../parts/page.tsx';
 import { TypeField } from '../parts/type-field.tsx';
@@ -29,7 +29,7 @@ const BLANK = {
   name: '',
   type: '',
   pairs: [] as Pair[],
-  files: [] as Attached[],
+  files: [] as FileAttribute[],
   unfinished: [] as string[],
   behaviours: ['RecordEvidence'] as Behaviour[],
   isPublic: false,

@@ -1,5 +1,5 @@
 import { api, rejected, uuidOf, type Schemas } from '../lib/api.ts';
-import { readKnown, type Known } from '../lib/known.ts';
+import { readPolicyChoices, type PolicyChoices } from '../lib/policy-choices.ts';
 import { faultsOf } from '../lib/other-permissions.ts';
 import { sentencesOf } from '../lib/policy-text.ts';
 import { go, type Route } from '../lib/router.ts';
@@ -12,14 +12,14 @@ import { Filters, named, readTerm, writeTerm, type Groups } from '../parts/filte
 import { Field, Form } from '../parts/form.tsx';
 import { Load, Screen, useLoaded } from '../parts/page.tsx';
 import { Preview } from '../parts/policy-preview.tsx';
-import { BLANK_PERMISSION, PermissionFields, writePermission, type Permission } from '../parts/permission.tsx';
+import { BLANK_PERMISSION, PermissionFields, writePermission, type PermissionDraft } from '../parts/permission.tsx';
 import { ReadPolicy } from './read-policy.tsx';
 
 type Policy = Schemas['AccessPolicy'];
 
 /** Creates an access policy. */
 export function NewPolicy() {
-  const known = useLoaded(readKnown, 'known');
+  const known = useLoaded(readPolicyChoices, 'known');
   return <Load of={known}>{(all) => <Editor title="Create an access policy" policy={undefined} known={all} />}</Load>;
 }
 
@@ -29,7 +29,7 @@ export function EditPolicy({ route }: { route: Route }) {
   const loaded = useLoaded(
     async () => ({
       policy: await api.get('/iam/v1/access_policies/{uuid}', { params: { path: { uuid } } }),
-      known: await readKnown(),
+      known: await readPolicyChoices(),
     }),
     uuid,
   );
@@ -50,7 +50,7 @@ export function EditPolicy({ route }: { route: Route }) {
 /** The conditions of a policy on assets. */
 const groupsOf = ({ filters }: Policy): Groups => filters.map(({ or }) => or.map(readTerm));
 
-type Props = { title: string; policy: Policy | undefined; known: Known };
+type Props = { title: string; policy: Policy | undefined; known: PolicyChoices };
 
 function Editor({ title, policy, known }: Props) {
   const draft = useDraft(
@@ -113,11 +113,11 @@ function Editor({ title, policy, known }: Props) {
 }
 
 function Permissions(of: {
-  permissions: Permission[];
+  permissions: PermissionDraft[];
   groups: Groups;
-  known: Known;
+  known: PolicyChoices;
   own: string | undefined;
-  onChange: (permissions: Permission[]) => void;
+  onChange: (permissions: PermissionDraft[]) => void;
 }) {
   const { permissions, groups, known, own, onChange } = of;
   return (

@@ -1,11 +1,11 @@
 import type { Schemas } from '../lib/api.ts';
-import type { Known } from '../lib/known.ts';
+import type { PolicyChoices } from '../lib/policy-choices.ts';
 import { sentencesOf } from '../lib/policy-text.ts';
 import type { Groups } from '../parts/filters.tsx';
 import { Screen } from '../parts/page.tsx';
 import { Preview } from '../parts/policy-preview.tsx';
 
-type Props = { policy: Schemas['AccessPolicy']; groups: Groups; known: Known };
+type Props = { policy: Schemas['AccessPolicy']; groups: Groups; known: PolicyChoices };
 
 /** What an access policy grants, for auditors, who change nothing. */
 export const ReadPolicy = ({ policy, groups, known }: Props) => (

@@ -1,5 +1,5 @@
 import { api, uuidOf, type Schemas } from '../lib/api.ts';
-import { useOnce } from '../lib/once.ts';
+import { useOnce } from '../lib/idempotent.ts';
 import { askFor, mayRecord, readOnAsset, typesOf } from '../lib/rights.ts';
 import { go, type Route } from '../lib/router.ts';
 import { session } from '../lib/session.ts';
@@ -8,7 +8,7 @@ import { nameOf } from '../parts/attributes.tsx';
 import { useDraft } from '../parts/draft.tsx';
 import { EventFields, eventOf, NEW_EVENT, requireContent } from '../parts/event-fields.tsx';
 import { Summary } from '../parts/event-summary.tsx';
-import { attributesOf, Files, takenBy, type Attached } from '../parts/files.tsx';
+import { attributesOf, Files, takenBy, type FileAttribute } from '../parts/files.tsx';
 import { Form, Tick, type Question } from '../parts/form.tsx';
 import { Load, Screen, useLoaded } from '../parts/page.tsx';
 import { mapOf, Pairs, type Pair } from '../parts/pairs.tsx';
@@ -50,7 +50,7 @@ const BLANK = {
   event: NEW_EVENT,
   pairs: [] as Pair[],
   changes: [] as Pair[],
-  files: [] as Attached[],
+  files: [] as FileAttribute[],
   unfinished: [] as string[],
   toAsset: false,
 };

@@ -7,7 +7,7 @@ import { useStore } from '../lib/store.ts';
 import { Destroy } from '../parts/act.tsx';
 import { Domain } from '../parts/domain.tsx';
 import { Field, Form } from '../parts/form.tsx';
-import { Load, Screen, useLoaded, type Loaded } from '../parts/page.tsx';
+import { Load, Screen, useLoaded, type Loading } from '../parts/page.tsx';
 
 type Principal = Schemas['Principal'];
 type Application = Schemas['Application'];
@@ -98,7 +98,7 @@ function Administrators(of: { found: Principal[]; applications: Application[]; r
   );
 }
 
-type Elevation = { found: Application[]; issuer: string; among: Principal[]; reload: Loaded<Principal[]>['reload'] };
+type Elevation = { found: Application[]; issuer: string; among: Principal[]; reload: Loading<Principal[]>['reload'] };
 
 function ElevateApplication({ found, issuer, among, reload }: Elevation) {
   const [chosen, setChosen] = useState('');

@@ -6,6 +6,10 @@ import { Field, Form } from '../parts/form.tsx';
 import { List } from '../parts/list.tsx';
 import { Load, Screen, useLoaded } from '../parts/page.tsx';
 
+const LEAD =
+  'To share with a partner, exchange sharing strings: each imports the string of the other. ' +
+  'Then access policies can refer to the partner.';
+
 type Subject = Schemas['Subject'];
 
 const SUBJECTS = pages('/iam/v1/subjects', 'subjects');
@@ -19,10 +23,7 @@ export function Sharing() {
     SELF_SUBJECT,
   );
   return (
-    <Screen
-      title="Sharing"
-      lead="To share with a partner, exchange sharing strings: each imports the string of the other. Then access policies can refer to the partner."
-    >
+    <Screen title="Sharing" lead={LEAD}>
       <section aria-labelledby="own">
         <h2 id="own">Your sharing string</h2>
         <Load of={self}>

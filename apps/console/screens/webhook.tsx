@@ -7,19 +7,26 @@ import { Change } from '../parts/change.tsx';
 import { Field, Form } from '../parts/form.tsx';
 import { Moment } from '../parts/moment.tsx';
 import { Load, Screen, useLoaded } from '../parts/page.tsx';
-import { Deliveries, type Awaited } from './deliveries.tsx';
+import { Deliveries, type PendingDelivery } from './deliveries.tsx';
 import {
   bodyOf,
   readApplications,
   WebhookFields,
   WebhookSecret,
   WebhookState,
-  type Draft,
-  type Webhook,
+  type WebhookDraft,
+  type WebhookJson,
 } from './webhooks.tsx';
 
+const ROTATION = 'Deliveries are signed with the new secret from now on, and for 24 hours with the current one too.';
+
 type Params = { path: { uuid: string } };
-type Props = { webhook: Webhook; applications: Schemas['Application'][]; params: Params; reload: () => Promise<void> };
+type Props = {
+  webhook: WebhookJson;
+  applications: Schemas['Application'][];
+  params: Params;
+  reload: () => Promise<void>;
+};
 
 /** One webhook: its state, its deliveries, its fields, its secret, its deletion. */
 export function WebhookScreen({ route }: { route: Route }) {
@@ -34,7 +41,7 @@ export function WebhookScreen({ route }: { route: Route }) {
 
 function WebhookDetails({ webhook, applications, params, reload }: Props) {
   const [turn, setTurn] = useState(0);
-  const [awaited, setAwaited] = useState<Awaited>();
+  const [awaited, setAwaited] = useState<PendingDelivery>();
   const uuid = params.path.uuid;
   return (
     <Screen title={webhook.display_name}>
@@ -142,7 +149,8 @@ function Again({ params, onQueued }: { params: Params; onQueued: () => void }) {
         confirm={() => ({
           title: 'Send these events again?',
           consequence:
-            'All events since this time are sent again, with the same ids. A receiver that deduplicates by the id must forget them first.',
+            'All events since this time are sent again, with the same ids. ' +
+            'A receiver that deduplicates by the id must forget them first.',
           outcome: 'sent again',
           act: 'Send again',
         })}
@@ -161,7 +169,7 @@ function Again({ params, onQueued }: { params: Params; onQueued: () => void }) {
 }
 
 function Edit({ webhook, applications, params, reload }: Props) {
-  const [draft, setDraft] = useState<Draft>({
+  const [draft, setDraft] = useState<WebhookDraft>({
     name: webhook.display_name,
     url: webhook.url,
     application: webhook.application,
@@ -188,7 +196,7 @@ function Rotate({ params, reload }: { params: Params; reload: () => Promise<void
         <Destroy
           label="Rotate the secret"
           question="Rotate the secret?"
-          consequence="Deliveries are signed with the new secret from now on, and for 24 hours with the current one too."
+          consequence={ROTATION}
           act={async () => {
             const { secret: fresh } = await api.post('/v1/webhooks/{uuid}:rotate-secret', { params });
             setSecret(fresh);

@@ -8,7 +8,11 @@ import { List } from '../parts/list.tsx';
 import { Day } from '../parts/moment.tsx';
 import { Load, Screen, useLoaded } from '../parts/page.tsx';
 
-export type Webhook = Schemas['Webhook'];
+const FILTERS_HINT =
+  'One per line, such as operation=Record or asset.attributes.arc_display_type=Pump. An event must meet all of them. ' +
+  'Without filters, all events are sent.';
+
+export type WebhookJson = Schemas['Webhook'];
 type Application = Schemas['Application'];
 
 const WEBHOOKS = pages('/v1/webhooks', 'webhooks');
@@ -45,7 +49,7 @@ export function Webhooks() {
 }
 
 /** Whether a webhook sends, and if not, why. */
-export function WebhookState({ of }: { of: Webhook }) {
+export function WebhookState({ of }: { of: WebhookJson }) {
   if (of.enabled) return <span class="good">Enabled</span>;
   if (of.disabled_reason === '') return <>Disabled by an administrator</>;
   return (
@@ -66,10 +70,10 @@ export const readApplications = async (): Promise<Application[]> =>
   (await pages('/iam/v1/applications', 'applications')(undefined, OFFERED)).items;
 
 /** What an administrator sets of a webhook, in the form. */
-export type Draft = { name: string; url: string; application: string; filters: string };
+export type WebhookDraft = { name: string; url: string; application: string; filters: string };
 
 /** A draft as the body of a request. */
-export const bodyOf = ({ name, url, application, filters }: Draft) => ({
+export const bodyOf = ({ name, url, application, filters }: WebhookDraft) => ({
   display_name: name,
   url: url.trim(),
   application,
@@ -77,9 +81,13 @@ export const bodyOf = ({ name, url, application, filters }: Draft) => ({
 });
 
 /** The fields of a webhook. */
-export function WebhookFields(of: { draft: Draft; applications: Application[]; onChange: (draft: Draft) => void }) {
+export function WebhookFields(of: {
+  draft: WebhookDraft;
+  applications: Application[];
+  onChange: (draft: WebhookDraft) => void;
+}) {
   const { draft } = of;
-  const set = (part: Partial<Draft>): void => of.onChange({ ...draft, ...part });
+  const set = (part: Partial<WebhookDraft>): void => of.onChange({ ...draft, ...part });
   const known = of.applications.some(({ identity }) => identity === draft.application);
   return (
     <>
@@ -112,20 +120,20 @@ export function WebhookFields(of: { draft: Draft; applications: Application[]; o
         rows={3}
         value={draft.filters}
         onInput={(filters) => set({ filters })}
-        hint="One per line, such as operation=Record or asset.attributes.arc_display_type=Pump. An event must meet all of them. Without filters, all events are sent."
+        hint={FILTERS_HINT}
       />
     </>
   );
 }
 
-const BLANK: Draft = { name: '', url: '', application: '', filters: '' };
+const BLANK: WebhookDraft = { name: '', url: '', application: '', filters: '' };
 
 /** Creates a webhook, and shows its secret once. */
 export function NewWebhook() {
   const applications = useLoaded(readApplications, 'applications');
   // An address can contain a secret.
   const draft = useDraft('webhooks/new', BLANK, ({ name }) => unsaved('webhook', name), ['url']);
-  const [made, setMade] = useState<Webhook>();
+  const [made, setMade] = useState<WebhookJson>();
   if (made)
     return (
       <Screen key="made" title={`Created ${made.display_name}`}>

@@ -1,4 +1,4 @@
-import type { Report } from '../../../src/proof/report.ts';
+import type { Report, Step } from '../../../src/proof/report.ts';
 import { localTime } from '../time.ts';
 import { HASH_ERASED, isReportOfLog, sentenceOf, shownWord } from './steps.ts';
 
@@ -43,7 +43,9 @@ export type Additions = {
 };
 
 const ERASED =
-  'The hash of this time window covers all of its events. The content of some was erased since, so nobody can compute the hash any more. The log of the service still proves each event of the window on its own.';
+  'The hash of this time window covers all of its events. ' +
+  'The content of some was erased since, so nobody can compute the hash any more. ' +
+  'The log of the service still proves each event of the window on its own.';
 
 /**
  * Shows a report: the verdict, what the proof relies on, and each step. Texts of the proof are never parsed as HTML.
@@ -52,7 +54,7 @@ export function showReport(into: HTMLElement, report: Report, more: Additions = 
   const isOfLog = isReportOfLog(report);
   const steps = report.steps.map((step): Line => {
     const isErased = !step.ok && report.erased !== undefined;
-    const kind = step.ok ? (step.skipped ? 'skipped' : 'holds') : isErased ? 'skipped' : 'fails';
+    const kind = kindOf(step, isErased);
     const sentence = isErased ? HASH_ERASED : sentenceOf(step, isOfLog);
     return { kind, sentence, name: step.name, detail: step.detail };
   });
@@ -77,6 +79,11 @@ export function showReport(into: HTMLElement, report: Report, more: Additions = 
   into.replaceChildren(box);
 }
 
+function kindOf({ ok, skipped }: Step, isErased: boolean): Kind {
+  if (skipped || isErased) return 'skipped';
+  return ok ? 'holds' : 'fails';
+}
+
 /**
  * The two answers of a proof whose steps passed: since when the event is unchanged, and whose log or chain shows it.
  */
@@ -91,7 +98,9 @@ function answers(report: Report, { facts, whose, known, hasFields = false }: Add
       answer('holds', `Whose ${what}: ${known ?? `the ${what} that you have identified`}`),
       element('p', '', relied),
     ];
-  const open = `Anyone can make a ${what}, with any content and any time. So this counts only if it is the ${what} of the service.`;
+  const open =
+    `Anyone can make a ${what}, with any content and any time. ` +
+    `So this counts only if it is the ${what} of the service.`;
   return [
     ...since,
     answer('skipped', `Whose ${what}: not checked`),
@@ -110,7 +119,10 @@ function sinceOf({ block, isErased }: Facts): string {
 function basisOf({ block, accepted, isErased }: Facts, isOfLog: boolean): string {
   const erased = isErased ? ' The content was erased; the proof shows neither the content nor that it was erased.' : '';
   if (block === '')
-    return `The tree of the log has the event in this form. No block has it yet, so the proof shows no time. The event itself states that it was accepted on ${localTime(accepted)}.${erased}`;
+    return (
+      'The tree of the log has the event in this form. No block has it yet, so the proof shows no time. ' +
+      `The event itself states that it was accepted on ${localTime(accepted)}.${erased}`
+    );
   return isOfLog
     ? `A block of this time has the root of a log with the event in this form.${erased}`
     : `A block of this time has the hash of the event.${erased}`;

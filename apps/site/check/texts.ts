@@ -2,7 +2,7 @@ import type { Attributes } from '../../../src/formats/records/attributes.ts';
 import type { AnyProof } from '../../../src/proof/verify.ts';
 
 /** A proven event. */
-export type Proven = AnyProof['event'];
+export type ProofEvent = AnyProof['event'];
 
 /** The names and values of attributes, in the order in which pages show them. */
 export function textsOf(attributes: Attributes): string[] {

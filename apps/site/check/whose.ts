@@ -1,7 +1,7 @@
 import { element } from './report.ts';
 
 /** A value that identifies a log or a chain. */
-export type Whose = {
+export type Identification = {
   /** The name of the value: `Key of the log`. */
   name: string;
   hint: string;
@@ -14,22 +14,24 @@ export type Whose = {
 };
 
 /** The keys of a log, as the service lists them. */
-export type Keys = { keys: readonly ({ vkey: string; until: string } | { jwk: object })[] };
+export type LogKeys = { keys: readonly ({ vkey: string; until: string } | { jwk: object })[] };
 
 /** The key that signs the checkpoints of a log now. */
-export const vkeysIn = ({ keys }: Keys): string[] =>
+export const vkeysIn = ({ keys }: LogKeys): string[] =>
   keys.flatMap((key) => ('vkey' in key && key.until === '' ? [key.vkey] : []));
 
 const OWN =
-  'The service publishes the values below. They come from the same source as the proof, so they show nothing on their own: compare them with a copy from elsewhere.';
+  'The service publishes the values below. They come from the same source as the proof, ' +
+  'so they show nothing on their own: compare them with a copy from elsewhere.';
 const ELSEWHERE =
-  'A copy from elsewhere is one that you or a partner saved before, one that a witness, a monitor or a node outside of the service has, or one that was printed or published where the service cannot change it.';
+  'A copy from elsewhere is one that you or a partner saved before, one that a witness, a monitor or a node outside ' +
+  'of the service has, or one that was printed or published where the service cannot change it.';
 
 /**
  * The form with which a reader checks whose log or chain a proof is of. What the service publishes is read when it is
  * opened.
  */
-export function whoseForm(of: Whose): HTMLElement {
+export function whoseForm(of: Identification): HTMLElement {
   const box = element('details', 'whose');
   box.append(element('summary', '', 'Check it'));
   const listed = element('div');
@@ -39,7 +41,7 @@ export function whoseForm(of: Whose): HTMLElement {
   return box;
 }
 
-async function list(into: HTMLElement, { name, published, keep }: Whose): Promise<void> {
+async function list(into: HTMLElement, { name, published, keep }: Identification): Promise<void> {
   const values = await published().catch(() => []);
   if (values.length === 0) into.replaceChildren(element('p', '', 'The service did not send them. Try again later.'));
   for (const value of values) {
@@ -65,7 +67,7 @@ export function action(label: string, act: () => Promise<void>): HTMLElement {
 
 let count = 0;
 
-function entry({ name, hint, check }: Whose): HTMLElement {
+function entry({ name, hint, check }: Identification): HTMLElement {
   const form = element('form') as HTMLFormElement;
   const label = element('label', '', `${name}, from elsewhere`) as HTMLLabelElement;
   const field = element('div', 'field');

@@ -4,7 +4,7 @@ import { localTime } from '../time.ts';
 import { droppedFile, hashOf, NotAFile } from './hash.ts';
 
 /** The part of a public event that is shown. */
-type Found = {
+type PublicEvent = {
   identity: string;
   timestamp_declared: string;
   operation: string;
@@ -55,18 +55,19 @@ async function find(choose: () => File): Promise<void> {
   }
 }
 
-function results(file: File, hash: string, page: { events: Found[]; next_page_token: string }): HTMLElement[] {
+function results(file: File, hash: string, page: { events: PublicEvent[]; next_page_token: string }): HTMLElement[] {
   const { events } = page;
   const more = page.next_page_token !== '';
-  const count = more
-    ? `More than ${events.length} public events carry`
-    : events.length === 1
-      ? 'One public event carries'
-      : `${events.length || 'No'} public ${events.length === 0 ? 'event carries' : 'events carry'}`;
+  const few = ['No public event carries', 'One public event carries'][events.length];
+  const count = `${more ? 'More than ' : ''}${events.length} public events carry`;
   const sha256 = element('p', 'empty', 'SHA-256 ');
   sha256.append(element('code', '', hash));
   const parts = [
-    element('p', '', `${count} the file “${file.name}”${more ? `; these are ${SHOWN} of them` : ''}.`),
+    element(
+      'p',
+      '',
+      `${more ? count : (few ?? count)} the file “${file.name}”${more ? `; these are ${SHOWN} of them` : ''}.`,
+    ),
     sha256,
   ];
   if (file.size === 0) parts.push(element('p', 'notice', 'The file is empty. All empty files have this hash.'));
@@ -76,7 +77,7 @@ function results(file: File, hash: string, page: { events: Found[]; next_page_to
   return [...parts, list];
 }
 
-function row(event: Found): HTMLElement {
+function row(event: PublicEvent): HTMLElement {
   const type = event.event_attributes['arc_display_type'];
   const title = typeof type === 'string' && type !== '' ? type : event.operation;
   const address = `${section.dataset['base']}/${event.identity}`;

@@ -1,7 +1,7 @@
 import { element, showProblem, showReport, type Facts, type Look } from '../check/report.ts';
 import type { Trust } from '../../../src/proof/chain.ts';
-import type { Proven } from '../check/texts.ts';
-import { vkeysIn, whoseForm, type Keys, type Whose } from '../check/whose.ts';
+import type { ProofEvent } from '../check/texts.ts';
+import { vkeysIn, whoseForm, type LogKeys, type Identification } from '../check/whose.ts';
 import './times.ts';
 
 const button = document.querySelector<HTMLButtonElement>('button[data-proof]');
@@ -45,7 +45,7 @@ async function check(button: HTMLButtonElement, output: HTMLElement): Promise<vo
 }
 
 /** The value that identifies the log or the chain of a proof, and where the service publishes it. */
-function valuesOf({ dataset }: HTMLButtonElement, facts: Facts | undefined): Omit<Whose, 'check'> {
+function valuesOf({ dataset }: HTMLButtonElement, facts: Facts | undefined): Omit<Identification, 'check'> {
   const { keys } = dataset;
   if (keys === undefined) {
     const published = async (): Promise<string[]> => (facts ? [facts.genesis] : []);
@@ -53,7 +53,7 @@ function valuesOf({ dataset }: HTMLButtonElement, facts: Facts | undefined): Omi
   }
   const published = async (): Promise<string[]> => {
     const response = await fetch(keys, { headers: { accept: 'application/json' } });
-    return response.ok ? vkeysIn((await response.json()) as Keys) : [];
+    return response.ok ? vkeysIn((await response.json()) as LogKeys) : [];
   };
   return { name: 'Key of the log', hint: 'name+8 digits+base64', published };
 }
@@ -63,9 +63,9 @@ function valuesOf({ dataset }: HTMLButtonElement, facts: Facts | undefined): Omi
  * equal.
  */
 function looksAt(
-  event: Proven,
+  event: ProofEvent,
   identity: string,
-  textsOf: (attributes: Proven['event_attributes']) => string[],
+  textsOf: (attributes: ProofEvent['event_attributes']) => string[],
 ): Look[] {
   const fields = (['event_attributes', 'asset_attributes'] as const).flatMap((field) => {
     const list = document.querySelector(`[data-recorded="${field}"]`);

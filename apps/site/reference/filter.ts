@@ -1,10 +1,10 @@
 /** The immutable collections of the viewer, as far as the filter uses them. */
-type Shown = { get: (name: string) => unknown; getIn: (path: string[]) => unknown };
+type ReferenceSpec = { get: (name: string) => unknown; getIn: (path: string[]) => unknown };
 type Operations = {
   size: number;
-  filter: (keep: (operation: Shown) => boolean) => Operations;
-  sortBy: (rank: (operation: Shown) => number) => Operations;
-  some: (holds: (operation: Shown) => boolean) => boolean;
+  filter: (keep: (operation: ReferenceSpec) => boolean) => Operations;
+  sortBy: (rank: (operation: ReferenceSpec) => number) => Operations;
+  some: (holds: (operation: ReferenceSpec) => boolean) => boolean;
 };
 type Group = { get: (name: 'operations') => Operations; set: (name: 'operations', to: Operations) => Group };
 type Groups = {
@@ -18,7 +18,7 @@ type Selectors = { currentFilter: () => unknown };
 type Props = { layoutSelectors: Selectors; specSelectors: { taggedOperations: () => { size: number } } };
 
 /** The text of an operation in which words are searched. `parts`: of the document, besides tag, method and path. */
-function textOf(operation: Shown, tag: string, parts: readonly string[]): string {
+function textOf(operation: ReferenceSpec, tag: string, parts: readonly string[]): string {
   const texts = parts.map((name) => operation.getIn(['operation', name]));
   return [tag, operation.get('method'), operation.get('path'), ...texts].join(' ').toLowerCase();
 }
@@ -29,7 +29,7 @@ function textOf(operation: Shown, tag: string, parts: readonly string[]): string
  */
 export function opsFilter(groups: Groups, phrase: string): Groups {
   const words = phrase.toLowerCase().split(/\s+/);
-  const has = (operation: Shown, tag: string, ...parts: string[]): boolean => {
+  const has = (operation: ReferenceSpec, tag: string, ...parts: string[]): boolean => {
     const text = textOf(operation, tag, ['summary', 'operationId', ...parts]);
     return words.every((word) => text.includes(word));
   };

@@ -1,8 +1,8 @@
 /** The parts of an OpenAPI 3.1 document that samples are made of. */
-export type Schema = { $ref?: string; example?: unknown; examples?: unknown[]; type?: unknown };
-type Media = { schema?: Schema; example?: unknown };
-type Parameter = { name: string; in: string; required?: boolean; example?: unknown; schema?: Schema };
-export type Operation = {
+export type SchemaExamples = { $ref?: string; example?: unknown; examples?: unknown[]; type?: unknown };
+type Media = { schema?: SchemaExamples; example?: unknown };
+type Parameter = { name: string; in: string; required?: boolean; example?: unknown; schema?: SchemaExamples };
+export type OperationExamples = {
   tags?: string[];
   servers?: { url: string }[];
   security?: Record<string, string[]>[];
@@ -12,8 +12,8 @@ export type Operation = {
 export type Document = {
   servers?: { url: string }[];
   tags?: { name: string }[];
-  paths: Record<string, Record<string, Operation>>;
-  components?: { schemas?: Record<string, Schema> };
+  paths: Record<string, Record<string, OperationExamples>>;
+  components?: { schemas?: Record<string, SchemaExamples> };
 };
 
 type Request = {
@@ -26,10 +26,10 @@ type Request = {
 };
 
 /** A sample: the name of the language, and the code. */
-export type Sample = { language: string; code: string };
+export type CodeSample = { language: string; code: string };
 
 /** Samples of a call in curl, Python (requests) and JavaScript (fetch), with the examples of the document. */
-export function samplesOf(document: Document, path: string, method: string, origin: string): Sample[] {
+export function samplesOf(document: Document, path: string, method: string, origin: string): CodeSample[] {
   const operation = document.paths[path]?.[method];
   if (!operation) return [];
   const request = requestOf(document, operation, path, method, origin);
@@ -40,7 +40,13 @@ export function samplesOf(document: Document, path: string, method: string, orig
   ];
 }
 
-function requestOf(document: Document, operation: Operation, path: string, method: string, origin: string): Request {
+function requestOf(
+  document: Document,
+  operation: OperationExamples,
+  path: string,
+  method: string,
+  origin: string,
+): Request {
   const base = new URL(operation.servers?.[0]?.url ?? document.servers?.[0]?.url ?? '/', origin);
   const parameters = operation.parameters ?? [];
   const filled = parameters
@@ -68,7 +74,7 @@ function bodyOf(document: Document, type: string, media: Media): Request['body']
   return { kind: type === 'application/x-www-form-urlencoded' ? 'form' : 'json', value };
 }
 
-function exampleOf(document: Document, of: { example?: unknown; schema?: Schema }): unknown {
+function exampleOf(document: Document, of: { example?: unknown; schema?: SchemaExamples }): unknown {
   const { $ref } = of.schema ?? {};
   const schema = $ref === undefined ? of.schema : document.components?.schemas?.[$ref.split('/').at(-1)!];
   return of.example ?? schema?.example ?? schema?.examples?.[0];
@@ -99,7 +105,8 @@ function python({ method, url, headers, basic, body }: Request): string {
   if (body?.kind === 'form') args.push(`data=${pythonOf(body.value)}`);
   if (body?.kind === 'multipart') args.push('files={"file": open("FILE", "rb")}');
   const uses = headers.length > 0 || basic ? 'import os\n' : '';
-  return `${uses}import requests\n\nresponse = requests.request(\n${args.map((each) => indent(each, 4)).join(',\n')},\n)\nresponse.raise_for_status()\nprint(response.text)`;
+  const call = `response = requests.request(\n${args.map((each) => indent(each, 4)).join(',\n')},\n)`;
+  return `${uses}import requests\n\n${call}\nresponse.raise_for_status()\nprint(response.text)`;
 }
 
 /** A JSON value as a Python literal. */
@@ -129,8 +136,10 @@ function javascript({ method, url, headers, basic, body }: Request): string {
   if (body?.kind === 'multipart') options.push('body: form');
   const form =
     body?.kind === 'multipart' ? `const form = new FormData();\nform.append('file', file); // a File or a Blob\n` : '';
-  const call = `const response = await fetch(${JSON.stringify(url)}, {\n${options.map((each) => `${indent(each, 2)},`).join('\n')}\n});`;
-  return `${form}${call}\nif (!response.ok) throw new Error(await response.text());\nconsole.log(await response.text());`;
+  const lines = options.map((each) => `${indent(each, 2)},`).join('\n');
+  const call = `const response = await fetch(${JSON.stringify(url)}, {\n${lines}\n});`;
+  const end = 'if (!response.ok) throw new Error(await response.text());\nconsole.log(await response.text());';
+  return `${form}${call}\n${end}`;
 }
 
 const indent = (text: string, by: number): string => text.replaceAll(/^/gm, ' '.repeat(by));

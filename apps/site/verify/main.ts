@@ -1,7 +1,7 @@
 import { isPin, PINS, type Trust } from '../../../src/proof/chain.ts';
 import { examineBytes } from '../../../src/proof/verify.ts';
 import { factsOf } from '../check/facts.ts';
-import { textsOf, type Proven } from '../check/texts.ts';
+import { textsOf, type ProofEvent } from '../check/texts.ts';
 import { checkpointIn, consistencyIn, isLogGenesisHash, logGenesisIn, vkeyIn } from '../../../src/proof/log-pins.ts';
 import { element, showProblem, showReport } from '../check/report.ts';
 import { action } from '../check/whose.ts';
@@ -148,7 +148,7 @@ function named<T>(label: string, read: () => T): T {
 }
 
 /** The event of the proof. */
-function proven(event: Proven): HTMLElement {
+function proven(event: ProofEvent): HTMLElement {
   const section = element('section');
   section.append(element('h2', '', 'Proven event'));
   const list = element('dl', 'facts');
@@ -177,7 +177,7 @@ function time(text: string): HTMLElement {
   return fact;
 }
 
-function attributeList(attributes: Proven['event_attributes']): HTMLElement {
+function attributeList(attributes: ProofEvent['event_attributes']): HTMLElement {
   const list = element('dl', 'attributes');
   for (const [name, value] of Object.entries(attributes)) {
     const row = element('div');

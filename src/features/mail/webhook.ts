@@ -50,8 +50,8 @@ export async function mailWebhookDisabled(env: Env, config: Config, job: Webhook
     WHERE m.issuer = a.issuer AND m.subject = a.subject AND m.tenant = a.tenant), '')`;
   const which = to ? sql`a.position = ${to.position}` : sql`1`;
   const [found] = await db.batch([
-    db.sql<DisabledWebhook>(sql`SELECT t.display_name AS tenancy, w.display_name AS name, w.url, w.disabled_reason AS reason,
-        w.disabled_us AS disabledUs, a.position, ${email} AS email
+    db.sql<DisabledWebhook>(sql`SELECT t.display_name AS tenancy, w.display_name AS name, w.url,
+        w.disabled_reason AS reason, w.disabled_us AS disabledUs, a.position, ${email} AS email
       FROM webhooks w CROSS JOIN tenants t ON t.id = w.tenant CROSS JOIN administrators a ON a.tenant = w.tenant
       WHERE w.id = ${webhook} AND w.revision = ${revision} AND w.enabled = 0 AND ${which} AND ${email} <> ''
       ORDER BY a.position LIMIT ${RECIPIENTS}`),

@@ -14,6 +14,7 @@ import type { EventConditions } from '../../ledger/lists/event-conditions.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { failedCondition } from '../../platform/database/failed-condition.ts';
 import { outcomeOf } from './outcome.ts';
+import { Pause } from './pause.ts';
 import { eventBody, secretsOf, testBody } from './payload.ts';
 import { REASONS } from './reasons.ts';
 import { WebhookRows, type Delivery, type DeliveryEntry, type WebhookRow } from './store.ts';
@@ -59,8 +60,8 @@ export class Sender {
   #caughtUp: string | undefined;
   #grownAt: string | undefined;
   #isWatching = false;
-  #isWoken = false;
-  #wake: (() => void) | undefined;
+  /** Ended when a request ends, the log grows or the webhook changes. */
+  readonly #pause = new Pause();
   /** The requests that must end before the waiting deliveries are counted again; 0: there is room for more of them. */
   #blocked = 0;
   #isFull = false;
@@ -76,7 +77,7 @@ export class Sender {
   changed(): void {
     this.#caughtUp = undefined;
     this.#blocked = 0;
-    this.#resume();
+    this.#pause.end();
   }
 
   /**
@@ -90,7 +91,7 @@ export class Sender {
     let next: number | undefined;
     this.#blocked = 0;
     while (this.#failure === undefined) {
-      this.#isWoken = false;
+      this.#pause.reset();
       const room = Math.max(0, Math.min(AT_ONCE - this.#running.size, RUN.requests - requests));
       // One more than fit, which tells when to go on.
       const loaded = await this.#rows.load(room + 1, [...this.#running.keys()]);
@@ -114,31 +115,13 @@ export class Sender {
       if (state === 'more' || (due.length > room && this.#running.size < AT_ONCE)) continue;
       if (state === 'caught up') void this.#watch(webhook, until);
       else if (this.#running.size === 0) break;
-      await this.#pause(Math.min(until - now, pause));
+      await this.#pause.wait(Math.min(until - now, pause));
     }
     await Promise.all(this.#running.values());
     const failure = this.#failure;
     this.#failure = undefined;
     if (failure !== undefined) throw failure;
     return next;
-  }
-
-  /** Waits until a request ends, the log grows, the webhook changes or the time has passed. */
-  #pause(milliseconds: number): Promise<void> {
-    if (this.#isWoken) return Promise.resolve();
-    return new Promise((resolve) => {
-      const timer = setTimeout(() => this.#resume(), milliseconds);
-      this.#wake = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
-  }
-
-  #resume(): void {
-    this.#isWoken = true;
-    this.#wake?.();
-    this.#wake = undefined;
   }
 
   /**
@@ -213,7 +196,7 @@ export class Sender {
       this.#caughtUp = undefined;
     }
     this.#isWatching = false;
-    this.#resume();
+    this.#pause.end();
   }
 
   /** The alarm is raised when the limit is reached, and again only after there was room. */
@@ -241,7 +224,7 @@ export class Sender {
       .finally(() => {
         this.#running.delete(delivery.number);
         this.#blocked = Math.max(0, this.#blocked - 1);
-        this.#resume();
+        this.#pause.end();
       });
     this.#running.set(delivery.number, task as Promise<void>);
   }

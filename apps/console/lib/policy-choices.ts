@@ -5,7 +5,7 @@ import { pages, type Schemas } from './api.ts';
 export type Choice = readonly [value: string, text: string];
 
 /** What exists in the tenancy and can be chosen in a policy. */
-export type Known = {
+export type PolicyChoices = {
   /** Attributes of assets, and their values by the name of the attribute. */
   attributes: Choice[];
   values: ReadonlyMap<string, readonly string[]>;
@@ -18,7 +18,7 @@ export type Known = {
 };
 
 /** Members, applications and claims, as conditions on users, and the partners. */
-export type People = Pick<Known, 'people' | 'subjects'>;
+export type People = Pick<PolicyChoices, 'people' | 'subjects'>;
 
 /** How many of the newest assets and events are read for their names, and how many people, partners and policies. */
 const SAMPLE = 200;
@@ -59,7 +59,7 @@ export async function readPeople(): Promise<People> {
 }
 
 /** Reads what exists. Names that only older assets and events have are missing. */
-export async function readKnown(): Promise<Known> {
+export async function readPolicyChoices(): Promise<PolicyChoices> {
   const [assets, events, policies, people] = await Promise.all([
     pages('/v2/assets', 'assets')(undefined, SAMPLE),
     pages('/v2/assets/-/events', 'events')(undefined, SAMPLE),

@@ -3,7 +3,7 @@ import { session } from './session.ts';
 import { Store } from './store.ts';
 
 /** Values of assets that screens read one by one, when they are first needed. */
-export type Wanted<T> = {
+export type ValuesByAsset<T> = {
   /** The values by the identity of their asset, as far as they are read. */
   values: Store<ReadonlyMap<string, T>>;
   /** Reads the value of an asset, once until it is forgotten. */
@@ -13,7 +13,7 @@ export type Wanted<T> = {
 };
 
 /** Values that `read` reads. Values of one session are not shown in another one. `read` must not reject. */
-export function wantedBy<T>(read: (identity: string) => Promise<T>): Wanted<T> {
+export function valuesByAsset<T>(read: (identity: string) => Promise<T>): ValuesByAsset<T> {
   const values = new Store<ReadonlyMap<string, T>>(new Map());
   let wanted = new Set<string>();
   let waiting: string[] = [];
