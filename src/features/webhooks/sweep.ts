@@ -2,14 +2,12 @@ import { sql } from 'drizzle-orm';
 import { configOf, type Env } from '../../settings/config.ts';
 import { describe } from '../../lib/describe.ts';
 import { log } from '../../platform/log.ts';
-import type { KeyRing } from '../../lib/seal.ts';
 import { nowMicros } from '../../lib/time.ts';
 import { Database } from '../../platform/database/database.ts';
+import { sealAgain } from '../../platform/database/seal-again.ts';
 import { senderOf } from './calls.ts';
 import { webhookPurpose } from './payload.ts';
 
-/** Webhooks whose secrets are encrypted again at once. */
-const SEALED = 100;
 /** Senders that are started at once. */
 const STARTED = 20;
 
@@ -24,35 +22,11 @@ export async function sweepWebhooks(env: Env): Promise<void> {
     db.sql(sql`UPDATE webhooks SET previous_secret = '', previous_until_us = 0
       WHERE previous_secret <> '' AND previous_until_us <= ${nowMicros()}`),
   ]);
-  await sealAgain(db, configOf(env).keys);
+  for (const column of ['secret', 'previous_secret'])
+    await sealAgain(db, configOf(env).keys, { table: 'webhooks', column, purpose: webhookPurpose });
   for (let i = 0; i < rows.length; i += STARTED) {
     const started = await Promise.allSettled(rows.slice(i, i + STARTED).map(({ id }) => senderOf(env, id).start(id)));
     for (const each of started)
       if (each.status === 'rejected') log('warn', 'a webhook could not be started', { error: describe(each.reason) });
-  }
-}
-
-/** Encrypts secrets with the current key that are encrypted with an older one, so that the older one can be removed. */
-async function sealAgain(db: Database, keys: KeyRing): Promise<void> {
-  const isOlder = (column: string) =>
-    sql`${sql.identifier(column)} <> '' AND substr(${sql.identifier(column)}, 1,
-      ${keys.current.length + 1}) <> ${`${keys.current}.`}`;
-  for (const column of ['secret', 'previous_secret']) {
-    const [rows] = await db.batch([
-      db.sql<{ id: string; sealed: string }>(
-        sql`SELECT id, ${sql.identifier(column)} AS sealed FROM webhooks WHERE ${isOlder(column)} LIMIT ${SEALED}`,
-      ),
-    ]);
-    for (const { id, sealed } of rows) {
-      const plain = await keys.open(webhookPurpose(id), sealed);
-      if (plain === undefined) continue;
-      const renewed = await keys.seal(webhookPurpose(id), plain);
-      await db.batch([
-        db.sql(
-          sql`UPDATE webhooks SET ${sql.identifier(column)} = ${renewed} WHERE id = ${id}
-            AND ${sql.identifier(column)} = ${sealed}`,
-        ),
-      ]);
-    }
   }
 }
