@@ -1,7 +1,8 @@
 import { fromBase64, toBase64Url } from '../lib/text.ts';
 import { HASH_BYTES } from '../formats/log/tree.ts';
 import { chain, digest, erased, eventFields, hash } from './fields.ts';
-import type { ContentOpening, LogProof, LoggedEvent } from './log-format.ts';
+import type { ProvenEvent } from './format.ts';
+import type { ContentOpening, LogProof } from './log-format.ts';
 import { must, Problem } from './report.ts';
 import { anyOf, matching, memberOf, oneOf, record, recordWith, text, whole, type Shape } from './shape.ts';
 
@@ -32,7 +33,7 @@ const seed: Shape<string> = (value, path) => {
   return given;
 };
 
-const event = recordWith<Omit<LoggedEvent, 'erased'>, Required<Pick<LoggedEvent, 'erased'>>>(
+const event = recordWith<Omit<ProvenEvent, 'erased'>, Required<Pick<ProvenEvent, 'erased'>>>(
   { ...eventFields, transaction_id: anyOf<string>((value) => (value === '' ? oneOf('') : hash)) },
   { erased },
 );

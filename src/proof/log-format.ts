@@ -1,8 +1,5 @@
 import type { ChainEvidence, ProvenEvent } from './format.ts';
 
-/** An event as the API shows it. The transaction is that of the event, which this proof does not show. */
-export type LoggedEvent = ProvenEvent;
-
 /**
  * A proof of one event by its entry in a transparency log, which can be verified offline: from the event to the hash of
  * its leaf, from there to the root of a signed checkpoint and, once the log is anchored, to a transaction. It contains
@@ -12,8 +9,11 @@ export type LogProof = {
   format: 'asset-evidence-proof/2';
   /** The log: that of the tenancy that owns the event, or that of all public events (without principals). */
   view: 'tenant' | 'public';
-  /** The event as the reader may see it: asset attributes that the reader may not see are absent. */
-  event: LoggedEvent;
+  /**
+   * The event as the reader may see it: asset attributes that the reader may not see are absent. The proof does not
+   * show its transaction.
+   */
+  event: ProvenEvent;
   /** What the entry has beside the event. Its `log` is the last segment of the origin of the checkpoint. */
   entry: {
     sequence: number;

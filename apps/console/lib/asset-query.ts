@@ -4,7 +4,7 @@ import { pages, type Pages, type Schemas } from './api.ts';
 const TRACKED = ['TRACKED', 'NOT_TRACKED', 'ANY'] as const;
 const ORDERS = ['DEFAULT', 'at_time', 'DISPLAY_NAME'] as const;
 export type Tracked = (typeof TRACKED)[number];
-export type ListOrder = (typeof ORDERS)[number];
+export type AssetOrder = (typeof ORDERS)[number];
 
 /**
  * What a list of assets shows: words of a search, or filters and an order; `map`: as a map. The address of the screen
@@ -14,7 +14,7 @@ export type AssetQuery = {
   q: string;
   groups: Groups;
   tracked: Tracked;
-  order: ListOrder;
+  order: AssetOrder;
   publicOnly: boolean;
   map: boolean;
 };

@@ -5,7 +5,7 @@ type Asset = Schemas['Asset'];
 type Position = { latitude: number; longitude: number };
 
 /** An asset with its position. */
-export type AssetPosition = Position & { asset: Asset };
+export type MapPosition = Position & { asset: Asset };
 
 /**
  * Assets that are so close to each other that the map shows them as one point, which is the mean of their positions.
@@ -43,7 +43,7 @@ export function positionOfAsset(
 }
 
 /** Joins assets in the same cell of a grid, whose size follows from the span of all; the largest clusters first. */
-export function clustersOf(placed: readonly AssetPosition[]): Cluster[] {
+export function clustersOf(placed: readonly MapPosition[]): Cluster[] {
   const span = (of: 'latitude' | 'longitude'): number => {
     const values = placed.map((each) => each[of]);
     return Math.max(...values) - Math.min(...values);
@@ -53,7 +53,7 @@ export function clustersOf(placed: readonly AssetPosition[]): Cluster[] {
     placed,
     ({ latitude, longitude }) => `${Math.round(latitude / cell)} ${Math.round(longitude / cell)}`,
   );
-  const mean = (all: readonly AssetPosition[], of: 'latitude' | 'longitude'): number =>
+  const mean = (all: readonly MapPosition[], of: 'latitude' | 'longitude'): number =>
     all.reduce((sum, each) => sum + each[of], 0) / all.length;
   return [...cells.values()]
     .map((all) => ({

@@ -1,6 +1,6 @@
 import { useRef } from 'preact/hooks';
 import { pages, uuidOf, type PageOf, type Pages, type Schemas } from '../lib/api.ts';
-import { clustersOf, positionOfAsset, type Cluster, type AssetPosition } from '../lib/positions.ts';
+import { clustersOf, positionOfAsset, type Cluster, type MapPosition } from '../lib/positions.ts';
 import { go } from '../lib/router.ts';
 import { nameOf, textOf } from './attributes.tsx';
 import { WorldMap } from './map.tsx';
@@ -50,7 +50,7 @@ export function AssetMap({ of, reload, empty }: { of: Pages<Asset>; reload: stri
     <Load of={loaded}>
       {({ assets, locations }) => {
         if (assets.items.length === 0) return <p class="empty">{empty}</p>;
-        const placed = assets.items.flatMap((asset): AssetPosition[] => {
+        const placed = assets.items.flatMap((asset): MapPosition[] => {
           const position = positionOfAsset(asset, locations);
           return position ? [{ asset, ...position }] : [];
         });
@@ -62,7 +62,7 @@ export function AssetMap({ of, reload, empty }: { of: Pages<Asset>; reload: stri
 
 type Locations = ReadonlyMap<string, Schemas['AssetLocation']>;
 
-function Drawn(of: { assets: PageOf<Asset>; placed: AssetPosition[]; locations: Locations }) {
+function Drawn(of: { assets: PageOf<Asset>; placed: MapPosition[]; locations: Locations }) {
   const { assets, placed, locations } = of;
   const list = useRef<HTMLUListElement>(null);
   const clusters = placed.length === 0 ? [] : clustersOf(placed);

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { pages, type Schemas } from '../lib/api.ts';
-import { addressOf, assetPages, readQuery, writeQuery, type AssetQuery, type ListOrder } from '../lib/asset-query.ts';
+import { addressOf, assetPages, readQuery, writeQuery, type AssetQuery, type AssetOrder } from '../lib/asset-query.ts';
 import { complianceStates } from '../lib/compliance.ts';
 import { csvOf } from '../lib/csv.ts';
 import { askFor, forgetOnAssets, mayCreate, mayRecord, useOnAssets } from '../lib/rights.ts';
@@ -26,7 +26,7 @@ const MOST = 10_000;
 
 const RULES = pages('/v1/compliance_policies', 'compliance_policies');
 
-const ORDERS: readonly [ListOrder, string][] = [
+const ORDERS: readonly [AssetOrder, string][] = [
   ['DEFAULT', 'Created last'],
   ['at_time', 'Changed last'],
   ['DISPLAY_NAME', 'Name'],
@@ -118,7 +118,7 @@ function ListOptions(of: { query: AssetQuery; tenancy: string; onChange: (query:
         <Field
           label="Sort by"
           value={query.order}
-          onInput={(order) => onChange({ ...query, order: order as ListOrder })}
+          onInput={(order) => onChange({ ...query, order: order as AssetOrder })}
           choices={ORDERS}
         />
         <FilterForm key={JSON.stringify(query.groups)} query={query} onChange={onChange} />

@@ -6,7 +6,8 @@ import { CompactRange, equalHashes, leafHash } from '../../../../src/formats/log
 import { readEventLine } from '../../../../src/proof/exports/lines.ts';
 import { entryBytes } from '../../../../src/proof/exports/manifest.ts';
 import { entryChecks, leafOf, treeOf } from '../../../../src/proof/log-entry.ts';
-import type { LogProof, LoggedEvent } from '../../../../src/proof/log-format.ts';
+import type { ProvenEvent } from '../../../../src/proof/format.ts';
+import type { LogProof } from '../../../../src/proof/log-format.ts';
 import { must, reasonOf, runStep } from '../../../../src/proof/report.ts';
 import type { Records } from './records.ts';
 
@@ -36,7 +37,7 @@ export class EventLines {
 
   /** Verifies a line. Returns what is wrong. */
   check(line: string): EventProblem[] {
-    let event: LoggedEvent | undefined;
+    let event: ProvenEvent | undefined;
     try {
       const proof = readEventLine(line, this.#log);
       ({ event } = proof);
@@ -61,12 +62,12 @@ export class EventLines {
     return this.#tree.end();
   }
 
-  #ownProblem({ tenant_identity }: LoggedEvent): string | undefined {
+  #ownProblem({ tenant_identity }: ProvenEvent): string | undefined {
     const tenancy = this.#tenancy;
     return tenant_identity === tenancy ? undefined : `tenant_identity must be that of the export, ${tenancy}`;
   }
 
-  #attachmentProblems(event: LoggedEvent): string[] {
+  #attachmentProblems(event: ProvenEvent): string[] {
     const problems: string[] = [];
     for (const { field, blob, sha256 } of attachmentsOf(event)) {
       const hash = this.#records.blobHash(`blobs/${blob}`);
@@ -79,7 +80,7 @@ export class EventLines {
 }
 
 /** The attachments that an event names, of both kinds of attributes. */
-export const attachmentsOf = ({ event_attributes, asset_attributes }: LoggedEvent): Attachment[] => [
+export const attachmentsOf = ({ event_attributes, asset_attributes }: ProvenEvent): Attachment[] => [
   ...attachmentsIn(event_attributes as Attributes, 'event_attributes').attachments,
   ...attachmentsIn(asset_attributes as Attributes, 'asset_attributes').attachments,
 ];

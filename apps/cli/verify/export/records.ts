@@ -3,7 +3,7 @@ import type { Attributes } from '../../../../src/formats/records/attributes.ts';
 import { canonicalJson } from '../../../../src/lib/digest.ts';
 import { changesOf } from '../../../../src/ledger/records/asset.ts';
 import type { ApiRecord } from '../../../../src/proof/exports/lines.ts';
-import type { LoggedEvent } from '../../../../src/proof/log-format.ts';
+import type { ProvenEvent } from '../../../../src/proof/format.ts';
 
 /** What the verification of an export knows of the records before: in a temporary file, because there may be millions. */
 
@@ -53,7 +53,7 @@ export class Records {
   }
 
   /** Adds the next event of an asset. Returns what is inconsistent with the events before, if anything. */
-  addEvent(event: LoggedEvent, entry: EntryFacts): string | undefined {
+  addEvent(event: ProvenEvent, entry: EntryFacts): string | undefined {
     const { asset_identity: asset } = event;
     const before = this.#row(asset);
     const seq = (before?.seq ?? 0) + 1;
@@ -80,7 +80,7 @@ export class Records {
     return undefined;
   }
 
-  #applyAttributes(asset: string, event: LoggedEvent): void {
+  #applyAttributes(asset: string, event: ProvenEvent): void {
     const shown = event as unknown as { event_attributes: Attributes; asset_attributes: Attributes };
     const { event_attributes: eventAttributes, asset_attributes: assetAttributes } = shown;
     const listed = event.operation === 'Attach' ? this.#value(asset, 'arc_attachments') : undefined;
@@ -155,7 +155,7 @@ export class Records {
   }
 }
 
-function trackedAfter({ operation, behaviour }: LoggedEvent, before: boolean): boolean {
+function trackedAfter({ operation, behaviour }: ProvenEvent, before: boolean): boolean {
   if (behaviour !== 'Builtin') return before;
   return operation === 'StartTracking' || (before && operation !== 'StopTracking');
 }
