@@ -127,7 +127,7 @@ export const ALARM_TESTS: Record<AlarmName, AlarmTest> = {
   'erasures-waiting': at('local/erasures.long.test.ts', 'is reported while it cannot be erased again'),
   'clock-set-back': at(
     'local/clock.long.test.ts',
-    'a day ahead and back refuses only the asset with an event of that time, with the time and the reason',
+    'a day ahead and back refuses only the asset with an event of that time, and says why',
   ),
   'compaction-failed': at('local/erasures.long.test.ts', 'is reported if the database cannot be compacted'),
   'database-size': at(
