@@ -1,13 +1,13 @@
-// Runs a command of this folder: `node apps/cli/launch.mjs NAME ARGUMENTS`, or `npm run NAME` with the project's own Node.
-// Plain JavaScript that old versions of Node can parse: it checks the version.
+// Runs a command of this folder: `node apps/cli/launch.mjs NAME ARGUMENTS`, or `npm run NAME` with the project's own
+// Node. Plain JavaScript that old versions of Node can parse: it checks the version.
 import { existsSync, realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const MINIMUM_NODE = 24;
 
 /**
- * Runs a command. Writes one line to stderr and exits with code 1 if the dependencies are missing, if Node is too old, or
- * if the command fails (with the `exitCode` of the error, if it has one).
+ * Runs a command. Writes one line to stderr and exits with code 1 if the dependencies are missing, if Node is too old,
+ * or if the command fails (with the `exitCode` of the error, if it has one).
  *
  * @param {string} name of a file in `commands/`
  * @param {readonly string[]} args

@@ -88,8 +88,8 @@ export async function serviceOf(options: ServiceOptions): Promise<{ url: string;
 }
 
 /**
- * Returns the base address of the service, and an application with its secret: that of the environment variables CLIENT_ID
- * and CLIENT_SECRET, else the administrator of the first tenant in the state directory, with the same rule as
+ * Returns the base address of the service, and an application with its secret: that of the environment variables
+ * CLIENT_ID and CLIENT_SECRET, else the administrator of the first tenant in the state directory, with the same rule as
  * `serviceOf`. Throws an Error with a message for the user.
  */
 export async function applicationOf(

@@ -7,9 +7,9 @@ import { launch } from './launch.mjs';
 // not have this function.
 module.enableCompileCache?.(join(CACHE_DIR, 'compiled'));
 
-// Node has read the certificates that this variable names. Miniflare would read them when it is loaded, and list each in
-// its configuration, which takes 0.7 s for 140 and applies to some requests only. apps/server/workerd/certificates.ts
-// passes them to workerd instead.
+// Node has read the certificates that this variable names. Miniflare would read them when it is loaded, and list each
+// in its configuration, which takes 0.7 s for 140 and applies to some requests only.
+// apps/server/workerd/certificates.ts passes them to workerd instead.
 delete process.env.NODE_EXTRA_CA_CERTS;
 
 await launch('start', process.argv.slice(2));

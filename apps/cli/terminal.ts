@@ -11,8 +11,8 @@ export interface Output {
 
 /**
  * The output of a command. On a terminal, progress is one line that is overwritten, and text has colors unless the
- * environment sets NO_COLOR. Otherwise every text is a plain line. Lines may have text of others, which cannot control the
- * terminal; `print` must not.
+ * environment sets NO_COLOR. Otherwise every text is a plain line. Lines may have text of others, which cannot control
+ * the terminal; `print` must not.
  */
 export interface Terminal {
   /** Whether progress is one line that is overwritten. */

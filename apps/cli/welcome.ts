@@ -54,7 +54,8 @@ ASSET=$(curl -fsS ${base_url}/v2/assets \\
 ${dim('# 3. Record an event')}
 curl -sS -w '\\n' ${base_url}/v2/$ASSET/events \\
   -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' \\
-  -d '{"operation":"Record","behaviour":"RecordEvidence","event_attributes":{"arc_description":"Inspected"},"asset_attributes":{"state":"good"}}'
+  -d '{"operation":"Record","behaviour":"RecordEvidence","event_attributes":{"arc_description":"Inspected"},\
+"asset_attributes":{"state":"good"}}'
 
 `;
 }

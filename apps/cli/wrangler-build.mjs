@@ -1,5 +1,5 @@
-// wrangler runs this before it bundles the Worker (`[build]` in wrangler.toml), with its own version of Node. It prepares
-// `wrangler dev`, which reads `.dev.vars` later, and builds the files for browsers into .build/site.
+// wrangler runs this before it bundles the Worker (`[build]` in wrangler.toml), with its own version of Node. It
+// prepares `wrangler dev`, which reads `.dev.vars` later, and builds the files for browsers into .build/site.
 import { fileURLToPath } from 'node:url';
 import { buildSite } from '../server/build/site.mjs';
 import { launch } from './launch.mjs';

@@ -21,7 +21,10 @@ const libraryApart: Plugin = {
     ),
 };
 
-/** Builds the package from `apps/client/`, without the files that are only for its development, into the directory `out`. */
+/**
+ * Builds the package from `apps/client/`, without the files that are only for its development, into the directory
+ * `out`.
+ */
 export async function buildClient(out = PACKAGE): Promise<void> {
   rmSync(out, { recursive: true, force: true });
   mkdirSync(join(out, 'dist'), { recursive: true });
@@ -32,7 +35,10 @@ export async function buildClient(out = PACKAGE): Promise<void> {
   writeFileSync(join(out, 'NOTICES.txt'), noticesOf(metafiles));
 }
 
-/** Bundles the library (`index.js`) and the command line (`cli.js`, with parts that it loads later) into an existing directory. */
+/**
+ * Bundles the library (`index.js`) and the command line (`cli.js`, with parts that it loads later) into an existing
+ * directory.
+ */
 export async function bundleClient(dist: string): Promise<Metafile[]> {
   const common = {
     bundle: true,

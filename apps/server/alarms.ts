@@ -9,8 +9,8 @@ const MAX_WAITING = 100;
 const RETRY_MS = 5000;
 
 /**
- * The alarms of the launcher: lines of its log, which it passes on to the Worker, so that they are counted and sent to the
- * operator like those of the Worker.
+ * The alarms of the launcher: lines of its log, which it passes on to the Worker, so that they are counted and sent to
+ * the operator like those of the Worker.
  */
 export class LauncherAlarms {
   readonly #log: RotatingLog;

@@ -15,8 +15,8 @@ type ClockOptions = {
 };
 
 /**
- * Restarts the runtime when the clock of the machine was set back. The time of a Durable Object never decreases in workerd,
- * so all its timers stop until the clock shows their time again. Returns a function that stops the checks.
+ * Restarts the runtime when the clock of the machine was set back. The time of a Durable Object never decreases in
+ * workerd, so all its timers stop until the clock shows their time again. Returns a function that stops the checks.
  */
 export function watchClock({ timersAt, restart, now = Date.now, wait = pause }: ClockOptions): () => void {
   const stopped = new AbortController();

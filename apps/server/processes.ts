@@ -6,8 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export const STATE_MARK = 'ASSET_EVIDENCE_STATE';
 
 /**
- * Identifies a directory, also after it was moved. Its path would not: in another mount namespace, such as that of a container,
- * another directory may have the same path. Undefined if it does not exist.
+ * Identifies a directory, also after it was moved. Its path would not: in another mount namespace, such as that of a
+ * container, another directory may have the same path. Undefined if it does not exist.
  */
 export function stateId(stateDir: string): string | undefined {
   const stat = statSync(stateDir, { bigint: true, throwIfNoEntry: false });

@@ -39,7 +39,8 @@ function ensureVars(): void {
     ANCHOR_WINDOW_SECONDS: '10',
     MAIL_FROM: 'evidence@example.com',
   };
-  const text = `# Settings and secrets of \`wrangler dev\`, created by its first run. ORIGIN is the address that it listens on.
+  const text = `# Settings and secrets of \`wrangler dev\`, created by its first run. \
+ORIGIN is the address that it listens on.
 ${dotenvLines(values)}`;
   writeFileSync(VARS, text, { mode: 0o600, flag: 'wx' });
   process.stdout.write('Created .dev.vars with new development secrets.\n');

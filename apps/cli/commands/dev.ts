@@ -8,8 +8,9 @@ import { MISUSE, operatorCommand, UsageError, wholeNumber } from '../command-lin
 export const command = (): Command =>
   operatorCommand(
     'npm run dev --',
-    'Runs wrangler dev on 127.0.0.1 for development: the service reloads when the code changes. The first run creates ' +
-      'development secrets in .dev.vars and a database in .wrangler/state. All other options are those of wrangler dev.',
+    'Runs wrangler dev on 127.0.0.1 for development: the service reloads when the code changes. The first run ' +
+      'creates development secrets in .dev.vars and a database in .wrangler/state. All other options are those of ' +
+      'wrangler dev.',
     {
       examples: [
         ['use another port', 'npm run dev -- --port 8788'],

@@ -16,8 +16,8 @@ type FsckOptions = ServiceOptions & {
 export const command = (run = checkLedgers): Command =>
   operatorCommand(
     'npm run fsck --',
-    'Asks a running service to check its ledgers: hash chains, current states, index rows, acknowledged changes and quota ' +
-      'counts. Stops at the first difference.',
+    'Asks a running service to check its ledgers: hash chains, current states, index rows, acknowledged changes ' +
+      'and quota counts. Stops at the first difference.',
     {
       examples: [
         ['check the service on this machine', 'npm run fsck'],
@@ -57,7 +57,8 @@ type AcceptedLoss = { accepted: boolean; acknowledged: number; found: number };
 
 /**
  * Asks a running service to check its ledgers, in bounded steps: hash chains, current states, index rows, acknowledged
- * changes, quota counts, logs and erasures, of one tenant or of all. Reports the first difference and exits with code 1.
+ * changes, quota counts, logs and erasures, of one tenant or of all. Reports the first difference and exits with code
+ * 1.
  */
 async function checkLedgers(options: FsckOptions): Promise<void> {
   const { url, secret } = await serviceOf(options);

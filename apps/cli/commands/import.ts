@@ -10,11 +10,11 @@ import { terminalOn } from '../terminal.ts';
 export const command = (): Command =>
   operatorCommand(
     'npm run import --',
-    'Imports assets and events of another system from a CSV or JSON Lines file, in the order of its lines. Columns become ' +
-      'attributes unless a map says otherwise; docs/import.md describes both. Or loads the export of another deployment ' +
-      'as history, as docs/export.md describes. An import that was interrupted is resumed by the same command, and adds ' +
-      'nothing twice. The same as evidence import, but uses the application of the environment variables CLIENT_ID and ' +
-      'CLIENT_SECRET, or the administrator in the state directory.',
+    'Imports assets and events of another system from a CSV or JSON Lines file, in the order of its lines. ' +
+      'Columns become attributes unless a map says otherwise; docs/import.md describes both. Or loads the export ' +
+      'of another deployment as history, as docs/export.md describes. An import that was interrupted is resumed by ' +
+      'the same command, and adds nothing twice. The same as evidence import, but uses the application of the ' +
+      'environment variables CLIENT_ID and CLIENT_SECRET, or the administrator in the state directory.',
     {
       examples: [
         ['validate a file', 'npm run import -- history.csv --map map.json --dry-run'],
@@ -35,8 +35,8 @@ export const command = (): Command =>
   )
     .argument(
       '<input>',
-      'a .csv or .jsonl file, or the directory of an export. The state is kept in INPUT.import beside it, and rejected ' +
-        'lines of a file are listed in INPUT.rejected.csv',
+      'a .csv or .jsonl file, or the directory of an export. The state is kept in INPUT.import beside it, and ' +
+        'rejected lines of a file are listed in INPUT.rejected.csv',
     )
     .option(
       '--map <file>',
@@ -53,7 +53,8 @@ export const command = (): Command =>
     .option('--dry-run', 'validate all lines, send nothing and need no service')
     .option(
       '--resend',
-      'send the last batch again although it was sent more than 23 hours ago; if it was stored, its events are duplicated',
+      'send the last batch again although it was sent more than 23 hours ago; if it was stored, its events are ' +
+        'duplicated',
     )
     .option('--no-verify', 'import an export without verifying it first')
     .option('--manifest-sha256 <hash>', 'known SHA-256 of manifest.json of an export')

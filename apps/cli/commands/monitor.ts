@@ -29,15 +29,16 @@ const seconds = (option: string, max: number) => wholeNumber(option, 1, max, 'a 
 export const command = (run: (options: MonitorOptions) => void | Promise<void> = followLog): Command =>
   operatorCommand(
     'npm run monitor --',
-    'Follows a transparency log: checks that its checkpoints are signed and that each continues the one before. Stops with ' +
-      'an alarm if one does not, or if the log is silent. Keeps what it knows in a state file. For the log of a tenancy, ' +
-      'uses the application of the environment variables CLIENT_ID and CLIENT_SECRET. docs/monitoring.md describes what to ' +
-      'do after an alarm.',
+    'Follows a transparency log: checks that its checkpoints are signed and that each continues the one before. ' +
+      'Stops with an alarm if one does not, or if the log is silent. Keeps what it knows in a state file. For the ' +
+      'log of a tenancy, uses the application of the environment variables CLIENT_ID and CLIENT_SECRET. ' +
+      'docs/monitoring.md describes what to do after an alarm.',
     {
       examples: [
         [
           'follow the public log of a service with a known key',
-          'npm run monitor -- https://evidence.example.com/archivist --vkey evidence.example.com/archivist/v1/logs/...+...',
+          'npm run monitor -- https://evidence.example.com/archivist --vkey ' +
+            'evidence.example.com/archivist/v1/logs/...+...',
         ],
         [
           'check the log of a tenancy once',
@@ -57,8 +58,8 @@ export const command = (run: (options: MonitorOptions) => void | Promise<void> =
     .addOption(
       repeatable(
         '--vkey <vkey>',
-        'key of the log that you trust, from a source other than the service (default: the keys that the service names at ' +
-          'the first start)',
+        'key of the log that you trust, from a source other than the service (default: the keys that the service ' +
+          'names at the first start)',
       ),
     )
     .option('--entries', 'also read and check all entries')

@@ -10,8 +10,8 @@ type RestoreOptions = { state: string; secrets?: string; erasures?: string; acce
 export const command = (): Command =>
   operatorCommand(
     'npm run restore --',
-    'Creates a state directory from a backup. Checks that no file of the backup was changed, and that the secrets belong ' +
-      'to the service that was backed up.',
+    'Creates a state directory from a backup. Checks that no file of the backup was changed, and that the ' +
+      'secrets belong to the service that was backed up.',
     {
       examples: [
         [
@@ -32,8 +32,8 @@ export const command = (): Command =>
     .option('--secrets <file>', 'secrets.env of the service that was backed up (default: the one in the backup)', path)
     .option(
       '--erasures <dir>',
-      'state directory, or a later backup, of the same service: events that it has erased are erased again at the first ' +
-        'start (default: only the erasures in the backup)',
+      'state directory, or a later backup, of the same service: events that it has erased are erased again at ' +
+        'the first start (default: only the erasures in the backup)',
       path,
     )
     .option(

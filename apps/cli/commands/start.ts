@@ -49,8 +49,8 @@ type StartOptions = {
 export const command = (run: (options: StartOptions) => void | Promise<void> = serve): Command =>
   operatorCommand(
     'npm start --',
-    'Runs the service on this machine until it receives Ctrl-C or SIGTERM. The first start creates the state directory, the ' +
-      'secrets and a tenant, and prints the credentials of its administrator.',
+    'Runs the service on this machine until it receives Ctrl-C or SIGTERM. The first start creates the state ' +
+      'directory, the secrets and a tenant, and prints the credentials of its administrator.',
     {
       examples: [
         ['run a second service beside the first', 'npm start -- --port 8788 --state .state-2'],
@@ -69,16 +69,16 @@ export const command = (run: (options: StartOptions) => void | Promise<void> = s
     .addOption(
       repeatable(
         '--trust-proxy <cidr>',
-        'IP address or CIDR block of a proxy whose X-Forwarded-For is trusted. Without it, all clients of a proxy share one ' +
-          'rate limit',
+        'IP address or CIDR block of a proxy whose X-Forwarded-For is trusted. Without it, all clients of a ' +
+          'proxy share one rate limit',
       ),
     )
     .option('--insecure-http', 'accept unencrypted connections from other machines')
     .addOption(
       repeatable(
         '--var <name=value>',
-        'one of the settings in docs/api/settings.md; overrides settings.env in the state directory. Secrets are set in ' +
-          'secrets.env there',
+        'one of the settings in docs/api/settings.md; overrides settings.env in the state directory. Secrets are ' +
+          'set in secrets.env there',
       ),
     )
     .option('--accept-restored', 'start a restored state that is older than what was served before')

@@ -6,15 +6,17 @@ import { stateOption, urlOption, type ServiceOptions } from '../service-options.
 export const command = (run = create): Command =>
   operatorCommand(
     'npm run -s tenant --',
-    'Creates a tenant with an administrator application, and prints base_url, origin, tenant_identity, client_id and ' +
-      'client_secret as JSON. Reads the secret of the operator from the environment variable OPERATOR_SECRET, or from ' +
-      'secrets.env in the state directory. Without -s, npm prints the name of the script on stdout, before the JSON.',
+    'Creates a tenant with an administrator application, and prints base_url, origin, tenant_identity, client_id ' +
+      'and client_secret as JSON. Reads the secret of the operator from the environment variable OPERATOR_SECRET, ' +
+      'or from secrets.env in the state directory. Without -s, npm prints the name of the script on stdout, before ' +
+      'the JSON.',
     {
       examples: [
         ['create a tenant of the service on this machine', 'npm run -s tenant -- create "Example Ltd" > tenant.json'],
         [
           'create a tenant of another service',
-          'OPERATOR_SECRET=$(cat operator-secret) npm run -s tenant -- create Example --url https://example.com/archivist',
+          'OPERATOR_SECRET=$(cat operator-secret) npm run -s tenant -- create Example --url ' +
+            'https://example.com/archivist',
         ],
       ],
       exitCodes: [[0, 'success'], [1, 'failure; the reason is one line on stderr'], MISUSE],

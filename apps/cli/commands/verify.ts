@@ -16,11 +16,11 @@ const EXIT = { holds: 0, fails: 1, unvouched: 3, erased: 4 } as const;
 export const command = (): Command =>
   operatorCommand(
     'npm run -s verify --',
-    'Verifies a proof of an event, or an export with the proofs of all of its events, step by step, without the service and ' +
-      'without network access. docs/export.md says what is verified of an export. Anyone can create a log and a chain: for ' +
-      'a proof by the entry in a log, pass --vkey, --log-genesis or --checkpoint to check that the log is the one that you ' +
-      'know; for every form, --genesis, --validator or --rpc do so for its chain. GET /v1/logs/L/keys of the service ' +
-      'returns the keys of a log, GET /v1/node the genesis hash of the chain.',
+    'Verifies a proof of an event, or an export with the proofs of all of its events, step by step, without the ' +
+      'service and without network access. docs/export.md says what is verified of an export. Anyone can create a ' +
+      'log and a chain: for a proof by the entry in a log, pass --vkey, --log-genesis or --checkpoint to check ' +
+      'that the log is the one that you know; for every form, --genesis, --validator or --rpc do so for its chain. ' +
+      'GET /v1/logs/L/keys of the service returns the keys of a log, GET /v1/node the genesis hash of the chain.',
     {
       examples: [
         [
@@ -48,8 +48,9 @@ export const command = (): Command =>
         [2, 'the arguments are not valid, or the file cannot be read'],
         [
           EXIT.unvouched,
-          'the proof or the export is consistent, but its log or chain is not verified: pass --vkey, --log-genesis or ' +
-            '--checkpoint, or --genesis, --validator or --rpc, or for an external chain --rpc and --signer',
+          'the proof or the export is consistent, but its log or chain is not verified: pass --vkey, ' +
+            '--log-genesis or --checkpoint, or --genesis, --validator or --rpc, or for an external chain --rpc and ' +
+            '--signer',
         ],
         [EXIT.erased, 'events of the window were erased, so its hash cannot be computed any more'],
       ],
@@ -57,20 +58,20 @@ export const command = (): Command =>
   )
     .argument(
       '<file>',
-      'the response of GET .../events/UUID:proof, of any form, which - reads from stdin; or the directory of an export, ' +
-        'with manifest.json and the files that it names',
+      'the response of GET .../events/UUID:proof, of any form, which - reads from stdin; or the directory of an ' +
+        'export, with manifest.json and the files that it names',
     )
     .addOption(
       repeatable(
         '--vkey <vkey>',
-        'known key of the log, or of a witness, which must have signed the checkpoint; an earlier key of the log also with ' +
-          '--keys or --service',
+        'known key of the log, or of a witness, which must have signed the checkpoint; an earlier key of the log ' +
+          'also with --keys or --service',
       ),
     )
     .option(
       '--log-genesis <hash|file>',
-      'known first entry of the log: its leaf hash as 64 hexadecimal digits, or a file with the entry or with the response ' +
-        'of GET /v1/logs/L/tile/entries/000.p/1',
+      'known first entry of the log: its leaf hash as 64 hexadecimal digits, or a file with the entry or with ' +
+        'the response of GET /v1/logs/L/tile/entries/000.p/1',
     )
     .option('--checkpoint <file>', 'checkpoint of the log that you saved or got from others')
     .addOption(

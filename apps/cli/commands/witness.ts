@@ -44,9 +44,9 @@ const DEFAULT_STATE = join(PROJECT_DIR, '.witness');
 export const command = (run: (options: WitnessOptions) => void | Promise<void> = serve): Command =>
   operatorCommand(
     'npm run witness --',
-    'Runs a witness (C2SP tlog-witness) until it receives Ctrl-C or SIGTERM: it cosigns the checkpoints of logs, each only ' +
-      'if it continues the one before. The first start creates its key, and every start prints its vkey, which the logs ' +
-      'need. docs/monitoring.md describes it.',
+    'Runs a witness (C2SP tlog-witness) until it receives Ctrl-C or SIGTERM: it cosigns the checkpoints of logs, ' +
+      'each only if it continues the one before. The first start creates its key, and every start prints its vkey, ' +
+      'which the logs need. docs/monitoring.md describes it.',
     {
       examples: [
         [
@@ -85,8 +85,8 @@ function address(text: string): { host: string; port: number } {
 }
 
 /**
- * The keys of the lines `log <vkey> [<url>]` of a file in the form of C2SP tlog-policy (https://c2sp.org/tlog-policy). The
- * lines about witnesses and the quorum are for verifiers, and ignored. Unlike there, logs may share a public key.
+ * The keys of the lines `log <vkey> [<url>]` of a file in the form of C2SP tlog-policy (https://c2sp.org/tlog-policy).
+ * The lines about witnesses and the quorum are for verifiers, and ignored. Unlike there, logs may share a public key.
  */
 function keysOfPolicy(file: string): VerifierKey[] {
   let content: Uint8Array | undefined;

@@ -38,8 +38,9 @@ export function exportDirectory(path: string): string | undefined {
 }
 
 /**
- * Opens a file of a directory that others have made, and returns its descriptor, which the caller closes, and its size. Follows no
- * symbolic link, and does not wait for the writer of a FIFO. Throws an Error for anything other than a regular file.
+ * Opens a file of a directory that others have made, and returns its descriptor, which the caller closes, and its size.
+ * Follows no symbolic link, and does not wait for the writer of a FIFO. Throws an Error for anything other than a
+ * regular file.
  */
 function openForeignFile(directory: string, name: FileName): { descriptor: number; bytes: number } {
   let descriptor: number;
@@ -131,8 +132,8 @@ export async function digestOf(directory: string, name: FileName): Promise<FileD
 }
 
 /**
- * How a file differs from what the manifest says; undefined if it does not. `digest` may be that of its first bytes. A file of
- * another size is not read.
+ * How a file differs from what the manifest says; undefined if it does not. `digest` may be that of its first bytes. A
+ * file of another size is not read.
  */
 export async function differenceOf(
   directory: string,
@@ -156,7 +157,10 @@ export async function hashedFile(path: string): Promise<HashedFile> {
   return { blob, sha256: digest.end() };
 }
 
-/** As `hashedFile`, for a file of an export. Throws an Error unless it is a regular file with this size and this SHA-256. */
+/**
+ * As `hashedFile`, for a file of an export. Throws an Error unless it is a regular file with this size and this
+ * SHA-256.
+ */
 export async function verifiedFile(
   directory: string,
   { name, bytes, sha256 }: { name: FileName; bytes?: number; sha256: string },
@@ -174,9 +178,9 @@ export async function verifiedFile(
 }
 
 /**
- * The lines of a file of JSON Lines that is compressed with gzip. Holds one line at a time. `onBytes` gets the bytes of the file
- * itself. Throws DamagedFile for a file that is not gzip, that has a line or lines above the bounds, or that is not UTF-8. The bound
- * of the compressed bytes limits the gzip members, of which each has at least 20.
+ * The lines of a file of JSON Lines that is compressed with gzip. Holds one line at a time. `onBytes` gets the bytes of
+ * the file itself. Throws DamagedFile for a file that is not gzip, that has a line or lines above the bounds, or that
+ * is not UTF-8. The bound of the compressed bytes limits the gzip members, of which each has at least 20.
  */
 export async function* gzipLines(
   directory: string,

@@ -9,10 +9,15 @@ const SEPARATORS = [',', ';', '\t', '|'];
 const MAX_NAMED = 20;
 const ATTRIBUTES = ['attributes', 'event_attributes'];
 
-/** A column that would be imported as something else than it means, or never. `fix`: its entry of a map, if one helps. */
+/**
+ * A column that would be imported as something else than it means, or never. `fix`: its entry of a map, if one helps.
+ */
 type Problem = { text: string; fix: (() => [name: string, to: string | string[]]) | undefined };
 
-/** The columns of a file, which are checked before anything is sent: assets that are created by mistake cannot be deleted. */
+/**
+ * The columns of a file, which are checked before anything is sent: assets that are created by mistake cannot be
+ * deleted.
+ */
 export class Columns {
   readonly #file: string;
   readonly #map: MapFile;
@@ -49,7 +54,10 @@ export class Columns {
     this.#requireNoProblems();
   }
 
-  /** The fields of a line, which a line of JSON Lines can have without a header. Throws a UsageError for a time that needs a zone. */
+  /**
+   * The fields of a line, which a line of JSON Lines can have without a header. Throws a UsageError for a time that
+   * needs a zone.
+   */
   addLine(line: number, fields: Record<string, unknown>, isHeaded: boolean): void {
     if (!isHeaded)
       for (const [name, value] of Object.entries(fields)) {
@@ -115,8 +123,8 @@ export class Columns {
   }
 
   /**
-   * Throws a UsageError for names that cannot be imported, if the map lists a column that the file does not have, or if all
-   * lines would be assets.
+   * Throws a UsageError for names that cannot be imported, if the map lists a column that the file does not have, or if
+   * all lines would be assets.
    */
   requireComplete(): void {
     if (this.#names.size === 0) return;
@@ -131,7 +139,8 @@ export class Columns {
     const names = [...this.#names].slice(0, 10).map((name) => JSON.stringify(name));
     throw new UsageError(
       `${this.#file}: none of the columns ${names.join(', ')} is asset, asset_identity, record or operation: name them in the ` +
-        'file or in "columns" of a map (--map). If each line is an asset, the map needs "constants": {"record": "asset"}',
+        'file or in "columns" of a map (--map). If each line is an asset, the map needs "constants": {"record": ' +
+        '"asset"}',
     );
   }
 }

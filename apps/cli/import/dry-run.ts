@@ -6,7 +6,9 @@ import type { Result } from './sending.ts';
 /** An identity that stands for an asset that a dry run does not create. */
 const SOME_ASSET = 'assets/00000000-0000-4000-8000-000000000000';
 
-/** Validates the items of a batch like the service, without sending them. What depends on its records is not checked. */
+/**
+ * Validates the items of a batch like the service, without sending them. What depends on its records is not checked.
+ */
 export function validateBatch(path: string, items: readonly string[]): Result[] {
   const schema = path.includes('events') ? BatchEvent : BatchAsset;
   return items.map((text) => {

@@ -19,8 +19,8 @@ import { ImportState, type Rejected } from './state.ts';
 type FileInput = ImportInput & { format: Format };
 
 /**
- * Imports a file, or with `dryRun` validates it, until `stop` is aborted. Resumes an import that was interrupted. Throws an
- * Error for the user.
+ * Imports a file, or with `dryRun` validates it, until `stop` is aborted. Resumes an import that was interrupted.
+ * Throws an Error for the user.
  */
 export async function importFile(
   args: FileInput,
@@ -136,8 +136,8 @@ class Bytes {
 }
 
 /**
- * Reads the whole file: its SHA-256, and the number of lines with a record. Checks its columns. Ends early when `stop` is
- * aborted. Throws an Error for the user.
+ * Reads the whole file: its SHA-256, and the number of lines with a record. Checks its columns. Ends early when `stop`
+ * is aborted. Throws an Error for the user.
  */
 async function examine(
   { file, format, zone }: FileInput,
@@ -184,8 +184,8 @@ function checkKeys({ resend }: ImportInput, state: ImportState): void {
   if (!resend)
     throw new Error(
       `the batch after the first ${state.progress.lines} lines was sent at ${new Date(since).toISOString()}, and may have ` +
-        'been stored: its idempotency keys have expired, so sending it again could duplicate events. Check whether they ' +
-        'are there, and if not, run the command with --resend',
+        'been stored: its idempotency keys have expired, so sending it again could duplicate events. Check whether ' +
+        'they are there, and if not, run the command with --resend',
     );
   state.forgetSending();
 }

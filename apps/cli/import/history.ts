@@ -5,8 +5,8 @@ import type { ImportInput } from './input.ts';
 import { stopOnSignals } from './stopping.ts';
 
 /**
- * Imports a file or an export, or with `dryRun` validates it. Resumes an import that was interrupted. `npm run import` and
- * `evidence import` both call it. Throws an Error for the user.
+ * Imports a file or an export, or with `dryRun` validates it. Resumes an import that was interrupted. `npm run import`
+ * and `evidence import` both call it. Throws an Error for the user.
  */
 export async function importHistory(input: ImportInput, surroundings: Surroundings): Promise<Outcome> {
   const { format } = input;

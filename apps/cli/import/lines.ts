@@ -33,8 +33,8 @@ type Options = {
 };
 
 /**
- * Reads the lines of a file that have a record; empty lines have none. Holds one line at a time. Throws an InputError for
- * a CSV file that does not follow RFC 4180.
+ * Reads the lines of a file that have a record; empty lines have none. Holds one line at a time. Throws an InputError
+ * for a CSV file that does not follow RFC 4180.
  */
 export function readLines(file: string, format: Format, options: Options): AsyncGenerator<Line> {
   const source = createReadStream(file, { highWaterMark: 1 << 18 });
@@ -97,8 +97,8 @@ function requireUnique(names: readonly string[]): void {
 const isBlank = (text: string): boolean => text.trim() === '';
 
 /**
- * The fields of a row by column; an empty field has no value. A spreadsheet writes blank rows and empty fields after the last
- * column. Throws an InputError for a value in a column without a name if `line` is given.
+ * The fields of a row by column; an empty field has no value. A spreadsheet writes blank rows and empty fields after
+ * the last column. Throws an InputError for a value in a column without a name if `line` is given.
  */
 function recordOfRow(
   header: readonly string[],
@@ -153,8 +153,8 @@ function recordOf(text: string | undefined): { fields: Record<string, unknown> }
 }
 
 /**
- * Splits at LF; `size` includes it. Unlike node:readline, not at U+2028, which is allowed in JSON strings. `text` is undefined if
- * the line has more than `most` bytes or is not UTF-8. Holds one line at a time.
+ * Splits at LF; `size` includes it. Unlike node:readline, not at U+2028, which is allowed in JSON strings. `text` is
+ * undefined if the line has more than `most` bytes or is not UTF-8. Holds one line at a time.
  */
 export async function* splitLines(
   source: AsyncIterable<Buffer | string>,

@@ -13,7 +13,9 @@ export type MapFile = {
   delimiter?: string | undefined;
 };
 
-/** A record of the input as the API takes it. `asset` is an identity, or the id that the other system gives the asset. */
+/**
+ * A record of the input as the API takes it. `asset` is an identity, or the id that the other system gives the asset.
+ */
 export type Mapped =
   | { record: 'asset'; asset: string | undefined; body: Record<string, unknown> }
   | { record: 'event'; asset: string; body: Record<string, unknown> }
@@ -51,8 +53,8 @@ export function mapProblems({ columns = {}, constants = {} }: MapFile): string[]
 }
 
 /**
- * Returns a function that converts the fields of a line by a map without problems. `zone` is that of declared times without
- * a zone.
+ * Returns a function that converts the fields of a line by a map without problems. `zone` is that of declared times
+ * without a zone.
  */
 export function mappingOf(map: MapFile, zone?: string): (fields: Record<string, unknown>) => Mapped {
   const constants = Object.entries(map.constants ?? {}).map(([text, value]) => ({ to: targetOf(text)!, value }));

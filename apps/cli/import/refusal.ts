@@ -3,7 +3,10 @@ import { ServiceFailure, type ItemError, type Refused, type Result } from './sen
 
 const RESUME = 'the batch is not recorded; run the command again to resume';
 
-/** An item above a quota. An item with a proof mechanism that the tenancy does not have is an error of its line, also 402. */
+/**
+ * An item above a quota. An item with a proof mechanism that the tenancy does not have is an error of its line, also
+ * 402.
+ */
 const isQuota = ({ code, message }: ItemError): boolean =>
   code === ERRORS.quota.grpc && !message.startsWith('proof_mechanism:');
 
@@ -11,9 +14,9 @@ const isQuota = ({ code, message }: ItemError): boolean =>
 const isRight = ({ code }: ItemError): boolean => code === ERRORS.forbidden.grpc || code === ERRORS.not_found.grpc;
 
 /**
- * Throws a ServiceFailure if an error of an item does not depend on its line, and the later lines would fail in the same
- * way: a quota, a suspended tenancy, or no accepted item and a 403 or 404, because the caller may have lost its rights.
- * `lines` are the numbers of the lines of the items.
+ * Throws a ServiceFailure if an error of an item does not depend on its line, and the later lines would fail in the
+ * same way: a quota, a suspended tenancy, or no accepted item and a 403 or 404, because the caller may have lost its
+ * rights. `lines` are the numbers of the lines of the items.
  */
 export function requireErrorsOfLines(results: readonly Result[], lines: readonly number[]): void {
   const refused = results.flatMap((result, i) => ('error' in result ? [{ error: result.error, line: lines[i]! }] : []));

@@ -26,8 +26,8 @@ export function writeReport(file: string, rejected: Iterable<Rejected>, placemen
 }
 
 /**
- * The lines that were refused in the batch that an error has stopped, in their order, except for the reason that the error
- * itself gives. The batch is sent again.
+ * The lines that were refused in the batch that an error has stopped, in their order, except for the reason that the
+ * error itself gives. The batch is sent again.
  */
 export function refusedBy(error: unknown): Rejected[] {
   if (!(error instanceof ServiceFailure)) return [];

@@ -15,7 +15,9 @@ const ITEM_BYTES = 200;
 const ASSETS = '/v2/assets:batch';
 const EVENTS = '/v2/assets/-/events:batch';
 
-/** The note of a state that the input gives its assets ids of the form `assets/<uuid>`, as another deployment has them. */
+/**
+ * The note of a state that the input gives its assets ids of the form `assets/<uuid>`, as another deployment has them.
+ */
 export const FOREIGN_IDS = 'ids of another deployment';
 
 /** A line with the record that it is converted to, or why it has none. */
@@ -40,9 +42,10 @@ export type Run = {
 };
 
 /**
- * Imports lines in batches: in each, first the assets and then the events. A batch is noted as finished when the service
- * has accepted or refused each of its items. Returns false if it was stopped before the end of the file. Throws a
- * ServiceFailure, and does not note the batch, if items were refused for a reason that does not depend on their lines.
+ * Imports lines in batches: in each, first the assets and then the events. A batch is noted as finished when the
+ * service has accepted or refused each of its items. Returns false if it was stopped before the end of the file. Throws
+ * a ServiceFailure, and does not note the batch, if items were refused for a reason that does not depend on their
+ * lines.
  */
 export async function runImport(run: Run): Promise<boolean> {
   let batch: Read[] = [];

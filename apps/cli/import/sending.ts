@@ -106,10 +106,10 @@ export class BatchService {
   }
 
   /**
-   * Sends the items (JSON texts) of one batch. Returns the result of each, after repeating those that failed temporarily.
-   * Throws a ServiceFailure if the service refuses the batch, or if the attempts are used up, and Stopped if the import is
-   * stopped while it would have to wait. When the service asks for a long pause, it is asked again every minute; only the
-   * attempts after that pause count. An address that has never responded has fewer attempts.
+   * Sends the items (JSON texts) of one batch. Returns the result of each, after repeating those that failed
+   * temporarily. Throws a ServiceFailure if the service refuses the batch, or if the attempts are used up, and Stopped
+   * if the import is stopped while it would have to wait. When the service asks for a long pause, it is asked again
+   * every minute; only the attempts after that pause count. An address that has never responded has fewer attempts.
    */
   async send(path: string, items: readonly string[]): Promise<Result[]> {
     const results: Result[] = [];
@@ -142,8 +142,8 @@ export class BatchService {
   }
 
   /**
-   * Reads a record, or creates it if `find` does not find it. After a failure it is looked up again, because it may have been
-   * created nevertheless. Throws Refused if the service refuses to create it, and else as `send`.
+   * Reads a record, or creates it if `find` does not find it. After a failure it is looked up again, because it may
+   * have been created nevertheless. Throws Refused if the service refuses to create it, and else as `send`.
    */
   async ensure<T>(find: () => Promise<T | undefined>, create: Call): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {

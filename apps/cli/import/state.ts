@@ -17,7 +17,9 @@ export type Identity = {
 
 export type Rejected = { line: number; reason: string };
 
-/** What is finished: lines with a record, and of these the records that were accepted and the lines that were rejected. */
+/**
+ * What is finished: lines with a record, and of these the records that were accepted and the lines that were rejected.
+ */
 export type Progress = { lines: number; assets: number; events: number; rejected: number };
 
 /** An asset that was created. `external` is the id that the other system gives it. */
@@ -48,8 +50,9 @@ const CHANGED: Record<keyof Identity, string> = {
 const NOTHING: Progress = { lines: 0, assets: 0, events: 0, rejected: 0 };
 
 /**
- * The state of an import in a SQLite file: what is finished, the assets by their ids in the other system, and the rejected
- * lines. Each batch is one durable transaction, so a process that is killed loses at most the batch that it was sending.
+ * The state of an import in a SQLite file: what is finished, the assets by their ids in the other system, and the
+ * rejected lines. Each batch is one durable transaction, so a process that is killed loses at most the batch that it
+ * was sending.
  */
 export class ImportState {
   readonly #db: DatabaseSync;
@@ -147,7 +150,10 @@ export class ImportState {
     return this.#asset.get(external) as { identity: string; line: number } | undefined;
   }
 
-  /** Notes that the service has a record other than an asset that was created by a line: its identity, by its name in the input. */
+  /**
+   * Notes that the service has a record other than an asset that was created by a line: its identity, by its name in
+   * the input.
+   */
   note(external: string, identity: string): void {
     this.#db.prepare('INSERT OR REPLACE INTO others (external, identity) VALUES (?, ?)').run(external, identity);
   }

@@ -41,7 +41,10 @@ export function targetProblem({ field, path: [name, key] }: Target): string | un
   return attributeProblems({ [name]: key === undefined ? '' : { [key]: '' } }, field)[0]?.description;
 }
 
-/** The name of a target, or of an attribute with a meaning, that a text probably means; undefined for others and for itself. */
+/**
+ * The name of a target, or of an attribute with a meaning, that a text probably means; undefined for others and for
+ * itself.
+ */
 export function nameMeant(text: string): string | undefined {
   const [first = '', ...path] = text.split('.');
   const singles = [...NAMES, 'asset_identity', ...LABELS.keys()];

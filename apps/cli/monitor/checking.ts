@@ -11,8 +11,8 @@ import { UsageError } from '../command-line.ts';
 export type Checked = { state: MonitorState; relation: 'first' | 'same' | 'larger' | 'smaller'; size: number };
 
 /**
- * Milliseconds for which a log may show a smaller tree that is not known to be inconsistent: a service whose database was
- * restored needs a moment to notice it.
+ * Milliseconds for which a log may show a smaller tree that is not known to be inconsistent: a service whose database
+ * was restored needs a moment to notice it.
  */
 export const SMALLER_WITHIN = 120_000;
 
@@ -42,8 +42,8 @@ export async function firstCheck(
 }
 
 /**
- * Throws a UsageError for a given key that is of none of these origins: of the log with this name, and of the logs that it
- * replaced. Such a key would have no effect.
+ * Throws a UsageError for a given key that is of none of these origins: of the log with this name, and of the logs that
+ * it replaced. Such a key would have no effect.
  */
 export function requireOrigin(
   vkeys: readonly VerifierKey[],

@@ -12,7 +12,9 @@ export type TreeHead = { size: number; root: Uint8Array };
 /** A checkpoint: the signed note, its parts, and the tree. Nothing is verified. */
 export type ShownCheckpoint = TreeHead & { note: string; parsed: Note };
 
-/** Parses a checkpoint of a log. Throws Unavailable if the text is not one, and an Alarm if it is that of another log. */
+/**
+ * Parses a checkpoint of a log. Throws Unavailable if the text is not one, and an Alarm if it is that of another log.
+ */
 export function parseShown(note: string, origin: string): ShownCheckpoint {
   const shown = parsedNote(note);
   if (shown.origin !== origin)

@@ -37,8 +37,9 @@ const Problem = z.object({ message: z.string() });
 const Gone = z.object({ details: z.unknown() });
 
 /**
- * A key for checkpoints that the service names. `until` is empty while it is used. `checkpoint`: the first one that includes the
- * change to this key, a note with signatures of the old and new keys. `change`: the same, with the inclusion proof of the change.
+ * A key for checkpoints that the service names. `until` is empty while it is used. `checkpoint`: the first one that
+ * includes the change to this key, a note with signatures of the old and new keys. `change`: the same, with the
+ * inclusion proof of the change.
  */
 export type PublishedKey = {
   vkey: string;

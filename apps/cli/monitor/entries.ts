@@ -15,10 +15,10 @@ const STEP = 64 * TILE_WIDTH;
 export type LogTree = { log: string; origin: string; tree: TreeHead; note: string; vkeys: readonly string[] };
 
 /**
- * Reads the entries that were not read yet, and checks that they hash to the tiles and to the root of the tree, that the
- * first one names the origin, that the log names the keys that sign it, and that no event is duplicated. `onProgress` is
- * called with the number of entries that were verified. Throws an Alarm if a check fails, and Unavailable if an entry cannot
- * be read; what was verified before is stored.
+ * Reads the entries that were not read yet, and checks that they hash to the tiles and to the root of the tree, that
+ * the first one names the origin, that the log names the keys that sign it, and that no event is duplicated.
+ * `onProgress` is called with the number of entries that were verified. Throws an Alarm if a check fails, and
+ * Unavailable if an entry cannot be read; what was verified before is stored.
  */
 export async function checkEntries(
   client: LogClient,

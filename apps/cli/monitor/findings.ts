@@ -1,7 +1,9 @@
 /** The log could not be checked. A later attempt may succeed. The message is for the user. */
 export class Unavailable extends Error {}
 
-/** The service refuses the request with these credentials (403): tiles and entries, for readers of the head of a log. */
+/**
+ * The service refuses the request with these credentials (403): tiles and entries, for readers of the head of a log.
+ */
 export class Refused extends Unavailable {}
 
 /**

@@ -22,15 +22,16 @@ export type Trusted = { log: string; origin: string; keys: KeyPeriod[]; last: Sh
 export type Followed = Trusted & { last: ShownCheckpoint };
 
 /**
- * The number of newest entries of a tree that are searched for a change of keys. The first checkpoint that includes such a
- * change is signed by the old and the new keys, and the service adds at most 2,000 entries between two checkpoints.
+ * The number of newest entries of a tree that are searched for a change of keys. The first checkpoint that includes
+ * such a change is signed by the old and the new keys, and the service adds at most 2,000 entries between two
+ * checkpoints.
  */
 const SEARCHED = 8_192;
 
 /**
- * Verifies that a checkpoint, which is at least as large as the last one, is signed by a trusted key and continues the last
- * one. Follows changes of keys that the log contains. Throws an Alarm if it does not, and Unavailable if the log does not
- * show what is needed.
+ * Verifies that a checkpoint, which is at least as large as the last one, is signed by a trusted key and continues the
+ * last one. Follows changes of keys that the log contains. Throws an Alarm if it does not, and Unavailable if the log
+ * does not show what is needed.
  */
 export async function follow(client: LogClient, trusted: Trusted, shown: ShownCheckpoint): Promise<Followed> {
   if (await isSignedBy(shown, vkeysAt(trusted.keys, shown.size))) return accept(client, trusted, shown);
@@ -44,8 +45,8 @@ export async function follow(client: LogClient, trusted: Trusted, shown: ShownCh
 }
 
 /**
- * Verifies the checkpoints of at most this size that the service names for its changes of keys, in order, as far as trusted
- * keys lead. Throws as `follow`.
+ * Verifies the checkpoints of at most this size that the service names for its changes of keys, in order, as far as
+ * trusted keys lead. Throws as `follow`.
  */
 export async function throughKeyChanges(client: LogClient, trusted: Trusted, size: number): Promise<Trusted> {
   const published = await client.keys(trusted.log);
@@ -89,7 +90,9 @@ async function changeIn(
   }
 }
 
-/** As `changeIn`, for readers to whom the service refuses entries: by the inclusion proof that it names with its keys. */
+/**
+ * As `changeIn`, for readers to whom the service refuses entries: by the inclusion proof that it names with its keys.
+ */
 async function changeAmongKeys(
   client: LogClient,
   { log, origin }: Trusted,

@@ -5,7 +5,9 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite';
 export type Progress = { size: number; edge: Uint8Array[]; vkeys: string[] };
 
 const HASH_BYTES = 32;
-/** The first bytes of the SHA-256 of an identity. Two with the same ones take 2^64 attempts, and cause a false alarm. */
+/**
+ * The first bytes of the SHA-256 of an identity. Two with the same ones take 2^64 attempts, and cause a false alarm.
+ */
 const KEY_BYTES = 16;
 
 const TABLES = `
@@ -23,8 +25,8 @@ export class ReadEntries {
   readonly #find: StatementSync;
 
   /**
-   * Opens or creates the file for the log with this id. Removes what was read of another log. Throws an Error for the user
-   * if the file cannot be used.
+   * Opens or creates the file for the log with this id. Removes what was read of another log. Throws an Error for the
+   * user if the file cannot be used.
    */
   constructor(file: string, log: string) {
     this.#log = log;
@@ -53,8 +55,8 @@ export class ReadEntries {
   }
 
   /**
-   * Calls `read` in a transaction, and stores the progress that it resolves to. Stores nothing if it rejects. Calls must not
-   * overlap.
+   * Calls `read` in a transaction, and stores the progress that it resolves to. Stores nothing if it rejects. Calls
+   * must not overlap.
    */
   async advance(read: () => Promise<Progress>): Promise<void> {
     this.#db.exec('BEGIN IMMEDIATE');

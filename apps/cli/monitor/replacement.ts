@@ -16,9 +16,9 @@ type Genesis = Extract<LogEntry, { schema: 'genesis' }>;
 export type Replacement = Checked & { previous: PreviousEnd };
 
 /**
- * Continues with the log that replaces that of the state. Its first entry must name the old log, and a last tree of it that
- * is, or continues, the one in the state. It must be signed by a key of the old log, or by one of the given keys. Throws an
- * Alarm otherwise, and Unavailable if the new log cannot be read.
+ * Continues with the log that replaces that of the state. Its first entry must name the old log, and a last tree of it
+ * that is, or continues, the one in the state. It must be signed by a key of the old log, or by one of the given keys.
+ * Throws an Alarm otherwise, and Unavailable if the new log cannot be read.
  */
 export async function followReplacement(
   client: LogClient,
@@ -84,9 +84,9 @@ function genesisIn(
 }
 
 /**
- * The keys of the new log that may be trusted: the given ones, else those with a public key that signed the old log. If the
- * old log has changed its keys after the last check, they are followed up until it ended. `last`: its last tree that was
- * verified.
+ * The keys of the new log that may be trusted: the given ones, else those with a public key that signed the old log. If
+ * the old log has changed its keys after the last check, they are followed up until it ended. `last`: its last tree
+ * that was verified.
  */
 async function trustedKeys(
   client: LogClient,

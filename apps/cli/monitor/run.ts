@@ -54,7 +54,9 @@ export type MonitorPorts = {
   err: Terminal;
 };
 
-/** Follows a log until there is an alarm, or until it is stopped; with `once`, checks it once. Returns the exit code. */
+/**
+ * Follows a log until there is an alarm, or until it is stopped; with `once`, checks it once. Returns the exit code.
+ */
 export async function runMonitor(options: MonitorOptions, ports: MonitorPorts): Promise<number> {
   const monitor = new Monitor(options, ports);
   await monitor.open();
@@ -134,8 +136,8 @@ class Monitor {
       this.#state = checked.state;
       if (this.#client.refusesTiles)
         this.#warnOnce(
-          'the service refuses tiles of this log, which are for its administrators and auditors: only checkpoints are ' +
-            'checked, by the proofs of the service',
+          'the service refuses tiles of this log, which are for its administrators and auditors: only ' +
+            'checkpoints are checked, by the proofs of the service',
         );
       await writeState(this.#options.state, checked.state);
       if (this.#options.entries && checked.relation !== 'smaller') await this.#checkEntries(checked.state);

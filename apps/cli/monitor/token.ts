@@ -22,9 +22,9 @@ const MAX_BYTES = 65_536;
 const TokenResponse = z.object({ access_token: z.string().min(1) });
 
 /**
- * Tokens for the log of a tenancy: the content of `tokenFile`, which is read for each request, or of client credentials in
- * the environment variables CLIENT_ID and CLIENT_SECRET. Without either, and for the public log, none. Throws a UsageError
- * if only one of the variables is set.
+ * Tokens for the log of a tenancy: the content of `tokenFile`, which is read for each request, or of client credentials
+ * in the environment variables CLIENT_ID and CLIENT_SECRET. Without either, and for the public log, none. Throws a
+ * UsageError if only one of the variables is set.
  */
 export function tokensFor(
   { url, log, tokenFile }: { url: string; log: string; tokenFile: string | undefined },

@@ -11,13 +11,15 @@ import type { LogClient } from './client.ts';
 import { Alarm, Refused, Replaced, Unavailable } from './findings.ts';
 
 /**
- * Checks of trees. Every proof is made from tiles and verified, so that the monitor reads what other clients read. If the
- * service refuses tiles, which then are for other readers of the log, the monitor verifies the proofs of the service.
+ * Checks of trees. Every proof is made from tiles and verified, so that the monitor reads what other clients read. If
+ * the service refuses tiles, which then are for other readers of the log, the monitor verifies the proofs of the
+ * service.
  */
 
 /**
- * Throws an Alarm unless the second tree continues the first one, which must not be larger. If the tiles do not show it,
- * the proof of the service decides between tiles that are wrong and a fork. Throws Unavailable if neither can be read.
+ * Throws an Alarm unless the second tree continues the first one, which must not be larger. If the tiles do not show
+ * it, the proof of the service decides between tiles that are wrong and a fork. Throws Unavailable if neither can be
+ * read.
  */
 export async function assertContinues(
   client: LogClient,

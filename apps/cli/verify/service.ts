@@ -6,10 +6,9 @@ import { Replaced, Unavailable } from '../monitor/findings.ts';
 import { tokensFor } from '../monitor/token.ts';
 
 /**
- * The known values with what a service adds to them, none of which is trusted: the consistency proofs that they require, the
- * first entry of the log if only its hash is known and the caller may read it, and the changes of keys if a known key has not
- * signed. Never rejects for a service that
- * does not respond: then `unavailable` has the reason.
+ * The known values with what a service adds to them, none of which is trusted: the consistency proofs that they
+ * require, the first entry of the log if only its hash is known and the caller may read it, and the changes of keys if
+ * a known key has not signed. Never rejects for a service that does not respond: then `unavailable` has the reason.
  */
 export async function withService(
   proof: LogPosition,

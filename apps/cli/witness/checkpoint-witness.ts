@@ -9,7 +9,9 @@ import type { CosignedCheckpoints } from './state.ts';
 /** The keys of each log, by its origin. A log has several while its key is replaced. */
 export type WitnessedLogs = ReadonlyMap<string, readonly VerifierKey[]>;
 
-/** The response to a request. `reason` is for the log of the witness, with the origin and the size of the checkpoint. */
+/**
+ * The response to a request. `reason` is for the log of the witness, with the origin and the size of the checkpoint.
+ */
 export type Reply = {
   status: number;
   contentType: string;
@@ -24,8 +26,9 @@ type Request = ReturnType<typeof parseAddCheckpoint>;
 const TEXT = 'text/plain; charset=utf-8';
 
 /**
- * Cosigns checkpoints of the logs that it knows, each only if it continues the one before. C2SP tlog-witness, with the statuses of
- * https://github.com/C2SP/C2SP/pull/280 (July 2026): 422 for another root of the same size, and for a wrong root of the empty tree.
+ * Cosigns checkpoints of the logs that it knows, each only if it continues the one before. C2SP tlog-witness, with the
+ * statuses of https://github.com/C2SP/C2SP/pull/280 (July 2026): 422 for another root of the same size, and for a wrong
+ * root of the empty tree.
  */
 export class CheckpointWitness {
   readonly #key: WitnessKey;
@@ -33,12 +36,14 @@ export class CheckpointWitness {
   readonly #cosigned: CosignedCheckpoints;
   readonly #now: () => number;
   readonly #onFork: (notes: { cosigned: string; submitted: string }) => void;
-  /** Ends with the step that is in progress: checking a checkpoint and storing it must not overlap with another step. */
+  /**
+   * Ends with the step that is in progress: checking a checkpoint and storing it must not overlap with another step.
+   */
   #turn: Promise<unknown> = Promise.resolve();
 
   /**
-   * `now` returns the seconds since the epoch. `onFork` is called with the notes of two trees of one size that the log has
-   * signed.
+   * `now` returns the seconds since the epoch. `onFork` is called with the notes of two trees of one size that the log
+   * has signed.
    */
   constructor({
     key,

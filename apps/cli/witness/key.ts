@@ -13,7 +13,9 @@ export type WitnessKey = NoteSigner & { verifier: VerifierKey };
 /** `private_key` is PKCS #8 in base64. `vkey` detects a damaged file. */
 const KeyFile = z.strictObject({ vkey: z.string(), private_key: z.string() });
 
-/** Creates an Ed25519 key with this name in a new file (mode 600). Throws a UsageError if a key cannot have this name. */
+/**
+ * Creates an Ed25519 key with this name in a new file (mode 600). Throws a UsageError if a key cannot have this name.
+ */
 export async function createKey(file: string, name: string): Promise<WitnessKey> {
   const pair = await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify']);
   const pkcs8 = new Uint8Array(await crypto.subtle.exportKey('pkcs8', (pair as CryptoKeyPair).privateKey));

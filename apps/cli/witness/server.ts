@@ -11,7 +11,10 @@ const MAX_CONNECTIONS = 256;
 const MAX_PER_ADDRESS = 64;
 /** The maximum length of the body of a request: a proof of 63 hashes and a note with 64 signatures need less. */
 const MAX_BODY_BYTES = 65_536;
-/** Milliseconds within which the headers of a request, and the complete request, must arrive, and between two checks of that. */
+/**
+ * Milliseconds within which the headers of a request, and the complete request, must arrive, and between two checks of
+ * that.
+ */
 const HEADERS_WITHIN = 5_000;
 const REQUEST_WITHIN = 10_000;
 const CHECKED_EVERY = 1_000;
@@ -25,8 +28,8 @@ export type WitnessServer = {
 };
 
 /**
- * Serves a witness over HTTP: `POST /add-checkpoint` and `GET /<SHA-256 of an origin in hexadecimal>/checkpoint`. Writes a
- * log line for each request. Rejects with the error of the system if it cannot listen.
+ * Serves a witness over HTTP: `POST /add-checkpoint` and `GET /<SHA-256 of an origin in hexadecimal>/checkpoint`.
+ * Writes a log line for each request. Rejects with the error of the system if it cannot listen.
  */
 export async function serveWitness(
   witness: CheckpointWitness,
@@ -59,8 +62,9 @@ export async function serveWitness(
 }
 
 /**
- * Closes the oldest connection of an address for a further one above its limit, and the oldest of all above theirs: connections that
- * are kept open, or that send their requests slowly, do not keep out others. A cosigned checkpoint needs a moment.
+ * Closes the oldest connection of an address for a further one above its limit, and the oldest of all above theirs:
+ * connections that are kept open, or that send their requests slowly, do not keep out others. A cosigned checkpoint
+ * needs a moment.
  */
 function boundConnections(server: Server): void {
   const open = new Map<Socket, string>();

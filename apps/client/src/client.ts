@@ -19,7 +19,10 @@ export type ClientOptions = {
   url: string;
   /** Client id and secret of an application. The client obtains and renews access tokens. */
   credentials?: Credentials;
-  /** An access token, or a function that returns one for each request. Without it and `credentials`, calls are anonymous. */
+  /**
+   * An access token, or a function that returns one for each request. Without it and `credentials`, calls are
+   * anonymous.
+   */
   token?: string | (() => string | Promise<string>);
   /** Default: that of the runtime. */
   fetch?: Fetch;

@@ -145,7 +145,9 @@ function reasonOf(error: unknown): string {
   return String(error);
 }
 
-/** The maximum bytes of an error and of another body that is held in memory: more than any response of the service has. */
+/**
+ * The maximum bytes of an error and of another body that is held in memory: more than any response of the service has.
+ */
 const MAX_ERROR = 2 ** 20;
 const MAX_BODY = 2 ** 26;
 

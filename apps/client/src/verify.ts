@@ -7,8 +7,8 @@ import { EvidenceError } from './errors.ts';
 import type { Event } from './types.ts';
 
 /**
- * Values that you know from a source other than the proof and its service. They decide whether a proof is valid, or only
- * consistent: anyone can create a log or a chain.
+ * Values that you know from a source other than the proof and its service. They decide whether a proof is valid, or
+ * only consistent: anyone can create a log or a chain.
  */
 export type Pins = {
   /** Keys of the log or of its witnesses, as vkeys: each must have signed the checkpoint. */
@@ -51,8 +51,8 @@ const encoder = new TextEncoder();
 const bytesOf = (given: string | Uint8Array): Uint8Array => (typeof given === 'string' ? encoder.encode(given) : given);
 
 /**
- * Verifies a proof of an event, of the form `log` or `window`, without the network. `proof`: the response of `:proof` as
- * bytes or text. Never throws because of a proof; throws EvidenceError for a pin that is not valid.
+ * Verifies a proof of an event, of the form `log` or `window`, without the network. `proof`: the response of `:proof`
+ * as bytes or text. Never throws because of a proof; throws EvidenceError for a pin that is not valid.
  */
 export function verifyProof(proof: string | Uint8Array, pins: Pins = {}): Verification {
   const { report, proof: read } = examineBytes(bytesOf(proof), trustOf(pins));
@@ -71,8 +71,8 @@ export function verifyProof(proof: string | Uint8Array, pins: Pins = {}): Verifi
 }
 
 /**
- * The log and the sizes of the consistency proofs that the pins require for a proof: empty if they require none, and for
- * a proof that is not by a log entry or not valid.
+ * The log and the sizes of the consistency proofs that the pins require for a proof: empty if they require none, and
+ * for a proof that is not by a log entry or not valid.
  */
 export function consistencyNeeded(proof: string | Uint8Array, pins: Pins): { log: string; from: number; to: number }[] {
   const read = logProofIn(bytesOf(proof));

@@ -36,12 +36,15 @@ const SECRET_FILES = ['admin', 'secrets'] as const;
 /** Free space that must remain at the target after the copy. */
 const SPARE_BYTES = 16 * 2 ** 20;
 
-/** A complete backup. `damaged` names the uploaded files whose bytes were missing or changed: they are copied as they are. */
+/**
+ * A complete backup. `damaged` names the uploaded files whose bytes were missing or changed: they are copied as they
+ * are.
+ */
 export type Backup = { manifest: Manifest; damaged: string[] };
 
 /**
- * Copies the state of a service, which may be running, into a new directory with a manifest. Resolves when everything is
- * on disk. Throws an Error for the user if it fails; the target is then unchanged, and the service continues to run.
+ * Copies the state of a service, which may be running, into a new directory with a manifest. Resolves when everything
+ * is on disk. Throws an Error for the user if it fails; the target is then unchanged, and the service continues to run.
  */
 export async function takeBackup(options: BackupOptions): Promise<Backup> {
   const { paths, target } = options;
@@ -141,8 +144,8 @@ async function checkSpace(paths: StatePaths, target: string): Promise<void> {
 }
 
 /**
- * Moves the content of a write-ahead log into its database, checks the database, and removes the remains of erased content. The
- * modification time of the file becomes that of the newer of the two.
+ * Moves the content of a write-ahead log into its database, checks the database, and removes the remains of erased
+ * content. The modification time of the file becomes that of the newer of the two.
  */
 function consolidate(file: string, name: string, source: StatePaths): void {
   const times = [file, `${file}-wal`].map((path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0);

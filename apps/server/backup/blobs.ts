@@ -6,7 +6,10 @@ import type { ManifestFile } from './manifest.ts';
 
 type Row = { id: string; tenant: string; size: number; sha256: string };
 
-/** An uploaded file: its size and hash in the database, and the files of its bytes, in their order; undefined if it has none. */
+/**
+ * An uploaded file: its size and hash in the database, and the files of its bytes, in their order; undefined if it has
+ * none.
+ */
 export type StoredBlob = Row & { parts: string[] | undefined };
 
 /** The uploaded files of a data directory to which nothing writes. */
@@ -34,8 +37,8 @@ export function blobsIn(data: string): StoredBlob[] {
 }
 
 /**
- * Compares the uploaded files of a backup with their hashes in the database. `files` is its manifest. Returns for each that differs
- * its identity, what is wrong with it, and the files of its bytes.
+ * Compares the uploaded files of a backup with their hashes in the database. `files` is its manifest. Returns for each
+ * that differs its identity, what is wrong with it, and the files of its bytes.
  */
 export async function damagedBlobs(
   directory: string,

@@ -155,7 +155,9 @@ function prepareState(state: string): boolean {
 /** The last migration of the versions before 0.2.0, in databases that 0.2.0 has upgraded. */
 const LAST_BEFORE = '0042_squashed.sql';
 
-/** Throws if the database has unknown migrations, because a newer version created the backup, or is older than 0.2.0. */
+/**
+ * Throws if the database has unknown migrations, because a newer version created the backup, or is older than 0.2.0.
+ */
 function assertKnownMigrations(data: string): void {
   const known = readMigrations().map(({ name }) => name);
   const rows = reading(storesIn(data).database, (database) =>

@@ -19,8 +19,8 @@ const KEPT = 5;
 export type Bundle = { script: string; site: string };
 
 /**
- * Bundles the Worker and the files for browsers. The bundle is reused until the source, package.json or the lock file changes. Safe
- * to run in several processes at once.
+ * Bundles the Worker and the files for browsers. The bundle is reused until the source, package.json or the lock file
+ * changes. Safe to run in several processes at once.
  */
 export async function bundle(): Promise<Bundle> {
   const dir = join(CACHE_DIR, sourceHash());

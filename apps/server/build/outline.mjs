@@ -8,7 +8,8 @@ const TOLERANCE = 0.35;
 const SMALLEST = 2;
 
 /**
- * The outline of all land as the data of one SVG path, about 22 KB, 5 KB compressed. Units are degrees: longitude, and latitude downwards.
+ * The outline of all land as the data of one SVG path, about 22 KB, 5 KB compressed. Units are degrees: longitude, and
+ * latitude downwards.
  *
  * @returns {string}
  */

@@ -14,10 +14,10 @@ const heldByClient = new Map<string, number>();
 export const HELD = 'too many request bodies are arriving at once';
 
 /**
- * Reads a small body completely. Resolves to the body, to `stream` if it is large, or to `full` if it exceeds the limit of
- * this client or of all clients. A body of unknown length is large when more than the size of a small one has arrived; what
- * has been read of it is put back. Never resolves if `response` closes first. The body counts against the limits until
- * `response` closes.
+ * Reads a small body completely. Resolves to the body, to `stream` if it is large, or to `full` if it exceeds the limit
+ * of this client or of all clients. A body of unknown length is large when more than the size of a small one has
+ * arrived; what has been read of it is put back. Never resolves if `response` closes first. The body counts against the
+ * limits until `response` closes.
  */
 export function smallBody(
   request: IncomingMessage,

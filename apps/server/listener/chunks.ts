@@ -42,9 +42,9 @@ export class SmallChunks {
 }
 
 /**
- * Bounds the work for a body that is sent in chunks: joins those that arrive together, because each part of a body takes
- * memory while it waits. Calls `mayTake` for each small chunk beyond the free ones. If it returns false, calls `onTooMany`
- * once and drops the rest of the body.
+ * Bounds the work for a body that is sent in chunks: joins those that arrive together, because each part of a body
+ * takes memory while it waits. Calls `mayTake` for each small chunk beyond the free ones. If it returns false, calls
+ * `onTooMany` once and drops the rest of the body.
  */
 export function boundChunks(request: IncomingMessage, mayTake: () => boolean, onTooMany: () => void): void {
   const push = request.push.bind(request);

@@ -6,8 +6,8 @@ const COMPRESSIBLE = /^(?:text\/|image\/svg\+xml|application\/(?:json|javascript
 
 /**
  * Compresses a static asset like the edge of Cloudflare, if the client accepts gzip. `headers` is the flat list of the
- * response's headers. Returns the headers to send and a stream for the body; undefined if the response is sent as it is.
- * Only for assets: responses that contain secrets beside what a client sent must not be compressed (BREACH).
+ * response's headers. Returns the headers to send and a stream for the body; undefined if the response is sent as it
+ * is. Only for assets: responses that contain secrets beside what a client sent must not be compressed (BREACH).
  */
 export function compressedAsset(
   { method, headers: { 'accept-encoding': accepted = '' } }: Pick<IncomingMessage, 'method' | 'headers'>,

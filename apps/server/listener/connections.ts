@@ -9,8 +9,8 @@ const MAX_WAITING = 8;
 const LINGER = 1000;
 
 /**
- * Limits the connections of a server, and reads new ones in rounds. Further connections are closed. The limit and the rounds of an
- * address do not apply to `isTrusted` addresses (proxies). `onDrop` is called for each refused connection.
+ * Limits the connections of a server, and reads new ones in rounds. Further connections are closed. The limit and the
+ * rounds of an address do not apply to `isTrusted` addresses (proxies). `onDrop` is called for each refused connection.
  */
 export function boundConnections(
   server: Server,

@@ -4,14 +4,17 @@ import { setImmediate as iteration, setTimeout as wait } from 'node:timers/promi
 
 /** Milliseconds for which requests may still arrive that were sent before the stop. */
 const ARRIVING = 100;
-/** Iterations of the event loop in which those that have arrived are read: each accepts a connection, and reads one of each client. */
+/**
+ * Iterations of the event loop in which those that have arrived are read: each accepts a connection, and reads one of
+ * each client.
+ */
 const ITERATIONS = 256;
 
 /**
  * Tracks the connections of a server; call it before the server listens. The returned function stops accepting
- * connections after a moment, in which requests that have arrived are read, closes those without a request in flight, and
- * closes the others after their response. After `milliseconds`, it closes the remaining connections. It resolves when the
- * server has closed.
+ * connections after a moment, in which requests that have arrived are read, closes those without a request in flight,
+ * and closes the others after their response. After `milliseconds`, it closes the remaining connections. It resolves
+ * when the server has closed.
  */
 export function drainable(server: Server): (milliseconds: number) => Promise<void> {
   const inFlight = new Map<Socket, number>();

@@ -69,7 +69,9 @@ type Admitted = {
   first: FirstTurn | undefined;
 };
 
-/** Forwards requests to the Worker and its responses to the clients, each of which has a limited share of the Worker. */
+/**
+ * Forwards requests to the Worker and its responses to the clients, each of which has a limited share of the Worker.
+ */
 export class Exchanges {
   readonly #options: ExchangeOptions;
   readonly #agents = {
@@ -90,8 +92,8 @@ export class Exchanges {
   }
 
   /**
-   * Responds to a request of `client`, an address, with the response of the Worker or an error. Rejects with a ServiceError for a
-   * bad request.
+   * Responds to a request of `client`, an address, with the response of the Worker or an error. Rejects with a
+   * ServiceError for a bad request.
    */
   async forward(request: IncomingMessage, response: ServerResponse, client: string): Promise<void> {
     const admitted = await this.#admit(request, response, client);
@@ -108,7 +110,9 @@ export class Exchanges {
     for (const agent of Object.values(this.#agents)) agent.destroy();
   }
 
-  /** Waits until a request may be sent to the Worker. Undefined when its client has gone. Rejects with a ServiceError. */
+  /**
+   * Waits until a request may be sent to the Worker. Undefined when its client has gone. Rejects with a ServiceError.
+   */
   async #admit(request: IncomingMessage, response: ServerResponse, client: string): Promise<Admitted | undefined> {
     const method = request.method!;
     if (!METHODS.has(method)) throw methodNotAllowed(method);
@@ -164,7 +168,8 @@ export class Exchanges {
     });
     if (place) upstream.once('close', place.hold()).setTimeout(RESPONDS_WITHIN, () => upstream.destroy());
     let isAnswered = false;
-    // The Worker carries out a whole request although its client has gone, so it counts for the client until the Worker answers.
+    // The Worker carries out a whole request although its client has gone, so it counts for the client until the Worker
+    // answers.
     const abandon = (): void => {
       if (!place || isAnswered) upstream.destroy();
     };

@@ -9,8 +9,8 @@ const MAX_PER_CLIENT = 64;
 const PATH = /\/events(?::|%3a)feed\/*(?:\?|$)/i;
 
 /**
- * The open responses of event feeds: streams, and requests that wait for events. They are limited apart from other requests,
- * because they last for long and are idle most of the time.
+ * The open responses of event feeds: streams, and requests that wait for events. They are limited apart from other
+ * requests, because they last for long and are idle most of the time.
  */
 export class Feeds {
   readonly #open = new Map<ServerResponse, string>();

@@ -60,8 +60,8 @@ export class TrustedProxies {
 /**
  * Returns the request headers for the Worker, as a flat list of names and values: without hop-by-hop headers and
  * without headers that describe a client, except `cf-connecting-ip`, which is `client`, or that ask for a log line.
- * `host` is the only Host header. A body without a length is sent chunked, with any method: otherwise its bytes would be
- * read as the next request.
+ * `host` is the only Host header. A body without a length is sent chunked, with any method: otherwise its bytes would
+ * be read as the next request.
  */
 export function forwardedHeaders(raw: readonly string[], { client, host }: { client: string; host: string }): string[] {
   const headers = withoutHopByHop(

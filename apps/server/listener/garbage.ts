@@ -13,9 +13,9 @@ let forwarded = 0;
 export const collectGarbage = (): void => collect();
 
 /**
- * Frees the buffers of a body while it is forwarded. Each read from a socket allocates one outside the heap of V8, which would
- * collect the whole heap because of their size; these are new objects, which a collection of new objects usually frees in less than a
- * millisecond.
+ * Frees the buffers of a body while it is forwarded. Each read from a socket allocates one outside the heap of V8,
+ * which would collect the whole heap because of their size; these are new objects, which a collection of new objects
+ * usually frees in less than a millisecond.
  */
 export function freeBuffersOf(body: Readable): void {
   body.on('data', ({ length }: Buffer) => {

@@ -18,8 +18,9 @@ const ENOUGH_FILES = MOST_CONNECTIONS.connections + MAX_FORWARDED + RESERVED;
 const LEAST_FILES = 512;
 
 /**
- * The connections that a limit of open files (RLIMIT_NOFILE) gives. Each request in the Worker takes another file in this process,
- * and one in workerd, which has the same limit and more files of its own. Throws an Error for the user if the limit is too low.
+ * The connections that a limit of open files (RLIMIT_NOFILE) gives. Each request in the Worker takes another file in
+ * this process, and one in workerd, which has the same limit and more files of its own. Throws an Error for the user if
+ * the limit is too low.
  */
 export function connectionLimits(openFiles: number): ConnectionLimits {
   if (openFiles < LEAST_FILES)
@@ -32,7 +33,10 @@ export function connectionLimits(openFiles: number): ConnectionLimits {
   return { connections, perAddress: Math.floor(connections / share) };
 }
 
-/** The limit of open files of this process, what it gives, and a warning for the user if that is less than with a higher one. */
+/**
+ * The limit of open files of this process, what it gives, and a warning for the user if that is less than with a higher
+ * one.
+ */
 export function openFiles(): { limit: number; limits: ConnectionLimits; warning: string | undefined } {
   const limit = openFilesLimit();
   const limits = connectionLimits(limit);

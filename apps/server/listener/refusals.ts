@@ -14,7 +14,10 @@ const ALLOW = 'GET, HEAD, POST, PATCH, DELETE, OPTIONS';
 export const methodNotAllowed = (method: string): ServiceError =>
   new ServiceError('method_not_allowed', `${method} is not allowed here`, { headers: { allow: ALLOW } });
 
-/** Responds without the Worker, in the format of its errors, unless a response has begun. Reads and drops the rest of the request. */
+/**
+ * Responds without the Worker, in the format of its errors, unless a response has begun. Reads and drops the rest of
+ * the request.
+ */
 export function refuse(response: ServerResponse, error: ServiceError): void {
   if (response.headersSent) return;
   const { status, headers, body } = problem(error);

@@ -14,7 +14,10 @@ type Waiting = { weight: number; shares: readonly Share[]; begin: () => void };
 /** The requests of an address or of a token: the weight of those in the Worker, and those that wait, in their order. */
 type Share = { of: Group; key: string; used: number; waiting: Set<Waiting>; activeAt: number };
 
-/** Limits the weight of the concurrent requests of a share while no other share of its group is active, and beside others. */
+/**
+ * Limits the weight of the concurrent requests of a share while no other share of its group is active, and beside
+ * others.
+ */
 type Limits = { alone: number; beside: number };
 
 /** Milliseconds for which a share is active after a request has begun or ended. */
@@ -24,9 +27,9 @@ const ACTIVE = 1000;
 const BYTES = 16 * 1024;
 
 /**
- * Limits the concurrent requests of each address and of each token, because the Worker takes all requests in the order of
- * their arrival: to `alone` while no other address or token is active, else to `beside`. Further requests wait for those
- * of the same address or token, not for others. A request with a large body counts as several.
+ * Limits the concurrent requests of each address and of each token, because the Worker takes all requests in the order
+ * of their arrival: to `alone` while no other address or token is active, else to `beside`. Further requests wait for
+ * those of the same address or token, not for others. A request with a large body counts as several.
  */
 export class Shares {
   readonly #limits: Limits;
@@ -41,8 +44,8 @@ export class Shares {
   }
 
   /**
-   * Resolves when a request with a body of `bytes` may begin, to its place, which is free again when `response` closes and
-   * nobody holds it. Never resolves if `response` closes first.
+   * Resolves when a request with a body of `bytes` may begin, to its place, which is free again when `response` closes
+   * and nobody holds it. Never resolves if `response` closes first.
    */
   enter({ address, token }: Sender, response: ServerResponse, bytes: number): Promise<Place> {
     if (response.destroyed) return new Promise(() => undefined);
@@ -91,7 +94,10 @@ function leave(request: Waiting): void {
   }
 }
 
-/** Begins the requests of a share for which both of their shares have room. One that waits only for its other share is overtaken. */
+/**
+ * Begins the requests of a share for which both of their shares have room. One that waits only for its other share is
+ * overtaken.
+ */
 function beginWaiting(share: Share): void {
   // Most of those that wait may have the same other share: it is looked at once.
   const blocked = new Set<Share>();
@@ -104,7 +110,9 @@ function beginWaiting(share: Share): void {
   }
 }
 
-/** Whether a share has room for a request and for all that wait before it: a small one does not overtake a large one. */
+/**
+ * Whether a share has room for a request and for all that wait before it: a small one does not overtake a large one.
+ */
 function isNext(share: Share, request: Waiting): boolean {
   for (const before of share.waiting) {
     if (!share.of.hasRoom(share, before)) return false;

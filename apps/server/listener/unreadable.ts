@@ -15,12 +15,15 @@ const ERRORS_OF_NODE: Record<string, [kind: ErrorKind, message: string]> = {
 /** `rawPacket`: what was read when the error occurred. */
 type ParserError = NodeJS.ErrnoException & { rawPacket?: Buffer };
 
-/** Whether one of the requests in a packet is for HEAD: it may be the one that the parser refused, whose method it does not tell. */
+/**
+ * Whether one of the requests in a packet is for HEAD: it may be the one that the parser refused, whose method it does
+ * not tell.
+ */
 const HEAD = /(?:^|\n)HEAD /;
 
 /**
- * Ends the connections of a server on which Node cannot read the next request: invalid HTTP, and CONNECT. Node would write its own
- * response, without a body, as the response to an earlier request.
+ * Ends the connections of a server on which Node cannot read the next request: invalid HTTP, and CONNECT. Node would
+ * write its own response, without a body, as the response to an earlier request.
  */
 export function refuseUnreadable(server: Server): void {
   server.on('clientError', (error: ParserError, socket: Socket) => {
@@ -35,7 +38,9 @@ export function refuseUnreadable(server: Server): void {
   });
 }
 
-/** Ends a connection with an error, or behind the responses to earlier requests, which the error must not be taken for. */
+/**
+ * Ends a connection with an error, or behind the responses to earlier requests, which the error must not be taken for.
+ */
 function end(socket: Socket, error: ServiceError, isHead: boolean): void {
   const pending = pendingResponse(socket);
   if (pending === undefined) {
@@ -51,8 +56,8 @@ function end(socket: Socket, error: ServiceError, isHead: boolean): void {
 }
 
 /**
- * Ends the connection behind the response to a request with `Upgrade`, which is answered without upgrading (RFC 9110 section 7.8):
- * Node drops what it has read behind it.
+ * Ends the connection behind the response to a request with `Upgrade`, which is answered without upgrading (RFC 9110
+ * section 7.8): Node drops what it has read behind it.
  */
 export function endAfterUpgrade(request: IncomingMessage, response: ServerResponse): void {
   if (request.headers.upgrade === undefined) return;

@@ -6,8 +6,8 @@ const KEPT = 1000;
 const DAMAGE_EVERY = 60_000;
 
 /**
- * The causes of errors that workerd hides from the Worker: it replaces their text by a reference, and writes both to its log. Calls
- * `onDamage` with what SQLite says if the cause is damaged data.
+ * The causes of errors that workerd hides from the Worker: it replaces their text by a reference, and writes both to
+ * its log. Calls `onDamage` with what SQLite says if the cause is damaged data.
  */
 export class HiddenCauses {
   readonly #known = new Map<string, string>();

@@ -10,9 +10,10 @@ const CONSTANT = "'00000000-00000000-00000000-00000000000000000000000000000000'"
 let isReplaced = false;
 
 /**
- * Makes reads of D1 write nothing: for each transaction, also one that only reads, Miniflare increases and stores a bookmark for
- * the sessions of replicas, so that reads fail while the disk is full. Miniflare reads its code once; that read gets the code
- * without the bookmark. Throws, at the first start of a Miniflare, if the code of its version is not as expected.
+ * Makes reads of D1 write nothing: for each transaction, also one that only reads, Miniflare increases and stores a
+ * bookmark for the sessions of replicas, so that reads fail while the disk is full. Miniflare reads its code once; that
+ * read gets the code without the bookmark. Throws, at the first start of a Miniflare, if the code of its version is not
+ * as expected.
  */
 export function withoutBookmarks(): void {
   if (isReplaced) return;

@@ -22,7 +22,8 @@ const OWNER = 'owner';
 
 /**
  * Creates a directory for the sockets of one run, which only this user can enter, in the system's directory for
- * temporary files (TMPDIR). `owner` identifies the state directory. Throws an Error for the user if that is not possible.
+ * temporary files (TMPDIR). `owner` identifies the state directory. Throws an Error for the user if that is not
+ * possible.
  */
 export function makeRunDir(owner: string): string {
   let directory: string;
@@ -42,7 +43,10 @@ export function makeRunDir(owner: string): string {
   return directory;
 }
 
-/** Creates the directory of a run again, which something has removed. Throws if it exists: somebody else may have created it. */
+/**
+ * Creates the directory of a run again, which something has removed. Throws if it exists: somebody else may have
+ * created it.
+ */
 export function restoreRunDir(directory: string, owner: string): void {
   mkdirSync(dirname(directory), { recursive: true });
   mkdirSync(directory, { mode: 0o700 });
@@ -50,8 +54,8 @@ export function restoreRunDir(directory: string, owner: string): void {
 }
 
 /**
- * Removes what runs of this owner have left in TMPDIR: their directory remains if all their processes are killed at once. No
- * process of the owner may run. Never throws.
+ * Removes what runs of this owner have left in TMPDIR: their directory remains if all their processes are killed at
+ * once. No process of the owner may run. Never throws.
  */
 export function removeRunDirs(owner: string): void {
   for (const name of tried(() => readdirSync(tmpdir())) ?? []) {

@@ -31,7 +31,10 @@ import { Uploads } from './uploads.ts';
 /** The fact of the state that the records of earlier imports were read. */
 const RECONCILED = 'the records of earlier imports';
 
-/** Imports an export, or with `dryRun` validates it. Resumes an import that was interrupted. Throws an Error for the user. */
+/**
+ * Imports an export, or with `dryRun` validates it. Resumes an import that was interrupted. Throws an Error for the
+ * user.
+ */
 export async function importExport(
   args: ImportInput,
   { terminal, account }: Surroundings,
@@ -182,8 +185,8 @@ class ExportImport {
   }
 
   /**
-   * Reads what the service has from earlier imports of records of this tenancy, unless the state has it: without a state, and if the
-   * idempotency keys of the last batch may have expired.
+   * Reads what the service has from earlier imports of records of this tenancy, unless the state has it: without a
+   * state, and if the idempotency keys of the last batch may have expired.
    */
   async #reconcile(service: BatchService): Promise<void> {
     const { sentSince } = this.#state;

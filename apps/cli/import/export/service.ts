@@ -6,7 +6,10 @@ import type { ApiRecord } from '../../../../src/proof/exports/lines.ts';
 import type { HashedFile } from '../../exports/files.ts';
 import type { BatchService } from '../sending.ts';
 
-/** The records of an import that are not assets and events. All functions throw Refused where the service refuses a record. */
+/**
+ * The records of an import that are not assets and events. All functions throw Refused where the service refuses a
+ * record.
+ */
 
 /** Uploads a file. Returns its identity. Throws an Error if the service has received other bytes. */
 export async function uploadFile(service: BatchService, file: HashedFile, name: string): Promise<string> {
@@ -81,8 +84,8 @@ const withLocations = (groups: unknown, known: Known): Groups =>
   (groups as Groups).map(({ or }) => ({ or: or.map((filter) => importedFilter(filter, known)) }));
 
 /**
- * The request that creates an access policy, and the number of organizations that it leaves out: another deployment does not know
- * them, and their identities could belong to others there.
+ * The request that creates an access policy, and the number of organizations that it leaves out: another deployment
+ * does not know them, and their identities could belong to others there.
  */
 export function accessPolicyRequest(policy: ApiRecord, known: Known): { body: Record<string, unknown>; left: number } {
   const { display_name, description, filters, access_permissions } = policy;

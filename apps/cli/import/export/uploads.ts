@@ -13,8 +13,8 @@ import { uploadFile } from './service.ts';
 import type { ExportSource } from './source.ts';
 
 /**
- * The files that the records of an import name. Each is uploaded when the first record needs it, and noted in the state. Without a
- * service, they have the names of the files.
+ * The files that the records of an import name. Each is uploaded when the first record needs it, and noted in the
+ * state. Without a service, they have the names of the files.
  */
 export class Uploads {
   readonly #source: ExportSource;
@@ -34,8 +34,8 @@ export class Uploads {
   }
 
   /**
-   * The identity of an uploaded file with the proofs of a file of events: one in each line, with the index and the identity of the
-   * event, and without its content, so that an erasure of the new event leaves nothing of it.
+   * The identity of an uploaded file with the proofs of a file of events: one in each line, with the index and the
+   * identity of the event, and without its content, so that an erasure of the new event leaves nothing of it.
    */
   async proofs(file: FileName): Promise<string> {
     const name = file.replace(/^events/, 'proofs');
@@ -53,8 +53,8 @@ export class Uploads {
   }
 
   /**
-   * The identity that the file of a blob has in the service; undefined if the export does not have it. Throws an Error before the
-   * upload if the file is not the one that the line of the blob names.
+   * The identity that the file of a blob has in the service; undefined if the export does not have it. Throws an Error
+   * before the upload if the file is not the one that the line of the blob names.
    */
   async blob(identity: string): Promise<string | undefined> {
     const found = this.#source.blobOf(identity);

@@ -9,8 +9,8 @@ import { must, runStep } from '../../../../src/proof/report.ts';
 type At = { file: string; line: number };
 
 /**
- * Verifies the anchors of an export: that the transaction of each is in its block and states a tree of the log. Holds the size,
- * the root and the place of each, until the roots of the events are known.
+ * Verifies the anchors of an export: that the transaction of each is in its block and states a tree of the log. Holds
+ * the size, the root and the place of each, until the roots of the events are known.
  */
 export class AnchorLines {
   readonly #tenancy: string;
@@ -52,7 +52,10 @@ export class AnchorLines {
     this.#stated.push({ size, root, at });
   }
 
-  /** The anchors whose root is not that of the first entries of the log. `roots`: those of the sizes that were asked for. */
+  /**
+   * The anchors whose root is not that of the first entries of the log. `roots`: those of the sizes that were asked
+   * for.
+   */
   differences(roots: ReadonlyMap<number, Uint8Array>): { at: At; problem: string }[] {
     const checkpoint = treeOf(this.#log.checkpoint);
     return this.#stated.flatMap(({ size, root, at }) => {

@@ -15,15 +15,17 @@ import type { Records } from './records.ts';
 export type EventProblem = { record: string | undefined; problem: string };
 
 /**
- * Verifies the lines of events in their order, each with the one before, and computes the tree of the log from all of its
- * entries. Holds nothing of the lines before except in `records`.
+ * Verifies the lines of events in their order, each with the one before, and computes the tree of the log from all of
+ * its entries. Holds nothing of the lines before except in `records`.
  */
 export class EventLines {
   readonly #tenancy: string;
   readonly #log: ExportLog;
   readonly #records: Records;
   readonly #tree: Tree;
-  /** The number of attachments whose files the export does not have, and of those whose hashes are those of the files. */
+  /**
+   * The number of attachments whose files the export does not have, and of those whose hashes are those of the files.
+   */
   readonly attachments = { without: 0, same: 0 };
   erased = 0;
 

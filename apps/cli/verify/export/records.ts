@@ -5,10 +5,13 @@ import { changesOf } from '../../../../src/ledger/records/asset.ts';
 import type { ApiRecord } from '../../../../src/proof/exports/lines.ts';
 import type { ProvenEvent } from '../../../../src/proof/format.ts';
 
-/** What the verification of an export knows of the records before: in a temporary file, because there may be millions. */
+/**
+ * What the verification of an export knows of the records before: in a temporary file, because there may be millions.
+ */
 
 const TABLES = `
-  CREATE TABLE assets (identity TEXT PRIMARY KEY, seq INTEGER NOT NULL, accepted TEXT NOT NULL, tracked INTEGER NOT NULL,
+  CREATE TABLE assets (identity TEXT PRIMARY KEY, seq INTEGER NOT NULL, accepted TEXT NOT NULL,
+    tracked INTEGER NOT NULL,
     mechanism TEXT NOT NULL, public INTEGER NOT NULL, isListed INTEGER NOT NULL DEFAULT 0) STRICT, WITHOUT ROWID;
   CREATE TABLE attributes (asset TEXT NOT NULL, name TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY (asset, name))
     STRICT, WITHOUT ROWID;
@@ -45,7 +48,8 @@ export class Records {
     this.#asset = this.#db.prepare('SELECT * FROM assets WHERE identity = ?');
     this.#putAsset = this.#db.prepare(
       `INSERT INTO assets (identity, seq, accepted, tracked, mechanism, public) VALUES (?, ?, ?, ?, ?, ?)
-        ON CONFLICT (identity) DO UPDATE SET seq = excluded.seq, accepted = excluded.accepted, tracked = excluded.tracked`,
+        ON CONFLICT (identity) DO UPDATE SET seq = excluded.seq, accepted = excluded.accepted,
+          tracked = excluded.tracked`,
     );
     this.#attribute = this.#db.prepare('SELECT value FROM attributes WHERE asset = ? AND name = ?');
     this.#putAttribute = this.#db.prepare('INSERT OR REPLACE INTO attributes (asset, name, value) VALUES (?, ?, ?)');
@@ -92,8 +96,8 @@ export class Records {
   }
 
   /**
-   * Compares an asset with the state that its events lead to. Returns what differs, or `newer` for an asset that has changed
-   * after the last event of the export.
+   * Compares an asset with the state that its events lead to. Returns what differs, or `newer` for an asset that has
+   * changed after the last event of the export.
    */
   checkAsset(asset: ApiRecord): 'same' | 'newer' | { problem: string } {
     const row = this.#row(asset.identity);

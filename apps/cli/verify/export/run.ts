@@ -47,7 +47,10 @@ export type ExportReport = {
   isStopped?: true;
 };
 
-/** Verifies the export in a directory. Reads each file once, and holds one line at a time. Uses no network without `ask`. */
+/**
+ * Verifies the export in a directory. Reads each file once, and holds one line at a time. Uses no network without
+ * `ask`.
+ */
 export async function verifyExport(directory: string, of: ExportTrust): Promise<ExportReport> {
   const verification = new Verification(directory, of);
   try {

@@ -20,7 +20,8 @@ type Access = Pick<ClientOptions, 'url' | 'token' | 'credentials'>;
 
 /**
  * The service of a command. The environment has precedence over the profiles, unless a profile is named: EVIDENCE_URL,
- * with EVIDENCE_TOKEN or with EVIDENCE_CLIENT_ID and EVIDENCE_CLIENT_SECRET; with the address alone, calls are anonymous.
+ * with EVIDENCE_TOKEN or with EVIDENCE_CLIENT_ID and EVIDENCE_CLIENT_SECRET; with the address alone, calls are
+ * anonymous.
  */
 export function accessFor(command: Command): Access {
   const {

@@ -21,7 +21,10 @@ export function makeDirectory(directory: string, mode?: number): void {
   }
 }
 
-/** Makes this process the only one that writes to a directory. Returns what ends that. Throws UsageError if another one does. */
+/**
+ * Makes this process the only one that writes to a directory. Returns what ends that. Throws UsageError if another one
+ * does.
+ */
 export function lockDirectory(directory: string): () => void {
   const lock = join(directory, LOCK);
   // A link that exists has the whole content, so no other process reads a part of it.

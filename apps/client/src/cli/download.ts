@@ -18,9 +18,9 @@ const PAUSE = 500;
 export const PART = '.part';
 
 /**
- * Downloads a file into a directory, unless it is there. What an earlier run has received of it is kept. `fetch` returns the bytes
- * from an offset, `onBytes` is called with the bytes that the directory has. Throws DATA_LOSS if the file does not have its size or
- * its hash, and leaves nothing of it.
+ * Downloads a file into a directory, unless it is there. What an earlier run has received of it is kept. `fetch`
+ * returns the bytes from an offset, `onBytes` is called with the bytes that the directory has. Throws DATA_LOSS if the
+ * file does not have its size or its hash, and leaves nothing of it.
  */
 export async function download(
   directory: string,
@@ -59,7 +59,10 @@ export async function download(
   onBytes(bytes);
 }
 
-/** Writes the body of a response behind the first `from` bytes of a file. Throws DATA_LOSS if the file would have more than `most`. */
+/**
+ * Writes the body of a response behind the first `from` bytes of a file. Throws DATA_LOSS if the file would have more
+ * than `most`.
+ */
 async function receive(
   response: Response,
   file: string,

@@ -57,8 +57,8 @@ export const textOf = (attributes: Attributes, name: string): string => {
 const BAR = 24;
 
 /**
- * Shows how much was done, in one line of stderr that is overwritten; nothing unless it is a terminal. `textOf`: the amount as
- * text; by default, it is bytes.
+ * Shows how much was done, in one line of stderr that is overwritten; nothing unless it is a terminal. `textOf`: the
+ * amount as text; by default, it is bytes.
  */
 export function progressBar(
   label: string,

@@ -11,7 +11,10 @@ type Stored = { default: string; profiles: Record<string, Profile> };
 
 const NAME = /^[\w.-]{1,64}$/;
 
-/** The file with the credentials of all profiles: EVIDENCE_CONFIG, or `evidence/credentials.json` of the user's settings. */
+/**
+ * The file with the credentials of all profiles: EVIDENCE_CONFIG, or `evidence/credentials.json` of the user's
+ * settings.
+ */
 export function credentialsFile(): string {
   const { EVIDENCE_CONFIG: given, XDG_CONFIG_HOME: home } = process.env;
   return given || join(home || join(homedir(), '.config'), 'evidence', 'credentials.json');

@@ -29,9 +29,9 @@ export class Blobs {
   }
 
   /**
-   * Uploads a file as a stream, and compares the hash that the service computed with that of the bytes sent. In browsers,
-   * which cannot send streams, the source must be bytes or a Blob. Only an upload that was refused is repeated, and never
-   * that of a stream.
+   * Uploads a file as a stream, and compares the hash that the service computed with that of the bytes sent. In
+   * browsers, which cannot send streams, the source must be bytes or a Blob. Only an upload that was refused is
+   * repeated, and never that of a stream.
    */
   async upload(source: FileSource, options: UploadOptions = {}): Promise<StoredFile> {
     const { signal, onProgress } = options;

@@ -57,8 +57,8 @@ export class Events {
   }
 
   /**
-   * Iterates over the events that the caller may read, in the order in which they were committed, and waits for new ones.
-   * Keep the cursor of a batch after you have processed it: with it, another iteration resumes after the batch.
+   * Iterates over the events that the caller may read, in the order in which they were committed, and waits for new
+   * ones. Keep the cursor of a batch after you have processed it: with it, another iteration resumes after the batch.
    */
   async *feed({ cursor, wait = 25, follow = true, signal }: FeedOptions = {}): AsyncGenerator<FeedBatch> {
     const { clock, random } = this.#caller.transport.options;

@@ -42,8 +42,8 @@ export class Exports {
   }
 
   /**
-   * Waits until an export is finished. Rejects with FAILED_PRECONDITION if it has ended without files, and with DEADLINE_EXCEEDED
-   * after `within` milliseconds.
+   * Waits until an export is finished. Rejects with FAILED_PRECONDITION if it has ended without files, and with
+   * DEADLINE_EXCEEDED after `within` milliseconds.
    */
   async wait(identity: string, { within = HOUR, onProgress, ...settings }: WaitOptions = {}): Promise<Export> {
     const read = async (): Promise<Export | undefined> => {
@@ -61,8 +61,8 @@ export class Exports {
   }
 
   /**
-   * Downloads a file of an export: `manifest.json`, or one that it lists. `from`: the first byte to send, to resume a download.
-   * Read or cancel the body of the response.
+   * Downloads a file of an export: `manifest.json`, or one that it lists. `from`: the first byte to send, to resume a
+   * download. Read or cancel the body of the response.
    */
   async download(
     identity: string,

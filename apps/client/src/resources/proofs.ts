@@ -27,8 +27,9 @@ export class Proofs {
   }
 
   /**
-   * Waits until the proof of an event exists, and returns it. Rejects with DEADLINE_EXCEEDED after `within` milliseconds
-   * (default: two minutes; with the form `window`, it can take an hour), and at once if the event does not exist.
+   * Waits until the proof of an event exists, and returns it. Rejects with DEADLINE_EXCEEDED after `within`
+   * milliseconds (default: two minutes; with the form `window`, it can take an hour), and at once if the event does not
+   * exist.
    */
   async wait(
     event: string,

@@ -3,7 +3,10 @@ import { listOf, type List } from '../paging.ts';
 import { invalidArgument } from '../errors.ts';
 import type { NewWebhook, RequestSettings, Webhook, WebhookAttempt, WebhookChange } from '../types.ts';
 
-/** Webhooks: addresses to which the service sends events. For administrators. `identity`: that of a webhook, `webhooks/<uuid>`. */
+/**
+ * Webhooks: addresses to which the service sends events. For administrators. `identity`: that of a webhook,
+ * `webhooks/<uuid>`.
+ */
 export class Webhooks {
   readonly #caller: Caller;
 
@@ -12,8 +15,8 @@ export class Webhooks {
   }
 
   /**
-   * Creates a webhook. Only this response and that of `rotateSecret` have the secret. A repetition after a lost response returns
-   * the same webhook.
+   * Creates a webhook. Only this response and that of `rotateSecret` have the secret. A repetition after a lost
+   * response returns the same webhook.
    */
   async create(webhook: NewWebhook, settings: RequestSettings = {}): Promise<Webhook> {
     return this.#caller.json('POST', '/v1/webhooks', { ...keyed(settings), body: webhook });

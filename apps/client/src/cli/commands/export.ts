@@ -51,7 +51,10 @@ Examples:
     });
 }
 
-/** Runs what writes to a directory, which is created. Throws UsageError if it cannot be written, or if another export does. */
+/**
+ * Runs what writes to a directory, which is created. Throws UsageError if it cannot be written, or if another export
+ * does.
+ */
 async function locked<T>(directory: string, run: () => Promise<T>): Promise<T> {
   let unlock: (() => void) | undefined;
   try {
@@ -143,7 +146,10 @@ async function manifestOf(client: EvidenceClient, identity: string, sha256: stri
   return manifest;
 }
 
-/** The files that a service or a manifest lists. Nothing else may use their names. Throws an EvidenceError that names the field. */
+/**
+ * The files that a service or a manifest lists. Nothing else may use their names. Throws an EvidenceError that names
+ * the field.
+ */
 function wantedOf(list: unknown): Wanted[] {
   const must = (holds: boolean, what: string): void => {
     if (!holds) throw new EvidenceError('DATA_LOSS', `the service lists no valid export: ${what}`);
@@ -175,7 +181,10 @@ function requireUsable(directory: string): void {
     throw new UsageError(`${directory}: must be a new or empty directory, or that of an interrupted export`);
 }
 
-/** The export that a directory has a part of; undefined for an empty one. Throws UsageError for an export of another service. */
+/**
+ * The export that a directory has a part of; undefined for an empty one. Throws UsageError for an export of another
+ * service.
+ */
 function stateOf(directory: string, url: string): string | undefined {
   const file = join(directory, STATE);
   requireUsable(directory);

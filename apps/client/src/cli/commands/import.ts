@@ -30,8 +30,8 @@ export function addImport(program: Command): void {
     .addHelpText(
       'after',
       `
-Run the same command again to resume an import that was interrupted: INPUT.import has its state. INPUT.rejected.csv lists
-the lines that were rejected, with the reasons. Needs Node.js ${MINIMUM_NODE.join('.')} or newer.
+Run the same command again to resume an import that was interrupted: INPUT.import has its state.
+INPUT.rejected.csv lists the lines that were rejected, with the reasons. Needs Node.js ${MINIMUM_NODE.join('.')} or newer.
 
 Exit codes of this command:
   0  every line was imported, or is valid

@@ -183,7 +183,8 @@ function addRotateSecret(webhooks: Command): void {
     .argument('<webhook>', WEBHOOK)
     .option(
       '--previous-until <time>',
-      'until when the replaced secret signs too (RFC 3339, at most 7 days; default: 24 hours). In the past: it no longer signs',
+      'until when the replaced secret signs too (RFC 3339, at most 7 days; default: 24 hours). In the past: it ' +
+        'no longer signs',
     )
     .addHelpText(
       'after',
