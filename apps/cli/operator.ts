@@ -13,7 +13,7 @@ import {
   type StatePaths,
 } from '../server/state/directory.ts';
 import { causeOf } from './cause.ts';
-import { DEFAULT_STATE, type ServiceOptions } from './service-options.ts';
+import { DEFAULT_STATE, type ServiceSelection } from './service-options.ts';
 
 /**
  * Creates a tenant and its first administrator application with the operator API of the service at `baseUrl`. With
@@ -78,7 +78,7 @@ export async function callOperator<T>(
  * Returns the base address of the service and its operator secret. The secret in a state directory is sent to another
  * machine only if the options name that directory. Throws an Error with a message for the user.
  */
-export async function serviceOf(options: ServiceOptions): Promise<{ url: string; secret: string }> {
+export async function serviceOf(options: ServiceSelection): Promise<{ url: string; secret: string }> {
   const paths = statePaths(options.state ?? DEFAULT_STATE);
   const url = options.url ?? (await runningUrl(paths));
   const given = process.env['OPERATOR_SECRET'];
@@ -93,7 +93,7 @@ export async function serviceOf(options: ServiceOptions): Promise<{ url: string;
  * `serviceOf`. Throws an Error with a message for the user.
  */
 export async function applicationOf(
-  options: ServiceOptions,
+  options: ServiceSelection,
 ): Promise<{ url: string; clientId: string; clientSecret: string }> {
   const paths = statePaths(options.state ?? DEFAULT_STATE);
   const url = options.url ?? (await runningUrl(paths));
@@ -109,7 +109,7 @@ export async function applicationOf(
 }
 
 /** Whether secrets of the state directory may be sent to the service. */
-const mayUseSecrets = ({ url, state }: ServiceOptions): boolean =>
+const mayUseSecrets = ({ url, state }: ServiceSelection): boolean =>
   state !== undefined || url === undefined || isLoopback(new URL(url).hostname);
 
 /**

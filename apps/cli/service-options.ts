@@ -6,7 +6,7 @@ import { httpUrl, UsageError } from './command-line.ts';
 export const DEFAULT_STATE = join(PROJECT_DIR, '.state');
 
 /** Which service a command calls: a `base_url` without a trailing slash, or an absolute path of a state directory. */
-export type ServiceOptions = { url?: string; state?: string };
+export type ServiceSelection = { url?: string; state?: string };
 
 export const urlOption = (): Option =>
   new Option(

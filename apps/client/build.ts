@@ -66,7 +66,9 @@ export async function bundleClient(dist: string): Promise<Metafile[]> {
     plugins: [libraryApart],
     // Commander is CommonJS.
     banner: {
-      js: "import { createRequire as createRequireHere } from 'node:module';\nconst require = createRequireHere(import.meta.url);",
+      js:
+        "import { createRequire as createRequireHere } from 'node:module';\nconst require = " +
+        'createRequireHere(import.meta.url);',
     },
   });
   chmodSync(join(dist, 'cli.js'), 0o755);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { listenProblem, reachable } from './address.ts';
 import { LauncherAlarms } from './alarms.ts';
 import { watchClock } from './clock-watch.ts';
-import { bundle, type Bundle } from './build/bundle.ts';
+import { bundle, type WorkerBundle } from './build/bundle.ts';
 import { compactErased } from './state/compaction.ts';
 import { serveControl } from './control.ts';
 import { scheduleCrons } from './crons.ts';
@@ -23,7 +23,7 @@ import { endProcesses, STATE_MARK, stateId, workerdsOf } from './processes.ts';
 import { admitState, watchMarks } from './state/restored.ts';
 import { removeRunDirs } from './workerd/run-dir.ts';
 import { startRuntime, type Runtime } from './workerd/runtime.ts';
-import { ensureSecrets, type Secrets } from './state/secrets.ts';
+import { ensureSecrets, type ServiceSecrets } from './state/secrets.ts';
 import {
   damaged,
   dataLost,
@@ -58,7 +58,7 @@ export type ServiceOptions = {
   /** Overrides the rate limits of wrangler.toml, for benchmarks: binding -> requests per period. */
   limits?: Record<string, number>;
   /** Another Worker than that of the source, for benchmarks. */
-  bundle?: () => Promise<Bundle>;
+  bundle?: () => Promise<WorkerBundle>;
   /** Start even if parts of the state are older than others; the differences are logged as an alarm. */
   acceptRestored: boolean;
   /** Called with a description of each step. */
@@ -67,7 +67,7 @@ export type ServiceOptions = {
 
 export type LocalService = {
   paths: StatePaths;
-  secrets: Secrets;
+  secrets: ServiceSecrets;
   /** `http://host:port` at which this machine reaches the service. */
   address: string;
   /** Texts for the user. */

@@ -2,7 +2,7 @@
 export type Migration = { name: string; statements: string[] };
 
 /** The methods of a D1 database that migrations use; the binding in the Worker and Miniflare's in Node have them. */
-export interface Database {
+export interface MigratedDatabase {
   prepare(sql: string): Statement;
   batch(statements: Statement[]): Promise<unknown>;
 }
@@ -21,7 +21,7 @@ const APPLIED = `CREATE TABLE IF NOT EXISTS d1_migrations(
  * Applies the missing migrations, each in one transaction. Resolves to their names. Throws for a database older than
  * 0.2.0.
  */
-export async function migrate(db: Database, migrations: readonly Migration[]): Promise<string[]> {
+export async function migrate(db: MigratedDatabase, migrations: readonly Migration[]): Promise<string[]> {
   await db.prepare(APPLIED).run();
   const { results } = await db.prepare('SELECT name FROM d1_migrations').all<{ name: string }>();
   const applied = new Set(results.map(({ name }) => name));

@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serveControl } from '../../apps/server/control.ts';
-import type { Manifest } from '../../apps/server/backup/manifest.ts';
+import type { BackupManifest } from '../../apps/server/backup/manifest.ts';
 import { holdLock, statePaths } from '../../apps/server/state/directory.ts';
 import { PROJECT } from '../../tools/crash/service.ts';
 import { append, create } from './support/evidence.ts';
@@ -212,8 +212,8 @@ function fresh(): string {
   return join(temporary, `new-${++made}`);
 }
 
-function manifestOf(directory: string): Manifest {
-  return JSON.parse(readFileSync(join(directory, 'manifest.json'), 'utf8')) as Manifest;
+function manifestOf(directory: string): BackupManifest {
+  return JSON.parse(readFileSync(join(directory, 'manifest.json'), 'utf8')) as BackupManifest;
 }
 
 /** Whether a small disk can be mounted here; always with CI=true. */

@@ -19,7 +19,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { KeyRing } from '../../src/lib/seal.ts';
 import { hashAndSync } from '../../apps/server/state/files.ts';
-import type { Manifest } from '../../apps/server/backup/manifest.ts';
+import type { BackupManifest } from '../../apps/server/backup/manifest.ts';
 import { sealOf } from '../../apps/server/backup/manifest-seal.ts';
 import { restoreBackup } from '../../apps/server/backup/restore.ts';
 import { newSecrets, parseSecrets } from '../../apps/server/state/secrets.ts';
@@ -103,7 +103,7 @@ describe('npm run restore', () => {
     expect(existsSync(target)).toBe(false);
   });
 
-  it.each<[string, (copy: string, listed: Manifest) => Manifest | void, string]>([
+  it.each<[string, (copy: string, listed: BackupManifest) => BackupManifest | void, string]>([
     [
       'a flipped byte',
       (copy, { files }) => flip(join(copy, files.find(({ path }) => path.includes('/d1/'))!.path)),
@@ -218,7 +218,7 @@ describe('npm run restore', () => {
 
 describe('a backup that was changed without the secrets', () => {
   /** A copy of the backup in which a database and its entry in the manifest were changed. */
-  async function changed(): Promise<{ copy: string; listed: Manifest }> {
+  async function changed(): Promise<{ copy: string; listed: BackupManifest }> {
     const copy = fresh();
     cpSync(backup, copy, { recursive: true });
     const listed = manifestOf(copy);
@@ -266,7 +266,7 @@ describe('a backup that was changed without the secrets', () => {
   });
 });
 
-function restore(source: string, target: string, file = secrets, acceptUnsealed = false): Promise<Manifest> {
+function restore(source: string, target: string, file = secrets, acceptUnsealed = false): Promise<BackupManifest> {
   return restoreBackup({ source, state: target, secrets: file, acceptUnsealed, progress: () => undefined });
 }
 
@@ -276,7 +276,7 @@ function ownKeys(): KeyRing {
 }
 
 /** Replaces the manifest of a backup and seals it with the given keys. */
-async function replaceManifest(directory: string, manifest: Manifest, keys: KeyRing): Promise<void> {
+async function replaceManifest(directory: string, manifest: BackupManifest, keys: KeyRing): Promise<void> {
   const text = JSON.stringify(manifest);
   writeFileSync(join(directory, 'manifest.json'), text);
   writeFileSync(join(directory, 'manifest.seal'), await sealOf(text, keys));
@@ -317,8 +317,8 @@ function fresh(): string {
   return join(temporary, `new-${++made}`);
 }
 
-function manifestOf(directory: string): Manifest {
-  return JSON.parse(readFileSync(join(directory, 'manifest.json'), 'utf8')) as Manifest;
+function manifestOf(directory: string): BackupManifest {
+  return JSON.parse(readFileSync(join(directory, 'manifest.json'), 'utf8')) as BackupManifest;
 }
 
 function flip(file: string): void {
@@ -327,7 +327,7 @@ function flip(file: string): void {
   writeFileSync(file, bytes);
 }
 
-function withPath(listed: Manifest, path: string): Manifest {
+function withPath(listed: BackupManifest, path: string): BackupManifest {
   const [first, ...rest] = listed.files;
   return { ...listed, files: [{ ...first!, path }, ...rest] };
 }

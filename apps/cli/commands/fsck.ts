@@ -2,10 +2,10 @@ import type { Command } from 'commander';
 import { plain } from '../../../src/lib/text.ts';
 import { MISUSE, operatorCommand, UsageError } from '../command-line.ts';
 import { callOperator, serviceOf } from '../operator.ts';
-import { stateOption, urlOption, type ServiceOptions } from '../service-options.ts';
+import { stateOption, urlOption, type ServiceSelection } from '../service-options.ts';
 import { terminalOn } from '../terminal.ts';
 
-type FsckOptions = ServiceOptions & {
+type FsckOptions = ServiceSelection & {
   /** `tenant/<uuid>` */
   tenant?: string;
   files?: boolean;

@@ -4,7 +4,7 @@ import { exitOf, showOutcome } from '../import/command.ts';
 import { importHistory } from '../import/history.ts';
 import { importInput, type ImportOptions } from '../import/input.ts';
 import { applicationOf } from '../operator.ts';
-import { stateOption, urlOption, type ServiceOptions } from '../service-options.ts';
+import { stateOption, urlOption, type ServiceSelection } from '../service-options.ts';
 import { terminalOn } from '../terminal.ts';
 
 export const command = (): Command =>
@@ -63,7 +63,7 @@ export const command = (): Command =>
     .action(importWithState);
 
 /** `evidence import` with the service and the application of a state directory as defaults. */
-async function importWithState(file: string, options: ImportOptions & ServiceOptions): Promise<void> {
+async function importWithState(file: string, options: ImportOptions & ServiceSelection): Promise<void> {
   const input = importInput(file, options);
   const terminal = terminalOn(process.stdout);
   const outcome = await importHistory(input, { terminal, account: () => applicationOf(options) });

@@ -1,7 +1,7 @@
 import { Argument, type Command } from 'commander';
 import { MISUSE, operatorCommand, UsageError } from '../command-line.ts';
 import { createTenant, serviceOf } from '../operator.ts';
-import { stateOption, urlOption, type ServiceOptions } from '../service-options.ts';
+import { stateOption, urlOption, type ServiceSelection } from '../service-options.ts';
 
 export const command = (run = create): Command =>
   operatorCommand(
@@ -27,7 +27,7 @@ export const command = (run = create): Command =>
     .argument('<name>', 'display name of the tenant', displayName)
     .addOption(urlOption())
     .addOption(stateOption())
-    .action((_create: string, name: string, service: ServiceOptions) => run(name, service));
+    .action((_create: string, name: string, service: ServiceSelection) => run(name, service));
 
 function displayName(text: string): string {
   if (text.trim() === '') throw new UsageError('NAME: must not be empty');
@@ -35,7 +35,7 @@ function displayName(text: string): string {
 }
 
 /** Creates a tenant with its first administrator application and prints the credentials as JSON. */
-async function create(name: string, service: ServiceOptions): Promise<void> {
+async function create(name: string, service: ServiceSelection): Promise<void> {
   const { url, secret } = await serviceOf(service);
   const credentials = await createTenant(url, secret, { display_name: name });
   process.stdout.write(`${JSON.stringify(credentials, null, 2)}\n`);

@@ -47,7 +47,8 @@ export class Columns {
     if (other)
       throw new UsageError(
         `${this.#file}: the header is ${names.length === 1 ? 'one column' : `${names.length} columns`}, ` +
-          `${JSON.stringify(names.join(delimiter).slice(0, 80))}: if ${JSON.stringify(other)} separates the columns, set it as ` +
+          `${JSON.stringify(names.join(delimiter).slice(0, 80))}: if ${JSON.stringify(other)} separates the ` +
+          `columns, set it as ` +
           '"delimiter" of a map (--map)',
       );
     for (const name of names) this.#add(name);
@@ -105,7 +106,9 @@ export class Columns {
   }
 
   #addMeant(name: string, meant: string, fix: Problem['fix']): void {
-    const text = `the column ${shown(name)} differs from ${JSON.stringify(meant)} only by case, spaces, dashes or underscores`;
+    const text =
+      `the column ${shown(name)} differs from ${JSON.stringify(meant)} only by case, spaces, dashes ` +
+      `or underscores`;
     this.#problems.push({ text, fix });
   }
 
@@ -132,13 +135,15 @@ export class Columns {
     const absent = Object.keys(this.#map.columns ?? {}).filter((name) => !this.#names.has(name));
     if (absent.length > 0)
       throw new UsageError(
-        `${this.#file}: has no column ${absent.map((name) => JSON.stringify(name)).join(', ')}, which the map lists in "columns"`,
+        `${this.#file}: has no column ${absent.map((name) => JSON.stringify(name)).join(', ')}, which the map ` +
+          `lists in "columns"`,
       );
     const targets = [...[...this.#names].flatMap((name) => targetsOf(this.#map, name)), ...constantsOf(this.#map)];
     if (targets.some((target) => SELECTING.includes(target))) return;
     const names = [...this.#names].slice(0, 10).map((name) => JSON.stringify(name));
     throw new UsageError(
-      `${this.#file}: none of the columns ${names.join(', ')} is asset, asset_identity, record or operation: name them in the ` +
+      `${this.#file}: none of the columns ${names.join(', ')} is asset, asset_identity, record or operation: ` +
+        `name them in the ` +
         'file or in "columns" of a map (--map). If each line is an asset, the map needs "constants": {"record": ' +
         '"asset"}',
     );

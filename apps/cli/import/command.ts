@@ -1,6 +1,6 @@
 /** What the imports of files and of exports have in common. */
 import type { Terminal } from '../terminal.ts';
-import type { Account } from './sending.ts';
+import type { ImportAccount } from './sending.ts';
 
 /** Exit codes, in addition to those of all commands. */
 export const EXIT = { rejected: 3, stopped: 4 } as const;
@@ -12,11 +12,11 @@ export const KEYS_LAST = 23 * 3_600_000;
 export type Surroundings = {
   terminal: Terminal;
   /** The service and the credentials; not called by a dry run. Throws an Error for the user. */
-  account: () => Promise<Account>;
+  account: () => Promise<ImportAccount>;
 };
 
 /** What an import has done, with its earlier runs. */
-export type Outcome = {
+export type ImportOutcome = {
   /** False if the import was stopped; it can be resumed. */
   finished: boolean;
   /** What the lines of the input are. */
@@ -38,13 +38,13 @@ export type Outcome = {
 };
 
 /** The exit code of a command that has imported. */
-export function exitOf({ finished, rejected, refused }: Outcome): number {
+export function exitOf({ finished, rejected, refused }: ImportOutcome): number {
   if (!finished) return EXIT.stopped;
   return rejected + refused > 0 ? EXIT.rejected : 0;
 }
 
 /** What a run has done that was stopped before it opened the state. */
-export const stoppedBefore = (input: string, unit: Outcome['unit']): Outcome => ({
+export const stoppedBefore = (input: string, unit: ImportOutcome['unit']): ImportOutcome => ({
   finished: false,
   unit,
   lines: 0,
@@ -59,7 +59,7 @@ export const stoppedBefore = (input: string, unit: Outcome['unit']): Outcome => 
 });
 
 /** Shows what an import has done. */
-export function showOutcome(terminal: Terminal, outcome: Outcome, dryRun: boolean): void {
+export function showOutcome(terminal: Terminal, outcome: ImportOutcome, dryRun: boolean): void {
   const { finished, unit, lines, total, assets, events, rejected, firstRejected, report, present } = outcome;
   if (!finished && total === 0) return terminal.warn('stopped before anything was sent; run the command again');
   const before = present > 0 ? `; ${count(present, 'record')} had been imported before` : '';

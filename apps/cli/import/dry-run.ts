@@ -1,7 +1,7 @@
 import { ServiceError } from '../../../src/lib/errors.ts';
 import { checkItem } from '../../../src/http/batch.ts';
 import { BatchAsset, BatchEvent } from '../../../src/resources/assets/batch-model.ts';
-import type { Result } from './sending.ts';
+import type { ItemResult } from './sending.ts';
 
 /** An identity that stands for an asset that a dry run does not create. */
 const SOME_ASSET = 'assets/00000000-0000-4000-8000-000000000000';
@@ -9,7 +9,7 @@ const SOME_ASSET = 'assets/00000000-0000-4000-8000-000000000000';
 /**
  * Validates the items of a batch like the service, without sending them. What depends on its records is not checked.
  */
-export function validateBatch(path: string, items: readonly string[]): Result[] {
+export function validateBatch(path: string, items: readonly string[]): ItemResult[] {
   const schema = path.includes('events') ? BatchEvent : BatchAsset;
   return items.map((text) => {
     try {

@@ -32,7 +32,8 @@ export function requireReadable(file: string, format: Format): void {
 /** Why a file that is not UTF-8 cannot be read, and what to do. `where`: the first text that is not, if known. */
 export const notUtf8 = (file: string, where: string): InputError =>
   new InputError(
-    `not UTF-8${where}: save it as "CSV UTF-8" in the spreadsheet program, or if it is Windows-1252 (Western European), ` +
+    `not UTF-8${where}: save it as "CSV UTF-8" in the spreadsheet program, or if it is Windows-1252 (Western ` +
+      `European), ` +
       converted(file, 'iconv -f WINDOWS-1252 -t UTF-8 FILE', 'csv'),
   );
 

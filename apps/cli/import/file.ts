@@ -3,18 +3,18 @@ import { existsSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { UsageError } from '../command-line.ts';
 import { Columns } from './columns.ts';
-import { KEYS_LAST, reportOf, stateOf, stoppedBefore, type Outcome, type Surroundings } from './command.ts';
+import { KEYS_LAST, reportOf, stateOf, stoppedBefore, type ImportOutcome, type Surroundings } from './command.ts';
 import { validateBatch } from './dry-run.ts';
 import { notUtf8, requireReadable } from './encoding.ts';
 import { readMap, type ImportInput } from './input.ts';
 import { InputError, readLines, type Format, type Line } from './lines.ts';
 import { mappingOf, type MapFile } from './mapping.ts';
-import { Notices } from './notices.ts';
+import { SpreadsheetNotices } from './notices.ts';
 import { progressOn } from './progress.ts';
 import { firstRefused, refusedBy, withFirstRefused, writeReport } from './report.ts';
 import { FOREIGN_IDS, runImport } from './run.ts';
 import { BatchService, Stopped } from './sending.ts';
-import { ImportState, type Rejected } from './state.ts';
+import { ImportState, type RejectedLine } from './state.ts';
 
 type FileInput = ImportInput & { format: Format };
 
@@ -26,11 +26,11 @@ export async function importFile(
   args: FileInput,
   { terminal, account }: Surroundings,
   stop: AbortSignal,
-): Promise<Outcome> {
+): Promise<ImportOutcome> {
   const { map, digest: mapDigest } = readMap(args.map);
   const delimiter = map.delimiter ?? ',';
   terminal.progress(`Reading ${basename(args.file)}`);
-  const notices = new Notices();
+  const notices = new SpreadsheetNotices();
   const { digest, lines: total } = await examine(args, map, notices, stop);
   if (stop.aborted) return stoppedBefore(args.file, 'line');
   for (const notice of notices.texts()) terminal.warn(notice);
@@ -52,7 +52,7 @@ export async function importFile(
   if (application && before.lines < total) checkKeys(args, state);
   const onPause = (reason: string, seconds: number): void => shown.pause(reason, seconds);
   const service = application && new BatchService({ ...application, onPause, signal: stop });
-  let [finished, refused]: [boolean, Rejected[]] = [false, []];
+  let [finished, refused]: [boolean, RejectedLine[]] = [false, []];
   let firstRejected: string | undefined;
   try {
     finished = await runImport({
@@ -142,7 +142,7 @@ class Bytes {
 async function examine(
   { file, format, zone }: FileInput,
   map: MapFile,
-  notices: Notices,
+  notices: SpreadsheetNotices,
   stop: AbortSignal,
 ): Promise<{ digest: string; lines: number }> {
   const delimiter = map.delimiter ?? ',';
@@ -183,7 +183,8 @@ function checkKeys({ resend }: ImportInput, state: ImportState): void {
   if (since === undefined || Date.now() - since < KEYS_LAST) return;
   if (!resend)
     throw new Error(
-      `the batch after the first ${state.progress.lines} lines was sent at ${new Date(since).toISOString()}, and may have ` +
+      `the batch after the first ${state.progress.lines} lines was sent at ${new Date(since).toISOString()}, ` +
+        `and may have ` +
         'been stored: its idempotency keys have expired, so sending it again could duplicate events. Check whether ' +
         'they are there, and if not, run the command with --resend',
     );

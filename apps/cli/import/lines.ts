@@ -115,7 +115,8 @@ function recordOfRow(
   const unnamed = line === undefined ? -1 : header.findIndex((name, i) => name === '' && !isBlank(record[i]!));
   if (unnamed >= 0)
     throw new InputError(
-      `not valid: the first line does not name column ${unnamed + 1}, which has a value in line ${line}: name the column, or ` +
+      `not valid: the first line does not name column ${unnamed + 1}, which has a value in line ${line}: name ` +
+        `the column, or ` +
         'list "" as null in "columns" of a map (--map) to ignore it',
     );
   const named = header.flatMap((name, i) => (name === '' || record[i] === '' ? [] : [[name, record[i]]]));

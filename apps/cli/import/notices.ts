@@ -5,7 +5,7 @@ import type { Line } from './lines.ts';
 const CALCULATED = /^(?:=.|#(?:REF!|N\/A|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|ERROR!)$)/;
 
 /** What spreadsheets write that has no meaning for an import, or probably another one than intended. */
-export class Notices {
+export class SpreadsheetNotices {
   #unnamed: string[] = [];
   #blank = { rows: 0, first: 0 };
   #calculated = { values: 0, first: '' };

@@ -1,5 +1,5 @@
 import type { Terminal } from '../terminal.ts';
-import type { Progress } from './state.ts';
+import type { ImportProgress } from './state.ts';
 
 /** Milliseconds between two lines of progress: on a terminal, where they replace each other, and otherwise. */
 const EVERY = { terminal: 200, plain: 5000 };
@@ -9,9 +9,9 @@ const WIDTH = 20;
 export function progressOn(
   terminal: Terminal,
   total: number,
-  before: Progress,
+  before: ImportProgress,
   { now = Date.now } = {},
-): { update: (progress: Progress) => void; pause: (reason: string, seconds: number) => void } {
+): { update: (progress: ImportProgress) => void; pause: (reason: string, seconds: number) => void } {
   const { interactive } = terminal;
   const started = now();
   let last = -Infinity;

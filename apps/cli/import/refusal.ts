@@ -1,5 +1,5 @@
 import { ERRORS, TENANCY_SUSPENDED } from '../../../src/lib/errors.ts';
-import { ServiceFailure, type ItemError, type Refused, type Result } from './sending.ts';
+import { ServiceFailure, type ItemError, type Refused, type ItemResult } from './sending.ts';
 
 const RESUME = 'the batch is not recorded; run the command again to resume';
 
@@ -18,7 +18,7 @@ const isRight = ({ code }: ItemError): boolean => code === ERRORS.forbidden.grpc
  * same way: a quota, a suspended tenancy, or no accepted item and a 403 or 404, because the caller may have lost its
  * rights. `lines` are the numbers of the lines of the items.
  */
-export function requireErrorsOfLines(results: readonly Result[], lines: readonly number[]): void {
+export function requireErrorsOfLines(results: readonly ItemResult[], lines: readonly number[]): void {
   const refused = results.flatMap((result, i) => ('error' in result ? [{ error: result.error, line: lines[i]! }] : []));
   const isNone = refused.length === results.length;
   const first = (is: (error: ItemError) => boolean) => refused.find(({ error }) => is(error));
@@ -29,7 +29,8 @@ export function requireErrorsOfLines(results: readonly Result[], lines: readonly
   const denied = isNone ? (first(({ code }) => code === ERRORS.forbidden.grpc) ?? first(isRight)) : undefined;
   if (denied)
     throw new ServiceFailure(
-      `the service accepted no line of the batch: ${textOf(denied)}. Check the rights of the caller; if these lines can ` +
+      `the service accepted no line of the batch: ${textOf(denied)}. Check the rights of the caller; if these ` +
+        `lines can ` +
         'never be accepted, import the lines after them from another file with --assets-of',
       'denied',
       factsOf(denied.error),

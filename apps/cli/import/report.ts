@@ -1,7 +1,7 @@
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { csvField } from '../../../src/lib/csv.ts';
 import { ServiceFailure } from './sending.ts';
-import type { Rejected } from './state.ts';
+import type { RejectedLine } from './state.ts';
 
 /** Where the line of a rejected record is: the values of the columns before the reason. */
 export type Placement = { columns: string; of: (line: number) => string; named: (line: number) => string };
@@ -9,7 +9,7 @@ export type Placement = { columns: string; of: (line: number) => string; named: 
 const IN_ONE_FILE: Placement = { columns: 'line', of: String, named: (line) => `line ${line}` };
 
 /** Writes rejected lines as CSV with the columns `line` and `reason`. Without any, removes the file. */
-export function writeReport(file: string, rejected: Iterable<Rejected>, placement = IN_ONE_FILE): void {
+export function writeReport(file: string, rejected: Iterable<RejectedLine>, placement = IN_ONE_FILE): void {
   rmSync(file, { force: true });
   let output: number | undefined;
   try {
@@ -29,7 +29,7 @@ export function writeReport(file: string, rejected: Iterable<Rejected>, placemen
  * The lines that were refused in the batch that an error has stopped, in their order, except for the reason that the
  * error itself gives. The batch is sent again.
  */
-export function refusedBy(error: unknown): Rejected[] {
+export function refusedBy(error: unknown): RejectedLine[] {
   if (!(error instanceof ServiceFailure)) return [];
   return error.refused
     .filter(({ reason }) => !error.message.includes(reason))
@@ -44,5 +44,5 @@ export function withFirstRefused(error: unknown, first: string | undefined, repo
 }
 
 /** For example `line 7: operation: is required`. */
-export const firstRefused = (first: Rejected | undefined, { named } = IN_ONE_FILE): string | undefined =>
+export const firstRefused = (first: RejectedLine | undefined, { named } = IN_ONE_FILE): string | undefined =>
   first && `${named(first.line)}: ${first.reason.slice(0, 500)}`;

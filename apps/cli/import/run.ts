@@ -1,8 +1,8 @@
 import type { Line } from './lines.ts';
 import type { Mapped } from './mapping.ts';
 import { requireErrorsOfLines } from './refusal.ts';
-import { ServiceFailure, type Result } from './sending.ts';
-import type { Created, ImportState, Progress, Rejected } from './state.ts';
+import { ServiceFailure, type ItemResult } from './sending.ts';
+import type { Created, ImportState, ImportProgress, RejectedLine } from './state.ts';
 
 /** Lines and bytes of one batch: fewer than the API accepts. */
 const BATCH_LINES = 1000;
@@ -25,7 +25,7 @@ type Read = { line: number; bytes: number; mapped: Mapped };
 /** A line whose record is to be sent. */
 type Ready = { line: number; mapped: Exclude<Mapped, { problem: string }> };
 
-export type Run = {
+export type ImportRun = {
   /** The lines after `state.progress`. */
   lines: AsyncIterable<Line>;
   map: (fields: Record<string, unknown>) => Mapped;
@@ -34,9 +34,9 @@ export type Run = {
   elsewhere: (external: string) => string | undefined;
   /** The Idempotency-Key of the record of a line whose body has none. */
   keyOf: (line: number) => string;
-  send: (path: string, items: readonly string[]) => Promise<Result[]>;
+  send: (path: string, items: readonly string[]) => Promise<ItemResult[]>;
   /** Called after each batch, with the bytes of the file up to its last line. */
-  onProgress: (progress: Progress, bytes: number) => void;
+  onProgress: (progress: ImportProgress, bytes: number) => void;
   /** Whether to stop after the current batch. */
   isStopped: () => boolean;
 };
@@ -47,7 +47,7 @@ export type Run = {
  * a ServiceFailure, and does not note the batch, if items were refused for a reason that does not depend on their
  * lines.
  */
-export async function runImport(run: Run): Promise<boolean> {
+export async function runImport(run: ImportRun): Promise<boolean> {
   let batch: Read[] = [];
   let bytes = 0;
   for await (const line of run.lines) {
@@ -66,7 +66,7 @@ export async function runImport(run: Run): Promise<boolean> {
   return true;
 }
 
-function recordOf(run: Run, line: Line): Mapped {
+function recordOf(run: ImportRun, line: Line): Mapped {
   if ('fields' in line) return run.map(line.fields);
   return 'problem' in line ? line : { record: 'present' };
 }
@@ -79,16 +79,16 @@ function measured(mapped: Mapped): { size: number; mapped: Mapped } {
   return { size: 0, mapped: { problem: `the record must have at most ${RECORD_BYTES} bytes` } };
 }
 
-async function importBatch(run: Run, lines: readonly Read[]): Promise<void> {
+async function importBatch(run: ImportRun, lines: readonly Read[]): Promise<void> {
   const { state } = run;
-  const rejected: Rejected[] = [];
+  const rejected: RejectedLine[] = [];
   const ready: Ready[] = [];
   for (const { line, mapped } of lines) {
     if ('problem' in mapped) rejected.push({ line, reason: mapped.problem });
     else ready.push({ line, mapped });
   }
   let mayBeStored = state.sentSince !== undefined;
-  const send: Run['send'] = async (path, items) => {
+  const send: ImportRun['send'] = async (path, items) => {
     const before = mayBeStored;
     mayBeStored = true;
     const results = await run.send(path, items);
@@ -111,7 +111,7 @@ async function importBatch(run: Run, lines: readonly Read[]): Promise<void> {
 }
 
 /** Creates the assets of a batch. Returns them, and adds the lines of the others to `rejected`. */
-async function sendAssets(run: Run, ready: readonly Ready[], rejected: Rejected[]): Promise<Created[]> {
+async function sendAssets(run: ImportRun, ready: readonly Ready[], rejected: RejectedLine[]): Promise<Created[]> {
   const own = new Map<string, number>();
   const items: { line: number; asset: string | undefined; text: string }[] = [];
   for (const { line, mapped } of ready) {
@@ -151,10 +151,10 @@ const isIdentity = (asset: string | undefined): boolean => asset?.startsWith('as
 
 /** Appends the events of a batch. Returns how many were accepted, and adds the lines of the others to `rejected`. */
 async function sendEvents(
-  run: Run,
+  run: ImportRun,
   ready: readonly Ready[],
   assets: readonly Created[],
-  rejected: Rejected[],
+  rejected: RejectedLine[],
 ): Promise<number> {
   const own = new Map(assets.map(({ external, identity }) => [external, identity]));
   const items: { line: number; text: string }[] = [];
@@ -187,10 +187,10 @@ async function sendEvents(
 }
 
 /** The identity of a created asset, also if its key created it more than a day ago: the error 409 names it. */
-function createdBy(result: Result): string | undefined {
+function createdBy(result: ItemResult): string | undefined {
   if ('identity' in result) return result.identity;
   const { code, message } = result.error;
   return code === 6 ? /made (assets\/[0-9a-f-]{36}) more than a day ago/.exec(message)?.[1] : undefined;
 }
 
-const reasonOf = (result: Result): string => ('error' in result ? result.error.message : '');
+const reasonOf = (result: ItemResult): string => ('error' in result ? result.error.message : '');

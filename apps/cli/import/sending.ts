@@ -4,7 +4,7 @@ import { boundedBody } from '../../../src/lib/remote.ts';
 import { causeOf } from '../cause.ts';
 
 /** The result of one item of a batch. */
-export type Result = { identity: string } | { error: ItemError };
+export type ItemResult = { identity: string } | { error: ItemError };
 
 /** `code` is that of gRPC. */
 export type ItemError = { code: number; message: string; details?: { '@type'?: string; request_id?: string }[] };
@@ -12,14 +12,14 @@ export type ItemError = { code: number; message: string; details?: { '@type'?: s
 type Answer = { status: number; retryAfter: string | null; requestId: string; body: any };
 
 /** A service, and who imports: an application, or the holder of an access token, which cannot be renewed. */
-export type Account = {
+export type ImportAccount = {
   /** Base address, without a slash at its end. */
   url: string;
   /** The application, or the caller of the token: idempotency keys belong to it. */
   clientId: string;
 } & ({ clientSecret: string } | { token: string });
 
-export type ServiceOptions = Account & {
+export type BatchServiceOptions = ImportAccount & {
   /** Attempts that follow each other without any item being accepted or refused, before the import fails. */
   attempts?: number;
   /** Called before a pause, with its reason. */
@@ -63,7 +63,7 @@ export class Refused extends Error {
 }
 
 /** A request other than a batch. A body is made again for each attempt. */
-export type Call = {
+export type BatchCall = {
   method: 'GET' | 'POST';
   path: string;
   body?: { type?: string; content: () => Promise<string | FormData> };
@@ -90,13 +90,13 @@ const RETRY_INFO = 'type.googleapis.com/google.rpc.RetryInfo';
 
 /** Sends batches. Repeats what fails temporarily: the items have idempotency keys, so nothing is added twice. */
 export class BatchService {
-  readonly #options: ServiceOptions;
+  readonly #options: BatchServiceOptions;
   #token: string | undefined;
   #mayHaveStored = false;
   /** Whether the service, or a proxy of it, has responded to any request. */
   #hasResponded = false;
 
-  constructor(options: ServiceOptions) {
+  constructor(options: BatchServiceOptions) {
     this.#options = options;
   }
 
@@ -111,8 +111,8 @@ export class BatchService {
    * if the import is stopped while it would have to wait. When the service asks for a long pause, it is asked again
    * every minute; only the attempts after that pause count. An address that has never responded has fewer attempts.
    */
-  async send(path: string, items: readonly string[]): Promise<Result[]> {
-    const results: Result[] = [];
+  async send(path: string, items: readonly string[]): Promise<ItemResult[]> {
+    const results: ItemResult[] = [];
     let open = items.map((_, index) => index);
     let [attempt, left] = [1, 0];
     while (open.length > 0) {
@@ -145,7 +145,7 @@ export class BatchService {
    * Reads a record, or creates it if `find` does not find it. After a failure it is looked up again, because it may
    * have been created nevertheless. Throws Refused if the service refuses to create it, and else as `send`.
    */
-  async ensure<T>(find: () => Promise<T | undefined>, create: Call): Promise<T> {
+  async ensure<T>(find: () => Promise<T | undefined>, create: BatchCall): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       const found = await find();
       if (found !== undefined) return found;
@@ -173,7 +173,8 @@ export class BatchService {
   #requireAttempts(attempt: number, why: string): void {
     if (!this.#hasResponded && attempt >= FIRST_ATTEMPTS)
       throw new ServiceFailure(
-        `${this.#options.url} does not respond (${why.replace(/^no response: /, '')}): check the address, and that the ` +
+        `${this.#options.url} does not respond (${why.replace(/^no response: /, '')}): check the address, and ` +
+          `that the ` +
           'service is running and can be reached from this machine',
         'unavailable',
       );
@@ -220,7 +221,7 @@ export class BatchService {
   }
 
   /** Sends a request. One without a response has status 0. */
-  async #request({ method, path, body }: Call): Promise<Answer> {
+  async #request({ method, path, body }: BatchCall): Promise<Answer> {
     const { signal } = this.#options;
     try {
       if (this.#token === undefined) {
@@ -251,7 +252,7 @@ export class BatchService {
     }
   }
 
-  async #newToken(account: Account): Promise<string> {
+  async #newToken(account: ImportAccount): Promise<string> {
     if ('token' in account) return account.token;
     const { url, clientId, clientSecret } = account;
     const { signal } = this.#options;
@@ -278,7 +279,8 @@ export class BatchService {
       throw new ServiceFailure(`${url} issued no token (${status}): ${message}`, 'denied', answer);
     if (status >= 400 && status < 500 && status !== 429)
       throw new ServiceFailure(
-        `${url} issued no token (${status}${message ? `: ${message}` : ''}): check the address; it must end in /archivist`,
+        `${url} issued no token (${status}${message ? `: ${message}` : ''}): check the address; it must end in ` +
+          `/archivist`,
         'other',
         answer,
       );
@@ -314,7 +316,11 @@ async function answerOf(response: Response): Promise<Answer> {
 /**
  * Stores the results of the items `open` of a batch. Returns those that failed temporarily and the reason of the first.
  */
-function sorted({ body }: Answer, open: readonly number[], results: Result[]): { passing: number[]; reason: string } {
+function sorted(
+  { body }: Answer,
+  open: readonly number[],
+  results: ItemResult[],
+): { passing: number[]; reason: string } {
   const list = body?.results as Record<string, any>[] | undefined;
   if (list?.length !== open.length || !list.every(isResult))
     throw new ServiceFailure('the service responded without a result for each item: check the address');

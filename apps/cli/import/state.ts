@@ -2,7 +2,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 
 /** What an import is about. It can only be resumed with the same. */
-export type Identity = {
+export type RecordIdentity = {
   /** SHA-256 of the input in hexadecimal. */
   digest: string;
   /** SHA-256 of the map in hexadecimal; empty without one. */
@@ -15,18 +15,18 @@ export type Identity = {
   client: string;
 };
 
-export type Rejected = { line: number; reason: string };
+export type RejectedLine = { line: number; reason: string };
 
 /**
  * What is finished: lines with a record, and of these the records that were accepted and the lines that were rejected.
  */
-export type Progress = { lines: number; assets: number; events: number; rejected: number };
+export type ImportProgress = { lines: number; assets: number; events: number; rejected: number };
 
 /** An asset that was created. `external` is the id that the other system gives it. */
 export type Created = { external: string | undefined; identity: string; line: number };
 
 /** What the lines of one batch have resulted in. */
-export type Done = { lines: number; assets: readonly Created[]; events: number; rejected: readonly Rejected[] };
+export type Done = { lines: number; assets: readonly Created[]; events: number; rejected: readonly RejectedLine[] };
 
 /** An import cannot be resumed, because something has changed since its start. */
 export class StateError extends Error {}
@@ -39,7 +39,7 @@ const TABLES = `
   CREATE TABLE IF NOT EXISTS rejected (line INTEGER NOT NULL, reason TEXT NOT NULL) STRICT;
 `;
 
-const CHANGED: Record<keyof Identity, string> = {
+const CHANGED: Record<keyof RecordIdentity, string> = {
   digest: 'the input file',
   map: 'the map file',
   zone: '--zone',
@@ -47,7 +47,7 @@ const CHANGED: Record<keyof Identity, string> = {
   client: 'the application whose credentials are used',
 };
 
-const NOTHING: Progress = { lines: 0, assets: 0, events: 0, rejected: 0 };
+const NOTHING: ImportProgress = { lines: 0, assets: 0, events: 0, rejected: 0 };
 
 /**
  * The state of an import in a SQLite file: what is finished, the assets by their ids in the other system, and the
@@ -65,7 +65,7 @@ export class ImportState {
    * Opens or creates the file; an empty path is a temporary file. The file is locked until this process ends. Throws a
    * StateError if another process has it, or if it belongs to another import.
    */
-  constructor(file: string, identity?: Identity) {
+  constructor(file: string, identity?: RecordIdentity) {
     this.#file = file;
     this.#isNew = file !== '' && !existsSync(file);
     try {
@@ -81,15 +81,16 @@ export class ImportState {
     if (identity) this.#identify(file, identity);
   }
 
-  #identify(file: string, identity: Identity): void {
-    const before = this.#fact<Identity>('identity');
+  #identify(file: string, identity: RecordIdentity): void {
+    const before = this.#fact<RecordIdentity>('identity');
     if (!before) return this.#set('identity', identity);
-    const changed = (Object.keys(CHANGED) as (keyof Identity)[]).filter(
+    const changed = (Object.keys(CHANGED) as (keyof RecordIdentity)[]).filter(
       (name) => (before[name] ?? '') !== (identity[name] ?? ''),
     );
     if (changed.length > 0)
       throw new StateError(
-        `${changed.map((name) => CHANGED[name]).join(' and ')} changed since the import began: continue with the former, ` +
+        `${changed.map((name) => CHANGED[name]).join(' and ')} changed since the import began: continue with ` +
+          `the former, ` +
           `or remove ${file} to begin again (lines that were imported would be imported again)`,
       );
   }
@@ -105,8 +106,8 @@ export class ImportState {
       .run(name, JSON.stringify(value));
   }
 
-  get progress(): Progress {
-    return this.#fact<Progress>('progress') ?? NOTHING;
+  get progress(): ImportProgress {
+    return this.#fact<ImportProgress>('progress') ?? NOTHING;
   }
 
   /** When the lines after `progress` were first sent (milliseconds); undefined if they were not. */
@@ -125,7 +126,7 @@ export class ImportState {
   }
 
   /** Notes what the lines after `progress` have resulted in. */
-  finish(done: Done): Progress {
+  finish(done: Done): ImportProgress {
     const before = this.progress;
     const progress = {
       lines: before.lines + done.lines,
@@ -184,13 +185,15 @@ export class ImportState {
   }
 
   /** The rejected lines, in the order of the file. */
-  rejected(): Iterable<Rejected> {
+  rejected(): Iterable<RejectedLine> {
     return this.#db.prepare('SELECT line, reason FROM rejected ORDER BY line').iterate() as Iterable<never>;
   }
 
   /** The rejected line that comes first in the file. */
-  get firstRejected(): Rejected | undefined {
-    return this.#db.prepare('SELECT line, reason FROM rejected ORDER BY line LIMIT 1').get() as Rejected | undefined;
+  get firstRejected(): RejectedLine | undefined {
+    return this.#db.prepare('SELECT line, reason FROM rejected ORDER BY line LIMIT 1').get() as
+      | RejectedLine
+      | undefined;
   }
 
   /** Deletes the file if this object has created it and no line is finished. The state cannot be used any more. */

@@ -8,7 +8,7 @@ import { assertContinues } from './trees.ts';
 import { UsageError } from '../command-line.ts';
 
 /** The result of a check: the next state, and how the tree that the log shows relates to the one before. */
-export type Checked = { state: MonitorState; relation: 'first' | 'same' | 'larger' | 'smaller'; size: number };
+export type CheckResult = { state: MonitorState; relation: 'first' | 'same' | 'larger' | 'smaller'; size: number };
 
 /**
  * Milliseconds for which a log may show a smaller tree that is not known to be inconsistent: a service whose database
@@ -25,7 +25,7 @@ export async function firstCheck(
   { url, name, vkeys }: { url: string; name: string; vkeys: readonly VerifierKey[] },
   now: Date,
   onFirstUse: (vkeys: readonly string[]) => void,
-): Promise<Checked> {
+): Promise<CheckResult> {
   const { log, origin } = await client.describe(name);
   const given = vkeys.map(formatVkey);
   requireOrigin(vkeys, name, [origin]);
@@ -70,7 +70,7 @@ async function publishedKeys(client: LogClient, log: string, origin: string): Pr
  * Checks that the checkpoint that the log shows now continues that of the state. Throws an Alarm if it does not,
  * Unavailable if the log cannot be checked, and Replaced if it was replaced.
  */
-export async function checkLog(client: LogClient, state: MonitorState, now: Date): Promise<Checked> {
+export async function checkLog(client: LogClient, state: MonitorState, now: Date): Promise<CheckResult> {
   const { log, origin, keys } = state;
   const last = parseShown(state.checkpoint, origin);
   const shown = parseShown(await client.checkpoint(log), origin);
@@ -96,7 +96,7 @@ async function checkSmaller(
   state: MonitorState,
   { last, shown }: { last: ShownCheckpoint; shown: ShownCheckpoint },
   now: Date,
-): Promise<Checked> {
+): Promise<CheckResult> {
   const evidence = { seen: last.note, shown: shown.note };
   if (!(await isSignedBy(shown, vkeysAt(state.keys, shown.size))))
     throw new Alarm('signature', `the log shows a checkpoint of size ${shown.size} without a trusted key`, evidence);

@@ -7,10 +7,10 @@ import { Alarm, Unavailable } from './findings.ts';
 export type KeyPeriod = { from: number; vkeys: string[] };
 
 /** A tree that a log has signed: its size and its root. */
-export type TreeHead = { size: number; root: Uint8Array };
+export type CheckpointHead = { size: number; root: Uint8Array };
 
 /** A checkpoint: the signed note, its parts, and the tree. Nothing is verified. */
-export type ShownCheckpoint = TreeHead & { note: string; parsed: Note };
+export type ShownCheckpoint = CheckpointHead & { note: string; parsed: Note };
 
 /**
  * Parses a checkpoint of a log. Throws Unavailable if the text is not one, and an Alarm if it is that of another log.

@@ -11,7 +11,7 @@ import { tilePath, TILE_WIDTH, type HashTile, type TileReader } from '../../../s
 import { keyChangeIn } from '../../../src/proof/log-pins.ts';
 import type { Fetch } from '../../../src/transparency/witnesses/submission.ts';
 import { causeOf } from '../cause.ts';
-import { Refused, Replaced, Unavailable } from './findings.ts';
+import { AccessDenied, Replaced, Unavailable } from './findings.ts';
 import type { TokenSource } from './token.ts';
 
 /** Reads a log over HTTP. */
@@ -114,7 +114,7 @@ export class LogClient {
   async #tile(log: string, tile: HashTile): Promise<Uint8Array> {
     const path = `/${tilePath(tile)}`;
     const bytes = await this.#get(log, path, TILE).catch((error: unknown) => {
-      this.refusesTiles ||= error instanceof Refused;
+      this.refusesTiles ||= error instanceof AccessDenied;
       throw error;
     });
     const length = tile.width * HASH_BYTES;
@@ -143,7 +143,7 @@ export class LogClient {
     if (status === 410) throw new Replaced(log, body && replacementIn(body, log));
     if (status !== 200) {
       const reason = `${address} responded with ${status}${body ? reasonIn(body) : ''}`;
-      throw status === 403 ? new Refused(reason) : new Unavailable(reason);
+      throw status === 403 ? new AccessDenied(reason) : new Unavailable(reason);
     }
     if (!body) throw new Unavailable(`${address} responded with more than ${maxBytes} bytes`);
     const given = response.headers.get('content-type') ?? '';

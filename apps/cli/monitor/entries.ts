@@ -1,18 +1,18 @@
 import { toHex } from '../../../src/lib/text.ts';
 import { HASH_BYTES, CompactRange, equalHashes, leafHash } from '../../../src/formats/log/tree.ts';
 import { TILE_WIDTH } from '../../../src/formats/log/tiles.ts';
-import { logVkeys, type TreeHead } from './checkpoints.ts';
+import { logVkeys, type CheckpointHead } from './checkpoints.ts';
 import type { LogClient } from './client.ts';
 import { Alarm } from './findings.ts';
-import type { Progress, ReadEntries } from './identities.ts';
-import { readEntry, type LogEntry } from './log-entry.ts';
+import type { EntryProgress, ReadEntries } from './identities.ts';
+import { readEntry, type MonitoredEntry } from './log-entry.ts';
 import { assertContinues } from './trees.ts';
 
 /** The number of entries that are read before the progress is stored. A multiple of the width of a tile. */
 const STEP = 64 * TILE_WIDTH;
 
 /** The log whose entries are read: its tree, which was verified, and the keys that sign it. */
-export type LogTree = { log: string; origin: string; tree: TreeHead; note: string; vkeys: readonly string[] };
+export type LogTree = { log: string; origin: string; tree: CheckpointHead; note: string; vkeys: readonly string[] };
 
 /**
  * Reads the entries that were not read yet, and checks that they hash to the tiles and to the root of the tree, that
@@ -56,7 +56,7 @@ async function readStep(
   { log, origin, tree, note }: LogTree,
   read: ReadEntries,
   end: number,
-): Promise<Progress> {
+): Promise<EntryProgress> {
   const { size: start, edge, vkeys: before } = read.progress;
   const range = new CompactRange(start, edge);
   let vkeys = before;
@@ -80,7 +80,7 @@ async function readStep(
   return { size: end, edge: [...range.edge], vkeys };
 }
 
-function entryAt(bytes: Uint8Array, index: number, { log, note }: { log: string; note: string }): LogEntry {
+function entryAt(bytes: Uint8Array, index: number, { log, note }: { log: string; note: string }): MonitoredEntry {
   try {
     return readEntry(bytes, log);
   } catch (error) {
@@ -92,7 +92,7 @@ function entryAt(bytes: Uint8Array, index: number, { log, note }: { log: string;
 type Context = { origin: string; vkeys: string[]; read: ReadEntries; note: string; bytes: Uint8Array };
 
 /** Checks one entry. Returns the keys that the log names from there on. */
-function inspect(entry: LogEntry, index: number, { origin, vkeys, read, note, bytes }: Context): string[] {
+function inspect(entry: MonitoredEntry, index: number, { origin, vkeys, read, note, bytes }: Context): string[] {
   if ((entry.schema === 'genesis') !== (index === 0))
     throw wrong(index, index === 0 ? 'is not the genesis of a log' : 'is a second genesis', note, bytes);
   switch (entry.schema) {

@@ -4,7 +4,7 @@ export class Unavailable extends Error {}
 /**
  * The service refuses the request with these credentials (403): tiles and entries, for readers of the head of a log.
  */
-export class Refused extends Unavailable {}
+export class AccessDenied extends Unavailable {}
 
 /**
  * What an alarm is about:

@@ -11,7 +11,7 @@ import {
   type ShownCheckpoint,
 } from './checkpoints.ts';
 import type { LogClient } from './client.ts';
-import { Alarm, Refused } from './findings.ts';
+import { Alarm, AccessDenied } from './findings.ts';
 import { readEntry } from './log-entry.ts';
 import { assertContinues, assertRoot, hasEntry } from './trees.ts';
 
@@ -39,7 +39,8 @@ export async function follow(client: LogClient, trusted: Trusted, shown: ShownCh
   if (await isSignedBy(shown, vkeysAt(current.keys, shown.size))) return accept(client, current, shown);
   throw new Alarm(
     'signature',
-    `the log shows a checkpoint of size ${shown.size} that no trusted key has signed, and no change of keys leads to it`,
+    `the log shows a checkpoint of size ${shown.size} that no trusted key has signed, and no change of keys ` +
+      `leads to it`,
     { shown: shown.note },
   );
 }
@@ -85,7 +86,7 @@ async function changeIn(
   try {
     return await changeAmongEntries(client, trusted, shown, after);
   } catch (error) {
-    if (!(error instanceof Refused)) throw error;
+    if (!(error instanceof AccessDenied)) throw error;
     return changeAmongKeys(client, trusted, shown, after);
   }
 }

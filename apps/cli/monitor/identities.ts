@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 
 /** How far the entries of a log were read: their number, the right edge of their tree, and the keys that they name. */
-export type Progress = { size: number; edge: Uint8Array[]; vkeys: string[] };
+export type EntryProgress = { size: number; edge: Uint8Array[]; vkeys: string[] };
 
 const HASH_BYTES = 32;
 /**
@@ -43,7 +43,7 @@ export class ReadEntries {
     }
   }
 
-  get progress(): Progress {
+  get progress(): EntryProgress {
     const row = this.#db.prepare('SELECT size, edge, vkeys FROM progress WHERE log = ?').get(this.#log) as
       | { size: number; edge: Uint8Array; vkeys: string }
       | undefined;
@@ -58,7 +58,7 @@ export class ReadEntries {
    * Calls `read` in a transaction, and stores the progress that it resolves to. Stores nothing if it rejects. Calls
    * must not overlap.
    */
-  async advance(read: () => Promise<Progress>): Promise<void> {
+  async advance(read: () => Promise<EntryProgress>): Promise<void> {
     this.#db.exec('BEGIN IMMEDIATE');
     try {
       const { size, edge, vkeys } = await read();

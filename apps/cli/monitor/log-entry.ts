@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { fromHex } from '../../../src/lib/text.ts';
 import { parseSize } from '../../../src/formats/log/checkpoint.ts';
 import { ENTRY_SCHEMAS, parseEntry } from '../../../src/formats/log/entry.ts';
-import type { TreeHead } from './checkpoints.ts';
+import type { CheckpointHead } from './checkpoints.ts';
 
 /** The end of the log that a log replaces: its id and origin, and its last tree. */
-export type PreviousEnd = TreeHead & { log: string; origin: string };
+export type PreviousEnd = CheckpointHead & { log: string; origin: string };
 
 /** What a monitor reads of an entry: docs/log-entries.md. `other` is an entry of a schema that it does not know. */
-export type LogEntry =
+export type MonitoredEntry =
   | { schema: 'genesis'; origin: string; vkeys: string[]; previous: PreviousEnd | undefined }
   | { schema: 'keys'; vkeys: string[] }
   | { schema: 'event'; identity: string }
@@ -28,7 +28,7 @@ const KeyChange = z.object({ keys: Keys });
 const Event = z.object({ identity: z.string().min(1) });
 
 /** Reads an entry of the log with this id. Throws RangeError if it is not a canonical entry of this log. */
-export function readEntry(bytes: Uint8Array, log: string): LogEntry {
+export function readEntry(bytes: Uint8Array, log: string): MonitoredEntry {
   const entry = parseEntry(bytes);
   if (entry.log !== log) throw new RangeError(`log: must be ${log}, not ${entry.log}`);
   switch (entry.schema) {

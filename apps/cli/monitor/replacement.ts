@@ -3,17 +3,17 @@ import { formatVkey, parseVkey, type VerifierKey } from '../../../src/formats/lo
 import { TILE_WIDTH } from '../../../src/formats/log/tiles.ts';
 import { logVkeys, parseShown, tryVkey, vkeysAt, type ShownCheckpoint } from './checkpoints.ts';
 import type { LogClient } from './client.ts';
-import type { Checked } from './checking.ts';
-import { Alarm, Refused, Replaced, Unavailable } from './findings.ts';
+import type { CheckResult } from './checking.ts';
+import { Alarm, AccessDenied, Replaced, Unavailable } from './findings.ts';
 import { follow, throughKeyChanges } from './following.ts';
-import { readEntry, type LogEntry, type PreviousEnd } from './log-entry.ts';
+import { readEntry, type MonitoredEntry, type PreviousEnd } from './log-entry.ts';
 import type { MonitorState } from './state.ts';
 import { assertContinues, hasEntry } from './trees.ts';
 
-type Genesis = Extract<LogEntry, { schema: 'genesis' }>;
+type Genesis = Extract<MonitoredEntry, { schema: 'genesis' }>;
 
 /** The new log, and the end of the old one as the new one names it. */
-export type Replacement = Checked & { previous: PreviousEnd };
+export type Replacement = CheckResult & { previous: PreviousEnd };
 
 /**
  * Continues with the log that replaces that of the state. Its first entry must name the old log, and a last tree of it
@@ -57,9 +57,10 @@ async function newLog(client: LogClient, state: MonitorState, by: string) {
     if (!bytes) throw new Unavailable(`the log ${origin} has no entries`);
     return { log, origin, shown, bytes };
   } catch (error) {
-    if (error instanceof Refused)
+    if (error instanceof AccessDenied)
       throw broken(
-        `the log was replaced by ${by}, whose first entry is for administrators and auditors of its tenancy, so it cannot be verified that it continues this one`,
+        `the log was replaced by ${by}, whose first entry is for administrators and auditors of its tenancy, so ` +
+          `it cannot be verified that it continues this one`,
         state,
       );
     if (!(error instanceof Replaced)) throw error;

@@ -4,7 +4,7 @@ import { toHex } from '../../../src/lib/text.ts';
 import { formatVkey, type VerifierKey } from '../../../src/formats/log/note.ts';
 import type { Fetch } from '../../../src/transparency/witnesses/submission.ts';
 import type { Terminal } from '../terminal.ts';
-import { checkLog, firstCheck, requireOrigin, SMALLER_WITHIN, type Checked } from './checking.ts';
+import { checkLog, firstCheck, requireOrigin, SMALLER_WITHIN, type CheckResult } from './checking.ts';
 import { vkeysAt } from './checkpoints.ts';
 import { LogClient } from './client.ts';
 import { checkEntries } from './entries.ts';
@@ -154,7 +154,7 @@ class Monitor {
     }
   }
 
-  async #checked(): Promise<Checked> {
+  async #checked(): Promise<CheckResult> {
     const [before, now] = [this.#state, this.#ports.now()];
     const { url, log: name, vkeys } = this.#options;
     if (!before) {
@@ -196,7 +196,7 @@ class Monitor {
     if (before < tree.size) this.#ports.out.done(`entries ${before} to ${tree.size - 1} are valid`);
   }
 
-  #print({ state, relation, size }: Checked, before: MonitorState | undefined): void {
+  #print({ state, relation, size }: CheckResult, before: MonitorState | undefined): void {
     const { out, err } = this.#ports;
     const tree = `size ${size}, root ${toHex(treeOf(state).root)}`;
     if (relation === 'first') out.done(`${state.origin}: ${tree}`);
@@ -212,7 +212,8 @@ class Monitor {
 
   #warnKeys(vkeys: readonly string[]): void {
     this.#warnOnce(
-      'no key was given with --vkey, so the keys that the service names now are trusted. Compare them with a copy from ' +
+      'no key was given with --vkey, so the keys that the service names now are trusted. Compare them with a ' +
+        'copy from ' +
         `another source: ${vkeys.join(', ')}`,
     );
   }

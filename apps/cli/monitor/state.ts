@@ -3,7 +3,7 @@ import { basename, dirname } from 'node:path';
 import { z } from 'zod';
 import { readRegularFile, syncDirectories } from '../../server/state/files.ts';
 import { damaged, writeAtomically } from '../../server/state/directory.ts';
-import { isSignedBy, parseShown, vkeysAt, type KeyPeriod, type TreeHead } from './checkpoints.ts';
+import { isSignedBy, parseShown, vkeysAt, type KeyPeriod, type CheckpointHead } from './checkpoints.ts';
 import type { Alarm } from './findings.ts';
 
 /** What a monitor knows about a log: the keys that it trusts, and the last tree that it verified. */
@@ -40,7 +40,7 @@ const State = z.strictObject({
 });
 
 /** The tree of the state's checkpoint. */
-export const treeOf = ({ checkpoint, origin }: MonitorState): TreeHead => parseShown(checkpoint, origin);
+export const treeOf = ({ checkpoint, origin }: MonitorState): CheckpointHead => parseShown(checkpoint, origin);
 
 /**
  * Reads a state file; undefined if it does not exist. Throws an Error for the user if it is damaged, which includes a

@@ -6,9 +6,9 @@ import {
 } from '../../../src/formats/log/proofs.ts';
 import { hashesFromTiles } from '../../../src/formats/log/tiles.ts';
 import { emptyRoot, equalHashes, leafHash, readRoot } from '../../../src/formats/log/tree.ts';
-import type { TreeHead } from './checkpoints.ts';
+import type { CheckpointHead } from './checkpoints.ts';
 import type { LogClient } from './client.ts';
-import { Alarm, Refused, Replaced, Unavailable } from './findings.ts';
+import { Alarm, AccessDenied, Replaced, Unavailable } from './findings.ts';
 
 /**
  * Checks of trees. Every proof is made from tiles and verified, so that the monitor reads what other clients read. If
@@ -24,8 +24,8 @@ import { Alarm, Refused, Replaced, Unavailable } from './findings.ts';
 export async function assertContinues(
   client: LogClient,
   log: string,
-  first: TreeHead,
-  second: TreeHead,
+  first: CheckpointHead,
+  second: CheckpointHead,
   evidence: Record<string, unknown>,
 ): Promise<void> {
   if (first.size === second.size) {
@@ -48,7 +48,7 @@ export async function assertContinues(
 export async function assertRoot(
   client: LogClient,
   log: string,
-  tree: TreeHead,
+  tree: CheckpointHead,
   evidence: Record<string, unknown>,
 ): Promise<void> {
   const read = hashesFromTiles(tree.size, client.tiles(log));
@@ -60,7 +60,7 @@ export async function assertRoot(
 export async function hasEntry(
   client: LogClient,
   log: string,
-  tree: TreeHead,
+  tree: CheckpointHead,
   index: number,
   entry: Uint8Array,
 ): Promise<boolean> {
@@ -73,8 +73,8 @@ function ifUnavailable(error: unknown): undefined {
 }
 
 function ifRefused(error: unknown): undefined {
-  if (!(error instanceof Refused)) throw error;
+  if (!(error instanceof AccessDenied)) throw error;
 }
 
-const tilesAlarm = ({ size }: TreeHead, evidence: Record<string, unknown>): Alarm =>
+const tilesAlarm = ({ size }: CheckpointHead, evidence: Record<string, unknown>): Alarm =>
   new Alarm('tiles', `the log shows tiles that do not belong to its tree of size ${size}`, evidence);

@@ -92,7 +92,8 @@ function refuseChain(given: GivenOptions): void {
   const named = (['rpc', 'genesis', 'validator', 'signer'] as const).find((option) => given[option] !== undefined);
   if (named !== undefined)
     throw new UsageError(
-      `--${named}: an export is verified by its log, not by a chain; pass --vkey, --log-genesis or --checkpoint instead`,
+      `--${named}: an export is verified by its log, not by a chain; pass --vkey, --log-genesis or --checkpoint ` +
+        `instead`,
     );
 }
 

@@ -12,7 +12,7 @@ export type WitnessedLogs = ReadonlyMap<string, readonly VerifierKey[]>;
 /**
  * The response to a request. `reason` is for the log of the witness, with the origin and the size of the checkpoint.
  */
-export type Reply = {
+export type WitnessReply = {
   status: number;
   contentType: string;
   body: string;
@@ -66,7 +66,7 @@ export class CheckpointWitness {
   }
 
   /** Responds to a request to cosign a checkpoint. Rejects if the checkpoint cannot be stored. */
-  async addCheckpoint(body: string): Promise<Reply> {
+  async addCheckpoint(body: string): Promise<WitnessReply> {
     let request: Request;
     try {
       request = parseAddCheckpoint(body);
@@ -82,7 +82,7 @@ export class CheckpointWitness {
     return this.#cosigned.get(origin)?.note;
   }
 
-  async #add(request: Request): Promise<Reply> {
+  async #add(request: Request): Promise<WitnessReply> {
     const keys = this.#logs.get(request.checkpoint.origin);
     if (!keys) return refusal(404, 'origin: is not that of a log of this witness');
     let signatures: NoteSignature[];
@@ -99,7 +99,10 @@ export class CheckpointWitness {
   }
 
   /** Checks that the checkpoint continues the one before, stores it and returns the cosignature. */
-  async #cosign({ oldSize, proof, checkpoint, parsed, note }: Request, signatures: NoteSignature[]): Promise<Reply> {
+  async #cosign(
+    { oldSize, proof, checkpoint, parsed, note }: Request,
+    signatures: NoteSignature[],
+  ): Promise<WitnessReply> {
     const before = this.#cosigned.get(checkpoint.origin);
     const { size, root } = before?.checkpoint ?? { size: 0, root: emptyRoot() };
     if (oldSize !== size) return conflict(size, `old: must be ${size}`);
@@ -123,14 +126,14 @@ export class CheckpointWitness {
 }
 
 /** A response with the reason as its text. */
-export const refusal = (status: number, reason: string): Reply => ({
+export const refusal = (status: number, reason: string): WitnessReply => ({
   status,
   contentType: TEXT,
   body: `${reason}\n`,
   reason,
 });
 
-const conflict = (size: number, reason: string): Reply => ({
+const conflict = (size: number, reason: string): WitnessReply => ({
   status: 409,
   contentType: 'text/x.tlog.size',
   body: formatKnownSize(size),

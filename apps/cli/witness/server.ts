@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { log } from '../../../src/platform/log.ts';
 import { printable } from '../../../src/lib/text.ts';
 import { drainable } from '../../server/listener/draining.ts';
-import { refusal, type CheckpointWitness, type Reply } from './checkpoint-witness.ts';
+import { refusal, type CheckpointWitness, type WitnessReply } from './checkpoint-witness.ts';
 
 /** Open connections, of all clients and of one address. A further one replaces the oldest. */
 const MAX_CONNECTIONS = 256;
@@ -94,7 +94,7 @@ async function handle(
   path: string,
   witness: CheckpointWitness,
   byHash: ReadonlyMap<string, string>,
-): Promise<Reply> {
+): Promise<WitnessReply> {
   const { method } = request;
   if (path === '/add-checkpoint') {
     if (method !== 'POST') return refusal(405, 'method: must be POST');
@@ -116,7 +116,7 @@ async function handle(
 async function respond(
   request: IncomingMessage,
   response: ServerResponse,
-  reply: (path: string) => Promise<Reply>,
+  reply: (path: string) => Promise<WitnessReply>,
 ): Promise<void> {
   const started = performance.now();
   const path = request.url!.split('?', 1)[0]!;
@@ -141,7 +141,7 @@ async function respond(
   });
 }
 
-const failure = (request: IncomingMessage, error: unknown): Reply =>
+const failure = (request: IncomingMessage, error: unknown): WitnessReply =>
   request.destroyed && !request.complete
     ? refusal(400, 'the client closed the connection')
     : { ...refusal(500, 'the checkpoint could not be stored'), reason: (error as Error).message };

@@ -20,7 +20,8 @@ export type Cosigned = {
 const StateFile = z.strictObject({ version: z.literal(1), checkpoints: z.array(z.string()) });
 
 const REMEDY =
-  'do not restore an older copy, because the witness could then cosign a tree that contradicts a later one. Start with ' +
+  'do not restore an older copy, because the witness could then cosign a tree that contradicts a later one. ' +
+  'Start with ' +
   'a new --state directory, and give its vkey to the logs';
 
 /** The latest checkpoints that a witness has cosigned, in one file. Their cosignatures show that it is undamaged. */

@@ -10,10 +10,10 @@ import { mayHaveRemains } from '../state/compaction.ts';
 import { crossCheck } from '../state/cross-check.ts';
 import { isOutside, listFiles } from '../state/files.ts';
 import { blobsIn, damagedBlobs } from './blobs.ts';
-import { describeFiles, writeManifest, type Manifest } from './manifest.ts';
+import { describeFiles, writeManifest, type BackupManifest } from './manifest.ts';
 import { readMarks } from '../state/marks.ts';
 import { acceptanceOf, described } from '../state/restored.ts';
-import { readSecrets, type Secrets } from '../state/secrets.ts';
+import { readSecrets, type ServiceSecrets } from '../state/secrets.ts';
 import { isTransient, takeSnapshot, type Freeze } from './snapshot.ts';
 import type { StatePaths } from '../state/directory.ts';
 
@@ -40,7 +40,7 @@ const SPARE_BYTES = 16 * 2 ** 20;
  * A complete backup. `damaged` names the uploaded files whose bytes were missing or changed: they are copied as they
  * are.
  */
-export type Backup = { manifest: Manifest; damaged: string[] };
+export type Backup = { manifest: BackupManifest; damaged: string[] };
 
 /**
  * Copies the state of a service, which may be running, into a new directory with a manifest. Resolves when everything
@@ -78,7 +78,7 @@ export function assertHoldsData(paths: StatePaths): void {
 
 async function copy(
   { paths, target, withSecrets, freeze, progress }: BackupOptions,
-  secrets: Secrets,
+  secrets: ServiceSecrets,
 ): Promise<Backup> {
   const data = join(target, 'data');
   mkdirSync(data, { mode: 0o700 });
@@ -96,7 +96,7 @@ async function copy(
   // Files without content are reported below: they are not a reason to have no backup of the others.
   const finding = crossCheck(data, accepted).find(({ part }) => part !== 'blobs');
   if (finding) throw new Error(`the copy is not consistent: ${described(finding)}`);
-  const manifest: Manifest = {
+  const manifest: BackupManifest = {
     format: 'asset-evidence-backup/1',
     id: randomUUID(),
     taken: taken.toISOString(),

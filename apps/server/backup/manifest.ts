@@ -44,7 +44,7 @@ const StoredAcceptance = z.strictObject({
   changes: z.int().optional(),
 }) satisfies z.ZodType<Acceptance>;
 
-const Manifest = z.strictObject({
+const BackupManifest = z.strictObject({
   format: z.literal('asset-evidence-backup/1'),
   id: z.uuid(),
   /** The time of the copied state. */
@@ -63,8 +63,8 @@ const Manifest = z.strictObject({
 });
 
 /** The content of a backup. `files` have paths relative to the backup, sorted. */
-export type Manifest = z.infer<typeof Manifest>;
-export type ManifestFile = Manifest['files'][number];
+export type BackupManifest = z.infer<typeof BackupManifest>;
+export type ManifestFile = BackupManifest['files'][number];
 
 /** Describes each file below a directory for the manifest, in the order of the paths. Syncs the files to disk. */
 export async function describeFiles(directory: string): Promise<ManifestFile[]> {
@@ -77,8 +77,8 @@ export async function describeFiles(directory: string): Promise<ManifestFile[]> 
 }
 
 /** Writes the manifest and its seal durably; the manifest is written atomically. */
-export async function writeManifest(directory: string, manifest: Manifest, keys: KeyRing): Promise<void> {
-  Manifest.parse(manifest);
+export async function writeManifest(directory: string, manifest: BackupManifest, keys: KeyRing): Promise<void> {
+  BackupManifest.parse(manifest);
   const path = join(directory, MANIFEST);
   const text = `${JSON.stringify(manifest, null, 1)}\n`;
   await writeDurably(join(directory, SEAL), `${await sealOf(text, keys)}\n`);
@@ -102,7 +102,7 @@ async function writeDurably(path: string, text: string): Promise<void> {
 }
 
 /** The manifest of a backup, with the sealed text; `seal` is undefined if the backup has no seal. */
-export type ReadManifest = { manifest: Manifest; text: string; seal: string | undefined };
+export type ReadManifest = { manifest: BackupManifest; text: string; seal: string | undefined };
 
 /**
  * Reads the manifest of a backup and compares the names and sizes of all files with it. `checkFile` compares the hash
@@ -135,14 +135,14 @@ function textOf(directory: string, name: string): string | undefined {
   return content && Buffer.from(content).toString('utf8');
 }
 
-function parseManifest(directory: string, text: string): Manifest {
+function parseManifest(directory: string, text: string): BackupManifest {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
     throw damagedBackup(directory, `${MANIFEST} is not valid JSON`);
   }
-  const parsed = Manifest.safeParse(value);
+  const parsed = BackupManifest.safeParse(value);
   if (parsed.success) return parsed.data;
   const { path, message } = parsed.error.issues[0]!;
   throw damagedBackup(directory, `${MANIFEST}: ${path.join('.')}: ${message}`);

@@ -6,7 +6,7 @@ import { fromHex } from '../../../src/lib/text.ts';
 import { walletOf } from '../../../src/formats/ethereum/wallet.ts';
 import { keepErasures } from '../state/erasures.ts';
 import { copyIfPresent, eachOf, isOutside, syncDirectories } from '../state/files.ts';
-import { checkFile, readManifest, type Manifest, type ReadManifest } from './manifest.ts';
+import { checkFile, readManifest, type BackupManifest, type ReadManifest } from './manifest.ts';
 import { assertSealed, SEAL } from './manifest-seal.ts';
 import { readMigrations } from '../state/migrations.ts';
 import { keepMarks } from '../state/restored.ts';
@@ -35,7 +35,7 @@ export type RestoreOptions = {
  * and the secrets with the values that they have sealed or derived. Throws an Error for the user at the first
  * difference and removes all copied files.
  */
-export async function restoreBackup(options: RestoreOptions): Promise<Manifest> {
+export async function restoreBackup(options: RestoreOptions): Promise<BackupManifest> {
   const { source, state, secrets, progress } = options;
   const read = readManifest(source);
   const { manifest } = read;
@@ -108,7 +108,7 @@ function secretsIn(file: string, isGiven: boolean): Uint8Array {
 
 /** Throws with the list of the secrets that are missing or not valid. */
 function assertComplete(
-  manifest: Manifest,
+  manifest: BackupManifest,
   { values, problems }: ReturnType<typeof parseSecrets>,
   given: string | undefined,
 ): void {
@@ -119,7 +119,8 @@ function assertComplete(
   if (list.length === 0) return;
   const where = given === undefined ? 'the backup was taken without secrets' : given;
   throw new Error(
-    `${where}: ${list.join(', ')}: pass the secrets.env of the service with --secrets FILE (NAME= for one that is no longer used)`,
+    `${where}: ${list.join(', ')}: pass the secrets.env of the service with --secrets FILE (NAME= for one that ` +
+      `is no longer used)`,
   );
 }
 
@@ -177,7 +178,7 @@ type Key = { kid: string; sealed: string };
 type Tenant = { id: string; wallet: string };
 
 /** Throws if the secrets do not belong to the service that was backed up. */
-async function assertFitting(data: string, manifest: Manifest, secrets: Record<string, string>): Promise<void> {
+async function assertFitting(data: string, manifest: BackupManifest, secrets: Record<string, string>): Promise<void> {
   const taken = Date.parse(manifest.taken) * 1000;
   const [keys, tenants] = reading(storesIn(data).database, (database) => [
     database

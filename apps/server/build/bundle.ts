@@ -16,13 +16,13 @@ const INPUTS = ['src', 'apps/worker', 'apps/server/build', 'apps/site', 'apps/co
 const KEPT = 5;
 
 /** A built Worker: `script` is the path of one ES module, `site` the directory of its static assets. */
-export type Bundle = { script: string; site: string };
+export type WorkerBundle = { script: string; site: string };
 
 /**
  * Bundles the Worker and the files for browsers. The bundle is reused until the source, package.json or the lock file
  * changes. Safe to run in several processes at once.
  */
-export async function bundle(): Promise<Bundle> {
+export async function bundle(): Promise<WorkerBundle> {
   const dir = join(CACHE_DIR, sourceHash());
   const built = { script: join(dir, 'worker.js'), site: join(dir, 'site') };
   if (!existsSync(dir)) await build(dir);

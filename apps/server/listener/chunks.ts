@@ -10,7 +10,9 @@ const MAX_PER_SECOND = 65_536;
 const JOINED = 4096;
 
 /** The message of the error for a client that sends too many small chunks. */
-export const TOO_MANY_CHUNKS = `bodies: more than ${MAX_PER_SECOND.toLocaleString('en')} chunks of less than ${SMALL} bytes in a second; send larger ones`;
+export const TOO_MANY_CHUNKS =
+  `bodies: more than ${MAX_PER_SECOND.toLocaleString('en')} chunks of less than ` +
+  `${SMALL} bytes in a second; send larger ones`;
 
 /** Whether a body is sent without its length (`transfer-encoding: chunked`, RFC 9112 section 7.1). */
 export const isChunked = ({ headers }: IncomingMessage): boolean => headers['transfer-encoding'] !== undefined;

@@ -11,7 +11,7 @@ import { freeBuffersOf } from './garbage.ts';
 import { MAX_IN_FLIGHT, MAX_STREAMING } from './open-files.ts';
 import { methodNotAllowed, refuse, refuseAndClose } from './refusals.ts';
 import { streamBody, StreamingAgent } from './sending.ts';
-import { Shares, type Place } from './shares.ts';
+import { Shares, type QueuePlace } from './shares.ts';
 import { targetOf } from './target.ts';
 import { FirstTurn, isLarge, mayBeLarge, sendInTurns, Turns } from './turns.ts';
 
@@ -64,7 +64,7 @@ type Admitted = {
   isAsset: boolean;
   sockets: Sockets;
   /** Of a request that is not streamed, and is no feed. */
-  place: Place | undefined;
+  place: QueuePlace | undefined;
   /** Of a response that may be large. */
   first: FirstTurn | undefined;
 };
@@ -136,7 +136,7 @@ export class Exchanges {
     // Nothing would end what begins after the response has closed.
     if (response.destroyed) return undefined;
     const isFeed = method === 'GET' && Feeds.has(path);
-    let place: Place | undefined;
+    let place: QueuePlace | undefined;
     if (body === 'stream') {
       if (!isChunked(request)) this.#countStream(client, response);
     } else {

@@ -1,13 +1,13 @@
 import type { ServerResponse } from 'node:http';
 
 /** The place of a request in the Worker. */
-export type Place = {
+export type QueuePlace = {
   /** Keeps the place, also when the response closes, until the returned function is called. */
   hold: () => () => void;
 };
 
 /** Who sends a request: its address, and its token, if it has one. */
-export type Sender = { address: string; token: string | undefined };
+export type RequestSender = { address: string; token: string | undefined };
 
 type Waiting = { weight: number; shares: readonly Share[]; begin: () => void };
 
@@ -47,7 +47,7 @@ export class Shares {
    * Resolves when a request with a body of `bytes` may begin, to its place, which is free again when `response` closes
    * and nobody holds it. Never resolves if `response` closes first.
    */
-  enter({ address, token }: Sender, response: ServerResponse, bytes: number): Promise<Place> {
+  enter({ address, token }: RequestSender, response: ServerResponse, bytes: number): Promise<QueuePlace> {
     if (response.destroyed) return new Promise(() => undefined);
     const byToken = token === undefined ? `address ${address}` : `token ${token}`;
     const shares = [this.#addresses.active(address), this.#tokens.active(byToken)];

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { nextNonce, type Baseline, type Finding } from './marks.ts';
+import { nextNonce, type Baseline, type StateFinding } from './marks.ts';
 import { hasTable, readingAll, type Stores } from './stores.ts';
 
 /** Number of the newest transactions that are compared. */
@@ -13,14 +13,14 @@ type Chain = { genesis: string; senders: number; executed: number; newest: Mined
 type Outbox = { genesis: string; next: number; open: number; followed: Set<string>; reported: Set<string> };
 
 /** Compares the embedded chains with the database and with the outboxes that send to them. */
-export function checkChain(stores: Stores, database: DatabaseSync, baseline: Baseline): Finding[] {
+export function checkChain(stores: Stores, database: DatabaseSync, baseline: Baseline): StateFinding[] {
   if (!hasTable(database, 'chain_transactions')) return [];
   const query = `SELECT intent, hash, block_number AS number, block_hash AS block FROM chain_transactions
     WHERE rowid > ? ORDER BY rowid DESC LIMIT ?`;
   const finals = database.prepare(query).all(baseline.tables['chain_transactions'] ?? 0, NEWEST) as Final[];
   const known = database.prepare('SELECT 1 FROM chain_transactions WHERE hash = ?');
   const { chains, outboxes } = read(stores, finals);
-  return Object.entries(chains).flatMap(([id, chain]): Finding[] => {
+  return Object.entries(chains).flatMap(([id, chain]): StateFinding[] => {
     const own = outboxes.filter(({ genesis }) => genesis === chain.genesis);
     // If other chains have outboxes too, only transactions reported by an outbox of this chain must be here.
     const isHere = ({ intent }: Final): boolean =>
@@ -50,10 +50,10 @@ export function chainsAhead(stores: Stores): Record<string, number> {
   );
 }
 
-const found = (part: Finding['part'], problem: string | false | undefined): Finding[] =>
+const found = (part: StateFinding['part'], problem: string | false | undefined): StateFinding[] =>
   problem ? [{ part, problem }] : [];
 
-function checkNonces(ahead: number, accepted: number): Finding[] {
+function checkNonces(ahead: number, accepted: number): StateFinding[] {
   return [
     ...found('objects', ahead > Math.max(0, accepted) && `the outbox is ${ahead} transactions behind the chain`),
     ...found('chain', ahead < Math.min(0, accepted) && `the chain is ${-ahead} transactions behind the outbox`),

@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { checkChain } from './chain-check.ts';
 import { damageIn } from './damage.ts';
-import type { Baseline, Finding } from './marks.ts';
+import type { Baseline, StateFinding } from './marks.ts';
 import { checkState } from './state-check.ts';
 import { hasTable, reading, storesIn, type Stores } from './stores.ts';
 
@@ -17,7 +17,7 @@ const NOTHING: Baseline = { at: 0, tables: {}, chains: {}, ahead: {} };
  * Compares the newest records of the stores in a data directory: what one store has acknowledged, the others must
  * contain. The caller guarantees that nothing writes to them. A service that crashed at any moment leaves no findings.
  */
-export function crossCheck(data: string, baseline: Baseline = NOTHING): Finding[] {
+export function crossCheck(data: string, baseline: Baseline = NOTHING): StateFinding[] {
   const stores = storesIn(data);
   const found = reading(stores.database, (database) =>
     hasTable(database, 'events') ? checkDatabase(stores, database, baseline) : [],
@@ -27,7 +27,7 @@ export function crossCheck(data: string, baseline: Baseline = NOTHING): Finding[
   return writers === 0 ? [] : [{ part: 'database', problem: 'it is missing, but its ledger writer exists' }];
 }
 
-function checkDatabase(stores: Stores, database: DatabaseSync, baseline: Baseline): Finding[] {
+function checkDatabase(stores: Stores, database: DatabaseSync, baseline: Baseline): StateFinding[] {
   if (statSync(stores.database).size <= CHECKED_BYTES) {
     const damage = damageIn(database);
     if (damage.length > 0) return damage;
@@ -41,7 +41,7 @@ function checkDatabase(stores: Stores, database: DatabaseSync, baseline: Baselin
 }
 
 /** The content of the newest files in the database must exist. */
-function checkBlobs(stores: Stores, database: DatabaseSync, baseline: Baseline): Finding[] {
+function checkBlobs(stores: Stores, database: DatabaseSync, baseline: Baseline): StateFinding[] {
   if (!hasTable(database, 'blobs')) return [];
   const query = "SELECT 'blobs/' || tenant || '/' || id AS key FROM blobs WHERE rowid > ? ORDER BY rowid DESC LIMIT ?";
   const keys = database
@@ -65,7 +65,7 @@ function checkBlobs(stores: Stores, database: DatabaseSync, baseline: Baseline):
 }
 
 /** The database must contain the newest file in the bucket: its row is written before its content. */
-function checkUploads(stores: Stores, database: DatabaseSync, baseline: Baseline): Finding[] {
+function checkUploads(stores: Stores, database: DatabaseSync, baseline: Baseline): StateFinding[] {
   if (!hasTable(database, 'blob_uploads')) return [];
   const newest = reading(stores.blobIndex, (index) =>
     hasTable(index, '_mf_objects')

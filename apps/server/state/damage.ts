@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Finding } from './marks.ts';
+import type { StateFinding } from './marks.ts';
 
 /** Problems that are listed. */
 const LISTED = 5;
@@ -8,7 +8,7 @@ const LISTED = 5;
  * The damage of a database: which tables and indexes have it, and what SQLite says about them. Reads the whole
  * database.
  */
-export function damageIn(database: DatabaseSync): Finding[] {
+export function damageIn(database: DatabaseSync): StateFinding[] {
   const problems = problemsOf(database, `${LISTED}`) ?? problemsOfTables(database);
   if (problems.length === 0) return [];
   const names = new Set(problems.map((problem) => nameIn(database, problem)));

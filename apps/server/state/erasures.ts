@@ -20,7 +20,8 @@ function registerIn(data: string, onDamaged: (error: Error) => void): Registered
     } catch (cause) {
       const reason = `the entry ${String(key)} of the erasure register cannot be read: ${(cause as Error).message}`;
       const remedy =
-        'restore that file from a backup, or repair the register with `npm run fsck -- --register-erasures` in its service';
+        'restore that file from a backup, or repair the register with `npm run fsck -- --register-erasures` in ' +
+        'its service';
       onDamaged(Object.assign(damaged(file, reason, remedy), { cause }));
       return [];
     }

@@ -17,7 +17,7 @@ export type Marks = {
 };
 
 /** A store that is older than another one or than its own high-water mark, or that is damaged. */
-export type Finding = { part: 'database' | 'objects' | 'chain' | 'blobs'; problem: string; isDamage?: true };
+export type StateFinding = { part: 'database' | 'objects' | 'chain' | 'blobs'; problem: string; isDamage?: true };
 
 /** The accepted differences of the stores of a state. Only later rows are compared. */
 export type Baseline = {
@@ -65,7 +65,7 @@ export function readMarks(data: string): Marks {
 }
 
 /** Returns the rows of these marks that a data directory no longer contains. */
-export function compareMarks(marks: Marks, data: string): Finding[] {
+export function compareMarks(marks: Marks, data: string): StateFinding[] {
   const stores = storesIn(data);
   const since = `recorded at ${marks.recorded}`;
   const tables = Object.entries(marks.tables).filter(([table]) => TABLES.has(table));
@@ -119,7 +119,9 @@ function newest(database: DatabaseSync, table: string, value: string): Mark | un
 /** Whether events were erased after a time, or so shortly before it that their blobs may have been deleted after it. */
 function hasErased(database: DatabaseSync, since: number): boolean {
   if (!hasTable(database, 'erasures')) return false;
-  const query = `SELECT 1 FROM erasures x CROSS JOIN events said ON said.number = x.erasure WHERE said.accepted_us >= ? LIMIT 1`;
+  const query =
+    `SELECT 1 FROM erasures x CROSS JOIN events said ON said.number = x.erasure WHERE ` +
+    `said.accepted_us >= ? LIMIT 1`;
   return database.prepare(query).get((since - DELETED_WITHIN_MS) * 1000) !== undefined;
 }
 

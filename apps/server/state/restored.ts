@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { chainsAhead } from './chain-check.ts';
 import { crossCheck } from './cross-check.ts';
-import { compareMarks, readMarks, type Baseline, type Finding, type Marks } from './marks.ts';
+import { compareMarks, readMarks, type Baseline, type StateFinding, type Marks } from './marks.ts';
 import { damaged, writeAtomically, type StatePaths } from './directory.ts';
 import { acknowledgedCounter } from './state-check.ts';
 import { storesIn, UnreadableStore } from './stores.ts';
@@ -31,7 +31,8 @@ export function admitState(paths: StatePaths, accept: boolean): string[] {
   }
   if (!accept) {
     const remedy =
-      'restore all parts from one backup (`npm run restore`), or start once with --accept-restored to continue without the missing data';
+      'restore all parts from one backup (`npm run restore`), or start once with --accept-restored to continue ' +
+      'without the missing data';
     throw new Error(`${paths.dir}: parts of the state are older than others: ${findings.join('; ')}: ${remedy}`);
   }
   // Damage is not accepted for later starts.
@@ -41,7 +42,7 @@ export function admitState(paths: StatePaths, accept: boolean): string[] {
   return findings;
 }
 
-function compare(paths: StatePaths, accept: boolean): Finding[] {
+function compare(paths: StatePaths, accept: boolean): StateFinding[] {
   const kept = readKept(paths);
   try {
     return [...(kept ? compareMarks(kept, paths.data) : []), ...crossCheck(paths.data, kept?.accepted)];
@@ -92,7 +93,7 @@ export function acceptanceOf(paths: StatePaths): Acceptance | undefined {
 }
 
 /** Formats a finding. */
-export const described = ({ part, problem }: Finding): string => `${part}: ${problem}`;
+export const described = ({ part, problem }: StateFinding): string => `${part}: ${problem}`;
 
 function acceptance(paths: StatePaths, marks: Marks, findings: string[]): Acceptance {
   const rows = (of: Marks['tables']) => Object.fromEntries(Object.entries(of).map(([name, { row }]) => [name, row]));

@@ -13,7 +13,7 @@ const SECRET_FORMS = {
 };
 
 /** The values of secrets.env by name. */
-export type Secrets = Record<keyof typeof SECRET_FORMS, string>;
+export type ServiceSecrets = Record<keyof typeof SECRET_FORMS, string>;
 
 const RESTORE = 'restore it from a backup, or start with another --state';
 
@@ -21,7 +21,7 @@ const RESTORE = 'restore it from a backup, or start with another --state';
  * Returns the secrets of the state directory. Creates them on first use (mode 600), but never for an existing database,
  * which cannot be read with other secrets. Throws if they are damaged or missing.
  */
-export function ensureSecrets(paths: StatePaths): Secrets {
+export function ensureSecrets(paths: StatePaths): ServiceSecrets {
   if (!existsSync(paths.secrets) && !existsSync(paths.data)) writeAtomically(paths.secrets, dotenvLines(newSecrets()));
   const secrets = readSecrets(paths);
   if ((statSync(paths.secrets).mode & 0o077) !== 0) closeToOthers(paths.secrets);
@@ -42,7 +42,7 @@ function closeToOthers(file: string): void {
  * Returns random secrets for a new deployment. None is derived from another, so that a leak of one does not reveal the
  * others. Without the two keys of the chain, these are derived from WALLET_SEED.
  */
-export function newSecrets(): Secrets & Record<'CHAIN_VALIDATOR_KEY' | 'CHAIN_SIGNER_KEY', string> {
+export function newSecrets(): ServiceSecrets & Record<'CHAIN_VALIDATOR_KEY' | 'CHAIN_SIGNER_KEY', string> {
   return {
     KEY_ENCRYPTION_KEYS: `k1:${randomBytes(32).toString('base64')}`,
     WALLET_SEED: randomBytes(32).toString('hex'),
@@ -60,7 +60,7 @@ export function dotenvLines(values: Record<string, string>): string {
 }
 
 /** Reads secrets.env. Throws if a secret is missing or a line is not valid. */
-export function readSecrets(paths: StatePaths): Secrets {
+export function readSecrets(paths: StatePaths): ServiceSecrets {
   const content = readRegularFile(paths.secrets);
   if (content === undefined) {
     const reason = existsSync(paths.data) ? 'it is missing, but the database exists' : 'it is missing';
@@ -81,7 +81,7 @@ export function readSecrets(paths: StatePaths): Secrets {
       throw new Error(`${where} ${error.message}`, { cause: error });
     }
   }
-  return values as Secrets;
+  return values as ServiceSecrets;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { deserialize } from 'node:v8';
 import { follows } from '../../../src/platform/database/state.ts';
-import type { Baseline, Finding } from './marks.ts';
+import type { Baseline, StateFinding } from './marks.ts';
 import { hasTable, reading, type Stores } from './stores.ts';
 
 /** The state of a database, as src/ledger/append/state-keeper.ts compares it. */
@@ -12,7 +12,7 @@ type State = { counter: number; tag: string; epoch: string; earlier?: string };
  * it has committed events. A writer that is older than the database is no finding, because the database lacks nothing,
  * unless it is of an earlier epoch.
  */
-export function checkState(stores: Stores, database: DatabaseSync, baseline: Baseline): Finding[] {
+export function checkState(stores: Stores, database: DatabaseSync, baseline: Baseline): StateFinding[] {
   if (!hasTable(database, 'database_state')) return [];
   const known = acknowledgedIn(stores);
   if (!known)
@@ -22,7 +22,9 @@ export function checkState(stores: Stores, database: DatabaseSync, baseline: Bas
   if (!found) return [{ part: 'database', problem: 'its state is missing' }];
   if (found.epoch === known.epoch && follows({ earlier: '', ...found }, known)) return [];
   if (isEarlierEpoch(database, known.epoch, found.epoch)) {
-    const problem = `the ledger writer is older than the database: it acknowledged change ${known.counter}, before a loss was accepted`;
+    const problem =
+      `the ledger writer is older than the database: it acknowledged change ${known.counter}, ` +
+      `before a loss was accepted`;
     return [{ part: 'objects', problem }];
   }
   const history = found.counter > known.counter ? ' of another history' : '';

@@ -6,7 +6,7 @@ import { kUnsafeEphemeralUniqueKey, Miniflare, type MiniflareOptions } from 'min
 import { Backoff } from './backoff.ts';
 import { bindings } from './bindings.ts';
 import { certificateEnv } from './certificates.ts';
-import type { Bundle } from '../build/bundle.ts';
+import type { WorkerBundle } from '../build/bundle.ts';
 import { HiddenCauses } from './hidden-causes.ts';
 import { withoutBookmarks } from './read-only-reads.ts';
 import { makeRunDir, pidIn, removeRunDir, restoreRunDir, touchRunDir, withTmpdir, writeDelay } from './run-dir.ts';
@@ -24,7 +24,7 @@ const TOUCHED_EVERY = 3_600_000;
 export const WORKERD_V8_FLAGS = '--max-semi-space-size=4 --initial-heap-size=16 --heap-growing-percent=50';
 
 export type RuntimeOptions = {
-  bundle: Bundle;
+  bundle: WorkerBundle;
   /** Identifies the state directory, whose next start removes what this run leaves if it is killed. */
   owner?: string;
   /** The directory of the databases, objects and blobs; undefined: in memory. */

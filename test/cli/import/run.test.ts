@@ -6,12 +6,12 @@ import type { Line } from '../../../apps/cli/import/lines.ts';
 import { mappingOf } from '../../../apps/cli/import/mapping.ts';
 import { firstRefused, refusedBy, withFirstRefused, writeReport } from '../../../apps/cli/import/report.ts';
 import { runImport } from '../../../apps/cli/import/run.ts';
-import type { Result } from '../../../apps/cli/import/sending.ts';
-import { ImportState, type Identity } from '../../../apps/cli/import/state.ts';
+import type { ItemResult } from '../../../apps/cli/import/sending.ts';
+import { ImportState, type RecordIdentity } from '../../../apps/cli/import/state.ts';
 
 const temporary = mkdtempSync(join(tmpdir(), 'run-'));
 afterAll(() => rmSync(temporary, { recursive: true }));
-const IDENTITY: Identity = { digest: 'd', map: '', url: 'u', client: 'c' };
+const IDENTITY: RecordIdentity = { digest: 'd', map: '', url: 'u', client: 'c' };
 let states = 0;
 const newFile = (): string => join(temporary, `${++states}.import`);
 
@@ -23,11 +23,11 @@ function fakeService(fail: (when: 'before' | 'after', n: number) => void = () =>
   const stored = new Map<string, any>();
   const order: string[] = [];
   let calls = 0;
-  const send = async (path: string, items: readonly string[]): Promise<Result[]> => {
+  const send = async (path: string, items: readonly string[]): Promise<ItemResult[]> => {
     if (items.length === 0) return [];
     const n = ++calls;
     fail('before', n);
-    const results = items.map((text): Result => {
+    const results = items.map((text): ItemResult => {
       const item = JSON.parse(text);
       if (item.attributes?.bad || item.event_attributes?.bad) return { error: { code: 3, message: 'it is bad' } };
       if (!stored.has(item.idempotency_key)) {
@@ -134,7 +134,7 @@ test('stops after the current batch, and resumes there', async () => {
 
 test('a batch has at most 4,000,000 bytes, and a record that is too large is rejected', async () => {
   const sizes: number[] = [];
-  const send = async (_path: string, items: readonly string[]): Promise<Result[]> => {
+  const send = async (_path: string, items: readonly string[]): Promise<ItemResult[]> => {
     if (items.length > 0) sizes.push(Buffer.byteLength(items.join('\n')));
     return items.map((_, n) => ({ identity: `assets/${n}` }));
   };
@@ -236,7 +236,7 @@ const LINES = [{ asset: 'a1', n: 1 }, ...[2, 3, 4].map((n) => ({ record: 'event'
 /** A service that responds to the events of a batch with these errors; undefined: it stores the event. */
 const refusing = (...errors: ({ code: number; message: string; details?: object[] } | undefined)[]) => {
   const { send, order } = fakeService();
-  const answer = async (path: string, items: readonly string[]): Promise<Result[]> => {
+  const answer = async (path: string, items: readonly string[]): Promise<ItemResult[]> => {
     if (path.includes('assets:')) return send(path, items);
     const kept = items.filter((_, i) => errors[i] === undefined);
     const accepted = (await send(path, kept)).values();
@@ -294,7 +294,7 @@ test('403, 404 and 402 of a proof mechanism are errors of single lines if anothe
 
 test('a batch of which nothing was stored can be sent again after its keys have expired', async () => {
   const state = new ImportState(newFile(), IDENTITY);
-  const refuse = async (_: string, items: string[]): Promise<Result[]> => items.map(() => ({ error: SUSPENDED }));
+  const refuse = async (_: string, items: string[]): Promise<ItemResult[]> => items.map(() => ({ error: SUSPENDED }));
   await expect(run(LINES, state, refuse)).rejects.toThrow('suspended');
   expect(state.sentSince).toBeUndefined();
   const { answer } = refusing(SUSPENDED, SUSPENDED, SUSPENDED);

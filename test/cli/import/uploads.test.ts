@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { openExport } from '../../../apps/cli/exports/files.ts';
 import { ExportSource } from '../../../apps/cli/import/export/source.ts';
 import { Uploads } from '../../../apps/cli/import/export/uploads.ts';
-import type { BatchService, Call } from '../../../apps/cli/import/sending.ts';
+import type { BatchService, BatchCall } from '../../../apps/cli/import/sending.ts';
 import { ImportState } from '../../../apps/cli/import/state.ts';
 import { exportDirectories, someExport } from '../../proof/support/exports.ts';
 
@@ -20,7 +20,7 @@ async function importing(change: (directory: string, file: string) => void) {
   await source.readRecords();
   change(directory, name);
   const uploaded: string[] = [];
-  const ensure = async (_find: unknown, { body }: Call) => {
+  const ensure = async (_find: unknown, { body }: BatchCall) => {
     const form = (await body!.content()) as FormData;
     uploaded.push(await (form.get('file') as File).text());
     return { identity: 'blobs/new', hash: { value: hash } };

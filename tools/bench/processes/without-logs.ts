@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import type { Bundle } from '../../../apps/server/build/bundle.ts';
+import type { WorkerBundle } from '../../../apps/server/build/bundle.ts';
 
 /** Replaces the sequencer of logs by an object that does nothing. Throws if the bundle does not export one. */
-export function withoutLogs(built: Bundle, file: string): Bundle {
+export function withoutLogs(built: WorkerBundle, file: string): WorkerBundle {
   const product = readFileSync(built.script, 'utf8');
   const at = product.lastIndexOf('export{');
   const exported = product.slice(at).replace(/(?<=[{,])(\w+ as )?LogSequencer(?=[,}])/, 'NoSequencer as LogSequencer');

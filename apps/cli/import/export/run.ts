@@ -7,7 +7,15 @@ import type { Terminal } from '../../terminal.ts';
 import { attachmentsOf } from '../../verify/export/events.ts';
 import { findingText } from '../../verify/export/findings.ts';
 import { verifyExport } from '../../verify/export/run.ts';
-import { count, KEYS_LAST, reportOf, stateOf, stoppedBefore, type Outcome, type Surroundings } from '../command.ts';
+import {
+  count,
+  KEYS_LAST,
+  reportOf,
+  stateOf,
+  stoppedBefore,
+  type ImportOutcome,
+  type Surroundings,
+} from '../command.ts';
 import { validateBatch } from '../dry-run.ts';
 import { InputError, type Line } from '../lines.ts';
 import type { Mapped } from '../mapping.ts';
@@ -17,7 +25,7 @@ import { isGeneral } from '../refusal.ts';
 import { firstRefused, refusedBy, withFirstRefused, writeReport, type Placement } from '../report.ts';
 import { runImport } from '../run.ts';
 import { BatchService, Refused, Stopped } from '../sending.ts';
-import { ImportState, type Rejected } from '../state.ts';
+import { ImportState, type RejectedLine } from '../state.ts';
 import {
   accessPolicyRequest,
   compliancePolicyRequest,
@@ -39,7 +47,7 @@ export async function importExport(
   args: ImportInput,
   { terminal, account }: Surroundings,
   stop: AbortSignal,
-): Promise<Outcome> {
+): Promise<ImportOutcome> {
   const { manifest, sha256 } = opened(args.file);
   if (args.manifestSha256 !== undefined && args.manifestSha256 !== sha256)
     throw new Error(`--manifest-sha256: the SHA-256 of the manifest is ${sha256}`);
@@ -60,7 +68,7 @@ export async function importExport(
   const service = application && new BatchService({ ...application, onPause: shown.pause, signal: stop });
   const run = new ExportImport(source, state, service, terminal, stop);
   const placement = placementIn(source);
-  let [finished, stopped]: [boolean, Rejected[]] = [false, []];
+  let [finished, stopped]: [boolean, RejectedLine[]] = [false, []];
   let firstRejected: string | undefined;
   let { progress } = state;
   try {
@@ -124,7 +132,8 @@ async function requireValid(directory: string, terminal: Terminal): Promise<void
   const [first] = findings.kept;
   if (first)
     throw new Error(
-      `${directory} is not valid: ${findingText(first)} (${count(findings.total, 'problem')}; npm run verify lists them)`,
+      `${directory} is not valid: ${findingText(first)} (${count(findings.total, 'problem')}; npm run verify ` +
+        `lists them)`,
     );
 }
 

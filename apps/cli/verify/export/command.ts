@@ -51,7 +51,8 @@ function print({ steps, findings, unknown, events, trusted, isStopped }: ExportR
     const rate = Math.round(events / Math.max(seconds, 0.001));
     write(
       dim(
-        `     ${events.toLocaleString('en')} events in ${seconds.toFixed(1)} s, ${rate.toLocaleString('en')} per second\n`,
+        `     ${events.toLocaleString('en')} events in ${seconds.toFixed(1)} s, ${rate.toLocaleString('en')} ` +
+          `per second\n`,
       ),
     );
   }
@@ -65,7 +66,8 @@ function print({ steps, findings, unknown, events, trusted, isStopped }: ExportR
   const valid = trusted.length > 0;
   const how = valid
     ? trusted.join(', and ')
-    : 'to verify that it is of the service, pass the key of its log, the first entry of the log, a checkpoint that you ' +
+    : 'to verify that it is of the service, pass the key of its log, the first entry of the log, a checkpoint ' +
+      'that you ' +
       'saved, or the SHA-256 of its manifest (--vkey, --log-genesis, --checkpoint or --manifest-sha256)';
   const verdict = valid ? 'The export is valid' : 'The export is consistent, but its log is not verified';
   write(`${bold(verdict)}: ${plain(how)}.\n`);

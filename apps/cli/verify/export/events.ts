@@ -18,7 +18,7 @@ export type EventProblem = { record: string | undefined; problem: string };
  * Verifies the lines of events in their order, each with the one before, and computes the tree of the log from all of
  * its entries. Holds nothing of the lines before except in `records`.
  */
-export class EventLines {
+export class ExportEventLines {
   readonly #tenancy: string;
   readonly #log: ExportLog;
   readonly #records: Records;

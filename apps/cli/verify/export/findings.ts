@@ -13,7 +13,7 @@ export type ExportStep =
   | 'consistency';
 
 /** Something that is wrong, and where. */
-export type Finding = {
+export type ExportFinding = {
   step: ExportStep;
   file: string;
   /** From 1; undefined: the file as a whole. */
@@ -32,11 +32,11 @@ export class TooManyFindings extends Error {}
 
 /** Collects findings. Keeps the first ones, and counts all of them. */
 export class Findings {
-  readonly kept: Finding[] = [];
+  readonly kept: ExportFinding[] = [];
   readonly #counts = new Map<ExportStep, number>();
 
   /** Throws TooManyFindings with the last one that is accepted. */
-  add(finding: Finding): void {
+  add(finding: ExportFinding): void {
     this.#counts.set(finding.step, this.of(finding.step) + 1);
     if (this.kept.length < KEPT) this.kept.push(finding);
     if (this.total >= MOST) throw new TooManyFindings(`${MOST} problems`);
@@ -58,5 +58,5 @@ export class Findings {
 }
 
 /** For example `events-00001.jsonl.gz line 17: assets/…/events/…: path: …`. */
-export const findingText = ({ file, line, record, problem }: Finding): string =>
+export const findingText = ({ file, line, record, problem }: ExportFinding): string =>
   `${file}${line === undefined ? '' : ` line ${line}`}: ${record === undefined ? '' : `${record}: `}${problem}`;

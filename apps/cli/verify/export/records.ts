@@ -72,7 +72,10 @@ export class Records {
     this.#applyAttributes(asset, event);
     if (!this.isNew(event.identity)) return 'the event is duplicated';
     if (entry.sequence !== seq)
-      return `entry.sequence must be ${seq}, because the export has ${seq - 1} events of its asset before, not ${entry.sequence}`;
+      return (
+        `entry.sequence must be ${seq}, because the export has ${seq - 1} events of its asset before, not ` +
+        `${entry.sequence}`
+      );
     if (before && event.timestamp_accepted <= before.accepted)
       return `timestamp_accepted must be after that of the event before of its asset, ${before.accepted}`;
     if (before && (before.mechanism !== entry.proof_mechanism || before.public !== Number(entry.public)))

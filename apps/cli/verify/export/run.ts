@@ -18,7 +18,7 @@ import {
   unknownFiles,
 } from '../../exports/files.ts';
 import { AnchorLines } from './anchors.ts';
-import { EventLines } from './events.ts';
+import { ExportEventLines } from './events.ts';
 import { Findings, TooManyFindings, type ExportStep } from './findings.ts';
 import { Records } from './records.ts';
 
@@ -103,7 +103,10 @@ class Verification {
       manifest = readManifest(bytes);
       keyChangesOf(manifest.log?.keys ?? []);
       const { export: identity, tenancy, service, created_at } = manifest;
-      return `${identity} of ${tenancy} at ${service}, made at ${created_at}; the SHA-256 of the manifest is ${sha256}${known === undefined ? '' : ', which is the known one'}`;
+      return (
+        `${identity} of ${tenancy} at ${service}, made at ${created_at}; the SHA-256 of the manifest is ` +
+        `${sha256}${known === undefined ? '' : ', which is the known one'}`
+      );
     });
     if (!step.ok) this.#findings.add({ step: 'manifest', file: MANIFEST_FILE, problem: step.detail });
     this.#steps.push({ ...step, name: 'manifest', detail: step.ok ? step.detail : '1 problem' });
@@ -121,7 +124,7 @@ class Verification {
         this.#attempt('anchors', at, () => anchors.check(line, at)),
       );
     const sizes = [1, ...saved, ...(anchors?.sizes ?? [])];
-    const events = log ? new EventLines(manifest, log, this.#records, sizes) : undefined;
+    const events = log ? new ExportEventLines(manifest, log, this.#records, sizes) : undefined;
     this.#blobFiles = new Set(manifest.files.filter(({ kind }) => kind === 'blob').map(({ name }) => name));
     // The events name blobs, and the state of the assets follows from the events.
     await this.#readKind(manifest, 'blobs', (line, at) => this.#checkBlob(line, at));
@@ -197,7 +200,7 @@ class Verification {
     this.#findings.add({ step, file: name, problem });
   }
 
-  #checkEvent(events: EventLines, text: string, at: At): void {
+  #checkEvent(events: ExportEventLines, text: string, at: At): void {
     this.#events += 1;
     for (const found of events.check(text)) this.#findings.add({ step: 'events', ...at, ...found });
     this.#of.onEvent?.(this.#events);
@@ -254,14 +257,15 @@ class Verification {
   }
 
   /** Adds the results of the steps that read files. */
-  #describe({ files, counts }: Manifest, events: EventLines | undefined): void {
+  #describe({ files, counts }: Manifest, events: ExportEventLines | undefined): void {
     const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
     this.#step('files', `${counted(files.length, 'file')} of ${counted(bytes, 'byte')} are those of the manifest`);
     const { erased = 0, attachments = { same: 0, without: 0 } } = events ?? {};
     const marked = erased > 0 ? `; ${erased} of them are marked as erased` : '';
     this.#step(
       'events',
-      `${counted(counts.events, 'event')} are in the order of the log, and each leads to the root of the checkpoint${marked}`,
+      `${counted(counts.events, 'event')} are in the order of the log, and each leads to the root of the ` +
+        `checkpoint${marked}`,
     );
     const since = this.#newer > 0 ? `; ${this.#newer} have changed since, and were not compared` : '';
     this.#step('assets', `${counted(counts.assets, 'asset')} have the state that their events lead to${since}`);
@@ -273,12 +277,13 @@ class Verification {
     const { same, without } = attachments;
     this.#step(
       'blobs',
-      `${counted(counts.blobs, 'blob')}; ${same} attachments have the hashes of their files, and the files of ${without} are not in the export`,
+      `${counted(counts.blobs, 'blob')}; ${same} attachments have the hashes of their files, and the files of ` +
+        `${without} are not in the export`,
     );
   }
 
   /** Checks the tree, and the checkpoint with the known values. Returns what shows that the log is the known one. */
-  async #checkTrust(log: ExportLog, events: EventLines, anchors: AnchorLines): Promise<string[]> {
+  async #checkTrust(log: ExportLog, events: ExportEventLines, anchors: AnchorLines): Promise<string[]> {
     const tree = events.end();
     const position = { checkpoint: log.checkpoint, index: log.size - 1 };
     if ('problem' in tree) {
@@ -313,7 +318,8 @@ class Verification {
     const detail =
       sizes.length === 0
         ? 'the export has none'
-        : `${counted(sizes.length, 'transaction')} record the roots of trees of up to ${sizes.at(-1)} entries; the chain was not compared with a known value`;
+        : `${counted(sizes.length, 'transaction')} record the roots of trees of up to ${sizes.at(-1)} entries; ` +
+          `the chain was not compared with a known value`;
     this.#step('anchors', detail);
   }
 

@@ -3,13 +3,13 @@ import { UsageError } from '../../../cli/command-line.ts';
 import { EvidenceClient, type Attributes, type ClientOptions } from '../index.ts';
 import { NotSignedIn } from './exit.ts';
 import { objectIn } from './files.ts';
-import { outputOf, type Output } from './output.ts';
+import { outputOf, type CommandOutput } from './output.ts';
 import { profileOf } from './profiles.ts';
 
 /** Options of every command. */
 export type Shared = { json?: boolean; profile?: string };
 
-export const outputFor = (command: Command): Output => outputOf(command.optsWithGlobals<Shared>().json === true);
+export const outputFor = (command: Command): CommandOutput => outputOf(command.optsWithGlobals<Shared>().json === true);
 
 /** The name of the profile that the options or the environment select; undefined for the default one. */
 export const profileName = (command: Command): string | undefined =>
@@ -40,7 +40,8 @@ export function accessFor(command: Command): Access {
   const profile = profileOf(name);
   if (!profile)
     throw new NotSignedIn(
-      `${name === undefined ? 'you are not signed in' : `no profile "${name}"`}: run evidence login, or set EVIDENCE_URL`,
+      `${name === undefined ? 'you are not signed in' : `no profile "${name}"`}: run evidence login, or set ` +
+        `EVIDENCE_URL`,
     );
   return { url: profile.url, credentials: { clientId: profile.client_id, clientSecret: profile.client_secret } };
 }

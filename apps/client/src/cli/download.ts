@@ -7,7 +7,7 @@ import type { FileName } from '../../../../src/lib/file-name.ts';
 import { EvidenceError } from '../index.ts';
 
 /** A file to download, with its size and hash. */
-export type Wanted = { name: FileName; bytes: number; sha256: string };
+export type ExportedFile = { name: FileName; bytes: number; sha256: string };
 
 /** Downloads that break off are resumed this often in a row without a byte of progress. */
 const ATTEMPTS = 5;
@@ -24,7 +24,7 @@ export const PART = '.part';
  */
 export async function download(
   directory: string,
-  { name, bytes, sha256 }: Wanted,
+  { name, bytes, sha256 }: ExportedFile,
   fetch: (from: number) => Promise<Response>,
   onBytes: (received: number) => void,
 ): Promise<void> {

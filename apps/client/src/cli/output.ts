@@ -2,7 +2,7 @@ import { plain, plainJson } from '../../../../src/lib/text.ts';
 import type { Attributes } from '../index.ts';
 
 /** Writes the output of a command: for people, or with `json` for programs. */
-export type Output = {
+export type CommandOutput = {
   json: boolean;
   /** A record: `json` as one line of JSON, otherwise the names and texts of `facts`. */
   record: (json: unknown, facts: readonly (readonly [string, string])[]) => void;
@@ -17,7 +17,7 @@ const write = (text: string): void => void process.stdout.write(text);
 /** Writes a value as one line of JSON. */
 export const writeJson = (value: unknown): void => write(`${plainJson(value)}\n`);
 
-export const outputOf = (json: boolean): Output => ({
+export const outputOf = (json: boolean): CommandOutput => ({
   json,
   record: (value, facts) => {
     if (json) return writeJson(value);

@@ -131,7 +131,8 @@ async function* formOf(
 ): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
   yield encoder.encode(
-    `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${escaped(name)}"\r\nContent-Type: ${type.replaceAll(/[\r\n]/g, '')}\r\n\r\n`,
+    `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${escaped(name)}"\r\nContent-Type: ` +
+      `${type.replaceAll(/[\r\n]/g, '')}\r\n\r\n`,
   );
   let sent = 0;
   for await (const bytes of chunksOf(source)) {

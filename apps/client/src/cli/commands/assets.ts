@@ -2,7 +2,7 @@ import { Option, type Command } from 'commander';
 import { examplesText, repeatable, wholeNumber } from '../../../../cli/command-line.ts';
 import type { Asset, NewAsset } from '../../index.ts';
 import { attributesOf, clientFor, outputFor, pairsOf } from '../context.ts';
-import { factsOf, textOf, type Output } from '../output.ts';
+import { factsOf, textOf, type CommandOutput } from '../output.ts';
 
 const ORDERS = { created: 'DEFAULT', changed: 'at_time', name: 'DISPLAY_NAME' } as const;
 
@@ -113,7 +113,7 @@ type Creation = {
   key?: string;
 };
 
-const showAssets = (output: Output, assets: readonly Asset[]): void =>
+const showAssets = (output: CommandOutput, assets: readonly Asset[]): void =>
   output.table(
     ['NAME', 'TYPE', 'PUBLIC', 'CHANGED', 'IDENTITY'],
     assets.map((asset) => ({
@@ -128,7 +128,7 @@ const showAssets = (output: Output, assets: readonly Asset[]): void =>
     })),
   );
 
-const showAsset = (output: Output, asset: Asset): void =>
+const showAsset = (output: CommandOutput, asset: Asset): void =>
   output.record(asset, [
     ['identity', asset.identity],
     ['status', `${asset.confirmation_status}, ${asset.tracked}`],

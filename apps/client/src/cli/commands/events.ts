@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { examplesText, repeatable, UsageError, wholeNumber } from '../../../../cli/command-line.ts';
 import { attachmentOf, type Attributes, type Event, type EvidenceClient } from '../../index.ts';
 import { attributesOf, clientFor, outputFor, pairsOf } from '../context.ts';
-import { factsOf, textOf, writeJson, type Output } from '../output.ts';
+import { factsOf, textOf, writeJson, type CommandOutput } from '../output.ts';
 import { uploadFile } from './upload.ts';
 
 export function addEvents(program: Command): void {
@@ -181,7 +181,7 @@ const cellsOf = (event: Event): string[] => [
   event.identity,
 ];
 
-const showEvent = (output: Output, event: Event): void =>
+const showEvent = (output: CommandOutput, event: Event): void =>
   output.record(event, [
     ['identity', event.identity],
     ['operation', `${event.operation} (${event.behaviour})`],

@@ -11,7 +11,7 @@ import { printable } from '../../../../../src/lib/text.ts';
 import { EvidenceError, type EvidenceClient, type Export } from '../../index.ts';
 import { clientFor, outputFor } from '../context.ts';
 import { lockDirectory, makeDirectory, LOCK } from '../directory.ts';
-import { download, isOfFiles, PART, type Wanted } from '../download.ts';
+import { download, isOfFiles, PART, type ExportedFile } from '../download.ts';
 import { progressBar } from '../output.ts';
 
 /** Names the export whose files an incomplete directory has. */
@@ -117,7 +117,7 @@ async function downloadAll(client: EvidenceClient, directory: string, { identity
   const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
   const bar = progressBar('Downloading');
   let before = 0;
-  const get = (file: Wanted): Promise<void> =>
+  const get = (file: ExportedFile): Promise<void> =>
     download(
       directory,
       file,
@@ -150,7 +150,7 @@ async function manifestOf(client: EvidenceClient, identity: string, sha256: stri
  * The files that a service or a manifest lists. Nothing else may use their names. Throws an EvidenceError that names
  * the field.
  */
-function wantedOf(list: unknown): Wanted[] {
+function wantedOf(list: unknown): ExportedFile[] {
   const must = (holds: boolean, what: string): void => {
     if (!holds) throw new EvidenceError('DATA_LOSS', `the service lists no valid export: ${what}`);
   };
@@ -159,7 +159,7 @@ function wantedOf(list: unknown): Wanted[] {
     `files: must have at most ${EXPORT_BOUNDS.files} items`,
   );
   const names = new Set<string>([MANIFEST_FILE]);
-  const files = (list as unknown[]).map((item, n): Wanted => {
+  const files = (list as unknown[]).map((item, n): ExportedFile => {
     const { name: text, bytes, sha256 } = (item ?? {}) as Record<string, unknown>;
     const name = fileName(text);
     const isOwn = name !== undefined && !name.endsWith(PART) && !names.has(name);

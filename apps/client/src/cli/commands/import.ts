@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { UsageError } from '../../../../cli/command-line.ts';
-import type { Outcome } from '../../../../cli/import/command.ts';
+import type { ImportOutcome } from '../../../../cli/import/command.ts';
 import type { ImportOptions } from '../../../../cli/import/input.ts';
-import type { Account, ServiceFailure as Failure } from '../../../../cli/import/sending.ts';
+import type { ImportAccount, ServiceFailure as Failure } from '../../../../cli/import/sending.ts';
 import { terminalOn, type Terminal } from '../../../../cli/terminal.ts';
 import { EvidenceClient, EvidenceError, type ErrorCode } from '../../index.ts';
 import { accessFor, outputFor } from '../context.ts';
@@ -31,7 +31,8 @@ export function addImport(program: Command): void {
       'after',
       `
 Run the same command again to resume an import that was interrupted: INPUT.import has its state.
-INPUT.rejected.csv lists the lines that were rejected, with the reasons. Needs Node.js ${MINIMUM_NODE.join('.')} or newer.
+INPUT.rejected.csv lists the lines that were rejected, with the reasons.
+Needs Node.js ${MINIMUM_NODE.join('.')} or newer.
 
 Exit codes of this command:
   0  every line was imported, or is valid
@@ -73,7 +74,7 @@ async function imported(
   options: ImportOptions,
   terminal: Terminal,
   command: Command,
-): Promise<{ outcome: Outcome; code: number }> {
+): Promise<{ outcome: ImportOutcome; code: number }> {
   requireNode();
   // Loaded here, because the validation of records is large.
   const { importHistory, importInput, exitOf, isMisuse, Refused, ServiceFailure, showOutcome } =
@@ -120,7 +121,7 @@ function requireNode(): void {
 }
 
 /** The account of the environment or of a profile. Throws NotSignedIn without credentials. */
-function accountOf(command: Command): Account {
+function accountOf(command: Command): ImportAccount {
   const access = accessFor(command);
   // The client completes the address.
   const { url } = new EvidenceClient(access);

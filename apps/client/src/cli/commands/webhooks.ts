@@ -4,7 +4,7 @@ import { examplesText, repeatable, UsageError, wholeNumber } from '../../../../c
 import type { EvidenceClient, Webhook, WebhookAttempt } from '../../index.ts';
 import { clientFor, outputFor } from '../context.ts';
 import { EXIT } from '../exit.ts';
-import type { Output } from '../output.ts';
+import type { CommandOutput } from '../output.ts';
 
 const WEBHOOK = 'webhooks/UUID';
 /** Seconds to wait for the result of a test, which the service sends once; a receiver has 15 seconds by default. */
@@ -232,7 +232,7 @@ async function resultOf(
 const stateOf = ({ enabled, disabled_reason }: Webhook): string =>
   enabled ? 'enabled' : disabled_reason === '' ? 'disabled' : `disabled: ${disabled_reason}`;
 
-const showWebhook = (output: Output, webhook: Webhook): void =>
+const showWebhook = (output: CommandOutput, webhook: Webhook): void =>
   output.record(webhook, [
     ['identity', webhook.identity],
     ['name', webhook.display_name],
