@@ -9,8 +9,8 @@ export const ADDRESS_SECONDS = 3600;
 const purposeOf = (resource: string): string => `address ${resource}`;
 
 /**
- * A token for the query of addresses below a resource, for clients that send no header. It names the caller, whose rights are
- * read at each use, and it is encrypted and authenticated, so that nobody else can make one.
+ * A token for the query of addresses below a resource, for clients that send no header. It names the caller, whose
+ * rights are read at each use, and it is encrypted and authenticated, so that nobody else can make one.
  */
 export const sealAddress = (keys: KeyRing, resource: string, { tenant, issuer, subject }: Caller): Promise<string> =>
   keys.seal(purposeOf(resource), JSON.stringify([ambient.now() + ADDRESS_SECONDS * 1000, tenant, issuer, subject]));

@@ -8,7 +8,8 @@ import type { Pairs } from './input.ts';
 
 /** How the values of attribute filters are written. */
 export const FILTER_VALUES =
-  'The value `*` selects records in which the attribute is present and not empty; a name that ends in `!` negates the filter.';
+  'The value `*` selects records in which the attribute is present and not empty; a name that ends in `!` ' +
+  'negates the filter.';
 
 /** List filters `attributes.<name>` of records with attributes. */
 export const ATTRIBUTE_FILTERS = {

@@ -34,7 +34,8 @@ const NDJSON = 'application/x-ndjson';
 /** Limits the batches that an isolate holds at once, by the bytes of their bodies. A tenant may have half of them. */
 const HELD = new Budget('batches', 4 * MAX_BATCH, 2 * MAX_BATCH);
 /**
- * Batches that are carried out at once, two of one tenant; the others wait, and their tenants take turns. `HELD` limits them.
+ * Batches that are carried out at once, two of one tenant; the others wait, and their tenants take turns. `HELD`
+ * limits them.
  */
 const IN_PROGRESS = new Lanes('batches', 3, Infinity, 2);
 
@@ -65,8 +66,9 @@ type Reply<R> = { json: R; headers: Record<string, string> };
 
 /**
  * Reads a batch, counts its items against the rate limit, validates each of them, and calls `run` with the valid ones.
- * Returns one result for each item, in their order; one that failed temporarily adds the header `retry-after`. Throws 400
- * for a batch that is empty, malformed or has too many items, 413, 415, and 503 if too many batches are in progress.
+ * Returns one result for each item, in their order; one that failed temporarily adds the header `retry-after`. Throws
+ * 400 for a batch that is empty, malformed or has too many items, 413, 415, and 503 if too many batches are in
+ * progress.
  */
 export async function runBatch<B extends z.ZodType<{ idempotency_key?: string | undefined }>, R>(
   context: BatchContext,
@@ -165,8 +167,8 @@ function readList(text: string, name: string): unknown[] {
 }
 
 /**
- * The values of the lines, at most one more than a batch may have; lines without text are ignored. Throws 400 that names
- * lines that are not JSON.
+ * The values of the lines, at most one more than a batch may have; lines without text are ignored. Throws 400 that
+ * names lines that are not JSON.
  */
 function readLines(text: string): unknown[] {
   const bad: Violation[] = [];
@@ -203,7 +205,10 @@ export function checkItem<B extends z.ZodType>(
   return { body: checked.body!, ignored: checked.ignored };
 }
 
-/** Throws 413 or 400 for an item that is too large for a body. Not for one that is nested too deeply, which the schema rejects. */
+/**
+ * Throws 413 or 400 for an item that is too large for a body. Not for one that is nested too deeply, which the schema
+ * rejects.
+ */
 function limitItem(value: unknown): void {
   let text: string;
   try {

@@ -154,10 +154,13 @@ class Methods {
         ...this.#spec('update'),
         method: 'patch',
         query: {
-          mask: maskOf(Object.keys(cleared)).optional().openapi({
-            description:
-              'Names of the fields to change, separated by commas; those that the body lacks are cleared. Default: the fields of the body',
-          }),
+          mask: maskOf(Object.keys(cleared))
+            .optional()
+            .openapi({
+              description:
+                'Names of the fields to change, separated by commas; those that the body lacks are cleared. ' +
+                'Default: the fields of the body',
+            }),
         },
         body,
         ...this.#furtherFields(),

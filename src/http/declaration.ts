@@ -41,7 +41,8 @@ export type Collection<
   /** An example of the response of create, if it differs from that of the record. */
   createExample?: unknown;
   /**
-   * Creating accepts an Idempotency-Key. Returns the record for a request that repeats it, as `shown` does for the first one.
+   * Creating accepts an Idempotency-Key. Returns the record for a request that repeats it, as `shown` does for the
+   * first one.
    */
   again?: (row: Row<T>, config: Config) => z.infer<R> | Promise<z.infer<R>>;
   /** See `OperationSpec.unknownFields`; applies to create and patch. */

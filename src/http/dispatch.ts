@@ -63,7 +63,10 @@ type Input = Pick<Context<'bearer', unknown, unknown>, 'params' | 'query' | 'fil
   paged: Pairs;
 };
 
-/** Handles one request: authenticates, counts against the rate limit, validates, runs the handler, builds the response. */
+/**
+ * Handles one request: authenticates, counts against the rate limit, validates, runs the handler, builds the
+ * response.
+ */
 export async function dispatch(operation: Operation, call: Call, authentication: Authentication): Promise<Response> {
   const { spec } = operation;
   const { request, env, config, requestId } = call;

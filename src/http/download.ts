@@ -18,9 +18,10 @@ export type Download = {
 export type ByteRange = { offset: number; length: number };
 
 /**
- * The response with a file: 200, 206 with a range (RFC 9110, section 14), or 304. Throws 412 if `If-Match` has another entity
- * tag. Browsers save the file and do not show it, because another person has uploaded it; the sandbox policy is a second
- * protection. `maxAge`: seconds for which shared caches may keep it; undefined: private, revalidated at every use.
+ * The response with a file: 200, 206 with a range (RFC 9110, section 14), or 304. Throws 412 if `If-Match` has
+ * another entity tag. Browsers save the file and do not show it, because another person has uploaded it; the sandbox
+ * policy is a second protection. `maxAge`: seconds for which shared caches may keep it; undefined: private,
+ * revalidated at every use.
  */
 export async function downloadResponse(
   request: Request,

@@ -15,7 +15,9 @@ export type Row<T extends CollectionTable> = T['$inferSelect'] & {
 };
 export type Values<T extends CollectionTable> = Omit<T['$inferInsert'], 'id' | 'tenant' | 'createdUs' | 'revision'>;
 
-/** How lists are filtered by the exact value of a field. `spelling`: how records spell the value that a client gives. */
+/**
+ * How lists are filtered by the exact value of a field. `spelling`: how records spell the value that a client gives.
+ */
 export type FieldFilter = { column: SQLiteColumn; spelling?: (given: string) => string };
 
 type Examples = {
@@ -27,10 +29,16 @@ type Examples = {
 
 /** A field of a resource, made by `field()` or `derived()`. `now`: the time of the response. */
 export type Field<Row, Column, Create, Patch, Response extends z.ZodType> = Examples & {
-  /** The column that requests set, and the value there. Undefined: requests do not set it, or the collection's hooks do. */
+  /**
+   * The column that requests set, and the value there. Undefined: requests do not set it, or the collection's hooks
+   * do.
+   */
   column: Column;
   toColumn?: (value: never) => unknown;
-  /** The schemas in a creation and in a change. Both undefined: the field is read-only; a body may have it, it is ignored. */
+  /**
+   * The schemas in a creation and in a change. Both undefined: the field is read-only; a body may have it, it is
+   * ignored.
+   */
   create: Create;
   patch: Patch;
   response: Response;
@@ -50,7 +58,9 @@ type ColumnField<C extends SQLiteColumn, Request extends z.ZodType, Response ext
   /** What the field means. */
   description: string;
   request: Request;
-  /** Makes the schema in responses from the description: `(text: string) => …` (a type is needed). Default: a string. */
+  /**
+   * Makes the schema in responses from the description: `(text: string) => …` (a type is needed). Default: a string.
+   */
   response?: (description: string) => Response;
   /** The value if a creation lacks the field, and if a mask clears it. Absent: required, and cannot be cleared. */
   empty?: Empty;
@@ -173,7 +183,9 @@ type Resource = {
   patchExample?: object;
   /** The order of the fields in requests, if it is not that of responses. */
   requestOrder?: string[];
-  /** A check of a creation that reads several fields. It also runs if some of them are invalid, to report everything. */
+  /**
+   * A check of a creation that reads several fields. It also runs if some of them are invalid, to report everything.
+   */
   check?: (body: Record<string, unknown>, refuse: (field: string, message: string) => void) => void;
 };
 

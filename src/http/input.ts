@@ -8,8 +8,8 @@ export type Pairs = [key: string, value: string][];
 export const MAX_BODY = 1_048_576;
 
 /**
- * Bytes of an unwanted body that are read, as a multiple of the accepted size: a client may miss a response that arrives
- * while it is still sending.
+ * Bytes of an unwanted body that are read, as a multiple of the accepted size: a client may miss a response that
+ * arrives while it is still sending.
  */
 export const DRAINED = 4;
 
@@ -19,8 +19,8 @@ const FORM = 'application/x-www-form-urlencoded';
 const MAX_PAIRS = 1000;
 
 /**
- * Parses `a=b&c=d` strictly. Pairs that are not percent-encoded, well-formed UTF-8 without NUL are violations, and so is a
- * text with more than MAX_PAIRS pairs; `what` is its name.
+ * Parses `a=b&c=d` strictly. Pairs that are not percent-encoded, well-formed UTF-8 without NUL are violations, and so
+ * is a text with more than MAX_PAIRS pairs; `what` is its name.
  */
 export function parsePairs(text: string, bad: Violation[], what: 'query' | 'body'): Pairs {
   const pairs: Pairs = [];
@@ -98,7 +98,9 @@ export async function readText(request: Request, max = MAX_BODY): Promise<string
   }
 }
 
-/** Reads a body of unknown length. Reads and discards the rest of a body that is too long, up to DRAINED times `max`. */
+/**
+ * Reads a body of unknown length. Reads and discards the rest of a body that is too long, up to DRAINED times `max`.
+ */
 async function readBounded(request: Request, max: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let length = 0;

@@ -26,7 +26,10 @@ function parseJson(text: string): unknown {
   return storable(parseJsonText(text, 'body'));
 }
 
-/** Throws 400 if JSON text has more than `max` values, before they are parsed. `name` is that of a text without fields. */
+/**
+ * Throws 400 if JSON text has more than `max` values, before they are parsed. `name` is that of a text without
+ * fields.
+ */
 export function limitValues(text: string, max: number, name?: string): void {
   const field = crowdedField(text, max);
   if (field === undefined) return;

@@ -107,8 +107,8 @@ const QUOTED = /"((?:[^"\\]|\\(?="\s*(?:;\s*[\w*-]+\s*=|$))|\\(?!"\s*(?:;\s*[\w*
 
 /**
  * A Content-Disposition with its quotes as browsers write them, `%22`. Go and older versions of curl write quoted pairs
- * (RFC 2183), `\"` and `\\`. Browsers write a backslash as it is, so a text in which some backslash is no pair keeps them all:
- * `C:\dir\file.pdf` and `\\server\file.pdf` are names that old browsers send.
+ * (RFC 2183), `\"` and `\\`. Browsers write a backslash as it is, so a text in which some backslash is no pair keeps
+ * them all: `C:\dir\file.pdf` and `\\server\file.pdf` are names that old browsers send.
  */
 function browserForm(text: string): string {
   return text.replace(QUOTED, (whole, content: string) => {

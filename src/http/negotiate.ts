@@ -1,10 +1,12 @@
 /** The Content-Security-Policy of pages: only files and responses of this origin, nothing inline. */
 export const PAGE_POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
+  "form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /** The Content-Security-Policy of the API reference: as PAGE_POLICY, and the icons in the style sheet of the viewer. */
 export const DOCUMENT_POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
+  "form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
 
 /**
  * Whether a request prefers HTML to JSON (RFC 9110, section 12.5.1), as browsers do. Without a preference, which is

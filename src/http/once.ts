@@ -15,9 +15,9 @@ export type KeyedRequest = { key: string | undefined; operation: string; body: u
 const ATTEMPTS = 3;
 
 /**
- * Creates a record once for each Idempotency-Key of the caller within 24 hours. `create` writes the record `resource` with `write`
- * in its transaction; `again` returns a record that an earlier request with the key has created, undefined if it was deleted.
- * Throws 409 for a key that was used for another request, or whose record was deleted.
+ * Creates a record once for each Idempotency-Key of the caller within 24 hours. `create` writes the record `resource`
+ * with `write` in its transaction; `again` returns a record that an earlier request with the key has created,
+ * undefined if it was deleted. Throws 409 for a key that was used for another request, or whose record was deleted.
  */
 export async function createOnce<T>(
   scope: TenantScope,

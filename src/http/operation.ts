@@ -76,8 +76,8 @@ export type Context<A extends Auth, Q, B> = {
 };
 
 /**
- * For how long a response may be cached, as the value of `cache-control`. `etag`: an entity tag in quotes; default: one of
- * the content.
+ * For how long a response may be cached, as the value of `cache-control`. `etag`: an entity tag in quotes; default:
+ * one of the content.
  */
 export type Caching = { control: string; etag?: string };
 
@@ -161,17 +161,21 @@ export type OperationSpec<A extends Auth, Q extends QueryShape, B extends z.ZodT
   repeatable?: string[];
   /** Accepts filters whose names are not fixed. `problem` returns the violation of a filter that is not valid. */
   filters?: { documented: Record<string, string>; problem: (key: string, value: string) => Violation | undefined };
-  /** Unknown query parameters are rejected with 400 instead of ignored. Operations of the operator always reject them. */
+  /**
+   * Unknown query parameters are rejected with 400 instead of ignored. Operations of the operator always reject them.
+   */
   strictQuery?: boolean;
   /** A uuid that the path accepts although it is not of version 4. */
   fixedId?: string;
   /** The parameters of the path that are not UUIDs of version 4, by name. */
   params?: Record<string, PathParam>;
-  /** Reads the primary database also for anonymous callers, because a response must not be older than an earlier one. */
+  /**
+   * Reads the primary database also for anonymous callers, because a response must not be older than an earlier one.
+   */
   primary?: boolean;
   /**
-   * Of a bearer operation: a request without a header can have the query parameter `token`, which `sealAddress` has made for
-   * this resource. Returns the identity of the resource from the parameters of the path.
+   * Of a bearer operation: a request without a header can have the query parameter `token`, which `sealAddress` has
+   * made for this resource. Returns the identity of the resource from the parameters of the path.
    */
   addressed?: (params: Record<string, string>) => string;
   /** Accepts an Idempotency-Key. */
@@ -182,15 +186,15 @@ export type OperationSpec<A extends Auth, Q extends QueryShape, B extends z.ZodT
   /**
    * What happens to fields of a JSON body that the schema does not declare, at any depth. Absent: they are rejected
    * with 400. `ignored`: they are removed and named in the header `archivist-ignored-fields`, unless the request has
-   * `?strict=true`. Resources that determine access must not declare it, because a misspelled field would silently grant
-   * or keep access. The schema is strict in both cases.
+   * `?strict=true`. Resources that determine access must not declare it, because a misspelled field would silently
+   * grant or keep access. The schema is strict in both cases.
    */
   unknownFields?: 'ignored';
   /** The body may be absent or `null`; both are read as `{}`. */
   optionalBody?: boolean;
   /**
-   * The format of the body; default `json`. The handler reads a `multipart` body (see `readFormFile`) and a `batch`, whose
-   * items are in JSON or JSON Lines (see `runBatch`).
+   * The format of the body; default `json`. The handler reads a `multipart` body (see `readFormFile`) and a `batch`,
+   * whose items are in JSON or JSON Lines (see `runBatch`).
    */
   bodyType?: 'json' | 'form' | 'multipart' | 'batch';
   /** For a paged list, the key of its items; the handler returns `list`. */
@@ -271,8 +275,8 @@ export function statusesOf({ spec }: Operation): number[] {
 }
 
 /**
- * Compiles a template of an operation to a router path. A colon verb becomes part of the parameter before it, because that
- * parameter would match it anyway; `stripVerb` removes it from the value.
+ * Compiles a template of an operation to a router path. A colon verb becomes part of the parameter before it, because
+ * that parameter would match it anyway; `stripVerb` removes it from the value.
  */
 export function compile(template: string, { spec }: Pick<Operation, 'spec'>): string {
   return template.replace(/\{(\w+)\}(:[a-z-]+)?/g, (_all, name: string, verb = '') =>

@@ -28,16 +28,24 @@ export type PagingLimits = { pageSize: { default: number; max: number }; resultL
 
 /** Documented query parameters of every list. */
 export const PageQuery = {
-  page_size: z.string().optional().openapi({
-    type: 'integer',
-    description:
-      'Maximum number of records per page. A value above the maximum of the deployment is reduced to that maximum; 0 selects the default.',
-    example: 100,
-  }),
-  page_token: z.string().optional().openapi({
-    description:
-      '`next_page_token` of the previous page. The token contains the original query, which may be repeated but not changed.',
-  }),
+  page_size: z
+    .string()
+    .optional()
+    .openapi({
+      type: 'integer',
+      description:
+        'Maximum number of records per page. A value above the maximum of the deployment is reduced to that ' +
+        'maximum; 0 selects the default.',
+      example: 100,
+    }),
+  page_token: z
+    .string()
+    .optional()
+    .openapi({
+      description:
+        '`next_page_token` of the previous page. The token contains the original query, which may be ' +
+        'repeated but not changed.',
+    }),
 };
 
 export const NextPageToken = z.string().openapi({

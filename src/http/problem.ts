@@ -53,7 +53,8 @@ export const Problem = z
     message: z.string().openapi({ description: 'What went wrong, for people; programs read `code` and `details`' }),
     details: z.array(z.union([RequestInfo, BadRequest, ErrorInfo, RetryInfo])).openapi({
       description:
-        'Details by type: the id of the request, for a 400 the rejected fields, for a 410 what replaces the resource, and for a 429 or 503 when to retry',
+        'Details by type: the id of the request, for a 400 the rejected fields, for a 410 what replaces ' +
+        'the resource, and for a 429 or 503 when to retry',
     }),
   })
   .openapi('ErrorBody');
@@ -67,8 +68,8 @@ export const OAuthProblem = z
   .openapi('OAuthError');
 
 /**
- * Converts a thrown value to a domain error. Errors of a storage that is full or unavailable become 503, those of a damaged
- * one a 500 that says so, and other unknown errors 500 without their message.
+ * Converts a thrown value to a domain error. Errors of a storage that is full or unavailable become 503, those of a
+ * damaged one a 500 that says so, and other unknown errors 500 without their message.
  */
 export function asServiceError(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error;

@@ -18,7 +18,9 @@ export async function countRequest(env: Env, rate: RateClass, key: string): Prom
 export const rateExceeded = (rate: RateClass): ServiceError =>
   retryLater('rate_limited', `the rate limit for ${rate} requests is exceeded`, PERIOD);
 
-/** Counts items of `key` in order, each as one request. Returns how many are before the first that exceeds the limit. */
+/**
+ * Counts items of `key` in order, each as one request. Returns how many are before the first that exceeds the limit.
+ */
 export async function countItems(env: Env, rate: RateClass, key: string, items: number): Promise<number> {
   for (let counted = 0; counted < items; counted += AT_ONCE) {
     const some = Array.from({ length: Math.min(AT_ONCE, items - counted) }, () => isWithin(env, rate, key));

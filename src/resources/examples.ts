@@ -1,6 +1,6 @@
 /**
- * All examples of the OpenAPI documents describe one situation: a tenancy records the inspection of a pump. Each example
- * that names a record takes its UUID from here, so that the examples of different operations fit together.
+ * All examples of the OpenAPI documents describe one situation: a tenancy records the inspection of a pump. Each
+ * example that names a record takes its UUID from here, so that the examples of different operations fit together.
  */
 export const ID = {
   access_policies: '15c7e9a3-6d48-4f20-b1a6-9e0d3c7b5f84',

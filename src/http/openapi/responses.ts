@@ -34,7 +34,9 @@ const HEADERS = {
   [IGNORED_FIELDS]: 'Fields of the body that were ignored, if any; only of operations with the parameter `strict`',
   'content-disposition': '`attachment`, with the name of the file',
   'content-range': 'Of lists `items 0-LIMIT/TOTAL`; of files `bytes FIRST-LAST/SIZE`, or `bytes */SIZE` with 416',
-  etag: 'Version of the response, for `If-None-Match`; of files the SHA-256 in quotes, also for `If-Match` and `If-Range`',
+  etag:
+    'Version of the response, for `If-None-Match`; of files the SHA-256 in quotes, also for `If-Match` and ' +
+    '`If-Range`',
   [PREFERENCE_APPLIED]: '`handling=strict` if unknown fields are refused because of the header `prefer`',
   'retry-after': 'Seconds until a retry can succeed',
   'www-authenticate': 'How to authenticate',

@@ -8,8 +8,9 @@ import { statusOf } from './status.ts';
 const VERIFY = '/verify/';
 
 /**
- * The section with which a reader verifies an event. Without scripts the proof can only be saved; apps/site/pages/main.ts
- * finds the button by `data-proof` and shows it. `title` is the event's, if the page is not the event's own.
+ * The section with which a reader verifies an event. Without scripts the proof can only be saved;
+ * apps/site/pages/main.ts finds the button by `data-proof` and shows it. `title` is the event's, if the page is not
+ * the event's own.
  */
 export function checkSection(base: Base, event: ShownEvent | undefined, mechanism: string, title?: string): Markup {
   return html`<section aria-labelledby="check">

@@ -7,8 +7,8 @@ const ELSEWHERE = html`<p>
 </p>`;
 
 /**
- * A complete page with this body. Has no inline scripts or styles. The script shows times in the zone of the reader, and
- * verifies proofs. `isGuide`: the body itself leads to the other pages.
+ * A complete page with this body. Has no inline scripts or styles. The script shows times in the zone of the reader,
+ * and verifies proofs. `isGuide`: the body itself leads to the other pages.
  */
 export async function layout(of: { title: string; body: Markup; isGuide?: true }): Promise<string> {
   return String(

@@ -28,7 +28,8 @@ export default [
     fields: accessPolicy,
     noun: { one: 'an access policy', many: 'access policies' },
     about:
-      'An access policy gives users of the tenancy (ABAC) and other organizations (OBAC) permissions on the assets that match its filters.',
+      'An access policy gives users of the tenancy (ABAC) and other organizations (OBAC) permissions on ' +
+      'the assets that match its filters.',
     notes: {
       update: 'The change applies to the next request of the users concerned.',
       delete: 'The permissions end with the next request of the users concerned.',
@@ -55,7 +56,8 @@ export default [
       path: '/iam/v1/access_policies/{uuid}/assets',
       summary: 'List the assets that an access policy matches',
       description:
-        'Returns the assets whose current attributes match the filters, newest first. Assets that other organizations share are matched by the attributes that they share.',
+        'Returns the assets whose current attributes match the filters, newest first. Assets that other ' +
+        'organizations share are matched by the attributes that they share.',
       statuses: ITEM,
       list: 'assets',
       response: AssetList,
@@ -75,7 +77,8 @@ export default [
       path: '/iam/v1/assets/{uuid}/access_policies',
       summary: 'List the access policies that match an asset',
       description:
-        'Returns the policies of the tenancy, newest first. Policies match the current attributes of the asset, also with `at_time`.',
+        'Returns the policies of the tenancy, newest first. Policies match the current attributes of the ' +
+        'asset, also with `at_time`.',
       statuses: ITEM,
       query: AT_TIME,
       list: 'access_policies',

@@ -8,8 +8,8 @@ import { displayName, identity, tenant } from '../fields.ts';
 import * as schemas from '../schemas.ts';
 
 /**
- * `text` is the maximum number of characters (docs/api/compatibility.md). The others limit the cost, because every asset is
- * matched with every filter.
+ * `text` is the maximum number of characters (docs/api/compatibility.md). The others limit the cost, because every
+ * asset is matched with every filter.
  */
 const LIMITS = { text: 1024, filters: 20, users: 100, names: 200, permissions: 50, bytes: 100_000 } as const;
 const SUBJECT = /^subjects\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -48,10 +48,13 @@ const userProblem = (text: string): string | undefined => {
 const names = texts(LIMITS.names, () => undefined);
 
 const FILTERS =
-  'Which assets the policy applies to. Each string is `attributes.<name>=<value>`, `attributes.<name>!=<value>` or `attributes.<name>=*`. All groups must hold, of each group at least one string';
+  'Which assets the policy applies to. Each string is `attributes.<name>=<value>`, ' +
+  '`attributes.<name>!=<value>` or `attributes.<name>=*`. All groups must hold, of each group at least one ' +
+  'string';
 const SUBJECTS = 'Organizations that get these permissions (OBAC): identities `subjects/<uuid>`';
 const USERS =
-  'Users of the tenancy that get these permissions (ABAC): `email=…`, `subject=…`, `group=…` or `jwt_<claim>=…`. All groups must hold, of each group at least one string';
+  'Users of the tenancy that get these permissions (ABAC): `email=…`, `subject=…`, `group=…` or ' +
+  '`jwt_<claim>=…`. All groups must hold, of each group at least one string';
 /** What each list of names grants; `*` stands for all names. */
 const GRANTS = {
   behaviours: 'Behaviours with which they may create events',

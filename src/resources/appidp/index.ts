@@ -133,7 +133,8 @@ export default [
       path: '/iam/v1/appidp/token',
       summary: 'Exchange client credentials for an access token',
       description:
-        'The client-credentials grant of OAuth 2.0 (RFC 6749, section 4.4). The client authenticates with form fields or with HTTP Basic. Errors have the body of RFC 6749, section 5.2.',
+        'The client-credentials grant of OAuth 2.0 (RFC 6749, section 4.4). The client authenticates with ' +
+        'form fields or with HTTP Basic. Errors have the body of RFC 6749, section 5.2.',
       auth: 'client',
       permission: 'none',
       rate: 'public',

@@ -15,7 +15,10 @@ import { webhooks } from '../../features/webhooks/tables.ts';
 import { applications } from './group.ts';
 import { application, RegenerateSecret, withSecret, WITH_SECRET } from './model.ts';
 
-/** Whether a tenancy has an administrator other than this application: another application, or a person who has signed in. */
+/**
+ * Whether a tenancy has an administrator other than this application: another application, or a person who has signed
+ * in.
+ */
 const hasOthers = (tenant: string, application: string): SQL =>
   sql`EXISTS (SELECT 1 FROM administrators d WHERE d.tenant = ${tenant}
     AND NOT (d.issuer = ${APPLICATION_ISSUER} AND d.subject = ${application})
@@ -32,9 +35,11 @@ export default [
     notes: {
       create: 'The response is the only one that contains the secret. A new application is not an administrator.',
       update:
-        'Changed claims appear in the tokens that are issued from then on. Changed permissions take effect with the next request.',
+        'Changed claims appear in the tokens that are issued from then on. Changed permissions take effect ' +
+        'with the next request.',
       delete:
-        'Its tokens are rejected from then on, and its webhooks are disabled. The last administrator of a tenancy cannot be deleted.',
+        'Its tokens are rejected from then on, and its webhooks are disabled. The last administrator of a ' +
+        'tenancy cannot be deleted.',
     },
     plural: 'applications',
     quota: 'applications',
@@ -84,7 +89,9 @@ export default [
       path: '/iam/v1/applications/{uuid}:regenerate-secret',
       summary: 'Regenerate the secret of an application',
       description:
-        'The response is the only one that contains the new secret. Tokens that were issued with the old secret stay valid until they expire. The old secret is rejected from now on, or from `previous_valid_until`; until then `credentials` has both, the new one first.',
+        'The response is the only one that contains the new secret. Tokens that were issued with the old ' +
+        'secret stay valid until they expire. The old secret is rejected from now on, or from ' +
+        '`previous_valid_until`; until then `credentials` has both, the new one first.',
       auth: 'bearer',
       permission: 'administrator',
       rate: 'api',

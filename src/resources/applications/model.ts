@@ -112,7 +112,8 @@ export const RegenerateSecret = z
   .strictObject({
     previous_valid_until: TimestampText.optional().openapi({
       description:
-        'Until when the service accepts the replaced secret too, at most until its own `valid_until`. Absent or in the past: the replaced secret is rejected from now on.',
+        'Until when the service accepts the replaced secret too, at most until its own `valid_until`. ' +
+        'Absent or in the past: the replaced secret is rejected from now on.',
       format: 'date-time',
     }),
   })

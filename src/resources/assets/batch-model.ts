@@ -7,10 +7,15 @@ import { exampleOf } from '../examples.ts';
 import { INSPECTION, NEW_PUMP } from './examples.ts';
 import { Asset, CreateAsset, CreateEvent, Event } from './model.ts';
 
-const ItemKey = z.string().refine(isKey, KEY_RULE).optional().openapi({
-  description:
-    'The `Idempotency-Key` of this item alone: up to 255 printable ASCII characters, without spaces at its ends. Default: follows from the header and the index of the item',
-});
+const ItemKey = z
+  .string()
+  .refine(isKey, KEY_RULE)
+  .optional()
+  .openapi({
+    description:
+      'The `Idempotency-Key` of this item alone: up to 255 printable ASCII characters, without spaces at its ' +
+      'ends. Default: follows from the header and the index of the item',
+  });
 
 /** The UUID of an asset by its identity, in lower case like the UUIDs of paths. Undefined for other texts. */
 export const assetIdOf = (identity: string): string | undefined =>

@@ -38,7 +38,10 @@ const common = {
 const STATUSES = [200, 401, 403, 429];
 
 const ABOUT =
-  'At most 1,000 items and 4 MiB, in JSON or JSON Lines. The response has one result for each item, in their order: a refused item does not affect the others. The header `retry-after` is present if items failed temporarily (429 or 503); send these again. Each item counts against the rate limit like a request. With an `Idempotency-Key` for the batch or for its items, a repeated batch adds nothing.';
+  'At most 1,000 items and 4 MiB, in JSON or JSON Lines. The response has one result for each item, in ' +
+  'their order: a refused item does not affect the others. The header `retry-after` is present if items ' +
+  'failed temporarily (429 or 503); send these again. Each item counts against the rate limit like a ' +
+  'request. With an `Idempotency-Key` for the batch or for its items, a repeated batch adds nothing.';
 
 /** A valid item: its command, and its attributes that may name attachments. Or its error. */
 type Prepared = { commandOf: (author: Author) => Command; places: AttributesField[] } | { error: ServiceError };
@@ -99,7 +102,9 @@ export default [
       id: 'createEventBatch',
       path: '/v2/assets/-/events:batch',
       summary: 'Create up to 1,000 events of any assets',
-      description: `Appends events to the histories of assets that the caller may write to; those of one asset keep their order. ${ABOUT}`,
+      description:
+        'Appends events to the histories of assets that the caller may write to; those of one asset keep ' +
+        `their order. ${ABOUT}`,
       statuses: STATUSES,
       body: EventBatch,
       response: EventResults,

@@ -19,7 +19,15 @@ export default [
       path: '/v2/assets/{asset_uuid}/events/{uuid}:erase',
       summary: 'Erase an event',
       description:
-        'Deletes the attributes and principals of the event, and everything from which they could be computed. This cannot be undone. The event stays in the history with its times and its chain hash, and with `erased`; its receipts keep verifying. Another event of the asset, with the operation Erase, records who erased it and why. Blobs that only erased events name are deleted, and exports of the tenancy that may have the event. Erasing an erased event has no effect and returns it. Responds with 409 while the event sets a current attribute of the asset (CURRENT_VALUE) or is not yet covered by an anchored root of the log (NOT_ANCHORED), and for an event that records an erasure (ERASURE_EVENT); with 400 for an event with an unsalted chain hash unless `accept_unsalted_chain_hash` is true.',
+        'Deletes the attributes and principals of the event, and everything from which they could be ' +
+        'computed. This cannot be undone. The event stays in the history with its times and its chain ' +
+        'hash, and with `erased`; its receipts keep verifying. Another event of the asset, with the ' +
+        'operation Erase, records who erased it and why. Blobs that only erased events name are deleted, ' +
+        'and exports of the tenancy that may have the event. Erasing an erased event has no effect and ' +
+        'returns it. Responds with 409 while the event sets a current attribute of the asset ' +
+        '(CURRENT_VALUE) or is not yet covered by an anchored root of the log (NOT_ANCHORED), and for an ' +
+        'event that records an erasure (ERASURE_EVENT); with 400 for an event with an unsalted chain hash ' +
+        'unless `accept_unsalted_chain_hash` is true.',
       statuses: [200, 401, 403, 404, 409, 429],
       idempotent: true,
       body: EraseEvent,

@@ -82,19 +82,26 @@ export const EVENT_QUERY = {
     .optional()
     .openapi({
       description:
-        'Accepted for existing clients: matches no event, because the logs of this service are not Merkle mountain ranges. The index of an event in its log is `log_entry.index`.',
+        'Accepted for existing clients: matches no event, because the logs of this service are not Merkle ' +
+        'mountain ranges. The index of an event in its log is `log_entry.index`.',
     }),
-  minimum_trust: z.enum(TRUSTED).optional().openapi({
-    description:
-      'Only events with this status or one of more trust, from PENDING, STORED, COMMITTED, CONFIRMED to UNEQUIVOCAL. Events of this service are PENDING or CONFIRMED; those that are FAILED have no trust. CONFIRMATION_STATUS_UNSPECIFIED selects all.',
-  }),
+  minimum_trust: z
+    .enum(TRUSTED)
+    .optional()
+    .openapi({
+      description:
+        'Only events with this status or one of more trust, from PENDING, STORED, COMMITTED, CONFIRMED to ' +
+        'UNEQUIVOCAL. Events of this service are PENDING or CONFIRMED; those that are FAILED have no trust. ' +
+        'CONFIRMATION_STATUS_UNSPECIFIED selects all.',
+    }),
   attachment_sha256: z
     .string()
     .regex(/^[0-9a-fA-F]{64}$/, 'must be 64 hexadecimal digits')
     .optional()
     .openapi({
       description:
-        'Only events that attach the file with this SHA-256, by their own attributes or by asset attributes that they set and the caller may read. An extension of this service.',
+        'Only events that attach the file with this SHA-256, by their own attributes or by asset ' +
+        'attributes that they set and the caller may read. An extension of this service.',
       example: hashLike('9f'),
     }),
   filters: Filters,
@@ -180,13 +187,17 @@ const timesOf = (query: Record<string, string | undefined>, which: string): Time
   since: micros(query[`timestamp_${which}_since`]),
   before: micros(query[`timestamp_${which}_before`]),
 });
-/** A bound in microseconds. The times of events are truncated, so that one with nanoseconds is behind its microsecond. */
+/**
+ * A bound in microseconds. The times of events are truncated, so that one with nanoseconds is behind its microsecond.
+ */
 const micros = (text: string | undefined) => (text === undefined ? undefined : parseTimestamp(text)!.nextUs);
 
 /** The wallet address of an event. */
 const fromWallet = sql`coalesce(event.from_wallet, (SELECT t.wallet_address FROM tenants t WHERE t.number = event.tenant))`;
 
-/** A field of a principal as the caller sees it. In public responses it is blank, so public filters match only blanks. */
+/**
+ * A field of a principal as the caller sees it. In public responses it is blank, so public filters match only blanks.
+ */
 const principalField = (scope: Scope, which: string, field: string): SQL =>
   scope.tenant === undefined
     ? sql`''`

@@ -26,7 +26,8 @@ export const FEED_QUERY = {
     .optional()
     .openapi({
       description:
-        '`next_cursor` of the page before, or the id of an event of a stream. Empty or absent: the first event of the log. It does not depend on the other parameters.',
+        '`next_cursor` of the page before, or the id of an event of a stream. Empty or absent: the first ' +
+        'event of the log. It does not depend on the other parameters.',
       example: EVENT_CURSOR,
     }),
   wait: integer(LONGEST_WAIT).openapi({
@@ -37,7 +38,8 @@ export const FEED_QUERY = {
   page_size: integer(9_999_999_999).openapi({
     type: 'integer',
     description:
-      'Maximum number of events of the page. A value above the maximum of the deployment is reduced to that maximum; 0 selects the default. Streams ignore it.',
+      'Maximum number of events of the page. A value above the maximum of the deployment is reduced to ' +
+      'that maximum; 0 selects the default. Streams ignore it.',
     example: 100,
   }),
   ...FILTERS,
@@ -56,7 +58,8 @@ export const EventPage = z
       .openapi({ description: 'Events in the order of the log. A page can be empty before the end of the log' }),
     next_cursor: z.string().openapi({
       description:
-        'Cursor after this page. If it is the one of the request, there is no further event yet. Empty while the log has no entries',
+        'Cursor after this page. If it is the one of the request, there is no further event yet. Empty ' +
+        'while the log has no entries',
       example: EVENT_CURSOR,
     }),
   })

@@ -77,7 +77,15 @@ export default [
       path: '/v2/assets/-/events:feed',
       summary: 'Follow the events of the tenancy',
       description:
-        'Returns the events of the tenancy that the caller may read, in the order of its log, and a cursor to continue: no event is missed or repeated. An event is in the feed when it is in the log, normally within a second. With `wait`, the request waits for an event. With `Accept: text/event-stream`, the response is a stream of Server-Sent Events, whose ids are cursors; it continues after `Last-Event-ID`. Each event is redacted by the policies at the time of reading. A stream ends with the event `end` when its token expires or the caller loses its rights, and after one hour. Events that other tenancies share are not in the feed. Responds with 410 if another log replaces that of the cursor: start again without a cursor. Responds with 429 for more than 32 streams, or more than 64 waiting requests, of a tenancy.',
+        'Returns the events of the tenancy that the caller may read, in the order of its log, and a cursor ' +
+        'to continue: no event is missed or repeated. An event is in the feed when it is in the log, ' +
+        'normally within a second. With `wait`, the request waits for an event. With `Accept: ' +
+        'text/event-stream`, the response is a stream of Server-Sent Events, whose ids are cursors; it ' +
+        'continues after `Last-Event-ID`. Each event is redacted by the policies at the time of reading. A ' +
+        'stream ends with the event `end` when its token expires or the caller loses its rights, and after ' +
+        'one hour. Events that other tenancies share are not in the feed. Responds with 410 if another log ' +
+        'replaces that of the cursor: start again without a cursor. Responds with 429 for more than 32 ' +
+        'streams, or more than 64 waiting requests, of a tenancy.',
       statuses: [200, 401, 403, 410, 429],
       query: FEED_QUERY,
       repeatable: ['filters'],

@@ -46,7 +46,8 @@ async function requirePublic(scope: TenantScope, id: string): Promise<void> {
 export const AT_TIME = {
   at_time: TimestampText.optional().openapi({
     description:
-      'Return the asset as it was at this time (RFC 3339). A time without a fraction means the end of that second; a time in the future means now, and `at_time` of the response is then the current time.',
+      'Return the asset as it was at this time (RFC 3339). A time without a fraction means the end of that ' +
+      'second; a time in the future means now, and `at_time` of the response is then the current time.',
     format: 'date-time',
   }),
 };
@@ -60,7 +61,9 @@ export default [
       path: '/v2/assets',
       summary: 'List assets',
       description:
-        'Returns the assets that the caller may read, newest first or in the order of `order_by`. Without `tracked`, only tracked assets. Responds with 206 if there are more results than the server limit and the query has no `page_size`.',
+        'Returns the assets that the caller may read, newest first or in the order of `order_by`. Without ' +
+        '`tracked`, only tracked assets. Responds with 206 if there are more results than the server limit ' +
+        'and the query has no `page_size`.',
       statuses: LIST,
       query: ASSET_QUERY,
       repeatable: ['filters'],
@@ -79,7 +82,8 @@ export default [
       path: '/v2/assets',
       summary: 'Create an asset',
       description:
-        'Creates the asset and its first event, `NewAsset`. Responds with 402 if the quota of the tenancy is reached, or for KHIPU if it is not enabled for the tenancy.',
+        'Creates the asset and its first event, `NewAsset`. Responds with 402 if the quota of the tenancy ' +
+        'is reached, or for KHIPU if it is not enabled for the tenancy.',
       statuses: [200, 401, 402, 403, 429],
       idempotent: true,
       body: CreateAsset,
@@ -106,7 +110,8 @@ export default [
       path: '/v2/assets/{uuid}',
       summary: 'Read an asset',
       description:
-        'Returns the asset with its current attributes, or with those at `at_time`. The caller sees the attributes that the access policies permit.',
+        'Returns the asset with its current attributes, or with those at `at_time`. The caller sees the ' +
+        'attributes that the access policies permit.',
       statuses: READ,
       query: AT_TIME,
       response: Asset,
@@ -137,7 +142,8 @@ export default [
       path: '/v2/assets/-/events',
       summary: 'List events of all assets',
       description:
-        'Returns the events that the caller may read, newest first. Responds with 206 if there are more results than the server limit and the query has no `page_size`.',
+        'Returns the events that the caller may read, newest first. Responds with 206 if there are more ' +
+        'results than the server limit and the query has no `page_size`.',
       statuses: LIST,
       query: EVENT_QUERY,
       repeatable: ['filters'],
@@ -156,7 +162,8 @@ export default [
       path: '/v2/assets/{uuid}/events',
       summary: 'List the events of an asset',
       description:
-        'Returns the events that the caller may read, newest first. Responds with 206 if there are more results than the server limit and the query has no `page_size`.',
+        'Returns the events that the caller may read, newest first. Responds with 206 if there are more ' +
+        'results than the server limit and the query has no `page_size`.',
       statuses: [...LIST, 404],
       query: EVENT_QUERY,
       repeatable: ['filters'],
@@ -175,7 +182,8 @@ export default [
       path: '/v2/assets/{uuid}/events',
       summary: 'Create an event of an asset',
       description:
-        'Records an event: appends it to the history of the asset and applies its `asset_attributes`. Events cannot be changed; administrators can erase their content.',
+        'Records an event: appends it to the history of the asset and applies its `asset_attributes`. ' +
+        'Events cannot be changed; administrators can erase their content.',
       statuses: [200, 401, 402, 403, 404, 429],
       idempotent: true,
       body: CreateEvent,
@@ -214,7 +222,13 @@ export default [
       path: '/v2/assets/{asset_uuid}/events/{uuid}:proof',
       summary: 'Read the proof of an event',
       description:
-        'The document contains everything that is needed to verify the event without the service. The form `log` is for callers who may read the event, also of other tenancies. It shows nothing of other events, and no hash that tests guesses of what the caller may not read. Responds with 404 until the event is in the log. In the form `window`, the proof of a SIMPLE_HASH event contains all events of its window, so it is for administrators of the tenancy; that of a KHIPU event is for callers who may read the whole event; MERKLE_LOG events have none. It responds with 404 until the event is recorded on the blockchain.',
+        'The document contains everything that is needed to verify the event without the service. The form ' +
+        '`log` is for callers who may read the event, also of other tenancies. It shows nothing of other ' +
+        'events, and no hash that tests guesses of what the caller may not read. Responds with 404 until ' +
+        'the event is in the log. In the form `window`, the proof of a SIMPLE_HASH event contains all ' +
+        'events of its window, so it is for administrators of the tenancy; that of a KHIPU event is for ' +
+        'callers who may read the whole event; MERKLE_LOG events have none. It responds with 404 until the ' +
+        'event is recorded on the blockchain.',
       statuses: READ,
       query: PROOF_QUERY,
       response: EventProof,
@@ -236,7 +250,9 @@ export default [
       path: '/v2/assets/{asset_uuid}/events/{uuid}:receipt',
       summary: 'Read the receipt of an event',
       description:
-        'Proves that the event is in the log of the tenancy that owns it: for callers who may read the event, also of other tenancies. `GET /v1/logs/{log}/keys` has the key. Responds with 404 until the event is in the log, which takes less than a second unless the log is being rebuilt.',
+        'Proves that the event is in the log of the tenancy that owns it: for callers who may read the ' +
+        'event, also of other tenancies. `GET /v1/logs/{log}/keys` has the key. Responds with 404 until ' +
+        'the event is in the log, which takes less than a second unless the log is being rebuilt.',
       statuses: READ,
       response: Receipt,
     },
@@ -253,7 +269,9 @@ export default [
       path: '/v2/assets/{asset_uuid}/events/{uuid}:tlogproof',
       summary: 'Read the tlog-proof of an event',
       description:
-        'The same proof as the receipt as text, with a checkpoint of the log, which also proves the size: the one with the most cosignatures of witnesses that includes the event, or without such a one the latest. Responds with 404 until the event is in the log.',
+        'The same proof as the receipt as text, with a checkpoint of the log, which also proves the size: ' +
+        'the one with the most cosignatures of witnesses that includes the event, or without such a one ' +
+        'the latest. Responds with 404 until the event is in the log.',
       statuses: READ,
       response: TlogProof,
     },

@@ -49,15 +49,22 @@ export function sizeProblem(maps: unknown[]): string | undefined {
   if (bytes > LIMITS.totalBytes)
     return `all attributes of a request together must have at most ${LIMITS.totalBytes} bytes`;
   if (values > LIMITS.values)
-    return `all attributes of a request together must have at most ${LIMITS.values} values, empty maps and lists included`;
+    return (
+      `all attributes of a request together must have at most ${LIMITS.values} values, empty maps and lists ` +
+      'included'
+    );
   return undefined;
 }
 
 const CONFIRMATIONS = ['PENDING', 'CONFIRMED', 'FAILED'] as const;
 const CONFIRMATION =
-  'PENDING at first. A SIMPLE_HASH record is CONFIRMED as soon as it is stored, a KHIPU record when its transaction is mined, a MERKLE_LOG record when a signed checkpoint of the log includes it. FAILED if verification finds that it does not match the ledger';
+  'PENDING at first. A SIMPLE_HASH record is CONFIRMED as soon as it is stored, a KHIPU record when its ' +
+  'transaction is mined, a MERKLE_LOG record when a signed checkpoint of the log includes it. FAILED if ' +
+  'verification finds that it does not match the ledger';
 const PROOF_MECHANISM =
-  'How events can be proven: SIMPLE_HASH anchors all events of a time window on the blockchain with one hash, KHIPU records each event in a transaction of its own, MERKLE_LOG relies on the transparency log that includes it';
+  'How events can be proven: SIMPLE_HASH anchors all events of a time window on the blockchain with one ' +
+  'hash, KHIPU records each event in a transaction of its own, MERKLE_LOG relies on the transparency log ' +
+  'that includes it';
 
 export const Asset = z
   .object({
@@ -102,7 +109,8 @@ export const Event = z
     ),
     timestamp_accepted: schemas.timestamp('When the service accepted the event'),
     timestamp_committed: schemas.timestamp(
-      'When the event was confirmed: stored (SIMPLE_HASH), mined (KHIPU) or appended to the log (MERKLE_LOG); 1970-01-01T00:00:00Z until then',
+      'When the event was confirmed: stored (SIMPLE_HASH), mined (KHIPU) or appended to the log ' +
+        '(MERKLE_LOG); 1970-01-01T00:00:00Z until then',
     ),
     principal_declared: z
       .object(schemas.principal)
@@ -112,7 +120,8 @@ export const Event = z
       .openapi({ description: 'Who created the event, by their token; blank in public responses' }),
     confirmation_status: z.enum(CONFIRMATIONS).openapi({ description: CONFIRMATION }),
     transaction_id: schemas.text(
-      'Hash of the transaction that recorded the event on the blockchain: that of its anchor (SIMPLE_HASH) or its own (KHIPU); empty until then, and for MERKLE_LOG',
+      'Hash of the transaction that recorded the event on the blockchain: that of its anchor (SIMPLE_HASH) ' +
+        'or its own (KHIPU); empty until then, and for MERKLE_LOG',
     ),
     block_number: schemas.integer('Number of the block with the transaction; 0 until then'),
     transaction_index: schemas.integer('Index of the transaction in its block'),
@@ -130,7 +139,8 @@ export const Event = z
       .optional()
       .openapi({
         description:
-          'Where the transparency log has the event. Only in the response to a read of one event, if its mechanism is MERKLE_LOG and the log includes it',
+          'Where the transparency log has the event. Only in the response to a read of one event, if its ' +
+          'mechanism is MERKLE_LOG and the log includes it',
       }),
     erased: z
       .object({
@@ -142,7 +152,8 @@ export const Event = z
       .optional()
       .openapi({
         description:
-          'How the event was erased. Only in erased events, whose attributes and principals are empty and cannot be recovered',
+          'How the event was erased. Only in erased events, whose attributes and principals are empty and ' +
+          'cannot be recovered',
       }),
   })
   .openapi('AssetEvent', {
@@ -172,12 +183,17 @@ export const EraseEvent = z
   .strictObject({
     reason: schemas.filledText(
       1000,
-      'Why the event is erased. It is recorded in an event of the asset, so everyone who may read the asset can read it, and it can never be deleted',
+      'Why the event is erased. It is recorded in an event of the asset, so everyone who may read the ' +
+        'asset can read it, and it can never be deleted',
     ),
-    accept_unsalted_chain_hash: z.boolean().optional().openapi({
-      description:
-        'Required to be true for events whose chain hash is of the first version (ASSETCHAINV1): it has no salt and stays, so operators can test guesses of the content with it. Ignored for other events',
-    }),
+    accept_unsalted_chain_hash: z
+      .boolean()
+      .optional()
+      .openapi({
+        description:
+          'Required to be true for events whose chain hash is of the first version (ASSETCHAINV1): it has no ' +
+          'salt and stays, so operators can test guesses of the content with it. Ignored for other events',
+      }),
   })
   .openapi('EraseEvent', { example: { reason: 'request of the person concerned' } });
 
@@ -224,13 +240,19 @@ export const CreateAsset = z
       .enum([UNSPECIFIED, ...PROOF_MECHANISMS])
       .optional()
       .openapi({
-        description: `${PROOF_MECHANISM}. Default, and ${UNSPECIFIED}: that of the tenancy, which is SIMPLE_HASH unless it was changed`,
+        description:
+          `${PROOF_MECHANISM}. Default, and ${UNSPECIFIED}: that of the tenancy, which is SIMPLE_HASH unless ` +
+          'it was changed',
       }),
-    storage_integrity: z.enum(STORAGE_INTEGRITIES).optional().openapi({
-      description:
-        'Deprecated in favor of `proof_mechanism`, which it must not contradict. Alone, LEDGER means KHIPU, and TENANT_STORAGE the default mechanism of the tenancy, or SIMPLE_HASH if that is KHIPU',
-      deprecated: true,
-    }),
+    storage_integrity: z
+      .enum(STORAGE_INTEGRITIES)
+      .optional()
+      .openapi({
+        description:
+          'Deprecated in favor of `proof_mechanism`, which it must not contradict. Alone, LEDGER means ' +
+          'KHIPU, and TENANT_STORAGE the default mechanism of the tenancy, or SIMPLE_HASH if that is KHIPU',
+        deprecated: true,
+      }),
     public: z
       .boolean()
       .optional()
@@ -250,7 +272,9 @@ export const CreateAsset = z
       context.addIssue({
         code: 'custom',
         path: ['storage_integrity'],
-        message: `contradicts proof_mechanism ${mechanism}: it means ${integrity === 'LEDGER' ? 'KHIPU' : 'SIMPLE_HASH or MERKLE_LOG'}`,
+        message:
+          `contradicts proof_mechanism ${mechanism}: it means ` +
+          `${integrity === 'LEDGER' ? 'KHIPU' : 'SIMPLE_HASH or MERKLE_LOG'}`,
       });
     }
   })

@@ -33,11 +33,16 @@ export const khipuFields = {
 
 /** Which document a proof is. */
 export const PROOF_QUERY = {
-  form: z.enum(['log', 'window']).default('log').openapi({
-    description:
-      '`log`: the entry of the event in the log, a signed checkpoint and, once the log is anchored, the transaction with its root. `window`: the anchor of the window of a SIMPLE_HASH event with all events of this window, or the transaction of a KHIPU event',
-    example: 'log',
-  }),
+  form: z
+    .enum(['log', 'window'])
+    .default('log')
+    .openapi({
+      description:
+        '`log`: the entry of the event in the log, a signed checkpoint and, once the log is anchored, the ' +
+        'transaction with its root. `window`: the anchor of the window of a SIMPLE_HASH event with all ' +
+        'events of this window, or the transaction of a KHIPU event',
+      example: 'log',
+    }),
 };
 
 const chainEvidence = (about: string) =>
@@ -59,10 +64,14 @@ const chainEvidence = (about: string) =>
       validator_address: schemas.text('Address of the validator that sealed the block; empty on an external chain', {
         example: '0x8a5b7e0c7a3d6f0b1c2d3e4f5a6b7c8d9e0f1a2b',
       }),
-      rotations: z.array(z.string()).optional().openapi({
-        description:
-          'RLP of the block headers in which each validator authorizes its successor (EIP-225); only after a rotation of the embedded chain',
-      }),
+      rotations: z
+        .array(z.string())
+        .optional()
+        .openapi({
+          description:
+            'RLP of the block headers in which each validator authorizes its successor (EIP-225); only after ' +
+            'a rotation of the embedded chain',
+        }),
       finality: schemas.text('How the block was judged final, in words', { example: 'sealed by the validator' }),
     })
     .openapi({ description: about });
@@ -75,7 +84,8 @@ export const EventLogProof = z
     format: z.literal('asset-evidence-proof/2').openapi({ description: 'Format of this document' }),
     view: z.enum(['tenant', 'public']).openapi({
       description:
-        'Whose log has the entry: the tenancy that owns the event, or the deployment (all public events, without principals)',
+        'Whose log has the entry: the tenancy that owns the event, or the deployment (all public events, ' +
+        'without principals)',
     }),
     event: Event.openapi({ description: 'The event that is proven, as the caller may see it' }),
     entry: z
@@ -118,14 +128,16 @@ export const EventLogProof = z
       .optional()
       .openapi({
         description:
-          'Only for callers who may read all of this event and of the event before; if the first event of the asset has an unsalted chain hash or was erased, only for administrators of the tenancy',
+          'Only for callers who may read all of this event and of the event before; if the first event of ' +
+          'the asset has an unsalted chain hash or was erased, only for administrators of the tenancy',
       }),
     index: schemas.integer('Index of the entry in the log, from 0', 17),
     path: schemas.text('Inclusion proof (RFC 9162, section 2.1.3.1): base64url of hashes of 32 bytes each', {
       example: DIGITS,
     }),
     checkpoint: schemas.text(
-      'Tree of the log as a signed note (C2SP tlog-checkpoint), with cosignatures of witnesses. Its origin ends with the id of the log',
+      'Tree of the log as a signed note (C2SP tlog-checkpoint), with cosignatures of witnesses. Its origin ' +
+        'ends with the id of the log',
       { example: Checkpoint.example },
     ),
     anchor: z

@@ -31,16 +31,27 @@ export const ProofMechanism = z
   .openapi({
     description: 'Only records with this proof mechanism. PROOF_MECHANISM_UNSPECIFIED selects all.',
   });
-export const Filters = z.array(z.string()).optional().openapi({
-  description:
-    'Terms `<name>=<value>`, `<name>!=<value>` or `<name>=*`, joined by ` OR `. The parameter may be repeated; then all of them must hold.',
-});
+export const Filters = z
+  .array(z.string())
+  .optional()
+  .openapi({
+    description:
+      'Terms `<name>=<value>`, `<name>!=<value>` or `<name>=*`, joined by ` OR `. The parameter may be ' +
+      'repeated; then all of them must hold.',
+  });
 export const ORDER_MEANING =
-  'DEFAULT: newest first. SIMPLEHASHV1 and SIMPLEHASHV2: by identity, the order in which an anchor hashes events. The list of the events of all assets then has no shared ones, because the anchors of a tenancy cover only its own.';
-const AssetOrderBy = z.enum(ASSET_ORDERS).optional().openapi({
-  description:
-    'DEFAULT: the asset that was created last comes first. SIMPLEHASHV1 and SIMPLEHASHV2: by identity. at_time: by `at_time`, the latest first. DISPLAY_NAME: by the attribute `arc_display_name`; assets without a name come last. at_time and DISPLAY_NAME are extensions of this service.',
-});
+  'DEFAULT: newest first. SIMPLEHASHV1 and SIMPLEHASHV2: by identity, the order in which an anchor hashes ' +
+  'events. The list of the events of all assets then has no shared ones, because the anchors of a tenancy ' +
+  'cover only its own.';
+const AssetOrderBy = z
+  .enum(ASSET_ORDERS)
+  .optional()
+  .openapi({
+    description:
+      'DEFAULT: the asset that was created last comes first. SIMPLEHASHV1 and SIMPLEHASHV2: by identity. ' +
+      'at_time: by `at_time`, the latest first. DISPLAY_NAME: by the attribute `arc_display_name`; assets ' +
+      'without a name come last. at_time and DISPLAY_NAME are extensions of this service.',
+  });
 
 export const Status = z.enum(CONFIRMATION_STATUSES).optional().openapi({
   description: 'Only records with this status. CONFIRMATION_STATUS_UNSPECIFIED selects all.',
@@ -117,14 +128,19 @@ export const unlessUnspecified = (text: string | undefined): string | undefined 
 
 export type StatusConditions = { where: SQL[]; status?: RareStatus; none?: boolean };
 
-/** The conditions for a status. The few records that are PENDING or FAILED have indexes. Other statuses do not occur here. */
+/**
+ * The conditions for a status. The few records that are PENDING or FAILED have indexes. Other statuses do not occur
+ * here.
+ */
 export function statusIs(scope: Scope, of: 'asset' | 'event', status: string | undefined): StatusConditions {
   if (status === undefined || status === 'CONFIRMATION_STATUS_UNSPECIFIED') return { where: [] };
   if (status === 'PENDING' || status === 'FAILED') return { where: [], status };
   return status === 'CONFIRMED' ? { where: [isConfirmed(of, logScope(scope, of))] } : { where: [], none: true };
 }
 
-/** The JSON of an asset, now or at a time. A time in the future is replaced by now, also in the response. Throws 404. */
+/**
+ * The JSON of an asset, now or at a time. A time in the future is replaced by now, also in the response. Throws 404.
+ */
 export async function assetView(scope: Scope, id: string, atTime: string | undefined) {
   const family = scope.tenant === undefined ? 'publicassets' : 'assets';
   if (atTime === undefined) return assetJson(await readAsset(scope, id), undefined, family);

@@ -14,7 +14,9 @@ const SEARCH_QUERY = {
     .min(1)
     .max(SEARCH_LIMITS.query)
     .openapi({
-      description: `Words, of which all must occur in the asset; the last one also as the beginning of a longer word. Case and diacritics do not matter. At most ${SEARCH_LIMITS.words} different words`,
+      description:
+        'Words, of which all must occur in the asset; the last one also as the beginning of a longer word. ' +
+        `Case and diacritics do not matter. At most ${SEARCH_LIMITS.words} different words`,
       example: 'pump 7',
     }),
   tracked: Tracked,
@@ -32,7 +34,11 @@ export default [
       path: '/v2/assets:search',
       summary: 'Search assets by words',
       description:
-        'Finds assets by the words of their attributes that are text, such as `arc_display_name`, `arc_display_type` and `arc_description`. Best match first; of equal matches, the asset that was created last. Attributes that the caller may not read neither match nor change the order. If a word has more matches than one search reads, `complete` is false and the response has a part of them: add a word. Without `tracked`, only tracked assets.',
+        'Finds assets by the words of their attributes that are text, such as `arc_display_name`, ' +
+        '`arc_display_type` and `arc_description`. Best match first; of equal matches, the asset that was ' +
+        'created last. Attributes that the caller may not read neither match nor change the order. If a ' +
+        'word has more matches than one search reads, `complete` is false and the response has a part of ' +
+        'them: add a word. Without `tracked`, only tracked assets.',
       statuses: [200, 206, 401, 403, 429],
       query: SEARCH_QUERY,
       strictQuery: true,

@@ -34,7 +34,8 @@ const ofRecords = ({ id, path, of }: Family): Operation[] => [
       path: `${path}/{uuid}`,
       summary: `Download a file that is attached to ${of}`,
       description:
-        'The file must be named by an attachment attribute of the record. Range and conditional requests are supported. Responds with 400 if the file is SCANNED_BAD, unless `allow_insecure` is true.',
+        'The file must be named by an attachment attribute of the record. Range and conditional requests ' +
+        'are supported. Responds with 400 if the file is SCANNED_BAD, unless `allow_insecure` is true.',
       statuses: [200, 401, 403, 404, 429],
       query: DOWNLOAD_QUERY,
       response: 'file',
@@ -71,7 +72,8 @@ const ofPublicRecords = ({ id, path, of }: Family, alias: string): Operation[] =
       aliases: { ShortPath: `${attachments.path}/${alias}/{uuid}` },
       summary: `Download a file that is attached to ${of}`,
       description:
-        'The file must be named by an attachment attribute of the record. Range and conditional requests are supported. Responds with 400 if the file is SCANNED_BAD.',
+        'The file must be named by an attachment attribute of the record. Range and conditional requests ' +
+        'are supported. Responds with 400 if the file is SCANNED_BAD.',
       statuses: [200, 404],
       query: PUBLIC_DOWNLOAD_QUERY,
       response: 'file',

@@ -18,7 +18,9 @@ const Entry = z
       .object({ issuer: schemas.principal.issuer, subject: schemas.principal.subject })
       .openapi({ description: 'Who made the change' }),
     operation: schemas.text(
-      'Operation that made the change, by its `operationId`; `disableWebhook`: the service disabled a webhook; `missTenancyDomain`, `findTenancyDomain`, `withdrawTenancyDomain`: it missed the DNS record of the verified domain, found it again, or withdrew the domain',
+      'Operation that made the change, by its `operationId`; `disableWebhook`: the service disabled a ' +
+        'webhook; `missTenancyDomain`, `findTenancyDomain`, `withdrawTenancyDomain`: it missed the DNS ' +
+        'record of the verified domain, found it again, or withdrew the domain',
       { example: 'createLocation' },
     ),
     resource: schemas.text('Identity of the changed resource', { example: exampleOf('locations') }),
@@ -44,7 +46,8 @@ export default [
       path: '/v1/audit',
       summary: 'List the audit log',
       description:
-        'The changes to the tenancy and its collections, newest first. Events of assets are not in it: these are their own record.',
+        'The changes to the tenancy and its collections, newest first. Events of assets are not in it: ' +
+        'these are their own record.',
       auth: 'bearer',
       permission: 'auditor',
       rate: 'api',

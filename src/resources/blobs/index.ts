@@ -28,7 +28,9 @@ export default [
       path: blobs.path,
       summary: 'Upload a file',
       description:
-        'The body is a multipart form with the field `file`. The media type is detected from the bytes. The file is scanned for malware once a day; attach it to an asset or event by its identity and hash.',
+        'The body is a multipart form with the field `file`. The media type is detected from the bytes. ' +
+        'The file is scanned for malware once a day; attach it to an asset or event by its identity and ' +
+        'hash.',
       statuses: [200, 401, 402, 403, 429],
       body: z.object({ file: z.string().openapi({ format: 'binary', description: 'The file' }) }),
       bodyType: 'multipart',
@@ -49,7 +51,8 @@ export default [
       path: `${blobs.path}/{uuid}`,
       summary: 'Download a file',
       description:
-        'For administrators of the tenancy and the uploader; others download it as an attachment. Range and conditional requests are supported.',
+        'For administrators of the tenancy and the uploader; others download it as an attachment. Range ' +
+        'and conditional requests are supported.',
       statuses: [200, 401, 403, 404, 429],
       query: DOWNLOAD_QUERY,
       response: 'file',

@@ -132,7 +132,9 @@ export default [
       rate: 'api',
       summary: 'List the transactions behind an event',
       description:
-        'For a SIMPLE_HASH event, the anchor of its window; for a KHIPU event, its own transaction, and for the first event also that of the creation of the asset; for a MERKLE_LOG event, the first anchor of the log of its tenancy that covers it.',
+        'For a SIMPLE_HASH event, the anchor of its window; for a KHIPU event, its own transaction, and ' +
+        'for the first event also that of the creation of the asset; for a MERKLE_LOG event, the first ' +
+        'anchor of the log of its tenancy that covers it.',
       statuses: [200, 401, 403, 404, 429],
     },
     async ({ scope, config, params }) => {
@@ -154,7 +156,9 @@ export default [
       cacheable: true,
       summary: 'List the transactions behind an event of a public asset',
       description:
-        'For a SIMPLE_HASH event, the public anchor of its window; for a KHIPU event its own transactions, without the preimages, which name people; for a MERKLE_LOG event, the first anchor of the public log that covers it.',
+        'For a SIMPLE_HASH event, the public anchor of its window; for a KHIPU event its own transactions, ' +
+        'without the preimages, which name people; for a MERKLE_LOG event, the first anchor of the public ' +
+        'log that covers it.',
       statuses: [200, 404],
     },
     // A preimage names people. Public windows contain only public events.

@@ -46,13 +46,15 @@ export default [
       rate: 'api',
       summary: 'Read the compliance status of an asset',
       description:
-        'Evaluates the compliance policies of the tenancy that existed at that time and match the asset as it was then. Responds with 206 if there are more statements than the server limit.',
+        'Evaluates the compliance policies of the tenancy that existed at that time and match the asset as ' +
+        'it was then. Responds with 206 if there are more statements than the server limit.',
       statuses: [200, 206, 401, 403, 404, 429],
       query: {
         order_by: z.enum(['DEFAULT']).optional().openapi({ description: 'DEFAULT: the newest policies first' }),
         compliant_at: TimestampText.optional().openapi({
           description:
-            'Evaluate at this time (RFC 3339) instead of now. A time without a fraction means the end of that second; a time in the future means now.',
+            'Evaluate at this time (RFC 3339) instead of now. A time without a fraction means the end of ' +
+            'that second; a time in the future means now.',
           format: 'date-time',
         }),
       },

@@ -77,7 +77,9 @@ export const compliancePolicy = fields(
     compliance_type: field({
       column: table.complianceType,
       description:
-        'Rule of the policy. SINCE: the last event is recent enough. CURRENT_OUTSTANDING: every event has a closing event. PERIOD_OUTSTANDING: each was closed in time. DYNAMIC_TOLERANCE: no duration differs too much from the mean. RICHNESS: attributes have required values.',
+        'Rule of the policy. SINCE: the last event is recent enough. CURRENT_OUTSTANDING: every event has ' +
+        'a closing event. PERIOD_OUTSTANDING: each was closed in time. DYNAMIC_TOLERANCE: no duration ' +
+        'differs too much from the mean. RICHNESS: attributes have required values.',
       request: z.enum(COMPLIANCE_TYPES),
       response: (description: string) => z.enum(COMPLIANCE_TYPES).openapi({ description }),
       filter: true,
@@ -99,7 +101,8 @@ export const compliancePolicy = fields(
     asset_filter: field({
       column: table.assetFilter,
       description:
-        'Which assets the policy applies to. Each string is `attributes.<name>=<value>`, `attributes.<name>!=<value>` or `attributes.<name>=*`; all groups must hold. Empty: all assets.',
+        'Which assets the policy applies to. Each string is `attributes.<name>=<value>`, ' +
+        '`attributes.<name>!=<value>` or `attributes.<name>=*`; all groups must hold. Empty: all assets.',
       request: groups((text) => problemOf(parseTerm(['attributes'], text))),
       response: (description: string) => schemas.groupsOf(description, 'string'),
       empty: [],

@@ -85,7 +85,10 @@ async function readWithFiles(scope: TenantScope, id: string): Promise<[row: Row 
   return [row, files];
 }
 
-/** The bytes of a file. Throws 410 if R2 does not have them, which is so in a database that was restored, or has others. */
+/**
+ * The bytes of a file. Throws 410 if R2 does not have them, which is so in a database that was restored, or has
+ * others.
+ */
 async function open(env: Env, file: ExportFileRow, range: { offset: number; length: number } | undefined) {
   const about = { export: file.export, file: file.name, tenant: file.tenant };
   const opened = await openObject(env, { key: file.key, size: file.bytes, sha256: file.sha256 }, range, (damage) =>
@@ -126,7 +129,13 @@ export default [
       method: 'post',
       path: group.path,
       summary: 'Export the records of the tenancy',
-      description: `Starts a long-running operation: read the export until \`done\` is true. The export has the tenancy's own assets with all events that were accepted before, their proofs by the log, policies, locations and, with \`blobs\`, files; not what other tenancies share. The rights of the caller apply until it is finished. Erasing an event that it may contain deletes its files. Responds with 429 if ${RUNNING_AT_ONCE} exports are running, or if the tenancy has the maximum number of exports with files.`,
+      description:
+        `Starts a long-running operation: read the export until \`done\` is true. The export has the ` +
+        `tenancy's own assets with all events that were accepted before, their proofs by the log, policies, ` +
+        `locations and, with \`blobs\`, files; not what other tenancies share. The rights of the caller ` +
+        'apply until it is finished. Erasing an event that it may contain deletes its files. Responds with ' +
+        `429 if ${RUNNING_AT_ONCE} exports are running, or if the tenancy has the maximum number of exports ` +
+        'with files.',
       statuses: [200, 401, 403, 409, 429],
       body: CreateExport,
       optionalBody: true,
@@ -209,7 +218,8 @@ export default [
       path: `${group.path}/{uuid}`,
       summary: 'Read an export',
       description:
-        'Returns the progress of the export and, once it is finished, its files, with an address for downloads that is valid for an hour.',
+        'Returns the progress of the export and, once it is finished, its files, with an address for ' +
+        'downloads that is valid for an hour.',
       statuses: ITEM,
       response: Export,
     },
@@ -256,7 +266,9 @@ export default [
       path: `${group.path}/{uuid}/files/{file}`,
       summary: 'Download a file of an export',
       description:
-        'The query parameter `token` of `download_url` replaces the header with a token. Range and conditional requests are supported. Responds with 412 if the file does not have the entity tag of `if-match`, with 404 until the export is finished, and with 410 once its files are deleted.',
+        'The query parameter `token` of `download_url` replaces the header with a token. Range and ' +
+        'conditional requests are supported. Responds with 412 if the file does not have the entity tag of ' +
+        '`if-match`, with 404 until the export is finished, and with 410 once its files are deleted.',
       statuses: [200, 401, 403, 404, 410, 429],
       params: { file: FileName },
       query: {

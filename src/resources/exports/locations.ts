@@ -8,7 +8,10 @@ import { locations as table } from '../locations/table.ts';
 /** Locations that are read at once: each has a list of those who may read it. */
 const AT_ONCE = 100;
 
-/** Reads locations, the oldest first, each with its permissions as `GET /v2/locations/{uuid}/permissions` returns them. */
+/**
+ * Reads locations, the oldest first, each with its permissions as `GET /v2/locations/{uuid}/permissions` returns
+ * them.
+ */
 export const readLocations: RecordReader = async ({ scope }, after, limit) => {
   const [createdUs = 0, id = ''] = after;
   const size = Math.min(limit, AT_ONCE);

@@ -44,7 +44,8 @@ export const ExportListed = z
     blobs: schemas.boolean('Whether the export has the bytes of files'),
     status: z.enum(STATUSES as [(typeof STATUSES)[number]]).openapi({
       description:
-        'State of the export. Only a STATUS_FINISHED export has files. STATUS_ERASED: an event that it may contain was erased. STATUS_EXPIRED: its files were deleted after `expires_at`',
+        'State of the export. Only a STATUS_FINISHED export has files. STATUS_ERASED: an event that it may ' +
+        'contain was erased. STATUS_EXPIRED: its files were deleted after `expires_at`',
       example: 'STATUS_FINISHED',
     }),
     done: schemas.boolean('Whether the job has ended', true),
@@ -81,7 +82,9 @@ export const Export = ExportListed.extend({
     example: FILES.manifest_sha256,
   }),
   download_url: schemas.text(
-    `Address of the manifest, \`${MANIFEST_FILE}\`, with a token that is valid for an hour and has the rights of the caller. The address of another file has its name instead. Empty until the export is finished`,
+    `Address of the manifest, \`${MANIFEST_FILE}\`, with a token that is valid for an hour and has the ` +
+      'rights of the caller. The address of another file has its name instead. Empty until the export is ' +
+      'finished',
     { example: FILES.download_url },
   ),
 }).openapi('Export', { example: { ...EXPORT, ...FILES } });

@@ -28,7 +28,9 @@ export default [
       atOrigin: true,
       summary: 'Check the health of the service',
       description:
-        'For monitoring. Responds with 503 while the database lacks changes that were acknowledged, because it was restored to an earlier state: nothing is committed until an operator restores the changes or accepts the loss.',
+        'For monitoring. Responds with 503 while the database lacks changes that were acknowledged, ' +
+        'because it was restored to an earlier state: nothing is committed until an operator restores the ' +
+        'changes or accepts the loss.',
       auth: 'public',
       permission: 'none',
       rate: 'public',

@@ -51,10 +51,12 @@ export default [
     fields: invite,
     noun: { one: 'an invite', many: 'invites' },
     about:
-      'An invite lets a person become a member of the tenancy. It is deleted when it is accepted, and omitted from responses once it has expired.',
+      'An invite lets a person become a member of the tenancy. It is deleted when it is accepted, and ' +
+      'omitted from responses once it has expired.',
     notes: {
       create:
-        'Sends the invitation e-mail if the deployment has a mail service. Responds with 409 if the person is a member or already invited.',
+        'Sends the invitation e-mail if the deployment has a mail service. Responds with 409 if the person ' +
+        'is a member or already invited.',
       delete: 'The person can no longer accept it.',
     },
     plural: 'invites',
@@ -90,7 +92,9 @@ export default [
       path: '/v1/invites/{uuid}:accept',
       summary: 'Accept an invite',
       description:
-        'Makes the caller a member of the tenancy and deletes the invite. The caller is the invited person, with a token of their identity provider whose verified e-mail address is that of the invite.',
+        'Makes the caller a member of the tenancy and deletes the invite. The caller is the invited ' +
+        'person, with a token of their identity provider whose verified e-mail address is that of the ' +
+        'invite.',
       auth: 'identity',
       permission: 'none',
       rate: 'api',

@@ -41,7 +41,8 @@ export const invite = fields(
     mail_status: derived({
       response: z.enum(['QUEUED', 'SENT', 'FAILED', 'NOT_CONFIGURED']).openapi({
         description:
-          'State of the invitation e-mail. NOT_CONFIGURED: this deployment sends no mail, so inform the person yourself',
+          'State of the invitation e-mail. NOT_CONFIGURED: this deployment sends no mail, so inform the ' +
+          'person yourself',
       }),
       json: (row) => row.mailStatus,
       example: 'SENT',

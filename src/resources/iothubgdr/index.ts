@@ -159,7 +159,8 @@ export default [
       path: group.path,
       summary: 'Import the devices of an IoT hub as assets',
       description:
-        'Starts a long-running operation: read the import until `done` is true. A device that was imported before keeps its asset.',
+        'Starts a long-running operation: read the import until `done` is true. A device that was imported ' +
+        'before keeps its asset.',
       statuses: [200, 401, 403, 429],
       body: CreateImport,
       unknownFields: 'ignored',

@@ -26,7 +26,8 @@ export default [
       path: issuers.path,
       summary: 'List the identity providers for people',
       description:
-        'The OpenID Connect providers with which people sign in, for clients that use the authorization code flow with PKCE.',
+        'The OpenID Connect providers with which people sign in, for clients that use the authorization ' +
+        'code flow with PKCE.',
       auth: 'public',
       permission: 'none',
       rate: 'public',

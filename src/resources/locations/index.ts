@@ -10,7 +10,8 @@ export default [
     notes: { list: 'Administrators of the tenancy see all of its locations, others those that are shared with them.' },
     noun: { one: 'a location', many: 'locations' },
     about:
-      'A location is a place that assets refer to by `arc_home_location_identity`. Locations can be shared with users and other organizations.',
+      'A location is a place that assets refer to by `arc_home_location_identity`. Locations can be shared ' +
+      'with users and other organizations.',
     plural: 'locations',
     quota: 'locations',
     group: locations,

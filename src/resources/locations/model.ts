@@ -80,7 +80,9 @@ export function parseReader(identity: string): Reader | string {
     : { identity, subject: '', ...user };
 }
 
-const READERS = `Who can read the location: organizations as \`subjects/<uuid>\`, users as \`email=…\`, \`subject=…\`, \`group=…\` or \`jwt_<claim>=…\`; at most ${MAX_READERS}`;
+const READERS =
+  `Who can read the location: organizations as \`subjects/<uuid>\`, users as \`email=…\`, \`subject=…\`, ` +
+  `\`group=…\` or \`jwt_<claim>=…\`; at most ${MAX_READERS}`;
 const SHARED = [exampleOf('subjects'), 'jwt_role=inspector'];
 
 const Readers = z

@@ -106,7 +106,8 @@ export default [
       method: 'patch',
       summary: 'Replace who a location is shared with',
       description:
-        'The users and organizations in the list can read the location. Of an organization these are its administrators, while both tenancies have imported each other as subjects.',
+        'The users and organizations in the list can read the location. Of an organization these are its ' +
+        'administrators, while both tenancies have imported each other as subjects.',
       statuses: STATUSES,
       body: PatchLocationPermissions,
       ignored: ['location_identity'],

@@ -42,7 +42,9 @@ const common = {
 
 /** Who may read the head of a log, and what is cached. */
 const READERS =
-  'The log of public events is for anyone. That of a tenancy is for its administrators, for its applications with the permission `auditor`, and for all who may read at least one of its events, of this tenancy or of another one; all others get 404.';
+  'The log of public events is for anyone. That of a tenancy is for its administrators, for its ' +
+  'applications with the permission `auditor`, and for all who may read at least one of its events, of ' +
+  'this tenancy or of another one; all others get 404.';
 
 /** Responses about the public log change with each of its trees; those about the log of a tenancy are not cached. */
 const caching = ({ scope }: PublishedLog, { publicMaxAge }: Config): { caching?: Caching } =>
@@ -64,7 +66,10 @@ export default [
       id: 'getLog',
       path: '/v1/logs/{log}',
       summary: 'Read the state of a log',
-      description: `The last signed tree of the log, and the log that it replaces. ${READERS} Responds with 404 while the log has no entries, and with 410 if another log replaces it; the details of the error have its id.`,
+      description:
+        `The last signed tree of the log, and the log that it replaces. ${READERS} Responds with 404 while ` +
+        'the log has no entries, and with 410 if another log replaces it; the details of the error have its ' +
+        'id.',
       response: Log,
     },
     async ({ scope, params, config }) => {
@@ -78,7 +83,11 @@ export default [
       id: 'getLogCheckpoint',
       path: '/v1/logs/{log}/checkpoint',
       summary: 'Read the checkpoint of a log',
-      description: `The last signed tree of the log as a signed note, with the cosignatures of witnesses that have cosigned this tree. Witnesses are asked every minute, so the last tree of a log that grows often has none: \`cosigned=true\` asks for the latest checkpoint that at least one witness has cosigned, with all of its cosignatures, and 404 without such a checkpoint. ${READERS}`,
+      description:
+        'The last signed tree of the log as a signed note, with the cosignatures of witnesses that have ' +
+        'cosigned this tree. Witnesses are asked every minute, so the last tree of a log that grows often ' +
+        `has none: \`cosigned=true\` asks for the latest checkpoint that at least one witness has cosigned, ` +
+        `with all of its cosignatures, and 404 without such a checkpoint. ${READERS}`,
       query: CheckpointQuery,
       response: Checkpoint,
     },
@@ -99,7 +108,12 @@ export default [
       path: '/v1/logs/{log}/tile/{tile}',
       summary: 'Read a tile or a bundle of entries of a log',
       description:
-        'Serves the tiles of the tree and, with the level `entries`, its entries, as C2SP tlog-tiles says: full ones, and those of every width up to that of the current tree; also of a log that was replaced. Responds with 404 for a path that is not that of a tile, and for a tile that the tree does not have. Those of the public log are for anyone. Those of a tenancy are for its administrators, and for its applications with the permission `auditor`; other readers of its checkpoint get 403.',
+        'Serves the tiles of the tree and, with the level `entries`, its entries, as C2SP tlog-tiles says: ' +
+        'full ones, and those of every width up to that of the current tree; also of a log that was ' +
+        'replaced. Responds with 404 for a path that is not that of a tile, and for a tile that the tree ' +
+        'does not have. Those of the public log are for anyone. Those of a tenancy are for its ' +
+        'administrators, and for its applications with the permission `auditor`; other readers of its ' +
+        'checkpoint get 403.',
       params: { log: LogName, tile: TilePath },
       response: TileBytes,
     },
@@ -143,7 +157,11 @@ export default [
       id: 'getLogKeys',
       path: '/v1/logs/{log}/keys',
       summary: 'Read the keys of a log',
-      description: `The public keys that verify checkpoints (\`vkey\`) and receipts (\`jwk\`), with their periods of use. A key that replaced another one has what shows this: the first checkpoint with its entry in the log, which both keys have signed, and the entry with its inclusion proof in this tree. Those of a log that was replaced are served as well. ${READERS}`,
+      description:
+        `The public keys that verify checkpoints (\`vkey\`) and receipts (\`jwk\`), with their periods of ` +
+        'use. A key that replaced another one has what shows this: the first checkpoint with its entry in ' +
+        'the log, which both keys have signed, and the entry with its inclusion proof in this tree. Those of ' +
+        `a log that was replaced are served as well. ${READERS}`,
       response: LogKeys,
     },
     async ({ scope, params, config }) => {
@@ -156,7 +174,8 @@ export default [
 const notATile = (path: string): ServiceError =>
   new ServiceError(
     'not_found',
-    `tile ${printable(path)}: must be <level>/<index>[.p/<width>] as in C2SP tlog-tiles, such as 0/x001/234.p/7 or entries/000`,
+    `tile ${printable(path)}: must be <level>/<index>[.p/<width>] as in C2SP tlog-tiles, such as ` +
+      '0/x001/234.p/7 or entries/000',
   );
 
 const logJson = ({

@@ -21,7 +21,8 @@ export const LogName: PathParam = {
 /** The path of a tile below `tile/`. The handler parses it. */
 export const TilePath: PathParam = {
   about:
-    'Path of the tile as in C2SP tlog-tiles, without `tile/`: level (`0` to `63`, or `entries`), index in groups of three digits, and `.p/` with the width of a partial tile. Slashes may be percent-encoded',
+    'Path of the tile as in C2SP tlog-tiles, without `tile/`: level (`0` to `63`, or `entries`), index in ' +
+    'groups of three digits, and `.p/` with the width of a partial tile. Slashes may be percent-encoded',
   example: '0/x001/234.p/7',
   read: (value) => value,
   rule: '',
@@ -109,7 +110,9 @@ export const LogKeys = z
             ...period,
             checkpoint: schemas
               .text(
-                'The first checkpoint that this key has signed, which the key before has signed too: a signed note. It includes the entry LOGKEYSV1 of this key. Absent for the first key of the log',
+                'The first checkpoint that this key has signed, which the key before has signed too: a ' +
+                  'signed note. It includes the entry LOGKEYSV1 of this key. Absent for the first key of the ' +
+                  'log',
                 { example: `${ORIGIN}\n1042\n${NODE}\n\n— ${ORIGIN} wfmgssw…\n` },
               )
               .optional(),
@@ -124,7 +127,8 @@ export const LogKeys = z
               .optional()
               .openapi({
                 description:
-                  'What shows, with `checkpoint`, that this key follows the one before. Absent for the first key of the log',
+                  'What shows, with `checkpoint`, that this key follows the one before. Absent for the ' +
+                  'first key of the log',
               }),
           }),
           z.object({
@@ -164,7 +168,8 @@ export const TileBytes: Media = {
   media: 'application/octet-stream',
   format: 'bytes',
   about:
-    'Hashes of 32 bytes each; of a bundle, entries with their length before each as a big-endian uint16 (C2SP tlog-tiles)',
+    'Hashes of 32 bytes each; of a bundle, entries with their length before each as a big-endian uint16 ' +
+    '(C2SP tlog-tiles)',
 };
 
 export const Receipt: Media = {

@@ -31,7 +31,8 @@ export default [
       atOrigin: true,
       summary: 'Read metrics for Prometheus',
       description:
-        'For the operator: Prometheus sends the operator secret as a Bearer token. Counters are the sums of all isolates, each of which is at most 10 seconds behind.',
+        'For the operator: Prometheus sends the operator secret as a Bearer token. Counters are the sums ' +
+        'of all isolates, each of which is at most 10 seconds behind.',
       auth: 'operator',
       permission: 'none',
       rate: 'token',

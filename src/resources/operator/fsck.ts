@@ -41,10 +41,14 @@ const Fsck = z
     files: z.boolean().optional().openapi({
       description: 'At the end, read every file and compare its bytes with its hash. Default: false',
     }),
-    register_erasures: z.boolean().optional().openapi({
-      description:
-        'Add erased events that the erasure register lacks to it, instead of reporting them: only after the register was lost',
-    }),
+    register_erasures: z
+      .boolean()
+      .optional()
+      .openapi({
+        description:
+          'Add erased events that the erasure register lacks to it, instead of reporting them: only after ' +
+          'the register was lost',
+      }),
   })
   .openapi('Fsck', { example: { tenant_identity: exampleOf('tenant'), events: 50_000 } });
 const FsckResult = z
@@ -87,7 +91,10 @@ export const fsck = operation(
     path: '/operator/v1/fsck',
     summary: 'Check ledgers',
     description:
-      'Checks hash chains, current states, index rows, quota counts, logs, and whether the database has all acknowledged changes. Erases the events again that are in the erasure register and have content, because the database was restored. One request checks a limited number of events and needs a limited number of statements; continue with `next`.',
+      'Checks hash chains, current states, index rows, quota counts, logs, and whether the database has ' +
+      'all acknowledged changes. Erases the events again that are in the erasure register and have ' +
+      'content, because the database was restored. One request checks a limited number of events and needs ' +
+      'a limited number of statements; continue with `next`.',
     statuses: [200, 400, 401, 404],
     body: Fsck,
     response: FsckResult,

@@ -93,7 +93,10 @@ export default [
       path: '/operator/v1/tenants',
       summary: 'Create a tenancy with an administrator application',
       description:
-        'The response is the only one that contains the secret. A repeated `tenant_identity` creates no tenancy, ignores the name, and regenerates the secret of its first application: so people get in again who have lost their rights. If the application was deleted or is no administrator any more, it is one again. Responds with 409 for a deleted tenancy.',
+        'The response is the only one that contains the secret. A repeated `tenant_identity` creates no ' +
+        'tenancy, ignores the name, and regenerates the secret of its first application: so people get in ' +
+        'again who have lost their rights. If the application was deleted or is no administrator any more, ' +
+        'it is one again. Responds with 409 for a deleted tenancy.',
       statuses: [200, 400, 401, 404, 409],
       body: NewTenant,
       response: CreatedTenant,
@@ -119,7 +122,8 @@ export default [
       path: '/operator/v1/tenants/{uuid}',
       summary: 'Set whether a tenancy may create KHIPU assets',
       description:
-        'Existing assets are not affected. If the tenancy may no longer create KHIPU assets and KHIPU was its default, the default is SIMPLE_HASH again.',
+        'Existing assets are not affected. If the tenancy may no longer create KHIPU assets and KHIPU was ' +
+        'its default, the default is SIMPLE_HASH again.',
       statuses: [200, 401, 404],
       body: TenantSettings,
       response: TenantSettings,
@@ -138,7 +142,9 @@ export default [
       path: '/operator/v1/database:accept-loss',
       summary: 'Accept that the database has lost changes',
       description:
-        'For use after a backup was restored that lacks acknowledged changes: the service continues from what the database has, in a new epoch, and the lost changes stay lost. Does nothing if no change is missing.',
+        'For use after a backup was restored that lacks acknowledged changes: the service continues from ' +
+        'what the database has, in a new epoch, and the lost changes stay lost. Does nothing if no change ' +
+        'is missing.',
       statuses: [200, 401, 404],
       response: AcceptedLoss,
     },
@@ -154,7 +160,9 @@ export default [
       path: '/operator/v1/windows:reopen',
       summary: 'Remove anchor windows that end in the future',
       description:
-        'For use after the clock was fast: until such a window ends, no events are accepted in its scope. The events are anchored again; a former anchor stays on the blockchain, and the log names it. Does nothing if no window ends in the future.',
+        'For use after the clock was fast: until such a window ends, no events are accepted in its scope. ' +
+        'The events are anchored again; a former anchor stays on the blockchain, and the log names it. ' +
+        'Does nothing if no window ends in the future.',
       statuses: [200, 400, 401, 404],
       body: ReopenWindows,
       response: ReopenedWindows,

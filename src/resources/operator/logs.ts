@@ -33,7 +33,9 @@ export const logs = [
       path: '/operator/v1/logs/{uuid}:end',
       summary: 'End a log that cannot continue',
       description:
-        'For a log whose stored leaves were damaged, so that the service has stopped it with an alarm. Another log replaces it; its first entry names the last size and root that were signed. Verifiers see the break. Responds with 404 for a log that has ended.',
+        'For a log whose stored leaves were damaged, so that the service has stopped it with an alarm. ' +
+        'Another log replaces it; its first entry names the last size and root that were signed. Verifiers ' +
+        'see the break. Responds with 404 for a log that has ended.',
       statuses: [200, 400, 401, 404],
       body: EndLog,
       response: EndedLog,
@@ -49,7 +51,9 @@ export const logs = [
       path: '/operator/v1/log-keys:rotate',
       summary: 'Replace the keys that sign logs',
       description:
-        'Within a minute, each log names the new keys in an entry with its next event; the checkpoint of that entry is signed by the old and the new key. Call it regularly, or when a key may be known to others.',
+        'Within a minute, each log names the new keys in an entry with its next event; the checkpoint of ' +
+        'that entry is signed by the old and the new key. Call it regularly, or when a key may be known to ' +
+        'others.',
       statuses: [200, 401, 404],
       response: RotatedLogKeys,
     },

@@ -13,9 +13,10 @@ import {
 import * as schemas from '../schemas.ts';
 import { operator } from './group.ts';
 
+const STATES = 'late: it works, and work has waited for longer than is normal; failing: it does not work';
 const status = (of: string) =>
   z.enum(['ok', 'late', 'failing']).openapi({
-    description: `State of ${of}. late: it works, and work has waited for longer than is normal; failing: it does not work`,
+    description: `State of ${of}. ${STATES}`,
     example: 'ok',
   });
 const seconds = (of: string) => z.number().openapi({ description: `Seconds since ${of}; 0 if none waits`, example: 0 });
@@ -98,7 +99,8 @@ const Readiness = z
               'Bytes by which the database has grown in a day, on average of at most 14 days; null: not measured yet',
           }),
         full_at: schemas.text(
-          'When the database reaches its maximum size if it grows as before; empty: not known, or in more than ten years',
+          'When the database reaches its maximum size if it grows as before; empty: not known, or in more ' +
+            'than ten years',
           {
             example: '2027-11-21T10:15:00.000Z',
           },
@@ -170,7 +172,9 @@ export const readiness: Operation = operation(
     path: '/operator/v1/readiness',
     summary: 'Read the state of each part of the service',
     description:
-      'For the operator, when `GET /healthz` or an alarm reports a problem. Responds with 200 whatever the state: read `status`. A part that does not respond within 5 seconds is failing, and its numbers are 0.',
+      'For the operator, when `GET /healthz` or an alarm reports a problem. Responds with 200 whatever the ' +
+      'state: read `status`. A part that does not respond within 5 seconds is failing, and its numbers are ' +
+      '0.',
     statuses: [200, 401, 404],
     response: Readiness,
   },

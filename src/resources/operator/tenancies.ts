@@ -32,7 +32,8 @@ const OperatedTenancy = z
     display_name: schemas.text('Name of the tenancy', { example: 'Harbour works' }),
     state: z.enum(['ACTIVE', 'SUSPENDED', 'DELETING', 'DELETED']).openapi({
       description:
-        'SUSPENDED: records can be read and not changed, and no token is issued. DELETING: suspended, and deleted at `delete_at`',
+        'SUSPENDED: records can be read and not changed, and no token is issued. DELETING: suspended, and ' +
+        'deleted at `delete_at`',
       example: 'ACTIVE',
     }),
     created_at: schemas.timestamp('When it was created', '2026-11-21T10:15:00Z'),
@@ -166,7 +167,9 @@ export const tenancies: Operation[] = [
     'suspend',
     'suspendTenant',
     'Suspend a tenancy',
-    'Its records can be read as before, also by partners and the public, and nobody changes them: writes respond with 403. No token is issued to its applications; tokens that exist can read until they expire. Its logs and anchors continue. Does nothing if it is suspended.',
+    'Its records can be read as before, also by partners and the public, and nobody changes them: writes ' +
+      'respond with 403. No token is issued to its applications; tokens that exist can read until they ' +
+      'expire. Its logs and anchors continue. Does nothing if it is suspended.',
   ),
   transition(
     'resume',
@@ -178,7 +181,9 @@ export const tenancies: Operation[] = [
     'delete',
     'deleteTenant',
     'Delete a tenancy after a waiting period',
-    'Suspends the tenancy, and deletes it after `TENANCY_DELETION_DAYS`: its people, applications, policies, webhooks, sources and exports. Its evidence stays: assets, events, files, logs and audit entries. Does nothing if the deletion was requested before.',
+    'Suspends the tenancy, and deletes it after `TENANCY_DELETION_DAYS`: its people, applications, ' +
+      'policies, webhooks, sources and exports. Its evidence stays: assets, events, files, logs and audit ' +
+      'entries. Does nothing if the deletion was requested before.',
   ),
   transition(
     'undelete',
@@ -194,7 +199,9 @@ export const tenancies: Operation[] = [
       path: `${path}/{uuid}:export`,
       summary: 'Export the records of a tenancy',
       description:
-        'Starts the same job as an administrator of the tenancy, with the rights of one of them, also while the tenancy is suspended. Read the export until it is finished. Responds with 409 if the tenancy has no administrator, and with 429 while an export is running.',
+        'Starts the same job as an administrator of the tenancy, with the rights of one of them, also ' +
+        'while the tenancy is suspended. Read the export until it is finished. Responds with 409 if the ' +
+        'tenancy has no administrator, and with 429 while an export is running.',
       statuses: [200, 400, 401, 404, 409, 429],
       body: z
         .strictObject({

@@ -25,7 +25,8 @@ export const testAlarm: Operation = operation(
     path: '/operator/v1/alarms:test',
     summary: 'Raise an alarm to test whether alarms arrive',
     description:
-      'The alarm is logged, counted, and sent to `ALARM_WEBHOOK_URL` and `ALARM_MAIL_TO`, at most once in 10 seconds. The log says if it could not be sent.',
+      'The alarm is logged, counted, and sent to `ALARM_WEBHOOK_URL` and `ALARM_MAIL_TO`, at most once in ' +
+      '10 seconds. The log says if it could not be sent.',
     statuses: [200, 401, 404],
     response: TestAlarm,
   },

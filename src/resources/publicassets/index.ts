@@ -90,7 +90,8 @@ export default [
       aliases: { Unversioned: '/publicassets/-/events' },
       summary: 'List events of all public assets',
       description:
-        'Newest first, or in the order of `order_by`; principals are blank. Responds with 206 if there are more results than the server limit and the query has no `page_size`.',
+        'Newest first, or in the order of `order_by`; principals are blank. Responds with 206 if there are ' +
+        'more results than the server limit and the query has no `page_size`.',
       statuses: [200, 206],
     },
     async ({ scope, query, filters, page }) => eventPage(scope, undefined, query, filters, page),
@@ -108,7 +109,12 @@ export default [
       aliases: { Unversioned: '/publicassets/-/events:feed' },
       summary: 'Follow the events of all public assets',
       description:
-        'Returns the events of all public assets in the order of the log of public events, and a cursor to continue: no event is missed or repeated. Principals are blank. An event is in the feed when it is in the log, normally within a second. With `wait`, the request waits for an event. There are no streams. Responds with 410 if another log replaces that of the cursor: start again without a cursor. Responds with 429 for more than 4 waiting requests of an address, or more than 64 of all callers.',
+        'Returns the events of all public assets in the order of the log of public events, and a cursor to ' +
+        'continue: no event is missed or repeated. Principals are blank. An event is in the feed when it ' +
+        'is in the log, normally within a second. With `wait`, the request waits for an event. There are ' +
+        'no streams. Responds with 410 if another log replaces that of the cursor: start again without a ' +
+        'cursor. Responds with 429 for more than 4 waiting requests of an address, or more than 64 of all ' +
+        'callers.',
       statuses: [200, 410, 429],
       query: FEED_QUERY,
       repeatable: ['filters'],
@@ -129,7 +135,9 @@ export default [
       aliases: { Unversioned: '/publicassets/{uuid}/events' },
       summary: 'List the events of a public asset',
       description:
-        'Newest first, or in the order of `order_by`; principals are blank. Responds to browsers with a page, and with 206 if there are more results than the server limit and the query has no `page_size`.',
+        'Newest first, or in the order of `order_by`; principals are blank. Responds to browsers with a ' +
+        'page, and with 206 if there are more results than the server limit and the query has no ' +
+        '`page_size`.',
       statuses: [200, 206],
     },
     async ({ scope, params, query, filters, page }) => eventPage(scope, params['uuid'], query, filters, page),
@@ -180,7 +188,10 @@ export default [
       aliases: { Unversioned: '/publicassets/{asset_uuid}/events/{uuid}:proof' },
       summary: 'Read the proof of an event of a public asset',
       description:
-        'The document contains everything that is needed to verify the event without the service: in the form `log`, its entry in the log of all public events; in the form `window`, the anchor of all public events of its window. KHIPU proofs of the form `window` name people, so they are not public: 403. Responds with 404 until the event is in the log, or its window on the blockchain.',
+        'The document contains everything that is needed to verify the event without the service: in the ' +
+        'form `log`, its entry in the log of all public events; in the form `window`, the anchor of all ' +
+        'public events of its window. KHIPU proofs of the form `window` name people, so they are not ' +
+        'public: 403. Responds with 404 until the event is in the log, or its window on the blockchain.',
       ...inLog,
       statuses: [200, 403, 404],
       query: PROOF_QUERY,
@@ -206,7 +217,9 @@ export default [
       aliases: { Unversioned: '/publicassets/{asset_uuid}/events/{uuid}:receipt' },
       summary: 'Read the receipt of an event of a public asset',
       description:
-        'Proves that the event is in the log of all public events. `GET /v1/logs/public/keys` has the key. Responds with 404 until the event is in the log, which takes less than a second unless the log is being rebuilt.',
+        'Proves that the event is in the log of all public events. `GET /v1/logs/public/keys` has the key. ' +
+        'Responds with 404 until the event is in the log, which takes less than a second unless the log is ' +
+        'being rebuilt.',
       response: Receipt,
     },
     async ({ scope, params }) => ({
@@ -223,7 +236,9 @@ export default [
       aliases: { Unversioned: '/publicassets/{asset_uuid}/events/{uuid}:tlogproof' },
       summary: 'Read the tlog-proof of an event of a public asset',
       description:
-        'The same proof as the receipt as text, with a checkpoint of the log, which also proves the size: the one with the most cosignatures of witnesses that includes the event, or without such a one the latest. Responds with 404 until the event is in the log.',
+        'The same proof as the receipt as text, with a checkpoint of the log, which also proves the size: ' +
+        'the one with the most cosignatures of witnesses that includes the event, or without such a one ' +
+        'the latest. Responds with 404 until the event is in the log.',
       response: TlogProof,
     },
     async ({ scope, params }) => ({

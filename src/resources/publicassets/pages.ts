@@ -34,9 +34,9 @@ const CLOCKS = 60_000_000;
 const SHOWN = 64;
 
 /**
- * The page of an asset. `atTime`: the moment in the query of the API; `inForm`: that of the form. A moment that the form
- * cannot have, or that has not come yet, leads to the page of the asset as it is, with the problem; one at which the asset
- * did not exist, to a page without its state.
+ * The page of an asset. `atTime`: the moment in the query of the API; `inForm`: that of the form. A moment that the
+ * form cannot have, or that has not come yet, leads to the page of the asset as it is, with the problem; one at which
+ * the asset did not exist, to a page without its state.
  */
 export async function assetHtml(scope: PublicScope, id: string, atTime: string | undefined, inForm: string | null) {
   const text = atTime ?? (inForm === null || inForm === '' ? undefined : utcOf(inForm));
@@ -58,15 +58,17 @@ export async function assetHtml(scope: PublicScope, id: string, atTime: string |
   }
 }
 
-/** The value of the form as an RFC 3339 time; without seconds, the beginning of the minute. Other texts are unchanged. */
+/**
+ * The value of the form as an RFC 3339 time; without seconds, the beginning of the minute. Other texts are unchanged.
+ */
 const utcOf = (value: string): string =>
   IN_FORM.test(value) ? `${value}${/T\d\d:\d\d$/.test(value) ? ':00' : ''}Z` : value;
 
 type At = ReturnType<typeof parseTimestamp>;
 
 /**
- * Waits for both reads, also if one of them fails: a list that still runs when the response is sent would be dropped with
- * the request, without leaving its lane.
+ * Waits for both reads, also if one of them fails: a list that still runs when the response is sent would be dropped
+ * with the request, without leaving its lane.
  */
 async function whole<A, B>(one: Promise<A>, other: Promise<B>): Promise<[A, B]> {
   await Promise.allSettled([one, other]);
@@ -153,7 +155,10 @@ export async function timelineHtml(
   });
 }
 
-/** The organization that owns an asset. Only pages name it: public responses of the API have the identity of its tenancy. */
+/**
+ * The organization that owns an asset. Only pages name it: public responses of the API have the identity of its
+ * tenancy.
+ */
 async function organizationOf(scope: PublicScope, { tenant }: { tenant: string }): Promise<Organization> {
   const [[found]] = await scope.published((db) =>
     db.batch([

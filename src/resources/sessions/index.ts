@@ -95,7 +95,9 @@ export default [
       path: group.path,
       summary: 'Sign in with a browser',
       description:
-        'Starts a session and sets its cookie, which scripts cannot read. Further requests have the cookie and the header `x-csrf-token`, and need no token. A session of the same browser ends. A person or an application has at most 10 sessions; one more ends the oldest.',
+        'Starts a session and sets its cookie, which scripts cannot read. Further requests have the cookie ' +
+        'and the header `x-csrf-token`, and need no token. A session of the same browser ends. A person or ' +
+        'an application has at most 10 sessions; one more ends the oldest.',
       statuses: [200, 400, 401, 403, 429],
       body: NewSession,
       response: Session,
@@ -122,7 +124,8 @@ export default [
       path: CURRENT,
       summary: 'Read the session of the browser',
       description:
-        'For a page that was loaded again: returns the CSRF token of the session. The header `x-csrf-token` may have any value here.',
+        'For a page that was loaded again: returns the CSRF token of the session. The header ' +
+        '`x-csrf-token` may have any value here.',
       statuses: [200, 401, 403, 429],
       response: Session,
     },
@@ -141,7 +144,8 @@ export default [
       path: CURRENT,
       summary: 'Sign out',
       description:
-        'Ends the session of the browser, in all of its tabs, and deletes the cookie. Does nothing if it has ended already.',
+        'Ends the session of the browser, in all of its tabs, and deletes the cookie. Does nothing if it ' +
+        'has ended already.',
       statuses: [200, 401, 403, 429],
       response: z.object({}),
     },

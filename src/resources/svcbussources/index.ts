@@ -108,7 +108,9 @@ export default [
       path: group.path,
       summary: 'Create a message-bus source',
       description:
-        'Subscribes to the queue and records the device state changes that arrive as events. A failing connection is shown in `status` and retried. Responds with 429 if the tenancy has the maximum number of sources.',
+        'Subscribes to the queue and records the device state changes that arrive as events. A failing ' +
+        'connection is shown in `status` and retried. Responds with 429 if the tenancy has the maximum ' +
+        'number of sources.',
       statuses: [200, 401, 403, 429],
       body: CreateSource,
       unknownFields: 'ignored',

@@ -37,7 +37,10 @@ const readAdministrators = async (scope: TenantScope, config: Config): Promise<P
   return rows.map((row) => administratorOf(row, config));
 };
 
-/** Replaces the administrators of the caller's tenancy. Throws 400 for duplicates, unknown applications, and a list without the caller. */
+/**
+ * Replaces the administrators of the caller's tenancy. Throws 400 for duplicates, unknown applications, and a list
+ * without the caller.
+ */
 async function replaceAdministrators(
   scope: TenantScope,
   config: Config,
@@ -100,7 +103,9 @@ async function replaceAdministrators(
   return after;
 }
 
-/** What is wrong with an administrator without a subject: a person who is named by e-mail address until they sign in. */
+/**
+ * What is wrong with an administrator without a subject: a person who is named by e-mail address until they sign in.
+ */
 function expectedProblem(
   { issuer, email }: { issuer: string; email: string },
   tenant: string,

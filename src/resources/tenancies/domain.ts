@@ -29,7 +29,9 @@ const TenancyDomain = z
       .string()
       .nullable()
       .openapi({
-        description: `Since when the TXT record of the verified domain is missing (RFC 3339, UTC); null: it is not. The domain is withdrawn after ${GRACE_HOURS} hours`,
+        description:
+          'Since when the TXT record of the verified domain is missing (RFC 3339, UTC); null: it is not. The ' +
+          `domain is withdrawn after ${GRACE_HOURS} hours`,
         example: null,
         format: 'date-time',
       }),

@@ -29,15 +29,20 @@ export const Granted = z
       )
       .openapi({
         description:
-          'The events that the caller may record on any asset of another tenancy: policies of both tenancies grant the behaviour and a type of event. Without tenancies that share for reading only, and from at most 1,000 permissions',
+          'The events that the caller may record on any asset of another tenancy: policies of both ' +
+          'tenancies grant the behaviour and a type of event. Without tenancies that share for reading ' +
+          'only, and from at most 1,000 permissions',
       }),
     reads_everything: schemas.boolean(
-      'Whether the caller reads all evidence, logs and records of the tenancy, regardless of policies: an administrator or an auditor',
+      'Whether the caller reads all evidence, logs and records of the tenancy, regardless of policies: an ' +
+        'administrator or an auditor',
     ),
   })
   .openapi({
     description:
-      'What access policies of the tenancy grant the caller on any asset. An empty list means that requests which need it are refused. What is allowed on an asset depends on the policies that match it, and on the tenancy that owns it. An extension of this service.',
+      'What access policies of the tenancy grant the caller on any asset. An empty list means that ' +
+      'requests which need it are refused. What is allowed on an asset depends on the policies that match ' +
+      'it, and on the tenancy that owns it. An extension of this service.',
   });
 
 const EVERYTHING: Lists = { behaviours: ['*'], asset_attributes_write: ['*'], event_arc_display_type_write: ['*'] };
@@ -52,8 +57,8 @@ function grantedBy(rows: readonly { permission: string }[]): Lists {
 
 /**
  * What the caller can perhaps record on assets of each tenancy that shares some with theirs: behaviours that both
- * tenancies grant, with a type of event that both grant. A member must not learn the names in the policies of others, so
- * only the behaviours of the service are named.
+ * tenancies grant, with a type of event that both grant. A member must not learn the names in the policies of others,
+ * so only the behaviours of the service are named.
  */
 const sharedBy = (rows: readonly { tenant: string; permission: string }[], own: Lists) =>
   [...Map.groupBy(rows, ({ tenant }) => tenant)]

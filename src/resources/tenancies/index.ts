@@ -70,7 +70,8 @@ export default [
       path: '/v1/tenancies/self',
       summary: 'Change the tenancy of the caller',
       description:
-        'Changes its name, and the proof mechanism of new assets whose creation names none, also in batches and imports. Responds with 402 for KHIPU if it is not enabled for the tenancy.',
+        'Changes its name, and the proof mechanism of new assets whose creation names none, also in ' +
+        'batches and imports. Responds with 402 for KHIPU if it is not enabled for the tenancy.',
       auth: 'bearer',
       permission: 'administrator',
       statuses: [200, 400, 401, 402, 403, 429],
@@ -182,7 +183,8 @@ export default [
       path: '/v1/whoami',
       summary: 'Read who the caller is',
       description:
-        'The principal of the token, the roles in the tenancy of the request, and what access policies of the tenancy let the caller write.',
+        'The principal of the token, the roles in the tenancy of the request, and what access policies of ' +
+        'the tenancy let the caller write.',
       auth: 'bearer',
       permission: 'member',
       statuses: [200, 400, 401, 403, 404, 429],

@@ -22,7 +22,8 @@ export const OnAsset = z
       example: ['RecordEvidence'],
     }),
     owner_display_name: schemas.text(
-      'Name under which the tenancy of the caller has imported the tenancy that owns the asset; empty for an asset of their own',
+      'Name under which the tenancy of the caller has imported the tenancy that owns the asset; empty for ' +
+        'an asset of their own',
       { example: 'A partner' },
     ),
   })

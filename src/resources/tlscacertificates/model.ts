@@ -19,7 +19,9 @@ const Pem = z
   })
   .openapi({
     description:
-      'PEM of one CA certificate that is currently valid. Line breaks are LF, CR LF, or the two characters backslash and n. `tlscacertificate` and `certificate` are two names of the same field; one of them is required.',
+      'PEM of one CA certificate that is currently valid. Line breaks are LF, CR LF, or the two characters ' +
+      'backslash and n. `tlscacertificate` and `certificate` are two names of the same field; one of them ' +
+      'is required.',
   });
 
 /** A certificate of a fictitious authority. */

@@ -143,7 +143,8 @@ export default [
       path: `${group.path}/{uuid}`,
       summary: 'Make a user of the tenancy an auditor',
       description:
-        'An auditor reads what administrators read, and changes nothing, also if access policies name them. Takes effect with their next request.',
+        'An auditor reads what administrators read, and changes nothing, also if access policies name ' +
+        'them. Takes effect with their next request.',
       statuses: [200, 400, 401, 403, 404, 409, 429],
       body: z
         .strictObject({ auditor: z.boolean().openapi({ description: 'Whether the user has the role of auditor' }) })
@@ -162,7 +163,8 @@ export default [
       path: `${group.path}/{uuid}`,
       summary: 'Remove a user from the tenancy',
       description:
-        'Also ends the role of administrator. The next request of the user is rejected. Callers cannot remove themselves.',
+        'Also ends the role of administrator. The next request of the user is rejected. Callers cannot ' +
+        'remove themselves.',
       statuses: [200, 401, 403, 404, 429],
       response: z.object({}),
     },

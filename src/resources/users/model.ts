@@ -38,7 +38,8 @@ export const User = z
     }),
     auditor: z.boolean().openapi({
       description:
-        'Whether the user has the role of auditor: reads what administrators read, and changes nothing. It has no effect while the user is an administrator.',
+        'Whether the user has the role of auditor: reads what administrators read, and changes nothing. It ' +
+        'has no effect while the user is an administrator.',
     }),
     created: schemas.timestamp('When the user became a member'),
   })

@@ -73,7 +73,8 @@ export default [
       path: `${group.path}/{uuid}:test`,
       summary: 'Send a test to a webhook',
       description:
-        'Queues a delivery of the type `webhook.test`, also for a webhook that is not enabled. It is sent once; the delivery log has the result. Responds with 429 while ten tests wait.',
+        'Queues a delivery of the type `webhook.test`, also for a webhook that is not enabled. It is sent ' +
+        'once; the delivery log has the result. Responds with 429 while ten tests wait.',
       statuses: ITEM,
       response: Queued,
     },
@@ -109,7 +110,9 @@ export default [
       path: `${group.path}/{uuid}:redeliver`,
       summary: 'Send events to a webhook again',
       description:
-        'Sends the event of a delivery again, or all events since a time that meet the filters. The header `webhook-id` has the same value as before, so a receiver that deduplicates by it must forget the id first. The events show what the application may see now.',
+        'Sends the event of a delivery again, or all events since a time that meet the filters. The header ' +
+        '`webhook-id` has the same value as before, so a receiver that deduplicates by it must forget the ' +
+        'id first. The events show what the application may see now.',
       statuses: ITEM,
       body: Redeliver,
       response: Queued,
@@ -156,7 +159,9 @@ export default [
       path: `${group.path}/{uuid}:rotate-secret`,
       summary: 'Rotate the secret of a webhook',
       description:
-        'The response is the only one that contains the new secret. Until `previous_secret_valid_until`, the header `webhook-signature` has a signature by each of both secrets, the new one first. A secret before the replaced one no longer signs.',
+        'The response is the only one that contains the new secret. Until `previous_secret_valid_until`, ' +
+        'the header `webhook-signature` has a signature by each of both secrets, the new one first. A ' +
+        'secret before the replaced one no longer signs.',
       statuses: ITEM,
       body: RotateWebhookSecret,
       optionalBody: true,

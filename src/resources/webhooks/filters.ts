@@ -14,8 +14,8 @@ const Query = z.object(PARAMETERS);
 export const FILTER_NAMES = Object.keys(PARAMETERS);
 
 /**
- * Reads the filters of a webhook, each `<name>=<value>` as in the query of a list of events, but not percent-encoded. Throws 400 for
- * those that are not valid.
+ * Reads the filters of a webhook, each `<name>=<value>` as in the query of a list of events, but not percent-encoded.
+ * Throws 400 for those that are not valid.
  */
 function parseFilters(given: readonly string[]): { query: object; pairs: Pairs } {
   const query: Record<string, string | string[]> = {};

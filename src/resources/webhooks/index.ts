@@ -47,10 +47,13 @@ export default [
     fields: webhook,
     noun: { one: 'a webhook', many: 'webhooks' },
     about:
-      'A webhook sends the events of the tenancy to an address, signed as Standard Webhooks specifies, on behalf of an application.',
+      'A webhook sends the events of the tenancy to an address, signed as Standard Webhooks specifies, on ' +
+      'behalf of an application.',
     notes: {
       create:
-        'The response is the only one that contains the secret, and that to a request which repeats its Idempotency-Key before the webhook is changed. Events that are recorded from then on are sent. Responds with 429 if the tenancy has the maximum number of webhooks.',
+        'The response is the only one that contains the secret, and that to a request which repeats its ' +
+        'Idempotency-Key before the webhook is changed. Events that are recorded from then on are sent. ' +
+        'Responds with 429 if the tenancy has the maximum number of webhooks.',
       update: 'Deliveries that wait are sent to the new address. Enabling sends them now.',
       delete: 'Deliveries that wait and the delivery log are deleted. A request that is being sent is the last one.',
     },

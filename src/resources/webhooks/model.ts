@@ -12,7 +12,11 @@ import { FILTER_NAMES } from './filters.ts';
 /** Filters of one webhook, and characters of each. */
 const FILTERS = { count: 30, characters: 4096 };
 
-const FILTERS_MEANING = `Only events that meet all of these filters are sent; empty: all events. Each is \`<name>=<value>\` as in the query of a list of events, without percent-encoding: ${FILTER_NAMES.map((name) => `\`${name}\``).join(', ')}, \`event_attributes.<name>\`, \`asset_attributes.<name>\` or \`asset.attributes.<name>\``;
+const FILTERS_MEANING =
+  `Only events that meet all of these filters are sent; empty: all events. Each is \`<name>=<value>\` as in ` +
+  'the query of a list of events, without percent-encoding: ' +
+  `${FILTER_NAMES.map((name) => `\`${name}\``).join(', ')}, \`event_attributes.<name>\`, ` +
+  `\`asset_attributes.<name>\` or \`asset.attributes.<name>\``;
 
 /** A time, or null. */
 const nullableTime = (description: string) =>
@@ -29,7 +33,8 @@ export const webhook = fields(
     url: field({
       column: table.url,
       description:
-        'Address of the receiver: https with a public host name and without a port. Others only if `WEBHOOK_ALLOWED_HOSTS` lists their host',
+        'Address of the receiver: https with a public host name and without a port. Others only if ' +
+        '`WEBHOOK_ALLOWED_HOSTS` lists their host',
       request: z.string().min(1),
       response: () => schemas.text('Address of the receiver'),
       example: 'https://maintenance.example.com/hooks/evidence',
@@ -45,7 +50,8 @@ export const webhook = fields(
     enabled: field({
       column: table.enabled,
       description:
-        'Whether events are sent. A webhook that is enabled again continues with the first event that was not delivered',
+        'Whether events are sent. A webhook that is enabled again continues with the first event that was ' +
+        'not delivered',
       request: z.boolean(),
       response: () => schemas.boolean('Whether events are sent'),
       empty: true,
@@ -54,7 +60,8 @@ export const webhook = fields(
     application: field({
       column: table.application,
       description:
-        'Identity of the application on whose behalf events are sent, `applications/<uuid>`: its access policies decide which events are sent and what they show',
+        'Identity of the application on whose behalf events are sent, `applications/<uuid>`: its access ' +
+        'policies decide which events are sent and what they show',
       request: z.string().refine((text) => uuidOf('applications', text) !== undefined, 'must be applications/<uuid>'),
       response: () => schemas.identityOf('applications', 'the application on whose behalf events are sent'),
       toColumn: (text) => uuidOf('applications', text)!,
@@ -63,7 +70,8 @@ export const webhook = fields(
     }),
     secret: derived({
       response: schemas.text(
-        'The secret that signs, `whsec_` and base64, only in the responses that create or rotate it; empty in all others',
+        'The secret that signs, `whsec_` and base64, only in the responses that create or rotate it; empty ' +
+          'in all others',
       ),
       json: () => '',
       example: '',
@@ -105,7 +113,8 @@ export const RotateWebhookSecret = z
   .strictObject({
     previous_valid_until: TimestampText.optional().openapi({
       description:
-        'Until when the replaced secret signs too, at most 7 days from now. Absent: for 24 hours. In the past: it no longer signs.',
+        'Until when the replaced secret signs too, at most 7 days from now. Absent: for 24 hours. In the ' +
+        'past: it no longer signs.',
       format: 'date-time',
     }),
   })
@@ -149,7 +158,9 @@ export const Attempt = z
     error: schemas.text('Why the attempt failed; empty for a success'),
     outcome: z.enum(['DELIVERED', 'RETRYING', 'FAILED', 'SKIPPED']).openapi({
       description:
-        'DELIVERED: with a status 2xx. RETRYING: it failed and will be repeated. FAILED: it failed and will not be repeated, or only when the webhook is enabled again. SKIPPED: nothing was sent, because the application may no longer read the event.',
+        'DELIVERED: with a status 2xx. RETRYING: it failed and will be repeated. FAILED: it failed and ' +
+        'will not be repeated, or only when the webhook is enabled again. SKIPPED: nothing was sent, ' +
+        'because the application may no longer read the event.',
     }),
     next_attempt_at: nullableTime('When the next attempt was planned; null if none was'),
   })
