@@ -7,7 +7,7 @@ import { EPOCH, formatMicros } from '../../src/lib/time.ts';
 import type { Pairs } from '../../src/http/input.ts';
 import type { ListResult } from '../../src/http/paging.ts';
 import { assetJson } from '../../src/ledger/records/asset.ts';
-import { eventJson, type ProofMechanism } from '../../src/ledger/records/event.ts';
+import type { ProofMechanism } from '../../src/ledger/records/event.ts';
 import type { ListPage, Window } from '../../src/ledger/lists/page.ts';
 import { readAsset, readAssetAt, readEvent } from '../../src/ledger/lists/history.ts';
 import { eventPage } from '../../src/resources/assets/event-queries.ts';
@@ -296,10 +296,7 @@ async function checkList(world: Written, confirmed: Confirmed, start: number, li
   );
   agree(
     what,
-    found.items.map((item) => {
-      const event = item.parse() as ReturnType<typeof eventJson>;
-      return [event.identity.slice(-36), event.confirmation_status, event.timestamp_committed];
-    }),
+    found.items.map((event) => [event.identity.slice(-36), event.confirmation_status, event.timestamp_committed]),
     wanted.map(({ event, shown: [is, us] }) => [event.id, is, micros(us)]),
   );
   agree(`${what}: total`, found.total, wanted.length);

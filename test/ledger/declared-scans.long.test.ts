@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Scope } from '../../src/access/scope.ts';
-import type { ListedEvent } from '../../src/ledger/lists/event-text.ts';
+import type { EventRecord } from '../../src/ledger/records/event.ts';
 import type { EventConditions } from '../../src/ledger/lists/event-conditions.ts';
 import { listEvents } from '../../src/ledger/lists/event-lists.ts';
 import type { Window } from '../../src/ledger/lists/page.ts';
@@ -45,10 +45,7 @@ const PRIVATE = 3000 * 4 + 12_000;
 const OWN = PRIVATE + PUBLIC_EVENTS + IMPORTED + 4 * EACH;
 
 type Listed = ReturnType<typeof listed>;
-const listed = ({ asset, seq, json }: ListedEvent) => {
-  const { timestamp_declared } = json.parse() as { timestamp_declared: string };
-  return { asset, seq, declared: timestamp_declared };
-};
+const listed = ({ asset, seq, declared }: EventRecord) => ({ asset, seq, declared });
 
 describe('lists by declared time after imports', () => {
   let crowd: Awaited<ReturnType<typeof openCrowd>>;

@@ -8,7 +8,7 @@ import type { Part, Span } from '../../src/ledger/lists/parts.ts';
  * list do when the caller's rights change. A statement is a function that returns its rows when its batch runs.
  */
 
-type Row = { n: number };
+type Row = { n: number; size: number };
 
 /** A part with these numbers; undefined: the part does not exist for the caller. */
 function partOf(numbers: () => number[] | undefined): Part<Row> {
@@ -22,7 +22,7 @@ function partOf(numbers: () => number[] | undefined): Part<Row> {
       statement(() =>
         within(span)
           .slice(0, limit)
-          .map((n) => ({ n })),
+          .map((n) => ({ n, size: 1 })),
       ),
     count: (span) => statement(() => [{ n: within(span).length }]),
   };
@@ -38,11 +38,10 @@ async function read(parts: Part<Row>[], at: number, change: () => void): Promise
       return Promise.resolve(statements.map((statement) => statement()));
     },
   } as unknown as Scope;
-  const of: ListSpec<Row, Row> = {
+  const of: ListSpec<Row> = {
     parts,
     countAll: false,
     cost: 1,
-    rowsOf: (rows) => rows.map(({ n }) => ({ n, size: 1 })),
     descending: true,
     cursor: ({ n }) => [n],
   };

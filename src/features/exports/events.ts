@@ -7,8 +7,9 @@ import { fromHex, toBase64, toBase64Url, toHex } from '../../lib/text.ts';
 import { entrySecrets } from '../../formats/log/entry.ts';
 import { inclusionProofs } from '../../formats/log/proofs.ts';
 import { hashesFromTiles } from '../../formats/log/tiles.ts';
-import { eventsIn, listedEvent, type EventLines } from '../../ledger/lists/event-text.ts';
-import { pageStatement } from '../../ledger/lists/statements.ts';
+import { pageStatement, type EventListRow } from '../../ledger/lists/statements.ts';
+import { eventJson } from '../../ledger/records/event.ts';
+import { seenEvent } from '../../ledger/records/rows.ts';
 import { tileReader } from '../../transparency/reads/logs.ts';
 import { requireComplete } from '../../transparency/reads/published-log.ts';
 import type { ExportPage, ExportRun } from './content.ts';
@@ -41,7 +42,7 @@ export async function readEvents({ scope, log }: ExportRun, after: Cursor, limit
   // `+`: the leaves of the range lead to the events, and not the other way round.
   const places = sql`logs l CROSS JOIN log_leaves leaf ON l.id = ${log.id} AND l.ended = 0 AND leaf.log = l.number
     AND leaf."index" >= ${from} AND leaf."index" < ${end}`;
-  const [[head], leaves, pages] = await scope.read(
+  const [[head], leaves, events] = await scope.read(
     scope.logQuery<{ ended: number }>(
       sql`${scope.tenant}`,
       'whole',
@@ -55,14 +56,13 @@ export async function readEvents({ scope, log }: ExportRun, after: Cursor, limit
         FROM ${places} LEFT JOIN events event ON event.number = leaf.event
         WHERE leaf.event IS NULL OR ${seen.sees('event')} ORDER BY leaf."index"`,
     ),
-    scope.query<EventLines>('own', (seen) => {
+    scope.query<EventListRow>('own', (seen) => {
       const source = sql`${places} CROSS JOIN events event ON event.number = leaf.event WHERE ${seen.sees('event')}`;
       return pageStatement('event', seen, source, sql`leaf."index"`, limit);
     }),
   );
   if (!head || head.ended === 1) throw new ServiceError('gone', `the log ${log.id} of the tenancy was replaced`);
   if (leaves.length < end - from) throw new Error(`the log ${log.id} lacks entries or events from ${from} to ${end}`);
-  const events = eventsIn(pages);
   const kept = events.slice(
     0,
     fitting(
@@ -80,7 +80,7 @@ export async function readEvents({ scope, log }: ExportRun, after: Cursor, limit
   );
   return {
     lines: shown.map(({ event, leaf }, n) => ({
-      text: eventLine(listedEvent(event, 'assets').json.parse() as { identity: string }, {
+      text: eventLine(eventJson(seenEvent(event)), {
         index: leaf.index,
         proof: proofOf(leaf, log.id, paths[n]!),
       }),

@@ -2,8 +2,9 @@ import { sql } from 'drizzle-orm';
 import type { TenantScope } from '../../access/scope.ts';
 import type { KeyRing } from '../../lib/seal.ts';
 import { formatMicros, type Micros } from '../../lib/time.ts';
-import { eventsIn, listedEvent, type EventLines } from '../../ledger/lists/event-text.ts';
-import { pageStatement } from '../../ledger/lists/statements.ts';
+import { pageStatement, type EventListRow } from '../../ledger/lists/statements.ts';
+import { eventJson } from '../../ledger/records/event.ts';
+import { seenEvent } from '../../ledger/records/rows.ts';
 import type { WebhookRow } from './store.ts';
 
 /** The purpose with which the secrets of a webhook are encrypted. */
@@ -14,15 +15,14 @@ export const webhookPurpose = (id: string): string => `webhook ${id}`;
  * 401 if the caller no longer exists.
  */
 export async function eventBody(scope: TenantScope, event: number): Promise<string | undefined> {
-  const [lines] = await scope.read(
-    scope.query<EventLines>('whole', (seen) => {
+  const [[row]] = await scope.read(
+    scope.query<EventListRow>('whole', (seen) => {
       const source = sql`events event${seen.join('event')} WHERE event.number = ${event} AND ${seen.sees('event')}`;
       return pageStatement('event', seen, source, undefined, 1);
     }),
   );
-  const [found] = eventsIn(lines);
-  if (!found) return undefined;
-  return bodyOf('event.recorded', found.acceptedUs, listedEvent(found, 'assets').json.text);
+  if (!row) return undefined;
+  return bodyOf('event.recorded', row.acceptedUs, JSON.stringify(eventJson(seenEvent(row))));
 }
 
 /** The body of a test. */

@@ -7,8 +7,8 @@ import { Walk, type CursorRange, type Wanted } from '../../access/walk.ts';
 import { tenantId, tenantNumber } from '../../platform/database/numbers.ts';
 import type { AssetRecord } from '../records/asset.ts';
 import { readPage, type ListPage, type Window } from './page.ts';
-import { cursorOf, lastCommit, orderedParts, type KeyedRows } from './asset-orders.ts';
-import { assetSearch, fixed, indexedOf, keysOf, type AssetConditions, type AssetRows } from './asset-search.ts';
+import { cursorOf, lastCommit, orderedParts, type KeyedAssetRow } from './asset-orders.ts';
+import { assetSearch, fixed, indexedOf, keysOf, type AssetConditions } from './asset-search.ts';
 import { all, anyOf, logScope, parted, termsOf } from './conditions.ts';
 import { stopUnlessFew } from './event-search.ts';
 import { seenAsset } from '../records/rows.ts';
@@ -24,6 +24,7 @@ import {
   recordsOf,
   spentAt,
   stopRow,
+  type AssetListRow,
 } from './statements.ts';
 import { partsByStatus, SORTED_GRANTED, SORTED_UNLOGGED } from './unlogged.ts';
 
@@ -40,14 +41,14 @@ export async function listAssets(
   // A cursor of a list by time has the last commit that counts as its third element.
   const upTo = byTime ? (window.after ? Number(window.after[2]) : await lastCommit(scope)) : 0;
   const byStatus = (of: AssetConditions): AssetConditions[] => partsByStatus(of, 'asset', logScope(scope, 'asset'));
-  const partsOf = (of: AssetConditions): Part<AssetRows>[] =>
-    byStatus(of).flatMap((part): Part<AssetRows>[] =>
+  const partsOf = (of: AssetConditions): Part<AssetListRow>[] =>
+    byStatus(of).flatMap((part): Part<AssetListRow>[] =>
       isOrdered ? orderedParts(scope, part, upTo) : assetParts(scope, part),
     );
-  const counters = (): Part<AssetRows>[] =>
+  const counters = (): Part<AssetListRow>[] =>
     byStatus({ ...conditions, order: 'DEFAULT' }).flatMap((part) => assetParts(scope, { ...part, byCommit: true }));
   const isPending = conditions.status === 'PENDING';
-  const page = await readPage<AssetRows, AssetRows>(
+  const page = await readPage<AssetListRow>(
     scope,
     {
       parts: partsOf(conditions),
@@ -59,10 +60,9 @@ export async function listAssets(
         termsOf(conditions.filters) -
         Number(!isOrdered && indexedOf(conditions) !== undefined) +
         Number(isPending),
-      rowsOf: (rows) => rows,
       descending: !byIdentity && order !== 'DISPLAY_NAME',
       cursor: (row) => {
-        if (isOrdered) return cursorOf(row as KeyedRows);
+        if (isOrdered) return cursorOf(row as KeyedAssetRow);
         return byIdentity ? [row.id] : [row.createdUs, row.number];
       },
     },
@@ -77,13 +77,12 @@ export async function listAssets(
 
 /** Reads a page of the assets that one policy of the tenancy matches, redacted for the tenancy. */
 export async function listMatching(scope: TenantScope, policy: string, window: Window): Promise<ListPage<AssetRecord>> {
-  const page = await readPage<AssetRows, AssetRows>(
+  const page = await readPage<AssetListRow>(
     scope,
     {
       parts: [walkedAssets(scope, { where: [] }, (grants) => Walk.ofPolicy(grants, policy))],
       countAll: false,
       cost: 2,
-      rowsOf: (rows) => rows,
       descending: true,
       cursor: (row) => [row.createdUs, row.number],
     },
@@ -92,7 +91,7 @@ export async function listMatching(scope: TenantScope, policy: string, window: W
   return { ...page, rows: page.rows.map(seenAsset) };
 }
 
-function assetParts(scope: Scope, conditions: AssetConditions): Part<AssetRows>[] {
+function assetParts(scope: Scope, conditions: AssetConditions): Part<AssetListRow>[] {
   const { filters, order, status, unlogged, none } = conditions;
   if (none) return [];
   if (scope.tenant === undefined) return [ownAssets(scope, conditions)];
@@ -104,7 +103,7 @@ function assetParts(scope: Scope, conditions: AssetConditions): Part<AssetRows>[
 }
 
 /** The audience's own assets: all of a tenancy for its administrators, the public ones for anonymous callers. */
-function ownAssets(scope: Scope, conditions: AssetConditions): Part<AssetRows> {
+function ownAssets(scope: Scope, conditions: AssetConditions): Part<AssetListRow> {
   const tenant = { number: tenantNumber(scope.tenant ?? ''), id: sql`${scope.tenant ?? ''}` };
   const { keys, from, residual, few } = assetSearch(conditions, tenant, true);
   const where = (seen: Seen, extra: SQL[], source = from): SQL =>
@@ -136,7 +135,7 @@ function ownAssets(scope: Scope, conditions: AssetConditions): Part<AssetRows> {
  * tracked or not. Indexes meet both conditions, so only the assets of the page are read: each may be on another page of the
  * database.
  */
-function ownAssetsByValue(scope: Scope, conditions: AssetConditions): Part<AssetRows> {
+function ownAssetsByValue(scope: Scope, conditions: AssetConditions): Part<AssetListRow> {
   const tenant = { number: tenantNumber(scope.tenant!), id: sql`${scope.tenant!}` };
   const { keys, values } = assetSearch(conditions, tenant, true);
   const { tracked } = conditions;
@@ -171,7 +170,7 @@ function walkedAssets(
   scope: Scope,
   wanted: Wanted,
   walk: (grants: Grants) => Walk = (grants) => Walk.of(grants),
-): Part<AssetRows> {
+): Part<AssetListRow> {
   const within = (seen: Seen, range: CursorRange): Walk => seen.walk((grants) => walk(grants).within(range));
   return {
     stop: ({ after, scan, first }) =>
@@ -200,7 +199,7 @@ function walkedAssets(
 }
 
 /** The assets granted by tenancies whose policies lead to few: each of these is checked against the filters. */
-function assetsOfFew(scope: Scope, conditions: AssetConditions): Part<AssetRows> {
+function assetsOfFew(scope: Scope, conditions: AssetConditions): Part<AssetListRow> {
   const keys = keysOf(conditions);
   const from = (seen: Seen, extra: SQL[]): SQL => {
     seen.walk(parted);
@@ -218,7 +217,7 @@ function assetsOfFew(scope: Scope, conditions: AssetConditions): Part<AssetRows>
 }
 
 /** The assets granted by tenancies whose policies lead to many: the tenancy's records are searched, and each match is checked for rights. */
-function assetsOfMany(scope: Scope, conditions: AssetConditions, walk: (grants: Grants) => Walk): Part<AssetRows> {
+function assetsOfMany(scope: Scope, conditions: AssetConditions, walk: (grants: Grants) => Walk): Part<AssetListRow> {
   const tenant = { number: sql.raw('many.tenant'), id: tenantId(sql.raw('many.tenant')) };
   const { keys, from, residual, few } = assetSearch(conditions, tenant, false);
   const found = (seen: Seen, span: Span): SQL => {

@@ -7,11 +7,21 @@ import { Walk } from '../../access/walk.ts';
 import { COMPOSITE } from '../../formats/records/attributes.ts';
 import type { Cursor } from '../../lib/paging.ts';
 import { tenantNumber } from '../../platform/database/numbers.ts';
-import { assetSearch, fixed, indexedOf, type AssetConditions, type AssetRows } from './asset-search.ts';
+import { assetSearch, fixed, indexedOf, type AssetConditions } from './asset-search.ts';
 import { all, anyOf } from './conditions.ts';
 import { stopUnlessFew } from './event-search.ts';
 import type { Ends, Keys, Part, Span } from './parts.ts';
-import { firstStop, fittingPage, inRange, keyColumns, orderBy, recordsOf, spentAt, stopRow } from './statements.ts';
+import {
+  firstStop,
+  fittingPage,
+  inRange,
+  keyColumns,
+  orderBy,
+  recordsOf,
+  spentAt,
+  stopRow,
+  type AssetListRow,
+} from './statements.ts';
 
 /*
  * Lists of assets by the time of the last event, and by name. No index has the assets in these orders, so that an event does
@@ -21,8 +31,8 @@ import { firstStop, fittingPage, inRange, keyColumns, orderBy, recordsOf, spentA
  */
 
 /** A row of a page with its keys. */
-export type KeyedRows = AssetRows & Record<'k0' | 'k1' | 'k2', string | number | null>;
-export const cursorOf = ({ k0, k1, k2 }: KeyedRows): Cursor => [k0, k1, k2].filter((key) => key !== null);
+export type KeyedAssetRow = AssetListRow & Record<'k0' | 'k1' | 'k2', string | number | null>;
+export const cursorOf = ({ k0, k1, k2 }: KeyedAssetRow): Cursor => [k0, k1, k2].filter((key) => key !== null);
 
 /** A list by time sorts the assets of a tenancy if they, or those that an index of its conditions gives, are at most this many. */
 export const ORDERED_BY_SORTING = 3000;
@@ -131,7 +141,7 @@ const byName = ({ tracked }: AssetConditions): Ordering => ({
 const pair = ([x, y]: Cursor): SQL => sql`(${x!}, ${y!})`;
 
 /** The parts of a list of assets by time or by name, for a tenancy's caller. `upTo`: the last commit that counts for the order by time. */
-export function orderedParts(scope: Scope, conditions: AssetConditions, upTo: number): Part<KeyedRows>[] {
+export function orderedParts(scope: Scope, conditions: AssetConditions, upTo: number): Part<KeyedAssetRow>[] {
   if (conditions.none) return [];
   const ordering = conditions.order === 'AT_TIME' ? byTime(upTo) : byName(conditions);
   const own = ordering.walks(tenantNumber(scope.tenant ?? ''));
@@ -168,7 +178,7 @@ function ownAssets(
   { sorting }: Ordering,
   walked: Walked,
   sorts: boolean,
-): Part<KeyedRows> {
+): Part<KeyedAssetRow> {
   const { keys, from, crossed } = walked;
   const tenant = { number: tenantNumber(scope.tenant ?? ''), id: sql`${scope.tenant ?? ''}` };
   const other = assetSearch({ ...conditions, order: 'DEFAULT' }, tenant, true);
@@ -208,7 +218,7 @@ function assetsOfFew(
   conditions: AssetConditions,
   { sorting }: Ordering,
   { cost }: Walked,
-): Part<KeyedRows> {
+): Part<KeyedAssetRow> {
   const from = (seen: Seen, span: Span): SQL => {
     seen.walk(partedAt(cost));
     const filtered = conditions.filters.map((or) => anyOf(or, 'asset', seen));
@@ -223,7 +233,7 @@ function assetsOfFew(
 }
 
 /** The assets granted by tenancies whose policies lead to many: the tenancy's assets are searched, and each match is checked for rights. */
-function assetsOfMany(scope: Scope, conditions: AssetConditions, walked: Walked): Part<KeyedRows> {
+function assetsOfMany(scope: Scope, conditions: AssetConditions, walked: Walked): Part<KeyedAssetRow> {
   const { keys, from, cost } = walked;
   const found = (seen: Seen, span: Span): SQL =>
     all([

@@ -2,11 +2,8 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { Seen } from '../../access/queries.ts';
 import { isUnlogged } from '../records/confirmation.ts';
 import { anyOf, keyOf, type Conditions, type Order, type RareStatus } from './conditions.ts';
-import type { AssetRow, Redacted } from '../records/rows.ts';
 import type { Keys } from './parts.ts';
 import { unloggedAssets, unloggedEvents } from './unlogged.ts';
-
-export type AssetRows = AssetRow & Redacted & { size: number };
 
 /** Conditions on a list of assets; `tracked` and `status`, that of the row, have indexes of their own. */
 export type AssetConditions = Omit<Conditions, 'order'> & {

@@ -32,7 +32,7 @@ export function withoutOwnTime(conditions: EventConditions, cost: number): Event
  * A part of a list with only the events at `times`. A cursor of the list may belong to another part and be outside of
  * these times: such an end of a span is left out, because the bound of the times is nearer.
  */
-export function withinTimes<Raw>({ since = -Infinity, before = Infinity }: TimeRange, part: Part<Raw>): Part<Raw> {
+export function withinTimes<Row>({ since = -Infinity, before = Infinity }: TimeRange, part: Part<Row>): Part<Row> {
   const clipped = (span: Span): Span => ({
     ...span,
     after: span.after && Number(span.after[0]) >= before ? undefined : span.after,

@@ -24,12 +24,13 @@ import {
 import { conditionsOf, stopUnlessFew, timesAnd, type Search } from './event-search.ts';
 import { eventsOfOne } from './events-of-one.ts';
 import { grantedEvents } from './granted-events.ts';
+import type { EventRecord } from '../records/event.ts';
+import { seenEvent } from '../records/rows.ts';
 import { readPage, type ListPage, type Window } from './page.ts';
 import { all, fileOf, keyOf, logScope, SETS, termsOf } from './conditions.ts';
-import { eventsIn, listedEvent, type EventLines, type EventValues, type ListedEvent } from './event-text.ts';
 import type { Ends, Part, Span } from './parts.ts';
 import { partsByStatus, SORTED_UNLOGGED, unloggedEvents } from './unlogged.ts';
-import { countStatement, inRange, orderBy, pageStatement, spentAt } from './statements.ts';
+import { countStatement, inRange, orderBy, pageStatement, spentAt, type EventListRow } from './statements.ts';
 
 /** A list by identity of a time window with at most this many events sorts the whole window. */
 const SORTED = 12_000;
@@ -40,7 +41,7 @@ export async function listEvents(
   asset: string | undefined,
   given: EventConditions,
   window: Window,
-): Promise<ListPage<ListedEvent>> {
+): Promise<ListPage<EventRecord>> {
   const log = logScope(scope, 'event');
   const asked = {
     ...given,
@@ -51,7 +52,7 @@ export async function listEvents(
   const byDeclared = order === 'DECLARED';
   const conditions = byDeclared ? asked : inAnotherOrder(asked);
   const cost = 1 + conditions.where.length + termsOf(conditions.filters) + Number(status === 'PENDING');
-  const partsOf = (of: EventConditions, byCommit = false): Part<EventLines>[] => {
+  const partsOf = (of: EventConditions, byCommit = false): Part<EventListRow>[] => {
     if (of.none) return [];
     return partsByStatus(of, 'event', log).flatMap((part) =>
       asset === undefined
@@ -63,7 +64,7 @@ export async function listEvents(
     status === 'PENDING' ||
     (order !== 'DEFAULT' && (!byDeclared || status !== undefined || declaredIn(asked).length === 0));
   const others = withoutOwnTime(conditions, cost);
-  const page = await readPage<EventValues, EventLines>(
+  const page = await readPage<EventListRow>(
     scope,
     {
       parts: [
@@ -76,7 +77,6 @@ export async function listEvents(
         : { named: { row: assetRow(scope, asset), missing: () => notFound(`assets/${asset}`) } }),
       countAll: conditions.status !== undefined,
       cost,
-      rowsOf: eventsIn,
       descending: order !== 'SIMPLEHASH',
       cursor: (row) => {
         if (order === 'SIMPLEHASH') return [row.asset, row.id];
@@ -87,8 +87,7 @@ export async function listEvents(
     },
     window,
   );
-  const family = scope.tenant === undefined ? 'publicassets' : 'assets';
-  return { ...page, rows: page.rows.map((row) => listedEvent(row, family)) };
+  return { ...page, rows: page.rows.map(seenEvent) };
 }
 
 const assetRow = (scope: Scope, asset: string) =>
@@ -105,7 +104,7 @@ const ofAudience = (scope: Scope, alias: string, index: string, tenant: SQL): [i
     : [sql.raw(index), sql`${sql.raw(alias)}.tenant = ${tenant}`];
 
 /** The events of the audience's own assets: of a tenancy for its administrators, of all public assets for anonymous callers. */
-function ownEvents(scope: Scope, conditions: EventConditions): Part<EventLines> {
+function ownEvents(scope: Scope, conditions: EventConditions): Part<EventListRow> {
   const { keys, from, leaves, residual, few } = searchOfOwn(scope, conditions);
   const body = (source: SQL, seen: Seen, span: Span): SQL => all([source, seen.sees('event'), ...inRange(keys, span)]);
   const found = (seen: Seen, span: Span): SQL => {

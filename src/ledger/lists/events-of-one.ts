@@ -17,15 +17,14 @@ import {
   type EventConditions,
 } from './event-conditions.ts';
 import { conditionsOf, stopUnlessFew, timesAnd, type Search } from './event-search.ts';
-import type { EventLines } from './event-text.ts';
 import type { Ends, Keys, Part, Span } from './parts.ts';
-import { countStatement, inRange, orderBy, pageStatement, spentAt } from './statements.ts';
+import { countStatement, inRange, orderBy, pageStatement, spentAt, type EventListRow } from './statements.ts';
 
 /** A list of one asset starts from a filter's value if at most this many events of the tenancy have it. */
 const SORTED_LEAVES = 1000;
 
 /** The events of one asset. The audience's rights on the asset are read once, not per event. */
-export function eventsOfOne(scope: Scope, asset: string, conditions: EventConditions): Part<EventLines> {
+export function eventsOfOne(scope: Scope, asset: string, conditions: EventConditions): Part<EventListRow> {
   const { keys, from, residual, few } = searchOfOne(conditions, logScope(scope, 'asset'));
   const found = (seen: Seen, span: Span): SQL => {
     const source = span.sorted && few ? few : { from: from(span), residual };

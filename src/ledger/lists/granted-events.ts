@@ -18,14 +18,23 @@ import {
 } from './event-conditions.ts';
 import { all, anyOf, fileOf, keyOf, parted, SETS } from './conditions.ts';
 import { stopUnlessFew } from './event-search.ts';
-import type { EventLines } from './event-text.ts';
 import { mergedEvents } from './merged-events.ts';
 import type { Ends, Part, Span } from './parts.ts';
 import { SORTED_GRANTED, unloggedEvents } from './unlogged.ts';
-import { costOf, countStatement, firstStop, inRange, orderBy, pageStatement, spentIn, stopRow } from './statements.ts';
+import {
+  costOf,
+  countStatement,
+  firstStop,
+  inRange,
+  orderBy,
+  pageStatement,
+  spentIn,
+  stopRow,
+  type EventListRow,
+} from './statements.ts';
 
 /** The events that policies grant. */
-export function grantedEvents(scope: Scope, conditions: EventConditions): Part<EventLines>[] {
+export function grantedEvents(scope: Scope, conditions: EventConditions): Part<EventListRow>[] {
   if (scope.tenant === undefined) return [];
   if (isRare(conditions) || startsFromFile(conditions))
     return [eventsOfMany(scope, conditions, (grants) => Walk.of(grants).tenancies())];
@@ -50,7 +59,7 @@ const meets = (conditions: EventConditions, seen: Seen): SQL[] => [
  * The events granted by tenancies whose policies lead to few assets: those of all of these assets are merged in the order of
  * the list, until the rows of the search are spent. Long runs of the list may belong to one asset, as after an import.
  */
-function eventsOfFew(scope: Scope, conditions: EventConditions): Part<EventLines> {
+function eventsOfFew(scope: Scope, conditions: EventConditions): Part<EventListRow> {
   const residual = conditions.order === 'DEFAULT' ? [] : acceptedIn(conditions, sql`event.accepted_us`);
   const found = (seen: Seen, span: Span): SQL => {
     seen.walk(parted);
@@ -73,7 +82,7 @@ function eventsOfFew(scope: Scope, conditions: EventConditions): Part<EventLines
 }
 
 /** The events granted by tenancies whose policies lead to many assets: the tenancy's events are searched, and each match is checked for rights. */
-function eventsOfMany(scope: Scope, conditions: EventConditions, walk: (grants: Grants) => Walk): Part<EventLines> {
+function eventsOfMany(scope: Scope, conditions: EventConditions, walk: (grants: Grants) => Walk): Part<EventListRow> {
   const file = startsFromFile(conditions) ? fileOf(conditions) : undefined;
   const shown = keysOf(conditions);
   const keys = file ? (conditions.crossing ? newestAmongParts('leaf') : NEWEST_LEAF_FIRST) : shown;

@@ -28,11 +28,9 @@ export type Window = {
  */
 export type ListPage<Row> = { rows: Row[]; next: Cursor | undefined; total: number; truncated: boolean };
 
-type Sized<Row> = Row & { size: number };
-
 /** What a list consists of. */
-export type ListSpec<Row, Raw> = {
-  parts: readonly Part<Raw>[];
+export type ListSpec<Row> = {
+  parts: readonly Part<Row>[];
   /** The parts to count, where the same records are counted faster in another order. */
   counters?: readonly Part<unknown>[];
   /** The total is always exact, because an index has the few records of this list. */
@@ -41,8 +39,6 @@ export type ListSpec<Row, Raw> = {
   named?: { row: Scoped<RawStatement<unknown>>; missing: () => Error };
   /** Lookups per row: a statement may look at fewer rows where each needs more of them. */
   cost: number;
-  /** The records in the rows of a statement. `size`: bytes of the record's JSON form. */
-  rowsOf: (rows: readonly Raw[]) => readonly Sized<Row>[];
   descending: boolean;
   cursor: (row: Row) => Cursor;
 };
@@ -65,13 +61,17 @@ const UNLIMITED: Budget = { rows: Infinity, ranges: Infinity };
  * searched range by range: one statement finds where the range ends, the next reads its rows, so that neither looks at
  * more rows than `scan`. A page may end early with `next` set; where a small page would, this throws 503.
  */
-export async function readPage<Row, Raw>(scope: Scope, of: ListSpec<Row, Raw>, window: Window): Promise<ListPage<Row>> {
+export async function readPage<Row extends { size: number }>(
+  scope: Scope,
+  of: ListSpec<Row>,
+  window: Window,
+): Promise<ListPage<Row>> {
   const scan = Math.max(1, Math.floor((window.scan ?? ROWS_SCANNED) / of.cost));
   const read = async (statements: readonly unknown[]): Promise<unknown[][]> =>
     (await scope.read(...(statements as never[]))) as unknown[][];
   const order = (x: Cursor, y: Cursor): number => (of.descending ? compared(y, x) : compared(x, y));
-  const merged = (rows: readonly Sized<Row>[], results: unknown[][]): Sized<Row>[] =>
-    [...rows, ...of.rowsOf(results.flat() as Raw[])]
+  const merged = (rows: readonly Row[], results: unknown[][]): Row[] =>
+    [...rows, ...(results.flat() as Row[])]
       .map((row) => ({ row, at: of.cursor(row) }))
       .toSorted((x, y) => order(x.at, y.at))
       .map(({ row }) => row);
@@ -99,7 +99,7 @@ export async function readPage<Row, Raw>(scope: Scope, of: ListSpec<Row, Raw>, w
   const searchable = of.parts.filter(({ stop }) => stop);
   let span: Span = { after: window.after, scan, first: true };
   // The first range of a page at the start of the list is also that of the count, which then finds its end for both.
-  const isCounted = ({ early }: Part<Raw>): boolean => early === 'bounded' && !of.counters && !window.after;
+  const isCounted = ({ early }: Part<Row>): boolean => early === 'bounded' && !of.counters && !window.after;
   const first = await withCount(
     [
       ...known.map((part) => part.rows({ ...span, early: true }, window.size + 1)),

@@ -56,11 +56,11 @@ export const keysOf = ({ k0, k1, k2 }: StopRow): Cursor[] =>
 export type Counted = { n: number } & Partial<StopRow>;
 
 /**
- * The statements of one part of a list. `Raw`: a row of the statement that reads records (see `ListSpec.rowsOf`). The
- * parts of a list are disjoint. A part with `stop` is searched range by range; without, an index gives its records
+ * The statements of one part of a list. `Row`: a row of the statement that reads records. The parts of a list are
+ * disjoint. A part with `stop` is searched range by range; without, an index gives its records
  * directly.
  */
-export type Part<Raw> = {
+export type Part<Row> = {
   /** Finds where a range ends. Gives no row where the part does not exist for the caller. */
   stop?: (span: Span) => Scoped<RawStatement<StopRow>>;
   /**
@@ -69,7 +69,7 @@ export type Part<Raw> = {
    * caller; else nothing. `bounded`: the range, whose end they find themselves.
    */
   early?: 'unsearched' | 'bounded';
-  rows: (span: Span, limit: number) => Scoped<RawStatement<Raw>>;
+  rows: (span: Span, limit: number) => Scoped<RawStatement<Row>>;
   /** `limit` -1: counts all. */
   count: (span: Span, limit: number) => Scoped<RawStatement<Counted>>;
 };

@@ -1,13 +1,21 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Seen } from '../../access/queries.ts';
 import type { Alias } from '../../access/policy-match.ts';
-import type { Cursor } from '../../lib/paging.ts';
-import { PAGE_BYTES } from '../../lib/paging.ts';
-import { built } from '../../platform/database/database.ts';
+import { PUBLIC_SCOPE } from '../../lib/identifiers.ts';
+import { PAGE_BYTES, type Cursor } from '../../lib/paging.ts';
+import type { Micros } from '../../lib/time.ts';
+import { BuiltFragments, built } from '../../platform/database/database.ts';
 import { rangeEnd, sizeUpTo } from '../../platform/database/search-ranges.ts';
-import { assetColumns, assetParents, eventParents } from '../records/rows.ts';
-import { scopeSeen } from './conditions.ts';
-import { eventLines } from './event-text.ts';
+import {
+  assetColumns,
+  assetParents,
+  eventColumns,
+  eventParents,
+  TENANT_SCOPE,
+  type AssetRow,
+  type EventRow,
+  type Redacted,
+} from '../records/rows.ts';
 import type { Crossing, Ends, Keys, Span } from './parts.ts';
 
 /*
@@ -21,7 +29,6 @@ import type { Crossing, Ends, Keys, Span } from './parts.ts';
  *                 FROM <source> ORDER BY <keys> LIMIT <limit>) page  cut where the sizes exceed a page
  *           CROSS JOIN assets asset ON asset.number = page.row
  *           <View.join> WHERE <View.sees>
- *           Of events, one row with the values of all of them (event-text.ts).
  *
  *   count   WITH … SELECT count(*) AS n FROM (SELECT 1 FROM <source> LIMIT <limit>)
  *           Of a `bounded` part also the columns of `stop` for its range.
@@ -29,6 +36,10 @@ import type { Crossing, Ends, Keys, Span } from './parts.ts';
  *   stop    WITH … SELECT k0, k1, k2, looked                         the keys of the row at which `scan` rows
  *           FROM <source without filters> ORDER BY <keys>            have been looked at
  */
+
+/** A row of a page. `size`: bytes of the record in its JSON form. */
+export type AssetListRow = AssetRow & Redacted & { size: number };
+export type EventListRow = EventRow & Redacted & { size: number; declaredUs: Micros | null };
 
 /** Bytes that are read to look at a record. */
 const READ: Record<Alias, SQL> = {
@@ -51,20 +62,18 @@ const BYTES_REDACTED: Record<Alias, SQL> = {
   asset: built(sql`${BYTES.asset} + ${sql.raw(`${REDACTED - 1}`)} * octet_length(asset.attributes)`),
   event: built(sql`${BYTES.event} + ${sql.raw(`${REDACTED - 1}`)} * octet_length(event.asset_attributes)`),
 };
-const CALLER: Record<Alias, SQL> = {
-  asset: sql``,
-  event: sql.raw(', event.tenant AS tenant, event.principal AS principal'),
-};
-/** Whether the event before this one has the same caller. */
-const COMPARED: Record<Alias, SQL> = {
-  asset: sql``,
-  event: sql.raw(`, lag(tenant) OVER (ROWS UNBOUNDED PRECEDING) IS tenant
-    AND lag(principal) OVER (ROWS UNBOUNDED PRECEDING) IS principal AS sameCaller`),
-};
 const TABLES: Record<Alias, SQL> = { asset: sql.raw('assets asset'), event: sql.raw('events event') };
-const parentsOf = (of: Alias): SQL => (of === 'asset' ? assetParents(of) : eventParents(of));
+const PARENTS = { asset: assetParents('asset'), event: eventParents('event') };
+/** The columns of `AssetListRow` and `EventListRow` without `readable` and `size`. */
+const columnsOf = (of: Alias, seen: Pick<Seen, 'anonymous'>): SQL =>
+  COLUMNS.get(`${of} ${seen.anonymous}`, () => {
+    const scope = seen.anonymous ? sql.raw(`'${PUBLIC_SCOPE}'`) : TENANT_SCOPE;
+    if (of === 'asset') return assetColumns(of, scope);
+    return sql`${eventColumns(of, scope)}, event.declared_us AS declaredUs`;
+  });
+const COLUMNS = new BuiltFragments();
 
-/** SELECT a page of records from `source` (of events: `EventLines`), redacted for the audience. See `fittingPage`. */
+/** SELECT a page of records from `source`, redacted for the audience. See `fittingPage`. */
 export const pageStatement = (
   of: Alias,
   seen: Seen,
@@ -76,20 +85,19 @@ export const pageStatement = (
 
 /**
  * SELECT the records whose `row` and `size` the statement `page` gives, redacted for the audience. With `joined`, the rows of
- * `page` have the column that the join of the view would add, under this alias. `more`: further columns of `page`, of assets.
+ * `page` have the column that the join of the view would add, under this alias. `more`: further columns of `page`.
  */
 export function recordsOf(of: Alias, seen: Seen, page: SQL, joined?: 'user_layer', more: SQL = sql``): SQL {
   const alias = sql.raw(joined ?? 'page');
   const from = sql`(${page}) ${alias}
-    CROSS JOIN ${TABLES[of]} ON ${sql.raw(of)}.number = ${alias}.row${joined ? sql`` : seen.join(of)}${parentsOf(of)} WHERE ${seen.sees(of)}`;
-  if (of === 'event') return eventLines(seen, from);
-  return sql`SELECT ${assetColumns(of, scopeSeen(seen))}, ${seen.redaction(of)}, ${alias}.size${more} FROM ${from}`;
+    CROSS JOIN ${TABLES[of]} ON ${sql.raw(of)}.number = ${alias}.row${joined ? sql`` : seen.join(of)}${PARENTS[of]} WHERE ${seen.sees(of)}`;
+  return sql`SELECT ${columnsOf(of, seen)}, ${seen.redaction(of)}, ${alias}.size${more} FROM ${from}`;
 }
 
 /**
  * SELECT row, size and upTo (and `more`) of the first records of `source` that fit into `bytes`, and of the next one. `order`: see
  * `orderBy`; undefined: `source` gives its records in the order of the list. `upTo`: the sizes up to the record together.
- * Of events also `sameCaller` (see event-text.ts). Without the condition on `size`, SQLite determines each size twice.
+ * Without the condition on `size`, SQLite determines each size twice.
  */
 export const fittingPage = (
   of: Alias,
@@ -100,8 +108,8 @@ export const fittingPage = (
   more: SQL = sql``,
   bytes = PAGE_BYTES,
 ): SQL =>
-  sql`SELECT * FROM (SELECT *, sum(size) OVER (ROWS UNBOUNDED PRECEDING) AS upTo${COMPARED[of]}
-    FROM (SELECT ${sql.raw(of)}.number AS row${CALLER[of]}${more}, ${(partial ? BYTES_REDACTED : BYTES)[of]} AS size FROM ${source}${order ? sql` ORDER BY ${order}` : sql``} LIMIT ${limit}) WHERE size > 0) WHERE upTo - size <= ${bytes}`;
+  sql`SELECT * FROM (SELECT *, sum(size) OVER (ROWS UNBOUNDED PRECEDING) AS upTo
+    FROM (SELECT ${sql.raw(of)}.number AS row${more}, ${(partial ? BYTES_REDACTED : BYTES)[of]} AS size FROM ${source}${order ? sql` ORDER BY ${order}` : sql``} LIMIT ${limit}) WHERE size > 0) WHERE upTo - size <= ${bytes}`;
 
 /** SELECT count(*) AS n, at most `limit`. */
 export const countStatement = (source: SQL, limit: number): SQL =>

@@ -5,10 +5,10 @@ import { filterByFile, type FilterScope } from '../../formats/records/filters.ts
 import { parseTimestamp } from '../../lib/time.ts';
 import { tenantNumber } from '../../platform/database/numbers.ts';
 import { FILTER_VALUES } from '../../http/attribute-filters.ts';
-import type { JsonText } from '../../lib/json-text.ts';
 import type { ListResult, Page } from '../../http/paging.ts';
 import type { Pairs } from '../../http/input.ts';
 import { recordedBy } from '../../anchoring/read.ts';
+import { eventJson } from '../../ledger/records/event.ts';
 import { listEvents } from '../../ledger/lists/event-lists.ts';
 import type { EventConditions, TimeRange } from '../../ledger/lists/event-conditions.ts';
 import { BLANK_PRINCIPAL } from '../../lib/identifiers.ts';
@@ -172,14 +172,15 @@ export async function eventPage(
   query: EventQuery,
   filters: Pairs,
   page: Page,
-): Promise<{ list: ListResult<JsonText> }> {
+): Promise<{ list: ListResult<ReturnType<typeof eventJson>> }> {
   const order = query.order_by === 'timestamp_declared' ? 'DECLARED' : orderOf(query.order_by);
   const conditions: EventConditions = { ...eventConditions(scope, query, filters), order };
   // An anchor of a tenant covers the events of its own assets, so the query that it names must return only these.
   if (asset === undefined && order === 'SIMPLEHASH' && scope.tenant !== undefined)
     conditions.where.push(sql`event.tenant = ${tenantNumber(scope.tenant)}`);
   const { rows, ...list } = await listEvents(scope, asset, conditions, page);
-  return { list: { ...list, items: rows.map(({ json }) => json) } };
+  const family = scope.tenant === undefined ? 'publicassets' : 'assets';
+  return { list: { ...list, items: rows.map((event) => eventJson(event, family)) } };
 }
 
 /** The range of a time of an event that a query asks for. */

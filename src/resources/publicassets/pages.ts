@@ -5,10 +5,9 @@ import { BASE_PATH } from '../../settings/config.ts';
 import { ServiceError } from '../../lib/errors.ts';
 import { nowMicros, parseTimestamp, pastMoment } from '../../lib/time.ts';
 import type { Pairs } from '../../http/input.ts';
-import type { JsonText } from '../../lib/json-text.ts';
 import type { ListResult, Page } from '../../http/paging.ts';
 import { assetJson } from '../../ledger/records/asset.ts';
-import { eventJsonWithEntry } from '../../ledger/records/event.ts';
+import { eventJson, eventJsonWithEntry } from '../../ledger/records/event.ts';
 import type { EventConditions } from '../../ledger/lists/event-conditions.ts';
 import { listEvents } from '../../ledger/lists/event-lists.ts';
 import { readAsset, readAssetAndNow, readEventOf } from '../../ledger/lists/history.ts';
@@ -86,7 +85,7 @@ async function eventsOf(scope: PublicScope, id: string, at: At): Promise<{ event
     committed: {},
   };
   const { rows, next } = await listEvents(scope, id, conditions, { size: NEWEST, after: undefined, countTo: 1 });
-  return { events: rows.map(({ json }) => json.parse() as ShownEvent), more: next !== undefined };
+  return { events: rows.map((event) => eventJson(event, 'publicassets')), more: next !== undefined };
 }
 
 async function assetOn(
@@ -133,8 +132,8 @@ export async function timelineHtml(
   scope: PublicScope,
   id: string,
   request: { page: Page; filters: Pairs; query: { order_by?: string | undefined } },
-  list: (order: typeof ORDER | undefined) => Promise<{ list: ListResult<JsonText> }>,
-  tokenOf: (next: ListResult<JsonText>['next'], also: Pairs) => Promise<string>,
+  list: (order: typeof ORDER | undefined) => Promise<{ list: ListResult<ShownEvent> }>,
+  tokenOf: (next: ListResult<ShownEvent>['next'], also: Pairs) => Promise<string>,
 ) {
   const { page, filters, query } = request;
   const order = query.order_by === undefined && !page.after ? ORDER : undefined;
@@ -145,7 +144,7 @@ export async function timelineHtml(
   return timelinePage({
     base: BASE_PATH,
     asset: { identity: shown.identity, name: nameOf(shown) },
-    events: found.items.map((item) => item.parse() as ShownEvent),
+    events: found.items,
     size: page.size,
     next: await tokenOf(found.next, order ? [['order_by', order]] : []),
     later: page.after !== undefined,

@@ -4,13 +4,14 @@ import type { Scope } from '../../access/scope.ts';
 import { Lanes } from '../../platform/pacing/budget.ts';
 import { invalid, retryLater } from '../../lib/errors.ts';
 import { PUBLIC_SCOPE } from '../../lib/identifiers.ts';
-import type { JsonText } from '../../lib/json-text.ts';
+import { JsonText } from '../../lib/json-text.ts';
 import { fitting, PAGE_BYTES } from '../../lib/paging.ts';
 import { all, logScope, termsOf } from '../../ledger/lists/conditions.ts';
 import { committedIn, declaredOrAcceptedIn, type EventConditions } from '../../ledger/lists/event-conditions.ts';
 import { timesAnd } from '../../ledger/lists/event-search.ts';
-import { eventsIn, listedEvent, type EventLines } from '../../ledger/lists/event-text.ts';
-import { pageStatement } from '../../ledger/lists/statements.ts';
+import { pageStatement, type EventListRow } from '../../ledger/lists/statements.ts';
+import { eventJson } from '../../ledger/records/event.ts';
+import { seenEvent } from '../../ledger/records/rows.ts';
 import type { RawStatement, Statement } from '../../platform/database/database.ts';
 import { replaced, requireComplete } from '../reads/published-log.ts';
 import { formatCursor, type Position } from './position.ts';
@@ -108,7 +109,7 @@ export function feedRange(
     (granted) => sql`SELECT group_concat(coalesce(event, ''), ',') AS events FROM (SELECT place.event
       FROM ${granted} CROSS JOIN ${placesIn(scope, range, sql`${entries}`)} ORDER BY place."index")`,
   );
-  const found = scope.query<EventLines>('whole', (seen) => {
+  const found = scope.query<EventListRow>('whole', (seen) => {
     const source = sql`${placesIn(scope, range, seen.affordable(entries))}
         CROSS JOIN events event ON event.number = place.event${seen.join('event')}
       WHERE ${all([seen.sees('event'), ...residual.map((one) => one(seen))])}`;
@@ -122,17 +123,17 @@ export function feedRange(
   const statements: Scoped<RawStatement<unknown>>[] = [headQuery(scope, from), places, affordable];
   if (conditions.none !== true) statements.push(found);
   const pageOf = (results: unknown[][]): FeedPage => {
-    const [[head], [row], [range], lines = []] = results as [
+    const [[head], [row], [range], pageRows = []] = results as [
       HeadRow[],
       { events: string | null }[],
       { entries: number }[],
-      EventLines[]?,
+      EventListRow[]?,
     ];
     const { log, size } = logAt(head, from);
     const numbers = row?.events?.split(',') ?? [];
     const indexOf = new Map(numbers.map((number, i) => [number, from.index + i]));
     const family = scope.tenant === undefined ? 'publicassets' : 'assets';
-    const rows = eventsIn(lines)
+    const rows = pageRows
       .map((event) => ({ event, index: indexOf.get(String(event.number))! }))
       .toSorted((a, b) => a.index - b.index);
     const kept = fitting(
@@ -142,7 +143,7 @@ export function feedRange(
     const items = rows.slice(0, kept).map(({ event, index }) => ({
       index,
       identity: `${family}/${event.asset}/events/${event.id}`,
-      json: listedEvent(event, family).json,
+      json: new JsonText(JSON.stringify(eventJson(seenEvent(event), family))),
     }));
     const isCut = kept < rows.length || rows.length === events;
     const next = isCut ? items.at(-1)!.index + 1 : Math.min(size, from.index + range!.entries);

@@ -8,7 +8,6 @@ import { parseTerm, type AttributeFilter, type FilterScope } from '../../../src/
 import type { AssetRecord } from '../../../src/ledger/records/asset.ts';
 import { listAssets } from '../../../src/ledger/lists/asset-lists.ts';
 import { listEvents } from '../../../src/ledger/lists/event-lists.ts';
-import type { ListedEvent } from '../../../src/ledger/lists/event-text.ts';
 import { readAsset, readAssetAt, readEvent } from '../../../src/ledger/lists/history.ts';
 import type { ListPage, Window } from '../../../src/ledger/lists/page.ts';
 import type { Order } from '../../../src/ledger/lists/conditions.ts';
@@ -140,11 +139,6 @@ const shownEvent = ({
   assetAttributes,
 });
 
-const listedEvent = ({ id, asset, json }: ListedEvent) => {
-  const { event_attributes, asset_attributes } = json.parse() as Record<string, Attributes>;
-  return { id, asset, eventAttributes: event_attributes, assetAttributes: asset_attributes };
-};
-
 /** The orders of lists of events in the model. `written`: `ModelAsset.written` by asset. */
 export const eventOrder = (
   order: EventConditions['order'],
@@ -200,7 +194,7 @@ export async function checkEventsOf(
     .filter((event) => during(times.accepted, event.acceptedUs) && during(times.declared, event.declaredUs))
     .filter((event) => during(times.committed, event.committedUs))
     .sort(eventOrder(order, new Map(of.map((one) => [one.asset.id, one.asset.written]))));
-  agree(what, items.map(listedEvent), wanted.map(shownEvent));
+  agree(what, items.map(shownEvent), wanted.map(shownEvent));
   agree(`${what}: total`, total, wanted.length);
 }
 
