@@ -1,9 +1,9 @@
 import { sql, type SQL } from 'drizzle-orm';
 
 /*
- * Conditions on an asset without its row, which may be on a page of the database of its own: `x` is the alias of a table with
- * the columns tenant, created_us and number of assets. The conditions look for what few assets of a tenancy are, public or
- * not tracked, so that the look-ups of a statement are on the same few pages of an index.
+ * Conditions on an asset without its row, which may be on a page of the database of its own: `x` is the alias of a
+ * table with the columns tenant, created_us and number of assets. The conditions look for what few assets of a tenancy
+ * are, public or not tracked, so that the look-ups of a statement are on the same few pages of an index.
  */
 
 /** Conditions: the asset is tracked, or not; none if `tracked` is undefined. */

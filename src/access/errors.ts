@@ -20,5 +20,6 @@ export function unauthenticated(message: string): ServiceError {
 export const notAdministrator = (): ServiceError =>
   new ServiceError(
     'forbidden',
-    'the permission administrator is missing: the caller is not an administrator of the tenancy; an administrator adds it with PATCH /v1/tenancies/root_principals',
+    'the permission administrator is missing: the caller is not an administrator of the tenancy; ' +
+      'an administrator adds it with PATCH /v1/tenancies/root_principals',
   );

@@ -25,9 +25,9 @@ export type Tenancy = {
 /** Statements over the caller's tenancy, and over what policies give the caller and the tenancy. */
 export class OwnTenancy extends TenantRows {
   /**
-   * The current state of an asset that decides on the caller's rights, with the name under which the caller's tenancy has
-   * imported its owner, and the permissions that policies give the caller on assets like it. The caller of this function must compare
-   * these rights before it returns anything.
+   * The current state of an asset that decides on the caller's rights, with the name under which the caller's tenancy
+   * has imported its owner, and the permissions that policies give the caller on assets like it. The caller of this
+   * function must compare these rights before it returns anything.
    */
   rightsOnAsset(asset: string) {
     const state = this.db.sql<{ tenant: string; public: number; attributes: string; owner: string | null }>(sql`
@@ -65,8 +65,8 @@ export class OwnTenancy extends TenantRows {
   }
 
   /**
-   * Those of the given assets on which the caller may have a right. Appends to all others are 404, unless the caller may
-   * change nothing at all, and their ledgers need not be asked; for these the ledgers decide.
+   * Those of the given assets on which the caller may have a right. Appends to all others are 404, unless the caller
+   * may change nothing at all, and their ledgers need not be asked; for these the ledgers decide.
    */
   reachable(assets: readonly string[]): Scoped<RawStatement<{ id: string }>> {
     return this.db.sql<{ id: string }>(reachableAssets(this.caller, assets)) as Scoped<RawStatement<{ id: string }>>;
@@ -75,7 +75,8 @@ export class OwnTenancy extends TenantRows {
   /** The row of the caller's tenancy. */
   ownTenancy(): Scoped<RawStatement<Tenancy>> {
     return this.db.sql<Tenancy>(sql`SELECT id, display_name AS displayName, verified_domain AS verifiedDomain,
-      wallet_public_key AS walletPublicKey, wallet_address AS walletAddress, tessera_public_key AS tesseraPublicKey, khipu,
+      wallet_public_key AS walletPublicKey, wallet_address AS walletAddress, tessera_public_key AS tesseraPublicKey,
+      khipu,
       default_mechanism AS defaultMechanism, revision
       FROM tenants WHERE id = ${this.tenant}`) as Scoped<RawStatement<Tenancy>>;
   }
@@ -106,7 +107,8 @@ export class OwnTenancy extends TenantRows {
         sql`EXISTS (SELECT 1 FROM tenants WHERE id = ${this.tenant} AND revision = ${revision})`,
       ),
       statement: this.db.sql(
-        sql`UPDATE tenants SET display_name = ${displayName}, verified_domain = ${verifiedDomain}, default_mechanism = ${defaultMechanism}, revision = ${revision + 1},
+        sql`UPDATE tenants SET display_name = ${displayName}, verified_domain = ${verifiedDomain},
+          default_mechanism = ${defaultMechanism}, revision = ${revision + 1},
           access_revision = access_revision + ${isSame ? 0 : 1} WHERE id = ${this.tenant}`,
       ) as unknown as Scoped<Statement>,
     };

@@ -62,7 +62,7 @@ export const matches = (filters: ParsedFilters, attributes: Attributes): boolean
  * The rows of a policy in the tables `policy_*`, as arrays in the order of columns that the triggers in migrations/
  * expect.
  */
-export type Compiled = {
+export type PolicyRows = {
   /** [clause, term, clauses, start, negated, name, path, key] */
   terms: [number, number, number, number, number, string, string, string][];
   /** [item, clause, clauses, attribute, value] */
@@ -73,19 +73,24 @@ export type Compiled = {
   reads: [number, 'attribute' | 'event_type', string][];
 };
 
-export function compile(filters: Filters, permissions: readonly Permission[]): Compiled {
+export function compile(filters: Filters, permissions: readonly Permission[]): PolicyRows {
   const clauses = parseFilters(filters) ?? [];
   // Lists start from the clause with the fewest values to look up; a negation or a test for presence has no value.
   const starts = clauses
     .filter((or) => or.every(({ op }) => op === 'equal'))
     .toSorted((a, b) => a.length - b.length)[0];
+  /** The column `start` of policy_terms. */
+  const startOf = (or: AttributeFilter[], clause: number, term: number): number => {
+    if (or === starts) return 1;
+    return !starts && clause === 0 && term === 0 ? 2 : 0;
+  };
   return {
     terms: clauses.flatMap((or, clause) =>
-      or.map((filter, term): Compiled['terms'][number] => [
+      or.map((filter, term): PolicyRows['terms'][number] => [
         clause,
         term,
         clauses.length,
-        or === starts ? 1 : !starts && clause === 0 && term === 0 ? 2 : 0,
+        startOf(or, clause, term),
         filter.op === 'unequal' || filter.op === 'absent' ? 1 : 0,
         filter.name,
         filter.path,
@@ -97,7 +102,7 @@ export function compile(filters: Filters, permissions: readonly Permission[]): C
         ? []
         : users.flatMap(({ or }, clause) =>
             distinct(
-              or.map((text): Compiled['users'][number] => {
+              or.map((text): PolicyRows['users'][number] => {
                 const user = parseUserAttribute(text);
                 if (typeof user === 'string') throw new TypeError(`${text}: ${user}`);
                 return [item, clause, users.length, user.attribute, user.value];
@@ -113,9 +118,9 @@ export function compile(filters: Filters, permissions: readonly Permission[]): C
     ),
     reads: permissions.flatMap((permission, item) => [
       ...distinct([...permission.asset_attributes_read, ...permission.include_attributes]).map(
-        (name): Compiled['reads'][number] => [item, 'attribute', name],
+        (name): PolicyRows['reads'][number] => [item, 'attribute', name],
       ),
-      ...distinct(permission.event_arc_display_type_read).map((name): Compiled['reads'][number] => [
+      ...distinct(permission.event_arc_display_type_read).map((name): PolicyRows['reads'][number] => [
         item,
         'event_type',
         name,

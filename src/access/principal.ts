@@ -33,10 +33,8 @@ export type Principal = Caller & {
   displayName: string;
   email: string;
   administrator: boolean;
-  /** Whether they may read the tiles and entries of their tenancy's log. */
-  auditor: boolean;
   /** Whether it is a member with the role of auditor: reads what administrators read, and changes nothing. */
-  readOnly: boolean;
+  auditor: boolean;
   /** Whether the tenancy is suspended: nobody of it writes. */
   suspended: boolean;
   /** Whether another tenancy shares anything with the caller's tenancy. */
@@ -51,34 +49,40 @@ export type Principal = Caller & {
   defaultMechanism: string | null;
 };
 
-type Flag = 'administrator' | 'auditor' | 'readOnly' | 'shared' | 'suspended';
+type Flag = 'administrator' | 'auditor' | 'shared' | 'suspended';
 type PrincipalRow = Omit<Principal, Flag> & Record<Flag, number>;
 
 const isApplication = ({ issuer }: Caller): boolean => issuer === APPLICATION_ISSUER;
 
 /** The table of a kind of callers, with the alias `p`, and the columns that identify them. */
-type Kind = { table: SQL; issuer: SQL; subject: SQL; email: SQL; present: SQL; auditor: SQL; readOnly: SQL };
-const APPLICATIONS: Kind = {
+type CallerKind = {
+  table: SQL;
+  issuer: SQL;
+  subject: SQL;
+  email: SQL;
+  present: SQL;
+  /** Whether they have the role of auditor, which members have. */
+  auditor: SQL;
+};
+const APPLICATIONS: CallerKind = {
   table: sql`applications`,
   issuer: sql`'${sql.raw(APPLICATION_ISSUER)}'`,
   subject: sql`p.id`,
   email: sql`''`,
   present: sql`1`,
-  auditor: sql`p.auditor`,
-  readOnly: sql`0`,
+  auditor: sql`0`,
 };
-const PEOPLE: Kind = {
+const PEOPLE: CallerKind = {
   table: sql`members`,
   issuer: sql`p.issuer`,
   subject: sql`p.subject`,
   email: sql`p.email`,
   present: isMember(sql`p`),
-  auditor: sql`p.auditor`,
-  readOnly: isAuditor(sql`p`),
+  auditor: isAuditor(sql`p`),
 };
 
 /** Callers by kind, without empty kinds, so that the most frequent statement is short. */
-function kindsOf<C extends Caller>(callers: readonly C[]): { kind: Kind; callers: C[] }[] {
+function kindsOf<C extends Caller>(callers: readonly C[]): { kind: CallerKind; callers: C[] }[] {
   return [
     { kind: APPLICATIONS, callers: callers.filter(isApplication) },
     { kind: PEOPLE, callers: callers.filter((caller) => !isApplication(caller)) },
@@ -88,12 +92,12 @@ function kindsOf<C extends Caller>(callers: readonly C[]): { kind: Kind; callers
 const none = (): SQL => sql`SELECT NULL WHERE 0`;
 
 const principalsIn = (
-  kind: Kind,
+  kind: CallerKind,
   from: SQL,
   where: SQL,
 ): SQL => sql`SELECT p.tenant AS tenant, ${kind.issuer} AS issuer, ${kind.subject} AS subject,
       p.display_name AS displayName, ${kind.email} AS email, t.wallet_address AS wallet, p.revision AS revision,
-      t.access_revision AS accessRevision, t.default_mechanism AS defaultMechanism, ${kind.auditor} AS auditor, ${kind.readOnly} AS readOnly,
+      t.access_revision AS accessRevision, t.default_mechanism AS defaultMechanism, ${kind.auditor} AS auditor,
       t.suspended_us IS NOT NULL AS suspended,
       EXISTS (SELECT 1 FROM subjects s CROSS JOIN policy_subjects g ON g.subject = s.id AND g.tenant = s.tenant
         WHERE s.remote = p.tenant AND s.confirmed = 1) AS shared,
@@ -101,7 +105,7 @@ const principalsIn = (
     FROM ${from} JOIN tenants t ON t.id = p.tenant WHERE ${where}`;
 
 /** The query for one caller: ?1 subject, ?2 tenant, ?3 issuer. Every read has it, so its text is built once. */
-const principalOfOne = (kind: Kind): string => {
+const principalOfOne = (kind: CallerKind): string => {
   const named = sql`${kind.subject} = ?1 AND p.tenant = ?2 AND ${kind.issuer} = ?3`;
   return textOf(principalsIn(kind, sql`${kind.table} p`, sql`${named} AND ${kind.present}`));
 };
@@ -121,13 +125,13 @@ export function principalsQuery(db: Database, callers: readonly Caller[]): RawSt
   return db.sql<PrincipalRow>(parts.length > 0 ? sql.join(parts, sql` UNION ALL `) : none());
 }
 
-function rowsOf(kind: Kind, callers: readonly Caller[]): SQL {
+function rowsOf(kind: CallerKind, callers: readonly Caller[]): SQL {
   // One caller, the most frequent case, needs no list.
   if (callers.length === 1) return sql`${kind.table} p`;
   return sql`(${callersRows(callers)}) c CROSS JOIN ${kind.table} p`;
 }
 
-function present(kind: Kind, callers: readonly Caller[]): SQL {
+function present(kind: CallerKind, callers: readonly Caller[]): SQL {
   const [only, ...others] = callers;
   const same =
     only && others.length === 0
@@ -153,7 +157,7 @@ export const callerGone = (caller: Caller): ServiceError =>
     : new ServiceError('forbidden', 'the caller is not a member of this tenancy');
 
 /** The 403 error for a change by an auditor. */
-export const readOnlyCaller = (): ServiceError =>
+export const changeByAuditor = (): ServiceError =>
   new ServiceError('forbidden', 'the caller is an auditor of the tenancy: auditors read everything and change nothing');
 
 /** Condition: a tenancy is not suspended. */
@@ -173,7 +177,6 @@ export function principalOf(caller: Caller, rows: readonly PrincipalRow[]): Prin
       ...row,
       administrator: row.administrator === 1,
       auditor: row.auditor === 1,
-      readOnly: row.readOnly === 1,
       shared: row.shared === 1,
       suspended: row.suspended === 1,
     }
@@ -181,14 +184,15 @@ export function principalOf(caller: Caller, rows: readonly PrincipalRow[]): Prin
 }
 
 /**
- * Condition: principals have not changed since they were read, so that rights from memory still hold, and no tenancy is suspended. `principals` is a
- * JSON list of [tenant, issuer, subject, revision, administrator], `revisions` one of [tenant, access revision]: those of
- * the tenants whose policies grant the rights.
+ * Condition: principals have not changed since they were read, so that rights from memory still hold, and no tenancy is
+ * suspended. `principals` is a JSON list of [tenant, issuer, subject, revision, administrator], `revisions` one of
+ * [tenant, access revision]: those of the tenants whose policies grant the rights.
  */
 export function principalsHold(principals: SQL, revisions: SQL): SQL {
   const [tenant, issuer, subject] = [0, 1, 2].map((i) => sql`c.value ->> ${sql.raw(String(i))}`) as [SQL, SQL, SQL];
-  const found = (kind: Kind): SQL => sql`EXISTS (SELECT 1 FROM ${kind.table} p WHERE p.tenant = ${tenant}
-    AND ${kind.issuer} = ${issuer} AND ${kind.subject} = ${subject} AND p.revision = c.value ->> 3 AND ${kind.present})`;
+  const found = (kind: CallerKind): SQL => sql`EXISTS (SELECT 1 FROM ${kind.table} p WHERE p.tenant = ${tenant}
+    AND ${kind.issuer} = ${issuer} AND ${kind.subject} = ${subject} AND p.revision = c.value ->> 3
+    AND ${kind.present})`;
   return sql`NOT EXISTS (SELECT 1 FROM json_each(${principals}) c
       WHERE NOT CASE ${issuer} WHEN ${APPLICATIONS.issuer} THEN ${found(APPLICATIONS)} ELSE ${found(PEOPLE)} END
       OR ${isAdministrator(tenant, issuer, subject)} <> c.value ->> 4
@@ -232,7 +236,8 @@ export function userAttributes(callers: readonly Caller[]): SQL {
  * The permissions that name callers as users of their tenancy: rows (caller, tenant, issuer, subject, policy, item).
  */
 export const permissionsOf = (callers: readonly Caller[]): SQL =>
-  sql`SELECT w.caller, w.tenant, w.issuer, w.subject, u.policy, u.item FROM (${userAttributes(callers)}) w CROSS JOIN policy_users u
+  sql`SELECT w.caller, w.tenant, w.issuer, w.subject, u.policy, u.item FROM (${userAttributes(callers)}) w
+    CROSS JOIN policy_users u
     WHERE u.tenant = w.tenant AND u.attribute = w.attribute AND u.value = w.value
     GROUP BY w.caller, u.policy, u.item HAVING count(DISTINCT u.clause) = max(u.clauses)`;
 
@@ -246,31 +251,37 @@ export function isMember(row: SQL): SQL {
 }
 
 /** Whether the caller may read the tiles and entries of their tenancy's log, without being an administrator. */
-export function audits(caller: Caller): SQL {
+export function readsWholeLog(caller: Caller): SQL {
   const kind = isApplication(caller) ? APPLICATIONS : PEOPLE;
-  return sql`EXISTS (SELECT 1 FROM ${kind.table} p WHERE ${kind.subject} = ${caller.subject} AND p.tenant = ${caller.tenant}
-    AND ${kind.issuer} = ${caller.issuer} AND ${kind.present} AND ${kind.auditor})`;
+  return sql`EXISTS (SELECT 1 FROM ${kind.table} p WHERE ${kind.subject} = ${caller.subject}
+    AND p.tenant = ${caller.tenant}
+    AND ${kind.issuer} = ${caller.issuer} AND ${kind.present} AND p.auditor)`;
 }
 
-/** Whether the caller reads everything in their tenancy: as an administrator, or as a member with the role of auditor. */
+/**
+ * Whether the caller reads everything in their tenancy: as an administrator, or as a member with the role of auditor.
+ */
 export const oversees = (caller: Caller): SQL =>
   isApplication(caller)
     ? administers(caller)
-    : sql`(${administers(caller)} OR EXISTS (SELECT 1 FROM members p WHERE ${present(PEOPLE, [caller])} AND p.auditor = 1))`;
+    : sql`(${administers(caller)} OR EXISTS (SELECT 1 FROM members p WHERE ${present(PEOPLE, [caller])}
+      AND p.auditor = 1))`;
 
 /** Whether the caller may change something: all but members with the role of auditor. */
 export const mayChange = (caller: Caller): SQL =>
   isApplication(caller)
     ? sql`1`
-    : sql`NOT EXISTS (SELECT 1 FROM members p WHERE ${present(PEOPLE, [caller])} AND ${PEOPLE.readOnly})`;
+    : sql`NOT EXISTS (SELECT 1 FROM members p WHERE ${present(PEOPLE, [caller])} AND ${PEOPLE.auditor})`;
 
 /** Whether a row of `members` has the role of auditor. An administrator is not limited by it. */
 function isAuditor(row: SQL): SQL {
-  return sql`(${row}.auditor = 1 AND NOT ${isAdministrator(sql`${row}.tenant`, sql`${row}.issuer`, sql`${row}.subject`)})`;
+  return sql`(${row}.auditor = 1
+    AND NOT ${isAdministrator(sql`${row}.tenant`, sql`${row}.issuer`, sql`${row}.subject`)})`;
 }
 
 function isAdministrator(tenant: SQL, issuer: SQL, subject: SQL): SQL {
-  return sql`EXISTS (SELECT 1 FROM administrators d WHERE d.tenant = ${tenant} AND d.issuer = ${issuer} AND d.subject = ${subject})`;
+  return sql`EXISTS (SELECT 1 FROM administrators d WHERE d.tenant = ${tenant} AND d.issuer = ${issuer}
+    AND d.subject = ${subject})`;
 }
 
 /** The stored issuer of a principal -> the issuer in responses: the service's own is rendered from ORIGIN. */

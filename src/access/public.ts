@@ -2,8 +2,8 @@ import type { SQL } from 'drizzle-orm';
 import type { Database, RawStatement, Results, Statement } from '../platform/database/database.ts';
 import { publicLogQuery, type LogRight, type LogWrite } from './logs.ts';
 import { late, run, written, type Scoped, type Write } from './queries.ts';
-import type { Part, Scope } from './scope.ts';
-import { publicView } from './visibility.ts';
+import type { Portion, Scope } from './scope.ts';
+import { publicView } from './view.ts';
 
 /** What anonymous callers may see: public assets and their events, read from any replica. */
 export class PublicScope implements Scope {
@@ -14,7 +14,7 @@ export class PublicScope implements Scope {
     this.#db = db;
   }
 
-  query<Row>(part: Part, write: Write): Scoped<RawStatement<Row>> {
+  query<Row>(part: Portion, write: Write): Scoped<RawStatement<Row>> {
     const walk = (): never => {
       throw new TypeError('policies do not apply to anonymous callers');
     };

@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Database, RawStatement, Statement } from '../platform/database/database.ts';
-import { tables as withTables, type Grants, type View } from './visibility.ts';
+import { withTables, type View } from './view.ts';
+import type { Grants } from './visibility.ts';
 import type { Walk } from './walk.ts';
 
 /** A view as a query gets it, and the walk from policies to assets. */

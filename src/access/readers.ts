@@ -15,7 +15,8 @@ export function readable(caller: Caller, table: SQLiteTable & { tenant: SQLiteCo
       AND r.value = w.value)`;
   // The partial index needs the condition that the subject is not empty.
   const shared = sql`SELECT substr(r.resource, ${prefix.length + 1}) FROM subjects s CROSS JOIN readers r
-    WHERE s.remote = ${caller.tenant} AND s.confirmed = 1 AND r.subject = s.id AND r.subject <> '' AND r.tenant = s.tenant
+    WHERE s.remote = ${caller.tenant} AND s.confirmed = 1 AND r.subject = s.id AND r.subject <> ''
+    AND r.tenant = s.tenant
       AND substr(r.resource, 1, ${prefix.length}) = ${prefix} AND ${oversees(caller)}`;
   return sql`(${table.tenant} = ${caller.tenant} AND (${oversees(caller)} OR ${asUser}) OR ${table}.id IN (${shared}))`;
 }

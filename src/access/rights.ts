@@ -29,22 +29,27 @@ const permissionsIn = (named: string): SQL =>
   sql.raw(`json_group_array(json(p.access_permissions -> ('$[' || ${named}.item || ']')))`);
 
 /**
- * The permissions that name callers, for one asset: a row for each policy and caller. If the asset is of another tenancy, those
- * of that tenancy as well.
+ * The permissions that name callers, for one asset: a row for each policy and caller. If the asset is of another
+ * tenancy, those of that tenancy as well.
  */
 export function grantsQuery(db: Database, callers: readonly Caller[], asset: string): RawStatement<GrantRow> {
   const list = callersRows(callers);
   return db.sql<GrantRow>(sql`
-    SELECT 'user' AS layer, m.caller AS caller, p.filters AS filters, ${permissionsIn('m')} AS permissions, '' AS tenant, 0 AS revision
+    SELECT 'user' AS layer, m.caller AS caller, p.filters AS filters, ${permissionsIn('m')} AS permissions,
+    '' AS tenant, 0 AS revision
       FROM (${permissionsOf(callers)}) m CROSS JOIN access_policies p ON p.id = m.policy
-      WHERE NOT EXISTS (SELECT 1 FROM administrators d WHERE d.tenant = m.tenant AND d.issuer = m.issuer AND d.subject = m.subject)
+      WHERE NOT EXISTS (SELECT 1 FROM administrators d WHERE d.tenant = m.tenant AND d.issuer = m.issuer
+      AND d.subject = m.subject)
       GROUP BY m.caller, p.id
     UNION ALL SELECT 'shared', c.caller, p.filters, ${permissionsIn('g')}, '', 0
-      FROM assets a CROSS JOIN tenants t CROSS JOIN (${list}) c CROSS JOIN subjects s CROSS JOIN policy_subjects g CROSS JOIN access_policies p
-      WHERE a.id = ${asset} AND t.number = a.tenant AND t.id <> c.tenant AND s.remote = c.tenant AND s.tenant = t.id AND s.confirmed = 1
+      FROM assets a CROSS JOIN tenants t CROSS JOIN (${list}) c CROSS JOIN subjects s CROSS JOIN policy_subjects g
+      CROSS JOIN access_policies p
+      WHERE a.id = ${asset} AND t.number = a.tenant AND t.id <> c.tenant AND s.remote = c.tenant AND s.tenant = t.id
+      AND s.confirmed = 1
         AND g.subject = s.id AND g.tenant = s.tenant AND p.id = g.policy
       GROUP BY c.caller, p.id
-    UNION ALL SELECT 'owner', 0, '', iif(t.suspended_us IS NULL, '', 'suspended'), t.id, t.access_revision FROM assets a CROSS JOIN tenants t ON t.number = a.tenant WHERE a.id = ${asset}`);
+    UNION ALL SELECT 'owner', 0, '', iif(t.suspended_us IS NULL, '', 'suspended'), t.id, t.access_revision
+    FROM assets a CROSS JOIN tenants t ON t.number = a.tenant WHERE a.id = ${asset}`);
 }
 
 /** The rights of the caller at `index` in the list that `grantsQuery` was called with. */

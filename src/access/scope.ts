@@ -20,23 +20,27 @@ import {
   principalsQuery,
   type Caller,
   type Principal,
-  readOnlyCaller,
+  changeByAuditor,
 } from './principal.ts';
 import { OwnTenancy } from './own-tenancy.ts';
 import { isLate, late, run, written, type Scoped, type Write } from './queries.ts';
-import { Grants, tenancyView, type Reach } from './visibility.ts';
+import { tenancyView } from './view.ts';
+import { Grants, LEAST_REACH, type Reach } from './visibility.ts';
 
 /** The caller of a change to a ledger, and the request. */
 export type Author = { caller: Caller; requestId: string; applicationIssuer: string };
 
-/** What an operation requires of its caller. `auditor`: an administrator, or a member with the role of auditor, who only reads. */
-export type Permission = 'member' | 'auditor' | 'administrator';
+/**
+ * What an operation requires of its caller. `auditor`: an administrator, or a member with the role of auditor, who only
+ * reads.
+ */
+export type RequiredRole = 'member' | 'auditor' | 'administrator';
 
 /**
  * Which part of what the audience sees a query reads. `own`: a whole tenancy, for its administrators, or the public
  * records, for anonymous callers. `granted`: what policies grant. `whole`: both, for a query that names one record.
  */
-export type Part = 'own' | 'granted' | 'whole';
+export type Portion = 'own' | 'granted' | 'whole';
 
 /** The audience of reads: a tenant's caller, or anonymous callers. */
 export interface Scope {
@@ -46,10 +50,10 @@ export interface Scope {
    * SQL over assets and events, written when it runs. It must use the view's `sees`, or `walk`; otherwise it throws
    * when it runs. It returns no rows for an audience that has no such part.
    */
-  query<Row>(part: Part, write: Write): Scoped<RawStatement<Row>>;
+  query<Row>(part: Portion, write: Write): Scoped<RawStatement<Row>>;
   /**
-   * SQL over the log of `owner` (SQL: a tenant, or PUBLIC_SCOPE), for audiences that have a right to read it, written when it
-   * runs. It returns no rows for all others.
+   * SQL over the log of `owner` (SQL: a tenant, or PUBLIC_SCOPE), for audiences that have a right to read it, written
+   * when it runs. It returns no rows for all others.
    */
   logQuery<Row>(owner: SQL, right: LogRight, write: LogWrite): Scoped<RawStatement<Row>>;
   /** Runs scoped statements as one transaction, with the caller's rights read in it. */
@@ -57,7 +61,7 @@ export interface Scope {
 }
 
 /** A read that has begun: see `TenantScope.begin`. */
-export type Begun = { statements: Statement[]; accept: (results: unknown[][]) => unknown[][] | undefined };
+export type OpenRead = { statements: Statement[]; accept: (results: unknown[][]) => unknown[][] | undefined };
 
 export type Change = {
   operation: string;
@@ -71,11 +75,16 @@ export type Change = {
 };
 
 /**
- * The last known reach of callers, so that most reads are written correctly at the first attempt. It grants nothing: a
- * read learns the current reach in its own transaction, and is written again if it differs.
+ * The last known reach of callers, so that most reads are written correctly at the first attempt; without an entry,
+ * `LEAST_REACH`. It grants nothing: a read learns the current reach in its own transaction, and is written again if it
+ * differs.
  */
 const reaches = new Map<string, Reach>();
 const REACHES_KEPT = 10_000;
+const reachOf = ({ administrator, auditor, shared }: Principal): Reach => ({
+  oversees: administrator || auditor,
+  shared,
+});
 /** How often a read is written until its reach is current. */
 const REWRITES = 5;
 
@@ -84,15 +93,15 @@ const REWRITES = 5;
  * the caller's rights from the primary database: revoking a right takes effect with the next request.
  */
 export class TenantScope extends OwnTenancy implements Scope {
-  readonly #permission: Permission;
+  readonly #role: RequiredRole;
   readonly #requestId: string;
   #principal: Principal | undefined;
   /** Whether the rights are checked elsewhere: by a ledger, or as a condition of a write. */
   #checked = false;
 
-  constructor(db: Database, caller: Caller, permission: Permission, requestId: string) {
+  constructor(db: Database, caller: Caller, role: RequiredRole, requestId: string) {
     super(db, caller);
-    this.#permission = permission;
+    this.#role = role;
     this.#requestId = requestId;
   }
 
@@ -142,21 +151,21 @@ export class TenantScope extends OwnTenancy implements Scope {
 
   /** What policies grant the caller, regardless of the last known reach. */
   get grants(): Grants {
-    return new Grants(this.caller, { administrator: this.#permission !== 'member', shared: true });
+    return new Grants(this.caller, { oversees: this.#role !== 'member', shared: true });
   }
 
-  query<Row>(part: Part, write: Write): Scoped<RawStatement<Row>> {
+  query<Row>(part: Portion, write: Write): Scoped<RawStatement<Row>> {
     return this.#query(part, write, false);
   }
 
-  #query<Row>(part: Part, write: Write, asTenancy: boolean): Scoped<RawStatement<Row>> {
+  #query<Row>(part: Portion, write: Write, asTenancy: boolean): Scoped<RawStatement<Row>> {
     return late(() => {
       const { shared } = this.#reach;
-      const administrator = asTenancy || this.#reach.administrator;
-      const byPolicies = !administrator || shared;
-      if (part === 'own' ? !administrator : part === 'granted' && !byPolicies && this.#permission === 'member')
-        return undefined;
-      const grants = new Grants(this.caller, { administrator, shared });
+      const oversees = asTenancy || this.#reach.oversees;
+      const byPolicies = !oversees || shared;
+      if (part === 'own' && !oversees) return undefined;
+      if (part === 'granted' && !byPolicies && this.#role === 'member') return undefined;
+      const grants = new Grants(this.caller, { oversees, shared });
       const view = part === 'own' || (part === 'whole' && !byPolicies) ? tenancyView(this.tenant) : grants;
       return written(view, (make) => make(grants), write);
     });
@@ -189,22 +198,23 @@ export class TenantScope extends OwnTenancy implements Scope {
   }
 
   /**
-   * A read as part of a transaction of several scopes (`readTogether`). `accept` gets the rows of `statements` and returns those of
-   * the given ones, or undefined if they were written for another reach and must be read again. Throws 401 or 403.
+   * A read as part of a transaction of several scopes (`readTogether`). `accept` gets the rows of `statements` and
+   * returns those of the given ones, or undefined if they were written for another reach and must be read again. Throws
+   * 401 or 403.
    */
-  begin(given: readonly Scoped<Statement>[]): Begun {
-    const { administrator, shared } = this.#reach;
+  begin(given: readonly Scoped<Statement>[]): OpenRead {
+    const before = this.#reach;
     return {
       statements: [principalsQuery(this.db, [this.caller]), ...given],
       accept: ([principals, ...results]) => {
         const principal = principalOf(this.caller, principals as never);
         if (!principal) throw callerGone(this.caller);
-        const all = principal.administrator || principal.readOnly;
-        if (this.#permission === 'administrator' && !principal.administrator) throw notAdministrator();
-        if (this.#permission === 'auditor' && !all) throw notAdministrator();
-        const right = all === administrator && principal.shared === shared;
-        if (!right) this.#remember(principal);
-        if (!right && given.some(isLate)) return undefined;
+        const reach = reachOf(principal);
+        if (this.#role === 'administrator' && !principal.administrator) throw notAdministrator();
+        if (this.#role === 'auditor' && !reach.oversees) throw notAdministrator();
+        const isSame = reach.oversees === before.oversees && reach.shared === before.shared;
+        if (!isSame) this.#remember(reach);
+        if (!isSame && given.some(isLate)) return undefined;
         this.#principal = principal;
         return results;
       },
@@ -212,12 +222,12 @@ export class TenantScope extends OwnTenancy implements Scope {
   }
 
   get #reach(): Reach {
-    return reaches.get(this.#key) ?? { administrator: true, shared: false };
+    return reaches.get(this.#key) ?? LEAST_REACH;
   }
 
-  #remember({ administrator, readOnly, shared }: Principal): void {
+  #remember(reach: Reach): void {
     if (reaches.size >= REACHES_KEPT) reaches.clear();
-    reaches.set(this.#key, { administrator: administrator || readOnly, shared });
+    reaches.set(this.#key, reach);
   }
 
   get #key(): string {
@@ -261,10 +271,10 @@ export class TenantScope extends OwnTenancy implements Scope {
   async #commit(statements: Statement[]): Promise<unknown[]> {
     const rights = [
       assert(this.db, 'caller', isPresent(this.caller)),
-      ...(this.caller.issuer === APPLICATION_ISSUER ? [] : [assert(this.db, 'readOnly', mayChange(this.caller))]),
+      ...(this.caller.issuer === APPLICATION_ISSUER ? [] : [assert(this.db, 'auditor', mayChange(this.caller))]),
       assert(this.db, 'suspended', isActive(this.tenant)),
     ];
-    if (this.#permission === 'administrator') rights.push(assert(this.db, 'administrator', administers(this.caller)));
+    if (this.#role === 'administrator') rights.push(assert(this.db, 'administrator', administers(this.caller)));
     try {
       const results = await this.db.commitAudited([...rights, ...statements]);
       this.#checked = true;
@@ -273,7 +283,7 @@ export class TenantScope extends OwnTenancy implements Scope {
       onFailedCondition(error, {
         caller: callerGone(this.caller),
         administrator: notAdministrator(),
-        readOnly: readOnlyCaller(),
+        auditor: changeByAuditor(),
         suspended: tenancySuspended(),
       });
     }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import type { Compiled, Filters, Permission } from './policy.ts';
+import type { PolicyRows, Filters, Permission } from './policy.ts';
 
 /**
  * Access policies as clients write them. `compiled` follows from filters and permissions; triggers copy it to the
@@ -15,7 +15,7 @@ export const accessPolicies = sqliteTable(
     description: text().notNull(),
     filters: text({ mode: 'json' }).$type<Filters>().notNull(),
     accessPermissions: text('access_permissions', { mode: 'json' }).$type<Permission[]>().notNull(),
-    compiled: text({ mode: 'json' }).$type<Compiled>().notNull(),
+    compiled: text({ mode: 'json' }).$type<PolicyRows>().notNull(),
     createdUs: integer('created_us').notNull(),
     revision: integer().notNull().default(1),
   },
@@ -96,7 +96,10 @@ export const policyReads = sqliteTable(
   (t) => [primaryKey({ columns: [t.policy, t.item, t.kind, t.name] })],
 );
 
-/** Which permissions of a tenancy's policies allow reading a name: of attributes of assets, and of events by their display type. */
+/**
+ * Which permissions of a tenancy's policies allow reading a name: of attributes of assets, and of events by their
+ * display type.
+ */
 export const readableNames = sqliteTable(
   'readable_names',
   {

@@ -69,7 +69,8 @@ export class TenantRows {
     cap: number | undefined,
     audience?: Audience,
   ): Scoped<RawStatement<{ n: number }>> {
-    const rows = sql`SELECT 1 FROM ${table} WHERE ${and(this.#bound(table, audience), where)} LIMIT ${cap ?? COUNTED_WHEN_ASKED + 1}`;
+    const rows = sql`SELECT 1 FROM ${table} WHERE ${and(this.#bound(table, audience), where)}
+      LIMIT ${cap ?? COUNTED_WHEN_ASKED + 1}`;
     return this.db.sql<{ n: number }>(sql`SELECT count(*) AS n FROM (${rows})`) as Scoped<RawStatement<{ n: number }>>;
   }
 

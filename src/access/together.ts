@@ -7,8 +7,9 @@ import type { TenantScope } from './scope.ts';
 export type Reading = { scope: TenantScope; statements: readonly Scoped<Statement>[] };
 
 /**
- * Runs the statements of several scopes as one transaction, each with the rights of its caller, which are read in it. Returns
- * the rows of each, or the error that `TenantScope.read` would throw. A scope whose reach has changed reads once more on its own.
+ * Runs the statements of several scopes as one transaction, each with the rights of its caller, which are read in it.
+ * Returns the rows of each, or the error that `TenantScope.read` would throw. A scope whose reach has changed reads
+ * once more on its own.
  */
 export async function readTogether(
   db: Database,

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import type { Permission } from '../access/scope.ts';
+import type { RequiredRole } from '../access/scope.ts';
 import type { Method } from './declaration.ts';
 import { listOf } from './paging.ts';
 
@@ -61,7 +61,7 @@ export function listResponse({ plural, alias }: { plural: string; alias?: string
 }
 
 /** Who reads the records of a collection for administrators: auditors too, unless they could learn a secret. */
-export function permissionToRead(of: { audience: string; hasSecrets?: true }): Permission {
+export function permissionToRead(of: { audience: string; hasSecrets?: true }): RequiredRole {
   if (of.audience !== 'administrators') return 'member';
   return of.hasSecrets ? 'administrator' : 'auditor';
 }

@@ -1,7 +1,7 @@
 import type { Cursor } from '../lib/paging.ts';
 import { z } from '@hono/zod-openapi';
 import type { Identified } from '../access/principal.ts';
-import type { Permission, TenantScope } from '../access/scope.ts';
+import type { RequiredRole, TenantScope } from '../access/scope.ts';
 import type { PublicScope } from '../access/public.ts';
 import type { Config, Env } from '../settings/config.ts';
 import { CSRF_HEADER } from '../access/identity/csrf.ts';
@@ -151,7 +151,7 @@ export type OperationSpec<A extends Auth, Q extends QueryShape, B extends z.ZodT
   description: string;
   auth: A;
   /** Required of callers with a token by bearer and optional operations, `none` for all others. */
-  permission: A extends 'bearer' | 'optional' ? Permission : 'none';
+  permission: A extends 'bearer' | 'optional' ? RequiredRole : 'none';
   /** Of an optional operation: the class of anonymous callers; those with a token are counted as `api`. */
   rate: RateClass;
   /** The statuses of this operation in addition to the common ones (see `statusesOf`). */

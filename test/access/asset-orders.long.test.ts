@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { matchKey, type Attributes, type AttributeValue } from '../../src/formats/records/attributes.ts';
 import { ORDERED_BY_SORTING } from '../../src/ledger/lists/asset-orders.ts';
 import { listAssets } from '../../src/ledger/lists/asset-lists.ts';
-import type { AssetConditions } from '../../src/ledger/lists/asset-search.ts';
+import type { AssetConditions } from '../../src/ledger/lists/asset-source.ts';
 import { Database } from '../../src/platform/database/database.ts';
 import { openD1, type LocalD1 } from '../ledger/support/d1.ts';
 import { ENGINE, sized } from '../support/size.ts';

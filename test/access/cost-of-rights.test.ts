@@ -7,7 +7,7 @@ import { parseQuery, type SearchQuery } from '../../src/formats/records/search-t
 import { readFeed } from '../../src/transparency/feed/reading.ts';
 import { parseTerm, type AttributeFilter } from '../../src/formats/records/filters.ts';
 import { listAssets } from '../../src/ledger/lists/asset-lists.ts';
-import type { AssetConditions } from '../../src/ledger/lists/asset-search.ts';
+import type { AssetConditions } from '../../src/ledger/lists/asset-source.ts';
 import { listEvents } from '../../src/ledger/lists/event-lists.ts';
 import { readAssetAt } from '../../src/ledger/lists/history.ts';
 import type { ListPage } from '../../src/ledger/lists/page.ts';

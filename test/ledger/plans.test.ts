@@ -3,7 +3,7 @@ import { filterByFile, parseTerm, type AttributeFilter } from '../../src/formats
 import type { Cursor } from '../../src/lib/paging.ts';
 import { parseQuery, type SearchQuery } from '../../src/formats/records/search-terms.ts';
 import { listAssets } from '../../src/ledger/lists/asset-lists.ts';
-import type { AssetConditions } from '../../src/ledger/lists/asset-search.ts';
+import type { AssetConditions } from '../../src/ledger/lists/asset-source.ts';
 import { listEvents } from '../../src/ledger/lists/event-lists.ts';
 import type { EventConditions } from '../../src/ledger/lists/event-conditions.ts';
 import { readAssetAt, readAssetAndNow, readEvent } from '../../src/ledger/lists/history.ts';

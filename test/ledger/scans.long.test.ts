@@ -4,7 +4,7 @@ import type { Scope, TenantScope } from '../../src/access/scope.ts';
 import { parseAlternatives, parseTerm, type AttributeFilter } from '../../src/formats/records/filters.ts';
 import { parseQuery, type SearchQuery } from '../../src/formats/records/search-terms.ts';
 import { listAssets } from '../../src/ledger/lists/asset-lists.ts';
-import type { AssetConditions } from '../../src/ledger/lists/asset-search.ts';
+import type { AssetConditions } from '../../src/ledger/lists/asset-source.ts';
 import { listEvents } from '../../src/ledger/lists/event-lists.ts';
 import type { EventConditions } from '../../src/ledger/lists/event-conditions.ts';
 import type { ListPage, Window } from '../../src/ledger/lists/page.ts';

@@ -48,11 +48,11 @@ function ledgers(answer: (asset: string, commands: readonly Command[]) => Outcom
 
 const spent: number[] = [];
 /** The scope of a caller who may have rights on the assets that `hasRight` accepts. */
-const writerOf = (hasRight: (asset: string) => boolean, readOnly = false) => ({
+const writerOf = (hasRight: (asset: string) => boolean, auditor = false) => ({
   spent: (ms: number) => void spent.push(ms),
   reachable: (assets: readonly string[]) => assets.filter(hasRight).map((id) => ({ id })) as never,
   read: (...statements: readonly unknown[]) => Promise.resolve(statements) as never,
-  principal: () => Promise.resolve({ readOnly } as Principal),
+  principal: () => Promise.resolve({ auditor } as Principal),
 });
 const writer = writerOf(() => true);
 

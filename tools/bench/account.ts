@@ -55,7 +55,6 @@ export async function createAccount(server: Server): Promise<Account> {
       email: '',
       administrator: true,
       auditor: false,
-      readOnly: false,
       wallet: wallets.find(({ id }) => id === tenant)!.wallet,
       revision: 1,
       accessRevision: 1,

@@ -20,8 +20,8 @@ const MAX_TOKEN = 16_384;
 
 /**
  * Verifies the bearer token of a request: an application's by the service's keys, a person's by those of their trusted
- * issuer. Without a token, the session of the console (`identifySession`). Throws 401 with WWW-Authenticate (RFC 6750), and
- * 503 when an issuer's keys could not be fetched. The caller's rights are read
+ * issuer. Without a token, the session of the console (`identifySession`). Throws 401 with WWW-Authenticate (RFC 6750),
+ * and 503 when an issuer's keys could not be fetched. The caller's rights are read
  * later, with the data.
  */
 export async function identify(request: Request, config: Config, env: Env, db: Database): Promise<Identified> {

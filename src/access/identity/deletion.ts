@@ -5,8 +5,8 @@ import type { Database } from '../../platform/database/database.ts';
 import { auditOf } from '../../platform/database/operator-audit.ts';
 
 /**
- * The tables from which a deleted tenancy's rows are removed, in this order: first what gives rights or has secrets. Ledgers, logs,
- * windows, files, compliance policies, usage and the audit log stay: see docs/tenancies.md.
+ * The tables from which a deleted tenancy's rows are removed, in this order: first what gives rights or has secrets.
+ * Ledgers, logs, windows, files, compliance policies, usage and the audit log stay: see docs/tenancies.md.
  */
 export const DELETED_TABLES = [
   'administrators',
@@ -31,9 +31,9 @@ const TENANCIES = 10;
 const MARGIN: Micros = 10_000_000;
 
 /**
- * Deletes what a tenancy has besides its evidence when its time has come (cron). Each transaction deletes some rows; a run that is cut off is
- * continued by the next one, from what is left. The sweeps of exports and devices delete files and end connections; the deletion is complete
- * when no files of exports are left.
+ * Deletes what a tenancy has besides its evidence when its time has come (cron). Each transaction deletes some rows; a
+ * run that is cut off is continued by the next one, from what is left. The sweeps of exports and devices delete files
+ * and end connections; the deletion is complete when no files of exports are left.
  */
 export async function deleteTenancies(db: Database): Promise<void> {
   const [due] = await db.batch([
@@ -50,7 +50,8 @@ export async function deleteTenancies(db: Database): Promise<void> {
     const [, , files] = await db.batch([
       db.sql(sql`UPDATE exports SET deleted = 1 WHERE tenant = ${id}`),
       db.sql(
-        sql`UPDATE bus_sources SET deleted_us = ${nowMicros()}, secret = '' WHERE tenant = ${id} AND deleted_us IS NULL`,
+        sql`UPDATE bus_sources SET deleted_us = ${nowMicros()}, secret = '' WHERE tenant = ${id}
+          AND deleted_us IS NULL`,
       ),
       db.sql<{ id: string }>(sql`SELECT id FROM exports WHERE tenant = ${id} AND stored = 1 LIMIT 1`),
     ]);
@@ -64,7 +65,8 @@ export async function deleteTenancies(db: Database): Promise<void> {
         sql`FROM tenants WHERE id = ${id} AND deleted_us IS NULL`,
       ),
       db.sql(
-        sql`UPDATE tenants SET deleted_us = ${nowMicros()}, revision = revision + 1 WHERE id = ${id} AND deleted_us IS NULL`,
+        sql`UPDATE tenants SET deleted_us = ${nowMicros()}, revision = revision + 1 WHERE id = ${id}
+          AND deleted_us IS NULL`,
       ),
     ]);
     log('info', 'a tenancy was deleted', { tenant: id });

@@ -12,9 +12,9 @@ const [NO_ERROR, NO_NAME] = [0, 3];
 export class LookupFailed extends Error {}
 
 /**
- * The TXT records of a name, by DNS over HTTPS (RFC 8484); none if the name does not exist. Asks with POST, so that HTTP caches do not answer.
- * Follows no redirect. A resolver that WEBHOOK_ALLOWED_HOSTS does not list is reached through PUBLIC_NETWORK where the platform has it.
- * Throws LookupFailed.
+ * The TXT records of a name, by DNS over HTTPS (RFC 8484); none if the name does not exist. Asks with POST, so that
+ * HTTP caches do not answer. Follows no redirect. A resolver that WEBHOOK_ALLOWED_HOSTS does not list is reached
+ * through PUBLIC_NETWORK where the platform has it. Throws LookupFailed.
  */
 export async function lookUpTxt(
   { PUBLIC_NETWORK }: Pick<Env, 'PUBLIC_NETWORK'>,

@@ -32,13 +32,15 @@ export const missingSince = (tenant: SQL): SQL => sql`(SELECT iif(operation = ${
 
 /**
  * Looks up the records of verified domains again (cron), and withdraws a domain whose record has been missing for
- * GRACE_HOURS. A resolver that does not answer proves nothing: the run ends after as many failures as lookups run at once.
+ * GRACE_HOURS. A resolver that does not answer proves nothing: the run ends after as many failures as lookups run at
+ * once.
  */
 export async function recheckDomains(env: Env, db: Database): Promise<void> {
   const config = configOf(env);
   const run = Math.floor(nowMicros() / HOUR);
   const [due] = await db.batch([
-    db.sql<Verified>(sql`SELECT id, verified_domain AS domain, revision FROM tenants WHERE verified_domain <> '' ORDER BY id
+    db.sql<Verified>(sql`SELECT id, verified_domain AS domain, revision FROM tenants WHERE verified_domain <> ''
+      ORDER BY id
       LIMIT ${CHECKED} OFFSET (SELECT ${run * CHECKED} % max(count(*), 1) FROM tenants WHERE verified_domain <> '')`),
   ]);
   for (let i = 0; i < due.length; i += AT_ONCE) {
@@ -71,7 +73,10 @@ async function recheck(env: Env, config: Config, db: Database, verified: Verifie
   ]);
 }
 
-/** Writes an entry of the service to the audit log and what follows, unless the tenancy has changed since the lookup began. */
+/**
+ * Writes an entry of the service to the audit log and what follows, unless the tenancy has changed since the lookup
+ * began.
+ */
 async function note(
   db: Database,
   { id, domain, revision }: Verified,
@@ -81,8 +86,10 @@ async function note(
   const hash = sha256Hex(canonicalJson({ verified_domain: domain }));
   const after = statements.length > 0 ? sha256Hex(canonicalJson({ verified_domain: '' })) : hash;
   await db.commitAudited([
-    db.sql(sql`INSERT INTO audit_log (id, tenant, at_us, issuer, subject, operation, resource, before_hash, after_hash, request_id)
-      SELECT ${ambient.uuid()}, id, ${nowMicros()}, 'service', 'service', ${operation}, 'tenant/' || id, ${hash}, ${after}, ''
+    db.sql(sql`INSERT INTO audit_log (id, tenant, at_us, issuer, subject, operation, resource, before_hash, after_hash,
+      request_id)
+      SELECT ${ambient.uuid()}, id, ${nowMicros()}, 'service', 'service', ${operation}, 'tenant/' || id, ${hash},
+      ${after}, ''
       FROM tenants WHERE id = ${id} AND verified_domain = ${domain} AND revision = ${revision}`),
     ...statements,
   ]);

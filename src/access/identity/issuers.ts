@@ -19,7 +19,10 @@ import { ambient } from '../../lib/time.ts';
 import { isEmail, isSafeAddress, speaksForEmail, type TrustedIssuer } from '../../lib/trusted-issuers.ts';
 import { personIn } from './people.ts';
 
-/** Accepted types of token: ID tokens and access tokens (RFC 9068). Providers sign other types too, such as logout tokens. */
+/**
+ * Accepted types of token: ID tokens and access tokens (RFC 9068). Providers sign other types too, such as logout
+ * tokens.
+ */
 const TYPES = new Set(['jwt', 'at+jwt', 'application/at+jwt']);
 /** Milliseconds between two looks at whether another request has fetched the keys. */
 const LOOK_EVERY = 25;
@@ -57,7 +60,8 @@ export async function verifyPerson(
     clockTolerance: SKEW,
     currentDate: new Date(ambient.now()),
   }).catch((error: unknown) => {
-    // The runtime throws its own error for a key that it cannot use, such as a short one. The token that names the key is refused.
+    // The runtime throws its own error for a key that it cannot use, such as a short one. The token that names the key
+    // is refused.
     throw error instanceof ServiceError || error instanceof errors.JOSEError ? error : new errors.JWSInvalid();
   });
   const { typ }: { typ?: unknown } = protectedHeader;
@@ -94,8 +98,8 @@ class IssuerKeys {
   }
 
   /**
-   * The key that a token names. Fetches the issuer's keys when they are too old, and for an unknown key at most once per
-   * cool-down. Throws 503 when there are no fresh keys. Any other error concerns only this token.
+   * The key that a token names. Fetches the issuer's keys when they are too old, and for an unknown key at most once
+   * per cool-down. Throws 503 when there are no fresh keys. Any other error concerns only this token.
    */
   readonly find: JWTVerifyGetKey = async (header, token) => {
     if (!this.#remote?.fresh) await this.#reload();

@@ -38,7 +38,10 @@ export async function readTenancy(db: Database, tenant: string): Promise<Tenancy
 
 export type Transition = 'suspend' | 'resume' | 'delete' | 'undelete';
 
-/** Of each transition: the operation of its audit entry, what it sets, where it changes something, and what else it needs. */
+/**
+ * Of each transition: the operation of its audit entry, what it sets, where it changes something, and what else it
+ * needs.
+ */
 const transitionsAt = (
   now: Micros,
   waitUs: Micros,
@@ -74,8 +77,9 @@ const transitionsAt = (
 });
 
 /**
- * Suspends or resumes a tenancy, requests its deletion (which suspends it) in `waitUs`, or cancels that, with an audit entry. Does
- * nothing if the tenancy is in that state. Throws 404 for an unknown tenancy, and 409 where its deletion forbids it.
+ * Suspends or resumes a tenancy, requests its deletion (which suspends it) in `waitUs`, or cancels that, with an audit
+ * entry. Does nothing if the tenancy is in that state. Throws 404 for an unknown tenancy, and 409 where its deletion
+ * forbids it.
  */
 export async function changeTenancy(
   db: Database,
@@ -87,7 +91,8 @@ export async function changeTenancy(
   const now = nowMicros();
   const { operation, set, changes, requires, refusal } = transitionsAt(now, waitUs)[transition];
   const moves = sql`id = ${tenant} AND ${changes} AND ${requires}`;
-  // A policy of the tenancy gives no right to write any more: ledgers read rights again when the access revision changes.
+  // A policy of the tenancy gives no right to write any more: ledgers read rights again when the access revision
+  // changes.
   const [allowed, , , rows] = await db.commitAudited([
     db.sql<{ ok: number }>(sql`SELECT ${requires} AS ok FROM tenants WHERE id = ${tenant}`),
     auditOf(db, tenant, operation, requestId, sql`FROM tenants WHERE ${moves}`),

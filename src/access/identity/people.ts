@@ -20,7 +20,10 @@ import type { Database, RawStatement } from '../../platform/database/database.ts
 /** A tenancy of which a person is a member. */
 export type Membership = { tenant: string; displayName: string; verifiedDomain: string; administrator: boolean };
 
-/** Claims about the token rather than the person; and those that become attributes of their own (e-mail address, groups). */
+/**
+ * Claims about the token rather than the person; and those that become attributes of their own (e-mail address,
+ * groups).
+ */
 const OF_TOKENS = new Set(
   `iss sub aud exp nbf iat jti nonce azp at_hash c_hash s_hash sid auth_time acr amr typ cnf client_id scope scp ver
   email email_verified`.split(/\s+/),
@@ -34,7 +37,10 @@ const nameOf = (text: string): string =>
     .slice(0, NAME)
     .replace(/[\ud800-\udbff]$/, '');
 
-/** The person described by a token's claims, with the address `told`. Claims other than strings, numbers, booleans and lists of these are ignored. */
+/**
+ * The person described by a token's claims, with the address `told`. Claims other than strings, numbers, booleans and
+ * lists of these are ignored.
+ */
 export function personIn(
   claims: JWTPayload & { sub: string; iat: number },
   told: string,
@@ -75,7 +81,10 @@ type MembershipRow = Omit<Membership, 'administrator'> & {
   expected: number;
 };
 
-/** Condition: an address is the person's, with either spelling of its domain: 0.2.0 stored addresses as they were written. */
+/**
+ * Condition: an address is the person's, with either spelling of its domain: 0.2.0 stored addresses as they were
+ * written.
+ */
 const isOf = (email: SQL, { attributes }: Person) =>
   sql`${email} IN (${sql.join(
     attributes.filter(([name]) => name === 'email').map(([, address]) => sql`${address}`),
@@ -89,7 +98,8 @@ const isCurrent = (person: Person) =>
 
 /** Condition: a member's row equals the claims of the person's token. */
 const says = ({ displayName, email, attributes }: Person) =>
-  sql`(display_name = ${displayName} AND email = ${email} COLLATE BINARY AND attributes = ${JSON.stringify(attributes)})`;
+  sql`(display_name = ${displayName} AND email = ${email} COLLATE BINARY
+    AND attributes = ${JSON.stringify(attributes)})`;
 
 /** The tenancies of a person, by name. */
 function tenanciesQuery(db: Database, person: Person): RawStatement<MembershipRow> {
@@ -99,10 +109,12 @@ function tenanciesQuery(db: Database, person: Person): RawStatement<MembershipRo
       SELECT t.id AS tenant, t.display_name AS displayName, t.verified_domain AS verifiedDomain, m.told_at AS toldAt,
         m.same AS same, max(w.administrator) AS administrator, max(w.expected) AS expected
       FROM (SELECT tenant, 1 AS administrator, subject = '' AS expected FROM administrators
-          WHERE issuer = ${issuer} AND (subject = ${subject} OR subject = '' AND ${isOf(sql`email`, person)} AND ${isCurrent(person)})
+          WHERE issuer = ${issuer} AND (subject = ${subject} OR subject = '' AND ${isOf(sql`email`, person)}
+          AND ${isCurrent(person)})
         UNION ALL SELECT tenant, 0, 0 FROM members WHERE issuer = ${issuer} AND subject = ${subject} AND invited = 1) w
       JOIN tenants t ON t.id = w.tenant
-      LEFT JOIN (SELECT tenant, told_at, ${says(person)} AS same FROM members WHERE issuer = ${issuer} AND subject = ${subject}) m
+      LEFT JOIN (SELECT tenant, told_at, ${says(person)} AS same FROM members WHERE issuer = ${issuer}
+      AND subject = ${subject}) m
         ON m.tenant = t.id
       GROUP BY t.id ORDER BY t.display_name, t.id`);
 }
@@ -135,9 +147,9 @@ export async function membershipsOf(db: Database, who: Identified): Promise<Memb
 }
 
 /**
- * Returns the person as a caller of the tenancy that they name, or of their only one, and stores the claims of their token
- * when they have changed. Throws 403 when they are not a member of it or of any tenancy, and 400 when they are a member of several and
- * name none.
+ * Returns the person as a caller of the tenancy that they name, or of their only one, and stores the claims of their
+ * token when they have changed. Throws 403 when they are not a member of it or of any tenancy, and 400 when they are a
+ * member of several and name none.
  */
 export function enter(db: Database, person: Person, named: string | undefined, requestId: string): Promise<Caller> {
   return retryUnchanged(() => tryToEnter(db, person, named, requestId));
@@ -172,10 +184,12 @@ function toldOf(db: Database, person: Person, tenant: string): RawStatement<neve
 /** Writes the row of a member. An existing row only gains the mark that the member was invited. */
 function memberRow(db: Database, person: Person, tenant: string, invited: boolean): RawStatement<never> {
   const { subject, displayName, email, attributes, toldAt } = person;
-  return db.sql(sql`INSERT INTO members (id, tenant, issuer, subject, display_name, email, attributes, invited, told_at, created_us)
+  return db.sql(sql`INSERT INTO members (id, tenant, issuer, subject, display_name, email, attributes, invited,
+    told_at, created_us)
     VALUES (${ambient.uuid()}, ${tenant}, ${person.issuer.issuer}, ${subject}, ${displayName}, ${email},
       ${JSON.stringify(attributes)}, ${Number(invited)}, ${toldAt}, ${nowMicros()})
-    ON CONFLICT (issuer, subject, tenant) DO UPDATE SET invited = max(invited, excluded.invited), revision = revision + 1`);
+    ON CONFLICT (issuer, subject, tenant) DO UPDATE SET invited = max(invited, excluded.invited),
+    revision = revision + 1`);
 }
 
 /**
@@ -248,7 +262,8 @@ function audit(
   resource: string,
   requestId: string,
 ): RawStatement<never> {
-  return db.sql(sql`INSERT INTO audit_log (id, tenant, at_us, issuer, subject, operation, resource, before_hash, after_hash, request_id)
+  return db.sql(sql`INSERT INTO audit_log (id, tenant, at_us, issuer, subject, operation, resource, before_hash,
+    after_hash, request_id)
     VALUES (${ambient.uuid()}, ${tenant}, ${nowMicros()}, ${issuer.issuer}, ${subject}, ${operation}, ${resource}, '',
       ${sha256Hex(canonicalJson({ tenant, issuer: issuer.issuer, subject, email }))}, ${requestId})`);
 }

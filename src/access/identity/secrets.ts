@@ -7,7 +7,10 @@ const YEAR: Micros = 365 * 86_400_000_000;
 
 export type NewSecret = { secret: string; secretHash: string; secretFromUs: Micros; secretUntilUs: Micros };
 
-/** Makes a client secret: 256 random bits as 64 hexadecimal characters. Only the hash is stored. It is valid from a whole second. */
+/**
+ * Makes a client secret: 256 random bits as 64 hexadecimal characters. Only the hash is stored. It is valid from a
+ * whole second.
+ */
 export function newSecret(now: Micros): NewSecret {
   const secret = toHex(ambient.bytes(32));
   const from = Math.floor(now / 1_000_000) * 1_000_000;
@@ -25,8 +28,8 @@ export type Secrets = {
 };
 
 /**
- * Replaces an application's secret. The replaced one stays valid until `previousUntil`, but never longer than before; an
- * older one ends now.
+ * Replaces an application's secret. The replaced one stays valid until `previousUntil`, but never longer than before;
+ * an older one ends now.
  */
 export function rotated(before: Secrets, now: Micros, previousUntil: Micros): Secrets & { secret: string } {
   const until = Math.floor(Math.min(previousUntil, before.secretUntilUs) / 1_000_000) * 1_000_000;

@@ -12,15 +12,15 @@ export const claimsSession = (request: Request): boolean =>
   !request.headers.has('authorization') && request.headers.has(CSRF_HEADER);
 
 /**
- * The CSRF token of a session. The console keeps it in memory and sends it with each request. It is a hash of the id, so
- * that it does not reveal the id.
+ * The CSRF token of a session. The console keeps it in memory and sends it with each request. It is a hash of the id,
+ * so that it does not reveal the id.
  */
 export const csrfTokenOf = (id: string): string => sha256Hex(`csrf ${id}`);
 
 /**
- * Why a request cannot be from a page of the service's own origin; undefined if it can. `Sec-Fetch-Site`, which pages cannot
- * set, must be `same-origin` if the browser sends it, and `Origin`, if there is one, must be that of this service (OWASP, Cross-Site Request
- * Forgery Prevention). The header CSRF_HEADER must be present.
+ * Why a request cannot be from a page of the service's own origin; undefined if it can. `Sec-Fetch-Site`, which pages
+ * cannot set, must be `same-origin` if the browser sends it, and `Origin`, if there is one, must be that of this
+ * service (OWASP, Cross-Site Request Forgery Prevention). The header CSRF_HEADER must be present.
  */
 export function forgery({ headers, url }: Request, config: Config): string | undefined {
   const site = headers.get('sec-fetch-site');
@@ -51,7 +51,10 @@ export function sessionIdIn(request: Request, config: Config): string | undefine
   return ID.test(id) ? id : undefined;
 }
 
-/** `Set-Cookie` for a session; without an id, the cookie is deleted. Throws 403 if the cookie could be read on the network. */
+/**
+ * `Set-Cookie` for a session; without an id, the cookie is deleted. Throws 403 if the cookie could be read on the
+ * network.
+ */
 export function sessionCookie(config: Config, id?: string): string {
   const { name, attributes } = cookieOf(config);
   if (!attributes)
@@ -61,8 +64,8 @@ export function sessionCookie(config: Config, id?: string): string {
 }
 
 /**
- * The name and the attributes of the cookie. Browsers accept a name with the prefix `__Host-` only over https from this host
- * itself, for all paths. Cookies on loopback are shared by all ports, so that the name has the port.
+ * The name and the attributes of the cookie. Browsers accept a name with the prefix `__Host-` only over https from this
+ * host itself, for all paths. Cookies on loopback are shared by all ports, so that the name has the port.
  */
 function cookieOf({ origin }: Config): { name: string; attributes: string | undefined } {
   const { protocol, hostname, port } = new URL(origin);

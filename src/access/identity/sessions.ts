@@ -22,7 +22,9 @@ export type Session = { who: Identified; expiresUs: Micros };
 /** Who signs in, with the hash of the secret of an application. */
 export type SignedIn = { who: Identified; secretHash: string };
 
-/** Starts a session and returns its id. Ends the oldest ones of the same person or application if there are too many. */
+/**
+ * Starts a session and returns its id. Ends the oldest ones of the same person or application if there are too many.
+ */
 export async function startSession(
   db: Database,
   config: Config,
@@ -39,8 +41,10 @@ export async function startSession(
     db.sql(sql`DELETE FROM sessions WHERE issuer = ${issuer} AND subject = ${subject} AND id_hash NOT IN (
       SELECT id_hash FROM sessions WHERE issuer = ${issuer} AND subject = ${subject}
       ORDER BY created_us DESC, id_hash LIMIT ${MAX_SESSIONS - 1})`),
-    db.sql(sql`INSERT INTO sessions (id_hash, issuer, subject, tenant, secret_hash, person, epoch, created_us, used_us, expires_us)
-      SELECT ${sha256Hex(id)}, ${issuer}, ${subject}, ${tenant}, ${secretHash}, ${person}, epoch, ${now}, ${now}, ${expiresUs}
+    db.sql(sql`INSERT INTO sessions (id_hash, issuer, subject, tenant, secret_hash, person, epoch, created_us, used_us,
+      expires_us)
+      SELECT ${sha256Hex(id)}, ${issuer}, ${subject}, ${tenant}, ${secretHash}, ${person}, epoch, ${now}, ${now},
+      ${expiresUs}
       FROM database_state`),
   ]);
   return { id, expiresUs };
@@ -63,8 +67,9 @@ type Row = {
 };
 
 /**
- * The session with this id; undefined if it does not exist or has ended: by sign-out, by time, with the epoch of the database,
- * with the secret of the application, or because the issuer is no longer trusted. Rights are read later, with the data.
+ * The session with this id; undefined if it does not exist or has ended: by sign-out, by time, with the epoch of the
+ * database, with the secret of the application, or because the issuer is no longer trusted. Rights are read later, with
+ * the data.
  */
 export async function findSession(
   db: Database,
@@ -79,7 +84,8 @@ export async function findSession(
       FROM sessions s WHERE s.id_hash = ${idHash} AND s.expires_us > ${now}
         AND s.used_us > ${now - config.sessions.idleSeconds * 1_000_000}
         AND s.epoch = (SELECT epoch FROM database_state)
-        AND (s.issuer <> ${APPLICATION_ISSUER} OR EXISTS (SELECT 1 FROM applications a WHERE a.id = s.subject AND a.tenant = s.tenant
+        AND (s.issuer <> ${APPLICATION_ISSUER} OR EXISTS (SELECT 1 FROM applications a WHERE a.id = s.subject
+        AND a.tenant = s.tenant
           AND (a.secret_hash = s.secret_hash AND a.secret_until_us > ${now}
             OR a.previous_secret_hash = s.secret_hash AND a.previous_until_us > ${now})))`),
   ]);
@@ -121,8 +127,8 @@ const expiries = new WeakMap<Request, number>();
 export const sessionExpiry = (request: Request): number | undefined => expiries.get(request);
 
 /**
- * The identity of a request's session; undefined if the request claims none. Throws 401 for a request of another origin or
- * without the CSRF token of the session, and if the session has ended.
+ * The identity of a request's session; undefined if the request claims none. Throws 401 for a request of another origin
+ * or without the CSRF token of the session, and if the session has ended.
  */
 export async function identifySession(request: Request, config: Config, db: Database): Promise<Identified | undefined> {
   if (!claimsSession(request)) return undefined;

@@ -59,7 +59,8 @@ export async function signingKey(db: Database, config: Config): Promise<{ kid: s
 async function activeKey(db: Database, now: Micros): Promise<KeyRow | undefined> {
   const [rows] = await db.batch([
     db.sql<KeyRow>(
-      sql`SELECT ${COLUMNS} FROM signing_keys WHERE signs_from_us <= ${now} AND signs_until_us > ${now} ORDER BY signs_from_us DESC LIMIT 1`,
+      sql`SELECT ${COLUMNS} FROM signing_keys WHERE signs_from_us <= ${now} AND signs_until_us > ${now}
+        ORDER BY signs_from_us DESC LIMIT 1`,
     ),
   ]);
   return rows[0];
@@ -99,8 +100,8 @@ export async function jwks(db: Database): Promise<{ keys: JWK[] }> {
 }
 
 /**
- * Creates a key that signs from `from`. When two isolates do so for the same moment, one key remains: the row is inserted only if
- * no key signs then.
+ * Creates a key that signs from `from`. When two isolates do so for the same moment, one key remains: the row is
+ * inserted only if no key signs then.
  */
 async function addKey(db: Database, config: Config, from: Micros): Promise<void> {
   const pair = await generateKeyPair('ES256', { extractable: true });
@@ -109,15 +110,17 @@ async function addKey(db: Database, config: Config, from: Micros): Promise<void>
   const sealed = await config.keys.seal(purposeOf(kid), JSON.stringify(await exportJWK(pair.privateKey)));
   const until = from + config.signingKeyDays * 86_400_000_000;
   await db.batch([
-    db.sql(sql`INSERT INTO signing_keys (kid, public_jwk, private_sealed, signs_from_us, signs_until_us, verifies_until_us)
-      SELECT ${kid}, ${JSON.stringify(publicJwk)}, ${sealed}, ${from}, ${until}, ${until + (TOKEN_SECONDS + 60) * 1_000_000}
+    db.sql(sql`INSERT INTO signing_keys (kid, public_jwk, private_sealed, signs_from_us, signs_until_us,
+      verifies_until_us)
+      SELECT ${kid}, ${JSON.stringify(publicJwk)}, ${sealed}, ${from}, ${until},
+      ${until + (TOKEN_SECONDS + 60) * 1_000_000}
       WHERE NOT EXISTS (SELECT 1 FROM signing_keys WHERE signs_from_us <= ${from} AND signs_until_us > ${from})`),
   ]);
 }
 
 /**
- * Rotates the signing keys (cron): publishes the next key a day ahead, removes keys that no valid token can name, and reseals
- * private keys that are sealed by an older key-encryption key.
+ * Rotates the signing keys (cron): publishes the next key a day ahead, removes keys that no valid token can name, and
+ * reseals private keys that are sealed by an older key-encryption key.
  */
 export async function rotateSigningKeys(db: Database, config: Config): Promise<void> {
   const now = nowMicros();
@@ -139,7 +142,8 @@ export async function rotateSigningKeys(db: Database, config: Config): Promise<v
     const sealed = await config.keys.seal(purposeOf(row.kid), plain);
     await db.batch([
       db.sql(
-        sql`UPDATE signing_keys SET private_sealed = ${sealed} WHERE kid = ${row.kid} AND private_sealed = ${row.privateSealed}`,
+        sql`UPDATE signing_keys SET private_sealed = ${sealed} WHERE kid = ${row.kid}
+          AND private_sealed = ${row.privateSealed}`,
       ),
     ]);
   }

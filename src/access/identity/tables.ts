@@ -19,7 +19,10 @@ export const tenants = sqliteTable(
     createdUs: integer('created_us').notNull(),
     /** The tessera key that Self shows (see core/wallet.ts); empty until the sweep has filled it in. */
     tesseraPublicKey: text('tessera_public_key').notNull().default(''),
-    /** Grows with each change of an access policy or a subject that bears on this tenant's members, and of the default mechanism. */
+    /**
+     * Grows with each change of an access policy or a subject that bears on this tenant's members, and of the default
+     * mechanism.
+     */
     accessRevision: integer('access_revision').notNull().default(1),
     /** Whether the tenant may have KHIPU assets; null: as the deployment's chain says. */
     khipu: integer({ mode: 'boolean' }),

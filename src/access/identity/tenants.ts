@@ -13,9 +13,9 @@ import { newSecret } from './secrets.ts';
 export type FirstAdministrator = { tenant: string; clientId: string; clientSecret: string };
 
 /**
- * Creates a tenant with its wallet and its first administrator application, in one batch. For an existing tenant its first
- * application gets a new secret; if that application was deleted, a successor is created, with another id so that no old token
- * becomes valid again. An operator who lost the first response regains access this way.
+ * Creates a tenant with its wallet and its first administrator application, in one batch. For an existing tenant its
+ * first application gets a new secret; if that application was deleted, a successor is created, with another id so that
+ * no old token becomes valid again. An operator who lost the first response regains access this way.
  */
 export function createTenant(
   db: Database,
@@ -56,21 +56,27 @@ async function attempt(
       db,
       'unchanged',
       known
-        ? sql`EXISTS (SELECT 1 FROM tenants WHERE id = ${tenant} AND first_application = ${known.first} AND delete_us IS NULL)
-            AND ${known.application !== null} = EXISTS (SELECT 1 FROM applications WHERE id = ${known.first} AND tenant = ${tenant})`
+        ? sql`EXISTS (SELECT 1 FROM tenants WHERE id = ${tenant} AND first_application = ${known.first}
+          AND delete_us IS NULL)
+            AND ${known.application !== null} = EXISTS (SELECT 1 FROM applications WHERE id = ${known.first}
+            AND tenant = ${tenant})`
         : sql`NOT EXISTS (SELECT 1 FROM tenants WHERE id = ${tenant})`,
     ),
     known
       ? db.sql(sql`UPDATE tenants SET first_application = ${clientId} WHERE id = ${tenant}`)
-      : db.sql(sql`INSERT INTO tenants (id, display_name, wallet_address, wallet_public_key, tessera_public_key, first_application, created_us)
-          VALUES (${tenant}, ${displayName}, ${wallet.address}, ${wallet.publicKey}, ${tesseraKey}, ${clientId}, ${now})`),
-    db.sql(sql`INSERT INTO applications (id, tenant, display_name, custom_claims, secret_hash, secret_from_us, secret_until_us, created_us)
+      : db.sql(sql`INSERT INTO tenants (id, display_name, wallet_address, wallet_public_key, tessera_public_key,
+        first_application, created_us)
+          VALUES (${tenant}, ${displayName}, ${wallet.address}, ${wallet.publicKey}, ${tesseraKey}, ${clientId},
+          ${now})`),
+    db.sql(sql`INSERT INTO applications (id, tenant, display_name, custom_claims, secret_hash, secret_from_us,
+      secret_until_us, created_us)
       VALUES (${clientId}, ${tenant}, 'Administrator', '{}', ${secretHash}, ${secretFromUs}, ${secretUntilUs}, ${now})
       ON CONFLICT (id) DO UPDATE SET secret_hash = excluded.secret_hash, secret_from_us = excluded.secret_from_us,
         secret_until_us = excluded.secret_until_us, previous_secret_hash = '', previous_from_us = 0,
         previous_until_us = 0, revision = revision + 1`),
     db.sql(sql`INSERT INTO administrators (tenant, issuer, subject, display_name, email, position)
-      SELECT ${tenant}, ${APPLICATION_ISSUER}, ${clientId}, 'Administrator', '', 0 WHERE NOT EXISTS (SELECT 1 FROM administrators
+      SELECT ${tenant}, ${APPLICATION_ISSUER}, ${clientId}, 'Administrator', '', 0
+      WHERE NOT EXISTS (SELECT 1 FROM administrators
         WHERE tenant = ${tenant} AND issuer = ${APPLICATION_ISSUER} AND subject = ${clientId})`),
     db.build.insert(auditLog).values({
       id: ambient.uuid(),
@@ -93,8 +99,8 @@ export const hasKhipu = ({ khipu }: { khipu: boolean | number | null }, { chain 
   khipu === null ? chain.rpcUrl === undefined : Boolean(khipu);
 
 /**
- * Sets whether a tenant may have KHIPU assets; null restores the default for the deployment's chain. KHIPU is then no longer
- * the default mechanism of a tenant that may not have it. Returns false for an unknown tenant.
+ * Sets whether a tenant may have KHIPU assets; null restores the default for the deployment's chain. KHIPU is then no
+ * longer the default mechanism of a tenant that may not have it. Returns false for an unknown tenant.
  */
 export async function setKhipu(
   db: Database,
@@ -110,7 +116,8 @@ export async function setKhipu(
     ),
     db.sql(sql`UPDATE tenants SET default_mechanism = NULL, access_revision = access_revision + 1
       WHERE id = ${tenant} AND default_mechanism = 'KHIPU' AND ${hasKhipu({ khipu }, config) ? 1 : 0} = 0`),
-    db.sql(sql`INSERT INTO audit_log (id, tenant, at_us, issuer, subject, operation, resource, before_hash, after_hash, request_id)
+    db.sql(sql`INSERT INTO audit_log (id, tenant, at_us, issuer, subject, operation, resource, before_hash, after_hash,
+      request_id)
       SELECT ${ambient.uuid()}, id, ${nowMicros()}, 'operator', 'operator', 'updateTenant', 'tenant/' || id, '',
         ${sha256Hex(canonicalJson({ tenant, khipu }))}, ${requestId} FROM tenants WHERE id = ${tenant}`),
   ]);

@@ -14,8 +14,9 @@ export type TokenResponse = { access_token: string; expires_in: number; token_ty
 type Application = Secrets & { tenant: string; displayName: string; claims: string; suspended: number };
 
 /**
- * The application that has these credentials. Throws the same 401 for an unknown client and for a wrong or expired secret,
- * and `tenancySuspended` if the tenancy is suspended: 403 for sessions, `unauthorized_client` at the token endpoint.
+ * The application that has these credentials. Throws the same 401 for an unknown client and for a wrong or expired
+ * secret, and `tenancySuspended` if the tenancy is suspended: 403 for sessions, `unauthorized_client` at the token
+ * endpoint.
  */
 export async function checkCredentials(db: Database, clientId: string, secret: string): Promise<Application> {
   const [rows] = await db.batch([

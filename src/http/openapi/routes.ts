@@ -1,6 +1,6 @@
 import { z, type RouteConfig } from '@hono/zod-openapi';
 import type { Config } from '../../settings/config.ts';
-import type { Permission } from '../../access/scope.ts';
+import type { RequiredRole } from '../../access/scope.ts';
 import { paramsOf, statusesOf, type Auth, type Operation, type PathParam } from '../operation.ts';
 import { JSON_LINES } from '../batch.ts';
 import { PageQuery } from '../paging.ts';
@@ -25,7 +25,7 @@ const BODY_TYPES = {
 const LINES = z.string().openapi({ description: 'JSON Lines: one item, as in the JSON body, in each line' });
 
 /** Who may call an operation, as the last sentence of its description. */
-const CALLERS: Record<Exclude<Auth, 'bearer'> | Permission, string> = {
+const CALLERS: Record<Exclude<Auth, 'bearer'> | RequiredRole, string> = {
   optional: 'The token is optional: without one, for what is public.',
   member: 'For members of the tenancy.',
   auditor: 'For administrators and auditors of the tenancy.',
@@ -62,7 +62,7 @@ export function routeOf(
     tags: [spec.group.name],
     summary: spec.summary,
     description: [
-      `${spec.description} ${CALLERS[spec.auth === 'bearer' ? (spec.permission as Permission) : spec.auth]}`,
+      `${spec.description} ${CALLERS[spec.auth === 'bearer' ? (spec.permission as RequiredRole) : spec.auth]}`,
       ...(template === spec.path ? [] : [`An alias of \`${spec.path}\`.`]),
     ].join('\n\n'),
     ...(spec.atOrigin ? { servers: [{ url: config.origin }] } : {}),

@@ -144,4 +144,4 @@ export class AssetMemory {
  * Whether a statement can assert these rights: it does not show that a suspension or the role of an auditor has ended.
  */
 const areAsserted = (callers: DecisionFacts['callers']): boolean =>
-  [...callers.values()].every(({ suspended, principal }) => !suspended && !principal.readOnly);
+  [...callers.values()].every(({ suspended, principal }) => !suspended && !principal.auditor);

@@ -1,5 +1,5 @@
 import type { Env } from '../../settings/config.ts';
-import { readOnlyCaller } from '../../access/principal.ts';
+import { changeByAuditor } from '../../access/principal.ts';
 import type { TenantScope } from '../../access/scope.ts';
 import { concurrently } from '../../lib/concurrently.ts';
 import { notFound, ServiceError } from '../../lib/errors.ts';
@@ -45,11 +45,11 @@ export async function submitAll(env: Env, caller: BatchCaller, commands: readonl
 async function refusedAtOnce(caller: BatchCaller, commands: readonly Command[]): Promise<Outcome[]> {
   const assets = [...new Set(commands.flatMap(({ kind, asset }) => (kind === 'create' ? [] : [asset])))];
   const [found] = assets.length > 0 ? await caller.read(caller.reachable(assets)) : [[]];
-  const { readOnly } = await caller.principal();
+  const { auditor } = await caller.principal();
   const reachable = new Set(found.map(({ id }) => id));
   const outcomes: Outcome[] = [];
   for (const [index, { kind, asset }] of commands.entries()) {
-    if (readOnly) outcomes[index] = { error: readOnlyCaller().toData() };
+    if (auditor) outcomes[index] = { error: changeByAuditor().toData() };
     else if (kind !== 'create' && !reachable.has(asset))
       outcomes[index] = { error: notFound(`assets/${asset}`).toData() };
   }

@@ -1,7 +1,7 @@
 import {
   APPLICATION_ISSUER,
   callerGone,
-  readOnlyCaller,
+  changeByAuditor,
   tenancySuspended,
   type Caller,
   type Principal,
@@ -139,7 +139,6 @@ const REGISTER = {
   email: '',
   administrator: true,
   auditor: false,
-  readOnly: false,
   shared: false,
   suspended: false,
   revision: 0,
@@ -156,7 +155,7 @@ export function admittedCaller(
   const { caller } = command.author;
   const callerRights = callers.get(callerKey(caller));
   if (!callerRights) throw callerGone(caller);
-  if (callerRights.principal.readOnly) throw readOnlyCaller();
+  if (callerRights.principal.auditor) throw changeByAuditor();
   admit(command, callerRights, head);
   if (callerRights.suspended) throw tenancySuspended();
   return callerRights;

@@ -3,14 +3,14 @@ import type { Seen } from '../../access/queries.ts';
 import type { Scope, TenantScope } from '../../access/scope.ts';
 import type { Grants } from '../../access/visibility.ts';
 import { trackedByIndex } from '../../access/asset-kinds.ts';
-import { Walk, type CursorRange, type Wanted } from '../../access/walk.ts';
+import { Walk, type CursorRange, type AssetSelection } from '../../access/walk.ts';
 import { tenantId, tenantNumber } from '../../platform/database/numbers.ts';
 import type { AssetRecord } from '../records/asset.ts';
 import { readPage, type ListPage, type Window } from './page.ts';
 import { cursorOf, lastCommit, orderedParts, type KeyedAssetRow } from './asset-orders.ts';
-import { assetSearch, fixed, indexedOf, keysOf, type AssetConditions } from './asset-search.ts';
+import { assetSource, fixed, indexedOf, keysOf, type AssetConditions } from './asset-source.ts';
 import { all, anyOf, logScope, parted, termsOf } from './conditions.ts';
-import { stopUnlessFew } from './event-search.ts';
+import { stopUnlessFew } from './event-source.ts';
 import { seenAsset } from '../records/rows.ts';
 import type { Part, Span } from './parts.ts';
 import {
@@ -39,7 +39,7 @@ export async function listAssets(
   const byIdentity = order === 'SIMPLEHASH';
   const isOrdered = byTime || order === 'DISPLAY_NAME';
   // A cursor of a list by time has the last commit that counts as its third element.
-  const upTo = byTime ? (window.after ? Number(window.after[2]) : await lastCommit(scope)) : 0;
+  const upTo = byTime ? Number(window.after?.[2] ?? (await lastCommit(scope))) : 0;
   const byStatus = (of: AssetConditions): AssetConditions[] => partsByStatus(of, 'asset', logScope(scope, 'asset'));
   const partsOf = (of: AssetConditions): Part<AssetListRow>[] =>
     byStatus(of).flatMap((part): Part<AssetListRow>[] =>
@@ -105,7 +105,7 @@ function assetParts(scope: Scope, conditions: AssetConditions): Part<AssetListRo
 /** The audience's own assets: all of a tenancy for its administrators, the public ones for anonymous callers. */
 function ownAssets(scope: Scope, conditions: AssetConditions): Part<AssetListRow> {
   const tenant = { number: tenantNumber(scope.tenant ?? ''), id: sql`${scope.tenant ?? ''}` };
-  const { keys, from, residual, few } = assetSearch(conditions, tenant, true);
+  const { keys, from, residual, few } = assetSource(conditions, tenant, true);
   const where = (seen: Seen, extra: SQL[], source = from): SQL =>
     sql`${source(seen.join('asset'))} AND ${all([seen.sees('asset'), ...extra])}`;
   const found = (seen: Seen, span: Span): SQL => {
@@ -132,29 +132,33 @@ function ownAssets(scope: Scope, conditions: AssetConditions): Part<AssetListRow
 
 /**
  * The assets of a tenancy with a value of one attribute, for its administrators; `tracked`: of these, the ones that are
- * tracked or not. Indexes meet both conditions, so only the assets of the page are read: each may be on another page of the
- * database.
+ * tracked or not. Indexes meet both conditions, so only the assets of the page are read: each may be on another page of
+ * the database.
  */
 function ownAssetsByValue(scope: Scope, conditions: AssetConditions): Part<AssetListRow> {
   const tenant = { number: tenantNumber(scope.tenant!), id: sql`${scope.tenant!}` };
-  const { keys, values } = assetSearch(conditions, tenant, true);
+  const { keys, values } = assetSource(conditions, tenant, true);
   const { tracked } = conditions;
   const having = (columns: SQL, seen: Seen, span: Span): SQL =>
-    sql`SELECT ${columns} FROM ${values!} AND ${all([seen.seesRecordOf('attribute'), ...inRange(keys, span)])} ORDER BY ${orderBy(keys)}`;
+    sql`SELECT ${columns} FROM ${values!} AND ${all([seen.seesRecordOf('attribute'), ...inRange(keys, span)])}
+      ORDER BY ${orderBy(keys)}`;
   const found = (seen: Seen, span: Span, limit: number): SQL => {
     if (tracked === undefined) return sql`(${having(sql`attribute.asset AS number`, seen, span)} LIMIT ${limit})`;
     const range = having(sql`attribute.tenant, attribute.created_us, attribute.asset AS number`, seen, span);
-    return sql`(SELECT valued.number FROM (${range} LIMIT ${span.scan}) valued WHERE ${all(trackedByIndex('valued', tracked))} LIMIT ${limit})`;
+    return sql`(SELECT valued.number FROM (${range} LIMIT ${span.scan}) valued
+      WHERE ${all(trackedByIndex('valued', tracked))} LIMIT ${limit})`;
   };
   const end = (seen: Seen, span: Span): SQL =>
-    sql`${having(sql`attribute.created_us AS k0, attribute.asset AS k1, NULL AS k2, NULL AS looked`, seen, span)} LIMIT 1 OFFSET ${span.scan - 1}`;
+    sql`${having(sql`attribute.created_us AS k0, attribute.asset AS k1, NULL AS k2, NULL AS looked`, seen, span)}
+      LIMIT 1 OFFSET ${span.scan - 1}`;
   return {
     ...(tracked === undefined
       ? {}
       : { stop: (span) => scope.query('own', (seen) => stopRow(end(seen, span))), early: 'bounded' as const }),
     rows: (span, limit) =>
       scope.query('own', (seen) => {
-        const source = sql`${found(seen, span, limit)} found CROSS JOIN assets asset ON asset.number = found.number WHERE ${seen.sees('asset')}`;
+        const source = sql`${found(seen, span, limit)} found CROSS JOIN assets asset ON asset.number = found.number
+          WHERE ${seen.sees('asset')}`;
         return pageStatement('asset', seen, source, undefined, limit);
       }),
     count: (span, limit) =>
@@ -168,7 +172,7 @@ function ownAssetsByValue(scope: Scope, conditions: AssetConditions): Part<Asset
 /** The assets that policies grant, without filters, newest first. */
 function walkedAssets(
   scope: Scope,
-  wanted: Wanted,
+  selection: AssetSelection,
   walk: (grants: Grants) => Walk = (grants) => Walk.of(grants),
 ): Part<AssetListRow> {
   const within = (seen: Seen, range: CursorRange): Walk => seen.walk((grants) => walk(grants).within(range));
@@ -179,7 +183,8 @@ function walkedAssets(
     rows: ({ after, stop, scan, first, early }, limit) =>
       scope.query('granted', (seen) => {
         const walked = within(seen, early ? { after, scan, first } : { after, stop });
-        const found = sql`(${walked.page(limit, wanted)}) found CROSS JOIN assets asset ON asset.number = found.number`;
+        const found = sql`(${walked.page(limit, selection)}) found
+          CROSS JOIN assets asset ON asset.number = found.number`;
         const page = fittingPage(
           'asset',
           seen,
@@ -193,7 +198,7 @@ function walkedAssets(
     count: ({ after, scan, first }, limit) =>
       scope.query('granted', (seen) => {
         const walked = within(seen, { after, scan, first });
-        return countWithStop(sql`(${walked.all(wanted)})`, limit, walked.end);
+        return countWithStop(sql`(${walked.all(selection)})`, limit, walked.end);
       }),
   };
 }
@@ -216,10 +221,13 @@ function assetsOfFew(scope: Scope, conditions: AssetConditions): Part<AssetListR
   };
 }
 
-/** The assets granted by tenancies whose policies lead to many: the tenancy's records are searched, and each match is checked for rights. */
+/**
+ * The assets granted by tenancies whose policies lead to many: the tenancy's records are scanned, and each match is
+ * checked for rights.
+ */
 function assetsOfMany(scope: Scope, conditions: AssetConditions, walk: (grants: Grants) => Walk): Part<AssetListRow> {
   const tenant = { number: sql.raw('many.tenant'), id: tenantId(sql.raw('many.tenant')) };
-  const { keys, from, residual, few } = assetSearch(conditions, tenant, false);
+  const { keys, from, residual, few } = assetSource(conditions, tenant, false);
   const found = (seen: Seen, span: Span): SQL => {
     const source = span.sorted && few ? few : { from, residual };
     const conditions = [...inRange(keys, span), ...source.residual.map((one) => one(seen)), seen.sees('asset')];
@@ -237,8 +245,10 @@ function assetsOfMany(scope: Scope, conditions: AssetConditions, walk: (grants: 
     rows: (span, limit) =>
       scope.query('granted', (seen) => {
         seen.walk(walk);
-        const first = sql`(SELECT json_group_array(number) FROM (SELECT asset.number FROM ${found(seen, span)} ORDER BY ${orderBy(keys, span.sorted ? '+' : '')} LIMIT ${limit}))`;
-        const from = sql`many CROSS JOIN json_each(${first}) found CROSS JOIN assets asset ON asset.number = found.value`;
+        const first = sql`(SELECT json_group_array(number) FROM (SELECT asset.number FROM ${found(seen, span)}
+          ORDER BY ${orderBy(keys, span.sorted ? '+' : '')} LIMIT ${limit}))`;
+        const from = sql`many CROSS JOIN json_each(${first}) found
+          CROSS JOIN assets asset ON asset.number = found.value`;
         return pageStatement('asset', seen, from, orderBy(keysOf(conditions), '+'), limit);
       }),
     count: (span, limit) =>

@@ -7,9 +7,9 @@ import { Walk } from '../../access/walk.ts';
 import { COMPOSITE } from '../../formats/records/attributes.ts';
 import type { Cursor } from '../../lib/paging.ts';
 import { tenantNumber } from '../../platform/database/numbers.ts';
-import { assetSearch, fixed, indexedOf, type AssetConditions } from './asset-search.ts';
+import { assetSource, fixed, indexedOf, type AssetConditions } from './asset-source.ts';
 import { all, anyOf } from './conditions.ts';
-import { stopUnlessFew } from './event-search.ts';
+import { stopUnlessFew } from './event-source.ts';
 import type { Ends, Keys, Part, Span } from './parts.ts';
 import {
   firstStop,
@@ -24,17 +24,17 @@ import {
 } from './statements.ts';
 
 /*
- * Lists of assets by the time of the last event, and by name. No index has the assets in these orders, so that an event does
- * not have to change one. The index of all events by time leads to the last event of each asset, and the index of attribute
- * values to the names. Both show what the caller may read only: a hidden event does not move an asset, and an asset whose name the
- * caller may not read has none.
+ * Lists of assets by the time of the last event, and by name. No index has the assets in these orders, so that an event
+ * does not have to change one. The index of all events by time leads to the last event of each asset, and the index of
+ * attribute values to the names. Both show what the caller may read only: a hidden event does not move an asset, and an
+ * asset whose name the caller may not read has none.
  */
 
 /** A row of a page with its keys. */
 export type KeyedAssetRow = AssetListRow & Record<'k0' | 'k1' | 'k2', string | number | null>;
 export const cursorOf = ({ k0, k1, k2 }: KeyedAssetRow): Cursor => [k0, k1, k2].filter((key) => key !== null);
 
-/** A list by time sorts the assets of a tenancy if they, or those that an index of its conditions gives, are at most this many. */
+/** A list by time sorts the assets of a tenancy, or those that an index of its conditions gives, up to this many. */
 export const ORDERED_BY_SORTING = 3000;
 /** Events that are not the last of their asset cost this part of a row. */
 const CROSSED = 4;
@@ -43,16 +43,16 @@ const NAME = 'arc_display_name';
 /** The key of assets without a name: behind every key, which has at most 71 characters. */
 const UNNAMED = '\u{10FFFF}'.repeat(72);
 
-/** A search in the order of the list: FROM and WHERE, and the conditions that the index does not meet. */
+/** A scan in the order of the list: FROM and WHERE, and the conditions that the index does not meet. */
 type Walked = {
   keys: Keys;
   from: (join: SQL, of: Ends) => SQL;
   only: (seen: Seen) => SQL[];
-  /** Rows that the search crosses, for an audience that may read all of a tenancy. */
+  /** Rows that the scan crosses, for an audience that may read all of a tenancy. */
   crossed?: () => SQL;
   /** What it costs to look at `asset`, in rows; undefined: a row. */
   cost?: (seen: Pick<Seen, 'shownCost'>) => SQL;
-  /** Whether a range that ends at a cursor has assets of this search; undefined: it always may. */
+  /** Whether a range that ends at a cursor has assets of this scan; undefined: it always may. */
   reaches?: (stop: Cursor) => boolean;
   indexed: boolean;
   joined: boolean;
@@ -63,20 +63,22 @@ type Ordering = { walks: (tenant: SQL) => Walked[]; sorting: Sorting };
 
 /** Condition: `event` is followed by another event of its asset, up to a commit number. */
 const hasNext = (upTo: number): SQL =>
-  sql`EXISTS (SELECT 1 FROM events next WHERE next.asset = event.asset AND next.seq = event.seq + 1 AND +next.number <= ${upTo})`;
+  sql`EXISTS (SELECT 1 FROM events next WHERE next.asset = event.asset AND next.seq = event.seq + 1
+    AND +next.number <= ${upTo})`;
 
 const BY_TIME: Keys = { columns: [sql`event.accepted_us`, sql`event.number`], descending: true };
 
 /**
- * By the time of the last event, of the events up to the commit number `upTo`: an event that is recorded while the pages are
- * read does not move its asset.
+ * By the time of the last event, of the events up to the commit number `upTo`: an event that is recorded while the
+ * pages are read does not move its asset.
  */
 const byTime = (upTo: number): Ordering => ({
   walks: (tenant) => [
     {
       keys: BY_TIME,
       from: (join) =>
-        sql`events event INDEXED BY events_accepted CROSS JOIN assets asset ON asset.number = event.asset${join} WHERE event.tenant = ${tenant}`,
+        sql`events event INDEXED BY events_accepted CROSS JOIN assets asset ON asset.number = event.asset${join}
+          WHERE event.tenant = ${tenant}`,
       only: (seen) => [
         sql`+event.number <= ${upTo}`,
         seen.partial ? sql`event.seq = ${seen.shownSeq(sql`${upTo}`)}` : sql`NOT ${hasNext(upTo)}`,
@@ -90,7 +92,8 @@ const byTime = (upTo: number): Ordering => ({
   sorting: {
     keys: BY_TIME,
     join: (seen) =>
-      sql` CROSS JOIN events event INDEXED BY events_by_seq ON event.asset = asset.number AND event.seq = ${seen.shownSeq(sql`${upTo}`)} AND +event.number <= ${upTo}`,
+      sql` CROSS JOIN events event INDEXED BY events_by_seq ON event.asset = asset.number
+        AND event.seq = ${seen.shownSeq(sql`${upTo}`)} AND +event.number <= ${upTo}`,
   },
 });
 
@@ -107,7 +110,8 @@ const byName = ({ tracked }: AssetConditions): Ordering => ({
       // The planner uses only one of two bounds on a column, so only the nearer is given.
       from: (join, { after }) =>
         sql`asset_values attribute CROSS JOIN assets asset ON asset.number = attribute.asset${join}
-          WHERE attribute.tenant = ${tenant} AND attribute.path = ${NAME}${after ? sql`` : sql` AND attribute.key > ''`}`,
+          WHERE attribute.tenant = ${tenant}
+          AND attribute.path = ${NAME}${after ? sql`` : sql` AND attribute.key > ''`}`,
       only: (seen) => [seen.reads(sql`${NAME}`)],
       indexed: false,
       joined: true,
@@ -126,7 +130,8 @@ const byName = ({ tracked }: AssetConditions): Ordering => ({
       from: (join) =>
         tracked === undefined
           ? sql`assets asset INDEXED BY assets_by_creation${join} WHERE asset.tenant = ${tenant}`
-          : sql`assets asset INDEXED BY assets_tracked${join} WHERE asset.tenant = ${tenant} AND asset.tracked = ${tracked ? 1 : 0}`,
+          : sql`assets asset INDEXED BY assets_tracked${join} WHERE asset.tenant = ${tenant}
+            AND asset.tracked = ${tracked ? 1 : 0}`,
       only: (seen) => [sql`${nameOf(seen)} = ${UNNAMED}`],
       reaches: ([name]) => name === UNNAMED,
       indexed: tracked !== undefined,
@@ -140,7 +145,10 @@ const byName = ({ tracked }: AssetConditions): Ordering => ({
 });
 const pair = ([x, y]: Cursor): SQL => sql`(${x!}, ${y!})`;
 
-/** The parts of a list of assets by time or by name, for a tenancy's caller. `upTo`: the last commit that counts for the order by time. */
+/**
+ * The parts of a list of assets by time or by name, for a tenancy's caller. `upTo`: the last commit that counts for the
+ * order by time.
+ */
 export function orderedParts(scope: Scope, conditions: AssetConditions, upTo: number): Part<KeyedAssetRow>[] {
   if (conditions.none) return [];
   const ordering = conditions.order === 'AT_TIME' ? byTime(upTo) : byName(conditions);
@@ -171,7 +179,9 @@ const residualOf = (conditions: AssetConditions, { only, indexed, joined }: Walk
   ...only(seen),
 ];
 
-/** All assets of a tenancy, for its administrators. `sorts`: this part of the list has all of them if they are sorted. */
+/**
+ * All assets of a tenancy, for its administrators. `sorts`: this part of the list has all of them if they are sorted.
+ */
 function ownAssets(
   scope: Scope,
   conditions: AssetConditions,
@@ -181,7 +191,7 @@ function ownAssets(
 ): Part<KeyedAssetRow> {
   const { keys, from, crossed } = walked;
   const tenant = { number: tenantNumber(scope.tenant ?? ''), id: sql`${scope.tenant ?? ''}` };
-  const other = assetSearch({ ...conditions, order: 'DEFAULT' }, tenant, true);
+  const other = assetSource({ ...conditions, order: 'DEFAULT' }, tenant, true);
   const isNarrow = conditions.status !== undefined || indexedOf({ ...conditions, order: 'DEFAULT' }) !== undefined;
   const few =
     isNarrow || conditions.order === 'AT_TIME'
@@ -223,7 +233,8 @@ function assetsOfFew(
     seen.walk(partedAt(cost));
     const filtered = conditions.filters.map((or) => anyOf(or, 'asset', seen));
     const meets = [...inRange(sorting.keys, span), ...fixed(conditions, false), ...filtered, seen.sees('asset')];
-    return sql`few CROSS JOIN assets asset ON asset.number = few.number${seen.join('asset')}${sorting.join(seen)} WHERE ${all(meets)}`;
+    return sql`few CROSS JOIN assets asset ON asset.number = few.number${seen.join('asset')}${sorting.join(seen)}
+      WHERE ${all(meets)}`;
   };
   return {
     rows: (span, limit) =>
@@ -232,7 +243,10 @@ function assetsOfFew(
   };
 }
 
-/** The assets granted by tenancies whose policies lead to many: the tenancy's assets are searched, and each match is checked for rights. */
+/**
+ * The assets granted by tenancies whose policies lead to many: the tenancy's assets are scanned, and each match is
+ * checked for rights.
+ */
 function assetsOfMany(scope: Scope, conditions: AssetConditions, walked: Walked): Part<KeyedAssetRow> {
   const { keys, from, cost } = walked;
   const found = (seen: Seen, span: Span): SQL =>
@@ -255,8 +269,11 @@ function assetsOfMany(scope: Scope, conditions: AssetConditions, walked: Walked)
       scope.query('granted', (seen) => {
         if (isBehind(walked, span)) return undefined;
         seen.walk(partedAt(cost));
-        const first = sql`(SELECT json_group_array(json_array(number, k0, k1, k2)) FROM (SELECT asset.number AS number, ${keyColumns(keys)} FROM ${found(seen, span)} ORDER BY ${orderBy(keys)} LIMIT ${limit}))`;
-        const source = sql`many CROSS JOIN json_each(${first}) found CROSS JOIN assets asset ON asset.number = found.value ->> 0`;
+        const first = sql`(SELECT json_group_array(json_array(number, k0, k1, k2))
+          FROM (SELECT asset.number AS number, ${keyColumns(keys)} FROM ${found(seen, span)} ORDER BY ${orderBy(keys)}
+          LIMIT ${limit}))`;
+        const source = sql`many CROSS JOIN json_each(${first}) found
+          CROSS JOIN assets asset ON asset.number = found.value ->> 0`;
         return keyedPage(seen, source, { columns, descending: keys.descending }, '+', limit);
       }),
     count: notCounted,

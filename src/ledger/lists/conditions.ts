@@ -13,7 +13,10 @@ import { TENANT_SCOPE } from '../records/rows.ts';
 
 export type Order = 'DEFAULT' | 'SIMPLEHASH';
 
-/** Conditions on a list: attribute filters (ANDed; each is a list of ORed alternatives), and SQL over `asset` or `event`. */
+/**
+ * Conditions on a list: attribute filters (ANDed; each is a list of ORed alternatives), and SQL over `asset` or
+ * `event`.
+ */
 export type Conditions = {
   filters: AttributeFilter[][];
   where: SQL[];
@@ -56,25 +59,33 @@ export const fileOf = ({ filters }: Pick<Conditions, 'filters'>): AttributeFilte
 export const keyOf = (filter: AttributeFilter): string => ('value' in filter ? matchKey(filter.value) : '');
 
 /**
- * Condition: `event` has a leaf with this path and key: of its own attributes, of the asset attributes that it names, or of the
- * files that either of them names.
+ * Condition: `event` has a leaf with this path and key: of its own attributes, of the asset attributes that it names,
+ * or of the files that either of them names.
  */
 const hasLeaf = (of: keyof typeof SETS, { path, value }: { path: string; value: string }): SQL =>
-  sql`EXISTS (SELECT 1 FROM event_leaves leaf WHERE leaf.tenant = event.tenant AND leaf.sets = ${sql.raw(String(SETS[of]))}
-    AND leaf.path = ${path} AND leaf.key = ${matchKey(value)} AND leaf.accepted_us = event.accepted_us AND leaf.event = event.number)`;
+  sql`EXISTS (SELECT 1 FROM event_leaves leaf WHERE leaf.tenant = event.tenant
+    AND leaf.sets = ${sql.raw(String(SETS[of]))}
+    AND leaf.path = ${path} AND leaf.key = ${matchKey(value)} AND leaf.accepted_us = event.accepted_us
+    AND leaf.event = event.number)`;
 
 /** Condition: an attribute, a row of json_each as `held`, names the file with this SHA-256 (core/attachments.ts). */
 const namesFile = (sha256: string): SQL =>
-  sql`CASE held.type WHEN 'object' THEN held.value ->> 'arc_attribute_type' = 'arc_attachment' AND lower(held.value ->> 'arc_blob_hash_value') = ${sha256}
+  sql`CASE held.type WHEN 'object' THEN held.value ->> 'arc_attribute_type' = 'arc_attachment'
+    AND lower(held.value ->> 'arc_blob_hash_value') = ${sha256}
     WHEN 'array' THEN held.key IN ('arc_attachments', 'arc_append_attachments')
-      AND EXISTS (SELECT 1 FROM json_each(held.value) item WHERE lower(item.value ->> 'arc_hash_value') = ${sha256}) ELSE 0 END`;
+      AND EXISTS (SELECT 1 FROM json_each(held.value) item WHERE lower(item.value ->> 'arc_hash_value') = ${sha256})
+      ELSE 0 END`;
 
-/** Condition: `event` attaches a file by an attribute that the audience may read. Its own attributes are never hidden. */
+/**
+ * Condition: `event` attaches a file by an attribute that the audience may read. Its own attributes are never hidden.
+ */
 function attachesFile(filter: { path: string; value: string }, seen: Seen): SQL {
   if (!seen.partial) return hasLeaf('files', filter);
   const named = (attributes: string, where: SQL = sql`1`): SQL =>
-    sql`EXISTS (SELECT 1 FROM json_each(${sql.raw(`event.${attributes}`)}) held WHERE ${namesFile(filter.value)} AND ${where})`;
-  return sql`(${hasLeaf('files', filter)} AND (${named('event_attributes')} OR ${named('asset_attributes', seen.reads(sql`held.key`))}))`;
+    sql`EXISTS (SELECT 1 FROM json_each(${sql.raw(`event.${attributes}`)}) held WHERE ${namesFile(filter.value)}
+      AND ${where})`;
+  return sql`(${hasLeaf('files', filter)}
+    AND (${named('event_attributes')} OR ${named('asset_attributes', seen.reads(sql`held.key`))}))`;
 }
 
 /** One attribute filter over `asset` or `event`. An attribute that the audience may not read counts as absent. */

@@ -1,18 +1,18 @@
 import type { Cursor } from '../../lib/paging.ts';
 import { keysOf, type Counted, type Part, type StopRow } from './parts.ts';
 
-/** What a search may cost. A range may have few rows, so ranges are limited as well. */
-export type Budget = { rows: number; ranges: number };
+/** What a scan may cost. A range may have few rows, so ranges are limited as well. */
+export type ScanBudget = { rows: number; ranges: number };
 
 /** What remains of a budget after a range that ends at `stop`, of which statements look at no more than `scan` rows. */
-export const afterRange = ({ rows, ranges }: Budget, { looked }: StopRow, scan: number): Budget => ({
+export const afterRange = ({ rows, ranges }: ScanBudget, { looked }: StopRow, scan: number): ScanBudget => ({
   rows: rows - (looked ?? scan),
   ranges: ranges - 1,
 });
-export const isSpent = ({ rows, ranges }: Budget): boolean => rows <= 0 || ranges <= 0;
+export const isSpent = ({ rows, ranges }: ScanBudget): boolean => rows <= 0 || ranges <= 0;
 
 /** The count of a part: it has counted up to `after`; `stop` ends the next range, once that is known. */
-type Counting = { part: Part<unknown>; first: boolean; after?: Cursor | undefined; stop?: StopRow; left: Budget };
+type Counting = { part: Part<unknown>; first: boolean; after?: Cursor | undefined; stop?: StopRow; left: ScanBudget };
 
 /** Counts the parts of a list range by range: `next` gives statements, `take` their results. */
 export class Count {
@@ -25,7 +25,10 @@ export class Count {
   readonly #scan: number;
   readonly #limit: number;
 
-  constructor(parts: readonly Part<unknown>[], { scan, limit, each }: { scan: number; limit: number; each: Budget }) {
+  constructor(
+    parts: readonly Part<unknown>[],
+    { scan, limit, each }: { scan: number; limit: number; each: ScanBudget },
+  ) {
     this.#parts = parts.map((part) => ({ part, first: true, left: each }));
     this.#scan = scan;
     this.#limit = limit;

@@ -8,12 +8,12 @@ import type { Part, Span } from './parts.ts';
  * others (`OWN_TIME`), so that an ordinary event needs no further index entry.
  */
 
-/** Rows that a search crosses at the cost of one whose other conditions it evaluates. */
+/** Rows that a scan crosses at the cost of one whose other conditions it evaluates. */
 const CROSSED = 8;
 
 /**
  * The events that declare no time of their own, as a list in the order of acceptance with the same cursors. After an
- * import, long runs of events are not among them; the search crosses these. `cost`: that of evaluating a row.
+ * import, long runs of events are not among them; the scan crosses these. `cost`: that of evaluating a row.
  */
 export function withoutOwnTime(conditions: EventConditions, cost: number): EventConditions {
   const accepted = both(conditions.accepted, conditions.declared);

@@ -19,11 +19,13 @@ export type EventConditions = Omit<Conditions, 'order'> & {
   behaviour?: string | undefined;
   /** The status of the row. */
   status?: RareStatus | undefined;
-  /** Only events that are shown as PENDING because the log of this scope does not have them (`isUnlogged`); no `status`. */
+  /**
+   * Only events that are shown as PENDING because the log of this scope does not have them (`isUnlogged`); no `status`.
+   */
   unlogged?: SQL | undefined;
   /** With `unlogged`: in the order of commits, to count them. */
   byCommit?: boolean;
-  /** Rows that the search crosses, because one of the conditions excludes them and long runs of rows do not meet it. */
+  /** Rows that the scan crosses, because one of the conditions excludes them and long runs of rows do not meet it. */
   crossing?: Crossing;
 };
 
@@ -35,7 +37,7 @@ export const NEWEST_FIRST: Keys = {
   descending: true,
   lookup: { columns: [sql`event.accepted_us`, sql`event.number`], elements: [0, 1] },
 };
-/** The same for a search that starts from `event_leaves` as `leaf`. */
+/** The same for a scan that starts from `event_leaves` as `leaf`. */
 export const NEWEST_LEAF_FIRST: Keys = {
   columns: CURSOR,
   descending: true,
@@ -68,8 +70,8 @@ export const BY_DECLARED: Keys = {
 };
 
 /**
- * Newest first for the events of one asset, whose sequence numbers have the order of their times of acceptance. `alias`:
- * the table that has these.
+ * Newest first for the events of one asset, whose sequence numbers have the order of their times of acceptance.
+ * `alias`: the table that has these.
  */
 export const newestOfOne = (alias: 'event' | 'type'): Keys => ({
   columns: CURSOR,
@@ -112,8 +114,8 @@ export const COMMON_BEHAVIOUR = 'RecordEvidence';
 
 /**
  * Conditions on `column`, a time. `of`: the range of a list by this time that is given beside them. An end of the range
- * must be nearer than the bound on that side (see `withinTimes`), which is therefore left out: the planner uses only one of
- * two bounds on a column, and it may choose the far one.
+ * must be nearer than the bound on that side (see `withinTimes`), which is therefore left out: the planner uses only
+ * one of two bounds on a column, and it may choose the far one.
  */
 const within = (range: TimeRange | undefined, column: SQL, of: Ends): SQL[] => [
   ...(range?.since === undefined || of.stop ? [] : [sql`${column} >= ${range.since}`]),

@@ -21,7 +21,7 @@ import {
   OWN_TIME,
   type EventConditions,
 } from './event-conditions.ts';
-import { conditionsOf, stopUnlessFew, timesAnd, type Search } from './event-search.ts';
+import { conditionsOf, stopUnlessFew, timesAnd, type EventSource } from './event-source.ts';
 import { eventsOfOne } from './events-of-one.ts';
 import { grantedEvents } from './granted-events.ts';
 import type { EventRecord } from '../records/event.ts';
@@ -35,7 +35,10 @@ import { countStatement, inRange, orderBy, pageStatement, spentAt, type EventLis
 /** A list by identity of a time window with at most this many events sorts the whole window. */
 const SORTED = 12_000;
 
-/** Reads a page of events, of one asset or of all: newest first, by declared time, or by identity. Throws 404 for an asset that the audience may not see. */
+/**
+ * Reads a page of events, of one asset or of all: newest first, by declared time, or by identity. Throws 404 for an
+ * asset that the audience may not see.
+ */
 export async function listEvents(
   scope: Scope,
   asset: string | undefined,
@@ -103,9 +106,12 @@ const ofAudience = (scope: Scope, alias: string, index: string, tenant: SQL): [i
     ? [sql.raw(index.replace('events_', 'events_public_')), sql`${sql.raw(alias)}.public = 1`]
     : [sql.raw(index), sql`${sql.raw(alias)}.tenant = ${tenant}`];
 
-/** The events of the audience's own assets: of a tenancy for its administrators, of all public assets for anonymous callers. */
+/**
+ * The events of the audience's own assets: of a tenancy for its administrators, of all public assets for anonymous
+ * callers.
+ */
 function ownEvents(scope: Scope, conditions: EventConditions): Part<EventListRow> {
-  const { keys, from, leaves, residual, few } = searchOfOwn(scope, conditions);
+  const { keys, from, leaves, residual, few } = sourceOfOwn(scope, conditions);
   const body = (source: SQL, seen: Seen, span: Span): SQL => all([source, seen.sees('event'), ...inRange(keys, span)]);
   const found = (seen: Seen, span: Span): SQL => {
     const source = span.sorted && few ? few : { from: from(span), residual };
@@ -130,7 +136,7 @@ function ownEvents(scope: Scope, conditions: EventConditions): Part<EventListRow
 }
 
 /** The events of a time window, for a list by identity. */
-function windowOf(scope: Scope, conditions: EventConditions): Search['few'] {
+function windowOf(scope: Scope, conditions: EventConditions): EventSource['few'] {
   const { accepted } = conditions;
   if (accepted?.since === undefined || accepted.before === undefined) return undefined;
   const [index, mine] = ofAudience(scope, 'event', 'events_accepted', tenantNumber(scope.tenant ?? ''));
@@ -143,24 +149,10 @@ function windowOf(scope: Scope, conditions: EventConditions): Search['few'] {
   };
 }
 
-function searchOfOwn(scope: Scope, conditions: EventConditions): Search {
+function sourceOfOwn(scope: Scope, conditions: EventConditions): EventSource {
   const { order, status, behaviour, filters } = conditions;
+  if (order === 'SIMPLEHASH') return sourceByIdentity(scope, conditions);
   const tenant = tenantNumber(scope.tenant ?? '');
-  const inTime = (of: Ends): SQL[] => acceptedIn(conditions, sql`event.accepted_us`, of);
-  if (order === 'SIMPLEHASH') {
-    const assets =
-      scope.tenant === undefined
-        ? sql`assets asset INDEXED BY assets_public_by_identity`
-        : sql`assets asset INDEXED BY assets_by_identity`;
-    const mine = scope.tenant === undefined ? sql`asset.public = 1` : sql`asset.tenant = ${tenant}`;
-    return {
-      keys: BY_IDENTITY,
-      from: () =>
-        sql`${assets} CROSS JOIN events event INDEXED BY events_by_id ON event.asset = asset.number WHERE ${mine}`,
-      residual: timesAnd(conditions),
-      few: windowOf(scope, conditions),
-    };
-  }
   if (order === 'DECLARED') {
     const [index, mine] = ofAudience(scope, 'event', 'events_declared', tenant);
     return {
@@ -169,61 +161,79 @@ function searchOfOwn(scope: Scope, conditions: EventConditions): Search {
       residual: timesAnd(conditions),
     };
   }
-  const newestFirst = conditions.crossing ? newestAmongParts('event') : NEWEST_FIRST;
-  if (conditions.unlogged) {
-    const logged = { ...conditions, unlogged: undefined };
-    const events =
-      scope.tenant === undefined
-        ? unloggedEvents(undefined, sql`${PUBLIC_SCOPE}`)
-        : unloggedEvents(tenant, sql`${scope.tenant}`);
-    const residual = [() => CONFIRMED_ROW, ...timesAnd(logged)];
-    if (conditions.byCommit) return { keys: BY_COMMIT, from: () => events, residual };
-    const [index, mine] = ofAudience(scope, 'event', 'events_accepted', tenant);
-    return {
-      keys: newestFirst,
-      from: (of) => sql`events event INDEXED BY ${index} WHERE ${all([mine, ...inTime(of)])}`,
-      residual: conditionsOf(conditions),
-      few: { size: events, from: events, most: SORTED_UNLOGGED, residual },
-    };
-  }
+  if (conditions.unlogged) return sourceOfUnlogged(scope, conditions);
   if (status) {
-    const [index, mine] = ofAudience(scope, 'event', 'events_unconfirmed', tenant);
-    return {
-      keys: newestFirst,
-      from: (of) =>
-        sql`events event INDEXED BY ${index} WHERE ${all([mine, sql`event.confirmation <> 'CONFIRMED'`, ...inTime(of)])}`,
-      residual: conditionsOf(conditions),
-    };
+    const only = [sql`event.confirmation <> 'CONFIRMED'`];
+    return newestFrom(scope, 'events_unconfirmed', conditions, only, conditionsOf(conditions));
   }
   const driver = fileOf(conditions) ?? filters.find((or) => or.length === 1 && drives(or[0]!, scope))?.[0];
-  if (driver) {
-    const mine = scope.tenant === undefined ? sql.raw(String(PUBLIC_LEAVES)) : tenant;
-    const sets = sql.raw(String(SETS[driver.scope as keyof typeof SETS]));
-    const has = (of: Ends): SQL =>
-      all([
-        sql`leaf.tenant = ${mine} AND leaf.sets = ${sets} AND leaf.path = ${driver.path} AND leaf.key = ${keyOf(driver)}`,
-        ...acceptedIn(conditions, sql`leaf.accepted_us`, of),
-      ]);
-    return {
-      keys: conditions.crossing ? newestAmongParts('leaf') : NEWEST_LEAF_FIRST,
-      from: (of) => sql`event_leaves leaf CROSS JOIN events event ON event.number = leaf.event WHERE ${has(of)}`,
-      leaves: sql`event_leaves leaf WHERE ${has({})}`,
-      residual: conditionsOf(conditions, driver),
-    };
-  }
-  const rare = behaviour !== undefined && behaviour !== COMMON_BEHAVIOUR;
-  const [index, mine] = ofAudience(scope, 'event', rare ? 'events_behaviour' : 'events_accepted', tenant);
-  const only = rare
-    ? [sql`event.behaviour <> ${sql.raw(`'${COMMON_BEHAVIOUR}'`)} AND event.behaviour = ${behaviour}`]
-    : [];
+  if (driver) return sourceByLeaf(scope, conditions, driver);
+  if (behaviour === undefined || behaviour === COMMON_BEHAVIOUR)
+    return newestFrom(scope, 'events_accepted', conditions, [], conditionsOf(conditions));
+  const only = [sql`event.behaviour <> ${sql.raw(`'${COMMON_BEHAVIOUR}'`)} AND event.behaviour = ${behaviour}`];
+  return newestFrom(scope, 'events_behaviour', conditions, only, conditionsOf({ ...conditions, behaviour: undefined }));
+}
+
+/** The events of an index in the order of acceptance. `only`: what the rows of the index have in common. */
+function newestFrom(
+  scope: Scope,
+  of: string,
+  conditions: EventConditions,
+  only: SQL[],
+  residual: EventSource['residual'],
+): EventSource {
+  const [index, mine] = ofAudience(scope, 'event', of, tenantNumber(scope.tenant ?? ''));
   return {
-    keys: newestFirst,
-    from: (of) => sql`events event INDEXED BY ${index} WHERE ${all([mine, ...only, ...inTime(of)])}`,
-    residual: conditionsOf(rare ? { ...conditions, behaviour: undefined } : conditions),
+    keys: conditions.crossing ? newestAmongParts('event') : NEWEST_FIRST,
+    from: (ends) =>
+      sql`events event INDEXED BY ${index}
+        WHERE ${all([mine, ...only, ...acceptedIn(conditions, sql`event.accepted_us`, ends)])}`,
+    residual,
   };
 }
 
-/** Whether an index gives this filter's events in the order of the list, so that the search can start from it. */
+function sourceByIdentity(scope: Scope, conditions: EventConditions): EventSource {
+  const [index, mine] =
+    scope.tenant === undefined
+      ? [sql`assets_public_by_identity`, sql`asset.public = 1`]
+      : [sql`assets_by_identity`, sql`asset.tenant = ${tenantNumber(scope.tenant)}`];
+  const from = sql`assets asset INDEXED BY ${index}
+    CROSS JOIN events event INDEXED BY events_by_id ON event.asset = asset.number WHERE ${mine}`;
+  return { keys: BY_IDENTITY, from: () => from, residual: timesAnd(conditions), few: windowOf(scope, conditions) };
+}
+
+/** The events that the log of the audience does not have: few, in the order of commits, or else in that of the list. */
+function sourceOfUnlogged(scope: Scope, conditions: EventConditions): EventSource {
+  const events =
+    scope.tenant === undefined
+      ? unloggedEvents(undefined, sql`${PUBLIC_SCOPE}`)
+      : unloggedEvents(tenantNumber(scope.tenant), sql`${scope.tenant}`);
+  const residual = [() => CONFIRMED_ROW, ...timesAnd({ ...conditions, unlogged: undefined })];
+  if (conditions.byCommit) return { keys: BY_COMMIT, from: () => events, residual };
+  return {
+    ...newestFrom(scope, 'events_accepted', conditions, [], conditionsOf(conditions)),
+    few: { size: events, from: events, most: SORTED_UNLOGGED, residual },
+  };
+}
+
+/** The events with the value of a filter, for which there is an index. */
+function sourceByLeaf(scope: Scope, conditions: EventConditions, filter: AttributeFilter): EventSource {
+  const mine = scope.tenant === undefined ? sql.raw(String(PUBLIC_LEAVES)) : tenantNumber(scope.tenant);
+  const sets = sql.raw(String(SETS[filter.scope as keyof typeof SETS]));
+  const has = (of: Ends): SQL =>
+    all([
+      sql`leaf.tenant = ${mine} AND leaf.sets = ${sets} AND leaf.path = ${filter.path} AND leaf.key = ${keyOf(filter)}`,
+      ...acceptedIn(conditions, sql`leaf.accepted_us`, of),
+    ]);
+  return {
+    keys: conditions.crossing ? newestAmongParts('leaf') : NEWEST_LEAF_FIRST,
+    from: (of) => sql`event_leaves leaf CROSS JOIN events event ON event.number = leaf.event WHERE ${has(of)}`,
+    leaves: sql`event_leaves leaf WHERE ${has({})}`,
+    residual: conditionsOf(conditions, filter),
+  };
+}
+
+/** Whether an index gives this filter's events in the order of the list, so that the scan can start from it. */
 const drives = (filter: AttributeFilter, scope: Scope): boolean =>
   filter.op === 'equal' &&
   (filter.scope === 'event_attributes' || (filter.scope === 'asset_attributes' && scope.tenant !== undefined));

@@ -6,7 +6,6 @@ import { Walk } from '../../access/walk.ts';
 import { tenantId } from '../../platform/database/numbers.ts';
 import {
   acceptedIn,
-  BY_COMMIT,
   CONFIRMED_ROW,
   declaredIn,
   fixed,
@@ -17,9 +16,9 @@ import {
   type EventConditions,
 } from './event-conditions.ts';
 import { all, anyOf, fileOf, keyOf, parted, SETS } from './conditions.ts';
-import { stopUnlessFew } from './event-search.ts';
+import { stopUnlessFew } from './event-source.ts';
 import { mergedEvents } from './merged-events.ts';
-import type { Ends, Part, Span } from './parts.ts';
+import type { Ends, Keys, Part, Span } from './parts.ts';
 import { SORTED_GRANTED, unloggedEvents } from './unlogged.ts';
 import {
   costOf,
@@ -45,7 +44,7 @@ export function grantedEvents(scope: Scope, conditions: EventConditions): Part<E
 const isRare = ({ status, unlogged, order }: EventConditions): boolean =>
   unlogged !== undefined || (status !== undefined && order === 'DEFAULT');
 
-/** Whether the search starts from the events of a tenancy that attach a file. */
+/** Whether the scan starts from the events of a tenancy that attach a file. */
 const startsFromFile = (conditions: EventConditions): boolean =>
   conditions.order === 'DEFAULT' && !isRare(conditions) && fileOf(conditions) !== undefined;
 
@@ -56,14 +55,16 @@ const meets = (conditions: EventConditions, seen: Seen): SQL[] => [
 ];
 
 /**
- * The events granted by tenancies whose policies lead to few assets: those of all of these assets are merged in the order of
- * the list, until the rows of the search are spent. Long runs of the list may belong to one asset, as after an import.
+ * The events granted by tenancies whose policies lead to few assets: those of all of these assets are merged in the
+ * order of the list, until the rows of the scan are spent. Long runs of the list may belong to one asset, as after an
+ * import.
  */
 function eventsOfFew(scope: Scope, conditions: EventConditions): Part<EventListRow> {
   const residual = conditions.order === 'DEFAULT' ? [] : acceptedIn(conditions, sql`event.accepted_us`);
   const found = (seen: Seen, span: Span): SQL => {
     seen.walk(parted);
-    return sql`(${mergedEvents(conditions, span)}) place CROSS JOIN events event ON event.number = place.row${seen.join('event')}
+    return sql`(${mergedEvents(conditions, span)}) place
+      CROSS JOIN events event ON event.number = place.row${seen.join('event')}
       WHERE ${all([sql`place.crossed = 0`, ...residual, ...meets(conditions, seen)])}`;
   };
   return {
@@ -81,70 +82,104 @@ function eventsOfFew(scope: Scope, conditions: EventConditions): Part<EventListR
   };
 }
 
-/** The events granted by tenancies whose policies lead to many assets: the tenancy's events are searched, and each match is checked for rights. */
-function eventsOfMany(scope: Scope, conditions: EventConditions, walk: (grants: Grants) => Walk): Part<EventListRow> {
+/** How the events of one tenancy of the table `many` are found, in an order of the list. */
+type GrantedSource = {
+  keys: Keys;
+  /** FROM and WHERE. `join`: what follows the events in FROM. */
+  from: (join: SQL, conditions: SQL[]) => SQL;
+  /** Bounds on the time by which the list is ordered. */
+  inTime: (of: Ends) => SQL[];
+  /** Conditions on another time. */
+  residual: SQL[];
+};
+
+function grantedSource(conditions: EventConditions): GrantedSource {
+  const { order, crossing, unlogged, byCommit } = conditions;
+  const accepted = (of: Ends): SQL[] => acceptedIn(conditions, sql`event.accepted_us`, of);
+  const ofIndex =
+    (index: string, only: SQL[] = []) =>
+    (join: SQL, more: SQL[]) =>
+      sql`events event INDEXED BY ${sql.raw(index)}${join}
+      WHERE ${all([sql`event.tenant = many.tenant`, ...only, ...more])}`;
+  const keys = keysOf(conditions);
+  if (unlogged && byCommit)
+    return {
+      keys,
+      from: (join, more) => all([unloggedOfMany(join), ...more]),
+      inTime: () => [],
+      residual: accepted({}),
+    };
+  if (order === 'SIMPLEHASH') {
+    const from = (join: SQL, more: SQL[]): SQL => sql`assets asset INDEXED BY assets_by_identity
+      CROSS JOIN events event INDEXED BY events_by_id ON event.asset = asset.number${join}
+      WHERE ${all([sql`asset.tenant = many.tenant`, ...more])}`;
+    return { keys, from, inTime: () => [], residual: accepted({}) };
+  }
+  if (order === 'DECLARED') {
+    const inTime = (of: Ends): SQL[] => declaredIn(conditions, of);
+    return { keys, from: ofIndex('events_declared', [OWN_TIME]), inTime, residual: accepted({}) };
+  }
   const file = startsFromFile(conditions) ? fileOf(conditions) : undefined;
-  const shown = keysOf(conditions);
-  const keys = file ? (conditions.crossing ? newestAmongParts('leaf') : NEWEST_LEAF_FIRST) : shown;
-  const byIdentity = conditions.order === 'SIMPLEHASH';
-  const byDeclared = conditions.order === 'DECLARED';
-  const byCommit = keys === BY_COMMIT;
-  const [index, only] = byDeclared
-    ? ['events_declared', [OWN_TIME]]
-    : isRare(conditions) && !conditions.unlogged
-      ? ['events_unconfirmed', [sql`event.confirmation <> 'CONFIRMED'`]]
-      : ['events_accepted', []];
-  const accepted = (of: Ends): SQL[] =>
-    acceptedIn(conditions, file ? sql`leaf.accepted_us` : sql`event.accepted_us`, of);
-  /** Bounds on the time by which the list is ordered, and on another time. */
-  const inTime = (of: Ends): SQL[] =>
-    byIdentity || byCommit ? [] : byDeclared ? declaredIn(conditions, of) : accepted(of);
-  const residual = byIdentity || byDeclared || byCommit ? accepted({}) : [];
-  const unlogged = (join = sql``): SQL =>
-    unloggedEvents(sql.raw('many.tenant'), tenantId(sql.raw('many.tenant')), 'event', join);
-  const each = (join: SQL, extra: SQL[]): SQL => {
-    if (byCommit) return all([unlogged(join), ...extra]);
-    if (file)
-      return sql`event_leaves leaf CROSS JOIN events event ON event.number = leaf.event${join}
-        WHERE ${all([sql`leaf.tenant = many.tenant AND leaf.sets = ${sql.raw(String(SETS.files))} AND leaf.path = ${file.path} AND leaf.key = ${keyOf(file)}`, ...extra])}`;
-    return byIdentity
-      ? sql`assets asset INDEXED BY assets_by_identity CROSS JOIN events event INDEXED BY events_by_id ON event.asset = asset.number${join} WHERE ${all([sql`asset.tenant = many.tenant`, ...extra])}`
-      : sql`events event INDEXED BY ${sql.raw(index)}${join} WHERE ${all([sql`event.tenant = many.tenant`, ...only, ...extra])}`;
-  };
+  if (file) {
+    const has = sql`leaf.tenant = many.tenant AND leaf.sets = ${sql.raw(String(SETS.files))}
+      AND leaf.path = ${file.path} AND leaf.key = ${keyOf(file)}`;
+    return {
+      keys: crossing ? newestAmongParts('leaf') : NEWEST_LEAF_FIRST,
+      from: (join, more) => sql`event_leaves leaf CROSS JOIN events event ON event.number = leaf.event${join}
+        WHERE ${all([has, ...more])}`,
+      inTime: (of) => acceptedIn(conditions, sql`leaf.accepted_us`, of),
+      residual: [],
+    };
+  }
+  const from =
+    isRare(conditions) && !unlogged
+      ? ofIndex('events_unconfirmed', [sql`event.confirmation <> 'CONFIRMED'`])
+      : ofIndex('events_accepted');
+  return { keys, from, inTime: accepted, residual: [] };
+}
+
+/** FROM and WHERE of the events of a tenancy of the table `many` that its log does not have. */
+const unloggedOfMany = (join = sql``): SQL =>
+  unloggedEvents(sql.raw('many.tenant'), tenantId(sql.raw('many.tenant')), 'event', join);
+
+/**
+ * The events granted by tenancies whose policies lead to many assets: the tenancy's events are scanned, and each match
+ * is checked for rights.
+ */
+function eventsOfMany(scope: Scope, conditions: EventConditions, walk: (grants: Grants) => Walk): Part<EventListRow> {
+  const { crossing, order, unlogged, byCommit } = conditions;
+  const { keys, from, inTime, residual } = grantedSource(conditions);
   const found = (seen: Seen, span: Span): SQL => {
     if (!span.sorted)
-      return each(seen.join('event'), [
+      return from(seen.join('event'), [
         ...inRange(keys, span),
         ...inTime(span),
         ...residual,
         ...meets(conditions, seen),
       ]);
-    const conditionsOfRow = [...inRange(keys, span), ...accepted({}), CONFIRMED_ROW];
-    return all([
-      unlogged(seen.join('event')),
-      ...conditionsOfRow,
-      ...meets({ ...conditions, unlogged: undefined }, seen),
-    ]);
+    const times = [...inRange(keys, span), ...acceptedIn(conditions, sql`event.accepted_us`), CONFIRMED_ROW];
+    return all([unloggedOfMany(seen.join('event')), ...times, ...meets({ ...conditions, unlogged: undefined }, seen)]);
   };
   const few =
-    conditions.unlogged && !byCommit ? { size: sql`many CROSS JOIN ${unlogged()}`, most: SORTED_GRANTED } : undefined;
+    unlogged && !byCommit ? { size: sql`many CROSS JOIN ${unloggedOfMany()}`, most: SORTED_GRANTED } : undefined;
   return {
     stop: (span) =>
       scope.query('granted', (seen) => {
         seen.walk(walk);
-        const from = each(sql``, [...inRange(keys, span), ...inTime(span)]);
-        const { crossing } = conditions;
+        const each = from(sql``, [...inRange(keys, span), ...inTime(span)]);
         const cost = crossing && { row: costOf('event', crossing), rate: crossing.rate };
-        const stop = firstStop(keys, { starts: sql`many`, each: from, seen }, span, cost);
+        const stop = firstStop(keys, { starts: sql`many`, each, seen }, span, cost);
         return sql`${stopUnlessFew(stop, few, { ...span, seen })} WHERE EXISTS (SELECT 1 FROM many)`;
       }),
     rows: (span, limit) =>
       scope.query('granted', (seen) => {
         seen.walk(walk);
-        const first = sql`(SELECT json_group_array(number) FROM (SELECT event.number FROM ${found(seen, span)} ORDER BY ${orderBy(keys, span.sorted ? '+' : '')} LIMIT ${limit}))`;
-        const asset = byIdentity ? sql` CROSS JOIN assets asset ON asset.number = event.asset` : sql``;
-        const from = sql`many CROSS JOIN json_each(${first}) found CROSS JOIN events event ON event.number = found.value${asset}`;
-        return pageStatement('event', seen, from, orderBy(shown, '+'), limit);
+        const first = sql`(SELECT json_group_array(number) FROM (SELECT event.number FROM ${found(seen, span)}
+          ORDER BY ${orderBy(keys, span.sorted ? '+' : '')} LIMIT ${limit}))`;
+        const asset = order === 'SIMPLEHASH' ? sql` CROSS JOIN assets asset ON asset.number = event.asset` : sql``;
+        const events = sql`many CROSS JOIN json_each(${first}) found
+          CROSS JOIN events event ON event.number = found.value${asset}`;
+        return pageStatement('event', seen, events, orderBy(keysOf(conditions), '+'), limit);
       }),
     count: (span, limit) =>
       scope.query('granted', (seen) => {

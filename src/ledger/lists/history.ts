@@ -29,7 +29,9 @@ export const assetQuery = (scope: Scope, id: string) =>
   scope.query<AssetRow & Redacted>(
     'whole',
     (seen) =>
-      sql`SELECT ${assetColumns('asset', scopeSeen(seen))}, ${seen.redaction('asset')} FROM assets asset${seen.join('asset')}${assetParents('asset')} WHERE asset.id = ${id} AND ${seen.sees('asset')}`,
+      sql`SELECT ${assetColumns('asset', scopeSeen(seen))}, ${seen.redaction('asset')}
+        FROM assets asset${seen.join('asset')}${assetParents('asset')} WHERE asset.id = ${id}
+        AND ${seen.sees('asset')}`,
   );
 
 /** The row of an event that the audience may see, for `seenEvent` and `withEntry`. */
@@ -37,7 +39,9 @@ export const eventQuery = (scope: Scope, asset: string, id: string) =>
   scope.query<EventRow & Redacted & Logged>(
     'whole',
     (seen) =>
-      sql`SELECT ${eventColumns('event', scopeSeen(seen))}, ${logEntryColumn(scopeSeen(seen))} AS logEntry, ${seen.redaction('event')} FROM events event${seen.join('event')}${eventParents('event')} WHERE event.asset = ${assetNumber(asset)} AND event.id = ${id} AND ${seen.sees('event')}`,
+      sql`SELECT ${eventColumns('event', scopeSeen(seen))}, ${logEntryColumn(scopeSeen(seen))} AS logEntry,
+        ${seen.redaction('event')} FROM events event${seen.join('event')}${eventParents('event')}
+        WHERE event.asset = ${assetNumber(asset)} AND event.id = ${id} AND ${seen.sees('event')}`,
   );
 
 type Logged = { logEntry: string | null };
@@ -59,11 +63,12 @@ type PastRow = AssetRow & Redacted & { versions: string; builtins: string; commi
 
 /** The sequence number of the last event of an asset that was accepted up to a moment. */
 const lastAt = (id: string, at: Micros): SQL =>
-  sql`(SELECT ${lastBefore(sql`dated.number`, sql`dated.seq`, sql`${at + 1}`)} FROM assets dated WHERE dated.id = ${id})`;
+  sql`(SELECT ${lastBefore(sql`dated.number`, sql`dated.seq`, sql`${at + 1}`)} FROM assets dated
+    WHERE dated.id = ${id})`;
 
 /**
- * SELECT name, value (JSON): of each attribute of `asset`, the version that events up to `upTo.value` set. Most values are in
- * these events, of which each is read once; the others have rows of their own and come last.
+ * SELECT name, value (JSON): of each attribute of `asset`, the version that events up to `upTo.value` set. Most values
+ * are in these events, of which each is read once; the others have rows of their own and come last.
  */
 const VERSIONS = built(
   (() => {
@@ -83,10 +88,15 @@ const pastQuery = (scope: Scope, id: string, at: Micros) =>
     'whole',
     (seen) => sql`SELECT ${assetColumns('asset', scopeSeen(seen))}, ${seen.redaction('asset')},
       (SELECT json_group_array(json_array(name, value)) FROM (${VERSIONS})) AS versions,
-      (SELECT json_group_array(json_array(b.operation, b.attributes)) FROM (SELECT e.operation, ${builtinAttributes('e')} AS attributes FROM events e
-          WHERE e.asset = asset.number AND e.behaviour = 'Builtin' AND e.seq <= upTo.value ORDER BY e.seq) b) AS builtins,
-      (SELECT ${committedAt(scopeSeen(seen), 'e')} FROM events e WHERE e.asset = asset.number AND e.seq = 1) AS committedUs
-      FROM assets asset${seen.join('asset')}${assetParents('asset')} CROSS JOIN json_each(json_array(${lastAt(id, at)})) upTo WHERE asset.id = ${id} AND asset.created_us <= ${at} AND ${seen.sees('asset')}`,
+      (SELECT json_group_array(json_array(b.operation, b.attributes))
+      FROM (SELECT e.operation, ${builtinAttributes('e')} AS attributes FROM events e
+          WHERE e.asset = asset.number AND e.behaviour = 'Builtin' AND e.seq <= upTo.value
+          ORDER BY e.seq) b) AS builtins,
+      (SELECT ${committedAt(scopeSeen(seen), 'e')} FROM events e WHERE e.asset = asset.number
+      AND e.seq = 1) AS committedUs
+      FROM assets asset${seen.join('asset')}${assetParents('asset')}
+      CROSS JOIN json_each(json_array(${lastAt(id, at)})) upTo WHERE asset.id = ${id} AND asset.created_us <= ${at}
+      AND ${seen.sees('asset')}`,
   );
 
 /**
@@ -142,8 +152,8 @@ export async function readEvent(scope: Scope, asset: string, id: string): Promis
 }
 
 /**
- * An asset as it is or as it was at a moment, and its attributes as they are now: one query. Throws 404, also for a moment
- * before its creation.
+ * An asset as it is or as it was at a moment, and its attributes as they are now: one query. Throws 404, also for a
+ * moment before its creation.
  */
 export async function readAssetAndNow(
   scope: Scope,

@@ -15,7 +15,7 @@ import { costOf, inRange } from './statements.ts';
 
 /** How an order of the list is merged: of an asset, the first event in the range and the one after `merged`. */
 type Merge = {
-  /** Conditions on `event`, of the `asset` from which its search starts. */
+  /** Conditions on `event`, of the `asset` from which its scan starts. */
   first: SQL[];
   /** Conditions on `event`, of the asset of `merged`. */
   next: SQL[];
@@ -24,8 +24,8 @@ type Merge = {
 };
 
 /**
- * SELECT k0, k1, k2, cost, row, crossed and asset of the events in a range of a list, of all assets of the table `few`, in
- * the order of the list: a merge that keeps one event of each asset. `limit`: the number of events.
+ * SELECT k0, k1, k2, cost, row, crossed and asset of the events in a range of a list, of all assets of the table `few`,
+ * in the order of the list: a merge that keeps one event of each asset. `limit`: the number of events.
  */
 export function mergedEvents(conditions: EventConditions, ends: Ends, limit?: SQL): SQL {
   const keys = keysOf(conditions);
@@ -33,7 +33,8 @@ export function mergedEvents(conditions: EventConditions, ends: Ends, limit?: SQ
   const { crossing } = conditions;
   const byIdentity = keys === BY_IDENTITY;
   const columns = [0, 1, 2].map((i) => keys.columns[i] ?? sql`NULL`);
-  const values = sql`SELECT ${sql.join(columns, sql`, `)}, ${costOf('event', crossing)}, event.number, ${crossing?.where ?? sql`0`}, event.asset`;
+  const values = sql`SELECT ${sql.join(columns, sql`, `)}, ${costOf('event', crossing)}, event.number,
+    ${crossing?.where ?? sql`0`}, event.asset`;
   const event = (which: SQL[]): SQL => sql`CROSS JOIN events event ON ${all([...which, ...bounds])}`;
   const assetOfMerged = byIdentity ? sql`CROSS JOIN assets asset ON asset.number = merged.asset ` : sql``;
   const order = sql.raw(byIdentity ? '1, 2' : '1 DESC, 2 DESC, 3 DESC');
@@ -61,7 +62,8 @@ function accepted(conditions: EventConditions, ends: Ends): Merge {
   // An asset has at most one event at the time of the cursor, and it may come before the cursor.
   const isBehind = all(inRange(keys, { after }));
   const first = after
-    ? sql`(SELECT event.seq - iif(${isBehind}, 0, 1) FROM events event WHERE event.asset = asset.number AND event.seq = ${last})`
+    ? sql`(SELECT event.seq - iif(${isBehind}, 0, 1) FROM events event WHERE event.asset = asset.number
+      AND event.seq = ${last})`
     : last;
   return {
     first: bySeq(sql`asset.number`, first),
@@ -77,20 +79,20 @@ function declared(conditions: EventConditions, ends: Ends): Merge {
     bySeq(
       asset,
       sql`(SELECT event.seq FROM events event INDEXED BY events_declared_of_asset
-      WHERE ${all([sql`event.asset = ${asset}`, OWN_TIME, ...bounds])} ORDER BY event.declared_us DESC, event.seq DESC LIMIT 1)`,
+      WHERE ${all([sql`event.asset = ${asset}`, OWN_TIME, ...bounds])} ORDER BY event.declared_us DESC, event.seq DESC
+      LIMIT 1)`,
     );
   const behind = (us: SQL, seq: SQL): SQL => sql`(event.declared_us, event.seq) < (${us}, ${seq})`;
   const seqBehind = ([, asset, seq]: (string | number)[]): SQL =>
-    sql`CASE WHEN asset.number < ${asset!} THEN ${Number.MAX_SAFE_INTEGER} WHEN asset.number = ${asset!} THEN ${seq!} ELSE 0 END`;
+    sql`CASE WHEN asset.number < ${asset!} THEN ${Number.MAX_SAFE_INTEGER} WHEN asset.number = ${asset!} THEN ${seq!}
+      ELSE 0 END`;
   const before = conditions.declared?.before;
-  const start = after
-    ? [behind(sql`${after[0]!}`, seqBehind(after))]
-    : before === undefined
-      ? []
-      : [sql`event.declared_us < ${before}`];
+  const isBefore = before === undefined ? [] : [sql`event.declared_us < ${before}`];
+  const start = after ? [behind(sql`${after[0]!}`, seqBehind(after))] : isBefore;
   return {
     first: newest(sql`asset.number`, start),
-    // Without an affinity (`+`) the planner uses both columns of the index. Otherwise every step reads all events of the time.
+    // Without an affinity (`+`) the planner uses both columns of the index. Otherwise every step reads all events of
+    // the time.
     next: newest(sql`merged.asset`, [behind(sql`+merged.k0`, sql`+merged.k2`)]),
     bounds: [...inRange(BY_DECLARED, { stop }), ...declaredIn(conditions, upTo(ends))],
   };
@@ -98,7 +100,8 @@ function declared(conditions: EventConditions, ends: Ends): Merge {
 
 function byIdentity({ after, stop }: Ends): Merge {
   const first = (asset: SQL, behind: SQL[]): SQL =>
-    sql`event.number = (SELECT event.number FROM events event INDEXED BY events_by_id WHERE ${all([sql`event.asset = ${asset}`, ...behind])} ORDER BY event.id LIMIT 1)`;
+    sql`event.number = (SELECT event.number FROM events event INDEXED BY events_by_id
+      WHERE ${all([sql`event.asset = ${asset}`, ...behind])} ORDER BY event.id LIMIT 1)`;
   return {
     first: [first(sql`asset.number`, inRange(BY_IDENTITY, { after }))],
     next: [first(sql`merged.asset`, [sql`event.id > merged.k1`])],

@@ -25,11 +25,18 @@ export async function publicHead(scope: PublicScope, asset: string | undefined):
   );
   if (asset !== undefined && !found[0]) throw notFound(`assets/${asset}`);
   const versionOf = (name: string): string => versions.find((row) => row.name === name)?.version ?? '';
-  const log = asset === undefined ? logged?.shown : found[0]!.logged ? logged?.tree : 0;
+  const log = logged && logState(logged, found[0]);
   return JSON.stringify([versionOf('anchors'), found[0]?.head ?? versionOf('events'), log ?? 0]);
+}
+
+/** What of the public log changes the records of one asset, or those of all. */
+function logState(log: { tree: string; shown: number }, asset: { logged: number } | undefined): string | number {
+  if (!asset) return log.shown;
+  return asset.logged ? log.tree : 0;
 }
 
 /** The commit number of the last public MERKLE_LOG event: appends of later events confirm nothing that lists show. */
 const LAST_LOGGED = sql.raw(
-  `coalesce((SELECT max(number) FROM events INDEXED BY events_public_merkle_log WHERE public = 1 AND proof_mechanism = 'MERKLE_LOG'), 0)`,
+  `coalesce((SELECT max(number) FROM events INDEXED BY events_public_merkle_log WHERE public = 1
+    AND proof_mechanism = 'MERKLE_LOG'), 0)`,
 );

@@ -5,7 +5,7 @@ import { PUBLIC_SCOPE } from '../../lib/identifiers.ts';
 import { PAGE_BYTES, type Cursor } from '../../lib/paging.ts';
 import type { Micros } from '../../lib/time.ts';
 import { BuiltFragments, built } from '../../platform/database/database.ts';
-import { rangeEnd, sizeUpTo } from '../../platform/database/search-ranges.ts';
+import { rangeEnd, sizeUpTo } from '../../platform/database/scan-ranges.ts';
 import {
   assetColumns,
   assetParents,
@@ -19,9 +19,9 @@ import {
 import type { Crossing, Ends, Keys, Span } from './parts.ts';
 
 /*
- * The statements of lists, whole. Each part of a list (parts.ts) is read by three of them. They differ by their `source`,
- * the FROM and WHERE that give the part's records: the index that has them in the order of the list, the caller's
- * rights, the range and the filters. asset-lists.ts, event-lists.ts and granted-events.ts write the sources.
+ * The statements of lists, whole. Each part of a list (parts.ts) is read by three of them. They differ by their
+ * `source`, the FROM and WHERE that give the part's records: the index that has them in the order of the list, the
+ * caller's rights, the range and the filters. asset-lists.ts, event-lists.ts and granted-events.ts write the sources.
  *
  *   page    WITH granted AS MATERIALIZED (…), …                   the caller's permissions (View.tables)
  *           SELECT asset.id, …, readable, page.size
@@ -44,9 +44,8 @@ export type EventListRow = EventRow & Redacted & { size: number; declaredUs: Mic
 /** Bytes that are read to look at a record. */
 const READ: Record<Alias, SQL> = {
   asset: sql.raw('octet_length(asset.attributes) + 1024'),
-  event: sql.raw(
-    "octet_length(event.event_attributes) + octet_length(event.asset_attributes) + octet_length(coalesce(event.principal_declared, '')) + 1024",
-  ),
+  event: sql.raw(`octet_length(event.event_attributes) + octet_length(event.asset_attributes)
+    + octet_length(coalesce(event.principal_declared, '')) + 1024`),
 };
 const PRINCIPAL = sql.raw(
   'coalesce((SELECT octet_length(caller.info) FROM principals caller WHERE caller.number = event.principal), 0)',
@@ -84,20 +83,22 @@ export const pageStatement = (
 ): SQL => recordsOf(of, seen, fittingPage(of, seen, source, order, limit, sql``, bytes));
 
 /**
- * SELECT the records whose `row` and `size` the statement `page` gives, redacted for the audience. With `joined`, the rows of
- * `page` have the column that the join of the view would add, under this alias. `more`: further columns of `page`.
+ * SELECT the records whose `row` and `size` the statement `page` gives, redacted for the audience. With `joined`, the
+ * rows of `page` have the column that the join of the view would add, under this alias. `more`: further columns of
+ * `page`.
  */
 export function recordsOf(of: Alias, seen: Seen, page: SQL, joined?: 'user_layer', more: SQL = sql``): SQL {
   const alias = sql.raw(joined ?? 'page');
   const from = sql`(${page}) ${alias}
-    CROSS JOIN ${TABLES[of]} ON ${sql.raw(of)}.number = ${alias}.row${joined ? sql`` : seen.join(of)}${PARENTS[of]} WHERE ${seen.sees(of)}`;
+    CROSS JOIN ${TABLES[of]} ON ${sql.raw(of)}.number = ${alias}.row${joined ? sql`` : seen.join(of)}${PARENTS[of]}
+    WHERE ${seen.sees(of)}`;
   return sql`SELECT ${columnsOf(of, seen)}, ${seen.redaction(of)}, ${alias}.size${more} FROM ${from}`;
 }
 
 /**
- * SELECT row, size and upTo (and `more`) of the first records of `source` that fit into `bytes`, and of the next one. `order`: see
- * `orderBy`; undefined: `source` gives its records in the order of the list. `upTo`: the sizes up to the record together.
- * Without the condition on `size`, SQLite determines each size twice.
+ * SELECT row, size and upTo (and `more`) of the first records of `source` that fit into `bytes`, and of the next one.
+ * `order`: see `orderBy`; undefined: `source` gives its records in the order of the list. `upTo`: the sizes up to the
+ * record together. Without the condition on `size`, SQLite determines each size twice.
  */
 export const fittingPage = (
   of: Alias,
@@ -109,7 +110,9 @@ export const fittingPage = (
   bytes = PAGE_BYTES,
 ): SQL =>
   sql`SELECT * FROM (SELECT *, sum(size) OVER (ROWS UNBOUNDED PRECEDING) AS upTo
-    FROM (SELECT ${sql.raw(of)}.number AS row${more}, ${(partial ? BYTES_REDACTED : BYTES)[of]} AS size FROM ${source}${order ? sql` ORDER BY ${order}` : sql``} LIMIT ${limit}) WHERE size > 0) WHERE upTo - size <= ${bytes}`;
+    FROM (SELECT ${sql.raw(of)}.number AS row${more}, ${(partial ? BYTES_REDACTED : BYTES)[of]} AS size
+    FROM ${source}${order ? sql` ORDER BY ${order}` : sql``} LIMIT ${limit}) WHERE size > 0)
+    WHERE upTo - size <= ${bytes}`;
 
 /** SELECT count(*) AS n, at most `limit`. */
 export const countStatement = (source: SQL, limit: number): SQL =>
@@ -123,8 +126,8 @@ export const countWithStop = (source: SQL, limit: number, end: SQL): SQL =>
 export const stopRow = (found: SQL): SQL => sql`SELECT stops.* FROM (SELECT 1) LEFT JOIN (${found}) stops`;
 
 /**
- * SELECT the keys of the row of `source` at which `scan` is spent, as for `stopRow`: a row costs one, and more where it has
- * many bytes, because they are read. No row where `source` ends before.
+ * SELECT the keys of the row of `source` at which `scan` is spent, as for `stopRow`: a row costs one, and more where it
+ * has many bytes, because they are read. No row where `source` ends before.
  */
 export function spentAt(
   of: Alias,
@@ -135,15 +138,20 @@ export function spentAt(
 ): SQL {
   const limit = seen.affordable(scan * (crossing?.rate ?? 1));
   return spentIn(
-    sql`SELECT ${keyColumns(keys)}, ${costOf(of, crossing)} AS cost FROM ${source} ORDER BY ${orderBy(keys)} LIMIT ${limit}`,
+    sql`SELECT ${keyColumns(keys)}, ${costOf(of, crossing)} AS cost FROM ${source} ORDER BY ${orderBy(keys)}
+      LIMIT ${limit}`,
     limit,
     seen.spent(scan),
   );
 }
 
-/** SELECT the keys of the first row of `rows` (k0, k1, k2, cost) up to which the costs are `limit`, as for `stopRow`. */
+/**
+ * SELECT the keys of the first row of `rows` (k0, k1, k2, cost) up to which the costs are `limit`, as for `stopRow`.
+ */
 export const spentIn = (rows: SQL, limit: SQL, looked = sql`NULL`): SQL =>
-  sql`SELECT k0, k1, k2, ${looked} AS looked FROM (SELECT k0, k1, k2, sum(cost) OVER (ROWS UNBOUNDED PRECEDING) AS spent FROM (${rows})) WHERE spent >= ${limit} LIMIT 1`;
+  sql`SELECT k0, k1, k2, ${looked} AS looked
+    FROM (SELECT k0, k1, k2, sum(cost) OVER (ROWS UNBOUNDED PRECEDING) AS spent FROM (${rows})) WHERE spent >= ${limit}
+    LIMIT 1`;
 
 /** What it costs to look at a row, in units of which a row has `rate`. */
 export type Cost = { row: SQL; rate: number };
@@ -157,8 +165,8 @@ export function costOf(of: Alias, crossing?: Crossing): SQL {
 }
 
 /**
- * SELECT the keys at which the first of several searches has looked at its share of the rows, and `looked` (`StopRow`).
- * `starts`: what FROM loops over; `each`: FROM and WHERE of the search for one of them.
+ * SELECT the keys at which the first of several scans has looked at its share of the rows, and `looked` (`StopRow`).
+ * `starts`: what FROM loops over; `each`: FROM and WHERE of the scan for one of them.
  */
 export function firstStop(
   keys: Keys,
@@ -167,7 +175,8 @@ export function firstStop(
   cost?: Cost,
 ): SQL {
   const last = (share: SQL): SQL =>
-    sql`SELECT json_array(json_array(${sql.join(keys.columns, sql`, `)})) FROM ${each} ORDER BY ${orderBy(keys)} LIMIT 1 OFFSET ${share} - 1`;
+    sql`SELECT json_array(json_array(${sql.join(keys.columns, sql`, `)})) FROM ${each} ORDER BY ${orderBy(keys)}
+      LIMIT 1 OFFSET ${share} - 1`;
   const spent = (share: SQL, { row, rate }: Cost): SQL => {
     const limit = sql`${share} * ${sql.raw(`${rate}`)}`;
     const rows = sql`SELECT ${keyColumns(keys)}, ${row} AS cost FROM ${each} ORDER BY ${orderBy(keys)} LIMIT ${limit}`;
@@ -186,11 +195,12 @@ export function firstStop(
   return sql`WITH range_share AS MATERIALIZED (${range_share}) ${range_end}`;
 }
 
-/** SELECT how many of the first `share` rows of a search are in a range that ends at `upto`. */
+/** SELECT how many of the first `share` rows of a scan are in a range that ends at `upto`. */
 function sizeInRange(keys: Keys, each: SQL, share: SQL): SQL {
   const names = keys.columns.map((_, i) => `k${i}`);
   const row = (of: string): SQL => sql.raw(`(${names.map((name) => `${of}.${name}`).join(', ')})`);
-  return sql`(SELECT count(*) FROM (SELECT ${keyColumns(keys)} FROM ${each} ORDER BY ${orderBy(keys)} LIMIT ${share}) looked
+  return sql`(SELECT count(*) FROM (SELECT ${keyColumns(keys)} FROM ${each} ORDER BY ${orderBy(keys)}
+    LIMIT ${share}) looked
     WHERE ${row('looked')} ${sql.raw(keys.descending ? '>=' : '<=')} ${row('upto')})`;
 }
 

@@ -11,15 +11,14 @@ import {
   planOf,
   prefixed,
   type PageRow,
-  type Place,
   type PlanRow,
-  type Search,
 } from './search-sql.ts';
+import type { Search, SearchRank } from './postings.ts';
 
 /*
- * The search of a whole tenancy, for its administrators. They may read all attributes, so that the ranks follow from the
- * weights in the index alone, and attributes are read only of the assets of the page. The first batch has the page of most
- * queries; what the index has of the words, which the same batch reads, says whether it does.
+ * The search of a whole tenancy, for its administrators. They may read all attributes, so that the ranks follow from
+ * the weights in the index alone, and attributes are read only of the assets of the page. The first batch has the page
+ * of most queries; what the index has of the words, which the same batch reads, says whether it does.
  */
 
 /** Bounds of a search of a whole tenancy. */
@@ -30,12 +29,15 @@ export type IndexBounds = {
   first: number;
 };
 
-/** Terms with a prefix that are read one by one, with the best `rows` of each; and those that are looked up for each candidate. */
+/**
+ * Terms with a prefix that are read one by one, with the best `rows` of each; and those that are looked up for each
+ * candidate.
+ */
 const TERMS = { read: 8, rows: 100, probed: 3, probedFirst: 2 };
 /** Rows of all terms that are read besides these. */
 const OTHERS = 500;
 
-export const bestFirst = (x: Place, y: Place): number =>
+export const bestFirst = (x: SearchRank, y: SearchRank): number =>
   y.rank - x.rank || y.createdUs - x.createdUs || y.number - x.number;
 
 export type IndexRow = AssetRow & Redacted & { rank: number; size: number };
@@ -49,7 +51,10 @@ export type IndexPage = {
   complete: boolean;
 };
 
-/** The statements of the first batch: the plan, and pages by one term or the longest word, and by the range of the prefix. */
+/**
+ * The statements of the first batch: the plan, and pages by one term or the longest word, and by the range of the
+ * prefix.
+ */
 export function firstStatements(scope: Scope, search: Search, { postings, first }: IndexBounds) {
   const word = longest(search);
   const best = Math.min(first, firstOf(search));
@@ -76,7 +81,9 @@ const firstOf = ({ size, after }: Search): number => (after ? Infinity : 2 * siz
 /** The whole word that probably the fewest assets have. */
 const longest = ({ query }: Search): string | undefined => query.words.toSorted((x, y) => y.length - x.length)[0];
 
-/** What remains to be done after the first batch: a statement for the page, or assets to be ranked by their attributes. */
+/**
+ * What remains to be done after the first batch: a statement for the page, or assets to be ranked by their attributes.
+ */
 export type Next = { page: IndexPage } | { read: (seen: Seen) => SQL; complete: boolean } | { unranked: string };
 
 /** Decides what the results of the first batch are good for. */

@@ -1,27 +1,36 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Seen } from '../../access/queries.ts';
 import { PAGE_BYTES } from '../../lib/paging.ts';
-import { ALL_WEIGHTS, EVERY_WORD, type SearchQuery } from '../../formats/records/search-terms.ts';
-import { tenantNumber } from '../../platform/database/numbers.ts';
+import { columns } from '../../platform/database/columns.ts';
+import { EVERY_WORD } from '../../formats/records/search-terms.ts';
 import { assetColumns, assetParents, type AssetRow, type Redacted } from '../records/rows.ts';
 import { scopeSeen } from '../lists/conditions.ts';
+import {
+  BEST_FIRST,
+  byWeight,
+  hasMore,
+  hasUntracked,
+  highest,
+  highestPoints,
+  inRange,
+  isAsked,
+  isBehind,
+  jsonRows,
+  tenantOf,
+  ofTerm,
+  points,
+  recursiveTerms,
+  sizeOf,
+  weightIn,
+  whole,
+  wordPoints,
+  type Search,
+} from './postings.ts';
 
 /*
- * The statements of a search in the index of one tenancy. All are short and without nested WITH: SQLite copies a table of
- * WITH for each use, and prepares long statements for milliseconds.
+ * The statements of a search in the index of one tenancy. All are short and without nested WITH: SQLite copies a table
+ * of WITH for each use, and prepares long statements for milliseconds.
  */
-
-/** An order of assets: their rank, their creation time in microseconds, and their number, all descending. */
-export type Place = { rank: number; createdUs: number; number: number };
-
-/** What is searched: for which tenancy, which assets, and which page of the result. */
-export type Search = {
-  tenant: string;
-  query: SearchQuery;
-  tracked: boolean | undefined;
-  size: number;
-  after: Place | undefined;
-};
 
 /** What the index has of a query. A number is at most one more than what a search reads. */
 export type PlanRow = {
@@ -42,70 +51,25 @@ export type PageRow = Omit<AssetRow, 'number'> &
     number: number | null;
     rank: number;
     bytes: number;
-    /** Matches that were found, on all pages; those of this page, of which rows may be left out because of their bytes. */
+    /**
+     * Matches that were found, on all pages; those of this page, of which rows may be left out because of their bytes.
+     */
     total: number | null;
     listed: number;
-    /** JSON [points, created_us, asset] of the last row that was read of a list; the highest points of the other words. */
+    /**
+     * JSON [points, created_us, asset] of the last row that was read of a list; the highest points of the other words.
+     */
     last: string | null;
     rest: number | null;
   };
 
-const whole = (n: number): SQL => sql.raw(String(n));
-const byWeight = (a: string): SQL => sql.raw(`${a}.weight DESC, ${a}.created_us DESC, ${a}.asset DESC`);
-const BEST_FIRST = byWeight('start');
-const WEIGHTS = `(${ALL_WEIGHTS.join(', ')})`;
-const number = ({ tenant }: Search): SQL => tenantNumber(tenant);
-const ofTerm = (search: Search, a: string, term: SQL): SQL =>
-  sql`asset_postings ${sql.raw(a)} WHERE ${sql.raw(a)}.tenant = ${number(search)} AND ${sql.raw(a)}.term = ${term}`;
-/**
- * The end of the range of terms with a prefix: no term has U+10FFFF. Not a parameter, because a single character above U+00FF
- * makes the whole batch slower to write and to read as JSON.
- */
-export const afterPrefix = ({ prefix }: SearchQuery): SQL => sql`${prefix} || char(1114111)`;
-const inRange = (search: Search, a: string): SQL =>
-  sql`asset_postings ${sql.raw(a)} WHERE ${sql.raw(a)}.tenant = ${number(search)} AND ${sql.raw(a)}.term >= ${search.query.prefix} AND ${sql.raw(a)}.term < ${afterPrefix(search.query)}`;
-/** The points of a row with the prefix: a whole word counts twice. */
-const points = ({ query }: Search, a: string): SQL =>
-  sql`${sql.raw(a)}.weight * iif(${sql.raw(a)}.term = ${query.prefix}, 2, 1)`;
-const jsonRows = (values: readonly string[], a: string): SQL => sql`json_each(${JSON.stringify(values)}) ${sql.raw(a)}`;
-
-/** Condition: the row `posting` is of an asset, whose creation time and number are SQL. */
-export const postingOf = (posting: string, createdUs: string, asset: string): string =>
-  `${posting}.weight IN ${WEIGHTS} AND ${posting}.created_us = ${createdUs} AND ${posting}.asset = ${asset}`;
-
-const hasUntracked = (search: Search): SQL =>
-  sql`EXISTS (SELECT 1 FROM assets probe WHERE probe.tenant = ${number(search)} AND probe.tracked = 0)`;
-
-/** Condition: `match` is among the assets that were asked for. A tenancy without untracked assets needs no look-up of each. */
-function isAsked(search: Search): SQL {
-  if (search.tracked === undefined) return sql`1`;
-  const untracked = sql`(${hasUntracked(search)} AND EXISTS (SELECT 1 FROM assets probe WHERE probe.tenant = ${number(search)} AND probe.tracked = 0
-    AND probe.created_us = match.created_us AND +probe.number = match.asset))`;
-  return search.tracked ? sql`NOT ${untracked}` : untracked;
-}
-const isBehind = ({ after }: Search): SQL =>
-  after
-    ? sql`(match.points, match.created_us, match.asset) < (${after.rank}, ${after.createdUs}, ${after.number})`
-    : sql`1`;
-
-/** WITH RECURSIVE: the first `most` terms with the prefix, as `terms.term`, which may be NULL at the end. */
-const recursiveTerms = (search: Search, most: number): SQL => sql`terms(i, term) AS (
-  SELECT 1, (SELECT min(start.term) FROM ${inRange(search, 'start')})
-  UNION ALL SELECT i + 1, (SELECT min(start.term) FROM asset_postings start WHERE start.tenant = ${number(search)}
-    AND start.term > terms.term AND start.term < ${afterPrefix(search.query)})
-  FROM terms WHERE terms.term IS NOT NULL AND i < ${whole(most)})`;
-
-/** Condition: there are more than `most` rows (FROM and WHERE). */
-const hasMore = (from: SQL, most: number): SQL => sql`EXISTS (SELECT 1 FROM ${from} LIMIT 1 OFFSET ${whole(most)})`;
-/** The number of rows, at most one more than `most`. To skip rows is faster than to count them. */
-const sizeOf = (from: SQL, most: number): SQL =>
-  sql`iif(${hasMore(from, most)}, ${whole(most + 1)}, (SELECT count(*) FROM ${from}))`;
-
 /** SELECT a PlanRow. `postings` and `terms`: the most rows of one word and terms that a search reads. */
 export function planOf(search: Search, postings: number, terms: number): SQL {
-  const words = sql`SELECT json_group_array(json_array(word.value, ${sizeOf(ofTerm(search, 'sized', sql`word.value`), postings)}))
+  const words = sql`SELECT json_group_array(json_array(word.value,
+    ${sizeOf(ofTerm(search, 'sized', sql`word.value`), postings)}))
     FROM ${jsonRows(search.query.words, 'word')}`;
-  const first = sql`SELECT match.created_us, match.asset FROM ${ofTerm(search, 'match', sql`(SELECT min(start.term) FROM ${inRange(search, 'start')})`)}
+  const first = sql`SELECT match.created_us, match.asset
+    FROM ${ofTerm(search, 'match', sql`(SELECT min(start.term) FROM ${inRange(search, 'start')})`)}
     ORDER BY ${byWeight('match')} LIMIT ${whole(postings)}`;
   const counted =
     search.tracked === undefined || search.query.words.length > 0
@@ -123,12 +87,15 @@ export function planOf(search: Search, postings: number, terms: number): SQL {
 /** SELECT the assets of a page (`page`: SELECT asset, created_us, points), with what was counted (a row). */
 function pageRows(seen: Seen, { page, counted, tables }: { page: SQL; counted: SQL; tables: SQL }): SQL {
   const upTo = sql`SELECT page.*, octet_length(asset.attributes) AS bytes,
-    sum(octet_length(asset.attributes)) OVER (ORDER BY page.points DESC, page.created_us DESC, page.asset DESC ROWS UNBOUNDED PRECEDING) AS upTo
+    sum(octet_length(asset.attributes)) OVER (ORDER BY page.points DESC, page.created_us DESC,
+    page.asset DESC ROWS UNBOUNDED PRECEDING) AS upTo
     FROM page CROSS JOIN assets asset ON asset.number = page.asset`;
   return sql`WITH RECURSIVE ${tables}page AS MATERIALIZED (${page})
     SELECT counted.*, shown.* FROM (SELECT (SELECT count(*) FROM page) AS listed, ${counted}) counted
-    LEFT JOIN (SELECT shownUpTo.points AS rank, shownUpTo.bytes, ${assetColumns('asset', scopeSeen(seen))}, ${seen.redaction('asset')}
-      FROM (${upTo}) shownUpTo CROSS JOIN assets asset ON asset.number = shownUpTo.asset${seen.join('asset')}${assetParents('asset')}
+    LEFT JOIN (SELECT shownUpTo.points AS rank, shownUpTo.bytes, ${assetColumns('asset', scopeSeen(seen))},
+    ${seen.redaction('asset')}
+      FROM (${upTo}) shownUpTo
+      CROSS JOIN assets asset ON asset.number = shownUpTo.asset${seen.join('asset')}${assetParents('asset')}
       WHERE shownUpTo.upTo - shownUpTo.bytes <= ${whole(PAGE_BYTES)} AND ${seen.sees('asset')}) shown ON 1`;
 }
 /** No row is behind a page that has one more than was asked for. */
@@ -137,9 +104,11 @@ const limit = ({ size }: Search): SQL => whole(size + 1);
 /** The page of a query of one word, if a single term has its prefix: the assets are read in the order of the index. */
 export function pageOfTerm(seen: Seen, search: Search, postings: number): SQL {
   const first = sql`(SELECT min(start.term) FROM ${inRange(search, 'start')})`;
-  const rows = sql`SELECT start.asset, start.created_us, ${points(search, 'start')} AS points FROM ${ofTerm(search, 'start', first)}
+  const rows = sql`SELECT start.asset, start.created_us, ${points(search, 'start')} AS points
+    FROM ${ofTerm(search, 'start', first)}
     ORDER BY ${BEST_FIRST} LIMIT ${whole(postings)}`;
-  const page = sql`SELECT match.* FROM (${rows}) match WHERE ${isAsked(search)} AND ${isBehind(search)} LIMIT ${limit(search)}`;
+  const page = sql`SELECT match.* FROM (${rows}) match WHERE ${isAsked(search)} AND ${isBehind(search)}
+    LIMIT ${limit(search)}`;
   return pageRows(seen, { tables: sql``, page, counted: sql`NULL AS total, NULL AS last, NULL AS rest` });
 }
 
@@ -148,19 +117,24 @@ export function pageOfTerm(seen: Seen, search: Search, postings: number): SQL {
  * `word`: only assets that have it, of a word with at most `most` rows.
  */
 export function prefixed(search: Search, most: number, word?: string): SQL {
-  const isFew = sql`(SELECT count(*) FROM (SELECT 1 FROM ${inRange(search, 'sized')} LIMIT ${whole(most + 1)})) <= ${whole(most)}`;
+  const isFew = sql`(SELECT count(*) FROM (SELECT 1 FROM ${inRange(search, 'sized')}
+    LIMIT ${whole(most + 1)})) <= ${whole(most)}`;
   const only =
     word === undefined
       ? sql``
       : sql` AND start.asset IN (SELECT other.asset FROM ${ofTerm(search, 'other', sql`${word}`)})`;
-  return sql`SELECT asset, created_us, max(points) AS points FROM (SELECT start.asset, start.created_us, ${points(search, 'start')} AS points
+  return sql`SELECT asset, created_us, max(points) AS points
+    FROM (SELECT start.asset, start.created_us, ${points(search, 'start')} AS points
     FROM ${inRange(search, 'start')}${only} LIMIT iif(${isFew}, ${whole(most)}, 0)) GROUP BY asset, created_us`;
 }
 
-/** As `prefixed`, of an index with more rows: the best of each of these terms, and `others` of those with other terms. */
+/**
+ * As `prefixed`, of an index with more rows: the best of each of these terms, and `others` of those with other terms.
+ */
 export function bestPrefixed(search: Search, terms: readonly string[], rows: number, others: number): SQL {
   const of = (from: SQL, order: SQL, most: number): SQL =>
-    sql`SELECT * FROM (SELECT start.asset, start.created_us, ${points(search, 'start')} AS points FROM ${from} ORDER BY ${order} LIMIT ${whole(most)})`;
+    sql`SELECT * FROM (SELECT start.asset, start.created_us, ${points(search, 'start')} AS points FROM ${from}
+      ORDER BY ${order} LIMIT ${whole(most)})`;
   const best = terms.map((term) => of(ofTerm(search, 'start', sql`${term}`), BEST_FIRST, rows));
   const all = [
     ...best,
@@ -179,36 +153,15 @@ function compound(parts: SQL[]): SQL {
   );
 }
 
-/** The highest weight of a term. */
-const highest = (search: Search, term: SQL): SQL =>
-  sql`(SELECT top.weight FROM ${ofTerm(search, 'top', term)} ORDER BY top.weight DESC LIMIT 1)`;
-
 /**
- * The weight that `match` has in the index of a term, or NULL. Each weight is a look-up, so the one is tried first that most
- * assets probably have (`top`, SQL).
+ * Ends a subquery that SQLite would otherwise merge with its query, and compute its columns for the condition and again
+ * for the result.
  */
-function weightIn(search: Search, term: SQL, top: SQL): SQL {
-  const found = (condition: SQL): SQL =>
-    sql`(SELECT other.weight FROM ${ofTerm(search, 'other', term)} AND ${condition})`;
-  const isMatch = sql`other.created_us = match.created_us AND other.asset = match.asset`;
-  return sql`coalesce(${found(sql`other.weight = ${top} AND ${isMatch}`)}, ${found(sql.raw(postingOf('other', 'match.created_us', 'match.asset')))})`;
-}
-
-/** The most points that an asset can have by these whole words. */
-const highestPoints = (search: Search, words: readonly string[]): SQL =>
-  sql`(SELECT total(2 * ${highest(search, sql`listed.value`)}) FROM ${jsonRows(words, 'listed')})`;
-
-/** The points of `match` with these whole words; NULL if it lacks one of them. */
-function wordPoints(search: Search, words: readonly string[]): SQL {
-  const ofWord = (word: string): SQL => sql`2 * ${weightIn(search, sql`${word}`, highest(search, sql`${word}`))}`;
-  return sql.join([sql`0`, ...words.map(ofWord)], sql` + `);
-}
-
-/** Ends a subquery that SQLite would otherwise merge with its query, and compute its columns for the condition and again for the result. */
 const ONCE = sql.raw('LIMIT -1');
 
 const foundIn = (search: Search, candidates: SQL): SQL =>
-  sql`found AS MATERIALIZED (SELECT * FROM (SELECT match.asset, match.created_us, match.points + ${wordPoints(search, search.query.words)} AS points
+  sql`found AS MATERIALIZED (SELECT *
+    FROM (SELECT match.asset, match.created_us, match.points + ${wordPoints(search, search.query.words)} AS points
     FROM (${candidates}) match ${ONCE}) match WHERE match.points IS NOT NULL AND ${isAsked(search)}), `;
 
 /** The page of these candidates (SELECT asset, created_us, points of the prefix) that have all whole words. */
@@ -220,9 +173,14 @@ export function pageOf(seen: Seen, search: Search, candidates: SQL): SQL {
   });
 }
 
+/** The last of the best rows of a term. */
+const LAST = columns('weight', 'created_us', 'asset');
+const LAST_ARRAY = sql.raw(LAST.array({ weight: 'page.weight', created_us: 'page.created_us', asset: 'page.asset' }));
+const LAST_LIST = sql.raw(LAST.list('last'));
+
 /**
- * What a search reads of a prefix with many rows: `rows` of each of the first `read` terms, if there are more than `probed`, and
- * `others`; of all these the best `best`.
+ * What a search reads of a prefix with many rows: `rows` of each of the first `read` terms, if there are more than
+ * `probed`, and `others`; of all these the best `best`.
  */
 export type PrefixBounds = {
   postings: number;
@@ -235,43 +193,57 @@ export type PrefixBounds = {
 };
 
 /**
- * The page of whole words with a prefix that has at most `first` rows; or, if nothing of the query has at most `postings`, of the
- * best `best` of those rows that `bestPrefixed` reads. Then `last` and `rest` are set.
+ * The page of whole words with a prefix that has at most `first` rows; or, if nothing of the query has at most
+ * `postings`, of the best `best` of those rows that `bestPrefixed` reads. Then `last` and `rest` are set.
  */
 export function pageOfPrefix(seen: Seen, search: Search, of: PrefixBounds): SQL {
   const { words } = search.query;
-  const used = sql`used AS MATERIALIZED (SELECT (SELECT count(term) FROM terms) > ${whole(of.probed)} AND ${hasMore(inRange(search, 'sized'), of.postings)}
-    AND NOT EXISTS (SELECT 1 FROM ${jsonRows(words, 'word')} WHERE NOT ${hasMore(ofTerm(search, 'sized', sql`word.value`), of.postings)}) AS yes)`;
+  const used = sql`used AS MATERIALIZED (SELECT (SELECT count(term) FROM terms) > ${whole(of.probed)}
+    AND ${hasMore(inRange(search, 'sized'), of.postings)}
+    AND NOT EXISTS (SELECT 1 FROM ${jsonRows(words, 'word')}
+    WHERE NOT ${hasMore(ofTerm(search, 'sized', sql`word.value`), of.postings)}) AS yes)`;
   const inOrder = sql`start.weight, start.created_us, start.asset`;
   const lastInOrder = sql`page.weight, page.created_us, page.asset`;
   // A join cannot limit the rows of each term, so the last one of the best is looked up first.
-  const lasts = sql`lasts AS MATERIALIZED (SELECT terms.term, (SELECT json_array(${lastInOrder}) FROM (SELECT ${inOrder} FROM ${ofTerm(search, 'start', sql`terms.term`)}
-    ORDER BY ${BEST_FIRST} LIMIT ${whole(of.rows)}) page ORDER BY ${lastInOrder} LIMIT 1) AS last FROM used CROSS JOIN terms
+  const lasts = sql`lasts AS MATERIALIZED (SELECT terms.term, (SELECT ${LAST_ARRAY}
+    FROM (SELECT ${inOrder} FROM ${ofTerm(search, 'start', sql`terms.term`)}
+    ORDER BY ${BEST_FIRST} LIMIT ${whole(of.rows)}) page ORDER BY ${lastInOrder} LIMIT 1) AS last FROM used
+    CROSS JOIN terms
     WHERE used.yes AND terms.term IS NOT NULL AND terms.i <= ${whole(of.read)})`;
   // Not in the join, which would read the JSON again for each row.
-  const ends = sql`ends AS MATERIALIZED (SELECT term, last ->> 0 AS weight, last ->> 1 AS created_us, last ->> 2 AS asset FROM lasts)`;
-  const best = sql`SELECT start.asset, start.created_us, ${points(search, 'start')} AS points FROM ends CROSS JOIN asset_postings start
-    ON start.tenant = ${number(search)} AND start.term = ends.term AND (${inOrder}) >= (ends.weight, ends.created_us, ends.asset)`;
-  const others = sql`SELECT * FROM (SELECT start.asset, start.created_us, ${points(search, 'start')} AS points FROM ${inRange(search, 'start')}
-    ORDER BY start.term DESC, ${BEST_FIRST} LIMIT iif((SELECT yes FROM used) AND (SELECT count(term) FROM terms) > ${whole(of.read)}, ${whole(of.others)}, 0))`;
-  const top = sql`top AS MATERIALIZED (SELECT * FROM (${best} UNION ALL ${others}) ORDER BY points DESC, created_us DESC, asset DESC LIMIT ${whole(of.best)})`;
+  const ends = sql`ends AS MATERIALIZED (SELECT term, ${LAST_LIST} FROM lasts)`;
+  const best = sql`SELECT start.asset, start.created_us, ${points(search, 'start')} AS points FROM ends
+    CROSS JOIN asset_postings start
+    ON start.tenant = ${tenantOf(search)} AND start.term = ends.term
+    AND (${inOrder}) >= (ends.weight, ends.created_us, ends.asset)`;
+  const others = sql`SELECT * FROM (SELECT start.asset, start.created_us, ${points(search, 'start')} AS points
+    FROM ${inRange(search, 'start')}
+    ORDER BY start.term DESC, ${BEST_FIRST} LIMIT iif((SELECT yes FROM used)
+    AND (SELECT count(term) FROM terms) > ${whole(of.read)}, ${whole(of.others)}, 0))`;
+  const top = sql`top AS MATERIALIZED (SELECT * FROM (${best} UNION ALL ${others})
+    ORDER BY points DESC, created_us DESC, asset DESC LIMIT ${whole(of.best)})`;
   const candidates = sql`SELECT asset, created_us, max(points) AS points
-    FROM (SELECT * FROM (${prefixed(search, of.first)}) UNION ALL SELECT asset, created_us, points FROM top) GROUP BY asset, created_us`;
+    FROM (SELECT * FROM (${prefixed(search, of.first)}) UNION ALL SELECT asset, created_us, points FROM top)
+    GROUP BY asset, created_us`;
   return pageRows(seen, {
-    tables: sql`${recursiveTerms(search, of.read + 1)}, ${used}, ${lasts}, ${ends}, ${top}, ${foundIn(search, candidates)}`,
+    tables: sql`${recursiveTerms(search, of.read + 1)}, ${used}, ${lasts}, ${ends}, ${top},
+      ${foundIn(search, candidates)}`,
     page: sorted(search),
-    counted: sql`(SELECT count(*) FROM found) AS total, (SELECT json_array(points, created_us, asset) FROM top ORDER BY points, created_us, asset
-      LIMIT iif((SELECT count(*) FROM top) >= ${whole(of.best)}, 1, 0)) AS last, ${highestPoints(search, words)} AS rest`,
+    counted: sql`(SELECT count(*) FROM found) AS total, (SELECT json_array(points, created_us, asset) FROM top
+      ORDER BY points, created_us, asset
+      LIMIT iif((SELECT count(*) FROM top) >= ${whole(of.best)}, 1, 0)) AS last,
+      ${highestPoints(search, words)} AS rest`,
   });
 }
 
 const sorted = (search: Search): SQL =>
-  sql`SELECT match.* FROM found match WHERE ${isBehind(search)} ORDER BY match.points DESC, match.created_us DESC, match.asset DESC LIMIT ${limit(search)}`;
+  sql`SELECT match.* FROM found match WHERE ${isBehind(search)}
+    ORDER BY match.points DESC, match.created_us DESC, match.asset DESC LIMIT ${limit(search)}`;
 
 /**
- * The page of the best `most` assets of a whole word that have all other words. `terms`: those with the prefix, or how many of
- * them to look up; if there are more, the page is empty. `ofMore`: how many are read of a word that more than `most` assets have.
- * `last` and `rest` are set if as many were read.
+ * The page of the best `most` assets of a whole word that have all other words. `terms`: those with the prefix, or how
+ * many of them to look up; if there are more, the page is empty. `ofMore`: how many are read of a word that more than
+ * `most` assets have. `last` and `rest` are set if as many were read.
  */
 export function pageOfWord(
   seen: Seen,
@@ -290,17 +262,21 @@ export function pageOfWord(
   const isUsed = sql`(SELECT count(term) FROM terms) <= ${whole(typeof terms === 'number' ? terms : terms.length)}`;
   const table = sql`${listed}, probed AS MATERIALIZED (SELECT term, ${highest(search, sql`terms.term`)} AS top,
     iif(term = ${search.query.prefix}, 2, 1) AS factor FROM terms WHERE term IS NOT NULL)`;
-  const ofPrefix = sql`(SELECT max(${weightIn(search, sql`probed.term`, sql`probed.top`)} * probed.factor) FROM probed)`;
+  const ofPrefix = sql`(SELECT max(${weightIn(search, sql`probed.term`, sql`probed.top`)} * probed.factor)
+    FROM probed)`;
   const size =
     ofMore < most
       ? sql`iif(${hasMore(ofTerm(search, 'sized', sql`${word}`), most)}, ${whole(ofMore)}, ${whole(most)})`
       : whole(most);
-  const rows = sql`word AS MATERIALIZED (SELECT start.weight, start.created_us, start.asset FROM ${ofTerm(search, 'start', sql`${word}`)}
+  const rows = sql`word AS MATERIALIZED (SELECT start.weight, start.created_us, start.asset
+    FROM ${ofTerm(search, 'start', sql`${word}`)}
     ORDER BY ${BEST_FIRST} LIMIT iif(${isUsed}, ${size}, 0))`;
-  const found = sql`found AS MATERIALIZED (SELECT * FROM (SELECT match.asset, match.created_us, 2 * match.weight + ${ofPrefix} + ${wordPoints(search, others)} AS points
+  const found = sql`found AS MATERIALIZED (SELECT *
+    FROM (SELECT match.asset, match.created_us, 2 * match.weight + ${ofPrefix} + ${wordPoints(search, others)} AS points
     FROM word match ${ONCE}) match WHERE match.points IS NOT NULL AND ${isAsked(search)})`;
   const rest = sql`${highestPoints(search, others)} + coalesce((SELECT max(top * factor) FROM probed), 0)`;
-  const last = sql`(SELECT json_array(2 * match.weight, match.created_us, match.asset) FROM word match ORDER BY match.weight, match.created_us, match.asset
+  const last = sql`(SELECT json_array(2 * match.weight, match.created_us, match.asset) FROM word match
+    ORDER BY match.weight, match.created_us, match.asset
     LIMIT iif((SELECT count(*) FROM word) >= ${whole(ofMore)}, 1, 0))`;
   return pageRows(seen, {
     tables: sql`${table}, ${rows}, ${found}, `,

@@ -1,13 +1,14 @@
 import { sql, type SQL } from 'drizzle-orm';
+import { readableNames } from '../../access/attribute-rights.ts';
 import type { Seen } from '../../access/queries.ts';
 import { affordableAtOnce } from '../../access/policy-match.ts';
 import type { Scope } from '../../access/scope.ts';
 import type { Attributes } from '../../formats/records/attributes.ts';
 import { fitting, type Cursor } from '../../lib/paging.ts';
-import { ALL_WEIGHTS, EVERY_WORD, rankOf, type SearchQuery } from '../../formats/records/search-terms.ts';
+import { EVERY_WORD, rankOf, type SearchQuery } from '../../formats/records/search-terms.ts';
 import { mapInSlices } from '../../platform/pacing/slices.ts';
 import { tenantNumber } from '../../platform/database/numbers.ts';
-import { shareOf } from '../../platform/database/search-ranges.ts';
+import { shareOf } from '../../platform/database/scan-ranges.ts';
 import type { AssetRecord } from '../records/asset.ts';
 import {
   assetColumns,
@@ -18,7 +19,7 @@ import {
   type Redacted,
 } from '../records/rows.ts';
 import { all, parted, scopeSeen } from '../lists/conditions.ts';
-import { SEARCHES } from '../lists/page.ts';
+import { SCANS } from '../lists/page.ts';
 import {
   bestFirst,
   firstStatements,
@@ -29,13 +30,25 @@ import {
   type IndexRow,
 } from './search-index.ts';
 import { REDACTED } from '../lists/statements.ts';
-import { afterPrefix, postingOf, type PageRow, type Place, type PlanRow, type Search } from './search-sql.ts';
+import {
+  candidatesIn,
+  exceeded,
+  hasWords,
+  having,
+  longOnes,
+  newest,
+  numbersOf,
+  planned,
+  type Space,
+} from './candidates.ts';
+import type { Search, SearchRank } from './postings.ts';
+import type { PageRow, PlanRow } from './search-sql.ts';
 
 /*
- * A search of a whole tenancy, for its administrators, reads its matches from the index (search-index.ts). For all other
- * readers the index only gives candidates: assets in which all whole words occur, in any attribute. What of them the caller
- * may read is then read, and matched and ranked by `rankOf`. What the caller may not read therefore neither matches nor changes
- * a rank. All steps are bounded; a search that reaches a bound says that it is not complete.
+ * A search of a whole tenancy, for its administrators, reads its matches from the index (search-index.ts). For all
+ * other readers the index only gives candidates: assets in which all whole words occur, in any attribute. What of them
+ * the caller may read is then read, and matched and ranked by `rankOf`. What the caller may not read therefore neither
+ * matches nor changes a rank. All steps are bounded; a search that reaches a bound says that it is not complete.
  */
 
 /** Bounds of one search. */
@@ -54,11 +67,17 @@ export const SEARCH_BOUNDS: SearchBounds = {
   bytes: 2_000_000,
 };
 
-/** Characters that are ranked without a pause, which costs a millisecond or more; an asset counts as more than its attributes. */
-const RANKED_AT_ONCE = { most: 100_000, cost: ({ attributes }: Pick<Found, 'attributes'>) => 200 + attributes.length };
+/**
+ * Characters that are ranked without a pause, which costs a millisecond or more; an asset counts as more than its
+ * attributes.
+ */
+const RANKED_AT_ONCE = {
+  most: 100_000,
+  cost: ({ attributes }: Pick<Candidate, 'attributes'>) => 200 + attributes.length,
+};
 
-type Found = Redacted & { number: number; createdUs: number; attributes: string };
-type Match = Place & { size: number };
+type Candidate = Redacted & { number: number; createdUs: number; attributes: string };
+type Match = SearchRank & { size: number };
 
 export type SearchPage = {
   rows: AssetRecord[];
@@ -68,100 +87,19 @@ export type SearchPage = {
   complete: boolean;
 };
 
-/** The tenancies of which the index is searched, as SQL: FROM, with the column `tenant`; and how many rows for each word. */
-type Space = { tenants: SQL; share: SQL };
-
-/** FROM the words of a query that are whole, as `word.value`. */
-const wholeWords = ({ words }: SearchQuery): SQL => sql`json_each(${JSON.stringify(words)}) word`;
-const ofTenant = (alias: string): SQL => sql.raw(`asset_postings ${alias} WHERE ${alias}.tenant = space.tenant`);
-const startsWith = (alias: string, query: SearchQuery): SQL =>
-  sql`${sql.raw(alias)}.term >= ${query.prefix} AND ${sql.raw(alias)}.term < ${afterPrefix(query)}`;
-
-/** Condition: an asset (an alias with `created_us` and, as `number`, its number) has all whole words, in any attribute. */
-const hasWords = (query: SearchQuery, tenant: SQL, asset: string, number: string): SQL =>
-  query.words.length === 0
-    ? sql`1`
-    : sql`NOT EXISTS (SELECT 1 FROM ${wholeWords(query)} WHERE NOT EXISTS (SELECT 1 FROM asset_postings other
-        WHERE other.tenant = ${tenant} AND other.term = word.value AND ${sql.raw(postingOf('other', `${asset}.created_us`, `${asset}.${number}`))}))`;
-
-/**
- * FROM the tenancies with what their indexes have: `plan.value` is a JSON list of the number of rows of the prefix, the
- * number of rows of the word that the fewest assets have, this word, and the number of long assets. A number is at most one more
- * than the share. Without whole words, the second and the third are null.
- */
-function planned(query: SearchQuery, { tenants, share }: Space): SQL {
-  const size = (where: SQL): SQL =>
-    sql`(SELECT count(*) FROM (SELECT 1 FROM ${ofTenant('sized')} AND ${where} LIMIT ${share} + 1))`;
-  const rarest = sql`(SELECT json_array(size, value) FROM (SELECT ${size(sql`sized.term = word.value`)} AS size, word.value FROM ${wholeWords(query)}) ORDER BY size LIMIT 1)`;
-  return sql`${tenants} CROSS JOIN json_each(json_array(json_array(${size(startsWith('sized', query))}, json(${rarest}), ${size(sql`sized.term = ${EVERY_WORD}`)}))) plan`;
-}
-const PREFIX_SIZE = sql.raw(`(plan.value ->> 0)`);
-const WORD_SIZE = sql.raw(`(plan.value ->> '$[1][0]')`);
-const WORD = sql.raw(`(plan.value ->> '$[1][1]')`);
-const LONG_SIZE = sql.raw(`(plan.value ->> 2)`);
-
-/** SELECT created_us, asset of a term (a condition on `start`), those that were created last first, whatever their weights. */
-function newest(where: SQL, share: SQL): SQL {
-  const ofWeights = ALL_WEIGHTS.map(
-    (
-      weight,
-    ) => sql`SELECT * FROM (SELECT start.created_us, start.asset FROM ${ofTenant('start')} AND start.weight = ${sql.raw(String(weight))}
-      AND ${where} ORDER BY start.created_us DESC, start.asset DESC LIMIT ${share})`,
-  );
-  return sql`SELECT created_us, asset FROM (${sql.join(ofWeights, sql` UNION ALL `)}) ORDER BY created_us DESC, asset DESC LIMIT ${share}`;
-}
-/** SELECT created_us, asset of the assets whose words are too many for the index. */
-const longOnes = (share: SQL): SQL =>
-  sql`SELECT start.created_us, start.asset FROM ${ofTenant('start')} AND start.term = ${EVERY_WORD} AND start.weight = 1
-    ORDER BY start.created_us DESC, start.asset DESC LIMIT ${share}`;
-const numbersOf = (parts: SQL[]): SQL =>
-  sql`(SELECT json_group_array(asset) FROM (${sql.join(
-    parts.map((part) => sql`SELECT asset FROM (${part})`),
-    sql` UNION ALL `,
-  )}))`;
-/** The candidates among postings (SELECT created_us, asset). */
-const having = (query: SearchQuery, postings: SQL): SQL =>
-  sql`SELECT posting.asset FROM (${postings}) posting WHERE ${hasWords(query, sql`space.tenant`, 'posting', 'asset')}`;
-
-/**
- * JSON list of the numbers of the candidates in `space.tenant`, each at least once. The search starts from the word that the
- * fewest assets have. Of one word, the assets that were created last come first.
- */
-function candidatesIn(query: SearchQuery, { share }: Space): SQL {
-  const prefixed = (guard: SQL): SQL =>
-    sql`SELECT start.created_us, start.asset FROM ${ofTenant('start')} AND ${startsWith('start', query)} AND ${guard}
-      ORDER BY start.term DESC, start.weight DESC, start.created_us DESC, start.asset DESC LIMIT ${share}`;
-  if (query.words.length === 0) return numbersOf([prefixed(sql`1`), longOnes(share)]);
-  const isRarer = sql`${PREFIX_SIZE} < ${WORD_SIZE}`;
-  const byWord = (guard: SQL): SQL =>
-    having(query, newest(sql`start.term = ${WORD} AND NOT ${isRarer} AND ${guard}`, share));
-  const isCounted = sql`${PREFIX_SIZE} <= ${share}`;
-  return numbersOf([
-    having(query, prefixed(isRarer)),
-    byWord(sql`NOT ${isCounted}`),
-    // Where the search can read the whole range of the prefix, this also limits the candidates.
-    sql`SELECT asset FROM (${byWord(isCounted)}) INTERSECT SELECT asset FROM (${prefixed(sql`NOT ${isRarer} AND ${isCounted}`)})`,
-    longOnes(share),
-  ]);
-}
-
-/** SELECT 1 if the word of a tenancy that the fewest assets have, or the list of long assets, exceeds what a search reads. */
-const exceeded = (query: SearchQuery, space: Space): SQL =>
-  sql`SELECT 1 AS cut FROM ${planned(query, space)}
-    WHERE max(min(${PREFIX_SIZE}, coalesce(${WORD_SIZE}, ${PREFIX_SIZE})), ${LONG_SIZE}) > ${space.share} LIMIT 1`;
-
 /** SELECT what the caller may read of candidates (`source`: FROM and WHERE), those that were created last first. */
 function readable(seen: Seen, source: SQL, { candidates, bytes }: SearchBounds): SQL {
   // To look up each name costs as much as to rank it.
   const most = seen.partial ? bytes / 2 : bytes;
-  const names = seen.partial
-    ? sql`(SELECT json_object('names', json_group_array(listed.key)) FROM json_each(asset.attributes) listed WHERE ${seen.reads(sql`listed.key`)})`
-    : sql`NULL`;
-  const page = sql`SELECT asset.number, octet_length(asset.attributes) AS size FROM ${source} ORDER BY asset.number DESC LIMIT ${candidates + 1}`;
+  const names = seen.partial ? readableNames(sql.raw('asset.attributes'), (name) => seen.reads(name)) : sql`NULL`;
+  const page = sql`SELECT asset.number, octet_length(asset.attributes) AS size FROM ${source}
+    ORDER BY asset.number DESC LIMIT ${candidates + 1}`;
   const within = sql`SELECT *, sum(size) OVER (ROWS UNBOUNDED PRECEDING) AS upTo FROM (${page})`;
   const isWithin = sql`found.upTo <= ${most}`;
-  return sql`SELECT found.number, asset.created_us AS createdUs, iif(${isWithin}, asset.attributes, '') AS attributes, iif(${isWithin}, ${names}, '{}') AS readable
-    FROM (SELECT * FROM (${within}) WHERE upTo - size <= ${most}) found CROSS JOIN assets asset ON asset.number = found.number${seen.join('asset')}`;
+  return sql`SELECT found.number, asset.created_us AS createdUs, iif(${isWithin}, asset.attributes, '') AS attributes,
+    iif(${isWithin}, ${names}, '{}') AS readable
+    FROM (SELECT * FROM (${within}) WHERE upTo - size <= ${most}) found
+    CROSS JOIN assets asset ON asset.number = found.number${seen.join('asset')}`;
 }
 
 /** Searches the tracked assets that the audience may see (`tracked` undefined: all), best match first. */
@@ -185,29 +123,32 @@ export async function searchAssets(
   const isAsked = tracked === undefined ? [] : [sql`asset.tracked = ${tracked ? 1 : 0}`];
   const from = (tenants: SQL, numbers: SQL, seen: Seen): SQL =>
     sql`(SELECT DISTINCT hit.value AS number FROM ${tenants} CROSS JOIN json_each(${numbers}) hit) listed
-      CROSS JOIN assets asset ON asset.number = listed.number${seen.join('asset')} WHERE ${all([...isAsked, seen.sees('asset')])}`;
-  const isLong = sql`EXISTS (SELECT 1 FROM asset_postings long WHERE long.tenant = asset.tenant AND long.term = ${EVERY_WORD}
+      CROSS JOIN assets asset ON asset.number = listed.number${seen.join('asset')}
+      WHERE ${all([...isAsked, seen.sees('asset')])}`;
+  const isLong = sql`EXISTS (SELECT 1 FROM asset_postings long WHERE long.tenant = asset.tenant
+    AND long.term = ${EVERY_WORD}
     AND long.weight = 1 AND long.created_us = asset.created_us AND long.asset = asset.number)`;
   const statements = [
     ...firstStatements(scope, search, bounds),
-    scope.query<Found>('granted', (seen) => {
+    scope.query<Candidate>('granted', (seen) => {
       seen.walk(parted);
       const has = sql`(${hasWords(query, sql`asset.tenant`, 'asset', 'number')} OR ${isLong})`;
-      const source = sql`few CROSS JOIN assets asset ON asset.number = few.number${seen.join('asset')} WHERE ${all([...isAsked, has, seen.sees('asset')])}`;
+      const source = sql`few CROSS JOIN assets asset ON asset.number = few.number${seen.join('asset')}
+        WHERE ${all([...isAsked, has, seen.sees('asset')])}`;
       return readable(seen, source, bounds);
     }),
-    scope.query<Found>('granted', (seen) => {
+    scope.query<Candidate>('granted', (seen) => {
       const many = manyOf(seen);
       return readable(seen, from(planned(query, many), candidatesIn(query, many), seen), bounds);
     }),
     // This reads no record, so the predicate is not part of it.
     scope.query<{ cut: number }>('granted', (seen) => exceeded(query, manyOf(seen))),
   ] as const;
-  return SEARCHES.run(async () => {
+  return SCANS.run(async () => {
     const [[plan], byWord, byPrefix, ofFew, ofMany, flags] = await scope.read(...statements);
     const own = plan && (await ownPart(scope, search, plan, byWord, byPrefix, bounds, from));
     const parts = [...(own?.parts ?? []), ofFew, ofMany];
-    const isCut = (rows: Found[]): boolean =>
+    const isCut = (rows: Candidate[]): boolean =>
       rows.length > bounds.candidates || rows.some(({ attributes }) => attributes === '');
     const complete = (own?.complete ?? true) && !parts.some(isCut) && flags.length === 0;
     const ranked = await mapInSlices(
@@ -224,7 +165,9 @@ export async function searchAssets(
   }, scope.tenant);
 }
 
-/** Reads what the first batch lacks of a whole tenancy: the page, and assets that must be ranked by their attributes. */
+/**
+ * Reads what the first batch lacks of a whole tenancy: the page, and assets that must be ranked by their attributes.
+ */
 async function ownPart(
   scope: Scope,
   search: Search,
@@ -233,11 +176,11 @@ async function ownPart(
   byPrefix: PageRow[],
   bounds: SearchBounds,
   from: (tenants: SQL, numbers: SQL, seen: Seen) => SQL,
-): Promise<{ page: IndexPage | undefined; parts: Found[][]; complete: boolean }> {
+): Promise<{ page: IndexPage | undefined; parts: Candidate[][]; complete: boolean }> {
   const next = nextStep(search, plan, byWord, byPrefix, bounds);
   const share = sql`CAST(${bounds.postings} AS INTEGER)`;
   const ranked = (postings: SQL | undefined) =>
-    scope.query<Found>('own', (seen) => {
+    scope.query<Candidate>('own', (seen) => {
       const tenants = sql`(SELECT ${tenantNumber(search.tenant)} AS tenant) space`;
       return seen.sees('asset') && postings && readable(seen, from(tenants, numbersOf([postings]), seen), bounds);
     });
@@ -252,7 +195,8 @@ async function ownPart(
         ranked(unranked),
         ranked(long),
       );
-  const page = 'page' in next ? next.page : 'read' in next ? pageFrom(again, next.complete) : undefined;
+  const readNow = 'read' in next ? pageFrom(again, next.complete) : undefined;
+  const page = 'page' in next ? next.page : readNow;
   return {
     page,
     parts,
@@ -284,7 +228,7 @@ async function shown(
   };
 }
 
-const placeAt = ([rank, createdUs, number]: Cursor): Place => ({
+const placeAt = ([rank, createdUs, number]: Cursor): SearchRank => ({
   rank: Number(rank),
   createdUs: Number(createdUs),
   number: Number(number),
@@ -298,7 +242,8 @@ async function readMatches(scope: Scope, matches: readonly Match[]): Promise<Ass
     scope.query<AssetRow & Redacted>(
       'whole',
       (seen) => sql`SELECT ${assetColumns('asset', scopeSeen(seen))}, ${seen.redaction('asset')}
-        FROM json_each(${numbers}) shown CROSS JOIN assets asset ON asset.number = shown.value${seen.join('asset')}${assetParents('asset')}
+        FROM json_each(${numbers}) shown
+        CROSS JOIN assets asset ON asset.number = shown.value${seen.join('asset')}${assetParents('asset')}
         WHERE ${seen.sees('asset')} ORDER BY shown.key`,
     ),
   );

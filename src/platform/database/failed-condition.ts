@@ -3,7 +3,7 @@
  */
 const CONDITIONS = [
   'administrator',
-  'readOnly',
+  'auditor',
   'application',
   'blob_bytes',
   'blobs',

@@ -236,8 +236,8 @@ export default [
     async ({ scope, env, config, params, query }) => {
       const [asset, event] = [params['asset_uuid']!, params['uuid']!];
       if (query.form === 'log') return { json: await logProofOf(env, config, scope, asset, event) };
-      const { administrator, readOnly } = await scope.principal();
-      const administers = (tenant: string): boolean => (administrator || readOnly) && tenant === scope.tenant;
+      const { administrator, auditor } = await scope.principal();
+      const administers = (tenant: string): boolean => (administrator || auditor) && tenant === scope.tenant;
       return { json: await proofOf(env, config, scope, asset, event, administers) };
     },
   ),

@@ -17,7 +17,7 @@ import type { Pairs } from '../../http/input.ts';
 import { assetJson } from '../../ledger/records/asset.ts';
 import { PROOF_MECHANISMS } from '../../ledger/records/event.ts';
 import { listAssets } from '../../ledger/lists/asset-lists.ts';
-import type { AssetConditions } from '../../ledger/lists/asset-search.ts';
+import type { AssetConditions } from '../../ledger/lists/asset-source.ts';
 import { readAsset, readAssetAt } from '../../ledger/lists/history.ts';
 import { isConfirmed } from '../../ledger/records/confirmation.ts';
 import { logScope, type Order, type RareStatus } from '../../ledger/lists/conditions.ts';

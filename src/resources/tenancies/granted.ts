@@ -84,10 +84,10 @@ function inBoth(own: string[], other: string[]): string[] {
 
 /** `own` and `shared`: the permissions for the caller in their tenancy and in others, as rows with JSON. */
 export function grantedTo(
-  { administrator, readOnly }: Principal,
+  { administrator, auditor }: Principal,
   own: readonly { permission: string }[],
   shared: readonly { tenant: string; permission: string }[],
 ): z.infer<typeof Granted> {
-  const granted = administrator ? EVERYTHING : grantedBy(readOnly ? [] : own);
-  return { ...granted, shared: sharedBy(shared, granted), reads_everything: administrator || readOnly };
+  const granted = administrator ? EVERYTHING : grantedBy(auditor ? [] : own);
+  return { ...granted, shared: sharedBy(shared, granted), reads_everything: administrator || auditor };
 }

@@ -221,7 +221,7 @@ export default [
             display_name: me.displayName,
             email: me.email,
           },
-          roles: roles(me.administrator, me.readOnly),
+          roles: roles(me.administrator, me.auditor),
           tenantid: `tenant/${me.tenant}`,
           userid: me.subject,
           is_social: false,

@@ -45,7 +45,7 @@ export async function rightsOnAsset(
   const [states, grants] = await scope.read(...scope.rightsOnAsset(uuid));
   const state = states[0];
   if (!state) throw notFound(identity);
-  const reader = { ...principal, administrator: principal.administrator || principal.readOnly };
+  const reader = { ...principal, administrator: principal.administrator || principal.auditor };
   const callerRights = callerRightsOf(reader, 0, grants);
   const asset = { ...state, public: state.public === 1, attributes: JSON.parse(state.attributes) as Attributes };
   const rights = rightsOn(callerRights, asset);
@@ -58,7 +58,7 @@ export async function rightsOnAsset(
       : rights.some('event_arc_display_type_write'));
   return {
     asset_identity: identity,
-    behaviours: principal.readOnly || callerRights.suspended ? [] : BEHAVIOURS.filter(mayRecord),
+    behaviours: principal.auditor || callerRights.suspended ? [] : BEHAVIOURS.filter(mayRecord),
     owner_display_name: asset.tenant === principal.tenant ? '' : (state.owner ?? ''),
   };
 }

@@ -8,7 +8,7 @@ import { JsonText } from '../../lib/json-text.ts';
 import { fitting, PAGE_BYTES } from '../../lib/paging.ts';
 import { all, logScope, termsOf } from '../../ledger/lists/conditions.ts';
 import { committedIn, declaredOrAcceptedIn, type EventConditions } from '../../ledger/lists/event-conditions.ts';
-import { timesAnd } from '../../ledger/lists/event-search.ts';
+import { timesAnd } from '../../ledger/lists/event-source.ts';
 import { pageStatement, type EventListRow } from '../../ledger/lists/statements.ts';
 import { eventJson } from '../../ledger/records/event.ts';
 import { seenEvent } from '../../ledger/records/rows.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Caller } from '../../../src/access/principal.ts';
-import { TenantScope, type Permission, type Scope } from '../../../src/access/scope.ts';
+import { TenantScope, type RequiredRole, type Scope } from '../../../src/access/scope.ts';
 import { Lanes } from '../../../src/platform/pacing/budget.ts';
 import type { Attributes } from '../../../src/formats/records/attributes.ts';
 import { ServiceError } from '../../../src/lib/errors.ts';
@@ -33,7 +33,7 @@ export function agree(what: string, said: unknown, wanted: unknown): void {
   throw new Disagreement(`${what}\n  the service: ${JSON.stringify(said)}\n  the model:   ${JSON.stringify(wanted)}`);
 }
 
-export const scopeOf = (db: Database, caller: Caller, permission: Permission = 'member'): TenantScope =>
+export const scopeOf = (db: Database, caller: Caller, permission: RequiredRole = 'member'): TenantScope =>
   new TenantScope(db, caller, permission, 'test');
 
 const ASSET_SCOPES: FilterScope[] = ['attributes'];

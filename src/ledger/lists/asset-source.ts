@@ -11,7 +11,10 @@ export type AssetConditions = Omit<Conditions, 'order'> & {
   order: Order | 'AT_TIME' | 'DISPLAY_NAME';
   tracked?: boolean | undefined;
   status?: RareStatus | undefined;
-  /** Only assets that are shown as PENDING because the log of this scope does not have their first event (`isUnlogged`); no `status`. */
+  /**
+   * Only assets that are shown as PENDING because the log of this scope does not have their first event (`isUnlogged`);
+   * no `status`.
+   */
   unlogged?: SQL | undefined;
   /** With `unlogged`: in the order of the commits of the first events, to count them. */
   byCommit?: boolean;
@@ -23,9 +26,9 @@ const BY_COMMIT: Keys = { columns: [sql`first.number`], descending: true };
 export const keysOf = ({ order }: AssetConditions): Keys => (order === 'SIMPLEHASH' ? BY_IDENTITY : NEWEST_FIRST);
 
 /**
- * The conditions that are not attribute filters. `indexed`: without the one that an index meets. `joined`: each asset is
- * looked up by its identity. `+` keeps SQLite from searching an index with `tracked`; where assets are joined, it would
- * make SQLite search all assets of the tenancy for each of them.
+ * The conditions that are not attribute filters. `indexed`: without the one that an index meets. `joined`: each asset
+ * is looked up by its identity. `+` keeps SQLite from scanning an index with `tracked`; where assets are joined, it
+ * would make SQLite scan all assets of the tenancy for each of them.
  */
 export const fixed = (
   { where, tracked, status, unlogged }: AssetConditions,
@@ -47,13 +50,13 @@ export const indexedOf = ({ filters, order, status, unlogged }: AssetConditions)
     : filters.find((or) => or.length === 1 && or[0]!.op === 'equal');
 
 /**
- * How to search the assets of a tenancy for a list: `from` is FROM and WHERE with the index that gives them in the order of
- * the list, `values` the same without the assets, for a filter that has an index, `residual` the conditions that the index
- * does not meet. `few`: another source of the same assets, which is sorted if few events meet `size`, its FROM and WHERE.
- * `tenant`: number and id of the tenancy. `readable`: the audience may read every attribute, so that this filter needs no
- * further check.
+ * How to scan the assets of a tenancy for a list: `from` is FROM and WHERE with the index that gives them in the
+ * order of the list, `values` the same without the assets, for a filter that has an index, `residual` the conditions
+ * that the index does not meet. `few`: another source of the same assets, which is sorted if few events meet `size`,
+ * its FROM and WHERE. `tenant`: number and id of the tenancy. `readable`: the audience may read every attribute, so
+ * that this filter needs no further check.
  */
-export function assetSearch(conditions: AssetConditions, tenant: { number: SQL; id: SQL }, readable: boolean) {
+export function assetSource(conditions: AssetConditions, tenant: { number: SQL; id: SQL }, readable: boolean) {
   const { filters, tracked, status } = conditions;
   const byIdentity = conditions.order === 'SIMPLEHASH';
   const attribute = indexedOf(conditions);
@@ -72,7 +75,8 @@ export function assetSearch(conditions: AssetConditions, tenant: { number: SQL; 
     ],
   };
   if (few && conditions.byCommit) return { keys: BY_COMMIT, ...few, few: undefined, values: undefined };
-  const index = byIdentity ? 'assets_by_identity' : byTracked ? 'assets_tracked' : 'assets_by_creation';
+  const ofTracked = byTracked ? 'assets_tracked' : 'assets_by_creation';
+  const index = byIdentity ? 'assets_by_identity' : ofTracked;
   const has =
     driver &&
     sql`attribute.tenant = ${tenant.number} AND attribute.path = ${driver.path} AND attribute.key = ${keyOf(driver)}`;
@@ -81,7 +85,8 @@ export function assetSearch(conditions: AssetConditions, tenant: { number: SQL; 
     if (has)
       return sql`asset_values attribute CROSS JOIN assets asset ON asset.number = attribute.asset${join} WHERE ${has}`;
     if (status && !byIdentity)
-      return sql`assets asset INDEXED BY assets_unconfirmed${join} WHERE asset.tenant = ${tenant.number} AND asset.confirmation <> 'CONFIRMED'`;
+      return sql`assets asset INDEXED BY assets_unconfirmed${join} WHERE asset.tenant = ${tenant.number}
+        AND asset.confirmation <> 'CONFIRMED'`;
     return sql`assets asset INDEXED BY ${sql.raw(index)}${join}
       WHERE asset.tenant = ${tenant.number}${byTracked ? sql` AND asset.tracked = ${tracked ? 1 : 0}` : sql``}`;
   };
