@@ -191,24 +191,6 @@ describe('the confirmation of two tenancies', () => {
     expect(await stands(theirs, late)).toEqual(confirmed(tenant));
   });
 
-  test('starts with the next sweep for tenancies that were created without tessera keys', async () => {
-    const blank = service.db.prepare("UPDATE tenants SET tessera_public_key = '' WHERE 'tenant/' || id IN (?, ?)");
-    const before = await keysOf(tenant);
-    await blank.bind(tenant.tenant_identity, other.tenant_identity).run();
-    expect(await keysOf(tenant)).toEqual(before);
-    const mine = await importing(tenant, other);
-    const theirs = await importing(other, tenant);
-    for (const [identity, of] of [
-      [mine, tenant],
-      [theirs, other],
-    ] as const)
-      expect(await stands(identity, of)).toEqual(PENDING);
-    await service.cron('* * * * *');
-    expect(await stands(mine, tenant)).toEqual(confirmed(other));
-    expect(await stands(theirs, other)).toEqual(confirmed(tenant));
-    expect(await keysOf(tenant)).toEqual(before);
-  });
-
   async function tenantWith(uuid: string): Promise<Tenant> {
     const response = await fetch(`${service.base}/operator/v1/tenants`, {
       method: 'POST',
