@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { admitState, watchMarks } from '../../apps/server/state/restored.ts';
+import { admitState, watchMarks } from '../../apps/server/state/restore-check.ts';
 import { statePaths, type StatePaths } from '../../apps/server/state/directory.ts';
 import { seeLine } from '../support/alarms.ts';
 import { append, create, provenBy, upload, type Access } from './support/evidence.ts';

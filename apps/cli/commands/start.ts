@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { isLoopback } from '../../../src/lib/loopback.ts';
-import { TrustedProxies } from '../../server/listener/forwarding.ts';
+import { TrustedProxies } from '../../server/listener/proxy-headers.ts';
 import { onNpmEnd } from '../../server/processes.ts';
 import type { LocalService } from '../../server/service.ts';
 import {

@@ -1,6 +1,6 @@
 /** What the imports of files and of exports have in common. */
 import type { Terminal } from '../terminal.ts';
-import type { ImportAccount } from './sending.ts';
+import type { ImportAccount } from './batch-service.ts';
 
 /** Exit codes, in addition to those of all commands. */
 export const EXIT = { rejected: 3, stopped: 4 } as const;

@@ -2,7 +2,7 @@ import type { ImportOutcome, Surroundings } from './command.ts';
 import { importExport } from './export/run.ts';
 import { importFile } from './file.ts';
 import type { ImportInput } from './input.ts';
-import { stopOnSignals } from './stopping.ts';
+import { stopOnSignals } from './stop-signals.ts';
 
 /**
  * Imports a file or an export, or with `dryRun` validates it. Resumes an import that was interrupted. `npm run import`

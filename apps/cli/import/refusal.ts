@@ -1,5 +1,5 @@
 import { ERRORS, TENANCY_SUSPENDED } from '../../../src/lib/errors.ts';
-import { ServiceFailure, type ItemError, type Refused, type ItemResult } from './sending.ts';
+import { ServiceFailure, type ItemError, type Refused, type ItemResult } from './batch-service.ts';
 
 const RESUME = 'the batch is not recorded; run the command again to resume';
 

@@ -1,7 +1,7 @@
 import type { Line } from './lines.ts';
 import type { Mapped } from './mapping.ts';
 import { requireErrorsOfLines } from './refusal.ts';
-import { ServiceFailure, type ItemResult } from './sending.ts';
+import { ServiceFailure, type ItemResult } from './batch-service.ts';
 import type { Created, ImportState, ImportProgress, RejectedLine } from './state.ts';
 
 /** Lines and bytes of one batch: fewer than the API accepts. */

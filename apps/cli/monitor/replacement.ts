@@ -3,9 +3,9 @@ import { formatVkey, parseVkey, type VerifierKey } from '../../../src/formats/lo
 import { TILE_WIDTH } from '../../../src/formats/log/tiles.ts';
 import { logVkeys, parseShown, tryVkey, vkeysAt, type ShownCheckpoint } from './checkpoints.ts';
 import type { LogClient } from './client.ts';
-import type { CheckResult } from './checking.ts';
+import type { CheckResult } from './log-check.ts';
 import { Alarm, AccessDenied, Replaced, Unavailable } from './findings.ts';
-import { follow, throughKeyChanges } from './following.ts';
+import { follow, throughKeyChanges } from './continuation.ts';
 import { readEntry, type MonitoredEntry, type PreviousEnd } from './log-entry.ts';
 import type { MonitorState } from './state.ts';
 import { assertContinues, hasEntry } from './trees.ts';

@@ -4,7 +4,7 @@ import { toHex } from '../../../src/lib/text.ts';
 import { formatVkey, type VerifierKey } from '../../../src/formats/log/note.ts';
 import type { Fetch } from '../../../src/transparency/witnesses/submission.ts';
 import type { Terminal } from '../terminal.ts';
-import { checkLog, firstCheck, requireOrigin, SMALLER_WITHIN, type CheckResult } from './checking.ts';
+import { checkLog, firstCheck, requireOrigin, SMALLER_WITHIN, type CheckResult } from './log-check.ts';
 import { vkeysAt } from './checkpoints.ts';
 import { LogClient } from './client.ts';
 import { checkEntries } from './entries.ts';

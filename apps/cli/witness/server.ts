@@ -3,7 +3,7 @@ import { isIPv6, type AddressInfo, type Socket } from 'node:net';
 import { createHash } from 'node:crypto';
 import { log } from '../../../src/platform/log.ts';
 import { printable } from '../../../src/lib/text.ts';
-import { drainable } from '../../server/listener/draining.ts';
+import { drainable } from '../../server/listener/drain.ts';
 import { refusal, type CheckpointWitness, type WitnessReply } from './checkpoint-witness.ts';
 
 /** Open connections, of all clients and of one address. A further one replaces the oldest. */

@@ -2,7 +2,7 @@ import { createContext, type ComponentChildren } from 'preact';
 import { useContext, useEffect, useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { ApiError, REFUSED } from '../lib/api.ts';
 import { Resume, type FormDraft } from './draft.tsx';
-import { moveOn, useSending, type Question, type FormUploads } from './sending.tsx';
+import { moveOn, useSending, type Question, type FormUploads } from './submission.tsx';
 
 export type { Question };
 

@@ -14,7 +14,7 @@ import { Filters, named, type Groups } from '../parts/filters.tsx';
 import { Field } from '../parts/form.tsx';
 import { Download, List } from '../parts/list.tsx';
 import { Screen, Search, useLoaded } from '../parts/page.tsx';
-import { SavedFilters } from '../parts/saved.tsx';
+import { SavedFilters } from '../parts/saved-filters.tsx';
 import { Selection, type SelectedAssets } from '../parts/selection.tsx';
 
 type Asset = Schemas['Asset'];

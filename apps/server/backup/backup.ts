@@ -12,7 +12,7 @@ import { isOutside, listFiles } from '../state/files.ts';
 import { blobsIn, damagedBlobs } from './blobs.ts';
 import { describeFiles, writeManifest, type BackupManifest } from './manifest.ts';
 import { readMarks } from '../state/marks.ts';
-import { acceptanceOf, described } from '../state/restored.ts';
+import { acceptanceOf, described } from '../state/restore-check.ts';
 import { readSecrets, type ServiceSecrets } from '../state/secrets.ts';
 import { isTransient, takeSnapshot, type Freeze } from './snapshot.ts';
 import type { StatePaths } from '../state/directory.ts';

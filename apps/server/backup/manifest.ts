@@ -6,7 +6,7 @@ import type { KeyRing } from '../../../src/lib/seal.ts';
 import { readRegularFile, eachOf, hashAndSync, listFiles, syncDirectories } from '../state/files.ts';
 import { SEAL, sealOf } from './manifest-seal.ts';
 import type { Marks } from '../state/marks.ts';
-import type { Acceptance } from '../state/restored.ts';
+import type { Acceptance } from '../state/restore-check.ts';
 
 /** The name of the manifest in a backup. It is written last: a directory without it is not a complete backup. */
 export const MANIFEST = 'manifest.json';

@@ -9,7 +9,7 @@ import { copyIfPresent, eachOf, isOutside, syncDirectories } from '../state/file
 import { checkFile, readManifest, type BackupManifest, type ReadManifest } from './manifest.ts';
 import { assertSealed, SEAL } from './manifest-seal.ts';
 import { readMigrations } from '../state/migrations.ts';
-import { keepMarks } from '../state/restored.ts';
+import { keepMarks } from '../state/restore-check.ts';
 import { parseSecrets } from '../state/secrets.ts';
 import { holdLock, statePaths, writeAtomically } from '../state/directory.ts';
 import { hasTable, reading, storesIn } from '../state/stores.ts';

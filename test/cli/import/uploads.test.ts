@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { openExport } from '../../../apps/cli/exports/files.ts';
 import { ExportSource } from '../../../apps/cli/import/export/source.ts';
 import { Uploads } from '../../../apps/cli/import/export/uploads.ts';
-import type { BatchService, BatchCall } from '../../../apps/cli/import/sending.ts';
+import type { BatchService, BatchCall } from '../../../apps/cli/import/batch-service.ts';
 import { ImportState } from '../../../apps/cli/import/state.ts';
 import { exportDirectories, someExport } from '../../proof/support/exports.ts';
 

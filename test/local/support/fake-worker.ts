@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach } from 'vitest';
-import { TrustedProxies } from '../../../apps/server/listener/forwarding.ts';
+import { TrustedProxies } from '../../../apps/server/listener/proxy-headers.ts';
 import { listen, type Listener, type ListenerOptions } from '../../../apps/server/listener/listener.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;

@@ -4,7 +4,7 @@ import { SELF_SUBJECT } from '../../../../src/lib/identifiers.ts';
 import { repetitions } from '../../../../src/lib/paging.ts';
 import type { ApiRecord } from '../../../../src/proof/exports/lines.ts';
 import type { HashedFile } from '../../exports/files.ts';
-import type { BatchService } from '../sending.ts';
+import type { BatchService } from '../batch-service.ts';
 
 /**
  * The records of an import that are not assets and events. All functions throw Refused where the service refuses a

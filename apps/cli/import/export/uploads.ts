@@ -7,7 +7,7 @@ import { createGzip } from 'node:zlib';
 import { MANIFEST_FILE } from '../../../../src/formats/exports/format.ts';
 import type { FileName } from '../../../../src/lib/file-name.ts';
 import { hashedFile, verifiedFile, type HashedFile } from '../../exports/files.ts';
-import type { BatchService } from '../sending.ts';
+import type { BatchService } from '../batch-service.ts';
 import type { ImportState } from '../state.ts';
 import { uploadFile } from './service.ts';
 import type { ExportSource } from './source.ts';

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { UsageError } from '../../../../cli/command-line.ts';
 import type { ImportOutcome } from '../../../../cli/import/command.ts';
 import type { ImportOptions } from '../../../../cli/import/input.ts';
-import type { ImportAccount, ServiceFailure as Failure } from '../../../../cli/import/sending.ts';
+import type { ImportAccount, ServiceFailure as Failure } from '../../../../cli/import/batch-service.ts';
 import { terminalOn, type Terminal } from '../../../../cli/terminal.ts';
 import { EvidenceClient, EvidenceError, type ErrorCode } from '../../index.ts';
 import { accessFor, outputFor } from '../context.ts';
@@ -78,7 +78,7 @@ async function imported(
   requireNode();
   // Loaded here, because the validation of records is large.
   const { importHistory, importInput, exitOf, isMisuse, Refused, ServiceFailure, showOutcome } =
-    await import('../../../../cli/import/packaged.ts');
+    await import('../../../../cli/import/client-entry.ts');
   // Only the user who runs the command may read the state and the report.
   process.umask(0o077);
   try {

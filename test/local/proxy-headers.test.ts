@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { forwardedHeaders, TrustedProxies, withoutHopByHop } from '../../apps/server/listener/forwarding.ts';
+import { forwardedHeaders, TrustedProxies, withoutHopByHop } from '../../apps/server/listener/proxy-headers.ts';
 
 const PEER = '203.0.113.9';
 

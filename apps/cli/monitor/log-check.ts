@@ -2,7 +2,7 @@ import { formatVkey, type VerifierKey } from '../../../src/formats/log/note.ts';
 import { isSignedBy, logVkeys, parseShown, vkeysAt, type ShownCheckpoint } from './checkpoints.ts';
 import type { LogClient } from './client.ts';
 import { Alarm, Unavailable } from './findings.ts';
-import { follow } from './following.ts';
+import { follow } from './continuation.ts';
 import type { MonitorState } from './state.ts';
 import { assertContinues } from './trees.ts';
 import { UsageError } from '../command-line.ts';
