@@ -9,7 +9,7 @@ import {
   readCredentials,
   readService,
   statePaths,
-  type Credentials,
+  type AdminCredentials,
   type StatePaths,
 } from '../server/state/directory.ts';
 import { causeOf } from './cause.ts';
@@ -24,8 +24,8 @@ export async function createTenant(
   baseUrl: string,
   operatorSecret: string,
   request: { display_name: string; tenant_identity?: string },
-): Promise<Credentials> {
-  const body = await callOperator<Omit<Credentials, 'origin'>>(baseUrl, operatorSecret, 'tenants', request);
+): Promise<AdminCredentials> {
+  const body = await callOperator<Omit<AdminCredentials, 'origin'>>(baseUrl, operatorSecret, 'tenants', request);
   return atBaseUrl(body, body.base_url);
 }
 

@@ -1,5 +1,5 @@
 import { isLoopback } from '../../src/lib/loopback.ts';
-import type { Credentials, StatePaths } from '../server/state/directory.ts';
+import type { AdminCredentials, StatePaths } from '../server/state/directory.ts';
 import { terminalOn, type Terminal } from './terminal.ts';
 
 /**
@@ -9,7 +9,7 @@ import { terminalOn, type Terminal } from './terminal.ts';
  */
 export function welcome(
   paths: Pick<StatePaths, 'admin' | 'mail' | 'serviceLog'>,
-  credentials: Credentials,
+  credentials: AdminCredentials,
   terminal: Pick<Terminal, 'bold' | 'dim'> = terminalOn(process.stdout),
 ): string {
   const { protocol, hostname } = new URL(credentials.origin);
@@ -29,14 +29,14 @@ ${rows([
 ${trial ? firstSteps(credentials, terminal) : ''}`;
 }
 
-const secrets = ({ client_id, client_secret }: Credentials): [string, string][] => [
+const secrets = ({ client_id, client_secret }: AdminCredentials): [string, string][] => [
   ['client id', client_id],
   ['client secret', client_secret],
 ];
 
 const rows = (all: [string, string][]): string => all.map(([name, value]) => `  ${name.padEnd(15)}${value}\n`).join('');
 
-function firstSteps({ base_url, client_id, client_secret }: Credentials, { dim }: Pick<Terminal, 'dim'>): string {
+function firstSteps({ base_url, client_id, client_secret }: AdminCredentials, { dim }: Pick<Terminal, 'dim'>): string {
   return `First steps, to run in order in another terminal:
 
 ${dim('# 1. Get a token, valid for one hour')}

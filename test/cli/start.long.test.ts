@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { workerdsOf } from '../../apps/server/processes.ts';
-import type { Credentials } from '../../apps/server/state/directory.ts';
+import type { AdminCredentials } from '../../apps/server/state/directory.ts';
 import { freePort } from '../../tools/free-port.ts';
 import { endAll, launch, PROJECT, type Launched } from '../support/launcher.ts';
 
@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 describe('npm start', () => {
-  let first: Credentials;
+  let first: AdminCredentials;
   let port: number;
   let service: Launched;
   let bundled: string[];
@@ -61,7 +61,7 @@ describe('npm start', () => {
     const args = ['run', '-s', 'tenant', '--', 'create', 'Another', '--state', state];
     const { stdout, status } = spawnSync('npm', args, { cwd: PROJECT, encoding: 'utf8' });
     expect(status).toBe(0);
-    const other = JSON.parse(stdout) as Credentials;
+    const other = JSON.parse(stdout) as AdminCredentials;
     expect(Object.keys(other)).toEqual(Object.keys(first));
     expect(other.tenant_identity).not.toBe(first.tenant_identity);
     expect(await tokenStatus(other)).toBe(200);
@@ -172,15 +172,15 @@ function refused(args: string[], code = 1): string {
   return stderr;
 }
 
-function credentials(): Credentials {
-  return JSON.parse(readFileSync(join(state, 'admin.json'), 'utf8')) as Credentials;
+function credentials(): AdminCredentials {
+  return JSON.parse(readFileSync(join(state, 'admin.json'), 'utf8')) as AdminCredentials;
 }
 
 function mode(file: string): string {
   return (statSync(join(state, file)).mode & 0o777).toString(8);
 }
 
-async function tokenStatus({ base_url, client_id, client_secret }: Credentials): Promise<number> {
+async function tokenStatus({ base_url, client_id, client_secret }: AdminCredentials): Promise<number> {
   const body = new URLSearchParams({
     grant_type: 'client_credentials',
     client_id,

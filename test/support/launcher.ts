@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { readService, statePaths, type Credentials } from '../../apps/server/state/directory.ts';
+import { readService, statePaths, type AdminCredentials } from '../../apps/server/state/directory.ts';
 import { freePort } from '../../tools/free-port.ts';
 
 /** The checkout. */
@@ -83,7 +83,7 @@ export async function launch(state: string, options: LaunchOptions = {}) {
     child.kill('SIGKILL');
     throw error;
   });
-  const credentials = JSON.parse(readFileSync(paths.admin, 'utf8')) as Credentials;
+  const credentials = JSON.parse(readFileSync(paths.admin, 'utf8')) as AdminCredentials;
   const runDir = dirname(readService(paths)!.control!);
   const at = `http://127.0.0.1:${port}`;
   return {

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { statePaths, type Credentials } from '../../apps/server/state/directory.ts';
+import { statePaths, type AdminCredentials } from '../../apps/server/state/directory.ts';
 
 export const ROOT = join(import.meta.dirname, '../..');
 
@@ -15,7 +15,7 @@ export type StartedService = {
   /** Milliseconds from the command to the response to the first request after that line. */
   answeredMs: number;
   /** The credentials of the first tenant's administrator. */
-  credentials: Credentials;
+  credentials: AdminCredentials;
   /** Stops it. Resolves when all its processes have ended. */
   stop: () => Promise<void>;
 };
@@ -40,7 +40,7 @@ export async function npmStart(state: string, port: number, bundles?: string): P
     pid: child.pid!,
     readyMs,
     answeredMs,
-    credentials: JSON.parse(readFileSync(statePaths(state).admin, 'utf8')) as Credentials,
+    credentials: JSON.parse(readFileSync(statePaths(state).admin, 'utf8')) as AdminCredentials,
     stop: async () => {
       const ended = new Promise((resolve) => child.once('exit', resolve));
       child.kill('SIGTERM');

@@ -10,7 +10,7 @@ import {
   ensureBootstrapTenant,
   readCredentials,
   writeCredentials,
-  type Credentials,
+  type AdminCredentials,
 } from '../../server/state/directory.ts';
 import { MISUSE, operatorCommand, repeatable, UsageError, wholeNumber } from '../command-line.ts';
 import { createTenant } from '../operator.ts';
@@ -167,7 +167,7 @@ async function serve({ vars, ...options }: StartOptions): Promise<void> {
 }
 
 /** Returns the credentials of the first tenant's administrator, which the first start creates. */
-async function administrator({ paths, secrets, address }: LocalService, origin: string): Promise<Credentials> {
+async function administrator({ paths, secrets, address }: LocalService, origin: string): Promise<AdminCredentials> {
   const existing = readCredentials(paths);
   const base_url = `${origin}/archivist`;
   if (existing?.base_url === base_url && existing.origin === origin) return existing;

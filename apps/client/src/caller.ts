@@ -1,8 +1,8 @@
 import { randomKey } from './ambient.ts';
 import { EvidenceError, invalidArgument } from './errors.ts';
 import { noTokens, type Tokens } from './tokens.ts';
-import { readBytes, readJson, type Call, type Transport } from './transport.ts';
-import type { Query, RequestSettings } from './types.ts';
+import { readBytes, readJson, type TransportCall, type Transport } from './transport.ts';
+import type { QueryParameters, RequestSettings } from './types.ts';
 
 /** Paths of the OpenAPI document that are at the origin, not below the base path. */
 const AT_ORIGIN = ['/appidpv1/', '/healthz'];
@@ -17,7 +17,7 @@ export type ServiceCall = RequestSettings & {
 };
 
 /** Sends requests to paths of one service, with its tokens. */
-export class Caller {
+export class ServiceCaller {
   readonly base: string;
   readonly transport: Transport;
   readonly tokens: Tokens;
@@ -44,7 +44,7 @@ export class Caller {
   }
 
   /** A call of the transport. */
-  call(method: string, template: string, options: ServiceCall): Call {
+  call(method: string, template: string, options: ServiceCall): TransportCall {
     const { path, query, body, headers, idempotencyKey, anonymous, signal, timeout } = options;
     return {
       method,
@@ -76,12 +76,12 @@ export class Caller {
       return segments.map(encodeURIComponent).join('/');
     });
     const base = AT_ORIGIN.some((prefix) => filled.startsWith(prefix)) ? new URL(this.base).origin : this.base;
-    const text = queryText(query as Query);
+    const text = queryText(query as QueryParameters);
     return `${base}${filled}${text === '' ? '' : `?${text}`}`;
   }
 }
 
-function queryText(query: Query): string {
+function queryText(query: QueryParameters): string {
   const pairs = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     if (value === undefined || value === null) continue;

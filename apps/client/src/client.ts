@@ -1,5 +1,5 @@
 import { systemClock, type Clock } from './ambient.ts';
-import { baseOf, Caller } from './caller.ts';
+import { baseOf, ServiceCaller } from './caller.ts';
 import { EvidenceError, invalidArgument } from './errors.ts';
 import { Assets } from './resources/assets.ts';
 import { Attachments, Blobs } from './resources/blobs.ts';
@@ -10,8 +10,8 @@ import { Proofs } from './resources/proofs.ts';
 import { Search } from './resources/search.ts';
 import { Webhooks } from './resources/webhooks.ts';
 import { credentialTokens, givenTokens, noTokens, type Credentials, type Tokens } from './tokens.ts';
-import { readJson, Transport, type Fetch, type RetryBounds } from './transport.ts';
-import type { Method, PathWith, RequestOptions, ResponseBody } from './types.ts';
+import { readJson, Transport, type FetchFunction, type RetryBounds } from './transport.ts';
+import type { RequestMethod, PathWith, RequestOptions, ResponseBody } from './types.ts';
 import { systemFetch } from './xhr.ts';
 
 export type ClientOptions = {
@@ -25,7 +25,7 @@ export type ClientOptions = {
    */
   token?: string | (() => string | Promise<string>);
   /** Default: that of the runtime. */
-  fetch?: Fetch;
+  fetch?: FetchFunction;
   /** Default: the clock of the system. */
   clock?: Clock;
   /** A number from 0 to 1, for the jitter of waits. Default: `Math.random`. */
@@ -52,7 +52,7 @@ export class EvidenceClient {
   readonly policies: Policies;
   readonly webhooks: Webhooks;
   readonly exports: Exports;
-  readonly #caller: Caller;
+  readonly #caller: ServiceCaller;
 
   constructor(options: ClientOptions) {
     const { fetch = systemFetch, clock = systemClock, random = Math.random, timeout = 60_000 } = options;
@@ -61,7 +61,7 @@ export class EvidenceClient {
       throw invalidArgument('retry.attempts', 'must be a whole number from 1 to 100');
     this.url = baseOf(options.url);
     const transport = new Transport({ fetch, clock, random, retry, timeout });
-    this.#caller = new Caller(this.url, transport, tokensOf(this.url, transport, options));
+    this.#caller = new ServiceCaller(this.url, transport, tokensOf(this.url, transport, options));
     this.assets = new Assets(this.#caller);
     this.events = new Events(this.#caller);
     this.blobs = new Blobs(this.#caller);
@@ -77,7 +77,7 @@ export class EvidenceClient {
    * Calls any operation of the OpenAPI document and returns the JSON of its response. `path` is the template of the
    * document, such as `/v2/assets/{uuid}`; its parameters, the query and the body are typed.
    */
-  async request<M extends Method, P extends PathWith<M>>(
+  async request<M extends RequestMethod, P extends PathWith<M>>(
     method: M,
     path: P,
     ...[options]: Arguments<RequestOptions<P, M>>
@@ -86,7 +86,11 @@ export class EvidenceClient {
   }
 
   /** Calls any path, typed or not, and returns the response: for other bodies than JSON. Read or cancel its body. */
-  async response(method: Method, path: string, options: Parameters<Caller['response']>[2] = {}): Promise<Response> {
+  async response(
+    method: RequestMethod,
+    path: string,
+    options: Parameters<ServiceCaller['response']>[2] = {},
+  ): Promise<Response> {
     return this.#caller.response(method, path, options);
   }
 }

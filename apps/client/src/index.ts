@@ -9,7 +9,7 @@ export type { ProofForm, ProofOptions } from './resources/proofs.ts';
 export type { List, Page } from './paging.ts';
 export type { Clock } from './ambient.ts';
 export type { Credentials } from './tokens.ts';
-export type { Fetch, RetryBounds } from './transport.ts';
+export type { FetchFunction as Fetch, RetryBounds } from './transport.ts';
 export type {
   AccessPolicy,
   Asset,
@@ -17,7 +17,7 @@ export type {
   Event,
   Export,
   ListedExport,
-  Method,
+  RequestMethod as Method,
   NewAccessPolicy,
   NewAsset,
   NewEvent,

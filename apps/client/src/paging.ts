@@ -1,4 +1,4 @@
-import type { Caller, ServiceCall } from './caller.ts';
+import type { ServiceCaller, ServiceCall } from './caller.ts';
 import { repetitions } from '../../../src/lib/paging.ts';
 import { unexpected } from './caller.ts';
 
@@ -14,7 +14,12 @@ export type List<T> = AsyncIterable<T> & {
 };
 
 /** The list at a path, whose records are in the field `key` of each page. */
-export function listOf<T>(caller: Caller, path: string, key: string, call: ServiceCall & { query?: object }): List<T> {
+export function listOf<T>(
+  caller: ServiceCaller,
+  path: string,
+  key: string,
+  call: ServiceCall & { query?: object },
+): List<T> {
   async function* pages(): AsyncGenerator<Page<T>> {
     let token = '';
     const isRepeated = repetitions();

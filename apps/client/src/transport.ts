@@ -4,7 +4,7 @@ import { backoff, cancelled, type Clock } from './ambient.ts';
 import { errorOf, EvidenceError } from './errors.ts';
 import type { Tokens } from './tokens.ts';
 
-export type Fetch = (input: string, init: RequestInit) => Promise<Response>;
+export type FetchFunction = (input: string, init: RequestInit) => Promise<Response>;
 
 /** Bounds of the repetitions of a request. */
 export type RetryBounds = {
@@ -17,7 +17,7 @@ export type RetryBounds = {
 };
 
 export type TransportOptions = {
-  fetch: Fetch;
+  fetch: FetchFunction;
   clock: Clock;
   /** A number from 0 to 1, for the jitter of waits. */
   random: () => number;
@@ -29,7 +29,7 @@ export type TransportOptions = {
 /** Whether a request may be repeated after every temporary failure, or only after a response that it had no effect. */
 type Repeatable = 'always' | 'if refused';
 
-export type Call = {
+export type TransportCall = {
   method: string;
   /** The whole address. */
   address: string;
@@ -56,12 +56,12 @@ export class Transport {
   }
 
   /** The same transport with another `fetch`. */
-  with(fetch: Fetch): Transport {
+  with(fetch: FetchFunction): Transport {
     return new Transport({ ...this.options, fetch });
   }
 
   /** Sends a call until it succeeds, and reads the response with `read`, within the time of the attempt. */
-  async send<T>(call: Call, read: (response: Response) => Promise<T>): Promise<T> {
+  async send<T>(call: TransportCall, read: (response: Response) => Promise<T>): Promise<T> {
     const { retry, clock } = this.options;
     let renewed = false;
     for (let attempt = 0; ;) {
@@ -82,7 +82,7 @@ export class Transport {
   }
 
   /** Milliseconds before a repetition; undefined if the call must not be repeated. */
-  #waitAfter(error: EvidenceError, { repeatable, once, signal }: Call, attempt: number): number | undefined {
+  #waitAfter(error: EvidenceError, { repeatable, once, signal }: TransportCall, attempt: number): number | undefined {
     const { retry, random } = this.options;
     // After a lost connection or the time limit, the request can have had an effect.
     const lost = error.status === 0 && (error.code === 'UNAVAILABLE' || error.code === 'DEADLINE_EXCEEDED');
@@ -96,7 +96,11 @@ export class Transport {
     return asked === 0 ? wait : asked + Math.round(Math.min(wait, asked) * 0.25 * random());
   }
 
-  async #attempt<T>(call: Call, token: string | undefined, read: (response: Response) => Promise<T>): Promise<T> {
+  async #attempt<T>(
+    call: TransportCall,
+    token: string | undefined,
+    read: (response: Response) => Promise<T>,
+  ): Promise<T> {
     const { fetch, clock } = this.options;
     const timeout = call.timeout ?? this.options.timeout;
     if (call.signal?.aborted) throw cancelled(call.signal);

@@ -17,14 +17,14 @@ export type NewAccessPolicy = Schemas['CreateAccessPolicy'];
 export type NewWebhook = Schemas['CreateWebhook'];
 export type WebhookChange = Schemas['PatchWebhook'];
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+export type RequestMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 /** The paths of the OpenAPI document that have an operation for a method. */
-export type PathWith<M extends Method> = {
+export type PathWith<M extends RequestMethod> = {
   [P in keyof paths]: paths[P] extends Record<Lowercase<M>, object> ? P : never;
 }[keyof paths];
 
-type OperationOf<P extends keyof paths, M extends Method> = paths[P][Lowercase<M> & keyof paths[P]];
+type OperationOf<P extends keyof paths, M extends RequestMethod> = paths[P][Lowercase<M> & keyof paths[P]];
 
 type ParametersOf<O, K extends 'path' | 'query'> = O extends { parameters: infer A }
   ? K extends keyof A
@@ -55,7 +55,7 @@ export type RequestSettings = {
 };
 
 /** Path parameters, query and body of an operation. */
-export type RequestOptions<P extends keyof paths, M extends Method> = Option<
+export type RequestOptions<P extends keyof paths, M extends RequestMethod> = Option<
   'path',
   ParametersOf<OperationOf<P, M>, 'path'>
 > &
@@ -64,13 +64,13 @@ export type RequestOptions<P extends keyof paths, M extends Method> = Option<
   RequestSettings;
 
 /** The JSON body of the successful response of an operation. */
-export type ResponseBody<P extends keyof paths, M extends Method> =
+export type ResponseBody<P extends keyof paths, M extends RequestMethod> =
   OperationOf<P, M> extends { responses: { 200: { content: { 'application/json': infer D } } } } ? D : unknown;
 
 export type QueryOf<P extends PathWith<'GET'>> = ParametersOf<OperationOf<P, 'GET'>, 'query'>;
 
 /** Query parameters: lists are repeated, and each field of a map is a parameter of its own. */
-export type Query = Record<
+export type QueryParameters = Record<
   string,
   string | number | boolean | readonly string[] | Record<string, string> | null | undefined
 >;

@@ -1,19 +1,20 @@
-import type { Caller } from './caller.ts';
-import { readJson, type Call, type Fetch } from './transport.ts';
+import type { ServiceCaller } from './caller.ts';
+import { readJson, type TransportCall, type FetchFunction } from './transport.ts';
 
 /** The `fetch` of the runtime. Called without an object: some runtimes reject it as a method of another one. */
-export const systemFetch: Fetch = (input, init) => globalThis.fetch(input, init);
+export const systemFetch: FetchFunction = (input, init) => globalThis.fetch(input, init);
 
 /** Whether bodies can be streams. Browsers send none over HTTP/1.1, and report progress only of XMLHttpRequest. */
-export const canStream = (fetch: Fetch): boolean => fetch !== systemFetch || typeof XMLHttpRequest === 'undefined';
+export const canStream = (fetch: FetchFunction): boolean =>
+  fetch !== systemFetch || typeof XMLHttpRequest === 'undefined';
 
 /** Name, type and length of a file. */
 export type FileFacts = { name: string; type: string; size: number | undefined };
 
 /** Sends a file with XMLHttpRequest, with the tokens and the repetitions of `caller`. */
 export function sendForm(
-  { transport }: Caller,
-  call: Call,
+  { transport }: ServiceCaller,
+  call: TransportCall,
   source: Blob | Uint8Array,
   { name, type, size }: FileFacts,
   onProgress?: (progress: { sent: number; total: number | undefined }) => void,
@@ -27,7 +28,7 @@ export function sendForm(
 
 /** A `fetch` that sends a form with XMLHttpRequest. */
 const xhrFetch =
-  (form: FormData, onSent: (bytes: number) => void): Fetch =>
+  (form: FormData, onSent: (bytes: number) => void): FetchFunction =>
   (address, { method, headers, signal }) =>
     new Promise((resolve, reject) => {
       const request = new XMLHttpRequest();

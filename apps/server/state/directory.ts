@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 /** The credentials of an administrator of a tenant; the content of DIR/admin.json. */
-export interface Credentials {
+export interface AdminCredentials {
   base_url: string;
   /** `scheme://host[:port]` of `base_url`, for clients that append `/archivist` themselves. */
   origin: string;
@@ -168,8 +168,8 @@ function holder(paths: StatePaths): string {
 }
 
 /** Returns the credentials of the first tenant's administrator; undefined if they do not exist yet. */
-export function readCredentials(paths: StatePaths): Credentials | undefined {
-  const credentials = readJson<Credentials>(paths.admin, REMOVE_ADMIN);
+export function readCredentials(paths: StatePaths): AdminCredentials | undefined {
+  const credentials = readJson<AdminCredentials>(paths.admin, REMOVE_ADMIN);
   if (!credentials) return undefined;
   for (const name of ['base_url', 'origin', 'tenant_identity', 'client_id', 'client_secret'] as const) {
     if (typeof credentials[name] !== 'string') throw damaged(paths.admin, `${name} is missing`, REMOVE_ADMIN);
@@ -179,13 +179,16 @@ export function readCredentials(paths: StatePaths): Credentials | undefined {
 }
 
 /** Returns the same credentials for the service at `baseUrl`. */
-export function atBaseUrl(credentials: Omit<Credentials, 'base_url' | 'origin'>, baseUrl: string): Credentials {
+export function atBaseUrl(
+  credentials: Omit<AdminCredentials, 'base_url' | 'origin'>,
+  baseUrl: string,
+): AdminCredentials {
   const { tenant_identity, client_id, client_secret } = credentials;
   return { base_url: baseUrl, origin: new URL(baseUrl).origin, tenant_identity, client_id, client_secret };
 }
 
 /** Writes admin.json (mode 600) atomically. `origin` is the origin of `base_url`. */
-export function writeCredentials(paths: StatePaths, credentials: Credentials): void {
+export function writeCredentials(paths: StatePaths, credentials: AdminCredentials): void {
   const consistent = atBaseUrl(credentials, credentials.base_url);
   writeAtomically(paths.admin, `${JSON.stringify(consistent, null, 2)}\n`);
 }
@@ -194,7 +197,7 @@ export function writeCredentials(paths: StatePaths, credentials: Credentials): v
  * Returns the identity `tenant/<uuid>` of the tenant that the first start creates. It is chosen once, so that the next
  * start continues with the same tenant after an interrupted start.
  */
-export function ensureBootstrapTenant(paths: StatePaths, credentials?: Credentials): string {
+export function ensureBootstrapTenant(paths: StatePaths, credentials?: AdminCredentials): string {
   const kept = readJson<{ tenant_identity: string }>(paths.bootstrap, 'remove that file');
   if (kept) {
     if (/^tenant\/[0-9a-f-]{36}$/.test(kept.tenant_identity)) return kept.tenant_identity;

@@ -2,7 +2,7 @@ import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { readService, statePaths, type Credentials } from '../../../apps/server/state/directory.ts';
+import { readService, statePaths, type AdminCredentials } from '../../../apps/server/state/directory.ts';
 import { freePort } from '../../../tools/free-port.ts';
 import { PROJECT, within } from '../../../tools/crash/service.ts';
 
@@ -30,7 +30,7 @@ export async function launch(state: string, args: readonly string[] = []) {
   running.add(child);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += String(chunk)));
-  const credentials = (): Credentials => JSON.parse(readFileSync(paths.admin, 'utf8')) as Credentials;
+  const credentials = (): AdminCredentials => JSON.parse(readFileSync(paths.admin, 'utf8')) as AdminCredentials;
   await within(READY_WITHIN, `the service did not start: ${output}`, () => {
     if (hasEnded(child)) throw new Error(output);
     const isNamed = existsSync(paths.admin) && credentials().base_url.includes(`:${port}/`);

@@ -1,4 +1,4 @@
-import { assetPath, keyed, type Caller } from '../caller.ts';
+import { assetPath, keyed, type ServiceCaller } from '../caller.ts';
 import { listOf, type List } from '../paging.ts';
 import type { Asset, Attributes, NewAsset, QueryOf, RequestSettings } from '../types.ts';
 
@@ -17,9 +17,9 @@ export function filtersOf({ attributes, ...query }: { attributes?: Record<string
 
 /** Assets: the things whose history is recorded. */
 export class Assets {
-  readonly #caller: Caller;
+  readonly #caller: ServiceCaller;
 
-  constructor(caller: Caller) {
+  constructor(caller: ServiceCaller) {
     this.#caller = caller;
   }
 

@@ -1,5 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2.js';
-import { assetPath, blobUuid, eventPath, isAsset, type Caller } from '../caller.ts';
+import { assetPath, blobUuid, eventPath, isAsset, type ServiceCaller } from '../caller.ts';
 import { EvidenceError } from '../errors.ts';
 import { readJson } from '../transport.ts';
 import type { RequestSettings, StoredFile } from '../types.ts';
@@ -22,9 +22,9 @@ export type UploadOptions = {
 
 /** Files. */
 export class Blobs {
-  readonly #caller: Caller;
+  readonly #caller: ServiceCaller;
 
-  constructor(caller: Caller) {
+  constructor(caller: ServiceCaller) {
     this.#caller = caller;
   }
 
@@ -83,9 +83,9 @@ export class Blobs {
 
 /** Files that are attached to assets and events. Who may read the attribute may read the file. */
 export class Attachments {
-  readonly #caller: Caller;
+  readonly #caller: ServiceCaller;
 
-  constructor(caller: Caller) {
+  constructor(caller: ServiceCaller) {
     this.#caller = caller;
   }
 

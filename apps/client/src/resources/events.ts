@@ -1,5 +1,5 @@
 import { backoff } from '../ambient.ts';
-import { assetPath, eventPath, keyed, unexpected, type Caller } from '../caller.ts';
+import { assetPath, eventPath, keyed, unexpected, type ServiceCaller } from '../caller.ts';
 import { EvidenceError } from '../errors.ts';
 import { listOf, type List } from '../paging.ts';
 import type { Event, NewEvent, QueryOf, RequestSettings } from '../types.ts';
@@ -32,9 +32,9 @@ const BEYOND_WAIT = 30_000;
 
 /** Events: what happened to an asset. */
 export class Events {
-  readonly #caller: Caller;
+  readonly #caller: ServiceCaller;
 
-  constructor(caller: Caller) {
+  constructor(caller: ServiceCaller) {
     this.#caller = caller;
   }
 
@@ -109,7 +109,7 @@ export class Events {
 
 /** Repeats `read` until it returns a value, with growing waits. Rejects with DEADLINE_EXCEEDED after `timeout` ms. */
 export async function polled<T>(
-  { transport }: Caller,
+  { transport }: ServiceCaller,
   read: () => Promise<T | undefined>,
   { what, timeout, signal }: { what: string; timeout: number; signal?: AbortSignal | undefined },
 ): Promise<T> {

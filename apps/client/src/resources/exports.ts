@@ -1,5 +1,5 @@
 import { invalidArgument, EvidenceError } from '../errors.ts';
-import { keyed, type Caller } from '../caller.ts';
+import { keyed, type ServiceCaller } from '../caller.ts';
 import { listOf, type List } from '../paging.ts';
 import type { Export, ListedExport, NewExport, RequestSettings } from '../types.ts';
 import { polled } from './events.ts';
@@ -15,9 +15,9 @@ const HOUR = 3_600_000;
 
 /** Exports of all records of the tenancy, with proofs. For administrators. */
 export class Exports {
-  readonly #caller: Caller;
+  readonly #caller: ServiceCaller;
 
-  constructor(caller: Caller) {
+  constructor(caller: ServiceCaller) {
     this.#caller = caller;
   }
 

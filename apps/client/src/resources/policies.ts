@@ -1,12 +1,12 @@
-import type { Caller } from '../caller.ts';
+import type { ServiceCaller } from '../caller.ts';
 import { listOf, type List } from '../paging.ts';
 import type { AccessPolicy, NewAccessPolicy, RequestSettings } from '../types.ts';
 
 /** Access policies: who may read and write which assets. For administrators. */
 export class Policies {
-  readonly #caller: Caller;
+  readonly #caller: ServiceCaller;
 
-  constructor(caller: Caller) {
+  constructor(caller: ServiceCaller) {
     this.#caller = caller;
   }
 

@@ -1,4 +1,4 @@
-import { eventPath, type Caller } from '../caller.ts';
+import { eventPath, type ServiceCaller } from '../caller.ts';
 import { EvidenceError } from '../errors.ts';
 import type { RequestSettings } from '../types.ts';
 import { consistencyNeeded, verifyProof, type Pins, type Verification } from '../verify.ts';
@@ -14,9 +14,9 @@ export type ProofOptions = RequestSettings & {
 
 /** Proofs of events. */
 export class Proofs {
-  readonly #caller: Caller;
+  readonly #caller: ServiceCaller;
 
-  constructor(caller: Caller) {
+  constructor(caller: ServiceCaller) {
     this.#caller = caller;
   }
 

@@ -1,12 +1,12 @@
-import type { Caller } from '../caller.ts';
+import type { ServiceCaller } from '../caller.ts';
 import { listOf, type List } from '../paging.ts';
 import type { Asset, RequestSettings } from '../types.ts';
 
 /** Full-text search. */
 export class Search {
-  readonly #caller: Caller;
+  readonly #caller: ServiceCaller;
 
-  constructor(caller: Caller) {
+  constructor(caller: ServiceCaller) {
     this.#caller = caller;
   }
 

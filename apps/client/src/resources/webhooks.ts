@@ -1,4 +1,4 @@
-import { keyed, type Caller } from '../caller.ts';
+import { keyed, type ServiceCaller } from '../caller.ts';
 import { listOf, type List } from '../paging.ts';
 import { invalidArgument } from '../errors.ts';
 import type { NewWebhook, RequestSettings, Webhook, WebhookAttempt, WebhookChange } from '../types.ts';
@@ -8,9 +8,9 @@ import type { NewWebhook, RequestSettings, Webhook, WebhookAttempt, WebhookChang
  * `webhooks/<uuid>`.
  */
 export class Webhooks {
-  readonly #caller: Caller;
+  readonly #caller: ServiceCaller;
 
-  constructor(caller: Caller) {
+  constructor(caller: ServiceCaller) {
     this.#caller = caller;
   }
 
