@@ -18,12 +18,14 @@ export type DiskOptions = {
   free?: (dir: string) => Promise<number>;
 };
 
+type Level = 'enough' | 'low' | 'full';
+
 /** Monitors the free space of a disk, so that the service refuses writes before the disk is full. */
 export class DiskWatch {
   readonly #options: DiskOptions;
   #timer: NodeJS.Timeout | undefined;
   #stopped = false;
-  #level: 'enough' | 'low' | 'full' = 'enough';
+  #level: Level = 'enough';
   #free = Number.POSITIVE_INFINITY;
 
   constructor(options: DiskOptions) {
@@ -62,12 +64,18 @@ export class DiskWatch {
     return `the disk is full: ${reason}; reads continue, and writes resume when space is freed`;
   }
 
+  #levelOf(megabytes: number): Level {
+    const { warnMb, minMb } = this.#options;
+    if (megabytes < minMb) return 'full';
+    return megabytes < warnMb ? 'low' : 'enough';
+  }
+
   /** Checks the free space and logs a change. */
   async check(): Promise<void> {
     const { dir, warnMb, minMb, log, free = freeBytes } = this.#options;
     this.#free = await free(dir);
     const megabytes = Math.floor(this.#free / MEGABYTE);
-    const level = megabytes < minMb ? 'full' : megabytes < warnMb ? 'low' : 'enough';
+    const level = this.#levelOf(megabytes);
     if (level === this.#level) return;
     this.#level = level;
     const fields = { free_mb: megabytes, warn_mb: warnMb, min_mb: minMb };

@@ -154,8 +154,8 @@ function assembled(
   columns: readonly Column[],
   zone: string | undefined,
 ): Mapped {
-  const record =
-    named === undefined || named === '' ? (isGiven(fields['operation']) ? 'event' : 'asset') : textOf(named);
+  const implied = isGiven(fields['operation']) ? 'event' : 'asset';
+  const record = named === undefined || named === '' ? implied : textOf(named);
   if (record !== 'asset' && record !== 'event')
     return { problem: `record: must be asset or event, not ${shown(named)}` };
   const attributes = record === 'asset' ? 'attributes' : 'event_attributes';

@@ -23,7 +23,8 @@ export class SpreadsheetNotices {
     for (const [name, value] of Object.entries(line.fields)) {
       if (typeof value !== 'string' || !CALCULATED.test(value)) continue;
       this.#calculated.values += 1;
-      this.#calculated.first ||= `line ${line.line}, column ${JSON.stringify(name)}: ${JSON.stringify(value.slice(0, 40))}`;
+      const start = JSON.stringify(value.slice(0, 40));
+      this.#calculated.first ||= `line ${line.line}, column ${JSON.stringify(name)}: ${start}`;
     }
   }
 

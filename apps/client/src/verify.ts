@@ -2,6 +2,7 @@ import { isPin, PINS, type Trust } from '../../../src/proof/chain.ts';
 import { checkpointIn, consistencyIn, isLogGenesisHash, logGenesisIn, vkeyIn } from '../../../src/proof/log-pins.ts';
 import { treeOf } from '../../../src/proof/log-entry.ts';
 import { neededConsistency } from '../../../src/proof/log-trust.ts';
+import type { Report } from '../../../src/proof/report.ts';
 import { examineBytes, logProofIn } from '../../../src/proof/verify.ts';
 import { EvidenceError } from './errors.ts';
 import type { Event } from './types.ts';
@@ -56,9 +57,8 @@ const bytesOf = (given: string | Uint8Array): Uint8Array => (typeof given === 's
  */
 export function verifyProof(proof: string | Uint8Array, pins: Pins = {}): Verification {
   const { report, proof: read } = examineBytes(bytesOf(proof), trustOf(pins));
-  const verdict = report.ok ? (report.vouched ? 'valid' : 'unpinned') : report.erased ? 'erased' : 'invalid';
   return {
-    verdict,
+    verdict: verdictOf(report),
     reliesOn: withoutOptions(report.word),
     steps: report.steps.map(({ name, ok, skipped = false, detail }) => ({
       name,
@@ -68,6 +68,11 @@ export function verifyProof(proof: string | Uint8Array, pins: Pins = {}): Verifi
     })),
     event: read?.event as Event | undefined,
   };
+}
+
+function verdictOf({ ok, vouched, erased }: Report): Verification['verdict'] {
+  if (ok) return vouched ? 'valid' : 'unpinned';
+  return erased ? 'erased' : 'invalid';
 }
 
 /**

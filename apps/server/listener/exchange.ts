@@ -153,9 +153,9 @@ export class Exchanges {
 
   /** Sends a request to the Worker, and its response to the client. */
   #call(admitted: Admitted, request: IncomingMessage, response: ServerResponse): void {
-    const { method, path, host, client, body, isFeed, isAsset, sockets, place } = admitted;
+    const { method, path, host, client, body, isAsset, sockets, place } = admitted;
     const upstream = httpRequest({
-      agent: this.#agents[body === 'stream' ? 'streaming' : isFeed ? 'feeds' : 'whole'],
+      agent: this.#agents[kindOf(admitted)],
       socketPath: isAsset ? sockets.assets : sockets.direct,
       method,
       path,
@@ -239,3 +239,8 @@ export class Exchanges {
 
 /** The bearer token of a request, not verified. The scheme may be spelled in several ways. */
 const tokenOf = ({ headers }: IncomingMessage): string | undefined => headers.authorization?.replace(/^bearer +/i, '');
+
+function kindOf({ body, isFeed }: Admitted): 'streaming' | 'feeds' | 'whole' {
+  if (body === 'stream') return 'streaming';
+  return isFeed ? 'feeds' : 'whole';
+}

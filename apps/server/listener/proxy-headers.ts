@@ -28,8 +28,9 @@ export class TrustedProxies {
       const [address = '', prefix, ...more] = block.split('/');
       const family = familyOf(address);
       const bits = family === 'ipv4' ? 32 : 128;
-      const length = prefix === undefined ? bits : /^\d{1,3}$/.test(prefix) ? Number(prefix) : -1;
-      if (family === undefined || more.length > 0 || length < 0 || length > bits)
+      const length = Number(prefix ?? bits);
+      const isLength = prefix === undefined || /^\d{1,3}$/.test(prefix);
+      if (family === undefined || more.length > 0 || !isLength || length > bits)
         throw new Error(`--trust-proxy: must be an IP address or a CIDR block such as 10.0.0.0/8, not "${block}"`);
       this.#list.addSubnet(address, length, family);
     }
@@ -102,5 +103,6 @@ function plain(address: string): string {
 
 function familyOf(address: string): 'ipv4' | 'ipv6' | undefined {
   const family = isIP(address);
-  return family === 0 ? undefined : family === 4 ? 'ipv4' : 'ipv6';
+  if (family === 0) return undefined;
+  return family === 4 ? 'ipv4' : 'ipv6';
 }

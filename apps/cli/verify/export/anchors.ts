@@ -62,7 +62,8 @@ export class AnchorLines {
       const own = size === checkpoint.size ? checkpoint.root : roots.get(size)!;
       const computed = toHex(own);
       if (computed === root) return [];
-      const problem = `the transaction records the root ${root} of ${size} entries, but the entries have the root ${computed}`;
+      const problem =
+        `the transaction records the root ${root} of ${size} entries, but the entries have the root ` + computed;
       return [{ at, problem }];
     });
   }

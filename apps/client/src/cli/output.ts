@@ -50,8 +50,8 @@ export const factsOf = (attributes: Attributes, prefix = ''): [string, string][]
 
 /** An attribute as text; empty if it is absent. */
 export const textOf = (attributes: Attributes, name: string): string => {
-  const value = attributes[name];
-  return value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value);
+  const { [name]: value = '' } = attributes;
+  return typeof value === 'string' ? value : JSON.stringify(value);
 };
 
 const BAR = 24;

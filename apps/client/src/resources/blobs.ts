@@ -109,12 +109,17 @@ function attachmentPath(record: string, blob: string): { path: string; anonymous
 
 function fileOf(source: FileSource, { fileName, type, size }: UploadOptions): FileFacts {
   const named = source instanceof Blob && 'name' in source ? String(source.name) : 'file';
-  const length = source instanceof Blob ? source.size : source instanceof Uint8Array ? source.length : size;
   return {
     name: fileName ?? named,
     type: (type ?? (source instanceof Blob ? source.type : '')) || 'application/octet-stream',
-    size: length,
+    size: sizeOf(source) ?? size,
   };
+}
+
+/** The bytes of a source; undefined for a stream. */
+function sizeOf(source: FileSource): number | undefined {
+  if (source instanceof Blob) return source.size;
+  return source instanceof Uint8Array ? source.length : undefined;
 }
 
 /** Escapes as browsers do (WHATWG HTML, multipart/form-data encoding algorithm). */

@@ -229,8 +229,10 @@ async function resultOf(
   }
 }
 
-const stateOf = ({ enabled, disabled_reason }: Webhook): string =>
-  enabled ? 'enabled' : disabled_reason === '' ? 'disabled' : `disabled: ${disabled_reason}`;
+function stateOf({ enabled, disabled_reason }: Webhook): string {
+  if (enabled) return 'enabled';
+  return disabled_reason === '' ? 'disabled' : `disabled: ${disabled_reason}`;
+}
 
 const showWebhook = (output: CommandOutput, webhook: Webhook): void =>
   output.record(webhook, [
