@@ -70,22 +70,14 @@ type Input = Pick<Context<'bearer', unknown, unknown>, 'params' | 'query' | 'fil
 export async function dispatch(operation: Operation, call: Call, authentication: Authentication): Promise<Response> {
   const { spec } = operation;
   const { request, env, config, requestId } = call;
-  let caller: Caller | undefined;
-  let who: Identified | undefined;
   if (spec.auth === 'operator' && config.operatorSecret === undefined) throw notFound('the path');
   const db = call.database(spec.auth === 'public' && !spec.primary ? 'replica' : 'primary');
-  const anonymous = isAnonymous(operation, request);
   const address = `address ${clientAddress(request)}`;
-  try {
-    if (spec.addressed && !hasCredentials(request)) caller = await addressedBy(spec.addressed, call);
-    else if (spec.auth === 'bearer' || (spec.auth === 'optional' && !anonymous))
-      caller = await authentication.authenticate(request, config, env, db, requestId);
-    else if (spec.auth === 'identity') who = await authentication.identify(request, config, env, db);
-  } catch (error) {
+  const { caller, who } = await authenticated(operation, call, authentication, db).catch(async (error: unknown) => {
     // Failed authentications are counted by address, which limits guessing.
     await countRequest(env, 'public', address);
     throw error;
-  }
+  });
   if (caller) call.tenant = caller.tenant;
   const counted = caller ? `tenant ${caller.tenant}` : address;
   const rate = spec.auth === 'optional' && caller ? 'api' : spec.rate;
@@ -94,7 +86,8 @@ export async function dispatch(operation: Operation, call: Call, authentication:
 
   const tenantScope =
     caller && new TenantScope(db, caller, spec.permission === 'none' ? 'administrator' : spec.permission, requestId);
-  const scope = tenantScope ?? (who ? { who, db } : anonymous ? new PublicScope(db) : db);
+  const ownScope = tenantScope ?? (who && { who, db });
+  const scope = ownScope ?? (isAnonymous(operation, request) ? new PublicScope(db) : db);
   const audience = {
     operation: [spec.id, ...Object.values(call.params)].join(' '),
     audience: caller?.tenant ?? 'public',
@@ -140,6 +133,22 @@ export async function dispatch(operation: Operation, call: Call, authentication:
     if (fault) await tenantScope?.principal();
     throw error;
   }
+}
+
+/** Who calls, as the operation requires: a caller in a tenancy, an identity, or neither. Throws 400, 401 or 403. */
+async function authenticated(
+  operation: Operation,
+  call: Call,
+  { authenticate, identify }: Authentication,
+  db: Database,
+): Promise<{ caller?: Caller; who?: Identified }> {
+  const { spec } = operation;
+  const { request, config, env, requestId } = call;
+  if (spec.addressed && !hasCredentials(request)) return { caller: await addressedBy(spec.addressed, call) };
+  if (spec.auth === 'bearer' || (spec.auth === 'optional' && !isAnonymous(operation, request)))
+    return { caller: await authenticate(request, config, env, db, requestId) };
+  if (spec.auth === 'identity') return { who: await identify(request, config, env, db) };
+  return {};
 }
 
 /** The caller that the token in the query names. Throws 401 without a valid one. */
@@ -222,6 +231,13 @@ function readParams({ template, params }: Call, spec: Operation['spec'], bad: Vi
   );
 }
 
+/** The violation of a query parameter that the operation does not declare; undefined if it is ignored. */
+function unknownParameter(spec: Operation['spec'], key: string, known: string[]): Violation | undefined {
+  if (!spec.strictQuery && spec.auth !== 'operator') return undefined;
+  const description = `is not a known query parameter; known parameters: ${known.join(', ') || 'none'}`;
+  return { field: printable(key), description };
+}
+
 function readQuery(
   { spec, query: schema }: Operation,
   pairs: Pairs,
@@ -234,14 +250,7 @@ function readQuery(
       fixed.push([key, value]);
       continue;
     }
-    const problem = spec.filters
-      ? spec.filters.problem(key, value)
-      : spec.strictQuery || spec.auth === 'operator'
-        ? {
-            field: printable(key),
-            description: `is not a known query parameter; known parameters: ${Object.keys(shape).join(', ') || 'none'}`,
-          }
-        : undefined;
+    const problem = spec.filters ? spec.filters.problem(key, value) : unknownParameter(spec, key, Object.keys(shape));
     if (problem) bad.push(problem);
     else if (spec.filters) filters.push([key, value]);
   }

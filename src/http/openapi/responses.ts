@@ -7,6 +7,7 @@ import { bodyOf, OAuthProblem, Problem } from '../problem.ts';
 
 type Registry = OpenAPIHono['openAPIRegistry'];
 type Response = RouteConfig['responses'][string];
+type Content = Exclude<Response, { $ref: string }>['content'];
 
 /** Status of an error -> the name of its component and what it means. */
 const STATUSES: Record<number, [name: string, meaning: string]> = {
@@ -58,7 +59,8 @@ export function responsesOf(operation: Operation, statuses: number[]): RouteConf
   );
 }
 
-function success({ spec, page }: Operation, status: number): Response {
+function success(operation: Operation, status: number): Response {
+  const { spec } = operation;
   const names: HeaderName[] = ['x-request-id'];
   if (spec.list) names.push('x-total-count', 'x-total-count-truncated');
   if (status === 206) names.push('content-range');
@@ -66,22 +68,27 @@ function success({ spec, page }: Operation, status: number): Response {
   if (spec.response === 'file') names.push('content-disposition');
   if (spec.unknownFields === 'ignored') names.push(IGNORED_FIELDS, PREFERENCE_APPLIED);
   if (spec.bodyType === 'batch') names.push('retry-after');
-  const media = mediaOf(spec);
-  const content = media
-    ? { [media.media]: { schema: mediaSchema(media), example: media.example } }
-    : spec.response === 'html'
-      ? html
-      : spec.response === 'file'
-        ? { 'application/octet-stream': { schema: z.string().openapi({ format: 'binary' }) } }
-        : {
-            'application/json': { schema: spec.response as z.ZodType, example: spec.example },
-            ...(page ? html : {}),
-            ...(spec.streams
-              ? { [EVENT_STREAM]: { schema: streamSchema(spec.streams), example: spec.streams.example } }
-              : {}),
-          };
   const partial = spec.list ? 'Success; there are more results than the server limit' : 'A range of the file';
-  return { description: status === 206 ? partial : 'Success', headers: headers(names) as never, content };
+  return {
+    description: status === 206 ? partial : 'Success',
+    headers: headers(names) as never,
+    content: contentOf(operation),
+  };
+}
+
+/** The media types of a success, with their schemas and examples. */
+function contentOf({ spec, page }: Operation): Content {
+  const media = mediaOf(spec);
+  if (media) return { [media.media]: { schema: mediaSchema(media), example: media.example } };
+  if (spec.response === 'html') return html;
+  if (spec.response === 'file')
+    return { 'application/octet-stream': { schema: z.string().openapi({ format: 'binary' }) } };
+  const { streams } = spec;
+  return {
+    'application/json': { schema: spec.response as z.ZodType, example: spec.example },
+    ...(page ? html : {}),
+    ...(streams ? { [EVENT_STREAM]: { schema: streamSchema(streams), example: streams.example } } : {}),
+  };
 }
 
 const mediaSchema = ({ format, about }: Media): z.ZodType =>

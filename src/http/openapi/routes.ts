@@ -108,14 +108,19 @@ const IDENTITIES: Record<string, string> = {
 
 const ownParam = ({ about, example }: PathParam): z.ZodType => z.string().openapi({ description: about, example });
 
-/** A UUID of an identity. After another UUID it is that of a file, else of what the path segment before it names. */
+/** The collection that a UUID names. After another UUID it is that of a file, else what the segment before it names. */
+function collectionOf(segment: string, name: string): string {
+  if (name === 'asset_uuid' && segment === 'attachments') return 'assets';
+  return segment.startsWith('{') ? 'blobs' : segment;
+}
+
+/** A UUID of an identity. */
 function pathParam(template: string, name: string, anyVersion: boolean): z.ZodType {
   const segment = template
     .slice(0, template.indexOf(`{${name}}`))
     .split('/')
     .at(-2)!;
-  const collection =
-    name === 'asset_uuid' && segment === 'attachments' ? 'assets' : segment.startsWith('{') ? 'blobs' : segment;
+  const collection = collectionOf(segment, name);
   const description = `UUID in the identity \`${IDENTITIES[collection] ?? `${collection}/<uuid>`}\``;
   return (anyVersion ? z.string() : z.uuidv4()).openapi({ format: 'uuid', description });
 }

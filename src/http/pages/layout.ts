@@ -34,6 +34,11 @@ export async function layout(of: { title: string; body: Markup; isGuide?: true }
   );
 }
 
+function titleOfError(status: number): string {
+  if (status === 404) return 'Not found';
+  return status < 500 ? 'This page cannot be shown' : 'Something went wrong';
+}
+
 /** The page that browsers get instead of a JSON error. `elsewhere` are links to other pages. */
 export function errorPage(of: {
   status: number;
@@ -41,8 +46,7 @@ export function errorPage(of: {
   requestId: string;
   elsewhere: { path: string; name: string }[];
 }): Promise<string> {
-  const title =
-    of.status === 404 ? 'Not found' : of.status < 500 ? 'This page cannot be shown' : 'Something went wrong';
+  const title = titleOfError(of.status);
   return layout({
     title,
     isGuide: true,

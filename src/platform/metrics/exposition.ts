@@ -48,8 +48,10 @@ function samplesOf(
 
 const labelled = (pairs: readonly string[]): string => (pairs.length === 0 ? '' : `{${pairs.join(',')}}`);
 
-const numberText = (value: number): string =>
-  Number.isNaN(value) ? 'NaN' : Number.isFinite(value) ? String(value) : value > 0 ? '+Inf' : '-Inf';
+function numberText(value: number): string {
+  if (Math.abs(value) !== Infinity) return String(value);
+  return value > 0 ? '+Inf' : '-Inf';
+}
 
 function escaped(text: string, isLabel: boolean): string {
   const lines = text.replaceAll('\\', '\\\\').replaceAll('\n', '\\n');

@@ -91,8 +91,8 @@ const Readers = z
   .superRefine((list, context) => {
     const seen = new Set<string>();
     list.slice(0, MAX_READERS).forEach((identity, i) => {
-      const parsed = parseReader(identity);
-      const message = seen.has(identity) ? 'is in the list twice' : typeof parsed === 'string' ? parsed : undefined;
+      const parsed = seen.has(identity) ? 'is in the list twice' : parseReader(identity);
+      const message = typeof parsed === 'string' ? parsed : undefined;
       if (message) context.addIssue({ code: 'custom', path: [i], message });
       seen.add(identity);
     });

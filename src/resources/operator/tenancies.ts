@@ -70,17 +70,16 @@ const TenancyExport = z
 
 const time = (us: number | null): string | null => (us === null ? null : formatSeconds(us));
 
+function stateOf(row: TenancyRow): z.infer<typeof OperatedTenancy>['state'] {
+  if (row.deletedUs !== null) return 'DELETED';
+  if (row.deleteUs !== null) return 'DELETING';
+  return row.suspendedUs === null ? 'ACTIVE' : 'SUSPENDED';
+}
+
 const shown = (row: TenancyRow): z.infer<typeof OperatedTenancy> => ({
   tenant_identity: `tenant/${row.id}`,
   display_name: row.displayName,
-  state:
-    row.deletedUs !== null
-      ? 'DELETED'
-      : row.deleteUs !== null
-        ? 'DELETING'
-        : row.suspendedUs !== null
-          ? 'SUSPENDED'
-          : 'ACTIVE',
+  state: stateOf(row),
   created_at: formatSeconds(row.createdUs),
   suspended_at: time(row.suspendedUs),
   delete_at: time(row.deleteUs),
