@@ -221,14 +221,16 @@ function unserved(pathname: string): ServiceError {
     if (path.startsWith(prefix) && /^([/:]|$)/.test(path.slice(prefix.length)))
       return new ServiceError(
         'not_found',
-        `the path does not exist: the service does not have ${prefix}; ${instead} (docs/migrating.md, "What is not supported")`,
+        `the path does not exist: the service does not have ${prefix}; ${instead} (docs/migrating.md, "What is ` +
+          'not supported")',
       );
   if (FIRST_SEGMENTS.has(segments[0] ?? ''))
     return new ServiceError('not_found', `the path does not exist: paths of the API start with ${BASE_PATH}/`);
   if (segments[0] === base && segments[1] === base)
     return new ServiceError(
       'not_found',
-      `the path does not exist: it has ${BASE_PATH} twice; configure a client that adds it itself with the address without it`,
+      `the path does not exist: it has ${BASE_PATH} twice; configure a client that adds it itself with the ` +
+        'address without it',
     );
   return notFound('the path');
 }

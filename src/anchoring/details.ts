@@ -43,7 +43,9 @@ export function anchorDetails(row: RecordedAnchor, origin: string, wholeWindow =
   const [start, end] = [formatSeconds(row.startUs), formatSeconds(row.endUs)];
   const family = row.scope === PUBLIC_SCOPE ? 'publicassets' : 'assets';
   return {
-    api_query: `${origin}${BASE_PATH}/v2/${family}/-/events?order_by=SIMPLEHASHV1&proof_mechanism=SIMPLE_HASH&timestamp_accepted_since=${start}&timestamp_accepted_before=${end}`,
+    api_query:
+      `${origin}${BASE_PATH}/v2/${family}/-/events?order_by=SIMPLEHASHV1&proof_mechanism=SIMPLE_HASH` +
+      `&timestamp_accepted_since=${start}&timestamp_accepted_before=${end}`,
     start_time: start,
     end_time: end,
     hash_schema_version: 1,

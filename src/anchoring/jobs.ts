@@ -74,20 +74,24 @@ export async function sweepAnchoring(env: Env): Promise<void> {
     db.sql<{ intent: string }>(sql`SELECT intent FROM chain_transactions WHERE settled = 0 LIMIT ${SWEPT}`),
     // `status <> 'anchored'` is redundant. It lets SQLite use the partial index `anchors_open`.
     db.sql<Anchor>(sql`SELECT scope, start_us AS startUs, end_us AS endUs, count, hash FROM anchors w
-      WHERE status = 'hashed' AND status <> 'anchored' AND NOT EXISTS (SELECT 1 FROM chain_transactions c WHERE c.intent = w.intent) LIMIT ${SWEPT}`),
+      WHERE status = 'hashed' AND status <> 'anchored'
+        AND NOT EXISTS (SELECT 1 FROM chain_transactions c WHERE c.intent = w.intent) LIMIT ${SWEPT}`),
     db.sql<{
       asset: string;
     }>(sql`SELECT DISTINCT a.id AS asset FROM khipu_events k CROSS JOIN events e ON e.asset = k.asset AND e.seq = k.seq
       CROSS JOIN assets a ON a.number = k.asset WHERE k.submitted = 0 AND e.accepted_us < ${late} LIMIT ${SWEPT}`),
     db.sql<{ scope: string }>(
-      sql`SELECT DISTINCT scope FROM anchors WHERE status = 'closing' AND status <> 'anchored' AND end_us < ${late} LIMIT ${SWEPT}`,
+      sql`SELECT DISTINCT scope FROM anchors WHERE status = 'closing' AND status <> 'anchored' AND end_us < ${late}
+        LIMIT ${SWEPT}`,
     ),
     db.sql<{
       scope: string;
     }>(sql`SELECT t.id AS scope FROM tenants t WHERE EXISTS (SELECT 1 FROM events e INDEXED BY events_accepted
-        WHERE e.tenant = t.number AND e.accepted_us >= ${lastEnd(sql`t.id`)} AND e.accepted_us < ${due} AND e.proof_mechanism = 'SIMPLE_HASH')
+        WHERE e.tenant = t.number AND e.accepted_us >= ${lastEnd(sql`t.id`)} AND e.accepted_us < ${due}
+          AND e.proof_mechanism = 'SIMPLE_HASH')
       UNION ALL SELECT ${PUBLIC_SCOPE} WHERE EXISTS (SELECT 1 FROM events e INDEXED BY events_public_accepted
-        WHERE e.public = 1 AND e.accepted_us >= ${lastEnd(sql`${PUBLIC_SCOPE}`)} AND e.accepted_us < ${due} AND e.proof_mechanism = 'SIMPLE_HASH')
+        WHERE e.public = 1 AND e.accepted_us >= ${lastEnd(sql`${PUBLIC_SCOPE}`)} AND e.accepted_us < ${due}
+          AND e.proof_mechanism = 'SIMPLE_HASH')
       LIMIT ${SWEPT}`),
   ]);
   if (unrecorded.length > 0) {

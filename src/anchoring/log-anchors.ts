@@ -43,7 +43,8 @@ export async function anchorWaitingLogs(env: Env, config: Config, beforeUs: Micr
   const due = sql`SELECT log FROM logs_to_anchor WHERE since_us < ${beforeUs} ORDER BY since_us, log LIMIT ${limit}`;
   const [, grown, , open] = await db.batch([
     ...anchorStatements(db, due),
-    db.sql<Unsent>(sql`SELECT l.id AS log, l.scope, a.size, lower(hex(a.root)) AS root, a.epoch, a.intent, l.appended_us AS appendedUs
+    db.sql<Unsent>(sql`SELECT l.id AS log, l.scope, a.size, lower(hex(a.root)) AS root, a.epoch, a.intent,
+      l.appended_us AS appendedUs
       FROM log_anchors a INDEXED BY log_anchors_open CROSS JOIN logs l ON l.number = a.log
       WHERE a.final = 0 AND NOT EXISTS (SELECT 1 FROM chain_transactions c WHERE c.intent = a.intent) LIMIT ${limit}`),
   ]);
@@ -58,9 +59,11 @@ const anchorStatements = (db: Database, numbers: SQL) => {
   const grown = sql`logs_to_anchor g CROSS JOIN logs l ON l.number = g.log WHERE g.log IN (${numbers})`;
   return [
     db.sql(sql`INSERT INTO log_anchors (log, size, root, epoch, intent, final)
-      SELECT l.number, l.size, l.root, l.epoch, ${INTENT}, EXISTS (SELECT 1 FROM chain_transactions c WHERE c.intent = ${INTENT})
+      SELECT l.number, l.size, l.root, l.epoch, ${INTENT},
+        EXISTS (SELECT 1 FROM chain_transactions c WHERE c.intent = ${INTENT})
       FROM ${grown} ON CONFLICT DO NOTHING`),
-    db.sql<Unsent>(sql`SELECT l.id AS log, l.scope, l.size, lower(hex(l.root)) AS root, l.epoch, ${INTENT} AS intent, l.appended_us AS appendedUs
+    db.sql<Unsent>(sql`SELECT l.id AS log, l.scope, l.size, lower(hex(l.root)) AS root, l.epoch, ${INTENT} AS intent,
+      l.appended_us AS appendedUs
       FROM ${grown}`),
     db.sql(sql`DELETE FROM logs_to_anchor WHERE log IN (${numbers})`),
   ] as const;

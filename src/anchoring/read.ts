@@ -52,7 +52,8 @@ const shownScope = (scope: Scope): SQL =>
 
 /** The condition that `anchor` is the window of a scope that contains a time. */
 const holding = (scope: SQL, at: SQL): SQL =>
-  sql`anchor.scope = ${scope} AND anchor.start_us <= ${at} AND anchor.start_us = (SELECT x.start_us FROM anchors x INDEXED BY anchors_by_end
+  sql`anchor.scope = ${scope} AND anchor.start_us <= ${at} AND anchor.start_us = (
+    SELECT x.start_us FROM anchors x INDEXED BY anchors_by_end
     WHERE x.scope = ${scope} AND x.end_us > ${at} ORDER BY x.end_us LIMIT 1)`;
 
 /**
@@ -67,7 +68,8 @@ export const LOG_COLUMNS = sql`${COLUMNS}, l.id AS log, l.scope, a.size, lower(h
  */
 const covering = (index: SQL): SQL =>
   sql` CROSS JOIN log_anchors a ON a.log = l.number AND a.size = (SELECT x.size FROM log_anchors x
-      WHERE x.log = l.number AND x.size > ${index} AND EXISTS (SELECT 1 FROM chain_transactions f WHERE f.intent = x.intent) ORDER BY x.size LIMIT 1)
+      WHERE x.log = l.number AND x.size > ${index} AND EXISTS (SELECT 1 FROM chain_transactions f
+        WHERE f.intent = x.intent) ORDER BY x.size LIMIT 1)
     CROSS JOIN chain_transactions c ON c.intent = a.intent`;
 
 /**
@@ -111,18 +113,17 @@ export async function readAnchored(scope: Scope, asset: string, id: string): Pro
     eventQuery(scope, asset, id),
     scope.query<RecordedAnchor>(
       'whole',
-      (
-        seen,
-      ) => sql`SELECT ${COLUMNS}, anchor.scope, anchor.start_us AS startUs, anchor.end_us AS endUs, anchor.hash AS anchorHash, anchor.count
-        FROM events event${seen.join('event')} CROSS JOIN anchors anchor ON ${holding(shownScope(scope), sql`event.accepted_us`)}
+      (seen) => sql`SELECT ${COLUMNS}, anchor.scope, anchor.start_us AS startUs, anchor.end_us AS endUs,
+        anchor.hash AS anchorHash, anchor.count
+        FROM events event${seen.join('event')}
+        CROSS JOIN anchors anchor ON ${holding(shownScope(scope), sql`event.accepted_us`)}
         CROSS JOIN chain_transactions c ON c.intent = anchor.intent
         WHERE ${named} AND event.proof_mechanism = 'SIMPLE_HASH' AND ${seen.sees('event')}`,
     ),
     scope.query<RecordedKhipu>(
       'whole',
-      (
-        seen,
-      ) => sql`SELECT ${COLUMNS}, k.salt, k.event_hash AS eventHash, k.previous_event_hash AS previousEventHash, k.seq
+      (seen) => sql`SELECT ${COLUMNS}, k.salt, k.event_hash AS eventHash,
+        k.previous_event_hash AS previousEventHash, k.seq
         FROM events event${seen.join('event')} CROSS JOIN khipu_events k ON k.asset = event.asset AND k.seq = event.seq
         CROSS JOIN chain_transactions c ON c.intent IN (${creation}, ${recording})
         WHERE ${named} AND ${seen.sees('event')} ORDER BY c.intent`,
@@ -140,4 +141,5 @@ export async function readAnchored(scope: Scope, asset: string, id: string): Pro
 /** The condition that the audience is shown this transaction for the row `event`; empty: none. */
 export const recordedBy = (scope: Scope, transaction: string): SQL =>
   sql`CASE event.proof_mechanism WHEN 'KHIPU' THEN event.transaction_id
-    WHEN 'SIMPLE_HASH' THEN coalesce(${inAnchor(sql`event`, shownScope(scope), sql`c.hash`)}, '') ELSE '' END = ${transaction}`;
+    WHEN 'SIMPLE_HASH' THEN coalesce(${inAnchor(sql`event`, shownScope(scope), sql`c.hash`)}, '')
+    ELSE '' END = ${transaction}`;

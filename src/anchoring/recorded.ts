@@ -42,8 +42,9 @@ export class RecordedWindows {
 
   constructor(sql: SqlStorage) {
     this.#sql = sql;
-    sql.exec(`CREATE TABLE IF NOT EXISTS windows (scope TEXT NOT NULL, start_us INTEGER NOT NULL, end_us INTEGER NOT NULL,
-      hash TEXT NOT NULL, PRIMARY KEY (scope, start_us)) WITHOUT ROWID`);
+    sql.exec(`CREATE TABLE IF NOT EXISTS windows (
+      scope TEXT NOT NULL, start_us INTEGER NOT NULL, end_us INTEGER NOT NULL, hash TEXT NOT NULL,
+      PRIMARY KEY (scope, start_us)) WITHOUT ROWID`);
   }
 
   /**

@@ -21,7 +21,8 @@ export async function alarmFutureWindows(env: Env): Promise<void> {
   const end = sql`(SELECT max(w.end_us) FROM anchors w INDEXED BY anchors_by_end WHERE w.scope = s.scope)`;
   const [rows] = await db.batch([
     db.sql<{ scope: string; endUs: number }>(sql`SELECT s.scope, ${end} AS endUs
-      FROM (SELECT id AS scope FROM tenants UNION ALL SELECT ${PUBLIC_SCOPE}) s WHERE ${end} > ${nowMicros()} LIMIT ${NAMED}`),
+      FROM (SELECT id AS scope FROM tenants UNION ALL SELECT ${PUBLIC_SCOPE}) s WHERE ${end} > ${nowMicros()}
+        LIMIT ${NAMED}`),
   ]);
   for (const { scope, endUs } of rows)
     raise('window-future', {

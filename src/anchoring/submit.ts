@@ -37,7 +37,8 @@ export async function submitKhipu(env: Env, config: Config, asset: string): Prom
     const at = (i: number) => sql`json_extract(${hashes}, '$."' || seq || ${`"[${i}]`})`;
     await db.batch([
       db.sql(
-        sql`UPDATE khipu_events SET event_hash = ${at(0)}, previous_event_hash = ${at(1)} WHERE ${these} AND submitted = 0`,
+        sql`UPDATE khipu_events SET event_hash = ${at(0)}, previous_event_hash = ${at(1)} WHERE ${these}
+          AND submitted = 0`,
       ),
     ]);
     await sendToChain(

@@ -32,5 +32,7 @@ export async function windowPart<E>(events: AsyncIterable<E>, count: number): Pr
 const tooLarge = (count: number): ServiceError =>
   new ServiceError(
     'too_large',
-    `a proof of this event would contain the ${count} events of its window, which exceed ${WINDOW_BYTES} bytes; list them with the api_query of the window (GET /v1alpha2/blockchain/assets/…) and compare their simple hash with the anchor_hash`,
+    `a proof of this event would contain the ${count} events of its window, which exceed ${WINDOW_BYTES} bytes; ` +
+      'list them with the api_query of the window (GET /v1alpha2/blockchain/assets/…) and compare their simple ' +
+      'hash with the anchor_hash',
   );

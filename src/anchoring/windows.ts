@@ -108,11 +108,8 @@ async function begin(
   startUs: Micros,
   recorded: RecordedWindow | undefined,
 ): Promise<Row | undefined> {
-  const endUs = recorded
-    ? recorded.startUs > startUs
-      ? recorded.startUs
-      : recorded.endUs
-    : await nextEnd(db, config, scope, startUs);
+  const endOfRecorded = recorded && (recorded.startUs > startUs ? recorded.startUs : recorded.endUs);
+  const endUs = endOfRecorded ?? (await nextEnd(db, config, scope, startUs));
   if (endUs === undefined) return undefined;
   // The ledger writer inserts it between two commits, so that no commit that waits is refused because of it.
   await writerOf(env).closeWindow({ scope, startUs, endUs }, recorded !== undefined);
@@ -154,7 +151,8 @@ async function hashWindow(db: Database, { scope, startUs, endUs }: Row): Promise
 export async function attributeLength(db: Database, { scope, startUs, endUs }: Window): Promise<number> {
   const [[row]] = await db.batch([
     db.sql<{ length: number }>(
-      sql`SELECT total(length(e.event_attributes) + length(e.asset_attributes)) AS length FROM ${eventsOf(scope, startUs, endUs)}`,
+      sql`SELECT total(length(e.event_attributes) + length(e.asset_attributes)) AS length
+        FROM ${eventsOf(scope, startUs, endUs)}`,
     ),
   ]);
   return row!.length;
@@ -164,19 +162,21 @@ export async function attributeLength(db: Database, { scope, startUs, endUs }: W
 export async function* windowEvents(db: Database, scope: string, startUs: Micros, endUs: Micros) {
   const [keys] = await db.batch([
     db.sql<{ asset: string; id: string; number: number }>(
-      sql`SELECT (SELECT a.id FROM assets a WHERE a.number = e.asset) AS asset, e.id, e.number FROM ${eventsOf(scope, startUs, endUs)}`,
+      sql`SELECT (SELECT a.id FROM assets a WHERE a.number = e.asset) AS asset, e.id, e.number
+        FROM ${eventsOf(scope, startUs, endUs)}`,
     ),
   ]);
   // Identities have the form `assets/<uuid>/events/<uuid>`, so they sort like the two uuids.
   const ordered = keys
     .map(({ asset, id, number }) => ({ name: asset + id, number }))
-    .toSorted((x, y) => (x.name < y.name ? -1 : x.name > y.name ? 1 : 0));
+    .toSorted((x, y) => Number(x.name > y.name) - Number(x.name < y.name));
   for (let i = 0; i < ordered.length; i += PAGE) {
     // A whole window would delay all other requests.
     await turn.next(TURN.batch);
     const wanted = JSON.stringify(ordered.slice(i, i + PAGE).map(({ number }) => number));
     const [rows] = await db.batch([
-      db.sql<EventRow>(sql`SELECT ${eventColumns('e', sql`NULL`)} FROM json_each(${wanted}) j CROSS JOIN events e ON e.number = j.value${eventParents('e')}
+      db.sql<EventRow>(sql`SELECT ${eventColumns('e', sql`NULL`)} FROM json_each(${wanted}) j
+        CROSS JOIN events e ON e.number = j.value${eventParents('e')}
         ORDER BY j.key`),
     ]);
     for (const row of rows) yield shownIn(scope, eventOf(row));

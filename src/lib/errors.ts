@@ -102,7 +102,8 @@ export function retryLater(kind: 'rate_limited' | 'unavailable', message: string
 export function outcomeUnknown(what: string, seconds = 1): ServiceError {
   return retryLater(
     'unavailable',
-    `${what}; the outcome of a write is unknown: it may have been stored. Repeat it only with its Idempotency-Key, or read first`,
+    `${what}; the outcome of a write is unknown: it may have been stored. Repeat it only with its ` +
+      'Idempotency-Key, or read first',
     seconds,
   );
 }
@@ -143,7 +144,8 @@ const STORAGE_DAMAGED = /SQLITE_CORRUPT|SQLITE_NOTADB|database disk image is mal
 export function storageDamaged(error: unknown): ServiceError | undefined {
   if (!matches(error, STORAGE_DAMAGED)) return undefined;
   const message =
-    'the stored data is damaged: if a retry fails as well, the operator must repair it; the outcome of a write is unknown';
+    'the stored data is damaged: if a retry fails as well, the operator must repair it; the outcome of a write ' +
+    'is unknown';
   return new ServiceError('internal', message);
 }
 

@@ -6,9 +6,10 @@ export const MAX_ADDRESS = 2048;
  * habit.
  */
 const PRIVATE_DOMAINS = new Set(
-  'alt arpa corp domain example home host internal intranet invalid lan local localdomain localhost onion private test'.split(
-    ' ',
-  ),
+  (
+    'alt arpa corp domain example home host internal intranet invalid lan local localdomain localhost onion private ' +
+    'test'
+  ).split(' '),
 );
 
 /** A label of a host name, as a URL has it: lower case, international names in their ASCII form. */

@@ -19,7 +19,8 @@ export class JsonText {
 export function objectJson(fields: Record<string, unknown>): string {
   let json = '';
   for (const [name, value] of Object.entries(fields)) {
-    json += `${json === '' ? '' : ','}${JSON.stringify(name)}:${Array.isArray(value) ? listJson(value) : JSON.stringify(value)}`;
+    const valueJson = Array.isArray(value) ? listJson(value) : JSON.stringify(value);
+    json += `${json === '' ? '' : ','}${JSON.stringify(name)}:${valueJson}`;
   }
   return `{${json}}`;
 }

@@ -13,7 +13,8 @@ export function secure(headers: Headers, options: { requestId: string; crossOrig
     headers.set('access-control-allow-origin', '*');
     headers.set(
       'access-control-expose-headers',
-      'x-request-id, x-total-count, x-total-count-truncated, content-disposition, content-range, etag, retry-after, archivist-rate-limit-reset, archivist-database-state',
+      'x-request-id, x-total-count, x-total-count-truncated, content-disposition, content-range, etag, ' +
+        'retry-after, archivist-rate-limit-reset, archivist-database-state',
     );
   }
 }

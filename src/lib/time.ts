@@ -33,7 +33,8 @@ export function formatMicros(us: Micros): string {
   const minute = Math.floor(second / 60);
   const hour = Math.floor(minute / 60);
   const fraction = String(1_000_000 + ofDay - second * 1_000_000).slice(1);
-  const text = `${last.text}${TWO_DIGITS[hour]}:${TWO_DIGITS[minute - hour * 60]}:${TWO_DIGITS[second - minute * 60]}.${fraction}Z`;
+  const time = `${TWO_DIGITS[hour]}:${TWO_DIGITS[minute - hour * 60]}:${TWO_DIGITS[second - minute * 60]}.${fraction}`;
+  const text = `${last.text}${time}Z`;
   latest = { us, text };
   return text;
 }

@@ -52,7 +52,8 @@ const PRIVATE_KEY = '0x and 64 hexadecimal digits that are a private key of secp
 /** Every setting and secret. docs/api/settings.md is generated from it (`npm run reference`). */
 export const SETTINGS = {
   ORIGIN: text(
-    'address that clients use: the start of the token issuer and of every address in responses. `npm start` sets it with `--origin`',
+    'address that clients use: the start of the token issuer and of every address in responses. `npm start` sets ' +
+      'it with `--origin`',
     'http(s)://host[:port] without a path',
     matching(/^https?:\/\/[^/?#@\s]+$/),
     { required: true },
@@ -69,7 +70,8 @@ export const SETTINGS = {
     500,
     1,
     100_000,
-    'a list with more results than this responds 206 if the request does not set `page_size`; totals are counted up to it unless a request asks for more',
+    'a list with more results than this responds 206 if the request does not set `page_size`; totals are counted ' +
+      'up to it unless a request asks for more',
   ),
   PUBLIC_MAX_AGE: integer(5, 0, 86_400, 'seconds for which caches may keep public responses'),
   SIGNING_KEY_DAYS: integer(30, 1, 3650, 'days for which a key signs tokens; the next key is published a day earlier'),
@@ -85,7 +87,8 @@ export const SETTINGS = {
     -1,
     -1,
     2 ** 50,
-    'bytes of all events per tenant, 200 and the attributes of each, see [scaling](../scaling.md#limit-the-bytes-of-a-tenancy); -1 is unlimited',
+    'bytes of all events per tenant, 200 and the attributes of each, see ' +
+      '[scaling](../scaling.md#limit-the-bytes-of-a-tenancy); -1 is unlimited',
   ),
   QUOTA_LOCATIONS: integer(1000, -1, 1_000_000, 'locations per tenant; -1 is unlimited'),
   QUOTA_TLS_CA_CERTIFICATES: integer(1000, -1, 1_000_000, 'CA certificates per tenant; -1 is unlimited'),
@@ -131,8 +134,10 @@ export const SETTINGS = {
     (given) => given,
   ),
   LOG_WITNESSES: text<Witness[]>(
-    'witnesses to which the checkpoint of the log of public events is submitted every minute, see [monitoring](../monitoring.md)',
-    'a list of at most 8 witnesses, each the vkey of its cosignatures, a space, and the prefix of its addresses (https, or http on loopback)',
+    'witnesses to which the checkpoint of the log of public events is submitted every minute, see ' +
+      '[monitoring](../monitoring.md)',
+    'a list of at most 8 witnesses, each the vkey of its cosignatures, a space, and the prefix of its addresses ' +
+      '(https, or http on loopback)',
     witnesses,
   ),
   TRUSTED_ISSUERS: text<TrustedIssuer[]>(
@@ -151,7 +156,8 @@ export const SETTINGS = {
   SESSION_IDLE_MINUTES: integer(60, 5, 10_080, 'minutes without a request after which a session of the console ends'),
   INVITE_DAYS: integer(10, 1, 365, 'days for which an invite can be accepted'),
   MAIL_FROM: text(
-    'sender of invitations, of alarms and of notices about disabled webhooks; without it, no mail is sent. `npm start` uses `evidence@example.com`',
+    'sender of invitations, of alarms and of notices about disabled webhooks; without it, no mail is sent. `npm ' +
+      'start` uses `evidence@example.com`',
     'an e-mail address',
     (given) => (isEmail(given) ? given : undefined),
   ),
@@ -177,7 +183,8 @@ export const SETTINGS = {
     10_000_000_000,
     100_000,
     2 ** 50,
-    'maximum size of the database: that of D1, or what the disk has room for; the operator is warned at 70 % and gets an alarm at 85 %',
+    'maximum size of the database: that of D1, or what the disk has room for; the operator is warned at 70 % and ' +
+      'gets an alarm at 85 %',
   ),
   BUS_SOURCES: integer(2, 0, 100, 'message-bus sources per tenant at once; one more responds 429'),
   EXPORTS: integer(5, 1, 100, 'exports per tenant that are running or have files; one more responds 429'),
@@ -208,7 +215,8 @@ export const SETTINGS = {
   ),
 
   DNS_RESOLVER_URL: text(
-    'DNS over HTTPS resolver (RFC 8484) by which domains are verified; without it, `https://cloudflare-dns.com/dns-query`. A public name over https, or a host of `WEBHOOK_ALLOWED_HOSTS`',
+    'DNS over HTTPS resolver (RFC 8484) by which domains are verified; without it, ' +
+      '`https://cloudflare-dns.com/dns-query`. A public name over https, or a host of `WEBHOOK_ALLOWED_HOSTS`',
     'an http(s) address',
     matching(/^https?:\/\/[^\s@#?]+$/),
   ),

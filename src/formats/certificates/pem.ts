@@ -27,8 +27,10 @@ export function readPem(given: string): Uint8Array<ArrayBuffer> | string {
   const others = labels.filter((each) => each !== 'CERTIFICATE');
   if (others.includes('TRUSTED CERTIFICATE'))
     return 'contains a TRUSTED CERTIFICATE, a format of OpenSSL; convert it with `openssl x509 -in FILE`';
-  if (others.length > 0)
-    return `must contain exactly one CERTIFICATE; it contains ${[...new Set(others)].slice(0, 3).map(named).join(', ')}`;
+  if (others.length > 0) {
+    const kinds = [...new Set(others)].slice(0, 3).map(named);
+    return `must contain exactly one CERTIFICATE; it contains ${kinds.join(', ')}`;
+  }
   if (labels.length > 1) return `contains ${labels.length} certificates; send one at a time`;
   // A boundary is a line of its own (RFC 7468, section 2).
   const first = lines.indexOf(FIRST);

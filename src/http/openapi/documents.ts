@@ -11,13 +11,16 @@ import { toSwagger2 } from './swagger2.ts';
 
 const TITLE = 'Asset evidence and identity service';
 const LICENSE = { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' };
-const ABOUT = `Records evidence about assets: tenancies create assets, append events to them and attach files, and every record is anchored on a blockchain.
+const ABOUT = `Records evidence about assets: tenancies create assets, append events to them and attach files, and \
+every record is anchored on a blockchain.
 
-- Authentication: \`Authorization: Bearer <token>\`, with a token of \`/iam/v1/appidp/token\` or of an identity provider of the deployment.
+- Authentication: \`Authorization: Bearer <token>\`, with a token of \`/iam/v1/appidp/token\` or of an identity \
+provider of the deployment.
 - Identities: a record is named by \`<collection>/<uuid>\`; paths contain the UUID.
 - Lists: \`next_page_token\` of a page is \`page_token\` of the next request; it is empty on the last page.
 - Errors: all errors have the body \`ErrorBody\`, except those of the token endpoint, which have that of RFC 6749.
-- Operation ids: a verb and a resource, such as \`listAssets\`. The id of an operation under an alias of its path ends in a suffix that names the alias, such as \`listInvitesUnderIam\`.`;
+- Operation ids: a verb and a resource, such as \`listAssets\`. The id of an operation under an alias of its \
+path ends in a suffix that names the alias, such as \`listInvitesUnderIam\`.`;
 
 /** The OpenAPI 3.1 document of all operations. */
 export function openApi31(operations: readonly Operation[], config: Config): object {

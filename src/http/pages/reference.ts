@@ -36,7 +36,7 @@ export async function referencePage(base: string, groups: ReferenceGroup[], only
               <ul>
                 ${only ? html`<li><a href="${base}/openapi-ui">The whole API</a></li>` : ''}
                 <li><a href="${base}/openapi.json">OpenAPI document</a> (JSON)</li>
-                ${only ? html`<li><a href="${base}${groupPath(only)}">OpenAPI 2.0 document</a> (JSON, with a token)</li>` : ''}
+                ${only ? groupDocument(`${base}${groupPath(only)}`) : ''}
                 <li><a href="/console/">Console</a></li>
               </ul>
             </nav>
@@ -64,5 +64,6 @@ export async function referencePage(base: string, groups: ReferenceGroup[], only
 }
 
 /** The path of the group's own document. */
+const groupDocument = (path: string) => html`<li><a href="${path}">OpenAPI 2.0 document</a> (JSON, with a token)</li>`;
 const groupPath = ({ operations }: ReferenceGroup): string =>
   operations.find(({ path }) => path.endsWith(':openapi'))?.path ?? '/openapi.json';

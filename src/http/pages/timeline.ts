@@ -105,6 +105,8 @@ export type TimelineView = {
 export function timelinePage(view: TimelineView): Promise<string> {
   const { base, asset, events, size, next, type } = view;
   const whole = timelineOf(base, asset.identity);
+  const older = timelineAfter(base, asset.identity, next, size);
+  const order = view.byDeclared ? ', newest first by declared time' : '';
   return layout({
     title: `Events of ${isolated(asset.name)}`,
     body: html`<nav aria-label="Breadcrumb">
@@ -112,16 +114,14 @@ export function timelinePage(view: TimelineView): Promise<string> {
       </nav>
       <main>
         <h1>Events</h1>
-        <p>
-          ${view.filtered ? 'Filtered events' : 'All events'}${view.byDeclared ? ', newest first by declared time' : ''}.
-        </p>
+        <p>${view.filtered ? 'Filtered events' : 'All events'}${order}.</p>
         ${typeForm(base, asset.identity, events, type)}
         ${view.filtered ? html`<p><a href="${whole}?page_size=${size}">Show all events</a></p>` : ''}
         <h2 class="unseen">Timeline</h2>
         ${eventList(base, events)}
         <nav aria-label="Pages" class="pages">
           ${view.later && !view.filtered ? html`<a href="${whole}?page_size=${size}">Newest</a>` : ''}
-          ${next === '' ? '' : html`<a rel="next" href="${timelineAfter(base, asset.identity, next, size)}">Older events</a>`}
+          ${next === '' ? '' : html`<a rel="next" href="${older}">Older events</a>`}
         </nav>
       </main>`,
   });

@@ -28,7 +28,8 @@ export type RowColumns<Name extends string> = {
  *
  *     const POSTING = columns('term', 'weight');
  *     const posting = POSTING.of('r.value');
- *     const ADDED = `INSERT INTO postings (term, weight) SELECT ${posting.term}, ${posting.weight} FROM json_each(?1) r`;
+ *     const ADDED = `INSERT INTO postings (term, weight)
+ *       SELECT ${posting.term}, ${posting.weight} FROM json_each(?1) r`;
  *     db.text(ADDED, [JSON.stringify(found.map(POSTING.row))]);
  *
  * `sqlOf` returns fragments for the `sql` templates of drizzle. Rows from SQL to TypeScript are made with `array` and

@@ -11,6 +11,7 @@ export const auditOf = (
   requestId: string,
   from: SQL,
 ): RawStatement<never> =>
-  db.sql(sql`INSERT INTO audit_log (id, tenant, at_us, issuer, subject, operation, resource, before_hash, after_hash, request_id)
-    SELECT ${ambient.uuid()}, ${tenant}, ${nowMicros()}, 'operator', 'operator', ${operation}, ${`tenant/${tenant}`}, '',
-      ${sha256Hex(canonicalJson({ tenant, operation }))}, ${requestId} ${from}`);
+  db.sql(sql`INSERT INTO audit_log
+    (id, tenant, at_us, issuer, subject, operation, resource, before_hash, after_hash, request_id)
+    SELECT ${ambient.uuid()}, ${tenant}, ${nowMicros()}, 'operator', 'operator', ${operation}, ${`tenant/${tenant}`},
+      '', ${sha256Hex(canonicalJson({ tenant, operation }))}, ${requestId} ${from}`);

@@ -23,7 +23,8 @@ const hasOthers = (tenant: string, application: string): SQL =>
   sql`EXISTS (SELECT 1 FROM administrators d WHERE d.tenant = ${tenant}
     AND NOT (d.issuer = ${APPLICATION_ISSUER} AND d.subject = ${application})
     AND (d.issuer = ${APPLICATION_ISSUER}
-      OR EXISTS (SELECT 1 FROM members m WHERE m.tenant = d.tenant AND m.issuer = d.issuer AND m.subject = d.subject)))`;
+      OR EXISTS (SELECT 1 FROM members m
+        WHERE m.tenant = d.tenant AND m.issuer = d.issuer AND m.subject = d.subject)))`;
 
 const READ = [200, 401, 403, 404, 429];
 

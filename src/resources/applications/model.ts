@@ -13,8 +13,8 @@ const RESERVED = new Set(
   `acr act active amr at_hash ath attest aud auth_time authorization_details azp c_hash client_id cnf cty dest
   entitlements events exp groups gty htm htu iat internalService iss jcard jku jti jwe jwk kid may_act mky nbf nonce
   object_id org_id org_name orig origid permissions roles rph s_hash sid sip_callid sip_cseq_num sip_date sip_from_tag
-  sip_via_branch sub sub_jwk toe txn typ uuid vot vtm x5t#S256 scope alg name given_name family_name middle_name nickname
-  preferred_username profile picture website email email_verified gender birthdate zoneinfo locale phone_number
+  sip_via_branch sub sub_jwk toe txn typ uuid vot vtm x5t#S256 scope alg name given_name family_name middle_name
+  nickname preferred_username profile picture website email email_verified gender birthdate zoneinfo locale phone_number
   phone_number_verified address updated_at`.split(/\s+/),
 );
 /** Maximum size of all claims as JSON, in bytes: a token must fit into a request header. */

@@ -194,7 +194,8 @@ const timesOf = (query: Record<string, string | undefined>, which: string): Time
 const micros = (text: string | undefined) => (text === undefined ? undefined : parseTimestamp(text)!.nextUs);
 
 /** The wallet address of an event. */
-const fromWallet = sql`coalesce(event.from_wallet, (SELECT t.wallet_address FROM tenants t WHERE t.number = event.tenant))`;
+const fromWallet = sql`coalesce(event.from_wallet,
+  (SELECT t.wallet_address FROM tenants t WHERE t.number = event.tenant))`;
 
 /**
  * A field of a principal as the caller sees it. In public responses it is blank, so public filters match only blanks.
@@ -204,5 +205,6 @@ const principalField = (scope: Scope, which: string, field: string): SQL =>
     ? sql`''`
     : sql`${which === 'declared' ? principalDeclared : principalAccepted} ->> ${field}`;
 /** Erased events have none; they are shown with a blank one. */
-const principalAccepted = sql`coalesce((SELECT p.info FROM principals p WHERE p.number = event.principal), ${sql.raw(`'${JSON.stringify(BLANK_PRINCIPAL)}'`)})`;
+const principalAccepted = sql`coalesce((SELECT p.info FROM principals p WHERE p.number = event.principal),
+  ${sql.raw(`'${JSON.stringify(BLANK_PRINCIPAL)}'`)})`;
 const principalDeclared = sql`coalesce(event.principal_declared, ${principalAccepted})`;

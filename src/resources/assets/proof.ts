@@ -9,7 +9,8 @@ export const anchorFields = (onlyFor = '') => ({
   api_query: schemas.text('Address of the event list that returns the events of the window', {
     format: 'uri',
     example:
-      'https://evidence.example.com/archivist/v2/assets/-/events?order_by=SIMPLEHASHV1&proof_mechanism=SIMPLE_HASH&timestamp_accepted_since=2026-11-21T10:15:00Z&timestamp_accepted_before=2026-11-21T10:20:00Z',
+      'https://evidence.example.com/archivist/v2/assets/-/events?order_by=SIMPLEHASHV1&proof_mechanism=SIMPLE_HASH' +
+      '&timestamp_accepted_since=2026-11-21T10:15:00Z&timestamp_accepted_before=2026-11-21T10:20:00Z',
   }),
   start_time: schemas.timestamp('Start of the window, inclusive', '2026-11-21T10:15:00Z'),
   end_time: schemas.timestamp('End of the window, exclusive', '2026-11-21T10:20:00Z'),

@@ -20,7 +20,8 @@ export const readLocations: RecordReader = async ({ scope }, after, limit) => {
     scope.rows(table, next, { orderBy: [asc(table.createdUs), asc(table.id)], limit: size + 1 }),
     scope.rows(
       readers,
-      sql`${readers.resource} IN (SELECT 'locations/' || ${table.id} FROM ${table} WHERE ${table.tenant} = ${scope.tenant} AND ${next}
+      sql`${readers.resource} IN (SELECT 'locations/' || ${table.id} FROM ${table}
+        WHERE ${table.tenant} = ${scope.tenant} AND ${next}
         ORDER BY ${table.createdUs}, ${table.id} LIMIT ${size})`,
       { orderBy: [asc(readers.resource), asc(readers.position)] },
     ),

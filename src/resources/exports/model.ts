@@ -24,7 +24,7 @@ const EXPORT = {
 const FILES = {
   files: [{ name: FILE, kind: 'events', lines: 340, bytes: 101_325, sha256: hashLike('4c') }],
   manifest_sha256: hashLike('d2'),
-  download_url: `https://evidence.example.com/archivist/v1/${exampleOf('exports')}/files/${MANIFEST_FILE}?token=k1.Zm9v`,
+  download_url: `https://evidence.example.com/archivist/v1/${EXPORT.identity}/files/${MANIFEST_FILE}?token=k1.Zm9v`,
 };
 
 const ended = (description: string, example: string) =>

@@ -46,7 +46,8 @@ export default collection({
   fields: subject,
   noun: { one: 'a subject', many: 'subjects' },
   about:
-    'A subject is another organization, imported with its public keys, with which records can be shared. `subjects/00000000-0000-0000-0000-000000000000` is the own tenancy and cannot be changed.',
+    'A subject is another organization, imported with its public keys, with which records can be shared. ' +
+    '`subjects/00000000-0000-0000-0000-000000000000` is the own tenancy and cannot be changed.',
   notes: {
     create: 'The subject is CONFIRMED once the other organization has imported the own tenancy too.',
     delete: 'Records are no longer shared with the organization.',

@@ -41,7 +41,8 @@ export const subject = fields(
       column: table.walletPubKey,
       ...walletKeys,
       example: [
-        '04c1173bf7844bf1c607b79c18db091b9558ffe581bf132b8cf3b37657230fa321a0880b54a79a88b28bc710ede6dcf3d8272c5210bfd41ea83188e385d12c189c',
+        '04c1173bf7844bf1c607b79c18db091b9558ffe581bf132b8cf3b37' +
+          '657230fa321a0880b54a79a88b28bc710ede6dcf3d8272c5210bfd41ea83188e385d12c189c',
       ],
     }),
     tessera_pub_key: field({

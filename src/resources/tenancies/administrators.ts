@@ -157,7 +157,8 @@ const administratorsAt = (path: string, key: 'root_principals' | 'administrators
         path,
         summary: 'Replace the administrators of the tenancy',
         description:
-          'The list replaces the former one and must contain the caller. An application is named by the issuer of the service and its `client_id` as subject.',
+          'The list replaces the former one and must contain the caller. An application is named by the issuer ' +
+          'of the service and its `client_id` as subject.',
         auth: 'bearer',
         permission: 'administrator',
         statuses: [200, 400, 401, 403, 429],

@@ -100,7 +100,8 @@ export default [
       method: 'get',
       summary: 'Read the domain of the tenancy, and the record that verifies one',
       description:
-        'To verify a domain, read this with `domain`, publish the record in its DNS, and verify it with `:verify`. Nothing is stored until then. An extension of this service.',
+        'To verify a domain, read this with `domain`, publish the record in its DNS, and verify it with ' +
+        '`:verify`. Nothing is stored until then. An extension of this service.',
       permission: 'auditor',
       statuses: [200, 400, 401, 403, 429],
       query: {
@@ -123,7 +124,12 @@ export default [
       method: 'post',
       path: `${common.path}:verify`,
       summary: 'Verify a domain of the tenancy by its DNS',
-      description: `Looks up the TXT record of the domain. If it is published, the domain replaces the one before and is shown on public pages. Responds with 409 if the record is missing, and with 503 if the DNS resolver does not answer. The service looks the record up again from time to time and withdraws the domain when it has been missing for ${GRACE_HOURS} hours. Each call counts as ${LOOKUP_COUNTS} requests. An extension of this service.`,
+      description:
+        'Looks up the TXT record of the domain. If it is published, the domain replaces the one before and is ' +
+        'shown on public pages. Responds with 409 if the record is missing, and with 503 if the DNS resolver ' +
+        'does not answer. The service looks the record up again from time to time and withdraws the domain when ' +
+        `it has been missing for ${GRACE_HOURS} hours. Each call counts as ${LOOKUP_COUNTS} requests. An ` +
+        'extension of this service.',
       permission: 'administrator',
       statuses: [200, 400, 401, 403, 409, 429, 503],
       body: z
@@ -144,7 +150,8 @@ export default [
       if (!found)
         throw new ServiceError(
           'conflict',
-          `domain: the TXT record ${name} with the value ${value} was not found; a new record can take a while to be visible`,
+          `domain: the TXT record ${name} with the value ${value} was not found; a new record can take a while ` +
+            'to be visible',
         );
       await setDomain(scope, VERIFIED, domain);
       return { json: shown(config, scope.tenant, domain, null) };

@@ -48,8 +48,10 @@ async function eventOf(scope: TenantScope, webhook: string, delivery: string) {
 
 /** The index of the first entry of the log `l` that was appended at a time or later: a binary search. */
 const indexSince = (since: Micros) => sql`(WITH RECURSIVE search(low, high) AS (SELECT 0, l.size UNION ALL
-  SELECT iif((SELECT appended_us FROM log_leaves WHERE log = l.number AND "index" = (low + high) / 2) < ${since}, (low + high) / 2 + 1, low),
-    iif((SELECT appended_us FROM log_leaves WHERE log = l.number AND "index" = (low + high) / 2) < ${since}, high, (low + high) / 2)
+  SELECT iif((SELECT appended_us FROM log_leaves WHERE log = l.number AND "index" = (low + high) / 2) < ${since},
+      (low + high) / 2 + 1, low),
+    iif((SELECT appended_us FROM log_leaves WHERE log = l.number AND "index" = (low + high) / 2) < ${since},
+      high, (low + high) / 2)
   FROM search WHERE low < high) SELECT max(low) FROM search)`;
 
 const presentAttempt = (row: WebhookAttempt): z.infer<typeof Attempt> => ({
@@ -124,10 +126,12 @@ export default [
         const before = await read(scope, webhook);
         const { delivery } = body;
         const next = (expression: ReturnType<typeof sql>) =>
-          sql`coalesce((SELECT ${expression} FROM logs l WHERE l.scope = ${scope.tenant} AND l.ended = 0 AND l.size > 0), `;
+          sql`coalesce((SELECT ${expression} FROM logs l
+            WHERE l.scope = ${scope.tenant} AND l.ended = 0 AND l.size > 0), `;
+        const first = indexSince(since ?? 0);
         const moved = {
           log: sql`${next(sql`l.id`)}log)`,
-          position: sql`${next(sql`iif(l.id = ${table.log}, min(${table.position}, ${indexSince(since ?? 0)}), ${indexSince(since ?? 0)})`)}position)`,
+          position: sql`${next(sql`iif(l.id = ${table.log}, min(${table.position}, ${first}), ${first})`)}position)`,
         };
         const { condition, statement } = revised(scope, table, before, since === undefined ? {} : moved);
         const found = delivery === undefined ? undefined : await eventOf(scope, webhook, delivery);

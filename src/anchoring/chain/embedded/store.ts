@@ -140,7 +140,8 @@ export class ChainStore {
   #run(sender: Hex, limit = -1): Executable[] {
     const first = Number(this.nonceOf(sender));
     const rows = this.#sql.all(
-      'SELECT hash, nonce, raw FROM transactions WHERE block IS NULL AND sender = ? AND nonce >= ? ORDER BY nonce LIMIT ?',
+      `SELECT hash, nonce, raw FROM transactions WHERE block IS NULL AND sender = ? AND nonce >= ?
+        ORDER BY nonce LIMIT ?`,
       bytesOf(sender, 'sender'),
       first,
       limit,
@@ -179,7 +180,8 @@ export class ChainStore {
     );
     for (const address of new Set(transactions.map(({ sender }) => sender)))
       this.#sql.all(
-        'INSERT INTO accounts (address, nonce) VALUES (?, ?) ON CONFLICT (address) DO UPDATE SET nonce = excluded.nonce',
+        `INSERT INTO accounts (address, nonce) VALUES (?, ?)
+          ON CONFLICT (address) DO UPDATE SET nonce = excluded.nonce`,
         bytesOf(address, 'address'),
         Number(nonces.get(address)),
       );

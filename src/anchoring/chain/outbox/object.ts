@@ -134,8 +134,10 @@ export abstract class OutboxObject extends DurableObject<Env> {
       ]),
     );
     await db.batch([
-      db.sql(sql`INSERT INTO chain_transactions (intent, hash, raw, block_number, block_hash, transaction_index, block_us, header, proof, finality)
-        SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7, value ->> 8, value ->> 9
+      db.sql(sql`INSERT INTO chain_transactions (intent, hash, raw, block_number, block_hash, transaction_index,
+        block_us, header, proof, finality)
+        SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7,
+          value ->> 8, value ->> 9
         FROM json_each(${rows}) WHERE 1 ON CONFLICT DO NOTHING`),
     ]);
     try {
