@@ -63,8 +63,9 @@ const compare: Record<Order, (x: SeenAsset, y: SeenAsset) => number> = {
   },
   DISPLAY_NAME: (x, y) => {
     const [a, b] = [nameOf(x), nameOf(y)];
-    if (!a || !b ? a !== b : !a.equals(b)) return !a ? 1 : !b ? -1 : Buffer.compare(a, b);
-    return x.asset.createdUs - y.asset.createdUs || x.asset.written - y.asset.written;
+    // Assets without a name are last.
+    const byName = a && b ? Buffer.compare(a, b) : Number(!a) - Number(!b);
+    return byName || x.asset.createdUs - y.asset.createdUs || x.asset.written - y.asset.written;
   },
 };
 

@@ -161,7 +161,7 @@ describe('waiting', () => {
 
   test('waiting for a proof polls while it does not exist, and ends at once without the event', async () => {
     const missing: Scripted = { status: 404, body: problem(5, 'not yet') };
-    const soon = scripted((_, i) => (i === 0 ? {} : i < 3 ? missing : { body: 'the proof' }));
+    const soon = scripted((_, i) => [{}, missing, missing][i] ?? { body: 'the proof' });
     expect(new TextDecoder().decode(await soon.client.proofs.wait(identity, { form: 'window' }))).toBe('the proof');
     expect(soon.received.at(-1)!.url.pathname + soon.received.at(-1)!.url.search).toBe(
       `/archivist/v2/${identity}:proof?form=window`,

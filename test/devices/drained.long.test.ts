@@ -110,8 +110,11 @@ function nameOfEvent({ operation, event_attributes: said, timestamp_declared: at
   return `${words} ${said.azure_change_number ?? ''} ${at}`;
 }
 function nameOfChange(change: Change): string {
-  const number = 'version' in change ? change.version : 'number' in change ? change.number : undefined;
-  return `${change.opType} ${number?.toString(16) ?? ''} ${change.time}`;
+  return `${change.opType} ${numberOf(change)?.toString(16) ?? ''} ${change.time}`;
+}
+function numberOf(change: Change): number | undefined {
+  if ('version' in change) return change.version;
+  return 'number' in change ? change.number : undefined;
 }
 
 /** The attributes after each change was applied once and in order. */

@@ -83,6 +83,12 @@ describe('the content commitment', () => {
     );
   });
 
+  /** The value with one more element, character or level. */
+  function longer(value: AttributeValue): AttributeValue {
+    if (Array.isArray(value)) return [...value, {}];
+    return typeof value === 'string' ? `${value}\0` : [value];
+  }
+
   /** Contents that differ from a content by one change. */
   function changesOf(whole: Content, name: string, value: AttributeValue): Content[] {
     const kinds = ['event_attributes', 'asset_attributes'] as const;
@@ -102,14 +108,9 @@ describe('the content commitment', () => {
             withEntries([...others, [name, old]]),
             withEntries([...others, [at, value]]),
             withEntries([...others, [at, typeof old === 'string' ? { [old]: '' } : JSON.stringify(old)]]),
-            withEntries([
-              ...others,
-              [at, Array.isArray(old) ? [...old, {}] : typeof old === 'string' ? `${old}\0` : [old]],
-            ]),
+            withEntries([...others, [at, longer(old)]]),
             { ...withEntries(others), [other]: { ...whole[other], ...Object.fromEntries([[at, old]]) } },
-            ...others.map(([next, swapped]) =>
-              withEntries(entries.map(([n, v]) => [n, n === at ? swapped : n === next ? old : v])),
-            ),
+            ...others.map(([next, swapped]) => ({ ...whole, [kind]: { ...whole[kind], [at]: swapped, [next]: old } })),
           ];
         }),
       ];

@@ -109,12 +109,12 @@ export async function makeWorld(
         ...(type === 'Inspection' && i % 9 === 0 ? { report } : {}),
         ...(type === 'Maintenance' || type === 'Damage' ? { arc_primary_image: pictures.get(kind) } : {}),
       },
-      asset_attributes:
-        type === 'Inspection'
+      asset_attributes: {
+        ...(type === 'Inspection'
           ? { condition: ['good', 'fair', 'worn'][Math.floor(random() * 3)], last_inspection: day(time) }
-          : type === 'Firmware update'
-            ? { arc_firmware_version: `3.${Math.floor(i / 500)}.${i % 10}` }
-            : {},
+          : {}),
+        ...(type === 'Firmware update' ? { arc_firmware_version: `3.${Math.floor(i / 500)}.${i % 10}` } : {}),
+      },
     };
   });
   for (let i = 0; i < events.length; i += BATCH) {

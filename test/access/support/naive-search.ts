@@ -26,7 +26,7 @@ export function naiveRank(attributes: Attributes, text: string): number {
     );
   const points = [
     ...[...new Set(words)].map((word) => best((terms) => (terms.includes(word) ? 2 : 0))),
-    best((terms) => (terms.includes(last) ? 2 : terms.some((term) => term.startsWith(last)) ? 1 : 0)),
+    best((terms) => (terms.includes(last) ? 2 : Number(terms.some((term) => term.startsWith(last))))),
   ];
   return points.includes(0) ? 0 : points.reduce((sum, one) => sum + one);
 }
