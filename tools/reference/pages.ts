@@ -19,8 +19,10 @@ function table(head: string[], rows: string[][]): string {
 const accepts = (setting: Setting): string =>
   setting.kind === 'integer' ? `${setting.min} to ${setting.max}` : setting.accepts;
 
-const defaultOf = (setting: Setting): string =>
-  setting.kind === 'integer' ? String(setting.default) : setting.required ? 'none, required' : 'none';
+function defaultOf(setting: Setting): string {
+  if (setting.kind === 'integer') return String(setting.default);
+  return setting.required ? 'none, required' : 'none';
+}
 
 const settingRows = (which: (setting: Setting) => boolean): string[][] =>
   Object.entries<Setting>(SETTINGS)
@@ -34,8 +36,9 @@ function settingsPage(): string {
 
 # Settings
 
-Change how the service behaves: [configure](../operations.md#configure) says where settings are set. Values may be in quotes, and lines
-that start with \`#\` are comments. An empty value selects the default. The items of a list are separated by commas.
+Change how the service behaves: [configure](../operations.md#configure) says where settings are set. Values may be in
+quotes, and lines that start with \`#\` are comments. An empty value selects the default. The items of a list are
+separated by commas.
 
 ## Settings of the service
 
@@ -53,8 +56,8 @@ ${table(
 
 ## Secrets
 
-\`npm start\` reads secrets from \`secrets.env\` in the state directory; on Cloudflare, set them with \`wrangler secret put NAME\`.
-[Secrets](../operations.md#secrets) says more.
+\`npm start\` reads secrets from \`secrets.env\` in the state directory; on Cloudflare, set them with
+\`wrangler secret put NAME\`. [Secrets](../operations.md#secrets) says more.
 
 ${table(
   ['Secret', ...HEAD.slice(1)],
@@ -130,8 +133,8 @@ function operationsPage(): string {
 # Operations
 
 Look up who can call an operation, under which paths, and what limits apply. The OpenAPI document
-(\`GET {base_url}/openapi.json\`) describes parameters, bodies and responses. Paths are below \`base_url\`, except for \`/appidpv1\`,
-\`/healthz\` and \`/metrics\`, which are at the origin.
+(\`GET {base_url}/openapi.json\`) describes parameters, bodies and responses. Paths are below \`base_url\`, except for
+\`/appidpv1\`, \`/healthz\` and \`/metrics\`, which are at the origin.
 
 | Caller | Who can call the operation |
 | --- | --- |
@@ -143,16 +146,18 @@ Look up who can call an operation, under which paths, and what limits apply. The
 | console | a page on the origin of the service |
 | operator | the operator, with \`OPERATOR_SECRET\` |
 
-**Rate limits** are the \`[[ratelimits]]\` of \`wrangler.toml\`. \`RATE_API\` counts the requests of each tenancy and applies to
-operations that need a token. \`RATE_PUBLIC\` counts the requests of each address and applies to those without one. \`RATE_TOKEN\` counts
-failed authentications of each address and client: it applies to the operations of the operator, and to requests for tokens in addition.
-Notes name other limits: \`RATE_PUBLIC_LIST\` counts requests for lists of each address.
+**Rate limits** are the \`[[ratelimits]]\` of \`wrangler.toml\`. \`RATE_API\` counts the requests of each tenancy and
+applies to operations that need a token. \`RATE_PUBLIC\` counts the requests of each address and applies to those
+without one. \`RATE_TOKEN\` counts failed authentications of each address and client: it applies to the operations of
+the operator, and to requests for tokens in addition. Notes name other limits: \`RATE_PUBLIC_LIST\` counts requests
+for lists of each address.
 
-**Notes**: with _key_, the operation accepts an \`Idempotency-Key\`, so that a retry does not create a second record. With _quota_, it
-can respond 402, because a quota of the tenancy or the size of a file is exceeded ([settings](settings.md)).
+**Notes**: with _key_, the operation accepts an \`Idempotency-Key\`, so that a retry does not create a second record.
+With _quota_, it can respond 402, because a quota of the tenancy or the size of a file is exceeded
+([settings](settings.md)).
 
-**Documents**: each group is described by a Swagger 2.0 document at the path that its section names, and by a page at the same path
-with \`-ui\` at its end. Both are for members.
+**Documents**: each group is described by a Swagger 2.0 document at the path that its section names, and by a page at
+the same path with \`-ui\` at its end. Both are for members.
 
 ${groups.map(groupSection).join('\n\n')}
 `;
