@@ -9,12 +9,14 @@ import { titlesOf, typesOf } from './source.ts';
 const ROOTS = ['src', 'apps', 'tools', 'test'];
 const LONGEST_LINE = 120;
 const GENERATED = ['apps/client/schema.d.ts', 'test/vectors', 'test/cli/import/cases'];
+/** Assertions of existing clients stay as they are. */
+const UNCHANGED = 'test/compat/hosted.test.ts';
 
 /** First words of a title that is only a part of a sentence. */
 const FRAGMENTS = new Set(
   (
-    'and as at because but by each every for from if in into of on only or over so than that then to under until what ' +
-    'when where which while who with within without'
+    'and as at because but by each every for from if in into of on only or over so than that then to under until ' +
+    'what when where which while who with within without'
   ).split(' '),
 );
 
@@ -31,7 +33,8 @@ const types = new Map<string, string>();
 for (const file of ROOTS.flatMap(filesIn)) {
   const source = readFileSync(file, 'utf8');
   source.split('\n').forEach((line, i) => {
-    if (line.length > LONGEST_LINE) problems.push(`${file}:${i + 1}: the line has ${line.length} characters`);
+    if (line.length > LONGEST_LINE && file !== UNCHANGED)
+      problems.push(`${file}:${i + 1}: the line has ${line.length} characters`);
   });
   if (/^(?:src|apps)\//.test(file))
     for (const { name, line } of typesOf(source)) {
