@@ -118,7 +118,8 @@ test('lists, single reads, the ledger and a plain model agree on what every prin
     const { world, why } = await smallest(counterexample[0], fails, SHRINKING_MS);
     const named = error.who < TENANTS ? `administrator ${error.who}` : `users[${error.who - TENANTS}]`;
     const who = error.who === LEDGER ? 'the ledger' : `principal ${error.who} (${named})`;
-    const again = `SEED=${details.seed} REPLAY=${details.counterexamplePath} npx vitest run test/access/visibility.test.ts`;
+    const variables = `SEED=${details.seed} REPLAY=${details.counterexamplePath}`;
+    const again = `${variables} npx vitest run test/access/visibility.test.ts`;
     expect.fail(`${who}: ${why ?? error.message}\n\nin the world ${described(world, error.who)}\n\nagain: ${again}`);
   }
   // Every case occurred.

@@ -19,7 +19,8 @@ const windowsOf = (scope: string): Promise<WindowRow[]> => windowsIn(service, sc
 
 const time = (us: number): string => new Date(us / 1000).toISOString().replace('.000Z', 'Z');
 const query = (family: string, start: number, end: number): string =>
-  `${service.base}/v2/${family}/-/events?order_by=SIMPLEHASHV1&proof_mechanism=SIMPLE_HASH&timestamp_accepted_since=${time(start)}&timestamp_accepted_before=${time(end)}`;
+  `${service.base}/v2/${family}/-/events?order_by=SIMPLEHASHV1&proof_mechanism=SIMPLE_HASH` +
+  `&timestamp_accepted_since=${time(start)}&timestamp_accepted_before=${time(end)}`;
 
 /** All events of a list, in pages of the maximum size. */
 async function everything(token: string | undefined, address: string): Promise<any[]> {

@@ -114,7 +114,16 @@ describe('npm run import', () => {
     const { code, stdout, stderr } = await runImport([file, '--map', map, ...fromState]);
     expect({ code, stderr }).toEqual({ code: 3, stderr: '' });
     expect(stdout).toMatch(
-      /^Reading input-\d+\.csv \.\.\.\n100 %, 9 of 9 lines, \d+ per second, 4 rejected \.\.\.\nimported: 2 assets, 3 events\nwarning: rejected: 4 lines, the first is line 7: asset: no earlier line has created the asset "p-3"; the reasons are in .*\.csv\.rejected\.csv\n$/,
+      new RegExp(
+        [
+          String.raw`^Reading input-\d+\.csv \.\.\.`,
+          String.raw`100 %, 9 of 9 lines, \d+ per second, 4 rejected \.\.\.`,
+          'imported: 2 assets, 3 events',
+          'warning: rejected: 4 lines, the first is line 7: asset: no earlier line has created the asset "p-3"; ' +
+            String.raw`the reasons are in .*\.csv\.rejected\.csv`,
+          '$',
+        ].join('\n'),
+      ),
     );
     expect(reportOf(file).split('\r\n')).toEqual([
       'line,reason',

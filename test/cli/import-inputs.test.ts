@@ -58,7 +58,10 @@ describe('npm run import', () => {
         'not a target\n',
     );
     expect(await problems(fileOf('json', '{"column":{},"other":"drop","delimiter":"ab"}'))).toMatch(
-      /^error: --map: MAP: (?=.*other: must be one of attributes, ignore, reject)(?=.*delimiter: must have)(?=.*column: is not a known field)/,
+      new RegExp(
+        '^error: --map: MAP: (?=.*other: must be one of attributes, ignore, reject)(?=.*delimiter: must have)' +
+          '(?=.*column: is not a known field)',
+      ),
     );
     for (const delimiter of ['\n', '\r', '"'])
       expect(await problems(fileOf('json', JSON.stringify({ delimiter })))).toBe(

@@ -102,7 +102,10 @@ describe('evidence export of a hostile service', () => {
     expect([code, stderr]).toEqual([
       1,
       expect.stringMatching(
-        /^error: the service lists no valid export: files\[1\]\.name: must be the name of a file of an export, not "[^"]*"\n$/,
+        new RegExp(
+          String.raw`^error: the service lists no valid export: files\[1\]\.name: ` +
+            'must be the name of a file of an export, not "[^"]*"\n$',
+        ),
       ),
     ]);
     expect(stderr).not.toMatch(RAW);

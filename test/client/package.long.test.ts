@@ -31,7 +31,8 @@ export async function scenario({ url, clientId, clientSecret, log }) {
   const vkeys = keys.flatMap((key) => ('vkey' in key ? [key.vkey] : []));
   const listed = [];
   for await (const { identity } of client.events.list(asset.identity, { page_size: 1 })) listed.push(identity);
-  const missing = await client.assets.get(asset.identity.slice(0, -1) + (asset.identity.endsWith('0') ? '1' : '0')).catch((error) => error);
+  const other = asset.identity.slice(0, -1) + (asset.identity.endsWith('0') ? '1' : '0');
+  const missing = await client.assets.get(other).catch((error) => error);
   return {
     inspector: (await client.events.get(event.identity)).event_attributes.inspector,
     listed: listed.length,

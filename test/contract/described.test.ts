@@ -67,8 +67,10 @@ function schemasIn(node: unknown, where: string): [string, Schema][] {
 }
 
 /** Names of properties that hold a time. */
-const TIME =
-  /^(?!time_period|timestamp_?$)(timestamp_\w+|\w+_at|at_time|\w+_time|valid_\w+|not_before|not_after|created|previous_valid_until)$/;
+const TIME = new RegExp(
+  String.raw`^(?!time_period|timestamp_?$)(timestamp_\w+|\w+_at|at_time|\w+_time|valid_\w+|` +
+    'not_before|not_after|created|previous_valid_until)$',
+);
 /** Properties with such a name that can be empty. */
 const MAY_BE_EMPTY = new Set(['scanned_timestamp']);
 
@@ -160,8 +162,10 @@ describe('the document of the service', () => {
   });
 
   test('has stable operation ids: a verb, a resource, and for an alias a suffix that names it', () => {
-    const VERB =
-      /^(accept|cancel|create|delete|end|erase|export|fsck|get|issue|list|redeliver|regenerate|remove|reopen|replace|resume|rotate|search|suspend|test|undelete|update|verify|whoami)([A-Z][a-z0-9]+)*$/;
+    const VERB = new RegExp(
+      '^(accept|cancel|create|delete|end|erase|export|fsck|get|issue|list|redeliver|regenerate|remove|reopen|replace|' +
+        'resume|rotate|search|suspend|test|undelete|update|verify|whoami)([A-Z][a-z0-9]+)*$',
+    );
     const ids = declared.map(([, { operationId }]) => operationId);
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids.filter((id) => !VERB.test(id))).toEqual([]);

@@ -59,9 +59,9 @@ describe('domains', () => {
 
   test.each(
     (
-      '|org|localhost|127.0.0.1|2130706433|0x7f.1|[::1]|１２７.0.0.1|a.b.c.1|harbour.org.|harbour.org:443|https://harbour.org' +
-      '|me@harbour.org|harbour.org/x|harbour ' +
-      '.org|har_bour.org|*.harbour.org|-a.org|a..org|nas.local|x.internal|xn--.org' +
+      '|org|localhost|127.0.0.1|2130706433|0x7f.1|[::1]|１２７.0.0.1|a.b.c.1|harbour.org.|harbour.org:443' +
+      '|https://harbour.org|me@harbour.org|harbour.org/x|harbour .org|har_bour.org|*.harbour.org|-a.org|a..org' +
+      '|nas.local|x.internal|xn--.org' +
       `|a.org\n|${'a'.repeat(64)}.org|${'a.'.repeat(120)}org`
     ).split('|'),
   )('rejects %j', (given) => {

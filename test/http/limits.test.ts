@@ -6,6 +6,9 @@ import { LIMITED, newTenant, sharedService, startService, type Service, type Ten
 
 /** The rate limits of the tested services, in requests per window of 10 s. */
 const RATE = 5;
+/** The accepted values of `service`. */
+const EVERY_QUOTA =
+  /access_policies.*applications.*assets.*blob_bytes.*blobs.*compliance_policies.*locations.*tls_ca_certificates/;
 
 /** Calls until the response is 429. A new window may start during the calls, so up to twice the rate can pass. */
 async function exhaust(call: () => Promise<Answer>): Promise<Answer> {
@@ -220,10 +223,7 @@ describe('quotas', () => {
       const answer = await client.call(tenant.token, 'GET', '/v1/caps', { query });
       expect(answer.status, query).toBe(400);
       expect(answer.body.message).toContain('service');
-      if (!query.includes('&'))
-        expect(answer.body.message).toMatch(
-          /access_policies.*applications.*assets.*blob_bytes.*blobs.*compliance_policies.*locations.*tls_ca_certificates/,
-        );
+      if (!query.includes('&')) expect(answer.body.message).toMatch(EVERY_QUOTA);
     }
   });
 

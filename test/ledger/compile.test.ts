@@ -8,7 +8,8 @@ const part = sql`x = ${'a'} AND y IN ${['b', 'a', 1]}`;
 const QUERIES = [
   sql`SELECT 1`,
   sql`SELECT ${part} OR (${part}) OR z = ${null} OR ${undefined} w = ${1}`,
-  sql`SELECT ${sql.raw("'it''s'")}, ${assets.id} FROM ${assets} WHERE ${assets.tenant} = ${7} AND ${sql.identifier('a"b')} = ${true}`,
+  sql`SELECT ${sql.raw("'it''s'")}, ${assets.id} FROM ${assets}
+    WHERE ${assets.tenant} = ${7} AND ${sql.identifier('a"b')} = ${true}`,
   sql`SELECT ${sql.join([sql`${1}`, sql`${2}`, part], sql`, `)}`,
 ];
 

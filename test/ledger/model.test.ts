@@ -56,7 +56,8 @@ const step = <T>(
   act: (subject: Subject, sequencer: number, input: T) => unknown,
 ) =>
   fc.tuple(fc.nat({ max: 1 }), fc.nat({ max: 1 }), input).map(([asset, sequencer, value]) => {
-    const text = `${name}(asset ${asset}, sequencer ${sequencer}${value === undefined ? '' : `, ${JSON.stringify(value)}`})`;
+    const given = value === undefined ? '' : `, ${JSON.stringify(value)}`;
+    const text = `${name}(asset ${asset}, sequencer ${sequencer}${given})`;
     return new Step(text, async (real) => void (await act(real.subjects[asset]!, sequencer, value)));
   });
 

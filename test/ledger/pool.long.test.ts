@@ -271,7 +271,7 @@ describe('the ledger over HTTP', () => {
     expect(await stored.bind(asset).first('n')).toBe(2);
   });
 
-  test(`responds to ${REQUESTS} concurrent appends with 200, or 429 and Retry-After, and stores exactly the acknowledged ones`, async () => {
+  test(`stores exactly those of ${REQUESTS} concurrent appends whose response is 200; others are 429`, async () => {
     const asset = await newAsset();
     const send = async (n: string) => {
       const response = await fetch(`${service.api}/v2/assets/${asset}/events`, {

@@ -134,7 +134,8 @@ describe('npm run backup', () => {
   it('rejects a state directory that another command uses', async () => {
     const used = fresh();
     mkdirSync(join(used, 'data'), { recursive: true });
-    const script = `import(${JSON.stringify(join(PROJECT, 'apps/server/state/directory.ts'))}).then(({ lockState, statePaths }) => {
+    const module = JSON.stringify(join(PROJECT, 'apps/server/state/directory.ts'));
+    const script = `import(${module}).then(({ lockState, statePaths }) => {
       lockState(statePaths(${JSON.stringify(used)}));
       process.stdout.write('locked');
       setInterval(() => undefined, 1000);

@@ -20,8 +20,11 @@ const small = (count: number): string => '1\r\na\r\n'.repeat(count);
 const END = '0\r\n\r\n';
 /** Too large to be read before it is sent to the Worker. */
 const LARGE = `${(300_000).toString(16)}\r\n${'b'.repeat(300_000)}\r\n`;
-const REFUSED =
-  /^HTTP\/1\.1 429 .*retry-after: 1\r\n.*connection: close\r\n.*"bodies: more than 65,536 chunks of less than 64 bytes in a second; send larger ones"/is;
+const REFUSED = new RegExp(
+  String.raw`^HTTP/1\.1 429 .*retry-after: 1\r\n.*connection: close\r\n.*` +
+    '"bodies: more than 65,536 chunks of less than 64 bytes in a second; send larger ones"',
+  'is',
+);
 
 let worker: FakeWorker;
 let port: number;

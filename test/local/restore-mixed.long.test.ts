@@ -174,7 +174,10 @@ describe('the acknowledged state of the database', () => {
     const state = stateWith(newer, `${epoch}; UPDATE database_state SET epoch = 'new', counter = counter + 9`);
     expect(admitState(state, true)).toEqual([
       expect.stringMatching(
-        /^objects: the ledger writer is older than the database: it acknowledged change \d+, before a loss was accepted$/,
+        new RegExp(
+          '^objects: the ledger writer is older than the database: ' +
+            String.raw`it acknowledged change \d+, before a loss was accepted$`,
+        ),
       ),
     ]);
   });

@@ -296,7 +296,8 @@ async function interrupted(
   const preload = `import fs from '${module}'; import { syncBuiltinESMExports } from 'node:module';
     const original = fs.${name}; let n = 0;
     const counts = (path) => String(path).endsWith('${suffix}');
-    fs.${name} = (...args) => (counts(args[0]) && ++n === ${n} ? process.kill(process.pid, 'SIGKILL') : original(...args));
+    fs.${name} = (...args) =>
+      counts(args[0]) && ++n === ${n} ? process.kill(process.pid, 'SIGKILL') : original(...args);
     syncBuiltinESMExports();`;
   const script = fileURLToPath(new URL('../../apps/cli/launch.mjs', import.meta.url));
   const args = [

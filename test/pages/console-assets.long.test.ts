@@ -129,7 +129,8 @@ it('the list is saved as CSV that a spreadsheet cannot take for formulas, with a
   expect(download.suggestedFilename()).toBe('assets.csv');
   const lines = readFileSync(await download.path(), 'utf8').split('\r\n');
   expect(lines[0]).toBe(
-    '\uFEFFidentity,tracked,public,confirmation_status,at_time,tenant_identity,arc_display_name,arc_display_type,formula,level,notes',
+    '\uFEFFidentity,tracked,public,confirmation_status,at_time,tenant_identity,arc_display_name,arc_display_type,' +
+      'formula,level,notes',
   );
   expect(lines[1]).toMatch(/^assets\/.*,Crane,Crane,,,"\[\{""a"":""b""\}\]"$/);
   expect(lines[2]).toMatch(/,"Pump, ""7""",Pump,"'=HYPERLINK\(""https:\/\/evil\.example""\)",-4\.5,$/);

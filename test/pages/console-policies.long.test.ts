@@ -65,8 +65,9 @@ it('a policy is composed from what exists, and a sentence says what it grants', 
     .poll(() => sentence.innerText())
     .toBe(
       'On assets where Type (arc_display_type) is “Pump”, Gateway (application), all with the claim role ' +
-        '“inspector” or email=ada@example.com can read all attributes, read events of the type Inspection, record events ' +
-        'of the type Inspection with the behaviour Record evidence and change the attribute weight with these events.',
+        '“inspector” or email=ada@example.com can read all attributes, read events of the type Inspection, record ' +
+        'events of the type Inspection with the behaviour Record evidence and change the attribute weight with these ' +
+        'events.',
     );
   await group('Further attributes they can read').getByRole('combobox').selectOption('weight');
   await page.getByRole('button', { name: 'Save' }).click();

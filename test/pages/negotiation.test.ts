@@ -18,7 +18,8 @@ beforeAll(async () => {
 });
 
 const CHROME =
-  'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8,application/signed-exchange;v=b3;q=0.7';
+  'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8,' +
+  'application/signed-exchange;v=b3;q=0.7';
 /** Nothing inline, no other origins, no framing. */
 const PAGE_POLICY = [
   "base-uri 'none'",

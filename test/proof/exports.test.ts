@@ -219,7 +219,8 @@ describe('npm run verify of an export', () => {
       lines.map((line) => {
         const value = JSON.parse(line);
         if (value.blob.identity !== `blobs/${uuid}`) return line;
-        return `${JSON.stringify({ ...value, blob: { ...value.blob, hash: { alg: 'SHA256', value: sha256 }, size: 11 }, bytes: 11, sha256 })}\n`;
+        const blob = { ...value.blob, hash: { alg: 'SHA256', value: sha256 }, size: 11 };
+        return `${JSON.stringify({ ...value, blob, bytes: 11, sha256 })}\n`;
       }),
     );
     seal(again.files, again.manifest.log);

@@ -28,7 +28,8 @@ const fields = (answer: Answer): string[] =>
 /** The time plus `us` microseconds. */
 const later = (time: string, us: number): string => {
   const micros = BigInt(Date.parse(`${time.slice(0, 19)}Z`)) * 1000n + BigInt(time.slice(20, 26)) + BigInt(us);
-  return `${new Date(Number(micros / 1_000_000n) * 1000).toISOString().slice(0, 19)}.${String(micros % 1_000_000n).padStart(6, '0')}Z`;
+  const seconds = new Date(Number(micros / 1_000_000n) * 1000).toISOString().slice(0, 19);
+  return `${seconds}.${String(micros % 1_000_000n).padStart(6, '0')}Z`;
 };
 
 test('an empty body creates an asset with defaults, with every field present and in order', async () => {

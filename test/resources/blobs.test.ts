@@ -220,8 +220,8 @@ it('the type of a blob is detected in a large document', async () => {
   const members = {
     '[Content_Types].xml': Buffer.from(
       '<?xml version="1.0"?><Types ' +
-        'xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/word/document.xml" ' +
-        `ContentType="${types}"/></Types>`,
+        'xmlns="http://schemas.openxmlformats.org/package/2006/content-types">' +
+        `<Override PartName="/word/document.xml" ContentType="${types}"/></Types>`,
     ),
     'word/media/image.bin': bytesOf(10 * MIB),
     'word/document.xml': Buffer.from('<w:document/>'),

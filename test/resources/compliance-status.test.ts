@@ -26,7 +26,8 @@ const microsOf = (text: string): number =>
 /** The time `micros` microseconds after a timestamp. */
 const after = (text: string, micros: number): string => {
   const us = microsOf(text) + micros;
-  return `${new Date(Math.floor(us / SECOND) * 1000).toISOString().slice(0, 19)}.${String(us % SECOND).padStart(6, '0')}Z`;
+  const seconds = new Date(Math.floor(us / SECOND) * 1000).toISOString().slice(0, 19);
+  return `${seconds}.${String(us % SECOND).padStart(6, '0')}Z`;
 };
 const ago = (seconds: number): string => new Date(Date.now() - seconds * 1000).toISOString();
 

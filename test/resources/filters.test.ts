@@ -273,6 +273,7 @@ test('all filters select the right events', async () => {
   const [third] = (await client.call(owner.token, 'GET', `/v2/${other}/events`)).body.events;
   await unconfirmed(other);
   const [t1, t2] = [one.timestamp_accepted, two.timestamp_accepted] as [string, string];
+  const declared = `timestamp_declared_since=2019-11-27T14:44:19Z&timestamp_declared_before=${t2}`;
   const refused = `
     colour=x -> 400
     attributes.a=x -> 400
@@ -347,7 +348,7 @@ test('all filters select the right events', async () => {
     timestamp_declared_since=2019-11-27T14:44:19Z&timestamp_declared_before=2019-11-27T14:44:19Z ->
     timestamp_declared_since=2019-11-27T15:44:19%2B01:00&timestamp_declared_before=2019-11-27T14:44:19.000001Z -> 1
     order_by=timestamp_declared -> 1 2 3 4 NewAsset NewAsset
-    order_by=timestamp_declared&timestamp_declared_since=2019-11-27T14:44:19Z&timestamp_declared_before=${t2} -> 1 NewAsset NewAsset
+    order_by=timestamp_declared&${declared} -> 1 NewAsset NewAsset
     order_by=timestamp_declared&timestamp_declared_before=2019-11-27T14:44:19Z ->
     order_by=timestamp_declared&timestamp_accepted_since=${t1}&timestamp_accepted_before=${t2} -> 1
     order_by=timestamp_declared&event_attributes.type=x -> 1 3

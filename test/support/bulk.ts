@@ -79,8 +79,8 @@ const ASSETS = `WITH RECURSIVE ${NUMBERS}
     ${CREATED}, ?9, ${TIME.replace('seq - 1', '?9 - 1')}, x'' FROM n`;
 
 const LEAF = `leaf(name, plain) AS (VALUES ('arc_display_name', 0), ('kind', 1), ('state', 2)),
-  leaves AS (SELECT n, name, CASE plain WHEN 0 THEN 'asset ' || CAST(n AS INTEGER) WHEN 1 THEN 'kind ' || CAST(n % 100 AS INTEGER) ELSE '1' END AS v
-    FROM n CROSS JOIN leaf)`;
+  leaves AS (SELECT n, name, CASE plain WHEN 0 THEN 'asset ' || CAST(n AS INTEGER)
+    WHEN 1 THEN 'kind ' || CAST(n % 100 AS INTEGER) ELSE '1' END AS v FROM n CROSS JOIN leaf)`;
 
 const ATTRIBUTES = `WITH RECURSIVE ${NUMBERS}, ${LEAF}
   INSERT INTO asset_attributes (asset, name, seq, path, key, present) SELECT ${ASSET}, name, 1, '', v, 1 FROM leaves
@@ -96,7 +96,8 @@ const TERMS = `WITH RECURSIVE ${NUMBERS}, ${LEAF}, words AS (SELECT n, word.valu
   INSERT INTO asset_postings (tenant, term, weight, created_us, asset)
   SELECT ${TENANT}, term, weight, ${CREATED}, ${ASSET} FROM words WHERE ?1 <> ?3`;
 
-const PRINCIPAL = `INSERT OR IGNORE INTO principals (info) VALUES ('{"issuer":"i","subject":"s","display_name":"d","email":""}')`;
+const PRINCIPAL = `INSERT OR IGNORE INTO principals (info)
+  VALUES ('{"issuer":"i","subject":"s","display_name":"d","email":""}')`;
 
 const EVENTS = `WITH RECURSIVE ${NUMBERS}, ${SEQS}
   INSERT INTO events (asset, seq, id, tenant, public, proof_mechanism, operation, behaviour, event_attributes,

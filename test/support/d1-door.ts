@@ -4,7 +4,8 @@ import { send } from './wire.ts';
 export type Bound = { sql: string; params: unknown[] };
 
 /** A Worker that executes batches of the D1 database DB. Only for a direct socket: it has no authentication. */
-export const DOOR = `const valueOf = (param) => param?.base64 === undefined ? param : Uint8Array.from(atob(param.base64), (c) => c.charCodeAt(0));
+export const DOOR = `const valueOf = (param) =>
+  param?.base64 === undefined ? param : Uint8Array.from(atob(param.base64), (c) => c.charCodeAt(0));
 export default { async fetch(request, env) {
   try {
     const statements = await request.json();

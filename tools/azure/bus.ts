@@ -14,8 +14,11 @@ export type BusOperation = 'send' | 'receive' | 'take' | 'complete' | 'unlock' |
 type Address = { queue: string; id?: string; token?: string };
 
 /** Headers of a request that are not custom properties. */
-const STANDARD =
-  /^(host|authorization|brokerproperties|connection|keep-alive|content-.*|accept.*|user-agent|transfer-encoding|te|date|expect|origin|referer|sec-.*|cache-control|pragma|cf-.*|x-forwarded-.*)$/i;
+const STANDARD = new RegExp(
+  '^(host|authorization|brokerproperties|connection|keep-alive|content-.*|accept.*|user-agent|transfer-encoding|te|' +
+    'date|expect|origin|referer|sec-.*|cache-control|pragma|cf-.*|x-forwarded-.*)$',
+  'i',
+);
 
 function addressOf(path: string): Address | undefined {
   const [, queue, id, token] = /^\/(.+?)\/messages(?:\/head|\/([^/]+)\/([^/]+))?$/i.exec(path) ?? [];

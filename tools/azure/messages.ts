@@ -99,12 +99,14 @@ export type GridEvent = {
   eventTime: string;
 };
 
+const RESOURCE_GROUP = '/SUBSCRIPTIONS/00000000-0000-0000-0000-000000000000/RESOURCEGROUPS/DOUBLE';
+
 /** An event of a hub in the Event Grid schema. */
 export function gridEvent(about: About, id: string, type: GridType, data: Fields = {}): GridEvent {
   const telemetry = type === 'DeviceTelemetry';
   return {
     id,
-    topic: `/SUBSCRIPTIONS/00000000-0000-0000-0000-000000000000/RESOURCEGROUPS/DOUBLE/PROVIDERS/MICROSOFT.DEVICES/IOTHUBS/${about.hub.toUpperCase()}`,
+    topic: `${RESOURCE_GROUP}/PROVIDERS/MICROSOFT.DEVICES/IOTHUBS/${about.hub.toUpperCase()}`,
     subject: `devices/${about.deviceId}`,
     eventType: `Microsoft.Devices.${type}`,
     data: telemetry ? data : { ...data, hubName: about.hub, deviceId: about.deviceId },

@@ -21,7 +21,8 @@ const { values } = parseArgs({
 const hub = await startHub({ devices: fleet(5, 1), port: Number(values['hub-port']) });
 const bus = await startBus({ queues: ['devices'], port: Number(values['bus-port']) });
 
-console.log(`Emulating an IoT hub with ${hub.devices.length} devices and a Service Bus namespace with the queue 'devices'.
+const devices = hub.devices.length;
+console.log(`Emulating an IoT hub with ${devices} devices and a Service Bus namespace with the queue 'devices'.
 
 Setting that lets the service reach them (an option of npm start, or a line in settings.env of its state directory):
   --var AZURE_ALLOWED_HOSTS=${hub.host},${bus.host}

@@ -257,7 +257,8 @@ async function compare(own: Measured, neighbor: Neighbor, { milliseconds, rounds
   const [alone, beside] = [p99(runs.map((run) => run.alone)), p99(runs.map((run) => run.beside))];
   const ratio = beside / alone;
   const byRound = runs.map((run) => p99([run.beside]) / p99([run.alone])).toSorted((a, b) => a - b);
-  const range = `(rounds ${byRound[0]!.toFixed(2)} to ${byRound.at(-1)!.toFixed(2)}, median ${median(byRound).toFixed(2)})`;
+  const [least, most, middle] = [byRound[0]!, byRound.at(-1)!, median(byRound)].map((value) => value.toFixed(2));
+  const range = `(rounds ${least} to ${most}, median ${middle})`;
   console.log(
     `beside: ${neighbor.name}`.padEnd(46) +
       `p99 ${beside.toFixed(1).padStart(7)} ms, alone ${alone.toFixed(1)} ms, ` +

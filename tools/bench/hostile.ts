@@ -49,12 +49,13 @@ export async function measureHostile(bench: Bench, scale: number): Promise<void>
   const slowestFirst = found.toSorted((x, y) => y.answer.milliseconds - x.answer.milliseconds);
   const worst = [...largestFirst, ...slowestFirst.filter((one) => !largestFirst.includes(one))].slice(0, WORST);
   console.log(`  the ${LARGEST} largest and ${WORST - LARGEST} slowest of ${found.length} requests:`);
-  for (const { attack, answer } of worst)
+  for (const { attack, answer } of worst) {
+    const caller = attack.anonymous ? 'anonymous' : 'tenant';
     console.log(
-      `  ${answer.milliseconds.toFixed(0).padStart(6)} ms ${String(answer.bytes).padStart(8)} bytes ` +
-        `${String(answer.status)} ` +
-        `${attack.anonymous ? 'anonymous' : 'tenant'}${attack.exact ? ', total asked for' : ''}: ${attack.path.slice(0, 110)}`,
+      `  ${answer.milliseconds.toFixed(0).padStart(6)} ms ${String(answer.bytes).padStart(8)} bytes ${answer.status} ` +
+        `${caller}${attack.exact ? ', total asked for' : ''}: ${attack.path.slice(0, 110)}`,
     );
+  }
 
   const appended = async (milliseconds: number): Promise<number> => {
     const times: number[] = [];

@@ -147,7 +147,11 @@ export const PAGES: readonly { page: string; blocks: readonly Expected[] }[] = [
       {
         block: 'npm run backup',
         prints: [
-          /^\/\S+: \d+ files, [\d.]+ MiB \(the service was paused for \d+ ms; without secrets: keep secrets\.env elsewhere\)$/m,
+          new RegExp(
+            String.raw`^/\S+: \d+ files, [\d.]+ MiB \(the service was paused for \d+ ms; ` +
+              String.raw`without secrets: keep secrets\.env elsewhere\)$`,
+            'm',
+          ),
           /^\S+\/\.state-restored: \d+ files of the backup of \S+; start it with `npm start -- --state \S+`$/m,
         ],
       },

@@ -1,7 +1,7 @@
 /**
  * `npm run quickstart-test`: runs every sh block of README.md, and those of other pages that have a comment for it,
- * unchanged and in order on a fresh clone, and checks the output of each (expected.ts). blocks.ts explains the comments.
- * Only ports that are in use are replaced by free ones.
+ * unchanged and in order on a fresh clone, and checks the output of each (expected.ts). blocks.ts explains the
+ * comments. Only ports that are in use are replaced by free ones.
  *
  * Clones the HEAD of this repository, or of the one that QUICKSTART_REPO names.
  */

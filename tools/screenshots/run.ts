@@ -134,8 +134,9 @@ async function forReadme(shots: Shot[]): Promise<void> {
   const both = [await view('asset'), await view('event-checked')];
   const page = await browser.newPage({ viewport: { width: 960, height: 600 } });
   await page.setContent(
-    '<style>body{margin:20px ' +
-      `10px;background:#dcd9d0;display:flex;gap:20px}img{border-radius:6px;width:460px;height:560px;object-fit:cover;object-position:top}</style>${both.join('')}`,
+    '<style>body{margin:20px 10px;background:#dcd9d0;display:flex;gap:20px}' +
+      'img{border-radius:6px;width:460px;height:560px;object-fit:cover;object-position:top}</style>' +
+      both.join(''),
   );
   await page.waitForFunction(() => [...document.images].every(({ complete }) => complete));
   const bytes = await page.screenshot();

@@ -31,7 +31,8 @@ const AUTHOR = { requestId: '', applicationIssuer: 'https://evidence.example/app
  */
 function uuidIn(world: number, ...parts: (string | number)[]): string {
   const hash = createHash('sha256').update(parts.join(' ')).digest('hex');
-  return `${world.toString(16).padStart(8, '0')}-${hash.slice(0, 4)}-4${hash.slice(4, 7)}-8${hash.slice(7, 10)}-${hash.slice(10, 22)}`;
+  const start = world.toString(16).padStart(8, '0');
+  return `${start}-${hash.slice(0, 4)}-4${hash.slice(4, 7)}-8${hash.slice(7, 10)}-${hash.slice(10, 22)}`;
 }
 
 export type Row = [sql: string, ...params: unknown[]];

@@ -58,7 +58,8 @@ export async function revoke(d1: LocalD1, caller: Caller, acknowledge: Acknowled
   const db = new Database(d1.d1(), 'primary', undefined, acknowledge);
   await db.commitAudited([
     db.sql(sql`DELETE FROM administrators WHERE tenant = ${caller.tenant} AND subject = ${caller.subject}`),
-    db.sql(sql`INSERT INTO audit_log (id, tenant, at_us, issuer, subject, operation, resource, before_hash, after_hash, request_id)
+    db.sql(sql`INSERT INTO audit_log
+      (id, tenant, at_us, issuer, subject, operation, resource, before_hash, after_hash, request_id)
       VALUES (${crypto.randomUUID()}, ${caller.tenant}, 1, 'i', 's', 'o', 'r', '', '', 'q')`),
   ]);
 }

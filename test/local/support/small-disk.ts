@@ -26,7 +26,8 @@ export function mountSmallDisk(megabytes: number): SmallDisk | string {
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=700`, 'tmpfs', dir], { stdio: 'pipe' });
   } catch (error) {
     rmSync(dir, { recursive: true });
-    const reason = `a tmpfs could not be mounted, which needs root: ${(error as Error).message.replaceAll(/\s+/g, ' ')}`;
+    const cause = (error as Error).message.replaceAll(/\s+/g, ' ');
+    const reason = `a tmpfs could not be mounted, which needs root: ${cause}`;
     if (process.env['CI'] === 'true') throw new Error(reason, { cause: error });
     return reason;
   }

@@ -90,13 +90,15 @@ export async function picture(browser: Browser): Promise<Buffer> {
 }
 
 const DRAWING = `<!doctype html><style>body{margin:0}</style><svg width="960" height="420" viewBox="0 0 960 420">
-<defs><linearGradient id="s" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#b9d3dc"/><stop offset="1" stop-color="#f1e6d6"/></linearGradient></defs>
+<defs><linearGradient id="s" x1="0" y1="0" x2="0" y2="1">
+<stop offset="0" stop-color="#b9d3dc"/><stop offset="1" stop-color="#f1e6d6"/></linearGradient></defs>
 <rect width="960" height="420" fill="url(#s)"/><circle cx="760" cy="110" r="38" fill="#f7f1df"/>
 <path d="M0 330 L140 250 L300 310 L470 220 L640 300 L800 240 L960 310 V420 H0Z" fill="#8fa9a3"/>
 <path d="M0 370 L220 320 L480 360 L720 325 L960 360 V420 H0Z" fill="#5f7d77"/>
 <rect x="236" y="150" width="12" height="240" fill="#2b3335"/>
 <rect x="206" y="52" width="72" height="172" rx="12" fill="#22292b"/>
-<circle cx="242" cy="86" r="20" fill="#5a2b28"/><circle cx="242" cy="138" r="20" fill="#5c4a22"/><circle cx="242" cy="190" r="20" fill="#4fc38a"/>
+<circle cx="242" cy="86" r="20" fill="#5a2b28"/><circle cx="242" cy="138" r="20" fill="#5c4a22"/>
+<circle cx="242" cy="190" r="20" fill="#4fc38a"/>
 </svg>`;
 
 export type Story = Awaited<ReturnType<typeof tell>>;

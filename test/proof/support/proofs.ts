@@ -119,7 +119,8 @@ export const simpleHash = (events: readonly ProvenEvent[]): string => {
 };
 
 export const queryOf = (family: string, start = START, end = END): string =>
-  `http://127.0.0.1:8787/archivist/v2/${family}/-/events?order_by=SIMPLEHASHV1&proof_mechanism=SIMPLE_HASH&timestamp_accepted_since=${start}&timestamp_accepted_before=${end}`;
+  `http://127.0.0.1:8787/archivist/v2/${family}/-/events?order_by=SIMPLEHASHV1&proof_mechanism=SIMPLE_HASH` +
+  `&timestamp_accepted_since=${start}&timestamp_accepted_before=${end}`;
 
 /** A proof of the third of `count` events. `publicly` converts an event to the public view. */
 export function simpleProof(

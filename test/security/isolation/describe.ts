@@ -171,8 +171,10 @@ export async function describeAnswer({ status, headers, body, bytes }: Answer, c
   // The content of a file is its name.
   if (status === 200 && headers.has('content-disposition')) return `200 ${body}`;
   if (status !== 200) return String(status);
-  if (Array.isArray(body.compliance))
-    return `200 ${body.compliance.map(({ compliance_policy_identity: of }: any) => nameOf(context.world, of)).join(' ') || 'none'}`;
+  if (Array.isArray(body.compliance)) {
+    const policies: string[] = body.compliance.map((one: any) => nameOf(context.world, one.compliance_policy_identity));
+    return `200 ${policies.join(' ') || 'none'}`;
+  }
   if (Array.isArray(body.transactions)) return `200 ${body.transactions.map(transactionText).join(' ') || 'none'}`;
   // A feed has no total, and its events are in the order of the log.
   if (Array.isArray(body.events)) {

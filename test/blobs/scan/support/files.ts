@@ -50,7 +50,8 @@ export const docx = (text: string): Uint8Array =>
     '[Content_Types].xml': bytes(
       '<?xml version="1.0" encoding="UTF-8"?><Types ' +
         'xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ' +
-        'ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/word/document.xml" ' +
+        'ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +
+        '<Override PartName="/word/document.xml" ' +
         'ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>',
     ),
     '_rels/.rels': bytes(
@@ -61,7 +62,8 @@ export const docx = (text: string): Uint8Array =>
     ),
     'word/document.xml': bytes(
       '<?xml version="1.0" encoding="UTF-8"?><w:document ' +
-        `xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body><w:p><w:r><w:t>${text}</w:t></w:r></w:p></w:body></w:document>`,
+        'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body><w:p><w:r><w:t>' +
+        `${text}</w:t></w:r></w:p></w:body></w:document>`,
     ),
   });
 
@@ -83,7 +85,9 @@ export const SCRIPT = bytes('#!/bin/sh\necho hello\n');
 /** An archive whose only file is encrypted (made by `zip -P`). */
 export const ENCRYPTED = new Uint8Array(
   Buffer.from(
-    'UEsDBBQACQAIABWBdV1xW70sPQAAAFUAAAAFABwAcy50eHRVVAkAAwrCAWsKwgFrdXgLAAEEAAAAAAQAAAAATGdy1G2hA+Cvtrf/3am9n9JFXj1cUU0BxbFVz60gLP6yT+1Jv00gYajdl6KWU+a4wqqik64dV4S8uM9brlBLBwhxW70sPQAAAFUAAABQSwECHgMUAAkACAAVgXVdcVu9LD0AAABVAAAABQAYAAAAAAABAAAApIEAAAAAcy50eHRVVAUAAwrCAWt1eAsAAQQAAAAABAAAAABQSwUGAAAAAAEAAQBLAAAAjAAAAAAA',
+    'UEsDBBQACQAIABWBdV1xW70sPQAAAFUAAAAFABwAcy50eHRVVAkAAwrCAWsKwgFrdXgLAAEEAAAAAAQAAAAATGdy1G2hA+Cvtrf/3am9n9JF' +
+      'Xj1cUU0BxbFVz60gLP6yT+1Jv00gYajdl6KWU+a4wqqik64dV4S8uM9brlBLBwhxW70sPQAAAFUAAABQSwECHgMUAAkACAAVgXVdcVu9LD0A' +
+      'AABVAAAABQAYAAAAAAABAAAApIEAAAAAcy50eHRVVAUAAwrCAWt1eAsAAQQAAAAABAAAAABQSwUGAAAAAAEAAQBLAAAAjAAAAAAA',
     'base64',
   ),
 );
