@@ -2,12 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseForeignJson } from '../../../src/lib/json.ts';
 import { boundedBody } from '../../../src/lib/remote.ts';
 import { causeOf } from '../cause.ts';
-
-/** The result of one item of a batch. */
-export type ItemResult = { identity: string } | { error: ItemError };
-
-/** `code` is that of gRPC. */
-export type ItemError = { code: number; message: string; details?: { '@type'?: string; request_id?: string }[] };
+import { storeResults, type ItemResult } from './batch-results.ts';
+import { Refused, ServiceFailure, Stopped } from './service-failure.ts';
 
 type Answer = { status: number; retryAfter: string | null; requestId: string; body: any };
 
@@ -30,47 +26,12 @@ export type BatchServiceOptions = ImportAccount & {
   pause?: (ms: number) => Promise<unknown>;
 };
 
-/**
- * Why the service cannot be used: it does not respond or cannot accept requests now, it refuses the caller, a quota is
- * reached, or another.
- */
-type FailureKind = 'unavailable' | 'denied' | 'quota' | 'other';
-
-/** The service cannot be used: the reason is for the user. The import can be resumed. */
-export class ServiceFailure extends Error {
-  readonly kind: FailureKind;
-  /** HTTP status of the response; 0 without one. */
-  readonly status: number;
-  /** Id of the request in the log of the service; empty without a response. */
-  readonly requestId: string;
-  /** The lines of an import that were refused in the batch that failed. */
-  refused: { line: number; reason: string }[] = [];
-  constructor(message: string, kind: FailureKind = 'other', { status = 0, requestId = '' } = {}) {
-    super(message);
-    this.kind = kind;
-    this.status = status;
-    this.requestId = requestId;
-  }
-}
-
-/** The service refused a request, and would refuse it again. */
-export class Refused extends Error {
-  readonly status: number;
-  constructor(status: number, reason: string) {
-    super(`${status}: ${reason}`);
-    this.status = status;
-  }
-}
-
 /** A request other than a batch. A body is made again for each attempt. */
 export type BatchCall = {
   method: 'GET' | 'POST';
   path: string;
   body?: { type?: string; content: () => Promise<string | FormData> };
 };
-
-/** The import was stopped before a batch was complete. It can be resumed. */
-export class Stopped extends Error {}
 
 const ATTEMPTS = 10;
 /** Attempts before the import fails if nothing has ever responded: the address may be wrong. */
@@ -82,11 +43,6 @@ const REQUEST_MAX = 300_000;
 /** The maximum bytes of a response, and the longest wait in seconds that a service can ask for. */
 const RESPONSE_MAX = 2 ** 26;
 const ASKED_MAX = 86_400;
-
-/** gRPC codes of errors of items that can pass without saying when to retry: those of 401 and 500. */
-const PASSING = new Set([16, 13]);
-/** The type of the detail by which all other errors that can pass, such as 429 and 503, say when to retry. */
-const RETRY_INFO = 'type.googleapis.com/google.rpc.RetryInfo';
 
 /** Sends batches. Repeats what fails temporarily: the items have idempotency keys, so nothing is added twice. */
 export class BatchService {
@@ -122,7 +78,8 @@ export class BatchService {
         path,
         body: { type: 'application/jsonl', content: async () => lines },
       });
-      const { passing, reason } = answer.status === 200 ? sorted(answer, open, results) : { passing: open, reason: '' };
+      const { passing, reason } =
+        answer.status === 200 ? storeResults(answer.body, open, results) : { passing: open, reason: '' };
       if (passing.length < open.length) [attempt, left] = [1, 0];
       open = passing;
       if (open.length === 0) break;
@@ -174,8 +131,7 @@ export class BatchService {
     if (!this.#hasResponded && attempt >= FIRST_ATTEMPTS)
       throw new ServiceFailure(
         `${this.#options.url} does not respond (${why.replace(/^no response: /, '')}): check the address, and ` +
-          `that the ` +
-          'service is running and can be reached from this machine',
+          'that the service is running and can be reached from this machine',
         'unavailable',
       );
     if (attempt >= (this.#options.attempts ?? ATTEMPTS))
@@ -312,40 +268,6 @@ async function answerOf(response: Response): Promise<Answer> {
   const { status, headers } = response;
   return { status, retryAfter: headers.get('retry-after'), requestId: headers.get('x-request-id') ?? '', body };
 }
-
-/**
- * Stores the results of the items `open` of a batch. Returns those that failed temporarily and the reason of the first.
- */
-function sorted(
-  { body }: Answer,
-  open: readonly number[],
-  results: ItemResult[],
-): { passing: number[]; reason: string } {
-  const list = body?.results as Record<string, any>[] | undefined;
-  if (list?.length !== open.length || !list.every(isResult))
-    throw new ServiceFailure('the service responded without a result for each item: check the address');
-  const passing: number[] = [];
-  let reason = '';
-  for (const [i, index] of open.entries()) {
-    const { error, asset, event } = list[i]!;
-    if (error && isTemporary(error)) {
-      passing.push(index);
-      reason ||= String(error.message);
-    } else results[index] = error ? { error } : { identity: (asset ?? event).identity as string };
-  }
-  return { passing, reason };
-}
-
-/** Whether a member of `results` has an error or the identity of a record. */
-function isResult(result: Record<string, any> | null): boolean {
-  const { error, asset, event } = result ?? {};
-  if (error) return typeof error.code === 'number' && typeof error.message === 'string';
-  return typeof (asset ?? event)?.identity === 'string';
-}
-
-/** An item that exceeds a quota has the same code as one that exceeds the rate limit, but cannot be retried. */
-const isTemporary = ({ code, details }: ItemError): boolean =>
-  PASSING.has(code) || (details ?? []).some((detail) => detail['@type'] === RETRY_INFO);
 
 /** The seconds of a Retry-After header, a number or a time (RFC 9110, section 10.2.3); 0 without one. */
 function secondsOf(header: string | null): number {

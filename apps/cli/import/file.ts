@@ -13,7 +13,8 @@ import { SpreadsheetNotices } from './notices.ts';
 import { progressOn } from './progress.ts';
 import { firstRefused, refusedBy, withFirstRefused, writeReport } from './report.ts';
 import { FOREIGN_IDS, runImport } from './run.ts';
-import { BatchService, Stopped } from './batch-service.ts';
+import { BatchService } from './batch-service.ts';
+import { Stopped } from './service-failure.ts';
 import { ImportState, type RejectedLine } from './state.ts';
 
 type FileInput = ImportInput & { format: Format };

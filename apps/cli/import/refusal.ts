@@ -1,5 +1,6 @@
 import { ERRORS, TENANCY_SUSPENDED } from '../../../src/lib/errors.ts';
-import { ServiceFailure, type ItemError, type Refused, type ItemResult } from './batch-service.ts';
+import type { ItemError, ItemResult } from './batch-results.ts';
+import { ServiceFailure, type Refused } from './service-failure.ts';
 
 const RESUME = 'the batch is not recorded; run the command again to resume';
 

@@ -1,6 +1,6 @@
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { csvField } from '../../../src/lib/csv.ts';
-import { ServiceFailure } from './batch-service.ts';
+import { ServiceFailure } from './service-failure.ts';
 import type { RejectedLine } from './state.ts';
 
 /** Where the line of a rejected record is: the values of the columns before the reason. */

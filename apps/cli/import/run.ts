@@ -1,7 +1,8 @@
 import type { Line } from './lines.ts';
 import type { Mapped } from './mapping.ts';
 import { requireErrorsOfLines } from './refusal.ts';
-import { ServiceFailure, type ItemResult } from './batch-service.ts';
+import type { ItemResult } from './batch-results.ts';
+import { ServiceFailure } from './service-failure.ts';
 import type { Created, ImportState, ImportProgress, RejectedLine } from './state.ts';
 
 /** Lines and bytes of one batch: fewer than the API accepts. */

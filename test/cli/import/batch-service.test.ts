@@ -2,7 +2,8 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { freePort } from '../../../tools/free-port.ts';
-import { BatchService, Stopped } from '../../../apps/cli/import/batch-service.ts';
+import { BatchService } from '../../../apps/cli/import/batch-service.ts';
+import { Stopped } from '../../../apps/cli/import/service-failure.ts';
 
 type Reply = { status?: number; headers?: Record<string, string>; body?: unknown; hangUp?: boolean };
 

@@ -6,7 +6,7 @@ import type { Line } from '../../../apps/cli/import/lines.ts';
 import { mappingOf } from '../../../apps/cli/import/mapping.ts';
 import { firstRefused, refusedBy, withFirstRefused, writeReport } from '../../../apps/cli/import/report.ts';
 import { runImport } from '../../../apps/cli/import/run.ts';
-import type { ItemResult } from '../../../apps/cli/import/batch-service.ts';
+import type { ItemResult } from '../../../apps/cli/import/batch-results.ts';
 import { ImportState, type RecordIdentity } from '../../../apps/cli/import/state.ts';
 
 const temporary = mkdtempSync(join(tmpdir(), 'run-'));

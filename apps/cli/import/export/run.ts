@@ -24,7 +24,8 @@ import { progressOn } from '../progress.ts';
 import { isGeneral } from '../refusal.ts';
 import { firstRefused, refusedBy, withFirstRefused, writeReport, type Placement } from '../report.ts';
 import { runImport } from '../run.ts';
-import { BatchService, Refused, Stopped } from '../batch-service.ts';
+import { BatchService } from '../batch-service.ts';
+import { Refused, Stopped } from '../service-failure.ts';
 import { ImportState, type RejectedLine } from '../state.ts';
 import {
   accessPolicyRequest,
