@@ -27,7 +27,7 @@ export const argumentProblem = ({ message }: CommanderError): string =>
   message.replace(/^error: /, '').replaceAll(/\s*\n\s*/g, ' ');
 
 /** What follows the options in the help of an operator's command. */
-type Manual = {
+export type Manual = {
   examples: readonly (readonly [purpose: string, command: string])[];
   exitCodes: readonly (readonly [code: number, meaning: string])[];
 };

@@ -5,13 +5,45 @@ import { positionOf } from '../../../src/proof/chain.ts';
 import { askNode } from '../../../src/proof/node.ts';
 import { NO_WORD, type Report } from '../../../src/proof/report.ts';
 import { examineBytes, isOfLog, logProofIn, relianceOf, type AnyProof } from '../../../src/proof/verify.ts';
-import { operatorCommand, repeatable, wholeNumber } from '../command-line.ts';
+import { operatorCommand, repeatable, wholeNumber, type Manual } from '../command-line.ts';
 import { terminalOn, writeStep } from '../terminal.ts';
 import { verifyDirectory } from '../verify/export/command.ts';
 import { bytesOf, verifyOptions, type GivenOptions, type VerifyOptions } from '../verify/options.ts';
 import { withService } from '../verify/service.ts';
 
 const EXIT = { holds: 0, fails: 1, unvouched: 3, erased: 4 } as const;
+
+const MANUAL: Manual = {
+  examples: [
+    [
+      'verify a saved proof with a known key of the log',
+      'npm run -s verify -- proof.json --vkey evidence.example.com/archivist/v1/logs/...+...',
+    ],
+    ['verify an export', 'npm run -s verify -- export-2026-11/ --vkey evidence.example.com/archivist/v1/logs/...+...'],
+    [
+      'verify a proof with a checkpoint that you saved',
+      'npm run -s verify -- proof.json --checkpoint saved.txt --service https://evidence.example.com/archivist',
+    ],
+  ],
+  exitCodes: [
+    [
+      EXIT.holds,
+      'the proof or the export is valid: every step passed, and the log or the chain is the one that you know',
+    ],
+    [
+      EXIT.fails,
+      'a step failed; its name is on stderr. For an export, stdout names file, line and event of each problem',
+    ],
+    [2, 'the arguments are not valid, or the file cannot be read'],
+    [
+      EXIT.unvouched,
+      'the proof or the export is consistent, but its log or chain is not verified: pass --vkey, ' +
+        '--log-genesis or --checkpoint, or --genesis, --validator or --rpc, or for an external chain --rpc and ' +
+        '--signer',
+    ],
+    [EXIT.erased, 'events of the window were erased, so its hash cannot be computed any more'],
+  ],
+};
 
 export const command = (): Command =>
   operatorCommand(
@@ -21,40 +53,7 @@ export const command = (): Command =>
       'log and a chain: for a proof by the entry in a log, pass --vkey, --log-genesis or --checkpoint to check ' +
       'that the log is the one that you know; for every form, --genesis, --validator or --rpc do so for its chain. ' +
       'GET /v1/logs/L/keys of the service returns the keys of a log, GET /v1/node the genesis hash of the chain.',
-    {
-      examples: [
-        [
-          'verify a saved proof with a known key of the log',
-          'npm run -s verify -- proof.json --vkey evidence.example.com/archivist/v1/logs/...+...',
-        ],
-        [
-          'verify an export',
-          'npm run -s verify -- export-2026-11/ --vkey evidence.example.com/archivist/v1/logs/...+...',
-        ],
-        [
-          'verify a proof with a checkpoint that you saved',
-          'npm run -s verify -- proof.json --checkpoint saved.txt --service https://evidence.example.com/archivist',
-        ],
-      ],
-      exitCodes: [
-        [
-          EXIT.holds,
-          'the proof or the export is valid: every step passed, and the log or the chain is the one that you know',
-        ],
-        [
-          EXIT.fails,
-          'a step failed; its name is on stderr. For an export, stdout names file, line and event of each problem',
-        ],
-        [2, 'the arguments are not valid, or the file cannot be read'],
-        [
-          EXIT.unvouched,
-          'the proof or the export is consistent, but its log or chain is not verified: pass --vkey, ' +
-            '--log-genesis or --checkpoint, or --genesis, --validator or --rpc, or for an external chain --rpc and ' +
-            '--signer',
-        ],
-        [EXIT.erased, 'events of the window were erased, so its hash cannot be computed any more'],
-      ],
-    },
+    MANUAL,
   )
     .argument(
       '<file>',

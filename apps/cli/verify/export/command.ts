@@ -4,7 +4,8 @@ import { terminalOn, writeStep } from '../../terminal.ts';
 import type { VerifyOptions } from '../options.ts';
 import { withService } from '../service.ts';
 import { findingText } from './findings.ts';
-import { verifyExport, type ExportReport } from './run.ts';
+import type { ExportReport } from './report.ts';
+import { verifyExport } from './run.ts';
 
 /** Milliseconds between two updates of the progress on a terminal. */
 const EVERY = 200;

@@ -6,8 +6,8 @@ import { readBlobLine, readRecordLine } from '../../../../src/proof/exports/line
 import { entryBytes, readManifest } from '../../../../src/proof/exports/manifest.ts';
 import { keyChangesOf } from '../../../../src/proof/log-pins.ts';
 import { treeOf } from '../../../../src/proof/log-entry.ts';
-import { neededConsistency, trustChecks, trustedBy, type LogPosition } from '../../../../src/proof/log-trust.ts';
-import { reasonOf, runStep, type Step } from '../../../../src/proof/report.ts';
+import { neededConsistency, trustChecks, trustedBy } from '../../../../src/proof/log-trust.ts';
+import { reasonOf, runStep } from '../../../../src/proof/report.ts';
 import {
   DamagedFile,
   differenceOf,
@@ -21,31 +21,7 @@ import { AnchorLines } from './anchors.ts';
 import { ExportEventLines } from './events.ts';
 import { Findings, TooManyFindings, type ExportStep } from './findings.ts';
 import { Records } from './records.ts';
-
-export type ExportTrust = {
-  trust: Trust;
-  /** The known SHA-256 of `manifest.json`, 64 hexadecimal digits. */
-  manifestSha256?: string | undefined;
-  /** Adds what a service knows of the log to the known values. */
-  ask?: ((position: LogPosition, trust: Trust) => Promise<Trust>) | undefined;
-  /** Called after each event. */
-  onEvent?: (events: number) => void;
-};
-
-/** The result of a step. `skipped`: the known values or the export do not allow it. */
-export type ExportStepResult = Omit<Step, 'name'> & { name: ExportStep };
-
-export type ExportReport = {
-  steps: ExportStepResult[];
-  findings: Findings;
-  /** Files of the directory that are not of the export. */
-  unknown: string[];
-  events: number;
-  /** What the export relies on, for the user; empty for nothing. */
-  trusted: string[];
-  /** Whether the number of findings ended the verification, so that the rest was not verified. */
-  isStopped?: true;
-};
+import { counted, stepDetails, type ExportReport, type ExportStepResult, type ExportTrust } from './report.ts';
 
 /**
  * Verifies the export in a directory. Reads each file once, and holds one line at a time. Uses no network without
@@ -140,7 +116,7 @@ class Verification {
         record: identity,
         problem: 'the export has events of this asset, but not the asset',
       });
-    this.#describe(manifest, events);
+    for (const [name, detail] of stepDetails(manifest, events, this.#newer)) this.#step(name, detail);
     return this.#report(
       unknownFiles(this.#directory, manifest),
       log && events && anchors ? await this.#checkTrust(log, events, anchors) : [],
@@ -256,32 +232,6 @@ class Verification {
     }
   }
 
-  /** Adds the results of the steps that read files. */
-  #describe({ files, counts }: Manifest, events: ExportEventLines | undefined): void {
-    const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
-    this.#step('files', `${counted(files.length, 'file')} of ${counted(bytes, 'byte')} are those of the manifest`);
-    const { erased = 0, attachments = { same: 0, without: 0 } } = events ?? {};
-    const marked = erased > 0 ? `; ${erased} of them are marked as erased` : '';
-    this.#step(
-      'events',
-      `${counted(counts.events, 'event')} are in the order of the log, and each leads to the root of the ` +
-        `checkpoint${marked}`,
-    );
-    const since = this.#newer > 0 ? `; ${this.#newer} have changed since, and were not compared` : '';
-    this.#step('assets', `${counted(counts.assets, 'asset')} have the state that their events lead to${since}`);
-    const { access_policies, locations, compliance_policies } = counts;
-    this.#step(
-      'records',
-      `${access_policies} access policies, ${locations} locations and ${compliance_policies} compliance policies`,
-    );
-    const { same, without } = attachments;
-    this.#step(
-      'blobs',
-      `${counted(counts.blobs, 'blob')}; ${same} attachments have the hashes of their files, and the files of ` +
-        `${without} are not in the export`,
-    );
-  }
-
   /** Checks the tree, and the checkpoint with the known values. Returns what shows that the log is the known one. */
   async #checkTrust(log: ExportLog, events: ExportEventLines, anchors: AnchorLines): Promise<string[]> {
     const tree = events.end();
@@ -330,5 +280,3 @@ class Verification {
 }
 
 type At = { file: string; line: number };
-
-const counted = (n: number, what: string): string => `${n.toLocaleString('en')} ${what}${n === 1 ? '' : 's'}`;

@@ -1,0 +1,67 @@
+import type { Manifest } from '../../../../src/formats/exports/manifest.ts';
+import type { Trust } from '../../../../src/proof/chain.ts';
+import type { LogPosition } from '../../../../src/proof/log-trust.ts';
+import type { Step } from '../../../../src/proof/report.ts';
+import type { ExportEventLines } from './events.ts';
+import type { Findings, ExportStep } from './findings.ts';
+
+export type ExportTrust = {
+  trust: Trust;
+  /** The known SHA-256 of `manifest.json`, 64 hexadecimal digits. */
+  manifestSha256?: string | undefined;
+  /** Adds what a service knows of the log to the known values. */
+  ask?: ((position: LogPosition, trust: Trust) => Promise<Trust>) | undefined;
+  /** Called after each event. */
+  onEvent?: (events: number) => void;
+};
+
+/** The result of a step. `skipped`: the known values or the export do not allow it. */
+export type ExportStepResult = Omit<Step, 'name'> & { name: ExportStep };
+
+export type ExportReport = {
+  steps: ExportStepResult[];
+  findings: Findings;
+  /** Files of the directory that are not of the export. */
+  unknown: string[];
+  events: number;
+  /** What the export relies on, for the user; empty for nothing. */
+  trusted: string[];
+  /** Whether the number of findings ended the verification, so that the rest was not verified. */
+  isStopped?: true;
+};
+
+/**
+ * The details of the steps that read files, in their order. `newer`: the number of assets that changed after the
+ * events of the export.
+ */
+export function stepDetails(
+  { files, counts }: Manifest,
+  events: Pick<ExportEventLines, 'erased' | 'attachments'> | undefined,
+  newer: number,
+): [ExportStep, string][] {
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+  const { erased = 0, attachments = { same: 0, without: 0 } } = events ?? {};
+  const marked = erased > 0 ? `; ${erased} of them are marked as erased` : '';
+  const since = newer > 0 ? `; ${newer} have changed since, and were not compared` : '';
+  const { access_policies, locations, compliance_policies } = counts;
+  return [
+    ['files', `${counted(files.length, 'file')} of ${counted(bytes, 'byte')} are those of the manifest`],
+    [
+      'events',
+      `${counted(counts.events, 'event')} are in the order of the log, and each leads to the root of the ` +
+        `checkpoint${marked}`,
+    ],
+    ['assets', `${counted(counts.assets, 'asset')} have the state that their events lead to${since}`],
+    [
+      'records',
+      `${access_policies} access policies, ${locations} locations and ${compliance_policies} compliance policies`,
+    ],
+    [
+      'blobs',
+      `${counted(counts.blobs, 'blob')}; ${attachments.same} attachments have the hashes of their files, and the ` +
+        `files of ${attachments.without} are not in the export`,
+    ],
+  ];
+}
+
+export const counted = (n: number, what: string): string => `${n.toLocaleString('en')} ${what}${n === 1 ? '' : 's'}`;
