@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openClient, type Client } from '../support/client.ts';
+import { RECORD } from '../support/record.ts';
 import { newTenant, startService, type Service, type Tenant } from '../support/service.ts';
 import { done, idOf, importSubject, newMember } from '../support/sharing.ts';
 import { anchored, PUBLIC, verifyAnchor, windowsOf, type Entry } from './support.ts';
@@ -14,12 +15,7 @@ const transactions = async (token: string | undefined, path: string): Promise<En
 
 const create = (token: string, more: object): Promise<any> => done(client, token, 'POST', '/v2/assets', more);
 const append = (token: string, asset: string, attributes: object, more: object = {}): Promise<any> =>
-  done(client, token, 'POST', `/v2/${asset}/events`, {
-    operation: 'Record',
-    behaviour: 'RecordEvidence',
-    event_attributes: attributes,
-    ...more,
-  });
+  done(client, token, 'POST', `/v2/${asset}/events`, { ...RECORD, event_attributes: attributes, ...more });
 
 async function upload(token: string, text: string): Promise<any> {
   const form = new FormData();

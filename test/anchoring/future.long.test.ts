@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyProof } from '../../src/proof/verify.ts';
 import { openClient, type Client } from '../support/client.ts';
+import { RECORD } from '../support/record.ts';
 import { newTenant, SECRETS, startService, type Service, type Tenant } from '../support/service.ts';
 import { done, idOf } from '../support/sharing.ts';
 import { anchored, PUBLIC, verifyAnchor, windowsOf as windowsIn, withoutTrigger, type WindowRow } from './support.ts';
@@ -23,7 +24,7 @@ const create = (tenant: Tenant, more: object = {}): Promise<any> =>
   done(client, tenant.token, 'POST', '/v2/assets', more);
 const append = (tenant: Tenant, asset: string) =>
   client.call(tenant.token, 'POST', `/v2/${asset}/events`, {
-    body: { operation: 'Record', behaviour: 'RecordEvidence' },
+    body: RECORD,
   });
 const appended = async (tenant: Tenant, asset: string): Promise<any> => {
   const { status, body } = await append(tenant, asset);

@@ -2,6 +2,7 @@ import { Transaction } from 'ethers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openClient, type Client } from '../support/client.ts';
 import { logsComplete } from '../support/database.ts';
+import { RECORD } from '../support/record.ts';
 import { newTenant, startService, type Service, type Tenant } from '../support/service.ts';
 import { done, idOf, importSubject, newMember } from '../support/sharing.ts';
 import { anchoredLog, currentLog, statedInLog, type LogAnchorRow } from './log-support.ts';
@@ -42,8 +43,7 @@ const create = async (more: object): Promise<string> =>
 /** Appends an event of MERKLE_LOG and waits until the logs have it. */
 async function append(to: string): Promise<string> {
   const { identity } = await done(client, owner.token, 'POST', `/v2/${to}/events`, {
-    operation: 'Record',
-    behaviour: 'RecordEvidence',
+    ...RECORD,
     event_attributes: { arc_display_type: 'Visit' },
     asset_attributes: { colour: 'red', secret: '5678' },
   });

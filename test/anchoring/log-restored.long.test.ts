@@ -2,6 +2,7 @@ import { Transaction } from 'ethers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openClient, type Client } from '../support/client.ts';
 import { copyOfDatabase, logsComplete } from '../support/database.ts';
+import { RECORD } from '../support/record.ts';
 import { newTenant, SECRETS, startService, type Service } from '../support/service.ts';
 import { done, idOf } from '../support/sharing.ts';
 import {
@@ -29,10 +30,7 @@ async function newLog(name: string) {
   const { identity: asset } = await done(client, owner.token, 'POST', '/v2/assets', {});
   const scope = idOf(owner.tenant_identity);
   const grow = async (): Promise<void> => {
-    await done(client, owner.token, 'POST', `/v2/${asset}/events`, {
-      operation: 'Record',
-      behaviour: 'RecordEvidence',
-    });
+    await done(client, owner.token, 'POST', `/v2/${asset}/events`, RECORD);
     await logsComplete(service);
   };
   const anchor = async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openClient, type Client } from '../support/client.ts';
 import { logsComplete } from '../support/database.ts';
+import { RECORD } from '../support/record.ts';
 import { newTenant, SECRETS, startService, type Service, type Tenant } from '../support/service.ts';
 import { done, idOf } from '../support/sharing.ts';
 import { anchoredLog, currentLog, leavesOf, logAnchorsOf, verifyConsistent, verifyLogAnchor } from './log-support.ts';
@@ -19,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => service?.close());
 
 const append = (tenant: Tenant, asset: string): Promise<any> =>
-  done(client, tenant.token, 'POST', `/v2/${asset}/events`, { operation: 'Record', behaviour: 'RecordEvidence' });
+  done(client, tenant.token, 'POST', `/v2/${asset}/events`, RECORD);
 const sweep = () => service.cron('* * * * *');
 const count = async (query: string): Promise<number> =>
   (await service.db.prepare(`SELECT count(*) AS n FROM ${query}`).first<{ n: number }>())!.n;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openClient, type Client } from '../support/client.ts';
 import { logsComplete } from '../support/database.ts';
+import { RECORD } from '../support/record.ts';
 import { newTenant, startService, type Service, type Tenant } from '../support/service.ts';
 import { done, idOf } from '../support/sharing.ts';
 import { anchoredLog, currentLog, leavesOf, logAnchorsOf, verifyConsistent, verifyLogAnchor } from './log-support.ts';
@@ -17,7 +18,7 @@ afterAll(() => service?.close());
 const create = (tenant: Tenant, more: object = {}): Promise<any> =>
   done(client, tenant.token, 'POST', '/v2/assets', more);
 const append = (tenant: Tenant, asset: string): Promise<any> =>
-  done(client, tenant.token, 'POST', `/v2/${asset}/events`, { operation: 'Record', behaviour: 'RecordEvidence' });
+  done(client, tenant.token, 'POST', `/v2/${asset}/events`, RECORD);
 const scopeOf = (tenant: Tenant): string => idOf(tenant.tenant_identity);
 
 it('a log is anchored in a transaction of its own, beside the anchor of the window of the same events', async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyProof } from '../../src/proof/verify.ts';
 import { openClient, type Client } from '../support/client.ts';
 import { copyOfDatabase, logsComplete } from '../support/database.ts';
+import { RECORD } from '../support/record.ts';
 import { newTenant, SECRETS, startService, type Service, type Tenant } from '../support/service.ts';
 import { done, idOf } from '../support/sharing.ts';
 import { anchored, verifyAnchor, windowsOf as windowsIn, type WindowRow } from './support.ts';
@@ -20,7 +21,7 @@ const windowsOf = (tenant: Tenant): Promise<WindowRow[]> => windowsIn(service, i
 const create = async (tenant: Tenant): Promise<string> =>
   (await done(client, tenant.token, 'POST', '/v2/assets', {})).identity;
 const append = (tenant: Tenant, asset: string): Promise<any> =>
-  done(client, tenant.token, 'POST', `/v2/${asset}/events`, { operation: 'Record', behaviour: 'RecordEvidence' });
+  done(client, tenant.token, 'POST', `/v2/${asset}/events`, RECORD);
 const proofOf = (tenant: Tenant, event: string): Promise<any> =>
   done(client, tenant.token, 'GET', `/v2/${event}:proof?form=window`);
 const failing = (proof: any) => verifyProof(proof).steps.filter(({ ok }) => !ok);
@@ -101,7 +102,7 @@ it('a database that lacks final transactions gets all of them recorded again, al
   const owner = await newTenant(service, 'Many');
   const { identity: asset } = await done(client, owner.token, 'POST', '/v2/assets', { proof_mechanism: 'KHIPU' });
   const restore = await copyOfDatabase(service.db);
-  const event = { asset_identity: asset, operation: 'Record', behaviour: 'RecordEvidence' };
+  const event = { asset_identity: asset, ...RECORD };
   const { results } = await done(client, owner.token, 'POST', '/v2/assets/-/events:batch', {
     events: Array.from({ length: 250 }, () => event),
   });

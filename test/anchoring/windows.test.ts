@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openClient, type Client } from '../support/client.ts';
+import { RECORD } from '../support/record.ts';
 import { newTenant, startService, type Service, type Tenant } from '../support/service.ts';
 import { done, idOf } from '../support/sharing.ts';
 import { sized } from '../support/size.ts';
@@ -59,11 +60,7 @@ describe('windows that close while 32 clients append events', () => {
         const response = await fetch(`${service.api}/v2/${assets[n % assets.length].identity}/events`, {
           method: 'POST',
           headers: { authorization: `Bearer ${owner.token}`, 'content-type': 'application/json' },
-          body: JSON.stringify({
-            operation: 'Record',
-            behaviour: 'RecordEvidence',
-            event_attributes: { writer: String(n), i: String(i) },
-          }),
+          body: JSON.stringify({ ...RECORD, event_attributes: { writer: String(n), i: String(i) } }),
         });
         const body = (await response.json()) as any;
         if (response.status !== 200) throw new Error(`${response.status} ${JSON.stringify(body)}`);
@@ -141,10 +138,7 @@ describe('a closed window', () => {
       )
       .bind(scope, end)
       .run();
-    const event = await done(client, owner.token, 'POST', `/v2/${asset.identity}/events`, {
-      operation: 'Record',
-      behaviour: 'RecordEvidence',
-    });
+    const event = await done(client, owner.token, 'POST', `/v2/${asset.identity}/events`, RECORD);
     expect(Date.parse(event.timestamp_accepted)).toBeGreaterThanOrEqual(end / 1000);
     await expect(
       service.db

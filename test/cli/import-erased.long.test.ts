@@ -7,6 +7,7 @@ import { markersOf } from '../../src/formats/exports/imported.ts';
 import { verifyCommand } from '../proof/support/command.ts';
 import { openClient, type Client } from '../support/client.ts';
 import { erased, tablesWith } from '../support/erasure.ts';
+import { RECORD } from '../support/record.ts';
 import { newTenant, startService, type Service, type Tenant } from '../support/service.ts';
 import { done } from '../support/sharing.ts';
 import { exportTo, recordsIn } from './support/exporting.ts';
@@ -30,11 +31,7 @@ beforeAll(async () => {
   const post = (path: string, body: object): Promise<any> => done(client, tenant.token, 'POST', path, body);
   const asset = await post('/v2/assets', { proof_mechanism: 'MERKLE_LOG', attributes: { arc_display_name: 'Pump' } });
   const append = (type: string, more: object): Promise<any> =>
-    post(`/v2/${asset.identity}/events`, {
-      operation: 'Record',
-      behaviour: 'RecordEvidence',
-      event_attributes: { arc_display_type: type, ...more },
-    });
+    post(`/v2/${asset.identity}/events`, { ...RECORD, event_attributes: { arc_display_type: type, ...more } });
   await append('before', {});
   ({ identity } = await append('Visit', { person: SECRET }));
   await append('after', {});

@@ -12,6 +12,7 @@ import { editLine, exportDirectories, someExport } from '../proof/support/export
 import { verifyCommand } from '../proof/support/command.ts';
 import { bytesOf, upload } from '../support/blobs.ts';
 import { openClient, type Client } from '../support/client.ts';
+import { RECORD } from '../support/record.ts';
 import { newTenant, startService, type Service, type Tenant } from '../support/service.ts';
 import { done } from '../support/sharing.ts';
 import { sized } from '../support/size.ts';
@@ -72,9 +73,8 @@ async function fill({ client }: Deployment, { token }: Tenant): Promise<void> {
       }),
     );
   const append = (n: number, body: object): Promise<any> => post(`/v2/${assets[n].identity}/events`, body);
-  const record = { operation: 'Record', behaviour: 'RecordEvidence' };
   await append(0, {
-    ...record,
+    ...RECORD,
     timestamp_declared: '2019-04-01T09:30:00Z',
     principal_declared: { issuer: 'https://idp.example.com', subject: 'ada', display_name: 'Ada', email: 'a@x.io' },
     event_attributes: { arc_display_type: 'Inspection', report, notes: [{ a: '1' }, { b: '2' }] },
@@ -92,7 +92,7 @@ async function fill({ client }: Deployment, { token }: Tenant): Promise<void> {
   });
   await append(1, { operation: 'StopTracking', behaviour: 'Builtin' });
   for (let n = 0; n < 12; n += 1)
-    await append(n % 3, { ...record, event_attributes: { n: String(n) }, asset_attributes: { last: String(n) } });
+    await append(n % 3, { ...RECORD, event_attributes: { n: String(n) }, asset_attributes: { last: String(n) } });
   await post('/iam/v1/access_policies', {
     display_name: 'Inspectors',
     filters: [{ or: [`attributes.arc_home_location_identity=${location.identity}`] }],

@@ -4,6 +4,7 @@ import { runExport } from '../../src/features/exports/job.ts';
 import { exportedRecords } from '../../src/resources/exports/records.ts';
 import { bytesOf, upload } from '../support/blobs.ts';
 import { openClient, type Client } from '../support/client.ts';
+import { RECORD } from '../support/record.ts';
 import { newTenant, ORIGIN, SECRETS, startService, type Service, type Tenant } from '../support/service.ts';
 import { done, idOf } from '../support/sharing.ts';
 import { contentOf, exported, readExport, type Content } from '../support/exports.ts';
@@ -19,8 +20,7 @@ beforeAll(async () => {
   const asset = await done(client, tenant.token, 'POST', '/v2/assets', { proof_mechanism: 'MERKLE_LOG' });
   for (let n = 0; n < 3; n++)
     await done(client, tenant.token, 'POST', `/v2/${asset.identity}/events`, {
-      operation: 'Record',
-      behaviour: 'RecordEvidence',
+      ...RECORD,
       event_attributes: { arc_display_type: 'Visit', n: String(n) },
     });
   await done(client, tenant.token, 'POST', '/v2/locations', { display_name: 'Quay', latitude: 1, longitude: 2 });

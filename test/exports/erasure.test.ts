@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openClient, type Client } from '../support/client.ts';
 import { erased, objectsWith } from '../support/erasure.ts';
+import { RECORD } from '../support/record.ts';
 import { newTenant, startService, type Service, type Tenant } from '../support/service.ts';
 import { done } from '../support/sharing.ts';
 import { contentOf, download, exported, readExport } from '../support/exports.ts';
@@ -17,8 +18,7 @@ afterAll(() => service?.close());
 
 const append = (asset: string, value: string): Promise<any> =>
   done(client, tenant.token, 'POST', `/v2/${asset}/events`, {
-    operation: 'Record',
-    behaviour: 'RecordEvidence',
+    ...RECORD,
     event_attributes: { arc_display_type: 'Visit', person: value },
     asset_attributes: { person: value },
   });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { verifyProof } from '../../apps/client/src/verify.ts';
 import { bytesOf, upload } from '../support/blobs.ts';
 import { openClient, type Client } from '../support/client.ts';
+import { RECORD } from '../support/record.ts';
 import { ORIGIN, newTenant, startService, type Service, type Tenant } from '../support/service.ts';
 import { done, idOf, newMember } from '../support/sharing.ts';
 import { contentOf, download, ended, exported, fetched, fileOf, readExport } from '../support/exports.ts';
@@ -24,8 +25,7 @@ const newAsset = (mechanism = 'MERKLE_LOG', more: object = {}): Promise<any> =>
   post('/v2/assets', { proof_mechanism: mechanism, attributes: { arc_display_name: mechanism }, ...more });
 const append = (asset: { identity: string }, value: string): Promise<any> =>
   post(`/v2/${asset.identity}/events`, {
-    operation: 'Record',
-    behaviour: 'RecordEvidence',
+    ...RECORD,
     event_attributes: { arc_display_type: 'Visit' },
     asset_attributes: { value },
   });

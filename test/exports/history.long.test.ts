@@ -10,6 +10,7 @@ import { verifyCommand } from '../proof/support/command.ts';
 import { openClient, type Client } from '../support/client.ts';
 import { logsComplete } from '../support/database.ts';
 import { erased } from '../support/erasure.ts';
+import { RECORD } from '../support/record.ts';
 import { newTenant, SECRETS, startService, type Service, type Tenant } from '../support/service.ts';
 import { done } from '../support/sharing.ts';
 
@@ -31,8 +32,7 @@ let [before, after] = ['', ''];
 const get = (path: string): Promise<any> => done(client, tenant.token, 'GET', path);
 const append = (n: number): Promise<any> =>
   done(client, tenant.token, 'POST', `/v2/${asset}/events`, {
-    operation: 'Record',
-    behaviour: 'RecordEvidence',
+    ...RECORD,
     event_attributes: { arc_display_type: 'Visit', n: String(n) },
     asset_attributes: { last: String(n) },
   });

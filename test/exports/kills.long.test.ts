@@ -10,6 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { statePaths } from '../../apps/server/state/directory.ts';
 import { PROJECT, within } from '../../tools/crash/service.ts';
 import { startKillable, type Killable } from '../support/killable.ts';
+import { RECORD } from '../support/record.ts';
 import { sized } from '../support/size.ts';
 
 const EVENTS = sized({ quick: 4000, long: 25_000, full: 100_000 });
@@ -82,8 +83,7 @@ async function record(): Promise<void> {
       sent += BATCH;
       const events = Array.from({ length: BATCH }, (_, n) => ({
         asset_identity: assets[(first / BATCH) % ASSETS],
-        operation: 'Record',
-        behaviour: 'RecordEvidence',
+        ...RECORD,
         event_attributes: { arc_display_type: 'Visit', number: String(first + n) },
         asset_attributes: { last: String(first + n) },
       }));

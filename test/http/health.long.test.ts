@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openClient, type Client } from '../support/client.ts';
 import { copyOfDatabase, logsComplete } from '../support/database.ts';
+import { RECORD } from '../support/record.ts';
 import { newTenant, SECRETS, startService, type Service, type Tenant } from '../support/service.ts';
 import { done } from '../support/sharing.ts';
 
@@ -44,7 +45,6 @@ async function copyOf(of: Service): Promise<() => Promise<void>> {
   await logsComplete(of);
   return copyOfDatabase(of.db);
 }
-const RECORD = { operation: 'Record', behaviour: 'RecordEvidence' };
 const alarms = async (message: string): Promise<number> =>
   (await service.logged()).filter((line) => line.includes('"alarm"') && line.includes(message)).length;
 

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { openClient, type Answer, type Client } from '../support/client.ts';
+import { RECORD } from '../support/record.ts';
 import { LIMITED, newTenant, sharedService, type Service, type Tenant } from '../support/service.ts';
 import { sampled } from '../support/size.ts';
 
@@ -22,7 +23,7 @@ const create = async (owner: Tenant, body: object = {}): Promise<string> =>
   (await client.call(owner.token, 'POST', '/v2/assets', { body })).body.identity as string;
 const append = (owner: Tenant, asset: string): Promise<Answer> =>
   client.call(owner.token, 'POST', `/v2/${asset}/events`, {
-    body: { operation: 'Record', behaviour: 'RecordEvidence' },
+    body: RECORD,
   });
 const list = (path: string, query: Query = {}, headers: Query = {}, owner: Tenant = tenant): Promise<Answer> =>
   client.call(owner.token, 'GET', path, { query, headers });
@@ -52,7 +53,7 @@ async function walk(
 test('page_size: 0 and absent select the default, and a value above the maximum selects the maximum', async () => {
   const rich = await newTenant(service, 'Rich');
   const asset = await create(rich);
-  const event = { asset_identity: asset, operation: 'Record', behaviour: 'RecordEvidence' };
+  const event = { asset_identity: asset, ...RECORD };
   const added = await client.call(rich.token, 'POST', '/v2/assets/-/events:batch', {
     body: { events: Array.from({ length: 510 }, () => event) },
   });
@@ -153,7 +154,7 @@ test.each(sampled(GROWING, 3))(
   'reading %s page by page during appends returns every record that existed at the start once',
   async (name, pathOf, query) => {
     const owner = await newTenant(service, name);
-    const body = { operation: 'Record', behaviour: 'RecordEvidence', event_attributes: { kind: 'w' } };
+    const body = { ...RECORD, event_attributes: { kind: 'w' } };
     const grow = async (): Promise<string> => {
       const asset = await create(owner, { attributes: { kind: 'w' } });
       await Promise.all(

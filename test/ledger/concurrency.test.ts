@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openClient, type Answer, type Client } from '../support/client.ts';
+import { RECORD } from '../support/record.ts';
 import { newTenant, startService, type Service, type Tenant } from '../support/service.ts';
 import { sized } from '../support/size.ts';
 
@@ -25,12 +26,7 @@ const create = (owner: Tenant): Promise<Answer> => client.call(owner.token, 'POS
 const newAsset = async (): Promise<string> => ((await create(tenant)).body.identity as string).slice(7);
 const append = (asset: string, n: number): Promise<Answer> =>
   client.call(tenant.token, 'POST', `/v2/assets/${asset}/events`, {
-    body: {
-      operation: 'Record',
-      behaviour: 'RecordEvidence',
-      event_attributes: { n: String(n) },
-      asset_attributes: { [`a${n % 7}`]: String(n) },
-    },
+    body: { ...RECORD, event_attributes: { n: String(n) }, asset_attributes: { [`a${n % 7}`]: String(n) } },
   });
 const times = <T>(n: number, what: (i: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: n }, (_, i) => what(i)));
@@ -85,7 +81,7 @@ test('concurrent creations beyond a quota create exactly as many assets as it al
   const made = answers.filter(({ status }) => status === 200).map(({ body }) => body.identity as string);
   expect(new Set(listed.body.assets.map((asset: { identity: string }) => asset.identity))).toEqual(new Set(made));
   // Appends do not count as assets, and another tenant has its own quota.
-  const body = { operation: 'Record', behaviour: 'RecordEvidence' };
+  const body = RECORD;
   expect((await client.call(owner.token, 'POST', `/v2/${made[0]}/events`, { body })).status).toBe(200);
   expect((await create(tenant)).status).toBe(200);
 });
@@ -104,7 +100,7 @@ test('concurrent appends to many assets do not mix', async () => {
 test('a pool of concurrent appends with many small attributes stays within the limits of a commit', async () => {
   const asset = await newAsset();
   const event_attributes = Object.fromEntries(Array.from({ length: 500 }, (_, i) => [`a${i}`, 'x']));
-  const body = { operation: 'Record', behaviour: 'RecordEvidence', event_attributes };
+  const body = { ...RECORD, event_attributes };
   const answers = await times(60, () => client.call(tenant.token, 'POST', `/v2/assets/${asset}/events`, { body }));
   expect(answers.filter(({ status }) => status !== 200).map(({ status, text }) => [status, text])).toEqual([]);
   expect((await rowsOf(asset)).map((row) => row.seq)).toEqual(Array.from({ length: 61 }, (_, i) => i + 1));

@@ -4,12 +4,12 @@ import { openClient, type Answer, type Client } from '../support/client.ts';
 import { copyOfDatabase } from '../support/database.ts';
 import { erase, erased, tablesWith } from '../support/erasure.ts';
 import { found, LogReader, treeOf, verifyReceipt } from '../support/logs.ts';
+import { RECORD } from '../support/record.ts';
 import { newTenant, SECRETS, startService, type Service, type Tenant } from '../support/service.ts';
 import { done, idOf, importSubject } from '../support/sharing.ts';
 import { violationsOf } from '../support/tenancy.ts';
 
 const BLANK = { issuer: '', subject: '', display_name: '', email: '' };
-const RECORD = { operation: 'Record', behaviour: 'RecordEvidence' };
 
 let service: Service;
 let client: Client;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openClient, type Client } from '../support/client.ts';
+import { RECORD } from '../support/record.ts';
 import { newTenant, SECRETS, startService, type Service, type Tenant } from '../support/service.ts';
 
 let service: Service;
@@ -40,8 +41,7 @@ beforeAll(async () => {
     for (let i = 0; i < 3; i++) {
       await client.call(tenant.token, 'POST', `/v2/${identity}/events`, {
         body: {
-          operation: 'Record',
-          behaviour: 'RecordEvidence',
+          ...RECORD,
           event_attributes: { i: `${i}`, ...(i === 1 ? await attachment(tenant.token) : {}) },
           asset_attributes: { n: `${i}`, m: { k: 'w', [`${i}`]: '' } },
         },

@@ -5,6 +5,7 @@ import { DatabaseWriter } from '../../src/ledger/append/database-writer.ts';
 import { verifyAsset } from '../../src/ledger/verify/verify.ts';
 import { Database } from '../../src/platform/database/database.ts';
 import { openClient, type Answer, type Client } from '../support/client.ts';
+import { RECORD } from '../support/record.ts';
 import { newTenant, startService, type Service, type Tenant } from '../support/service.ts';
 import { ENGINE } from '../support/size.ts';
 import { openD1, type Fault, type LocalD1 } from './support/d1.ts';
@@ -212,7 +213,7 @@ describe('the ledger over HTTP', () => {
     ((await client.call(tenant.token, 'POST', '/v2/assets', { body: {} })).body.identity as string).slice(7);
   const append = (asset: string, n: string, headers: Record<string, string> = {}): Promise<Answer> =>
     client.call(tenant.token, 'POST', `/v2/assets/${asset}/events`, {
-      body: { operation: 'Record', behaviour: 'RecordEvidence', event_attributes: { n } },
+      body: { ...RECORD, event_attributes: { n } },
       headers,
     });
   const evict = (asset: string) => service.evict(asset);
@@ -277,7 +278,7 @@ describe('the ledger over HTTP', () => {
       const response = await fetch(`${service.api}/v2/assets/${asset}/events`, {
         method: 'POST',
         headers: { authorization: `Bearer ${tenant.token}`, 'content-type': 'application/json' },
-        body: JSON.stringify({ operation: 'Record', behaviour: 'RecordEvidence', event_attributes: { n } }),
+        body: JSON.stringify({ ...RECORD, event_attributes: { n } }),
       });
       return { n, status: response.status, headers: response.headers, body: await response.json() };
     };

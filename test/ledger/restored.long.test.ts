@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openClient, type Answer, type Client } from '../support/client.ts';
 import { copyOfDatabase, logsComplete } from '../support/database.ts';
+import { RECORD } from '../support/record.ts';
 import { newTenant, SECRETS, startService, tokenOf, type Service, type Tenant } from '../support/service.ts';
 import { done } from '../support/sharing.ts';
 
@@ -37,7 +38,7 @@ const create = async (key?: string): Promise<string> =>
   ).body.identity;
 const append = (asset: string): Promise<Answer> =>
   client.call(owner.token, 'POST', `/v2/${asset}/events`, {
-    body: { operation: 'Record', behaviour: 'RecordEvidence' },
+    body: RECORD,
   });
 const countOf = async (asset: string): Promise<number> =>
   (await done(client, owner.token, 'GET', `/v2/${asset}/events`)).events.length;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bytesOf, listedAs, upload } from '../support/blobs.ts';
 import { openClient, type Answer, type Client } from '../support/client.ts';
+import { RECORD } from '../support/record.ts';
 import { newTenant, startService, type Service, type Tenant } from '../support/service.ts';
 
 let service: Service;
@@ -20,7 +21,7 @@ type Alarm = { level: string; asset: string; seq: number; problem: string };
 const sql = (text: string, ...values: unknown[]): D1PreparedStatement => service.db.prepare(text).bind(...values);
 const append = async (asset: string, body: object = {}): Promise<Answer> => {
   const answer = await client.call(tenant.token, 'POST', `/v2/assets/${asset}/events`, {
-    body: { operation: 'Record', behaviour: 'RecordEvidence', ...body },
+    body: { ...RECORD, ...body },
   });
   expect(answer.status, answer.text).toBe(200);
   return answer;

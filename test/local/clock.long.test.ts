@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seeLine } from '../support/alarms.ts';
 import { endAll, launch, within, type Launched } from '../support/launcher.ts';
+import { RECORD } from '../support/record.ts';
 import { shiftedClock, type ShiftedClock } from './support/clock-shift.ts';
 
 const SOON = 120_000;
@@ -30,8 +31,7 @@ async function request(url: string, body?: object, bearer = token): Promise<Answ
 }
 const call = (path: string, body?: object): Promise<Answer> => request(`${service.base}${path}`, body);
 const create = (): Promise<Answer> => call('/v2/assets', { behaviours: ['RecordEvidence'] });
-const append = (asset: string): Promise<Answer> =>
-  call(`/v2/${asset}/events`, { operation: 'Record', behaviour: 'RecordEvidence' });
+const append = (asset: string): Promise<Answer> => call(`/v2/${asset}/events`, RECORD);
 const health = (): Promise<Answer> => request(`${service.at}/healthz`);
 /** The operation of the runbook. */
 function reopen(scope: string): Promise<Answer> {

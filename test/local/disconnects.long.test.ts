@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launch, type Launched } from '../support/launcher.ts';
+import { RECORD } from '../support/record.ts';
 
 const EVENTS = 200;
 
@@ -39,8 +40,7 @@ describe('clients that disconnect before their response', () => {
   const batch = (value: string) => ({
     events: Array.from({ length: EVENTS }, (_, n) => ({
       asset_identity: asset,
-      operation: 'Record',
-      behaviour: 'RecordEvidence',
+      ...RECORD,
       event_attributes: { n: `${value} ${n}` },
     })),
   });

@@ -16,6 +16,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { statePaths } from '../../apps/server/state/directory.ts';
 import { seeLine } from '../support/alarms.ts';
 import { filesWith } from '../support/erasure.ts';
+import { RECORD } from '../support/record.ts';
 import { command, endAll, launch, type Launched } from './support/service.ts';
 
 const temporary = mkdtempSync(join(tmpdir(), 'erasures-'));
@@ -41,11 +42,7 @@ async function start(directory: string): Promise<void> {
 async function recorded(): Promise<string> {
   const asset = (await call('POST', 'assets', {})).body.identity;
   const attributes = Object.fromEntries(Array.from({ length: 10 }, (_, i) => [`a${i}`, `${MARKER}${i} `.repeat(150)]));
-  const { status, body } = await call('POST', `${asset}/events`, {
-    operation: 'Record',
-    behaviour: 'RecordEvidence',
-    event_attributes: attributes,
-  });
+  const { status, body } = await call('POST', `${asset}/events`, { ...RECORD, event_attributes: attributes });
   expect(status, JSON.stringify(body)).toBe(200);
   return body.identity;
 }

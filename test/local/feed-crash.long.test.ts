@@ -7,6 +7,7 @@ import { freePort } from '../../tools/free-port.ts';
 import { startReal, type CrashService } from '../../tools/crash/service.ts';
 import { FIVE_READERS, follow, Refused, type Source, type Stored } from '../support/feed-follower.ts';
 import { FEED } from '../support/event-stream.ts';
+import { RECORD } from '../support/record.ts';
 import { sized } from '../support/size.ts';
 
 const WRITERS = 20;
@@ -98,7 +99,7 @@ test('readers of a feed see each event of 20 writers once and in order, despite 
       const asset = await write('/v2/assets', `${writer}`, { attributes: {} });
       const written: string[] = [];
       for (let n = 0; !stop.signal.aborted; n++) {
-        const body = { operation: 'Record', behaviour: 'RecordEvidence', event_attributes: { n: `${writer} ${n}` } };
+        const body = { ...RECORD, event_attributes: { n: `${writer} ${n}` } };
         written.push(await write(`/v2/${asset}/events`, `${writer} ${n}`, body));
         await sleep(PAUSE);
       }

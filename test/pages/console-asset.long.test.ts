@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { encode } from 'uqr';
 import { expect, it } from 'vitest';
 import { namedAs, upload } from '../support/blobs.ts';
+import { RECORD } from '../support/record.ts';
 import { done } from '../support/sharing.ts';
 import { barriersOf } from './support/axe.ts';
 import { loaded, open, signIn, record as sent } from './support/console.ts';
@@ -12,13 +13,7 @@ import { stripes } from './support/furnish.ts';
 const on = consoleTest();
 const post = (path: string, body: object): Promise<any> => done(on.client, on.tenant.token, 'POST', path, body);
 const record = (identity: string, event_attributes: object, asset_attributes: object, more: object = {}) =>
-  post(`/v2/${identity}/events`, {
-    operation: 'Record',
-    behaviour: 'RecordEvidence',
-    event_attributes,
-    asset_attributes,
-    ...more,
-  });
+  post(`/v2/${identity}/events`, { ...RECORD, event_attributes, asset_attributes, ...more });
 const item = (name: string) => on.visitor.page.getByRole('article', { name });
 const lines = async (name: string) =>
   (await item(name).locator('dl[aria-label="What changed"] > *').allInnerTexts()).map((text) => text.trim());

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { namedAs, upload } from '../support/blobs.ts';
+import { RECORD } from '../support/record.ts';
 import { done } from '../support/sharing.ts';
 import { barriersOf } from './support/axe.ts';
 import { open, signIn, titled, record as sent } from './support/console.ts';
@@ -41,11 +42,7 @@ it('the list of assets shows the picture, the last event and the compliance of e
   await open(page, 'assets', 'Assets');
   await page.getByRole('row', { name: 'Pump 7' }).getByText('✗ not compliant').waitFor();
   await page.getByRole('row', { name: 'Anchor' }).getByText('no rule').waitFor();
-  await post(`/v2/${pump.identity}/events`, {
-    operation: 'Record',
-    behaviour: 'RecordEvidence',
-    event_attributes: { arc_display_type: 'Inspection' },
-  });
+  await post(`/v2/${pump.identity}/events`, { ...RECORD, event_attributes: { arc_display_type: 'Inspection' } });
   await page.getByLabel('Sort by').selectOption('at_time');
   await expect.poll(() => names(page)).toEqual(['Pump 7', 'Anchor', 'Zebra crossing']);
   await page.getByRole('row', { name: 'Pump 7' }).getByText('✓ compliant').waitFor();

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { anchoringService } from '../support/anchoring.ts';
 import { exported } from '../support/exports.ts';
+import { RECORD } from '../support/record.ts';
 import { done } from '../support/sharing.ts';
 import { confirmed, open, signIn, titled } from './support/console.ts';
 import { consoleTest } from './support/console-test.ts';
@@ -61,8 +62,7 @@ it('an export that an erasure has ended says so, and has no files to download', 
   const { page } = on.visitor;
   const { identity } = await post('/v2/assets', { attributes: { arc_display_name: 'Pump 7' } });
   const event = await post(`/v2/${identity}/events`, {
-    operation: 'Record',
-    behaviour: 'RecordEvidence',
+    ...RECORD,
     event_attributes: { arc_display_type: 'Inspection' },
   });
   const { identity: ended } = await exported(on.client, on.tenant, { display_name: 'Before' });

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { barriersOf } from './support/axe.ts';
+import { RECORD } from '../support/record.ts';
 import { done } from '../support/sharing.ts';
 import { open, signIn, titled } from './support/console.ts';
 import { consoleTest } from './support/console-test.ts';
@@ -9,12 +10,7 @@ const post = (path: string, body: object): Promise<any> => done(on.client, on.te
 const asset = (name: string, type: string): Promise<any> =>
   post('/v2/assets', { attributes: { arc_display_name: name, arc_display_type: type } });
 const inspected = (identity: string, more: object = {}): Promise<any> =>
-  post(`/v2/${identity}/events`, {
-    operation: 'Record',
-    behaviour: 'RecordEvidence',
-    event_attributes: { arc_display_type: 'Inspection' },
-    ...more,
-  });
+  post(`/v2/${identity}/events`, { ...RECORD, event_attributes: { arc_display_type: 'Inspection' }, ...more });
 const DAY = 86_400_000;
 const section = (title: string) => on.visitor.page.getByRole('region', { name: title });
 

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { RECORD } from '../support/record.ts';
 import { newTenant } from '../support/service.ts';
 import { done, importSubject } from '../support/sharing.ts';
 import { open, signIn, titled } from './support/console.ts';
@@ -28,11 +29,7 @@ it('a policy is composed from what exists, and a sentence says what it grants', 
     behaviours: ['RecordEvidence'],
     attributes: { arc_display_name: 'Pump 7', arc_display_type: 'Pump', weight: '40' },
   });
-  await post(`/v2/${asset.identity}/events`, {
-    operation: 'Record',
-    behaviour: 'RecordEvidence',
-    event_attributes: { arc_display_type: 'Inspection' },
-  });
+  await post(`/v2/${asset.identity}/events`, { ...RECORD, event_attributes: { arc_display_type: 'Inspection' } });
   await signIn(page, on.tenant);
   await open(page, 'policies/new', 'Create an access policy');
   const sentence = page.locator('.grants');

@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openClient, type Client } from '../support/client.ts';
+import { RECORD } from '../support/record.ts';
 import { newTenant, sharedService, type Service } from '../support/service.ts';
 import { done } from '../support/sharing.ts';
 import { barriersOf } from './support/axe.ts';
@@ -55,11 +56,7 @@ describe('200 hostile texts', () => {
     const all = Object.fromEntries(PAYLOADS.map((text, i) => [`${i} ${asName(text)}`, text]));
     const post = (path: string, body: object) => done(client, tenant.token, 'POST', path, body);
     const asset = await post('/v2/assets', { behaviours: ['RecordEvidence'], attributes: all });
-    const event = await post(`/v2/${asset.identity}/events`, {
-      operation: 'Record',
-      behaviour: 'RecordEvidence',
-      event_attributes: all,
-    });
+    const event = await post(`/v2/${asset.identity}/events`, { ...RECORD, event_attributes: all });
     const { results } = await post('/v2/assets:batch', {
       assets: PAYLOADS.map((text) => ({
         behaviours: ['RecordEvidence'],

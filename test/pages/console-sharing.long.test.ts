@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { openClient, type Client } from '../support/client.ts';
+import { RECORD } from '../support/record.ts';
 import { newTenant, sharedService, type Service } from '../support/service.ts';
 import { done, importSubject, newMember } from '../support/sharing.ts';
 import { sharedBrowser } from './support/browser.ts';
@@ -33,8 +34,7 @@ it('two tenancies exchange sharing strings, and the partner sees only what a pol
   const pump = await asset({ arc_display_name: 'Pump 7', arc_display_type: 'Pump', price: 'EUR 1000', "it's": 'odd' });
   await asset({ arc_display_name: 'Crane', arc_display_type: 'Crane' });
   await done(client, owner.token, 'POST', `/v2/${pump.identity}/events`, {
-    operation: 'Record',
-    behaviour: 'RecordEvidence',
+    ...RECORD,
     event_attributes: { arc_display_type: 'Inspection' },
   });
   const [ours, theirs] = [await visit(browser, service), await visit(browser, service)];

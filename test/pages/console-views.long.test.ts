@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { RECORD } from '../support/record.ts';
 import { done, importSubject } from '../support/sharing.ts';
 import { newTenant, tokenOf } from '../support/service.ts';
 import { loaded, open, signIn, titled } from './support/console.ts';
@@ -64,8 +65,7 @@ it('arrow keys step through the states of an asset, and the last one is the pres
   const asset = await post('/v2/assets', { attributes: { arc_display_name: 'Pump 7', condition: 'new' } });
   for (const condition of ['worn', 'repaired'])
     await post(`/v2/${asset.identity}/events`, {
-      operation: 'Record',
-      behaviour: 'RecordEvidence',
+      ...RECORD,
       event_attributes: { arc_display_type: condition === 'worn' ? 'Inspection' : 'Repair' },
       asset_attributes: { condition },
     });
@@ -97,8 +97,7 @@ it('the slider stops at every event of a batch, and says which, when declared an
   const asset = await post('/v2/assets', { attributes: { arc_display_name: 'Pump 3', condition: '0' } });
   const events = Array.from({ length: 8 }, (_, i) => ({
     asset_identity: asset.identity,
-    operation: 'Record',
-    behaviour: 'RecordEvidence',
+    ...RECORD,
     timestamp_declared: `2026-03-${String(i + 1).padStart(2, '0')}T09:00:00Z`,
     event_attributes: { arc_display_type: `Check ${i + 1}` },
     asset_attributes: { condition: String(i + 1) },

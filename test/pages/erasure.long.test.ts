@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { anchoringService } from '../support/anchoring.ts';
 import { erased } from '../support/erasure.ts';
+import { RECORD } from '../support/record.ts';
 import { done } from '../support/sharing.ts';
 import { open, signIn, titled } from './support/console.ts';
 import { consoleTest } from './support/console-test.ts';
 
 const on = consoleTest(anchoringService);
-const RECORD = { operation: 'Record', behaviour: 'RecordEvidence' };
 
 async function recorded(asset: object = {}): Promise<any> {
   const { identity } = await done(on.client, on.tenant.token, 'POST', '/v2/assets', asset);

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { RECORD } from '../support/record.ts';
 import { barriersOf } from './support/axe.ts';
 import { leave, open, signIn, visit } from './support/console.ts';
 import { consoleTest } from './support/console-test.ts';
@@ -113,8 +114,7 @@ it('the console finds the events that carry a file, and none of another tenancy'
     attributes: { arc_display_name: 'Own crane' },
   });
   await post(`/v2/${crane.identity}/events`, {
-    operation: 'Record',
-    behaviour: 'RecordEvidence',
+    ...RECORD,
     event_attributes: { arc_display_type: 'Drawn', drawing: attached(own, 'drawing.txt') },
     asset_attributes: {},
   });

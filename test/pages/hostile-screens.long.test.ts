@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { upload, namedAs } from '../support/blobs.ts';
 import { exported } from '../support/exports.ts';
+import { RECORD } from '../support/record.ts';
 import { done, importSubject } from '../support/sharing.ts';
 import { newTenant } from '../support/service.ts';
 import { sampled } from '../support/size.ts';
@@ -107,8 +108,7 @@ it('hostile texts are shown as text by the overview, the palette, the timeline, 
   const appended = await post('/v2/assets/-/events:batch', {
     events: NAMES.map((text) => ({
       asset_identity: assets[1],
-      operation: 'Record',
-      behaviour: 'RecordEvidence',
+      ...RECORD,
       principal_declared: { issuer: text, subject: text, display_name: text, email: text },
       event_attributes: {
         arc_display_type: text,

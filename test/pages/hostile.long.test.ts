@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { anchoringService } from '../support/anchoring.ts';
+import { RECORD } from '../support/record.ts';
 import { type Service } from '../support/service.ts';
 import { sharedBrowser } from './support/browser.ts';
 import { asName, PAYLOADS } from './support/payloads.ts';
@@ -110,8 +111,7 @@ describe('hostile recorded texts', () => {
       const text = parsed(payload);
       const asset = await by.asset({ ...everywhere(payload), arc_display_name: payload });
       const { identity: event } = await by.post(`/v2/${asset}/events`, {
-        operation: 'Record',
-        behaviour: 'RecordEvidence',
+        ...RECORD,
         principal_declared: { issuer: payload, subject: payload, display_name: payload, email: payload },
         event_attributes: everywhere(payload),
         asset_attributes: { [asName(payload)]: payload, note: payload },

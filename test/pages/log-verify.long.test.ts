@@ -5,6 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openClient, type Client } from '../support/client.ts';
 import { found, LogReader } from '../support/logs.ts';
+import { RECORD } from '../support/record.ts';
 import { newTenant, startService, type Service } from '../support/service.ts';
 import { done } from '../support/sharing.ts';
 import { barriersOf } from './support/axe.ts';
@@ -33,7 +34,7 @@ beforeAll(async () => {
   everyone = new LogReader(client, undefined, 'public');
   const asset = { public: true, proof_mechanism: 'MERKLE_LOG', attributes: { kind: 'statue' } };
   const made = await done(client, tenant.token, 'POST', '/v2/assets', asset);
-  const body = { operation: 'Record', behaviour: 'RecordEvidence', event_attributes: { note: 'C-5521' } };
+  const body = { ...RECORD, event_attributes: { note: 'C-5521' } };
   identity = (await done(client, tenant.token, 'POST', `/v2/${made.identity}/events`, body)).identity;
   await everyone.grown(3);
 });

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openClient, type Client } from '../support/client.ts';
+import { RECORD } from '../support/record.ts';
 import { newTenant, sharedService, type Service, type Tenant } from '../support/service.ts';
 import { done } from '../support/sharing.ts';
 import { sharedBrowser } from './support/browser.ts';
@@ -31,8 +32,7 @@ beforeAll(async () => {
     ['Installation', JUNE],
   ])
     await post(`/v2/${asset}/events`, {
-      operation: 'Record',
-      behaviour: 'RecordEvidence',
+      ...RECORD,
       event_attributes: { arc_display_type: type },
       timestamp_declared,
       principal_declared: { issuer: 'https://id.example', subject: 'bob', display_name: 'Bob', email: 'b@example.com' },

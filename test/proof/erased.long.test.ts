@@ -6,10 +6,9 @@ import { anchored } from '../anchoring/support.ts';
 import { serviceTest } from '../support/fixtures.ts';
 import { erased } from '../support/erasure.ts';
 import { PROJECT } from '../support/launcher.ts';
+import { RECORD } from '../support/record.ts';
 import { done } from '../support/sharing.ts';
 const test = serviceTest({ vars: { ANCHOR_WINDOW_SECONDS: '3' } });
-
-const RECORD = { operation: 'Record', behaviour: 'RecordEvidence' };
 
 /** Verifies a document with the command. */
 const command = (document: unknown) => {

@@ -4,6 +4,7 @@ import { verifyProof } from '../../src/proof/verify.ts';
 import { anchored } from '../anchoring/support.ts';
 import { openClient, type Client } from '../support/client.ts';
 import { anchoringService } from '../support/anchoring.ts';
+import { RECORD } from '../support/record.ts';
 import { newTenant, type Service, type Tenant } from '../support/service.ts';
 import { simpleHashOf } from '../support/simple-hash.ts';
 import { done } from '../support/sharing.ts';
@@ -22,8 +23,7 @@ beforeAll(async () => {
 async function recorded(asset: object): Promise<{ identity: string; asset_identity: string }> {
   const { identity } = await done(client, owner.token, 'POST', '/v2/assets', asset);
   return done(client, owner.token, 'POST', `/v2/${identity}/events`, {
-    operation: 'Record',
-    behaviour: 'RecordEvidence',
+    ...RECORD,
     timestamp_declared: '2019-11-27T15:44:19.25+01:00',
     event_attributes: {
       état: '✓',

@@ -1,6 +1,7 @@
 import { getAddress } from 'ethers';
 import { beforeAll, expect, test } from 'vitest';
 import { openClient, type Answer, type Client } from '../support/client.ts';
+import { RECORD } from '../support/record.ts';
 import { newTenant, ORIGIN, sharedService, type Service, type Tenant } from '../support/service.ts';
 
 let service: Service;
@@ -16,7 +17,7 @@ beforeAll(async () => {
 const create = (body: unknown = {}): Promise<Answer> => client.call(tenant.token, 'POST', '/v2/assets', { body });
 const append = (asset: string, body: object): Promise<Answer> =>
   client.call(tenant.token, 'POST', `/v2/${asset}/events`, {
-    body: { operation: 'Record', behaviour: 'RecordEvidence', ...body },
+    body: { ...RECORD, ...body },
   });
 const read = (asset: string, at_time?: string): Promise<Answer> =>
   client.call(tenant.token, 'GET', `/v2/${asset}`, at_time === undefined ? {} : { query: { at_time } });
@@ -394,7 +395,7 @@ test('an id that is no version 4 UUID is 400; unknown assets and those of other 
     expect([theirs!.status, none!.status]).toEqual([404, 404]);
     expect(theirs!.body.message).toBe((none!.body.message as string).replace(unknown, identity));
   }
-  const body = { operation: 'Record', behaviour: 'RecordEvidence' };
+  const body = RECORD;
   expect((await client.call(foreign.token, 'POST', `/v2/${identity}/events`, { body })).status).toBe(404);
   expect((await client.call(foreign.token, 'POST', `/v2/${unknown}/events`, { body })).status).toBe(404);
 });

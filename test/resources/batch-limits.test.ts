@@ -2,10 +2,10 @@ import { request } from 'node:http';
 import { expect } from 'vitest';
 import { openClient, type Answer } from '../support/client.ts';
 import { serviceTest } from '../support/fixtures.ts';
+import { RECORD } from '../support/record.ts';
 import { sharedService } from '../support/service.ts';
 import { openTenancy, walk, type Tenancy } from '../support/tenancy.ts';
 
-const RECORD = { operation: 'Record', behaviour: 'RecordEvidence' };
 const QUOTA = 30;
 const LIMIT = 60;
 

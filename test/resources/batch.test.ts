@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openClient, type Answer, type Client, type Options } from '../support/client.ts';
 import { fieldsOf, sendRaw } from '../support/raw.ts';
+import { RECORD } from '../support/record.ts';
 import { sharedService, type Service } from '../support/service.ts';
 import { openTenancy, walk, type Actor, type Tenancy } from '../support/tenancy.ts';
 
 const EVENTS = '/v2/assets/-/events:batch';
 const ASSETS = '/v2/assets:batch';
-const RECORD = { operation: 'Record', behaviour: 'RecordEvidence' };
 const UNKNOWN = 'assets/9b5d7c51-9d4a-4d4c-8f4e-2a63b1f7c0de';
 
 let service: Service;
@@ -175,12 +175,7 @@ test('a batch of events has keys of items, which are those of single requests', 
   const asset = await owner.asset({});
   const [before, after, twice] = [newKey(), newKey(), newKey()];
   const single = await owner.append(asset, {}, { 'idempotency-key': before });
-  const item = (idempotency_key: string, more = {}) => ({
-    ...RECORD,
-    asset_identity: asset,
-    idempotency_key,
-    ...more,
-  });
+  const item = (idempotency_key: string, more = {}) => ({ ...RECORD, asset_identity: asset, idempotency_key, ...more });
   const batch = [item(before), item(after), item(twice), item(twice), item(twice, { event_attributes: { a: '1' } })];
   const answer = await events(batch, { headers: { 'idempotency-key': newKey() } });
   expect(codes(answer)).toEqual([0, 0, 0, 0, 6]);

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withoutTrigger } from '../anchoring/support.ts';
 import { openClient, type Client } from '../support/client.ts';
+import { RECORD } from '../support/record.ts';
 import { startRuntime, type Runtime } from '../support/runtime.ts';
 import { newTenant, ORIGIN, SECRETS, startService, type Service, type Tenant } from '../support/service.ts';
 import { done } from '../support/sharing.ts';
@@ -20,7 +21,6 @@ beforeAll(async () => {
 });
 afterAll(() => service?.close());
 
-const RECORD = { operation: 'Record', behaviour: 'RecordEvidence' };
 const alarms = async (): Promise<any[]> =>
   (await service.logged())
     .filter((line) => line.includes('"level":"alarm"'))

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { openClient, type Answer, type Client } from '../support/client.ts';
+import { RECORD } from '../support/record.ts';
 import { newTenant, sharedService, type Service, type Tenant } from '../support/service.ts';
 
 let service: Service;
@@ -26,8 +27,7 @@ beforeAll(async () => {
     made.push((await client.call(owner.token, 'POST', '/v2/assets', call)).body.identity as string);
     for (const [n, declared] of Object.entries(DECLARED)) {
       const body = {
-        operation: 'Record',
-        behaviour: 'RecordEvidence',
+        ...RECORD,
         event_attributes: { n },
         ...(declared === undefined ? {} : { timestamp_declared: declared }),
       };
@@ -100,8 +100,7 @@ test('bounds on the accepted time hold on every page of a list by declared time'
   const accepted: string[] = [];
   for (const declared of ['2100-01-01T00:00:00Z', '2090-01-01T00:00:00Z', undefined, undefined]) {
     const body = {
-      operation: 'Record',
-      behaviour: 'RecordEvidence',
+      ...RECORD,
       event_attributes: { n: String(accepted.length) },
       ...(declared === undefined ? {} : { timestamp_declared: declared }),
     };
@@ -131,7 +130,7 @@ test('a bound with nanoseconds is between the microseconds, in every order', asy
   const path = `/v2/${created.body.identity as string}/events`;
   const append = (at: string) =>
     client.call(owner.token, 'POST', path, {
-      body: { operation: 'Record', behaviour: 'RecordEvidence', event_attributes: { n: at }, timestamp_declared: at },
+      body: { ...RECORD, event_attributes: { n: at }, timestamp_declared: at },
     });
   const [first, second] = ['2001-01-01T00:00:00.123456Z', '2001-01-01T00:00:00.123457Z'];
   for (const at of [first, second]) expect((await append(at)).status).toBe(200);

@@ -2,10 +2,10 @@ import { beforeAll, expect, test } from 'vitest';
 import { bytesOf, listedAs, upload, type Uploaded } from '../support/blobs.ts';
 import { openClient, type Client } from '../support/client.ts';
 import { erased } from '../support/erasure.ts';
+import { RECORD } from '../support/record.ts';
 import { ANCHORING, newTenant, SECRETS, type Service, sharedService, type Tenant } from '../support/service.ts';
 import { done } from '../support/sharing.ts';
 
-const RECORD = { operation: 'Record', behaviour: 'RecordEvidence' };
 const ATTACH = { operation: 'Attach', behaviour: 'Attachments' };
 
 /** Events that append to the attachments of an erased one. */

@@ -1,11 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openClient, type Answer, type Client } from '../support/client.ts';
 import { erase, erased, reasonOf } from '../support/erasure.ts';
+import { RECORD } from '../support/record.ts';
 import { ANCHORING, newTenant, type Service, sharedService, type Tenant } from '../support/service.ts';
 import { violationsOf } from '../support/tenancy.ts';
 import { done, idOf, newMember } from '../support/sharing.ts';
-
-const RECORD = { operation: 'Record', behaviour: 'RecordEvidence' };
 
 let service: Service;
 let client: Client;

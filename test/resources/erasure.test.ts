@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openClient, type Answer, type Client } from '../support/client.ts';
 import { erased, filesWith, objectsWith, tablesWith } from '../support/erasure.ts';
+import { RECORD } from '../support/record.ts';
 import { ANCHORING, newTenant, SECRETS, type Service, sharedService, type Tenant } from '../support/service.ts';
 import { done, idOf } from '../support/sharing.ts';
 
 const BLANK = { issuer: '', subject: '', display_name: '', email: '' };
-const RECORD = { operation: 'Record', behaviour: 'RecordEvidence' };
 
 let service: Service;
 let client: Client;

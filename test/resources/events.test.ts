@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { bytesOf, listedAs, upload } from '../support/blobs.ts';
 import { openClient, type Answer, type Client } from '../support/client.ts';
+import { RECORD } from '../support/record.ts';
 import { newTenant, ORIGIN, sharedService, type Service, type Tenant } from '../support/service.ts';
 
 let service: Service;
@@ -13,7 +14,6 @@ beforeAll(async () => {
   tenant = await newTenant(service, 'Events');
 });
 
-const RECORD = { operation: 'Record', behaviour: 'RecordEvidence' };
 const newAsset = async (body: object = {}): Promise<string> =>
   (await client.call(tenant.token, 'POST', '/v2/assets', { body })).body.identity as string;
 const append = (asset: string, body: object = RECORD): Promise<Answer> =>

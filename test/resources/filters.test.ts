@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { openClient, type Answer, type Client } from '../support/client.ts';
+import { RECORD } from '../support/record.ts';
 import { newTenant, ORIGIN, sharedService, type Service, type Tenant } from '../support/service.ts';
 import { sized } from '../support/size.ts';
 
@@ -15,7 +16,7 @@ beforeAll(async () => {
 const create = async (owner: Tenant, body: object): Promise<string> =>
   (await client.call(owner.token, 'POST', '/v2/assets', { body })).body.identity as string;
 const append = async (owner: Tenant, asset: string, body: object): Promise<Answer['body']> => {
-  const whole = { operation: 'Record', behaviour: 'RecordEvidence', ...body };
+  const whole = { ...RECORD, ...body };
   return (await client.call(owner.token, 'POST', `/v2/${asset}/events`, { body: whole })).body;
 };
 

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { sharedTest } from '../support/fixtures.ts';
+import { RECORD } from '../support/record.ts';
 import { ORIGIN } from '../support/service.ts';
 
 const test = sharedTest();
@@ -26,8 +27,7 @@ test('a client gets a token, creates an asset, records an event and reads it pub
 
   const event = await client.call(tenant.token, 'POST', `/v2/${asset}/events`, {
     body: {
-      operation: 'Record',
-      behaviour: 'RecordEvidence',
+      ...RECORD,
       event_attributes: { arc_display_type: 'Maintenance' },
       asset_attributes: { lamp: 'LED' },
       timestamp_declared: '2019-11-27T14:44:19Z',

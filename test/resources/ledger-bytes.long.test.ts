@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openClient, type Answer, type Client } from '../support/client.ts';
 import { erased } from '../support/erasure.ts';
+import { RECORD } from '../support/record.ts';
 import { newTenant, SECRETS, sharedService, startService, type Service, type Tenant } from '../support/service.ts';
 
 const QUOTA = 40_000;
@@ -40,7 +41,7 @@ const create = (tenant: Tenant, attributes = {}): Promise<Answer> =>
   client.call(tenant.token, 'POST', '/v2/assets', { body: { behaviours: ['RecordEvidence'], attributes } });
 const append = (tenant: Tenant, asset: string, event_attributes: object, headers = {}): Promise<Answer> =>
   client.call(tenant.token, 'POST', `/v2/${asset}/events`, {
-    body: { operation: 'Record', behaviour: 'RecordEvidence', event_attributes },
+    body: { ...RECORD, event_attributes },
     headers,
   });
 const newAssets = async (tenant: Tenant, count: number): Promise<string[]> =>

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DELETED_TABLES } from '../../src/access/identity/deletion.ts';
 import { bytesOf, upload } from '../support/blobs.ts';
 import { openClient, type Answer, type Client } from '../support/client.ts';
+import { RECORD } from '../support/record.ts';
 import { newTenant, ORIGIN, SECRETS, startService, tokenOf, type Service, type Tenant } from '../support/service.ts';
 import { done, idOf, openSharing, record } from '../support/sharing.ts';
 
-const RECORD = { operation: 'Record', behaviour: 'RecordEvidence' };
 const SUSPENDED = 'the tenancy is suspended by the operator: records can be read, and not changed';
 const MINUTE = '* * * * *';
 

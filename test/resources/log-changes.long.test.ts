@@ -9,6 +9,7 @@ import { leafHash } from '../../src/formats/log/tree.ts';
 import { openClient, type Answer, type Client } from '../support/client.ts';
 import { copyOfDatabase, logsComplete } from '../support/database.ts';
 import { found, LogReader, treeOf, verifyReceipt, WRONG_SIGNATURE } from '../support/logs.ts';
+import { RECORD } from '../support/record.ts';
 import { newTenant, SECRETS, startService, type Service, type Tenant } from '../support/service.ts';
 
 /** How the endpoints of logs show new keys, logs that end, and databases that were restored. */
@@ -41,9 +42,8 @@ const changeOf = ({ checkpoint, change: { index, entry, path } }: any): KeyChang
   entry: fromBase64(entry),
   path: path.map(fromBase64),
 });
-const EVENT = { operation: 'Record', behaviour: 'RecordEvidence' };
 const append = async (): Promise<string> =>
-  (await client.call(tenant.token, 'POST', `/v2/${asset}/events`, { body: EVENT })).body.identity;
+  (await client.call(tenant.token, 'POST', `/v2/${asset}/events`, { body: RECORD })).body.identity;
 const operator = async (path: string, body?: object): Promise<Answer> => {
   const answer = await client.call(SECRETS.OPERATOR_SECRET, 'POST', `/operator/v1/${path}`, { body });
   expect(answer.status, answer.text).toBe(200);
@@ -106,7 +106,7 @@ test('replaced keys are listed with the end of their period and the checkpoint t
 test('all changes of keys are shown by inclusion proofs in their own checkpoints, in a larger log too', async () => {
   const { size } = await own.describe();
   await client.call(tenant.token, 'POST', '/v2/assets/-/events:batch', {
-    body: { events: Array.from({ length: 300 }, () => ({ ...EVENT, asset_identity: asset })) },
+    body: { events: Array.from({ length: 300 }, () => ({ ...RECORD, asset_identity: asset })) },
   });
   await operator('log-keys:rotate');
   await own.grown(size + 300);
@@ -216,7 +216,7 @@ test('a smaller tree than before is not served until the operator accepts the lo
   expect((await new LogReader(client, undefined, 'public').answer('/checkpoint')).status).toBe(503);
   expect((await operator('database:accept-loss')).body.accepted).toBe(true);
   await expect
-    .poll(async () => (await client.call(tenant.token, 'POST', `/v2/${asset}/events`, { body: EVENT })).status)
+    .poll(async () => (await client.call(tenant.token, 'POST', `/v2/${asset}/events`, { body: RECORD })).status)
     .toBe(200);
   await expect.poll(async () => (await own.answer('')).body.log, { interval: 200 }).not.toBe(before.log);
   await expect.poll(async () => (await own.answer('')).status, { interval: 200 }).toBe(200);

@@ -12,6 +12,7 @@ import { verifyProof } from '../../src/proof/verify.ts';
 import { ed25519Signer } from '../core/transparency/support/keys.ts';
 import { openClient, type Client } from '../support/client.ts';
 import { found, LogReader } from '../support/logs.ts';
+import { RECORD } from '../support/record.ts';
 import { newTenant, startService, type Service, type Tenant } from '../support/service.ts';
 import { done, openSharing, record } from '../support/sharing.ts';
 
@@ -34,8 +35,7 @@ afterAll(() => service.close());
 async function recorded(asset: object): Promise<string> {
   const made = await done(client, tenant.token, 'POST', '/v2/assets', asset);
   const event = await done(client, tenant.token, 'POST', `/v2/${made.identity}/events`, {
-    operation: 'Record',
-    behaviour: 'RecordEvidence',
+    ...RECORD,
     timestamp_declared: '2019-11-27T15:44:19.25+01:00',
     event_attributes: { état: '✓', '\u{1F600}': 'x', authors: [{ name: 'G' }, {}], map: { b: '', a: '1' } },
     asset_attributes: { weight: '12.5' },

@@ -20,6 +20,7 @@ import {
   verifyWithSigstore,
   WRONG_SIGNATURE,
 } from '../support/logs.ts';
+import { RECORD } from '../support/record.ts';
 import { newTenant, ORIGIN, startService, type Service, type Tenant } from '../support/service.ts';
 import { sampled, sized } from '../support/size.ts';
 
@@ -58,8 +59,7 @@ async function record(isPublic: boolean, count: number): Promise<string[]> {
   const made = [list.body.events[0].identity as string];
   const item = {
     asset_identity: asset,
-    operation: 'Record',
-    behaviour: 'RecordEvidence',
+    ...RECORD,
     event_attributes: { n: '1' },
   };
   const { results } = await call('/v2/assets/-/events:batch', {

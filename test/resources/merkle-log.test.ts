@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openClient, type Answer, type Client } from '../support/client.ts';
+import { RECORD } from '../support/record.ts';
 import { newTenant, startService, type Service, type Tenant } from '../support/service.ts';
 import { violationsOf } from '../support/tenancy.ts';
 import { done, idOf, importSubject } from '../support/sharing.ts';
 
 const PUBLIC = '00000000-0000-0000-0000-000000000000';
 const EPOCH = '1970-01-01T00:00:00Z';
-const RECORD = { operation: 'Record', behaviour: 'RecordEvidence' };
 
 let service: Service;
 let client: Client;

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openClient, type Client } from '../support/client.ts';
+import { RECORD } from '../support/record.ts';
 import { sharedService, type Service } from '../support/service.ts';
 import { openTenancy, type Actor, type Tenancy, type Terms } from '../support/tenancy.ts';
 
@@ -36,8 +37,7 @@ async function record(owner: Tenancy, asset: string, n: number, attributes: (i: 
     body: {
       events: Array.from({ length: n }, (_, i) => ({
         asset_identity: asset,
-        operation: 'Record',
-        behaviour: 'RecordEvidence',
+        ...RECORD,
         event_attributes: attributes(i),
       })),
     },

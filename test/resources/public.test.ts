@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openClient, type Answer, type Client, type Options } from '../support/client.ts';
 import { publicly } from '../support/identities.ts';
+import { RECORD } from '../support/record.ts';
 import { newTenant, startService, type Service, type Tenant } from '../support/service.ts';
 
 let service: Service;
@@ -17,7 +18,7 @@ const BLANK = { issuer: '', subject: '', display_name: '', email: '' };
 
 const append = (owner: Tenant, asset: string, body: object = {}): Promise<Answer> =>
   client.call(owner.token, 'POST', `/v2/assets/${asset}/events`, {
-    body: { operation: 'Record', behaviour: 'RecordEvidence', ...body },
+    body: { ...RECORD, ...body },
   });
 const create = async (owner: Tenant, body: object): Promise<string> =>
   ((await client.call(owner.token, 'POST', '/v2/assets', { body })).body.identity as string).slice(7);

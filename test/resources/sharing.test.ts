@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { openClient, type Client } from '../support/client.ts';
+import { RECORD } from '../support/record.ts';
 import { newTenant, sharedService, type Service } from '../support/service.ts';
 import { sampled } from '../support/size.ts';
 import {
@@ -91,7 +92,7 @@ describe('a policy with one readable attribute and one event type', () => {
     const { owner, partner, pump } = it;
     const before = await on.get(partner.token, `/v2/${pump}`);
     const hidden = { event_attributes: { arc_display_type: 'Repair' }, asset_attributes: { secret: 'x-2' } };
-    const event = { operation: 'Record', behaviour: 'RecordEvidence', ...hidden };
+    const event = { ...RECORD, ...hidden };
     expect((await on.call(owner.token, 'POST', `/v2/${pump}/events`, { body: event })).status).toBe(200);
     expect(settled(await on.get(partner.token, `/v2/${pump}`))).toEqual(settled(before));
     const seen = await on.get(owner.token, `/v2/${pump}`);

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openClient, type Answer, type Client } from '../support/client.ts';
+import { RECORD } from '../support/record.ts';
 import { done, importSubject, newMember } from '../support/sharing.ts';
 import { newTenant, ORIGIN, SECRETS, type Service, sharedService, type Tenant, tokenOf } from '../support/service.ts';
 
@@ -399,7 +400,7 @@ describe('the operator', () => {
       ['GET', `/v2/${asset}`, undefined],
       ['GET', `/v2/${asset}/events`, undefined],
       ['GET', `/v2/${events[0].identity}`, undefined],
-      ['POST', `/v2/${asset}/events`, { operation: 'Record', behaviour: 'RecordEvidence' }],
+      ['POST', `/v2/${asset}/events`, RECORD],
     ] as const) {
       expect((await client.call(tenant.token, method, path, { body })).status, `${method} ${path}`).toBe(404);
     }

@@ -4,6 +4,7 @@ import { listedAs, upload } from '../support/blobs.ts';
 import { vector } from '../support/certificates.ts';
 import { openClient, type Answer, type Client, type Options } from '../support/client.ts';
 import { LogReader } from '../support/logs.ts';
+import { RECORD } from '../support/record.ts';
 import { sampled } from '../support/size.ts';
 import { newTenant, SECRETS, sharedService, tokenOf, type Service, type Tenant } from '../support/service.ts';
 
@@ -66,7 +67,7 @@ beforeAll(async () => {
     body: { attributes: { arc_display_name: MARKER, arc_attachments } },
   });
   const event = await client.call(ours.token, 'POST', `/v2/${asset.body.identity}/events`, {
-    body: { operation: 'Record', behaviour: 'RecordEvidence', event_attributes: { note: MARKER, arc_attachments } },
+    body: { ...RECORD, event_attributes: { note: MARKER, arc_attachments } },
   });
   const post = async (path: string, body: object): Promise<string> =>
     idOf((await client.call(ours.token, 'POST', path, { body: { ...body, display_name: MARKER } })).body.identity);
@@ -142,10 +143,10 @@ const BODIES: Record<string, unknown> = {
   updateApplication: { display_name: 'changed' },
   createAsset: { attributes: {} },
   createAssetBatch: { assets: [{ attributes: {} }] },
-  createEvent: { operation: 'Record', behaviour: 'RecordEvidence' },
+  createEvent: RECORD,
   eraseEvent: { reason: 'asked for' },
   createEventBatch: {
-    events: [{ asset_identity: `assets/${UNKNOWN}`, operation: 'Record', behaviour: 'RecordEvidence' }],
+    events: [{ asset_identity: `assets/${UNKNOWN}`, ...RECORD }],
   },
   replaceRootPrincipals: { root_principals: [{ issuer: 'https://idp.example', subject: 'mallory' }] },
   replaceAdministrators: { administrators: [{ issuer: 'https://idp.example', subject: 'mallory' }] },

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openClient, type Answer, type Client } from '../support/client.ts';
 import { found, LogReader } from '../support/logs.ts';
+import { RECORD } from '../support/record.ts';
 import { newTenant, sharedService, tokenOf, type Service, type Tenant } from '../support/service.ts';
 import { done, EVERYTHING, newMember, openSharing, record, type Pair, type Sharing } from '../support/sharing.ts';
 
@@ -287,7 +288,7 @@ describe('an auditor', () => {
       expect((await client.call(token, 'GET', path)).status, path).toBe(404);
     for (const path of ['/v1/audit', '/iam/v1/applications', '/iam/v1/access_policies', '/iam/v1/subjects'])
       expect((await client.call(token, 'GET', path)).status, path).toBe(403);
-    const event = { operation: 'Record', behaviour: 'RecordEvidence' };
+    const event = RECORD;
     expect((await client.call(token, 'POST', `/v2/${pump}/events`, { body: event })).status).toBe(404);
     expect((await client.call(token, 'POST', '/v2/assets', { body: {} })).status).toBe(403);
   });

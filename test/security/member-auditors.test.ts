@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Answer } from '../support/client.ts';
+import { RECORD } from '../support/record.ts';
 import { idOf, done } from '../support/sharing.ts';
 import { people } from '../identity/support.ts';
 
@@ -23,11 +24,7 @@ const appoint = (id: string, is = true): Promise<any> => owner('PATCH', `/v1/ten
 
 beforeEach(async () => {
   asset = (await owner('POST', '/v2/assets', { attributes: { arc_display_name: 'Pump', serial: '7' } })).identity;
-  await owner('POST', `/v2/${asset}/events`, {
-    operation: 'Record',
-    behaviour: 'RecordEvidence',
-    event_attributes: { arc_display_type: 'Inspection' },
-  });
+  await owner('POST', `/v2/${asset}/events`, { ...RECORD, event_attributes: { arc_display_type: 'Inspection' } });
   await owner('POST', '/iam/v1/access_policies', {
     display_name: 'Everyone may record',
     filters: [{ or: ['attributes.arc_display_name=*'] }],
@@ -101,7 +98,7 @@ test('an auditor changes nothing, also if an access policy grants it', async () 
       },
     ],
   });
-  const event = { operation: 'Record', behaviour: 'RecordEvidence' };
+  const event = RECORD;
   const creation = { attributes: { arc_display_name: 'New' } };
   expect((await as(token, 'POST', `/v2/${asset}/events`, event)).status).toBe(200);
   await appoint(auditor.id);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openClient, type Answer, type Client, type Options } from '../support/client.ts';
+import { RECORD } from '../support/record.ts';
 import { newTenant, SECRETS, startService, type Service, type Tenant } from '../support/service.ts';
 
 let service: Service;
@@ -104,7 +105,7 @@ describe('permission for KHIPU assets', () => {
       expect((await patch(idOf(one), { body: { khipu } })).body).toEqual({ khipu });
       for (const body of KHIPU) expect(await creates(one, body)).toBe(status);
       expect([await creates(one, {}), await creates(other, KHIPU[0]!)]).toEqual([200, 200]);
-      const body = { operation: 'Record', behaviour: 'RecordEvidence' };
+      const body = RECORD;
       expect((await client.call(one.token, 'POST', `/v2/${earlier}/events`, { body })).status).toBe(200);
     }
   });

@@ -8,6 +8,7 @@ import type { LogProof } from '../../src/proof/log-format.ts';
 import { verifyProof } from '../../src/proof/verify.ts';
 import { openClient, type Client } from '../support/client.ts';
 import { found, LogReader } from '../support/logs.ts';
+import { RECORD } from '../support/record.ts';
 import { startService, type Service } from '../support/service.ts';
 import { done, openSharing, type Pair } from '../support/sharing.ts';
 import { guesser, hiddenAttribute, search, sequencesIn, type Hidden } from './support/guessing.ts';
@@ -58,7 +59,7 @@ async function proofOf(token: string | undefined, identity: string): Promise<Log
 
 async function recorded(asset: object, event: object): Promise<string> {
   const { identity } = await done(client, pair.owner.token, 'POST', '/v2/assets', asset);
-  const body = { operation: 'Record', behaviour: 'RecordEvidence', ...event };
+  const body = { ...RECORD, ...event };
   return (await done(client, pair.owner.token, 'POST', `/v2/${identity}/events`, body)).identity;
 }
 
@@ -93,11 +94,7 @@ test('a chain hash from which a hidden event could be guessed is only in proofs 
   );
   const asset = first.slice(0, first.indexOf('/events/'));
   const append = (attributes: object): Promise<any> =>
-    done(client, pair.owner.token, 'POST', `/v2/${asset}/events`, {
-      operation: 'Record',
-      behaviour: 'RecordEvidence',
-      asset_attributes: attributes,
-    });
+    done(client, pair.owner.token, 'POST', `/v2/${asset}/events`, { ...RECORD, asset_attributes: attributes });
   await append({ pin: PIN });
   await append({ colour: 'red' });
   const { identity } = await append({ colour: 'blue' });

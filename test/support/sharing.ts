@@ -1,4 +1,5 @@
 import type { Answer, Client, Options } from './client.ts';
+import { RECORD } from './record.ts';
 import { newTenant, tokenOf, type Service, type Tenant } from './service.ts';
 
 /** Keys of an organization that is not a tenancy of the service; the wallet key is that of a published example. */
@@ -56,8 +57,7 @@ export async function importSubject(
 }
 
 export const record = (type: string | undefined, assetAttributes: object = {}): object => ({
-  operation: 'Record',
-  behaviour: 'RecordEvidence',
+  ...RECORD,
   event_attributes: type === undefined ? { note: 'no type' } : { arc_display_type: type },
   asset_attributes: assetAttributes,
 });

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { fieldsOf } from './raw.ts';
 import type { Answer, Client, Options } from './client.ts';
+import { RECORD } from './record.ts';
 import { newTenant, tokenOf, type Service } from './service.ts';
 
 /** The eight arrays of a permission. */
@@ -51,7 +52,7 @@ export function actor(client: Client, token: string, id: string) {
     /** Appends an event, by default Record with RecordEvidence. */
     append: (asset: string, body: object = {}, headers: Record<string, string> = {}): Promise<Answer> =>
       call('POST', `/v2/${asset}/events`, {
-        body: { operation: 'Record', behaviour: 'RecordEvidence', ...body },
+        body: { ...RECORD, ...body },
         headers,
       }),
   };

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openClient, type Client } from '../support/client.ts';
+import { RECORD } from '../support/record.ts';
 import { newTenant, SECRETS, startService, type Service, type Tenant } from '../support/service.ts';
 import { auditComplete, type Rows } from './support/audit.ts';
 
@@ -40,8 +41,7 @@ beforeAll(async () => {
       .body;
     const item = {
       asset_identity: identity,
-      operation: 'Record',
-      behaviour: 'RecordEvidence',
+      ...RECORD,
       event_attributes: { n: '1' },
     };
     const body = { events: Array.from({ length: 300 }, () => item) };

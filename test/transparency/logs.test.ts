@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openClient, type Client } from '../support/client.ts';
+import { RECORD } from '../support/record.ts';
 import { newTenant, startService, type Service, type Tenant } from '../support/service.ts';
 import { auditComplete, type Rows } from './support/audit.ts';
 
@@ -15,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const EVENT = { operation: 'Record', behaviour: 'RecordEvidence', event_attributes: { n: '1' } };
+const EVENT = { ...RECORD, event_attributes: { n: '1' } };
 const create = async ({ token }: Tenant, more: object = {}): Promise<string> =>
   (await client.call(token, 'POST', '/v2/assets', { body: { attributes: {}, ...more } })).body.identity;
 const append = (owner: Tenant, asset: string) =>

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { startKillable, type Killable } from '../support/killable.ts';
+import { RECORD } from '../support/record.ts';
 import { sized } from '../support/size.ts';
 import { startReceiver, verified, type Receiver } from './support/receiver.ts';
 
@@ -48,8 +49,7 @@ it(
       for (let i = from; i < to; i += BATCH) {
         const events = Array.from({ length: Math.min(BATCH, to - i) }, (_, n) => ({
           asset_identity: asset.identity,
-          operation: 'Record',
-          behaviour: 'RecordEvidence',
+          ...RECORD,
           event_attributes: { arc_display_type: `event ${i + n}` },
           asset_attributes: {},
         }));

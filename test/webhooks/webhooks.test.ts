@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Webhook } from 'standardwebhooks';
 import { openClient, type Client } from '../support/client.ts';
 import { erased } from '../support/erasure.ts';
+import { RECORD } from '../support/record.ts';
 import { newTenant, startService, type Service, type Tenant } from '../support/service.ts';
 import { done, idOf, newMember } from '../support/sharing.ts';
 import { attemptsOf, newAsset, newEvent, newWebhook, typesIn, until } from './support/hooks.ts';
@@ -147,8 +148,7 @@ describe('a delivery', () => {
     const made = await newWebhook(client, owner, here(), { application: `applications/${member.client_id}` });
     await newEvent(client, owner, valve, 'not visible');
     await done(client, owner.token, 'POST', `/v2/${pump}/events`, {
-      operation: 'Record',
-      behaviour: 'RecordEvidence',
+      ...RECORD,
       event_attributes: { arc_display_type: 'visible' },
       asset_attributes: { kind: 'pump', secret: 'still hidden' },
     });
@@ -177,8 +177,7 @@ describe('a delivery', () => {
     failing();
     const asset = await newAsset(client, owner);
     const { identity } = await done(client, owner.token, 'POST', `/v2/${asset}/events`, {
-      operation: 'Record',
-      behaviour: 'RecordEvidence',
+      ...RECORD,
       event_attributes: { arc_display_type: 'personal', name: 'erase-me-now' },
       asset_attributes: {},
     });

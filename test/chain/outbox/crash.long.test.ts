@@ -6,6 +6,7 @@ import { statePaths } from '../../../apps/server/state/directory.ts';
 import { freePort } from '../../../tools/free-port.ts';
 import { startReal, type CrashService } from '../../../tools/crash/service.ts';
 import { statedInLog } from '../../anchoring/log-support.ts';
+import { RECORD } from '../../support/record.ts';
 import { SECRETS } from '../../support/service.ts';
 import { CHAIN_ID, KEY, startAnvil, type Anvil } from './support/anvil.ts';
 import { proxyTo, type Stop } from './support/proxy.ts';
@@ -69,11 +70,7 @@ it.each(STOPS)(
     const stopped = proxy.until(stop);
     const asset = await call('POST', '/v2/assets', { attributes: {}, proof_mechanism: 'KHIPU' });
     for (let i = 1; i < EVENTS; i++)
-      await call('POST', `/v2/${asset.identity}/events`, {
-        operation: 'Record',
-        behaviour: 'RecordEvidence',
-        event_attributes: { number: String(i) },
-      });
+      await call('POST', `/v2/${asset.identity}/events`, { ...RECORD, event_attributes: { number: String(i) } });
     await stopped;
     expect((await service.crash()).length).toBeGreaterThan(0);
     proxy.resume();

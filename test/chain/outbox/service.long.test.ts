@@ -8,6 +8,7 @@ import { askNode } from '../../../src/proof/node.ts';
 import type { Proof } from '../../../src/proof/format.ts';
 import { HttpTransport } from '../../../src/formats/ethereum/transport.ts';
 import { openClient, type Client } from '../../support/client.ts';
+import { RECORD } from '../../support/record.ts';
 import { newTenant, SECRETS, startService, type Service, type Tenant } from '../../support/service.ts';
 import { anchoredLog, leavesOf, statedInLog, verifyLogAnchor } from '../../anchoring/log-support.ts';
 import { PUBLIC } from '../../anchoring/support.ts';
@@ -53,11 +54,7 @@ const post = async (path: string, body: unknown): Promise<any> =>
 /** Creates an event and waits until it is anchored. */
 async function anchored(proof_mechanism: string): Promise<any> {
   const asset = await post('/v2/assets', { attributes: { kind: 'ä' }, proof_mechanism, public: true });
-  const { identity } = await post(`/v2/${asset.identity}/events`, {
-    operation: 'Record',
-    behaviour: 'RecordEvidence',
-    event_attributes: { note: 'x' },
-  });
+  const { identity } = await post(`/v2/${asset.identity}/events`, { ...RECORD, event_attributes: { note: 'x' } });
   await expect.poll(async () => (await get(`/v2/${identity}`)).transaction_id, { interval: 200 }).not.toBe('');
   return get(`/v2/${identity}`);
 }

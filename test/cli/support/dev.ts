@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect } from 'vitest';
 import { listeningTcp } from '../../local/support/listening.ts';
 import { PROJECT } from '../../support/launcher.ts';
+import { RECORD } from '../../support/record.ts';
 
 const temporary = mkdtempSync(join(tmpdir(), 'dev-'));
 const started: ChildProcess[] = [];
@@ -32,8 +33,7 @@ export async function expectService(clone: string, port: number): Promise<Tenant
   const token = await tokenOf(tenant);
   const { identity } = await post(`${base}/v2/assets`, token, { behaviours: ['RecordEvidence'], attributes: {} });
   const event = await post(`${base}/v2/${identity as string}/events`, token, {
-    operation: 'Record',
-    behaviour: 'RecordEvidence',
+    ...RECORD,
     event_attributes: {},
     asset_attributes: {},
   });

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { examineBytes } from '../../../src/proof/verify.ts';
 import type { Shown } from '../../../tools/crash/load.ts';
 import { within } from '../../../tools/crash/service.ts';
+import { RECORD } from '../../support/record.ts';
 
 export type Access = { base: string; token: string };
 
@@ -28,7 +29,7 @@ export async function create(access: Access, fields: object = {}): Promise<strin
 
 /** Appends an event; resolves to it. */
 export function append(access: Access, asset: string): Promise<Shown> {
-  const body = { operation: 'Record', behaviour: 'RecordEvidence', event_attributes: { note: 'seen' } };
+  const body = { ...RECORD, event_attributes: { note: 'seen' } };
   return call<Shown>(access, 'POST', `/v2/${asset}/events`, body);
 }
 

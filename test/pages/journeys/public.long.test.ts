@@ -3,6 +3,7 @@ import { barriersOf } from '../support/axe.ts';
 import { stripes } from '../support/furnish.ts';
 import { attached, author, onChain } from '../support/story.ts';
 import { anchoringService } from '../../support/anchoring.ts';
+import { RECORD } from '../../support/record.ts';
 import { done } from '../../support/sharing.ts';
 import { upload } from '../../support/blobs.ts';
 import { journeys } from './support/journey.ts';
@@ -51,8 +52,7 @@ journey(
       },
     });
     await done(client, tenant.token, 'POST', `/v2/${identity}/events`, {
-      operation: 'Record',
-      behaviour: 'RecordEvidence',
+      ...RECORD,
       event_attributes: { arc_display_type: 'Inspection', arc_description: 'All is well' },
       asset_attributes: { condition: 'good' },
     });

@@ -3,6 +3,7 @@ import { namedAs, upload } from '../../support/blobs.ts';
 import { vector } from '../../support/certificates.ts';
 import type { Client } from '../../support/client.ts';
 import { exported } from '../../support/exports.ts';
+import { RECORD } from '../../support/record.ts';
 import { newTenant, type Service } from '../../support/service.ts';
 import { done, idOf, importSubject } from '../../support/sharing.ts';
 
@@ -69,8 +70,7 @@ export async function furnish(service: Service, client: Client, text: (what: str
     },
   });
   const event = await post(`/v2/${asset.identity}/events`, {
-    operation: 'Record',
-    behaviour: 'RecordEvidence',
+    ...RECORD,
     event_attributes: { arc_display_type: text('Inspection'), arc_description: text('All is well'), report },
     asset_attributes: { condition: text('better') },
     timestamp_declared: '2026-10-01T12:00:00Z',

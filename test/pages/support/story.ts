@@ -1,4 +1,5 @@
 import type { Browser } from 'playwright-core';
+import { RECORD } from '../../support/record.ts';
 import { newTenant, type Service } from '../../support/service.ts';
 
 /** A stored file. */
@@ -31,14 +32,7 @@ export async function author(service: Service, name: string) {
         .identity,
     /** Appends an event and returns its identity. */
     event: async (asset: string, event_attributes: object, asset_attributes: object = {}): Promise<string> =>
-      (
-        await post(`/v2/${asset}/events`, {
-          operation: 'Record',
-          behaviour: 'RecordEvidence',
-          event_attributes,
-          asset_attributes,
-        })
-      ).identity,
+      (await post(`/v2/${asset}/events`, { ...RECORD, event_attributes, asset_attributes })).identity,
     upload: (bytes: Uint8Array, name: string): Promise<Stored> => {
       const form = new FormData();
       form.append('file', new Blob([bytes as Uint8Array<ArrayBuffer>]), name);
