@@ -14,7 +14,7 @@ import { masked, maskOf } from './mask.ts';
 import { operation, type Operation } from './operation.ts';
 import { createOnce, type KeyWrite } from './once.ts';
 import type { Pairs } from './input.ts';
-import { cut, type Page } from './paging.ts';
+import { cut, type PageRequest } from './paging.ts';
 import { refuseForeign, revised, unchanged } from './revision.ts';
 
 /** The standard methods (list, get, create, patch, delete) of one declaration. */
@@ -232,7 +232,7 @@ class Methods {
   }
 
   /** A page of the list. */
-  async #page(scope: TenantScope, query: Record<string, string | undefined>, filters: Pairs, page: Page) {
+  async #page(scope: TenantScope, query: Record<string, string | undefined>, filters: Pairs, page: PageRequest) {
     const of = this.#of;
     const { table, filters: equality, json } = this.#fields;
     const equal = Object.entries(equality).flatMap(([name, { column, spelling }]): (SQL | undefined)[] =>

@@ -10,7 +10,7 @@ import type { Violation } from '../lib/errors.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Pairs } from './input.ts';
 import type { Download } from './download.ts';
-import type { ListResult, Page } from './paging.ts';
+import type { ListResult, PageRequest } from './paging.ts';
 
 /**
  * Who may call: `bearer` members and applications of a tenancy; `identity` anyone with a valid token, also without a
@@ -60,7 +60,7 @@ export type Context<A extends Auth, Q, B> = {
   body: B;
   /** The Idempotency-Key, if the operation is `idempotent` and the request has one. */
   key: string | undefined;
-  page: Page;
+  page: PageRequest;
   /**
    * Returns the page token of a cursor, for links in HTML pages; empty for undefined. `also`: parameters that the page
    * adds to the query of the request.

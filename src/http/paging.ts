@@ -5,7 +5,7 @@ import type { Violation } from '../lib/errors.ts';
 import { canonicalJson } from '../lib/digest.ts';
 import type { Pairs } from './input.ts';
 
-export type Page = {
+export type PageRequest = {
   /** Number of records in a page. */
   size: number;
   after: Cursor | undefined;
@@ -73,7 +73,7 @@ export async function openPage(
   scope: { operation: string; audience: string },
   limits: PagingLimits,
   bad: Violation[],
-): Promise<{ page: Page; query: Pairs }> {
+): Promise<{ page: PageRequest; query: Pairs }> {
   const rest = pairs.filter(([key]) => key !== 'page_size' && key !== 'page_token');
   const single = (name: string): string | undefined => {
     const values = pairs.filter(([key]) => key === name);
@@ -88,7 +88,7 @@ export async function openPage(
       bad.push({ field: 'page_size', description: 'must be an integer from 0 to 9999999999' });
     else if (Number(sizeText) > 0) size = Math.min(Number(sizeText), limits.pageSize.max);
   }
-  const page: Page = {
+  const page: PageRequest = {
     size,
     after: undefined,
     sized: Number(sizeText ?? 0) > 0,
@@ -123,7 +123,7 @@ export function sealPage(
 /** Status and headers of the response of a list. Without a page size, more than `resultLimit` records are a 206. */
 export function listHeaders(
   list: Pick<ListResult<unknown>, 'total' | 'truncated'>,
-  page: Page,
+  page: PageRequest,
   resultLimit: number,
 ): { status: 200 | 206; headers: Record<string, string> } {
   const { total, truncated = total === (page.countTo ?? COUNTED_WHEN_ASKED + 1) } = list;

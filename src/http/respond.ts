@@ -6,13 +6,13 @@ import { downloadResponse, isKnown } from './download.ts';
 import type { Pairs } from './input.ts';
 import { DOCUMENT_POLICY, EVENT_STREAM, PAGE_POLICY } from './negotiate.ts';
 import { mediaOf, type Media, type Operation, type Reply } from './operation.ts';
-import { listHeaders, sealPage, type Page } from './paging.ts';
+import { listHeaders, sealPage, type PageRequest } from './paging.ts';
 
 /** The request that a response is for. */
 type Asked = { request: Request; config: Config };
 
 /** The page of a list that was requested. `tag`: the ETag that an operation makes before its handler runs. */
-type Input = { paged: Pairs; page: Page; tag: string | undefined };
+type Input = { paged: Pairs; page: PageRequest; tag: string | undefined };
 
 /** The response with what a handler returns. `audience`: to whom page tokens are bound. */
 export async function respond(

@@ -36,7 +36,7 @@ export const isPin = (name: keyof typeof PINS, text: string): boolean =>
   /^0x[0-9a-fA-F]+$/.test(text) && text.length === PINS[name] + 2;
 
 /** The evidence of a document, and what else in the document must agree with it. */
-export type Evidence = {
+export type AnchorEvidence = {
   chain: ChainEvidence;
   /** The events that name the position of the transaction. */
   named: readonly Pick<ProvenEvent, 'identity' | 'transaction_id' | 'block_number' | 'transaction_index'>[];
@@ -62,7 +62,7 @@ export const positionOf = (chain: ChainEvidence) => ({
 });
 
 /** The evidence of a proof by a window or by a KHIPU transaction. */
-export const evidenceOf = ({ chain, event, events = [], mechanism, anchor }: Proof): Evidence => ({
+export const evidenceOf = ({ chain, event, events = [], mechanism, anchor }: Proof): AnchorEvidence => ({
   chain,
   named: [event, ...events],
   committed: mechanism === 'KHIPU' ? event.timestamp_committed : undefined,
@@ -80,7 +80,7 @@ function orNone<T>(read: () => T): T | undefined {
 }
 
 /** The checks of the transaction, its block and the chain. */
-export function chainChecks(evidence: Evidence, trust: Trust): Check[] {
+export function chainChecks(evidence: AnchorEvidence, trust: Trust): Check[] {
   const { chain, earliest } = evidence;
   const header = orNone(() => headerOf(chain));
   return [
@@ -94,7 +94,7 @@ export function chainChecks(evidence: Evidence, trust: Trust): Check[] {
   ];
 }
 
-function checkTransaction({ chain, named }: Evidence, { signer }: Trust): StepOutcome {
+function checkTransaction({ chain, named }: AnchorEvidence, { signer }: Trust): StepOutcome {
   const transaction = transactionOf(chain);
   const sender = senderOf(transaction);
   const id = String(transaction.chainId);
@@ -111,7 +111,7 @@ function checkTransaction({ chain, named }: Evidence, { signer }: Trust): StepOu
   return `transaction ${transaction.hash} on chain ${id} is signed by ${sender}; the sender ${compared}`;
 }
 
-function checkInclusion({ chain, named }: Evidence, { transactionsRoot }: Header): StepOutcome {
+function checkInclusion({ chain, named }: AnchorEvidence, { transactionsRoot }: Header): StepOutcome {
   for (const { identity, transaction_index } of named)
     must(
       transaction_index === chain.transaction_index,
@@ -123,7 +123,7 @@ function checkInclusion({ chain, named }: Evidence, { transactionsRoot }: Header
   return `the block contains the transaction at index ${chain.transaction_index}, proven by ${nodes.length} trie nodes`;
 }
 
-function checkHeader({ chain, named, committed }: Evidence): StepOutcome {
+function checkHeader({ chain, named, committed }: AnchorEvidence): StepOutcome {
   const header = headerOf(chain);
   const hash = headerHash(header);
   must(hash === chain.block_hash, `the header has the hash ${hash}, not ${chain.block_hash}`);

@@ -3,7 +3,7 @@ import { OpenAPIHono, z } from '@hono/zod-openapi';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { toSwagger2 } from '../../src/http/openapi/swagger2.ts';
 import type { OpenApi30 } from '../../src/http/openapi/schema2.ts';
-import type { Operation, Swagger2 } from '../../src/http/openapi/swagger2.ts';
+import type { SwaggerOperation, Swagger2 } from '../../src/http/openapi/swagger2.ts';
 
 const HOSTILE = `<script>alert('x')</script> "quoted" & 'single'`;
 const OPTIONS = { host: '127.0.0.1:8787', basePath: '/archivist', schemes: ['http'] };
@@ -246,8 +246,9 @@ function makeDocument(): OpenApi30 {
 
 let source: OpenApi30;
 let swagger: Swagger2;
-const operation = (method: 'get' | 'put' | 'post' | 'delete', path: string): Operation => swagger.paths[path]![method]!;
-const parameter = (of: Operation, name: string) => of.parameters?.find((each) => each.name === name);
+const operation = (method: 'get' | 'put' | 'post' | 'delete', path: string): SwaggerOperation =>
+  swagger.paths[path]![method]!;
+const parameter = (of: SwaggerOperation, name: string) => of.parameters?.find((each) => each.name === name);
 const property = (name: string) => swagger.definitions['Asset']!.properties![name];
 
 beforeAll(() => {

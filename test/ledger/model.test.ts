@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ambient } from '../../src/lib/time.ts';
-import type { NewEvent } from '../../src/ledger/append/commands.ts';
+import type { EventInput } from '../../src/ledger/append/commands.ts';
 import { sized } from '../support/size.ts';
 import { failing, openD1, type Engine, type LocalD1 } from './support/d1.ts';
 import { newCaller, type Caller } from './support/ledger.ts';
@@ -70,9 +70,9 @@ const attributes = fc.dictionary(
 );
 const named = fc.constantFrom('RecordEvidence', 'Firmware').map((arc_behaviour_name) => ({ arc_behaviour_name }));
 const attached = fc.array(fc.record({ arc_display_name: text }), { minLength: 1, maxLength: 2 });
-const builtin = (operation: string, eventAttributes: fc.Arbitrary<NewEvent['eventAttributes']>) =>
+const builtin = (operation: string, eventAttributes: fc.Arbitrary<EventInput['eventAttributes']>) =>
   fc.record({ operation: fc.constant(operation), behaviour: fc.constant('Builtin'), eventAttributes });
-const event: fc.Arbitrary<Partial<NewEvent>> = fc.oneof(
+const event: fc.Arbitrary<Partial<EventInput>> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ assetAttributes: attributes, eventAttributes: attributes }) },
   { weight: 1, arbitrary: builtin('StopTracking', fc.constant({})) },
   { weight: 1, arbitrary: builtin('StartTracking', fc.constant({})) },

@@ -13,7 +13,7 @@ export type { FetchFunction as Fetch, RetryBounds } from './transport.ts';
 export type {
   AccessPolicy,
   Asset,
-  Attributes,
+  AssetAttributes as Attributes,
   Event,
   Export,
   ListedExport,

@@ -4,14 +4,14 @@ import type { ExportLog, OtherEntry } from '../../formats/exports/manifest.ts';
 import type { RecordKind } from '../../formats/exports/format.ts';
 import type { Cursor } from '../../lib/paging.ts';
 import type { Blob } from '../blobs/tables.ts';
-import type { Export } from './tables.ts';
+import type { ExportRow } from './tables.ts';
 
 /** What an export has of the log, except for the entries that are found with the events. */
 export type ExportTree = Omit<ExportLog, 'entries'>;
 
 /** A running export, as a step reads it. */
 export type ExportRun = {
-  row: Export;
+  row: ExportRow;
   /** The rights of the principal that created the export. */
   scope: TenantScope;
   config: Config;

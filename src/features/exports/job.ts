@@ -18,7 +18,7 @@ import { composeFile, sha256Of } from './file.ts';
 import { ExportJob, noProgress, progressOf, readExport, type ExportProgress, type StepResult } from './progress.ts';
 import { chooseTree } from './start.ts';
 import { deleteFiles } from './sweep.ts';
-import { prefixOf, type Export, type ExportFileRow } from './tables.ts';
+import { prefixOf, type ExportRow, type ExportFileRow } from './tables.ts';
 
 /** The number of failures in a row after which an export fails. */
 const GIVE_UP = 8;
@@ -67,7 +67,7 @@ async function runStep(
   config: Config,
   db: Database,
   readers: RecordReaders,
-  row: Export,
+  row: ExportRow,
 ): Promise<'next' | 'ended' | number> {
   const job = new ExportJob(db, row);
   const written: string[] = [];

@@ -6,10 +6,10 @@ import { assert, onFailedCondition } from '../../platform/database/conditions.ts
 import type { Database } from '../../platform/database/database.ts';
 import { auditOf } from '../../platform/database/operator-audit.ts';
 import { MANIFEST_FILE } from '../../formats/exports/format.ts';
-import { RUNNING, type Export } from './tables.ts';
+import { RUNNING, type ExportRow } from './tables.ts';
 
 /** An export, and who it belongs to: the administrator with whose rights the operator started it. */
-export type OperatorExport = Pick<Export, 'id' | 'tenant' | 'status' | 'errorMessage'> & {
+export type OperatorExport = Pick<ExportRow, 'id' | 'tenant' | 'status' | 'errorMessage'> & {
   caller: Caller;
   manifestSha256: string;
 };

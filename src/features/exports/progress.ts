@@ -4,7 +4,7 @@ import type { OtherEntry } from '../../formats/exports/manifest.ts';
 import type { Cursor } from '../../lib/paging.ts';
 import { nowMicros } from '../../lib/time.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { RUNNING, type Export, type ExportFileRow } from './tables.ts';
+import { RUNNING, type ExportRow, type ExportFileRow } from './tables.ts';
 
 /** How far an export is. */
 export type ExportProgress = {
@@ -30,13 +30,13 @@ export const noProgress = (): ExportProgress => ({
   entries: [],
 });
 
-export const progressOf = ({ progress }: Pick<Export, 'progress'>): ExportProgress =>
+export const progressOf = ({ progress }: Pick<ExportRow, 'progress'>): ExportProgress =>
   progress === '' ? noProgress() : (JSON.parse(progress) as ExportProgress);
 
 /** Reads an export. */
-export async function readExport(db: Database, id: string): Promise<Export | undefined> {
+export async function readExport(db: Database, id: string): Promise<ExportRow | undefined> {
   const [[row]] = await db.batch([
-    db.sql<Export>(sql`SELECT id, tenant, display_name AS displayName, blobs, issuer, subject, status,
+    db.sql<ExportRow>(sql`SELECT id, tenant, display_name AS displayName, blobs, issuer, subject, status,
       error_message AS errorMessage, step, progress, log, failures, touched_us AS touchedUs, created_us AS createdUs,
       finished_us AS finishedUs, expires_us AS expiresUs, stored, deleted, revision FROM exports WHERE id = ${id}`),
   ]);
@@ -52,9 +52,9 @@ export type StepResult = { progress?: ExportProgress; log?: unknown; files?: Exp
  */
 export class ExportJob {
   readonly #db: Database;
-  readonly #row: Export;
+  readonly #row: ExportRow;
 
-  constructor(db: Database, row: Export) {
+  constructor(db: Database, row: ExportRow) {
     this.#db = db;
     this.#row = row;
   }

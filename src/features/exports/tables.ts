@@ -77,7 +77,7 @@ export const exportFiles = sqliteTable(
   (t) => [primaryKey({ columns: [t.export, t.number] }), index('export_files_by_name').on(t.export, t.name)],
 );
 
-export type Export = typeof exports.$inferSelect;
+export type ExportRow = typeof exports.$inferSelect;
 export type ExportFileRow = typeof exportFiles.$inferSelect;
 
 const PREFIX = 'exports/';

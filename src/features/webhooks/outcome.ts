@@ -1,7 +1,7 @@
 import type { Micros } from '../../lib/time.ts';
 import { nextAttempt } from '../../formats/webhooks/schedule.ts';
 import { REASONS } from './reasons.ts';
-import type { Delivery, AttemptResult, WebhookRow } from './store.ts';
+import type { Delivery, AttemptResult, WebhookState } from './store.ts';
 import type { ReceiverResponse } from './transport.ts';
 
 /**
@@ -10,7 +10,7 @@ import type { ReceiverResponse } from './transport.ts';
  * 1.
  */
 export function outcomeOf(
-  webhook: Pick<WebhookRow, 'succeededUs'>,
+  webhook: Pick<WebhookState, 'succeededUs'>,
   delivery: Pick<Delivery, 'event' | 'attempts' | 'firstUs'>,
   atUs: Micros,
   answer: ReceiverResponse,

@@ -5,7 +5,7 @@ import { formatMicros, type Micros } from '../../lib/time.ts';
 import { pageStatement, type EventListRow } from '../../ledger/lists/statements.ts';
 import { eventJson } from '../../ledger/records/event.ts';
 import { seenEvent } from '../../ledger/records/rows.ts';
-import type { WebhookRow } from './store.ts';
+import type { WebhookState } from './store.ts';
 
 /** The purpose with which the secrets of a webhook are encrypted. */
 export const webhookPurpose = (id: string): string => `webhook ${id}`;
@@ -35,7 +35,7 @@ const bodyOf = (type: string, at: Micros, data: string): string =>
 /** The secrets that sign now, the current one first. Undefined: the key that sealed one is no longer in the ring. */
 export async function secretsOf(
   keys: KeyRing,
-  { id, secret, previousSecret, previousUntilUs }: WebhookRow,
+  { id, secret, previousSecret, previousUntilUs }: WebhookState,
   now: Micros,
 ): Promise<string[] | undefined> {
   const sealed = previousSecret !== '' && now < previousUntilUs ? [secret, previousSecret] : [secret];

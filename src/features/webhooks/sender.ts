@@ -17,7 +17,7 @@ import { outcomeOf } from './outcome.ts';
 import { Pause } from './pause.ts';
 import { eventBody, secretsOf, testBody } from './payload.ts';
 import { REASONS } from './reasons.ts';
-import { WebhookRows, type Delivery, type DeliveryEntry, type WebhookRow } from './store.ts';
+import { WebhookRows, type Delivery, type DeliveryEntry, type WebhookState } from './store.ts';
 import { post, type ReceiverResponse, type Network } from './transport.ts';
 
 /** Requests of a webhook at once. A Worker waits for the headers of at most six. */
@@ -129,7 +129,7 @@ export class Sender {
    * further ones and is being watched; `blocked`: none can be created now; `changed`: the webhook has changed and must
    * be read again.
    */
-  async #follow(webhook: WebhookRow): Promise<'more' | 'caught up' | 'blocked' | 'changed'> {
+  async #follow(webhook: WebhookState): Promise<'more' | 'caught up' | 'blocked' | 'changed'> {
     const from = positionOf(webhook);
     const key = JSON.stringify([from, webhook.revision]);
     if (this.#caughtUp === key) return 'caught up';
@@ -164,7 +164,7 @@ export class Sender {
   }
 
   /** Undefined: the filters are no longer valid. */
-  #conditionsOf(scope: TenantScope, { filters }: WebhookRow): EventConditions | undefined {
+  #conditionsOf(scope: TenantScope, { filters }: WebhookState): EventConditions | undefined {
     try {
       return this.#ports.conditionsOf(scope, JSON.parse(filters) as string[]);
     } catch (error) {
@@ -178,7 +178,7 @@ export class Sender {
   }
 
   /** Resumes the run when the log grows, or at the end of the run. Does nothing if it waits for that already. */
-  async #watch(webhook: WebhookRow, until: number): Promise<void> {
+  async #watch(webhook: WebhookState, until: number): Promise<void> {
     if (this.#isWatching) return;
     this.#isWatching = true;
     const left = Math.max(0, until - ambient.now());
@@ -200,25 +200,25 @@ export class Sender {
   }
 
   /** The alarm is raised when the limit is reached, and again only after there was room. */
-  #report({ id, tenant }: WebhookRow, isFull: boolean): void {
+  #report({ id, tenant }: WebhookState, isFull: boolean): void {
     if (isFull && !this.#isFull) raise('webhook-full', { webhook: id, tenant });
     this.#isFull = isFull;
     this.#blocked = isFull ? CREATED : 0;
   }
 
-  async #disable(webhook: WebhookRow, reason: string): Promise<'changed'> {
+  async #disable(webhook: WebhookState, reason: string): Promise<'changed'> {
     await this.#announce(webhook, await this.#rows.disable(reason), reason);
     return 'changed';
   }
 
   /** Logs that the webhook was disabled and has its administrators notified. `revision`: undefined if it was not. */
-  async #announce({ id, tenant }: WebhookRow, revision: number | undefined, reason: string): Promise<void> {
+  async #announce({ id, tenant }: WebhookState, revision: number | undefined, reason: string): Promise<void> {
     if (revision === undefined) return;
     log('warn', 'a webhook was disabled', { webhook: id, tenant, reason });
     await this.#ports.disabled(revision);
   }
 
-  #start(webhook: WebhookRow, delivery: Delivery): void {
+  #start(webhook: WebhookState, delivery: Delivery): void {
     const task = this.#send(webhook, delivery)
       .catch((error: unknown) => (this.#failure ??= error))
       .finally(() => {
@@ -229,7 +229,7 @@ export class Sender {
     this.#running.set(delivery.number, task as Promise<void>);
   }
 
-  async #send(webhook: WebhookRow, delivery: Delivery): Promise<void> {
+  async #send(webhook: WebhookState, delivery: Delivery): Promise<void> {
     const atUs = nowMicros();
     const body = await this.#bodyOf(webhook, delivery, atUs);
     if (body === 'no application') return void (await this.#disable(webhook, REASONS.application));
@@ -246,7 +246,7 @@ export class Sender {
   }
 
   async #bodyOf(
-    webhook: WebhookRow,
+    webhook: WebhookState,
     { event }: Delivery,
     at: Micros,
   ): Promise<{ text: string } | 'no application' | undefined> {
@@ -260,7 +260,7 @@ export class Sender {
     }
   }
 
-  async #answer(webhook: WebhookRow, { id }: Delivery, at: Micros, body: string): Promise<ReceiverResponse> {
+  async #answer(webhook: WebhookState, { id }: Delivery, at: Micros, body: string): Promise<ReceiverResponse> {
     const { config, network } = this.#ports;
     const secrets = await secretsOf(config.keys, webhook, at);
     if (!secrets) return { ...NOT_SENT, error: 'the secret cannot be opened: its key-encryption key was removed' };
@@ -269,7 +269,7 @@ export class Sender {
   }
 
   /** The rights of the application, which are read with each event. */
-  #scopeOf({ id, tenant, application }: WebhookRow): TenantScope {
+  #scopeOf({ id, tenant, application }: WebhookState): TenantScope {
     const caller = { tenant, issuer: APPLICATION_ISSUER, subject: application };
     return new TenantScope(this.#ports.db, caller, 'member', id);
   }
@@ -278,7 +278,7 @@ export class Sender {
 const NOT_SENT = { status: 0, durationMs: 0, nextUs: null };
 
 /** The cursor of a webhook. */
-const positionOf = ({ log, position }: WebhookRow): Position => (log === '' ? START : { log, index: position });
+const positionOf = ({ log, position }: WebhookState): Position => (log === '' ? START : { log, index: position });
 
 const finite = (milliseconds: number): number | undefined => (milliseconds === Infinity ? undefined : milliseconds);
 

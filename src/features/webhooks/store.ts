@@ -4,7 +4,7 @@ import { nowMicros, type Micros } from '../../lib/time.ts';
 import { assert } from '../../platform/database/conditions.ts';
 import type { Database, RawStatement } from '../../platform/database/database.ts';
 import type { Position } from '../../transparency/feed/position.ts';
-import type { Webhook, WebhookAttempt } from './tables.ts';
+import type { WebhookRow, WebhookAttemptRow } from './tables.ts';
 
 /** Attempts that the log of a webhook keeps. */
 export const KEPT_ATTEMPTS = 1000;
@@ -13,8 +13,8 @@ export const KEPT_ATTEMPTS = 1000;
  */
 const BACK_AFTER: Micros = 300_000_000;
 
-export type WebhookRow = Pick<
-  Webhook,
+export type WebhookState = Pick<
+  WebhookRow,
   | 'id'
   | 'tenant'
   | 'url'
@@ -45,7 +45,7 @@ export type Delivery = {
 export type DeliveryEntry = [index: number, id: string, identity: string];
 
 /** The result of an attempt, for the log of deliveries. */
-export type AttemptResult = Pick<WebhookAttempt, 'atUs' | 'durationMs' | 'status' | 'error' | 'outcome'> & {
+export type AttemptResult = Pick<WebhookAttemptRow, 'atUs' | 'durationMs' | 'status' | 'error' | 'outcome'> & {
   nextUs: Micros | null;
 };
 
@@ -84,11 +84,11 @@ export class WebhookRows {
   async load(
     limit: number,
     except: readonly number[],
-  ): Promise<{ webhook: WebhookRow; due: Delivery[]; nextUs: Micros | undefined } | undefined> {
+  ): Promise<{ webhook: WebhookState; due: Delivery[]; nextUs: Micros | undefined } | undefined> {
     const others = sql`number NOT IN (SELECT value FROM json_each(${JSON.stringify(except)}))`;
     const isActive = sql`(event IS NULL OR (SELECT enabled FROM webhooks WHERE id = ${this.#id}) = 1)`;
     const [[webhook], rows] = await this.#db.batch([
-      this.#db.sql<WebhookRow>(sql`SELECT id, tenant, url, filters, enabled, application, secret, previous_secret
+      this.#db.sql<WebhookState>(sql`SELECT id, tenant, url, filters, enabled, application, secret, previous_secret
           AS previousSecret,
         previous_until_us AS previousUntilUs, log, position, succeeded_us AS succeededUs, revision FROM webhooks
           WHERE id = ${this.#id}`),
@@ -121,7 +121,7 @@ export class WebhookRows {
    * Creates deliveries and moves the cursor from that of `webhook` to `next` in one transaction, so each event gets one
    * delivery. Throws `unchanged` if the webhook or its cursor has changed since it was read.
    */
-  async advance(webhook: WebhookRow, next: Position, created: readonly DeliveryEntry[]): Promise<void> {
+  async advance(webhook: WebhookState, next: Position, created: readonly DeliveryEntry[]): Promise<void> {
     const isSame = sql`id = ${this.#id} AND enabled = 1 AND revision = ${webhook.revision} AND log = ${webhook.log}
       AND position = ${webhook.position}`;
     const list = JSON.stringify(created);
@@ -140,7 +140,7 @@ export class WebhookRows {
    * Moves a cursor whose log was replaced to the entry after the same event in the current log. Returns false while
    * that log lacks the event: it is being rebuilt.
    */
-  async relocate(webhook: WebhookRow): Promise<boolean> {
+  async relocate(webhook: WebhookState): Promise<boolean> {
     const last = sql`coalesce((SELECT leaf.event FROM logs o CROSS JOIN log_leaves leaf ON leaf.log = o.number
       WHERE o.id = ${webhook.log} AND leaf."index" < ${webhook.position} AND leaf.event IS NOT NULL
         ORDER BY leaf."index" DESC LIMIT 1), 0)`;

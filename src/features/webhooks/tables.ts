@@ -97,5 +97,5 @@ export const webhookAttempts = sqliteTable(
   ],
 );
 
-export type Webhook = typeof webhooks.$inferSelect;
-export type WebhookAttempt = typeof webhookAttempts.$inferSelect;
+export type WebhookRow = typeof webhooks.$inferSelect;
+export type WebhookAttemptRow = typeof webhookAttempts.$inferSelect;

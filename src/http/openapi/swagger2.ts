@@ -26,7 +26,7 @@ interface Response {
   examples?: Record<string, unknown>;
 }
 
-export interface Operation {
+export interface SwaggerOperation {
   tags?: string[];
   summary?: string;
   description?: string;
@@ -46,7 +46,7 @@ export interface Swagger2 {
   basePath: string;
   schemes: string[];
   tags?: { name: string; description?: string }[];
-  paths: Record<string, { [method in Method]?: Operation } & { parameters?: Parameter[] }>;
+  paths: Record<string, { [method in Method]?: SwaggerOperation } & { parameters?: Parameter[] }>;
   definitions: Record<string, Schema>;
   securityDefinitions: Record<string, Record<string, unknown>>;
   security?: Record<string, string[]>[];
@@ -113,7 +113,7 @@ function withoutUnused(swagger: Swagger2): Swagger2 {
   return swagger;
 }
 
-function toOperation(scope: Scope, operation: Operation30): Operation {
+function toOperation(scope: Scope, operation: Operation30): SwaggerOperation {
   const body = operation.requestBody && resolve(scope, operation.requestBody);
   const parameters = [
     ...(operation.parameters ?? []).flatMap((each) => toParameters(scope, each)),

@@ -8,7 +8,7 @@ import {
 import { notFound, ServiceError, type Violation } from '../../lib/errors.ts';
 import { printable } from '../../lib/text.ts';
 import { changesOf, type AssetRecord } from '../records/asset.ts';
-import type { Command, NewAsset } from './commands.ts';
+import type { Command, AssetInput } from './commands.ts';
 import type { Head } from '../records/asset.ts';
 
 /** Behaviours that every asset has: creating an asset with them needs no policy. */
@@ -68,7 +68,7 @@ export function admit(command: Command, callerRights: CallerRights, head: Head |
  * The response to a creation. A caller who is not an administrator of the tenancy gets the asset as they created it,
  * also when they repeat the request after others have changed it: to see the changes they need a read.
  */
-export function createdAsset(asset: AssetRecord, input: NewAsset, callerRights: CallerRights): AssetRecord {
+export function createdAsset(asset: AssetRecord, input: AssetInput, callerRights: CallerRights): AssetRecord {
   const made = { ...asset, behaviours: input.behaviours, attributes: input.attributes };
   const rights = rightsOn(callerRights, made);
   if (rights.all) return asset;

@@ -6,7 +6,7 @@ import type { Timestamp } from '../../lib/time.ts';
 import type { AssetRecord } from '../records/asset.ts';
 import type { AskedMechanism, EventRecord } from '../records/event.ts';
 
-export type NewAsset = {
+export type AssetInput = {
   behaviours: string[];
   attributes: Attributes;
   /** Undefined: the default of the caller's tenancy. */
@@ -15,7 +15,7 @@ export type NewAsset = {
   chainId: string;
 };
 
-export type NewEvent = {
+export type EventInput = {
   operation: string;
   behaviour: string;
   eventAttributes: Attributes;
@@ -44,7 +44,11 @@ export type Command = {
    */
   key: string | undefined;
   fingerprint: string;
-} & ({ kind: 'create'; input: NewAsset } | { kind: 'append'; input: NewEvent } | { kind: 'erase'; input: NewErasure });
+} & (
+  | { kind: 'create'; input: AssetInput }
+  | { kind: 'append'; input: EventInput }
+  | { kind: 'erase'; input: NewErasure }
+);
 
 /** The length of a command's content in characters. */
 export const sizeOf = ({ input }: Command): number => JSON.stringify(input).length;

@@ -7,7 +7,7 @@ import { GENESIS_HASH } from '../../formats/chain-hash.ts';
 import type { PrincipalInfo } from '../../lib/identifiers.ts';
 import { formatMicros, type Micros } from '../../lib/time.ts';
 import { apply, changesOf } from '../records/asset.ts';
-import type { Command, NewEvent } from './commands.ts';
+import type { Command, EventInput } from './commands.ts';
 import { erasureAttributes } from '../erasure/erasure.ts';
 import { chainHash, chosenMechanism, type EventRecord } from '../records/event.ts';
 import { ERASE } from '../records/operations.ts';
@@ -55,7 +55,7 @@ export function decide(
 
 function unhashedEvent(
   command: Command,
-  content: NewEvent,
+  content: EventInput,
   principal: Principal,
   { seq, tenant, public: isPublic, proofMechanism }: Head,
   acceptedUs: Micros,
@@ -100,7 +100,7 @@ function idempotencyRow(
 }
 
 /** What the event of a command says. */
-function contentOf(command: Command): NewEvent {
+function contentOf(command: Command): EventInput {
   if (command.kind === 'append') return command.input;
   const undeclared = { declared: undefined, principalDeclared: undefined };
   if (command.kind === 'create')

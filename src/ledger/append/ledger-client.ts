@@ -9,7 +9,7 @@ import { log } from '../../platform/log.ts';
 import { ambient } from '../../lib/time.ts';
 import { within } from '../../lib/within.ts';
 import type { AssetRecord } from '../records/asset.ts';
-import type { LedgerResponse, Command, NewAsset, NewEvent, Outcome } from './commands.ts';
+import type { LedgerResponse, Command, AssetInput, EventInput, Outcome } from './commands.ts';
 import { chosenMechanism, type EventRecord } from '../records/event.ts';
 
 /** How often an asset's object is called until a call succeeds. */
@@ -29,7 +29,7 @@ export async function createAsset(
   env: Env,
   config: Config,
   caller: LedgerCaller,
-  input: NewAsset,
+  input: AssetInput,
   key: string | undefined,
   id?: string,
 ): Promise<AssetRecord> {
@@ -46,7 +46,7 @@ export async function appendEvent(
   config: Config,
   caller: LedgerCaller,
   asset: string,
-  input: NewEvent,
+  input: EventInput,
   key: string | undefined,
   id?: string,
 ): Promise<EventRecord> {
@@ -56,7 +56,7 @@ export async function appendEvent(
 }
 
 /** The command that creates an asset, see `createAsset`. */
-export function creation(author: Author, input: NewAsset, key: string | undefined, id?: string): Command {
+export function creation(author: Author, input: AssetInput, key: string | undefined, id?: string): Command {
   const { tenant, issuer, subject } = author.caller;
   return {
     kind: 'create',
@@ -73,14 +73,14 @@ export function creation(author: Author, input: NewAsset, key: string | undefine
  * The fingerprint of a creation. The mechanism that a request names may also be the default of a request that names
  * none.
  */
-const createdBy = (input: NewAsset): string =>
+const createdBy = (input: AssetInput): string =>
   sha256Hex(canonicalJson(['create', { ...input, proofMechanism: chosenMechanism(input.proofMechanism, null) }]));
 
 /** The command that appends an event, see `appendEvent`. */
 export function addition(
   author: Author,
   asset: string,
-  input: NewEvent,
+  input: EventInput,
   key: string | undefined,
   id?: string,
 ): Command {

@@ -13,7 +13,7 @@ import {
   type PageRow,
   type PlanRow,
 } from './search-sql.ts';
-import type { Search, SearchRank } from './postings.ts';
+import type { SearchRequest, SearchRank } from './postings.ts';
 
 /*
  * The search of a whole tenancy, for its administrators. They may read all attributes, so that the ranks follow from
@@ -55,7 +55,7 @@ export type IndexPage = {
  * The statements of the first batch: the plan, and pages by one term or the longest word, and by the range of the
  * prefix.
  */
-export function firstStatements(scope: Scope, search: Search, { postings, first }: IndexBounds) {
+export function firstStatements(scope: Scope, search: SearchRequest, { postings, first }: IndexBounds) {
   const word = longest(search);
   const best = Math.min(first, firstOf(search));
   const page = (write: (seen: Seen) => SQL) => scope.query<PageRow>('own', write);
@@ -76,10 +76,11 @@ export function firstStatements(scope: Scope, search: Search, { postings, first 
 }
 
 /** Rows of a common word or prefix of which the first batch makes the first page; for the others it takes `first`. */
-const firstOf = ({ size, after }: Search): number => (after ? Infinity : 2 * size + 10);
+const firstOf = ({ size, after }: SearchRequest): number => (after ? Infinity : 2 * size + 10);
 
 /** The whole word that probably the fewest assets have. */
-const longest = ({ query }: Search): string | undefined => query.words.toSorted((x, y) => y.length - x.length)[0];
+const longest = ({ query }: SearchRequest): string | undefined =>
+  query.words.toSorted((x, y) => y.length - x.length)[0];
 
 /**
  * What remains to be done after the first batch: a statement for the page, or assets to be ranked by their attributes.
@@ -88,7 +89,7 @@ export type Next = { page: IndexPage } | { read: (seen: Seen) => SQL; complete: 
 
 /** Decides what the results of the first batch are good for. */
 export function nextStep(
-  search: Search,
+  search: SearchRequest,
   plan: PlanRow,
   byWord: PageRow[],
   byPrefix: PageRow[],
@@ -123,7 +124,7 @@ export function nextStep(
   return { read: (seen) => pageOf(seen, search, best(search, terms)), complete: false };
 }
 
-const best = (search: Search, terms: string[]): SQL =>
+const best = (search: SearchRequest, terms: string[]): SQL =>
   bestPrefixed(search, terms.slice(0, TERMS.read), TERMS.rows, terms.length > TERMS.read ? OTHERS : 0);
 
 /** Whether no asset that was not read precedes one of a full page. */

@@ -24,7 +24,7 @@ import {
   weightIn,
   whole,
   wordPoints,
-  type Search,
+  type SearchRequest,
 } from './postings.ts';
 
 /*
@@ -64,7 +64,7 @@ export type PageRow = Omit<AssetRow, 'number'> &
   };
 
 /** SELECT a PlanRow. `postings` and `terms`: the most rows of one word and terms that a search reads. */
-export function planOf(search: Search, postings: number, terms: number): SQL {
+export function planOf(search: SearchRequest, postings: number, terms: number): SQL {
   const words = sql`SELECT json_group_array(json_array(word.value,
     ${sizeOf(ofTerm(search, 'sized', sql`word.value`), postings)}))
     FROM ${jsonRows(search.query.words, 'word')}`;
@@ -99,10 +99,10 @@ function pageRows(seen: Seen, { page, counted, tables }: { page: SQL; counted: S
       WHERE shownUpTo.upTo - shownUpTo.bytes <= ${whole(PAGE_BYTES)} AND ${seen.sees('asset')}) shown ON 1`;
 }
 /** No row is behind a page that has one more than was asked for. */
-const limit = ({ size }: Search): SQL => whole(size + 1);
+const limit = ({ size }: SearchRequest): SQL => whole(size + 1);
 
 /** The page of a query of one word, if a single term has its prefix: the assets are read in the order of the index. */
-export function pageOfTerm(seen: Seen, search: Search, postings: number): SQL {
+export function pageOfTerm(seen: Seen, search: SearchRequest, postings: number): SQL {
   const first = sql`(SELECT min(start.term) FROM ${inRange(search, 'start')})`;
   const rows = sql`SELECT start.asset, start.created_us, ${points(search, 'start')} AS points
     FROM ${ofTerm(search, 'start', first)}
@@ -116,7 +116,7 @@ export function pageOfTerm(seen: Seen, search: Search, postings: number): SQL {
  * SELECT asset, created_us, points of all assets that have the prefix; of none, if the index has more than `most` rows.
  * `word`: only assets that have it, of a word with at most `most` rows.
  */
-export function prefixed(search: Search, most: number, word?: string): SQL {
+export function prefixed(search: SearchRequest, most: number, word?: string): SQL {
   const isFew = sql`(SELECT count(*) FROM (SELECT 1 FROM ${inRange(search, 'sized')}
     LIMIT ${whole(most + 1)})) <= ${whole(most)}`;
   const only =
@@ -131,7 +131,7 @@ export function prefixed(search: Search, most: number, word?: string): SQL {
 /**
  * As `prefixed`, of an index with more rows: the best of each of these terms, and `others` of those with other terms.
  */
-export function bestPrefixed(search: Search, terms: readonly string[], rows: number, others: number): SQL {
+export function bestPrefixed(search: SearchRequest, terms: readonly string[], rows: number, others: number): SQL {
   const of = (from: SQL, order: SQL, most: number): SQL =>
     sql`SELECT * FROM (SELECT start.asset, start.created_us, ${points(search, 'start')} AS points FROM ${from}
       ORDER BY ${order} LIMIT ${whole(most)})`;
@@ -159,13 +159,13 @@ function compound(parts: SQL[]): SQL {
  */
 const ONCE = sql.raw('LIMIT -1');
 
-const foundIn = (search: Search, candidates: SQL): SQL =>
+const foundIn = (search: SearchRequest, candidates: SQL): SQL =>
   sql`found AS MATERIALIZED (SELECT *
     FROM (SELECT match.asset, match.created_us, match.points + ${wordPoints(search, search.query.words)} AS points
     FROM (${candidates}) match ${ONCE}) match WHERE match.points IS NOT NULL AND ${isAsked(search)}), `;
 
 /** The page of these candidates (SELECT asset, created_us, points of the prefix) that have all whole words. */
-export function pageOf(seen: Seen, search: Search, candidates: SQL): SQL {
+export function pageOf(seen: Seen, search: SearchRequest, candidates: SQL): SQL {
   return pageRows(seen, {
     tables: foundIn(search, candidates),
     page: sorted(search),
@@ -196,7 +196,7 @@ export type PrefixBounds = {
  * The page of whole words with a prefix that has at most `first` rows; or, if nothing of the query has at most
  * `postings`, of the best `best` of those rows that `bestPrefixed` reads. Then `last` and `rest` are set.
  */
-export function pageOfPrefix(seen: Seen, search: Search, of: PrefixBounds): SQL {
+export function pageOfPrefix(seen: Seen, search: SearchRequest, of: PrefixBounds): SQL {
   const { words } = search.query;
   const used = sql`used AS MATERIALIZED (SELECT (SELECT count(term) FROM terms) > ${whole(of.probed)}
     AND ${hasMore(inRange(search, 'sized'), of.postings)}
@@ -236,7 +236,7 @@ export function pageOfPrefix(seen: Seen, search: Search, of: PrefixBounds): SQL 
   });
 }
 
-const sorted = (search: Search): SQL =>
+const sorted = (search: SearchRequest): SQL =>
   sql`SELECT match.* FROM found match WHERE ${isBehind(search)}
     ORDER BY match.points DESC, match.created_us DESC, match.asset DESC LIMIT ${limit(search)}`;
 
@@ -247,7 +247,7 @@ const sorted = (search: Search): SQL =>
  */
 export function pageOfWord(
   seen: Seen,
-  search: Search,
+  search: SearchRequest,
   word: string,
   terms: readonly string[] | number,
   most: number,

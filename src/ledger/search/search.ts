@@ -41,7 +41,7 @@ import {
   planned,
   type Space,
 } from './candidates.ts';
-import type { Search, SearchRank } from './postings.ts';
+import type { SearchRequest, SearchRank } from './postings.ts';
 import type { PageRow, PlanRow } from './search-sql.ts';
 
 /*
@@ -112,7 +112,7 @@ export async function searchAssets(
 ): Promise<SearchPage> {
   const bounds = { ...limits, first: Math.min(limits.first, limits.postings) };
   const after = page.after && placeAt(page.after);
-  const search: Search = { tenant: scope.tenant ?? '', query, tracked, size: page.size, after };
+  const search: SearchRequest = { tenant: scope.tenant ?? '', query, tracked, size: page.size, after };
   const manyOf = (seen: Seen): Space => {
     seen.walk(parted);
     return {
@@ -170,7 +170,7 @@ export async function searchAssets(
  */
 async function ownPart(
   scope: Scope,
-  search: Search,
+  search: SearchRequest,
   plan: PlanRow,
   byWord: PageRow[],
   byPrefix: PageRow[],
@@ -209,7 +209,7 @@ async function shown(
   scope: Scope,
   index: IndexPage | undefined,
   matches: readonly Match[],
-  { size, after }: Search,
+  { size, after }: SearchRequest,
   complete: boolean,
 ): Promise<SearchPage> {
   const ranked = after ? matches.filter((match) => bestFirst(match, after) > 0) : matches;

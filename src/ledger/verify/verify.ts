@@ -47,7 +47,7 @@ export type Finding = {
 };
 
 /** `events` is the number of events read. `checkpoint` is set if the run ended before the verification did. */
-export type Verification = { findings: Finding[]; events: number; checkpoint?: VerificationCheckpoint };
+export type VerificationReport = { findings: Finding[]; events: number; checkpoint?: VerificationCheckpoint };
 
 /** The state of an interrupted verification, as plain data. */
 export type VerificationCheckpoint = {
@@ -77,7 +77,7 @@ export async function verifyAsset(
   db: Database,
   asset: string,
   run: Run = { left: new Allowance(db) },
-): Promise<Verification> {
+): Promise<VerificationReport> {
   const { erasures, ...verification } = await verifyRun(db, asset, run);
   // What was read before an erasure does not agree with what was read after it.
   if ((await countErasures(db, asset)) === erasures) return verification;
@@ -92,7 +92,7 @@ async function verifyRun(
   db: Database,
   asset: string,
   { from, left }: Run,
-): Promise<Verification & { erasures: number }> {
+): Promise<VerificationReport & { erasures: number }> {
   const [[row]] = await db.batch([
     db.sql<StartRow>(sql`SELECT ${assetColumns('a')}, ${erasuresOf(asset)} AS erasures,
       (SELECT max(seq) FROM events WHERE asset = a.number) AS last
@@ -115,7 +115,7 @@ async function verifyRun(
   const index = new IndexRows(db, row.number, walk.index);
   const terms = new TermRows(db, row.number, head);
   const started = walk.seq;
-  const interrupted = (): Verification & { erasures: number } => ({
+  const interrupted = (): VerificationReport & { erasures: number } => ({
     erasures,
     findings: [],
     events: walk.seq - started,

@@ -5,7 +5,7 @@ import { filterByFile, type FilterScope } from '../../formats/records/filters.ts
 import { parseTimestamp } from '../../lib/time.ts';
 import { tenantNumber } from '../../platform/database/numbers.ts';
 import { FILTER_VALUES } from '../../http/attribute-filters.ts';
-import type { ListResult, Page } from '../../http/paging.ts';
+import type { ListResult, PageRequest } from '../../http/paging.ts';
 import type { Pairs } from '../../http/input.ts';
 import { recordedBy } from '../../anchoring/read.ts';
 import { eventJson } from '../../ledger/records/event.ts';
@@ -171,7 +171,7 @@ export async function eventPage(
   asset: string | undefined,
   query: EventQuery,
   filters: Pairs,
-  page: Page,
+  page: PageRequest,
 ): Promise<{ list: ListResult<ReturnType<typeof eventJson>> }> {
   const order = query.order_by === 'timestamp_declared' ? 'DECLARED' : orderOf(query.order_by);
   const conditions: EventConditions = { ...eventConditions(scope, query, filters), order };

@@ -6,7 +6,7 @@ import { invalid, ServiceError } from '../../lib/errors.ts';
 import type { PrincipalInfo } from '../../lib/identifiers.ts';
 import { parseTimestamp } from '../../lib/time.ts';
 import { hasKhipu } from '../../access/identity/tenants.ts';
-import type { NewAsset, NewEvent } from '../../ledger/append/commands.ts';
+import type { AssetInput, EventInput } from '../../ledger/append/commands.ts';
 import { mechanismIn, type CreateAsset, type CreateEvent } from './model.ts';
 
 /** The 400 error for a blockchain other than that of the deployment, else undefined. */
@@ -16,7 +16,7 @@ export function chainError({ chain_id }: z.infer<typeof CreateAsset>, { chainId 
 }
 
 /** The asset that a request creates. */
-export function newAssetOf(body: z.infer<typeof CreateAsset>, { chainId }: Config): NewAsset {
+export function newAssetOf(body: z.infer<typeof CreateAsset>, { chainId }: Config): AssetInput {
   const implied = { LEDGER: 'KHIPU', TENANT_STORAGE: 'TENANT_STORAGE' } as const;
   return {
     behaviours: [...new Set([...(body.behaviours ?? ['RecordEvidence']), 'Builtin', 'AssetCreator'])],
@@ -28,7 +28,7 @@ export function newAssetOf(body: z.infer<typeof CreateAsset>, { chainId }: Confi
 }
 
 /** The event that a request appends. */
-export function newEventOf(body: z.infer<typeof CreateEvent>): NewEvent {
+export function newEventOf(body: z.infer<typeof CreateEvent>): EventInput {
   const declared = body.timestamp_declared === undefined ? undefined : parseTimestamp(body.timestamp_declared)!;
   return {
     operation: body.operation,
@@ -50,8 +50,8 @@ const declaredPrincipal = (given: z.infer<typeof CreateEvent>['principal_declare
   };
 
 /** The attributes of a request that may name attachments. */
-export const assetPlaces = ({ attributes }: NewAsset): AttributesField[] => [['attributes', attributes]];
-export const eventPlaces = ({ eventAttributes, assetAttributes }: NewEvent): AttributesField[] => [
+export const assetPlaces = ({ attributes }: AssetInput): AttributesField[] => [['attributes', attributes]];
+export const eventPlaces = ({ eventAttributes, assetAttributes }: EventInput): AttributesField[] => [
   ['event_attributes', eventAttributes],
   ['asset_attributes', assetAttributes],
 ];

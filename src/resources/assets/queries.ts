@@ -12,7 +12,7 @@ import {
 import { formatMicros, nowMicros, parseTimestamp, pastMoment } from '../../lib/time.ts';
 import { printable } from '../../lib/text.ts';
 import { FILTER_VALUES } from '../../http/attribute-filters.ts';
-import type { ListResult, Page } from '../../http/paging.ts';
+import type { ListResult, PageRequest } from '../../http/paging.ts';
 import type { Pairs } from '../../http/input.ts';
 import { assetJson } from '../../ledger/records/asset.ts';
 import { PROOF_MECHANISMS } from '../../ledger/records/event.ts';
@@ -161,7 +161,7 @@ export async function assetPage(
   scope: Scope,
   query: AssetQuery,
   filters: Pairs,
-  page: Page,
+  page: PageRequest,
 ): Promise<{ list: ListResult<unknown> }> {
   const { where, status, none } = statusIs(scope, 'asset', query.confirmation_status);
   const proof = unlessUnspecified(query.proof_mechanism);

@@ -13,7 +13,7 @@ import {
   exportFiles,
   exports as table,
   RUNNING,
-  type Export as Row,
+  type ExportRow,
   type ExportFileRow,
 } from '../../features/exports/tables.ts';
 import { sealAddress } from '../../http/address.ts';
@@ -34,9 +34,9 @@ const RUNNING_AT_ONCE = 2;
 /** Seconds after which a client tries again to create an export. */
 const TRY_AGAIN = 60;
 
-const isDone = ({ status }: Row): boolean => !['PENDING', 'INPROGRESS'].includes(status);
+const isDone = ({ status }: ExportRow): boolean => !['PENDING', 'INPROGRESS'].includes(status);
 
-const listed = (row: Row): z.infer<typeof ExportListed> => ({
+const listed = (row: ExportRow): z.infer<typeof ExportListed> => ({
   identity: `exports/${row.id}`,
   display_name: row.displayName,
   blobs: row.blobs === 1,
@@ -50,11 +50,11 @@ const listed = (row: Row): z.infer<typeof ExportListed> => ({
 });
 
 /** Why an export that has ended has no files. */
-const reasonOf = ({ status, errorMessage }: Row): string =>
+const reasonOf = ({ status, errorMessage }: ExportRow): string =>
   [`STATUS_${status}`, ...(errorMessage === '' ? [] : [errorMessage])].join(', ');
 
 /** The export with its files, and with an address for the caller. */
-async function shown(row: Row, files: readonly ExportFileRow[], scope: TenantScope, config: Config) {
+async function shown(row: ExportRow, files: readonly ExportFileRow[], scope: TenantScope, config: Config) {
   const manifest = row.status === 'FINISHED' ? files.find(({ name }) => name === MANIFEST_FILE) : undefined;
   const token = manifest && (await sealAddress(config.keys, `exports/${row.id}`, scope.caller));
   return {
@@ -71,13 +71,16 @@ async function shown(row: Row, files: readonly ExportFileRow[], scope: TenantSco
 
 const kept = (where?: ReturnType<typeof eq>) => and(where, eq(table.deleted, 0));
 
-async function read(scope: TenantScope, id: string): Promise<Row> {
+async function read(scope: TenantScope, id: string): Promise<ExportRow> {
   const [[row]] = await scope.read(scope.rows(table, kept(eq(table.id, id))));
   if (!row) throw notFound(`exports/${id}`);
   return row;
 }
 
-async function readWithFiles(scope: TenantScope, id: string): Promise<[row: Row | undefined, files: ExportFileRow[]]> {
+async function readWithFiles(
+  scope: TenantScope,
+  id: string,
+): Promise<[row: ExportRow | undefined, files: ExportFileRow[]]> {
   const [[row], files] = await scope.read(
     scope.rows(table, kept(eq(table.id, id))),
     scope.rows(exportFiles, eq(exportFiles.export, id), { orderBy: [asc(exportFiles.number)] }),
@@ -145,7 +148,7 @@ export default [
     },
     async ({ scope, env, config, body, key }) => {
       const now = nowMicros();
-      const row: Row = {
+      const row: ExportRow = {
         id: ambient.uuid(),
         tenant: scope.tenant,
         displayName: body.display_name ?? '',

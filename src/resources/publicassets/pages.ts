@@ -5,7 +5,7 @@ import { BASE_PATH } from '../../settings/config.ts';
 import { ServiceError } from '../../lib/errors.ts';
 import { nowMicros, parseTimestamp, pastMoment } from '../../lib/time.ts';
 import type { Pairs } from '../../http/input.ts';
-import type { ListResult, Page } from '../../http/paging.ts';
+import type { ListResult, PageRequest } from '../../http/paging.ts';
 import { assetJson } from '../../ledger/records/asset.ts';
 import { eventJson, eventJsonWithEntry } from '../../ledger/records/event.ts';
 import type { EventConditions } from '../../ledger/lists/event-conditions.ts';
@@ -131,7 +131,7 @@ export async function eventHtml(scope: PublicScope, asset: string, id: string) {
 export async function timelineHtml(
   scope: PublicScope,
   id: string,
-  request: { page: Page; filters: Pairs; query: { order_by?: string | undefined } },
+  request: { page: PageRequest; filters: Pairs; query: { order_by?: string | undefined } },
   list: (order: typeof ORDER | undefined) => Promise<{ list: ListResult<ShownEvent> }>,
   tokenOf: (next: ListResult<ShownEvent>['next'], also: Pairs) => Promise<string>,
 ) {

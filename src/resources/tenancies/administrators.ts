@@ -14,8 +14,10 @@ import { NewPrincipal, Principal } from './model.ts';
 
 const common = { group, rate: 'api' } as const;
 
+type Administrator = z.infer<typeof Principal>;
+
 /** An administrator of a request with all four fields; those that were not given are empty. */
-const complete = (given: z.infer<typeof NewPrincipal>): Principal => ({
+const complete = (given: z.infer<typeof NewPrincipal>): Administrator => ({
   issuer: given.issuer,
   subject: given.subject ?? '',
   display_name: given.display_name ?? '',
@@ -25,14 +27,14 @@ const complete = (given: z.infer<typeof NewPrincipal>): Principal => ({
 const administratorRows = (scope: TenantScope) =>
   scope.rows(table, undefined, { orderBy: [asc(table.position), asc(table.subject)] });
 
-const administratorOf = (row: typeof table.$inferSelect, config: Config): Principal => ({
+const administratorOf = (row: typeof table.$inferSelect, config: Config): Administrator => ({
   issuer: renderIssuer(row.issuer, config.issuer),
   subject: row.subject,
   display_name: row.displayName,
   email: row.email,
 });
 
-const readAdministrators = async (scope: TenantScope, config: Config): Promise<Principal[]> => {
+const readAdministrators = async (scope: TenantScope, config: Config): Promise<Administrator[]> => {
   const [rows] = await scope.read(administratorRows(scope));
   return rows.map((row) => administratorOf(row, config));
 };
@@ -44,9 +46,9 @@ const readAdministrators = async (scope: TenantScope, config: Config): Promise<P
 async function replaceAdministrators(
   scope: TenantScope,
   config: Config,
-  wanted: Principal[],
+  wanted: Administrator[],
   field: string,
-): Promise<Principal[]> {
+): Promise<Administrator[]> {
   const [tenancies, current] = await scope.read(scope.ownTenancy(), administratorRows(scope));
   const me = await scope.principal();
   // An administrator who was named by e-mail address and has signed in stays bound to that subject, even if the

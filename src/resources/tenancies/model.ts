@@ -22,4 +22,3 @@ export const NewPrincipal = z
   })
   .openapi('NewPrincipal');
 export const Principal = z.object(schemas.principal).openapi('Principal');
-export type Principal = z.infer<typeof Principal>;

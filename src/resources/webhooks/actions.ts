@@ -14,8 +14,8 @@ import {
   webhookAttempts as attempts,
   webhookDeliveries as deliveries,
   webhooks as table,
-  type Webhook as Row,
-  type WebhookAttempt,
+  type WebhookRow,
+  type WebhookAttemptRow,
 } from '../../features/webhooks/tables.ts';
 import { webhooks as group } from './group.ts';
 import { Attempt, Queued, Redeliver, RotateWebhookSecret, webhook, WITH_SECRET } from './model.ts';
@@ -27,7 +27,7 @@ const TESTS = { waiting: 10, tryAgain: 30 };
 const common = { group, auth: 'bearer', permission: 'administrator', rate: 'api' } as const;
 const ITEM = [200, 401, 403, 404, 429];
 
-async function read(scope: TenantScope, id: string): Promise<Row> {
+async function read(scope: TenantScope, id: string): Promise<WebhookRow> {
   const [[row]] = await scope.read(scope.rows(table, eq(table.id, id)));
   if (!row) throw notFound(`webhooks/${id}`);
   return row;
@@ -54,7 +54,7 @@ const indexSince = (since: Micros) => sql`(WITH RECURSIVE search(low, high) AS (
       high, (low + high) / 2)
   FROM search WHERE low < high) SELECT max(low) FROM search)`;
 
-const presentAttempt = (row: WebhookAttempt): z.infer<typeof Attempt> => ({
+const presentAttempt = (row: WebhookAttemptRow): z.infer<typeof Attempt> => ({
   delivery: row.delivery,
   event: row.identity,
   attempt: row.attempt,

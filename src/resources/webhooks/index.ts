@@ -14,7 +14,7 @@ import {
   webhookAttempts,
   webhookDeliveries,
   webhooks as table,
-  type Webhook as Row,
+  type WebhookRow,
 } from '../../features/webhooks/tables.ts';
 import actions from './actions.ts';
 import { webhookConditions } from './filters.ts';
@@ -36,7 +36,7 @@ function check(
 }
 
 /** The condition that the application of a webhook exists. */
-const hasApplication = (scope: TenantScope, { application }: Pick<Row, 'application'>) =>
+const hasApplication = (scope: TenantScope, { application }: Pick<WebhookRow, 'application'>) =>
   scope.assertRow('application', applications, eq(applications.id, application));
 const refused = {
   application: invalid([{ field: 'application', description: 'must be an application of the tenancy' }]),

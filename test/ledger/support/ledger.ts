@@ -4,7 +4,7 @@ import type { Attributes } from '../../../src/formats/records/attributes.ts';
 import { canonicalJson, sha256Hex } from '../../../src/lib/digest.ts';
 import { derivedUuid } from '../../../src/lib/identifiers.ts';
 import { nowMicros } from '../../../src/lib/time.ts';
-import type { Command, NewEvent, Outcome } from '../../../src/ledger/append/commands.ts';
+import type { Command, EventInput, Outcome } from '../../../src/ledger/append/commands.ts';
 import type { EventRecord, ProofMechanism } from '../../../src/ledger/records/event.ts';
 import { RememberedCallers } from '../../../src/ledger/append/asset-memory.ts';
 import { AssetSequencer } from '../../../src/ledger/append/asset-sequencer.ts';
@@ -168,9 +168,9 @@ export class Ledger {
   }
 
   /** The command that `appendEvent` sends; each has its own `n`. */
-  append(input: Partial<NewEvent> = {}, request: Request = {}): Command {
+  append(input: Partial<EventInput> = {}, request: Request = {}): Command {
     const n = String(++this.#lastN);
-    const event: NewEvent = {
+    const event: EventInput = {
       operation: 'Record',
       behaviour: 'RecordEvidence',
       assetAttributes: { last: n, [`a${this.#lastN % 3}`]: { n } },

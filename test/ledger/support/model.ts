@@ -1,7 +1,7 @@
 /* oxlint-disable vitest/no-standalone-expect -- called inside tests */
 import { expect } from 'vitest';
 import type { Attributes } from '../../../src/formats/records/attributes.ts';
-import type { Command, NewAsset, NewEvent, Outcome } from '../../../src/ledger/append/commands.ts';
+import type { Command, AssetInput, EventInput, Outcome } from '../../../src/ledger/append/commands.ts';
 import type { AssetSequencer } from '../../../src/ledger/append/asset-sequencer.ts';
 import type { Fault, LocalD1 } from './d1.ts';
 import { Ledger, type Caller } from './ledger.ts';
@@ -171,12 +171,12 @@ export class Subject {
   }
 
   #state() {
-    const { input } = this.#expected.log[0]!.command as Command & { input: NewAsset };
+    const { input } = this.#expected.log[0]!.command as Command & { input: AssetInput };
     let tracked = true;
     let behaviours = input.behaviours;
     const attributes: Attributes = { ...input.attributes };
     for (const { command } of this.#expected.log.slice(1)) {
-      const event = command.input as NewEvent;
+      const event = command.input as EventInput;
       const { arc_append_attachments: attached, arc_behaviour_name: named } = event.eventAttributes;
       Object.assign(attributes, event.assetAttributes);
       if (event.operation === 'Attach')

@@ -1,6 +1,6 @@
 import { assetPath, keyed, type ServiceCaller } from '../caller.ts';
 import { listOf, type List } from '../paging.ts';
-import type { Asset, Attributes, NewAsset, QueryOf, RequestSettings } from '../types.ts';
+import type { Asset, AssetAttributes, NewAsset, QueryOf, RequestSettings } from '../types.ts';
 
 /** Filters of a list, without the parameters of its pages, which the iterator sets. */
 type Filters<Q> = Omit<Q, 'page_token' | 'attribute_filters'> & {
@@ -44,7 +44,7 @@ export class Assets {
 export const attachmentOf = (
   { identity, hash }: { identity: string; hash: { alg: string; value: string } },
   fileName: string,
-): Exclude<Attributes[string], string | unknown[]> => ({
+): Exclude<AssetAttributes[string], string | unknown[]> => ({
   arc_attribute_type: 'arc_attachment',
   arc_blob_identity: identity,
   arc_blob_hash_alg: hash.alg,
