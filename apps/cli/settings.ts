@@ -1,6 +1,7 @@
 import { assignmentsOf, knownSetting } from '../server/state/env-file.ts';
 import { readRegularFile } from '../server/state/files.ts';
-import { ConfigError, SETTINGS, settingValue, type SettingName } from '../../src/settings/settings.ts';
+import { SETTINGS, type SettingName } from '../../src/settings/settings.ts';
+import { ConfigError, settingValue } from '../../src/settings/setting-values.ts';
 import { UsageError } from './command-line.ts';
 
 /** The settings of a service on one machine. */

@@ -34,7 +34,7 @@ import {
   statePaths,
   type StatePaths,
 } from './state/directory.ts';
-import { settingValue } from '../../src/settings/settings.ts';
+import { settingValue } from '../../src/settings/setting-values.ts';
 import { readWorkerConfig } from './workerd/worker-config.ts';
 
 /** Milliseconds that requests in flight get to finish when the service stops. */

@@ -3,10 +3,11 @@ import { toHex } from '../lib/text.ts';
 import type { Witness } from '../formats/log/witness.ts';
 import type { TrustedIssuer } from '../lib/trusted-issuers.ts';
 import { privateKeyOf, validatorKeysOf } from '../formats/ethereum/wallet.ts';
-import { checkTogether, dnsResolverOf, requiredValue, settingValue, type SettingName } from './settings.ts';
+import type { SettingName } from './settings.ts';
+import { checkTogether, dnsResolverOf, requiredValue, settingValue } from './setting-values.ts';
 import type { Quotas } from '../settings/quotas.ts';
 
-export { ConfigError } from './settings.ts';
+export { ConfigError } from './setting-values.ts';
 
 /** The first path segment of the API, which existing clients expect. */
 export const BASE_PATH = '/archivist';
@@ -150,8 +151,13 @@ export function configOf(env: Env): Config {
   return config;
 }
 
+const readerOf =
+  (env: Env) =>
+  <N extends SettingName>(name: N) =>
+    settingValue(name, env[name]);
+
 function read(env: Env): Config {
-  const value = <N extends SettingName>(name: N) => settingValue(name, env[name]);
+  const value = readerOf(env);
   const origin = requiredValue('ORIGIN', env.ORIGIN);
   const walletSeed = requiredValue('WALLET_SEED', env.WALLET_SEED);
   const trustedIssuers = value('TRUSTED_ISSUERS') ?? [];
@@ -172,18 +178,7 @@ function read(env: Env): Config {
     resultLimit: value('RESULT_LIMIT'),
     publicMaxAge: value('PUBLIC_MAX_AGE'),
     signingKeyDays: value('SIGNING_KEY_DAYS'),
-    quotas: {
-      access_policies: value('QUOTA_ACCESS_POLICIES'),
-      applications: value('QUOTA_APPLICATIONS'),
-      assets: value('QUOTA_ASSETS'),
-      blob_bytes: value('QUOTA_BLOB_BYTES'),
-      blobs: value('QUOTA_BLOBS'),
-      compliance_policies: value('QUOTA_COMPLIANCE_POLICIES'),
-      invites: value('QUOTA_INVITES'),
-      ledger_bytes: value('QUOTA_LEDGER_BYTES'),
-      locations: value('QUOTA_LOCATIONS'),
-      tls_ca_certificates: value('QUOTA_TLS_CA_CERTIFICATES'),
-    },
+    quotas: quotasOf(env),
     trustedIssuers,
     jwks: { maxAgeSeconds: value('JWKS_MAX_AGE_SECONDS'), cooldownSeconds: value('JWKS_COOLDOWN_SECONDS') },
     sessions: { seconds: value('SESSION_HOURS') * 3600, idleSeconds: value('SESSION_IDLE_MINUTES') * 60 },
@@ -226,5 +221,21 @@ function read(env: Env): Config {
     clamd: value('CLAMD_ADDRESS'),
     badHashes: value('KNOWN_BAD_SHA256') ?? [],
     rescanDays: value('RESCAN_DAYS'),
+  };
+}
+
+function quotasOf(env: Env): Quotas {
+  const value = readerOf(env);
+  return {
+    access_policies: value('QUOTA_ACCESS_POLICIES'),
+    applications: value('QUOTA_APPLICATIONS'),
+    assets: value('QUOTA_ASSETS'),
+    blob_bytes: value('QUOTA_BLOB_BYTES'),
+    blobs: value('QUOTA_BLOBS'),
+    compliance_policies: value('QUOTA_COMPLIANCE_POLICIES'),
+    invites: value('QUOTA_INVITES'),
+    ledger_bytes: value('QUOTA_LEDGER_BYTES'),
+    locations: value('QUOTA_LOCATIONS'),
+    tls_ca_certificates: value('QUOTA_TLS_CA_CERTIFICATES'),
   };
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, statSync } from 'node:fs';
-import { ConfigError, SETTINGS, settingValue } from '../../../src/settings/settings.ts';
+import { SETTINGS } from '../../../src/settings/settings.ts';
+import { ConfigError, settingValue } from '../../../src/settings/setting-values.ts';
 import { assignmentsOf, knownSetting } from './env-file.ts';
 import { readRegularFile } from './files.ts';
 import { damaged, writeAtomically, type StatePaths } from './directory.ts';

@@ -4,7 +4,7 @@ import { authorizedBy } from '../../../src/formats/ethereum/clique.ts';
 import { decodeHeader, type Header } from '../../../src/formats/ethereum/header.ts';
 import { addressOf, publicKeyOf } from '../../../src/formats/ethereum/signature.ts';
 import { validatorKeysOf } from '../../../src/formats/ethereum/wallet.ts';
-import { settingValue } from '../../../src/settings/settings.ts';
+import { settingValue } from '../../../src/settings/setting-values.ts';
 import { hasTable, readingAll, storesIn } from './stores.ts';
 
 /** An embedded chain, as read from its file. */
