@@ -9,7 +9,7 @@ import { cut, listOf } from '../../http/paging.ts';
 import { assetJson } from '../../ledger/records/asset.ts';
 import { listMatching } from '../../ledger/lists/asset-lists.ts';
 import { AssetList } from '../assets/model.ts';
-import { AT_TIME } from '../assets/index.ts';
+import { AT_TIME } from '../assets/queries.ts';
 import { assetView } from '../assets/queries.ts';
 import { accessPolicies } from './group.ts';
 import { accessPolicy } from './model.ts';

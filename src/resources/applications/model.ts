@@ -6,7 +6,7 @@ import { derived, field, fields } from '../../http/fields.ts';
 import { CREATED, ID } from '../examples.ts';
 import { displayName, identity, tenant } from '../fields.ts';
 import * as schemas from '../schemas.ts';
-import { TimestampText } from '../assets/model.ts';
+import { TimestampText } from '../assets/requests.ts';
 
 /** Claims that tokens contain, or that OpenID Connect and OAuth define. */
 const RESERVED = new Set(

@@ -5,7 +5,8 @@ import { isKey, KEY_RULE } from '../../http/input.ts';
 import { Problem } from '../../http/problem.ts';
 import { exampleOf } from '../examples.ts';
 import { INSPECTION, NEW_PUMP } from './examples.ts';
-import { Asset, CreateAsset, CreateEvent, Event } from './model.ts';
+import { Asset, Event } from './model.ts';
+import { CreateAsset, CreateEvent } from './requests.ts';
 
 const ItemKey = z
   .string()

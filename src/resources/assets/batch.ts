@@ -22,7 +22,7 @@ import {
 import { NEW_ASSET, NEW_EVENT, REFUSED } from './examples.ts';
 import { assets } from './group.ts';
 import { assetPlaces, chainError, eventPlaces, khipuError, newAssetOf, newEventOf } from './inputs.ts';
-import { READ_ONLY } from './model.ts';
+import { READ_ONLY } from './requests.ts';
 
 const common = {
   group: assets,

@@ -5,7 +5,8 @@ import { eraseEvent } from '../../ledger/erasure/erase.ts';
 import { eventJsonWithEntry } from '../../ledger/records/event.ts';
 import { readEvent } from '../../ledger/lists/history.ts';
 import { assets } from './group.ts';
-import { EraseEvent, Event } from './model.ts';
+import { Event } from './model.ts';
+import { EraseEvent } from './requests.ts';
 
 export default [
   operation(

@@ -14,7 +14,8 @@ import type { EventConditions, TimeRange } from '../../ledger/lists/event-condit
 import { BLANK_PRINCIPAL } from '../../lib/identifiers.ts';
 import { behavioursOf } from '../../ledger/records/operations.ts';
 import { hashLike } from '../examples.ts';
-import { EVENT_ORDERS, TimestampText } from './model.ts';
+import { EVENT_ORDERS } from './model.ts';
+import { TimestampText } from './requests.ts';
 import {
   exactly,
   Filters,

@@ -19,20 +19,11 @@ import { assets } from './group.ts';
 import { assetPlaces, chainError, eventPlaces, khipuError, newAssetOf, newEventOf } from './inputs.ts';
 import { logProofOf } from './log-proof.ts';
 import { EventProof, PROOF_QUERY } from './proof.ts';
-import {
-  Asset,
-  AssetList,
-  CreateAsset,
-  CreateEvent,
-  Event,
-  EventList,
-  PublicUrl,
-  READ_ONLY,
-  TimestampText,
-} from './model.ts';
+import { Asset, AssetList, Event, EventList, PublicUrl } from './model.ts';
+import { CreateAsset, CreateEvent, READ_ONLY } from './requests.ts';
 import search from './search.ts';
 import { EVENT_FILTERS, EVENT_QUERY, eventPage } from './event-queries.ts';
-import { ASSET_FILTERS, ASSET_QUERY, assetPage, assetView } from './queries.ts';
+import { ASSET_FILTERS, ASSET_QUERY, AT_TIME, assetPage, assetView } from './queries.ts';
 
 const common = { group: assets, auth: 'bearer', permission: 'member', rate: 'api' } as const;
 const READ = [200, 401, 403, 404, 429];
@@ -42,15 +33,6 @@ const LIST = [200, 206, 401, 403, 429];
 async function requirePublic(scope: TenantScope, id: string): Promise<void> {
   if (!(await readAsset(scope, id)).public) throw notFound(`a public address of assets/${id}`);
 }
-
-export const AT_TIME = {
-  at_time: TimestampText.optional().openapi({
-    description:
-      'Return the asset as it was at this time (RFC 3339). A time without a fraction means the end of that ' +
-      'second; a time in the future means now, and `at_time` of the response is then the current time.',
-    format: 'date-time',
-  }),
-};
 
 export default [
   operation(

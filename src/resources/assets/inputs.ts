@@ -7,7 +7,7 @@ import type { PrincipalInfo } from '../../lib/identifiers.ts';
 import { parseTimestamp } from '../../lib/time.ts';
 import { hasKhipu } from '../../access/identity/tenants.ts';
 import type { AssetInput, EventInput } from '../../ledger/append/commands.ts';
-import { mechanismIn, type CreateAsset, type CreateEvent } from './model.ts';
+import { mechanismIn, type CreateAsset, type CreateEvent } from './requests.ts';
 
 /** The 400 error for a blockchain other than that of the deployment, else undefined. */
 export function chainError({ chain_id }: z.infer<typeof CreateAsset>, { chainId }: Config): ServiceError | undefined {

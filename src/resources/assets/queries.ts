@@ -22,6 +22,7 @@ import { readAsset, readAssetAt } from '../../ledger/lists/history.ts';
 import { isConfirmed } from '../../ledger/records/confirmation.ts';
 import { logScope, type Order, type RareStatus } from '../../ledger/lists/conditions.ts';
 import { ASSET_ORDERS, CONFIRMATION_STATUSES, STORAGE_INTEGRITIES, UNSPECIFIED, type ORDERS } from './model.ts';
+import { TimestampText } from './requests.ts';
 
 const ASSET_SCOPES: FilterScope[] = ['attributes'];
 
@@ -69,6 +70,16 @@ export const Tracked = z
 /** Undefined: any. */
 export const trackedOf = (status: z.infer<typeof Tracked>): boolean | undefined =>
   ({ ANY: undefined, NOT_TRACKED: false, TRACKED: true, TRACKED_STATUS_UNSPECIFIED: true })[status ?? 'TRACKED'];
+
+/** The time of a read of one asset. */
+export const AT_TIME = {
+  at_time: TimestampText.optional().openapi({
+    description:
+      'Return the asset as it was at this time (RFC 3339). A time without a fraction means the end of that ' +
+      'second; a time in the future means now, and `at_time` of the response is then the current time.',
+    format: 'date-time',
+  }),
+};
 
 /** Fixed query parameters of the asset list. */
 export const ASSET_QUERY = {

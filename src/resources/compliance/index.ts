@@ -6,7 +6,7 @@ import { formatMicros, nowMicros, parseTimestamp, pastMoment } from '../../lib/t
 import { collection } from '../../http/collection.ts';
 import { operation } from '../../http/operation.ts';
 import { cut } from '../../http/paging.ts';
-import { TimestampText } from '../assets/model.ts';
+import { TimestampText } from '../assets/requests.ts';
 import { compliance, compliancePolicies } from './group.ts';
 import { Compliance, compliancePolicy } from './model.ts';
 

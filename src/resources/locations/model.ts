@@ -5,7 +5,8 @@ import { derived, field, fields } from '../../http/fields.ts';
 import { exampleOf, WALLET } from '../examples.ts';
 import { displayName, identity, tenant } from '../fields.ts';
 import * as schemas from '../schemas.ts';
-import { AttributesInput, AttributesSchema, sizeProblem } from '../assets/model.ts';
+import { AttributesSchema } from '../assets/model.ts';
+import { AttributesInput, sizeProblem } from '../assets/requests.ts';
 import { locations as table } from './table.ts';
 
 /** Maximum number of readers of a location, and of characters of each. */

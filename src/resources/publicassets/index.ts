@@ -9,7 +9,6 @@ import { readTlogProof } from '../../transparency/reads/checkpoint-inclusion.ts'
 import { readReceipt } from '../../transparency/reads/inclusion.ts';
 import { receiptOf, tlogProofOf } from '../../transparency/reads/notes.ts';
 import { Receipt, TlogProof } from '../logs/model.ts';
-import { AT_TIME } from '../assets/index.ts';
 import { EVENT_CURSOR, PUBLIC_ASSET, PUBLIC_EVENT } from '../assets/examples.ts';
 import { Asset, Event, EventList, PublicUrl } from '../assets/model.ts';
 import { logProofOf } from '../assets/log-proof.ts';
@@ -17,7 +16,7 @@ import { feedPage } from '../assets/feed.ts';
 import { EventPage, FEED_QUERY } from '../assets/feed-query.ts';
 import { EventProof, PROOF_QUERY } from '../assets/proof.ts';
 import { EVENT_FILTERS, EVENT_QUERY, eventPage } from '../assets/event-queries.ts';
-import { assetView } from '../assets/queries.ts';
+import { AT_TIME, assetView } from '../assets/queries.ts';
 import { AT_FIELD } from '../../http/pages/asset.ts';
 import { assetHtml, eventHtml, timelineHtml } from './pages.ts';
 

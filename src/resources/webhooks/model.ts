@@ -3,7 +3,7 @@ import { uuidOf } from '../../lib/identifiers.ts';
 import { formatSeconds } from '../../lib/time.ts';
 import { webhooks as table } from '../../features/webhooks/tables.ts';
 import { derived, field, fields } from '../../http/fields.ts';
-import { TimestampText } from '../assets/model.ts';
+import { TimestampText } from '../assets/requests.ts';
 import { CREATED, exampleOf, ID } from '../examples.ts';
 import { displayName, identity } from '../fields.ts';
 import * as schemas from '../schemas.ts';
