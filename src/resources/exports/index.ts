@@ -1,22 +1,10 @@
 import { z } from '@hono/zod-openapi';
-import { and, asc, eq, sql } from 'drizzle-orm';
-import type { TenantScope } from '../../access/scope.ts';
-import { openObject } from '../../features/blobs/read.ts';
-import type { Config, Env } from '../../settings/config.ts';
-import { raise } from '../../platform/alarms.ts';
+import { and, eq, sql } from 'drizzle-orm';
 import { notFound, retryLater, ServiceError } from '../../lib/errors.ts';
 import { MANIFEST_FILE } from '../../formats/exports/format.ts';
-import { ambient, formatSeconds, nowMicros } from '../../lib/time.ts';
-import { progressOf } from '../../features/exports/progress.ts';
+import { ambient, nowMicros } from '../../lib/time.ts';
 import { deleteEndedExport } from '../../features/exports/sweep.ts';
-import {
-  exportFiles,
-  exports as table,
-  RUNNING,
-  type ExportRow,
-  type ExportFileRow,
-} from '../../features/exports/tables.ts';
-import { sealAddress } from '../../http/address.ts';
+import { exportFiles, exports as table, RUNNING, type ExportRow } from '../../features/exports/tables.ts';
 import { revised } from '../../http/revision.ts';
 import { newestFirst } from '../../http/keyset.ts';
 import { createOnce, type KeyWrite } from '../../http/once.ts';
@@ -25,6 +13,7 @@ import { cut, listOf } from '../../http/paging.ts';
 import { assert, onFailedCondition, retryUnchanged } from '../../platform/database/conditions.ts';
 import { exports as group } from './group.ts';
 import { CREATED_EXPORT, CreateExport, Export, ExportListed, FileName } from './model.ts';
+import { exportJson, isDone, listedJson, notDeleted, openFile, readRow, readWithFiles, reasonOf } from './rows.ts';
 
 const common = { group, auth: 'bearer', permission: 'administrator', rate: 'api' } as const;
 const ITEM = [200, 401, 403, 404, 429];
@@ -33,73 +22,6 @@ const ITEM = [200, 401, 403, 404, 429];
 const RUNNING_AT_ONCE = 2;
 /** Seconds after which a client tries again to create an export. */
 const TRY_AGAIN = 60;
-
-const isDone = ({ status }: ExportRow): boolean => !['PENDING', 'INPROGRESS'].includes(status);
-
-const listed = (row: ExportRow): z.infer<typeof ExportListed> => ({
-  identity: `exports/${row.id}`,
-  display_name: row.displayName,
-  blobs: row.blobs === 1,
-  status: `STATUS_${row.status}`,
-  done: isDone(row),
-  error_message: row.errorMessage,
-  created_at: formatSeconds(row.createdUs),
-  finished_at: row.finishedUs === null ? null : formatSeconds(row.finishedUs),
-  expires_at: row.expiresUs === null ? null : formatSeconds(row.expiresUs),
-  counts: progressOf(row).counts,
-});
-
-/** Why an export that has ended has no files. */
-const reasonOf = ({ status, errorMessage }: ExportRow): string =>
-  [`STATUS_${status}`, ...(errorMessage === '' ? [] : [errorMessage])].join(', ');
-
-/** The export with its files, and with an address for the caller. */
-async function shown(row: ExportRow, files: readonly ExportFileRow[], scope: TenantScope, config: Config) {
-  const manifest = row.status === 'FINISHED' ? files.find(({ name }) => name === MANIFEST_FILE) : undefined;
-  const token = manifest && (await sealAddress(config.keys, `exports/${row.id}`, scope.caller));
-  return {
-    ...listed(row),
-    files: manifest
-      ? files
-          .filter((file) => file !== manifest)
-          .map(({ name, kind, lines, bytes, sha256 }) => ({ name, kind, lines, bytes, sha256 }))
-      : [],
-    manifest_sha256: manifest?.sha256 ?? '',
-    download_url: token ? `${config.baseUrl}/v1/exports/${row.id}/files/${MANIFEST_FILE}?token=${token}` : '',
-  };
-}
-
-const kept = (where?: ReturnType<typeof eq>) => and(where, eq(table.deleted, 0));
-
-async function read(scope: TenantScope, id: string): Promise<ExportRow> {
-  const [[row]] = await scope.read(scope.rows(table, kept(eq(table.id, id))));
-  if (!row) throw notFound(`exports/${id}`);
-  return row;
-}
-
-async function readWithFiles(
-  scope: TenantScope,
-  id: string,
-): Promise<[row: ExportRow | undefined, files: ExportFileRow[]]> {
-  const [[row], files] = await scope.read(
-    scope.rows(table, kept(eq(table.id, id))),
-    scope.rows(exportFiles, eq(exportFiles.export, id), { orderBy: [asc(exportFiles.number)] }),
-  );
-  return [row, files];
-}
-
-/**
- * The bytes of a file. Throws 410 if R2 does not have them, which is so in a database that was restored, or has
- * others.
- */
-async function open(env: Env, file: ExportFileRow, range: { offset: number; length: number } | undefined) {
-  const about = { export: file.export, file: file.name, tenant: file.tenant };
-  const opened = await openObject(env, { key: file.key, size: file.bytes, sha256: file.sha256 }, range, (damage) =>
-    raise('export-file-gone', damage.kind === 'gone' ? about : { ...about, hash: damage.hash }),
-  );
-  if (opened instanceof ReadableStream) return opened;
-  throw new ServiceError('gone', `the file ${file.name} of exports/${file.export} is gone; create another export`);
-}
 
 export default [
   operation(
@@ -118,11 +40,11 @@ export default [
     async ({ scope, page }) => {
       const order = newestFirst(table);
       const [rows, [count]] = await scope.read(
-        scope.rows(table, and(kept(), order.after(page.after)), { orderBy: order.orderBy, limit: page.size + 1 }),
-        scope.count(table, kept(), page.countTo),
+        scope.rows(table, and(notDeleted(), order.after(page.after)), { orderBy: order.orderBy, limit: page.size + 1 }),
+        scope.count(table, notDeleted(), page.countTo),
       );
       const part = cut(rows, page.size, order.cursorOf);
-      return { list: { items: part.rows.map(listed), next: part.next, total: count!.n } };
+      return { list: { items: part.rows.map(listedJson), next: part.next, total: count!.n } };
     },
   ),
   operation(
@@ -176,7 +98,7 @@ export default [
           .write({
             operation: 'createExport',
             resource: `exports/${row.id}`,
-            after: listed(row),
+            after: listedJson(row),
             conditions: [
               ...write.conditions,
               ...scope.conditions((db) => [
@@ -202,11 +124,11 @@ export default [
           );
         // If this message is lost, the sweep sends another one.
         await env.JOBS.send({ kind: 'export', id: row.id });
-        return shown(row, [], scope, config);
+        return exportJson(row, [], scope, config);
       };
       const again = async (identity: string) => {
         const [found, files] = await readWithFiles(scope, identity.slice(`${group.name}/`.length));
-        return found && shown(found, files, scope, config);
+        return found && exportJson(found, files, scope, config);
       };
       const request = { key, operation: 'createExport', body };
       return { json: await createOnce(scope, request, `exports/${row.id}`, create, again) };
@@ -230,7 +152,7 @@ export default [
       const id = params['uuid']!;
       const [row, files] = await readWithFiles(scope, id);
       if (!row) throw notFound(`exports/${id}`);
-      return { json: await shown(row, files, scope, config) };
+      return { json: await exportJson(row, files, scope, config) };
     },
   ),
   operation(
@@ -246,12 +168,12 @@ export default [
     },
     async ({ scope, env, params }) => {
       await retryUnchanged(async () => {
-        const before = await read(scope, params['uuid']!);
+        const before = await readRow(scope, params['uuid']!);
         const { condition, statement } = revised(scope, table, before, { deleted: 1 });
         await scope.write({
           operation: 'deleteExport',
           resource: `exports/${before.id}`,
-          before: listed(before),
+          before: listedJson(before),
           conditions: [condition],
           statements: [statement],
         });
@@ -283,7 +205,7 @@ export default [
     async ({ scope, env, params }) => {
       const [id, name] = [params['uuid']!, params['file']!];
       const [[row], [file]] = await scope.read(
-        scope.rows(table, kept(eq(table.id, id))),
+        scope.rows(table, notDeleted(eq(table.id, id))),
         scope.rows(exportFiles, and(eq(exportFiles.export, id), eq(exportFiles.name, name))),
       );
       if (!row) throw notFound(`exports/${id}`);
@@ -297,7 +219,7 @@ export default [
           type: name === MANIFEST_FILE ? 'application/json' : 'application/octet-stream',
           fileName: name,
           sha256: file.sha256,
-          open: (range) => open(env, file, range),
+          open: (range) => openFile(env, file, range),
         },
       };
     },
