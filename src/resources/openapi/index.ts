@@ -30,6 +30,11 @@ function once<T>(key: string, config: Config, make: () => T): T {
   return value;
 }
 
+const common = { method: 'get', auth: 'bearer', permission: 'member', rate: 'api' } as const;
+const shared = { group: openapi, method: 'get', auth: 'public', permission: 'none', rate: 'public' } as const;
+
+type PageOfGroup = (group: Group | undefined, config: Config) => Promise<string>;
+
 /** The operations that serve the OpenAPI documents and pages of all operations, these included. */
 export function openApiOperations(others: readonly Operation[]): Operation[] {
   // An operation outside of the base path is in the document of the whole service only.
@@ -40,55 +45,65 @@ export function openApiOperations(others: readonly Operation[]): Operation[] {
       .filter(({ spec }) => spec.group.name === group.name && !spec.atOrigin)
       .map(({ spec: { method, path, summary } }) => ({ method, path, summary })),
   });
-  const pageOf = (group: Group | undefined, config: Config): Promise<string> =>
+  const pageOf: PageOfGroup = (group, config) =>
     once(`${group?.name ?? ''} page`, config, () =>
       referencePage(new URL(config.baseUrl).pathname, groups.map(listed), group && listed(group)),
     );
-  const common = { method: 'get', auth: 'bearer', permission: 'member', rate: 'api' } as const;
-  const pages: Operation[] = groups.flatMap((group) => {
-    const name = group.name.charAt(0).toUpperCase() + group.name.slice(1);
-    const document = (config: Config): Uint8Array =>
-      once(group.name, config, () => utf8(JSON.stringify(swagger2(all, group, config))));
-    return [
-      operation(
-        {
-          ...common,
-          group,
-          id: `get${name}OpenApi`,
-          path: `${group.path}:openapi`,
-          summary: `Read the OpenAPI 2.0 document of the group "${group.title}"`,
-          description: 'The operations of the group in the format of Swagger 2.0.',
-          statuses: [200, 401, 429],
-          response: Swagger,
-        },
-        async ({ config }) => ({ raw: document(config) }),
-      ),
-      operation(
-        {
-          ...common,
-          group,
-          id: `get${name}OpenApiUi`,
-          path: `${group.path}:openapi-ui`,
-          summary: `Read the OpenAPI page of the group "${group.title}"`,
-          description: 'The reference of the group as HTML, in which the operations can be tried.',
-          statuses: [200, 401, 429],
-          response: 'html',
-        },
-        async ({ config }) => ({ html: await pageOf(group, config) }),
-      ),
-    ];
-  });
-  const whole = operation(
+  // `all` is complete when the first request reads it.
+  const all = [...others];
+  const own = [
+    ...groups.flatMap((group) => operationsOfGroup(group, all, pageOf)),
+    documentOperation(all),
+    pageOperation(groups, pageOf),
+  ];
+  all.push(...own);
+  return own;
+}
+
+/** The operations that serve the document and the page of one group. */
+function operationsOfGroup(group: Group, all: readonly Operation[], pageOf: PageOfGroup): Operation[] {
+  const name = group.name.charAt(0).toUpperCase() + group.name.slice(1);
+  const document = (config: Config): Uint8Array =>
+    once(group.name, config, () => utf8(JSON.stringify(swagger2(all, group, config))));
+  return [
+    operation(
+      {
+        ...common,
+        group,
+        id: `get${name}OpenApi`,
+        path: `${group.path}:openapi`,
+        summary: `Read the OpenAPI 2.0 document of the group "${group.title}"`,
+        description: 'The operations of the group in the format of Swagger 2.0.',
+        statuses: [200, 401, 429],
+        response: Swagger,
+      },
+      async ({ config }) => ({ raw: document(config) }),
+    ),
+    operation(
+      {
+        ...common,
+        group,
+        id: `get${name}OpenApiUi`,
+        path: `${group.path}:openapi-ui`,
+        summary: `Read the OpenAPI page of the group "${group.title}"`,
+        description: 'The reference of the group as HTML, in which the operations can be tried.',
+        statuses: [200, 401, 429],
+        response: 'html',
+      },
+      async ({ config }) => ({ html: await pageOf(group, config) }),
+    ),
+  ];
+}
+
+/** The operation that serves the document of the whole service. */
+function documentOperation(all: readonly Operation[]): Operation {
+  return operation(
     {
+      ...shared,
       id: 'getOpenApi',
-      group: openapi,
-      method: 'get',
       path: '/openapi.json',
       summary: 'Read the OpenAPI 3.1 document of the service',
       description: 'All operations of the service.',
-      auth: 'public',
-      permission: 'none',
-      rate: 'public',
       statuses: [200],
       cacheable: true,
       response: OpenApi,
@@ -101,18 +116,18 @@ export function openApiOperations(others: readonly Operation[]): Operation[] {
       return { raw, caching: { control: publicFor(config), etag } };
     },
   );
+}
+
+/** The operation that serves the page of the whole service. */
+function pageOperation(groups: readonly Group[], pageOf: PageOfGroup): Operation {
   const names = groups.map(({ name }) => name) as [string, ...string[]];
-  const index = operation(
+  return operation(
     {
+      ...shared,
       id: 'getOpenApiUi',
-      group: openapi,
-      method: 'get',
       path: '/openapi-ui',
       summary: 'Read the API reference of the service',
       description: 'The reference of the whole API as HTML, or of one group.',
-      auth: 'public',
-      permission: 'none',
-      rate: 'public',
       statuses: [200],
       query: {
         group: z
@@ -127,6 +142,4 @@ export function openApiOperations(others: readonly Operation[]): Operation[] {
       return { html: await pageOf(group, config) };
     },
   );
-  const all: Operation[] = [...others, ...pages, whole, index];
-  return [...pages, whole, index];
 }
