@@ -12,7 +12,8 @@ import { BATCH_DRAINED } from './http/batch.ts';
 import { drain } from './http/input.ts';
 import { FORM_DRAINED } from './http/multipart.ts';
 import { observeRequest } from './http/observe.ts';
-import { compile, isAnonymous, templatesOf, type Operation } from './http/operation.ts';
+import { isAnonymous, type Operation } from './http/operation.ts';
+import { compile, templatesOf } from './http/path.ts';
 import { asServiceError, problemResponse } from './http/problem.ts';
 import {
   allowed,
@@ -136,20 +137,14 @@ async function handle(
     }
   } catch (error) {
     cause = await exposed(error);
-    const known =
+    const fault =
       error instanceof ConfigError
         ? retryLater('unavailable', 'the service is not configured', 60)
         : asServiceError(cause);
-    response = problemResponse(known, requestId, operation?.spec.auth === 'client');
-    const negotiated = operation?.page !== undefined || (!route && ['GET', 'HEAD'].includes(request.method));
-    if (negotiated && prefersHtml(request)) {
-      const { status, headers } = response;
-      headers.set('content-type', 'text/html; charset=utf-8');
-      headers.set('content-security-policy', PAGE_POLICY);
-      const page = { status, message: known.message, requestId, elsewhere: PAGES };
-      response = new Response(await errorPage(page), { status, headers });
-    }
-    if (negotiated) response.headers.set('vary', 'accept');
+    response = problemResponse(fault, requestId, operation?.spec.auth === 'client');
+    const isNegotiated = operation?.page !== undefined || (!route && ['GET', 'HEAD'].includes(request.method));
+    if (isNegotiated && prefersHtml(request)) response = await pageOfError(response, fault.message, requestId);
+    if (isNegotiated) response.headers.set('vary', 'accept');
   }
   if (isRestored()) response.headers.set(DATABASE_STATE, 'restored');
   if (call?.isStrict) response.headers.set(PREFERENCE_APPLIED, STRICT);
@@ -176,6 +171,14 @@ async function handle(
     cause,
   });
   return response;
+}
+
+/** The page of an error, with the status and the headers of its response in JSON. */
+async function pageOfError({ status, headers }: Response, message: string, requestId: string): Promise<Response> {
+  headers.set('content-type', 'text/html; charset=utf-8');
+  headers.set('content-security-policy', PAGE_POLICY);
+  const page = await errorPage({ status, message, requestId, elsewhere: PAGES });
+  return new Response(page, { status, headers });
 }
 
 /** The headers of the start page, which changes only with the version of the service. */

@@ -2,19 +2,16 @@ import { z } from '@hono/zod-openapi';
 import { and, eq, type SQL } from 'drizzle-orm';
 import type { Change, TenantScope } from '../access/scope.ts';
 import { notFound, ServiceError } from '../lib/errors.ts';
-import { fitting } from '../lib/paging.ts';
 import { ambient, nowMicros } from '../lib/time.ts';
 import { assertQuota, onFailedCondition, quotaReached, retryUnchanged } from '../platform/database/conditions.ts';
-import { ATTRIBUTE_FILTERS, attributeConditions } from './attribute-filters.ts';
+import { ATTRIBUTE_FILTERS } from './attribute-filters.ts';
 import type { Collection, Method } from './declaration.ts';
-import type { CollectionTable, Row } from './fields.ts';
+import type { CollectionTable, Row } from './collection-table.ts';
 import { listQuery, listResponse, permissionToRead, textsOf } from './described.ts';
-import { byDisplayName, newestFirst, type ListOrder } from './keyset.ts';
 import { masked, maskOf } from './mask.ts';
 import { operation, type Operation } from './operation.ts';
 import { createOnce, type KeyWrite } from './once.ts';
-import type { Pairs } from './input.ts';
-import { cut, type PageRequest } from './paging.ts';
+import { pageOf, type PageQuery } from './collection-page.ts';
 import { refuseForeign, revised, unchanged } from './revision.ts';
 
 /** The standard methods (list, get, create, patch, delete) of one declaration. */
@@ -78,8 +75,7 @@ class Methods {
         list: of.plural,
         response: listResponse(of, of.fields.response),
       },
-      ({ scope, query, filters, page }) =>
-        this.#page(scope, query as Record<string, string | undefined>, filters, page),
+      ({ scope, query, filters, page }) => pageOf(of, scope, query as PageQuery, filters, page),
     );
   }
 
@@ -229,36 +225,6 @@ class Methods {
         return { json: json as never };
       },
     );
-  }
-
-  /** A page of the list. */
-  async #page(scope: TenantScope, query: Record<string, string | undefined>, filters: Pairs, page: PageRequest) {
-    const of = this.#of;
-    const { table, filters: equality, json } = this.#fields;
-    const equal = Object.entries(equality).flatMap(([name, { column, spelling }]): (SQL | undefined)[] =>
-      query[name] === undefined ? [] : [eq(column, spelling?.(query[name]) ?? query[name])],
-    );
-    equal.push(this.#live());
-    if (of.attributes) equal.push(...attributeConditions(of.attributes, filters));
-    const order = query['order_by'] === 'DISPLAY_NAME' ? byDisplayName : newestFirst;
-    const { orderBy, cursorOf, after }: ListOrder<AnyRow> = order(table);
-    const where = and(...equal, after(page.after));
-    const sizes = of.size
-      ? scope.values(table, of.size, where, { orderBy, limit: page.size, audience: of.audience })
-      : undefined;
-    const size = sizes ? fitting((await scope.read(sizes))[0].map(({ value }) => Number(value))) : page.size;
-    const [rows, [count]] = await scope.read(
-      scope.rows(table, where, { orderBy, limit: size + 1, audience: of.audience }),
-      scope.count(table, and(...equal), page.countTo, of.audience),
-    );
-    const shown = cut(rows as AnyRow[], size, cursorOf);
-    const all = shown.rows.map((row) => json(row));
-    // With an alias the response holds every record under both keys.
-    const copies = of.alias ? 2 : 1;
-    const items = all.slice(0, fitting(all.map((item) => copies * JSON.stringify(item).length)));
-    const last = shown.rows[items.length - 1];
-    const next = items.length < all.length && last ? cursorOf(last) : shown.next;
-    return { list: { items, next, total: count!.n }, ...(of.alias ? { also: { [of.alias]: items } } : {}) };
   }
 
   #identityOf(id: string): string {

@@ -9,7 +9,8 @@ import type { Micros } from '../lib/time.ts';
 import type { ConditionErrors } from '../platform/database/conditions.ts';
 import type { Quota } from '../settings/quotas.ts';
 import type { Statement } from '../platform/database/database.ts';
-import type { CollectionTable, Fields, Row, Values } from './fields.ts';
+import type { CollectionTable, Row, Values } from './collection-table.ts';
+import type { Fields } from './fields.ts';
 import type { Group } from './operation.ts';
 
 export type Method = 'list' | 'create' | 'read' | 'update' | 'delete';

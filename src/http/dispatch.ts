@@ -17,15 +17,8 @@ import { openAddress } from './address.ts';
 import { prefersStrict } from './headers.ts';
 import { isKnown } from './download.ts';
 import { prefersHtml } from './negotiate.ts';
-import {
-  hasCredentials,
-  isAnonymous,
-  paramsOf,
-  stripVerb,
-  type Context,
-  type Operation,
-  type PathParam,
-} from './operation.ts';
+import { hasCredentials, isAnonymous, type Context, type Operation, type PathParam } from './operation.ts';
+import { paramsOf, stripVerb } from './path.ts';
 import { openPage, sealPage } from './paging.ts';
 import { clientAddress, countItems, countRequest } from './rate-limit.ts';
 import { notModified, pageResponse, respond, tagOf } from './respond.ts';

@@ -2,18 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { getTableColumns, type GetColumnData } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { nowMicros, type Micros } from '../lib/time.ts';
-import type { TenantTable } from '../access/tenant-rows.ts';
-
-/** A table that `collection()` can serve. */
-export type CollectionTable = TenantTable & Record<'id' | 'displayName' | 'createdUs' | 'revision', SQLiteColumn>;
-export type Row<T extends CollectionTable> = T['$inferSelect'] & {
-  id: string;
-  tenant: string;
-  displayName: string;
-  createdUs: Micros;
-  revision: number;
-};
-export type Values<T extends CollectionTable> = Omit<T['$inferInsert'], 'id' | 'tenant' | 'createdUs' | 'revision'>;
+import type { CollectionTable, Values } from './collection-table.ts';
 
 /**
  * How lists are filtered by the exact value of a field. `spelling`: how records spell the value that a client gives.

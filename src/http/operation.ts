@@ -241,49 +241,6 @@ export function operation<
   return { spec: { ...spec, query }, handler, page, query: z.object(query) } as unknown as Operation;
 }
 
-/** The path templates of an operation, each with its operation id in the documents: its own first, then its aliases. */
-export function servedAs({ spec }: Pick<Operation, 'spec'>): { template: string; id: string }[] {
-  const { id, path, group, aliases = {} } = spec;
-  const ofGroup =
-    group.alias && path.startsWith(group.path)
-      ? { [group.alias.suffix]: group.alias.path + path.slice(group.path.length) }
-      : {};
-  return Object.entries({ '': path, ...ofGroup, ...aliases }).map(([suffix, template]) => ({
-    template,
-    id: id + suffix,
-  }));
-}
-
-/** The path templates of an operation: its own first, then its aliases. */
-export const templatesOf = (operation: Pick<Operation, 'spec'>): string[] =>
-  servedAs(operation).map(({ template }) => template);
-
-/** The names of a template's parameters. */
-export function paramsOf(template: string): string[] {
-  return [...template.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!);
-}
-
-/** The statuses that an operation can respond with: those it declares and the common ones. */
-export function statusesOf({ spec }: Operation): number[] {
-  const own = new Set([...spec.statuses, 200, 400, 405, 409, 413, 415, 429, 500, 503]);
-  if (spec.auth !== 'public') own.add(401);
-  if (spec.auth === 'operator' || templatesOf({ spec }).some((t) => paramsOf(t).length > 0)) own.add(404);
-  if (spec.list || spec.response === 'file') own.add(206);
-  if (spec.response === 'file') own.add(304).add(412).add(416);
-  if (spec.cacheable) own.add(304);
-  return [...own].toSorted((a, b) => a - b);
-}
-
-/**
- * Compiles a template of an operation to a router path. A colon verb becomes part of the parameter before it, because
- * that parameter would match it anyway; `stripVerb` removes it from the value.
- */
-export function compile(template: string, { spec }: Pick<Operation, 'spec'>): string {
-  return template.replace(/\{(\w+)\}(:[a-z-]+)?/g, (_all, name: string, verb = '') =>
-    spec.params?.[name]?.spansSegments ? `:${name}{.+}` : `:${name}{[^/:]+${verb}}`,
-  );
-}
-
 /** The media type of a response that is neither JSON nor a file nor a page. */
 export const mediaOf = ({ response }: Operation['spec']): Media | undefined =>
   typeof response === 'object' && 'media' in response ? response : undefined;
@@ -295,9 +252,3 @@ export const isAnonymous = ({ spec }: Operation, request: Request): boolean =>
 /** Whether a request authenticates itself: with a token, or with a session, whose cookie alone does not count. */
 export const hasCredentials = ({ headers }: Request): boolean =>
   headers.has('authorization') || headers.has(CSRF_HEADER);
-
-/** The value of a parameter without the verb that follows it in the template. */
-export function stripVerb(template: string, name: string, value: string): string {
-  const verb = new RegExp(`\\{${name}\\}(:[a-z-]+)`).exec(template)?.[1];
-  return verb && value.endsWith(verb) ? value.slice(0, -verb.length) : value;
-}

@@ -3,7 +3,7 @@ import type { Scoped } from '../access/queries.ts';
 import type { TenantScope } from '../access/scope.ts';
 import { ServiceError } from '../lib/errors.ts';
 import type { Statement } from '../platform/database/database.ts';
-import type { CollectionTable } from './fields.ts';
+import type { CollectionTable } from './collection-table.ts';
 
 /** Throws 403 if a record, which the caller may read, belongs to another tenancy. */
 export function refuseForeign(scope: TenantScope, row: { tenant: string }, identity: string): void {

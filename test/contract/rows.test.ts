@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { statusesOf, templatesOf } from '../../src/http/operation.ts';
+import { statusesOf } from '../../src/http/statuses.ts';
+import { templatesOf } from '../../src/http/path.ts';
 import { operations } from '../../src/operations.ts';
 import { readEndpoints, unshown, type Call } from '../support/endpoints.ts';
 

@@ -1,4 +1,4 @@
-import { servedAs } from '../../src/http/operation.ts';
+import { servedAs } from '../../src/http/path.ts';
 import { operations } from '../../src/operations.ts';
 
 const OWN_IDS = new Map(

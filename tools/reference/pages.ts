@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { templatesOf, type Operation } from '../../src/http/operation.ts';
+import type { Operation } from '../../src/http/operation.ts';
+import { templatesOf } from '../../src/http/path.ts';
 import { operations } from '../../src/operations.ts';
 import { SETTINGS, type IntegerSetting, type TextSetting } from '../../src/settings/settings.ts';
 

@@ -1,5 +1,6 @@
 import { JSON_LINES } from '../batch.ts';
-import { servedAs, type Operation } from '../operation.ts';
+import type { Operation } from '../operation.ts';
+import { servedAs } from '../path.ts';
 
 /** The parts of a JSON schema that are read here. */
 type Schema = {

@@ -1,7 +1,9 @@
 import { z, type RouteConfig } from '@hono/zod-openapi';
 import type { Config } from '../../settings/config.ts';
 import type { RequiredRole } from '../../access/scope.ts';
-import { paramsOf, statusesOf, type Auth, type Operation, type PathParam } from '../operation.ts';
+import type { Auth, Operation, PathParam } from '../operation.ts';
+import { statusesOf } from '../statuses.ts';
+import { paramsOf } from '../path.ts';
 import { JSON_LINES } from '../batch.ts';
 import { PageQuery } from '../paging.ts';
 import { responsesOf } from './responses.ts';
