@@ -61,19 +61,6 @@ export type Sockets = {
   control: string;
 };
 
-export type Runtime = {
-  /** A private directory (mode 700) for sockets. */
-  runDir: string;
-  sockets: () => Sockets;
-  /** The current instance; replaced if an immediate restart of workerd failed. */
-  miniflare: () => Miniflare;
-  /** The process id of workerd, which may just have crashed. */
-  workerdPid: () => number | undefined;
-  /** Ends workerd, which is then started again as after a crash. `onCrash` is not called. */
-  restart: () => void;
-  stop: () => Promise<void>;
-};
-
 /**
  * Runs a bundle in workerd through the `miniflare` package. workerd listens only on UNIX sockets; Miniflare listens on
  * one loopback port, where it rejects (403) all requests except those of workerd. After a crash, workerd is restarted
@@ -81,108 +68,151 @@ export type Runtime = {
  */
 export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
   withoutBookmarks();
-  const owner = options.owner ?? '';
-  const runDir = makeRunDir(owner);
-  // Miniflare reads both at every start of workerd.
-  process.env['MINIFLARE_WORKERD_PATH'] = fileURLToPath(new URL('workerd.sh', import.meta.url));
-  process.env['MINIFLARE_WORKERD_V8_FLAGS'] ??= WORKERD_V8_FLAGS;
-  const runtimeEnv = {
-    ...options.processEnv,
-    ...certificateEnv(runDir),
-    WORKERD: workerdBinary(),
-    WORKERD_RUN_DIR: runDir,
-  };
-  const backoff = new Backoff();
-  let restarts = 0;
-  let stopped = false;
-  let isDown = false;
-  let lastPid: number | undefined;
-  const workerdPid = (): number | undefined => (lastPid = pidIn(runDir) ?? lastPid);
-  const down = (): void => {
-    if (!isDown) options.onCrash?.();
-    isDown = true;
-  };
-  const up = (): void => {
-    down();
-    isDown = false;
-    options.onRestart?.(++restarts);
-  };
-  const create = (): Miniflare =>
-    new Miniflare({
-      ...miniflareOptions(options, runDir),
-      unsafeRuntimeEnv: runtimeEnv,
-      unsafeHandleRuntimeRestart: () => {
-        backoff.crashed();
-        up();
-      },
-    });
-  // The temporary files of Miniflare are removed with the directory, even if this process is killed.
-  const start = (): Miniflare => withoutSignalHandlers(() => withTmpdir(runDir, create));
-  let miniflare = start();
-  const stop = async (): Promise<void> => {
-    stopped = true;
-    clearInterval(supervisor);
-    clearInterval(toucher);
-    await miniflare.dispose().catch(() => undefined);
-    // The next start removes what remains.
-    removeRunDir(runDir);
-  };
-  /** Starts workerd by another Miniflare. */
-  const replace = async (): Promise<void> => {
-    await miniflare.dispose().catch(() => undefined);
-    if (stopped) return;
-    miniflare = start();
-    await miniflare.ready;
-    up();
-  };
-  // Miniflare restarts workerd after a crash only once. If that fails, a new Miniflare starts it.
-  let restarting = false;
-  const supervise = async (): Promise<void> => {
-    if (restarting || stopped) return;
-    const isGone = !existsSync(runDir);
-    if (!isGone) writeDelay(runDir, backoff.seconds);
-    if (!isGone && isAlive(workerdPid())) return;
-    restarting = true;
-    down();
-    try {
-      if (isGone) {
-        options.onLog(
-          JSON.stringify({ level: 'error', message: 'the directory of the sockets was removed', directory: runDir }),
-        );
-        restoreRunDir(runDir, owner);
-        certificateEnv(runDir);
-        await replace();
-      } else await miniflare.ready;
-    } catch (error) {
-      backoff.crashed();
-      writeDelay(runDir, backoff.seconds);
-      options.onLog(JSON.stringify({ level: 'error', message: 'workerd did not restart', error: String(error) }));
-      // The next check tries again.
-      await replace().catch(() => undefined);
-    } finally {
-      restarting = false;
-    }
-  };
-  let supervisor: NodeJS.Timeout | undefined;
-  const toucher = setInterval(() => touchRunDir(runDir), TOUCHED_EVERY).unref();
+  const runtime = new Runtime(options);
   try {
-    await miniflare.ready;
-    supervisor = setInterval(() => void supervise(), SUPERVISED_EVERY).unref();
+    await runtime.start();
   } catch (error) {
-    await stop();
+    await runtime.stop();
     throw error;
   }
-  return {
-    runDir,
-    sockets: () => socketsIn(runDir),
-    miniflare: () => miniflare,
-    workerdPid,
-    restart: () => {
-      isDown = true;
-      if (isAlive(workerdPid())) process.kill(workerdPid()!, 'SIGKILL');
-    },
-    stop,
-  };
+  return runtime;
+}
+
+/** One run of workerd, with its restarts. */
+export class Runtime {
+  /** A private directory (mode 700) for sockets. */
+  readonly runDir: string;
+  readonly #options: RuntimeOptions;
+  readonly #owner: string;
+  readonly #processEnv: Record<string, string>;
+  readonly #backoff = new Backoff();
+  readonly #toucher: NodeJS.Timeout;
+  /** Replaced if an immediate restart of workerd failed. */
+  #miniflare: Miniflare;
+  #supervisor: NodeJS.Timeout | undefined;
+  #lastPid: number | undefined;
+  #restarts = 0;
+  #isDown = false;
+  #isRestarting = false;
+  #isStopped = false;
+
+  constructor(options: RuntimeOptions) {
+    this.#options = options;
+    this.#owner = options.owner ?? '';
+    this.runDir = makeRunDir(this.#owner);
+    // Miniflare reads both at every start of workerd.
+    process.env['MINIFLARE_WORKERD_PATH'] = fileURLToPath(new URL('workerd.sh', import.meta.url));
+    process.env['MINIFLARE_WORKERD_V8_FLAGS'] ??= WORKERD_V8_FLAGS;
+    this.#processEnv = {
+      ...options.processEnv,
+      ...certificateEnv(this.runDir),
+      WORKERD: workerdBinary(),
+      WORKERD_RUN_DIR: this.runDir,
+    };
+    this.#miniflare = this.#newMiniflare();
+    this.#toucher = setInterval(() => touchRunDir(this.runDir), TOUCHED_EVERY).unref();
+  }
+
+  /** Resolves when workerd runs. Restarts it from then on. */
+  async start(): Promise<void> {
+    await this.#miniflare.ready;
+    this.#supervisor = setInterval(() => void this.#supervise(), SUPERVISED_EVERY).unref();
+  }
+
+  /** workerd accepts `unix:` addresses; Miniflare appends a port, which becomes part of the file name. */
+  sockets(): Sockets {
+    const path = (entrypoint: string): string => join(this.runDir, `${entrypoint}.sock:0`);
+    return { direct: path('direct'), assets: path('default'), control: path('control') };
+  }
+
+  /** The process id of workerd, which may just have crashed. */
+  workerdPid(): number | undefined {
+    this.#lastPid = pidIn(this.runDir) ?? this.#lastPid;
+    return this.#lastPid;
+  }
+
+  /** Ends workerd, which is then started again as after a crash. `onCrash` is not called. */
+  restart(): void {
+    this.#isDown = true;
+    const pid = this.workerdPid();
+    if (isAlive(pid)) process.kill(pid!, 'SIGKILL');
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    clearInterval(this.#supervisor);
+    clearInterval(this.#toucher);
+    await this.#miniflare.dispose().catch(() => undefined);
+    // The next start removes what remains.
+    removeRunDir(this.runDir);
+  }
+
+  /** The temporary files of Miniflare are removed with the directory, even if this process is killed. */
+  #newMiniflare(): Miniflare {
+    const create = (): Miniflare =>
+      new Miniflare({
+        ...miniflareOptions(this.#options, this.runDir),
+        unsafeRuntimeEnv: this.#processEnv,
+        unsafeHandleRuntimeRestart: () => {
+          this.#backoff.crashed();
+          this.#reportRestart();
+        },
+      });
+    return withoutSignalHandlers(() => withTmpdir(this.runDir, create));
+  }
+
+  /** Starts workerd by another Miniflare. */
+  async #replaceMiniflare(): Promise<void> {
+    await this.#miniflare.dispose().catch(() => undefined);
+    if (this.#isStopped) return;
+    this.#miniflare = this.#newMiniflare();
+    await this.#miniflare.ready;
+    this.#reportRestart();
+  }
+
+  #reportCrash(): void {
+    if (!this.#isDown) this.#options.onCrash?.();
+    this.#isDown = true;
+  }
+
+  #reportRestart(): void {
+    this.#reportCrash();
+    this.#isDown = false;
+    this.#options.onRestart?.(++this.#restarts);
+  }
+
+  /** Miniflare restarts workerd after a crash only once. If that fails, a new Miniflare starts it. */
+  async #supervise(): Promise<void> {
+    if (this.#isRestarting || this.#isStopped) return;
+    const isGone = !existsSync(this.runDir);
+    if (!isGone) writeDelay(this.runDir, this.#backoff.seconds);
+    if (!isGone && isAlive(this.workerdPid())) return;
+    this.#isRestarting = true;
+    this.#reportCrash();
+    try {
+      if (isGone) await this.#restoreRunDir();
+      else await this.#miniflare.ready;
+    } catch (error) {
+      this.#backoff.crashed();
+      writeDelay(this.runDir, this.#backoff.seconds);
+      this.#logError({ message: 'workerd did not restart', error: String(error) });
+      // The next check tries again.
+      await this.#replaceMiniflare().catch(() => undefined);
+    } finally {
+      this.#isRestarting = false;
+    }
+  }
+
+  async #restoreRunDir(): Promise<void> {
+    this.#logError({ message: 'the directory of the sockets was removed', directory: this.runDir });
+    restoreRunDir(this.runDir, this.#owner);
+    certificateEnv(this.runDir);
+    await this.#replaceMiniflare();
+  }
+
+  #logError(fields: { message: string } & Record<string, string>): void {
+    this.#options.onLog(JSON.stringify({ level: 'error', ...fields }));
+  }
 }
 
 /** Removes the signal handlers of Miniflare, which exit the process at once. The launcher handles signals. */
@@ -205,13 +235,6 @@ function isAlive(pid: number | undefined): boolean {
     return false;
   }
 }
-
-/** workerd accepts `unix:` addresses; Miniflare appends a port, which becomes part of the file name. */
-const socketsIn = (runDir: string): Sockets => ({
-  direct: join(runDir, 'direct.sock:0'),
-  assets: join(runDir, 'default.sock:0'),
-  control: join(runDir, 'control.sock:0'),
-});
 
 function workerdBinary(): string {
   const miniflare = createRequire(import.meta.url).resolve('miniflare');
