@@ -33,11 +33,10 @@ export function connectionLimits(openFiles: number): ConnectionLimits {
   return { connections, perAddress: Math.floor(connections / share) };
 }
 
-/**
- * The limit of open files of this process, what it gives, and a warning for the user if that is less than with a higher
- * one.
- */
-export function openFiles(): { limit: number; limits: ConnectionLimits; warning: string | undefined } {
+/** The limit of open files of this process, the connections that it gives, and a warning for the user if it is low. */
+export type OpenFiles = { limit: number; limits: ConnectionLimits; warning: string | undefined };
+
+export function openFiles(): OpenFiles {
   const limit = openFilesLimit();
   const limits = connectionLimits(limit);
   const warning =

@@ -6,7 +6,7 @@ import { Miniflare, type MiniflareOptions } from 'miniflare';
 import { bundle } from '../../../apps/server/build/bundle.ts';
 import { readMigrations } from '../../../apps/server/state/migrations.ts';
 import { miniflareOptions, WORKERD_V8_FLAGS } from '../../../apps/server/workerd/runtime.ts';
-import { DEFAULTS } from '../../../apps/server/service.ts';
+import { DEFAULTS } from '../../../apps/server/launcher.ts';
 import { ensureSecrets } from '../../../apps/server/state/secrets.ts';
 import { makeStateDirectory, statePaths } from '../../../apps/server/state/directory.ts';
 import { migrate } from '../../../apps/worker/migration.ts';
