@@ -36,7 +36,7 @@ export async function ensureLocation(
   location: ApiRecord,
   { markers, tenancy }: { markers: Markers; tenancy: string },
 ): Promise<string> {
-  const { identity, display_name, description, latitude, longitude, attributes } = location;
+  const { identity, owner: _owner, tenant: _tenant, permissions: _permissions, ...fields } = location;
   const marker = { [markers.location]: { identity, tenancy } };
   const query = new URLSearchParams({ [`attributes.${markers.location}.identity`]: identity });
   const found = await service.ensure<ApiRecord>(
@@ -44,13 +44,7 @@ export async function ensureLocation(
     {
       method: 'POST',
       path: '/v2/locations',
-      body: json({
-        display_name,
-        description,
-        latitude,
-        longitude,
-        attributes: { ...(attributes as object), ...marker },
-      }),
+      body: json({ ...fields, attributes: { ...(fields['attributes'] as object), ...marker } }),
     },
   );
   return found.identity;
