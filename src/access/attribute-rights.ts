@@ -11,17 +11,15 @@ export type Layer = 'tenant_layer' | 'user_layer';
  * member (`user_layer`) may. It is safe for these reasons:
  *
  * - Default deny: without a policy that names the attribute or `*` for reading, the condition is false, and the
- * attribute
- *   counts as absent in responses, filters, orders and searches. The layer is NULL only for records of the caller's own
- *   tenancy, which a partner's caller never has (`Grants.join`).
+ *   attribute counts as absent in responses, filters, orders and searches. The layer is NULL only for records of the
+ *   caller's own tenancy, which a partner's caller never has (`Grants.join`).
  * - Which policies: those of the table `granted`, of the owner's tenancy, that name a subject which both tenancies have
  *   confirmed, or for a member those of their tenancy that name them; and of these the ones that match the asset as it
- * is.
+ *   is. Several policies add up within a layer.
  * - Both layers must allow a read (`Grants.reads`), so that a member of a partner reads no more than the partner, and a
  *   policy of the partner cannot match by an attribute that the partner may not read (`Grants.#tenantReads`).
  * - At which time: when the statement runs that reads the record, in its transaction, on the primary database. A right
- * that
- *   is revoked ends with the next statement; nothing that is remembered decides.
+ *   that is revoked ends with the next statement; nothing that is remembered decides.
  *
  * `Rights.may` (rights.ts) decides the same in memory, for the head of an asset that is not yet in the database.
  */
