@@ -178,7 +178,8 @@ describe('npm run restore', () => {
   });
 
   it.each([
-    [[], "missing required argument 'dir'"],
+    [[], "required option '--state <new>' not specified"],
+    [['--state', 'new'], "missing required argument 'dir'"],
     [['backup'], "required option '--state <new>' not specified"],
     [['backup', '--state', 'new', '--forced'], "unknown option '--forced'"],
   ])('rejects the arguments %j with exit code 2', async (args, message) => {
