@@ -112,7 +112,7 @@ describe('a damaged state', () => {
     ['admin.json', '{}', 'base_url is missing'],
     [
       'admin.json',
-      '{"base_url":"evidence","tenant_identity":"x","client_id":"x","client_secret":"x"}',
+      '{"base_url":"evidence","origin":"x","tenant_identity":"x","client_id":"x","client_secret":"x"}',
       'base_url is not a URL',
     ],
     ['bootstrap.json', '{"tenant_identity":"x"}', 'tenant_identity is not valid'],
