@@ -1,24 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { openClient, type Answer, type Client } from '../support/client.ts';
+import { openClient, type Client } from '../support/client.ts';
 import { expectProblem } from '../support/raw.ts';
 import { LIMITED, sharedService, type Service } from '../support/service.ts';
-import { openTenancy, violationsOf, walk, type Actor, type Tenancy } from '../support/tenancy.ts';
+import { openTenancy, violationsOf, walk, type Tenancy } from '../support/tenancy.ts';
+import { create, made, NOTHING, patch, PATH, read, UNKNOWN } from './support/policies.ts';
 
-const PATH = '/iam/v1/access_policies';
-const UNKNOWN = 'c3b2a1f0-0000-4000-8000-000000000000';
 const IDENTITY = /^access_policies\/[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
-
-/** A permission as responses show it. */
-const NOTHING = {
-  subjects: [],
-  user_attributes: [],
-  behaviours: [],
-  asset_attributes_read: [],
-  asset_attributes_write: [],
-  event_arc_display_type_read: [],
-  event_arc_display_type_write: [],
-  include_attributes: [],
-};
 
 let service: Service;
 let client: Client;
@@ -27,16 +14,6 @@ beforeAll(async () => {
   service = await sharedService();
   client = await openClient(service);
 });
-
-const create = (who: Actor, body: unknown): Promise<Answer> => who.call('POST', PATH, { body });
-const read = (who: Actor, identity: string): Promise<Answer> => who.get(`/iam/v1/${identity}`);
-const patch = (who: Actor, identity: string, body: unknown, query = ''): Promise<Answer> =>
-  who.call('PATCH', `/iam/v1/${identity}`, { body, query });
-const made = async (who: Actor, body: object): Promise<string> => {
-  const answer = await create(who, { display_name: 'policy', ...body });
-  expect(answer.status, answer.text).toBe(200);
-  return answer.body.identity;
-};
 
 describe('the life of a policy', () => {
   let owner: Tenancy;

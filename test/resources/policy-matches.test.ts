@@ -1,11 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { openClient, type Answer, type Client } from '../support/client.ts';
+import { openClient, type Client } from '../support/client.ts';
 import { expectProblem } from '../support/raw.ts';
 import { sharedService, type Service } from '../support/service.ts';
-import { openTenancy, walk, type Actor, type Tenancy } from '../support/tenancy.ts';
-
-const PATH = '/iam/v1/access_policies';
-const UNKNOWN = 'c3b2a1f0-0000-4000-8000-000000000000';
+import { openTenancy, walk, type Tenancy } from '../support/tenancy.ts';
+import { made, patch, PATH, read, UNKNOWN } from './support/policies.ts';
 
 let service: Service;
 let client: Client;
@@ -14,16 +12,6 @@ beforeAll(async () => {
   service = await sharedService();
   client = await openClient(service);
 });
-
-const create = (who: Actor, body: unknown): Promise<Answer> => who.call('POST', PATH, { body });
-const read = (who: Actor, identity: string): Promise<Answer> => who.get(`/iam/v1/${identity}`);
-const patch = (who: Actor, identity: string, body: unknown, query = ''): Promise<Answer> =>
-  who.call('PATCH', `/iam/v1/${identity}`, { body, query });
-const made = async (who: Actor, body: object): Promise<string> => {
-  const answer = await create(who, { display_name: 'policy', ...body });
-  expect(answer.status, answer.text).toBe(200);
-  return answer.body.identity;
-};
 
 describe('what matches', () => {
   let owner: Tenancy;

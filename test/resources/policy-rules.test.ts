@@ -1,23 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { openClient, type Answer, type Client } from '../support/client.ts';
+import { openClient, type Client } from '../support/client.ts';
 import { expectProblem } from '../support/raw.ts';
 import { sharedService, type Service } from '../support/service.ts';
-import { openTenancy, violationsOf, type Actor, type Tenancy } from '../support/tenancy.ts';
-
-const PATH = '/iam/v1/access_policies';
-const UNKNOWN = 'c3b2a1f0-0000-4000-8000-000000000000';
-
-/** A permission as responses show it. */
-const NOTHING = {
-  subjects: [],
-  user_attributes: [],
-  behaviours: [],
-  asset_attributes_read: [],
-  asset_attributes_write: [],
-  event_arc_display_type_read: [],
-  event_arc_display_type_write: [],
-  include_attributes: [],
-};
+import { openTenancy, violationsOf, type Tenancy } from '../support/tenancy.ts';
+import { create, made, NOTHING, patch, read, UNKNOWN } from './support/policies.ts';
 
 let service: Service;
 let client: Client;
@@ -27,15 +13,6 @@ beforeAll(async () => {
   client = await openClient(service);
 });
 
-const create = (who: Actor, body: unknown): Promise<Answer> => who.call('POST', PATH, { body });
-const read = (who: Actor, identity: string): Promise<Answer> => who.get(`/iam/v1/${identity}`);
-const patch = (who: Actor, identity: string, body: unknown, query = ''): Promise<Answer> =>
-  who.call('PATCH', `/iam/v1/${identity}`, { body, query });
-const made = async (who: Actor, body: object): Promise<string> => {
-  const answer = await create(who, { display_name: 'policy', ...body });
-  expect(answer.status, answer.text).toBe(200);
-  return answer.body.identity;
-};
 const numbered = (n: number, of: (i: number) => string): string[] => Array.from({ length: n }, (_, i) => of(i));
 
 describe('what may be written', () => {
