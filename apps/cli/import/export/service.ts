@@ -82,18 +82,18 @@ const withLocations = (groups: unknown, known: Known): Groups =>
  * does not know them, and their identities could belong to others there.
  */
 export function accessPolicyRequest(policy: ApiRecord, known: Known): { body: Record<string, unknown>; left: number } {
-  const { display_name, description, filters, access_permissions } = policy;
+  const { identity: _identity, tenant: _tenant, ...fields } = policy;
   const own = `subjects/${SELF_SUBJECT}`;
   let left = 0;
-  const permissions = (access_permissions as Permission[]).flatMap((permission) => {
+  const permissions = (fields['access_permissions'] as Permission[]).flatMap((permission) => {
     const subjects = permission.subjects.filter((subject) => subject === own);
     left += permission.subjects.length - subjects.length;
     // Without any, the permission would be for nobody.
     const isForNobody = subjects.length === 0 && permission.user_attributes.length === 0;
     return isForNobody && permission.subjects.length > 0 ? [] : [{ ...permission, subjects }];
   });
-  const body = { display_name, description, filters: withLocations(filters, known), access_permissions: permissions };
-  return { body, left };
+  const filters = withLocations(fields['filters'], known);
+  return { body: { ...fields, filters, access_permissions: permissions }, left };
 }
 
 /** The request that creates a compliance policy. */
