@@ -7,6 +7,13 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  * large buffers make a process with many objects collect its garbage often.
  */
 const OWN_PROCESS = /^test\/(cli\/|local\/|ledger\/pool|security\/keys|proof\/export)/;
+/**
+ * Files that run on the D1 of the local runtime as well, which `npm run dev` and, in production, Cloudflare use. All
+ * others run only on the database of `npm start`, unless ALL_ON_D1 is set.
+ */
+const ON_D1 = process.env['ALL_ON_D1']
+  ? /./
+  : /^test\/resources\/(access-policies|assets|batch|events|search)\.test/;
 /** Whether only the long tests run: files named `*.long.test.ts`, and those whose tests have several sizes. */
 const LONG = process.env['TEST_SIZE'] !== undefined;
 /** Whether tests of a file have several sizes: test/support/size.ts, also of journeys. */
@@ -75,6 +82,15 @@ export default defineConfig({
           name: 'shared',
           include: FILES.filter((file) => !OWN_PROCESS.test(file)),
           isolate: false,
+        },
+      },
+      {
+        test: {
+          ...common,
+          name: 'd1',
+          include: FILES.filter((file) => ON_D1.test(file)),
+          isolate: false,
+          env: { TEST_ON: 'd1' },
         },
       },
     ],

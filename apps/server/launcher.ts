@@ -17,6 +17,7 @@ import { keepMail } from './mail.ts';
 import { endProcesses, STATE_MARK, workerdsOf } from './processes.ts';
 import { compactErased } from './state/compaction.ts';
 import { recordService, type StatePaths } from './state/directory.ts';
+import { copyEarlierDatabase, removeEarlierDatabase } from './state/earlier-database.ts';
 import { repeatKeptErasures } from './state/erasures.ts';
 import { keepStoresOpen } from './state/open-stores.ts';
 import { admitState, watchMarks } from './state/restore-check.ts';
@@ -115,6 +116,7 @@ export class Launcher {
     const runtime = await this.#startRuntime(built, secrets);
     progress('Preparing the database');
     await prepareWorker(runtime, this.#paths);
+    removeEarlierDatabase(this.#paths);
     this.#watchStores(runtime);
     this.#runtime = runtime;
     this.#alarms.forwardTo((alarms) => raiseAlarms(runtime, alarms));
@@ -141,6 +143,8 @@ export class Launcher {
   #checkState(): void {
     const isNew = !existsSync(this.#paths.data);
     const findings = isNew ? [] : admitState(this.#paths, this.#options.acceptRestored);
+    if (!isNew && copyEarlierDatabase(this.#paths))
+      this.#log.event('info', 'the database was copied for an upgrade', {});
     if (!isNew) this.#compact();
     if (findings.length > 0) this.#alarms.raise('restored-state-accepted', { findings });
   }

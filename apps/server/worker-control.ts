@@ -1,7 +1,10 @@
 import { request as httpRequest } from 'node:http';
 import { damaged, type StatePaths } from './state/directory.ts';
 import { readMigrations } from './state/migrations.ts';
-import type { Runtime } from './workerd/runtime.ts';
+import type { Sockets } from './workerd/runtime.ts';
+
+/** The part of the runtime that this file needs: the socket of the control entry point. */
+type Runtime = { sockets: () => Pick<Sockets, 'control'> };
 
 /** Applies the migrations and checks the settings, both in the Worker. */
 export async function prepareWorker(runtime: Runtime, paths: StatePaths): Promise<void> {

@@ -1,9 +1,5 @@
+import type { Env } from '../../src/settings/config.ts';
 import { migrate } from './migration.ts';
-
-/** Bindings that the control entry point uses. */
-export interface ControlEnv {
-  DB: D1Database;
-}
 
 /**
  * Handles the requests of the launcher. `POST /migrate` takes a list of migrations and applies the missing ones, each
@@ -15,7 +11,7 @@ export interface ControlEnv {
  */
 export async function control(
   request: Request,
-  env: ControlEnv,
+  { DB }: Env,
   product: {
     scheduled: (cron: string) => Promise<unknown>;
     check: () => void;
@@ -26,7 +22,7 @@ export async function control(
 ): Promise<Response> {
   const { pathname, searchParams } = new URL(request.url);
   try {
-    if (pathname === '/migrate') return Response.json(await migrate(env.DB, await request.json()));
+    if (pathname === '/migrate') return Response.json(await migrate(DB, await request.json()));
     if (pathname === '/scheduled') {
       await product.scheduled(searchParams.get('cron') ?? '');
       return new Response(null, { status: 204 });

@@ -3,8 +3,11 @@
  * the platform, and a control entry point that is never public.
  */
 import worker from '../../src/index.ts';
+import * as objects from '../../src/objects.ts';
 import { record, type Raised } from '../../src/platform/alarms.ts';
 import { revealBy } from '../../src/platform/hidden-cause.ts';
+import { Cell } from '../../src/platform/database/cell/cell.ts';
+import { CellDatabase } from '../../src/platform/database/cell/cell-database.ts';
 import { passLines } from '../../src/http/observe.ts';
 import { flushNow } from '../../src/platform/metrics/flush.ts';
 import { configOf, type Env } from '../../src/settings/config.ts';
@@ -12,25 +15,14 @@ import { writerOf } from '../../src/ledger/append/writer-client.ts';
 import type { RegisteredErasure } from '../../src/ledger/erasure/register.ts';
 import { registerErasures } from '../../src/features/blobs/erasures.ts';
 import type { Job } from '../../src/jobs.ts';
-import { control, type ControlEnv } from './control.ts';
+import { control } from './control.ts';
 import { LINE_HEADER } from './line-header.ts';
 import { InMemoryRateLimit } from './rate-limit.ts';
 
-export {
-  AssetLedger,
-  BusSource,
-  ChainOutbox,
-  EmbeddedChain,
-  EventFeed,
-  LedgerWriter,
-  LogSequencer,
-  WebhookSender,
-  Metrics,
-  WindowTimer,
-} from '../../src/objects.ts';
-
 /** The bindings that the launcher adds to those of wrangler.toml. */
-export interface LocalEnv extends Env, ControlEnv {
+export interface LocalEnv extends Env {
+  /** The class `Cell`, whose object `DB` is the database. Without it, the database is the D1 of the local runtime. */
+  CELL?: DurableObjectNamespace<Cell>;
   /** The rate limits of wrangler.toml: binding -> limit and period in seconds. */
   LOCAL_RATE_LIMITS: Record<string, { limit: number; period: number }>;
   /** Stores mail instead of sending it. Without it, no mail service is available. */
@@ -38,6 +30,9 @@ export interface LocalEnv extends Env, ControlEnv {
   /** Responds with the cause of an error of the runtime: `http://causes/REFERENCE`. */
   LOCAL_CAUSES: Fetcher;
 }
+
+/** The name of the object that is the database. */
+const DATABASE = 'DB';
 
 const local = new WeakMap<LocalEnv, Env>();
 
@@ -47,7 +42,8 @@ function productEnv(env: LocalEnv): Env {
   if (known) return known;
   const limits = Object.entries(env.LOCAL_RATE_LIMITS).map(([name, rate]) => [name, new InMemoryRateLimit(rate)]);
   const mail = env.LOCAL_MAIL && { EMAIL: mailTo(env.LOCAL_MAIL) };
-  const made: Env = { ...env, ...Object.fromEntries(limits), ...mail };
+  const database = env.CELL && { DB: new CellDatabase(env.CELL, DATABASE) as unknown as D1Database };
+  const made: Env = { ...env, ...Object.fromEntries(limits), ...mail, ...database };
   local.set(env, made);
   revealBy(async (reference) => (await env.LOCAL_CAUSES.fetch(`http://causes/${reference}`)).text());
   return made;
@@ -62,6 +58,30 @@ function mailTo(keeper: Fetcher): SendEmail {
     },
   } as unknown as SendEmail;
 }
+
+type ObjectClass = new (ctx: DurableObjectState, env: Env) => object;
+
+/** The class of an object, with the environment of the product. */
+function withProductEnv<Class extends ObjectClass>(object: Class): Class {
+  const Base: ObjectClass = object;
+  return class extends Base {
+    constructor(ctx: DurableObjectState, env: Env) {
+      super(ctx, productEnv(env as LocalEnv));
+    }
+  } as Class;
+}
+
+export { Cell };
+export const AssetLedger = withProductEnv(objects.AssetLedger);
+export const BusSource = withProductEnv(objects.BusSource);
+export const ChainOutbox = withProductEnv(objects.ChainOutbox);
+export const EmbeddedChain = withProductEnv(objects.EmbeddedChain);
+export const EventFeed = withProductEnv(objects.EventFeed);
+export const LedgerWriter = withProductEnv(objects.LedgerWriter);
+export const LogSequencer = withProductEnv(objects.LogSequencer);
+export const Metrics = withProductEnv(objects.Metrics);
+export const WebhookSender = withProductEnv(objects.WebhookSender);
+export const WindowTimer = withProductEnv(objects.WindowTimer);
 
 const lines = new WeakMap<Request, string>();
 
@@ -90,7 +110,7 @@ export const direct = { fetch: product.fetch } satisfies ExportedHandler<LocalEn
 
 const controlEntry = {
   fetch: (request, env) =>
-    control(request, env, {
+    control(request, productEnv(env), {
       scheduled: (cron) =>
         worker.scheduled({ cron, scheduledTime: Date.now(), noRetry: () => undefined }, productEnv(env)),
       check: () => void configOf(productEnv(env)),

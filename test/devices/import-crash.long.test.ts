@@ -1,8 +1,8 @@
-import { readdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { statePaths } from '../../apps/server/state/directory.ts';
+import { storesIn } from '../../apps/server/state/stores.ts';
 import { fleet } from '../../tools/azure/devices.ts';
 import { answered, EMPTY, throttled } from '../../tools/azure/faults.ts';
 import { startHub, type Hub } from '../../tools/azure/hub.ts';
@@ -29,10 +29,8 @@ afterAll(async () => {
 
 /** The database of the service. Write to it only while the service is down. */
 function database(readOnly = false): DatabaseSync {
-  const folder = join(statePaths(service.state).data, 'v3/d1/miniflare-D1DatabaseObject');
-  const file = readdirSync(folder).find((name) => /^[0-9a-f]{64}\.sqlite$/.test(name))!;
   // Killed processes hold their locks until they have exited.
-  return new DatabaseSync(join(folder, file), { readOnly, timeout: 60_000 });
+  return new DatabaseSync(storesIn(statePaths(service.state).data).database, { readOnly, timeout: 60_000 });
 }
 
 /** kill -9 and a restart, with the timestamps of the imports set back, so that the sweep restarts their jobs. */

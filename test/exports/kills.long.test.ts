@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { statePaths } from '../../apps/server/state/directory.ts';
+import { storesIn } from '../../apps/server/state/stores.ts';
 import { PROJECT, within } from '../../tools/crash/service.ts';
 import { startKillable, type Killable } from '../support/killable.ts';
 import { RECORD } from '../support/record.ts';
@@ -35,9 +36,7 @@ afterAll(() => {
 /** kill -9 and a restart, with the time of the last progress set back, so that the sweep restarts the job at once. */
 const killed = (): Promise<void> =>
   service.restart(() => {
-    const folder = join(statePaths(service.state).data, 'v3/d1/miniflare-D1DatabaseObject');
-    const file = readdirSync(folder).find((name) => /^[0-9a-f]{64}\.sqlite$/.test(name))!;
-    const db = new DatabaseSync(join(folder, file), { timeout: 60_000 });
+    const db = new DatabaseSync(storesIn(statePaths(service.state).data).database, { timeout: 60_000 });
     db.exec('UPDATE exports SET touched_us = 1');
     db.close();
     rmSync(statePaths(service.state).crons, { force: true });

@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, expect, it } from 'vitest';
+import { storesIn } from '../../apps/server/state/stores.ts';
 import { within } from '../support/launcher.ts';
 import { append, create, type Access } from './support/evidence.ts';
 import { command, endAll, launch, type Launched } from './support/service.ts';
@@ -26,14 +27,8 @@ afterAll(() => {
 
 const accessOf = async (service: Launched): Promise<Access> => ({ base: service.base, token: await service.token() });
 
-/** The database file of D1. */
-function databaseIn(data: string): string {
-  const folder = join(data, 'v3/d1/miniflare-D1DatabaseObject');
-  return join(
-    folder,
-    readdirSync(folder).find((name) => /^[0-9a-f]{64}\.sqlite$/.test(name))!,
-  );
-}
+/** The file of the database. */
+const databaseIn = (data: string): string => storesIn(data).database;
 
 /** Whether a process has a file open. */
 const isOpen = (path: string): boolean =>

@@ -1,10 +1,11 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { admitState, watchMarks } from '../../apps/server/state/restore-check.ts';
 import { statePaths, type StatePaths } from '../../apps/server/state/directory.ts';
+import { storesIn } from '../../apps/server/state/stores.ts';
 import { seeLine } from '../support/alarms.ts';
 import { append, create, provenBy, upload, type Access } from './support/evidence.ts';
 import { command, endAll, launch } from './support/service.ts';
@@ -16,8 +17,12 @@ const [older, newer, crashed] = ['older', 'newer', 'crashed'].map((name) => join
   string,
   string,
 ];
-const D1 = 'v3/d1/miniflare-D1DatabaseObject';
 const OBJECTS = 'v3/do/asset-evidence-';
+const DATABASE = `${OBJECTS}Cell`;
+/** The objects with a file in each state here. */
+const OTHERS = ['ChainOutbox', 'EmbeddedChain', 'LedgerWriter', 'LogSequencer', 'Metrics', 'WindowTimer'].map(
+  (name) => `${OBJECTS}${name}`,
+);
 /** Like cp -a. */
 const KEPT = { recursive: true, preserveTimestamps: true };
 /** An asset that has more events in the newer backup. */
@@ -64,18 +69,22 @@ describe('a state with parts of the same age', () => {
 
 describe('a state with older and newer parts', () => {
   it.each([
-    ['an older database', [D1], 'database: '],
-    ['older objects', ['v3/do'], 'chain: '],
+    ['an older database', [DATABASE], 'database: '],
+    ['older objects', OTHERS, 'chain: '],
     ['an older chain', [`${OBJECTS}EmbeddedChain`], 'chain: '],
     ['an older outbox', [`${OBJECTS}ChainOutbox`], 'objects: the outbox is '],
     ['older blobs', ['v3/r2'], 'blobs: 1 of the '],
-    ['an older database and older objects', [D1, 'v3/do'], 'database: the newest file in the bucket is missing'],
+    [
+      'an older database and older objects',
+      [DATABASE, ...OTHERS],
+      'database: the newest file in the bucket is missing',
+    ],
   ])('is refused without recorded marks: %s', (_, parts, problem) => {
     expect(() => admitState(mixed(newer, older, parts), false)).toThrow(problem);
   });
 
   it.each([
-    ['no database', [D1], 'database: it is missing'],
+    ['no database', [DATABASE], 'database: it is missing'],
     ['no ledger writer', [`${OBJECTS}LedgerWriter`], 'objects: the ledger writer is missing'],
     ['no outbox', [`${OBJECTS}ChainOutbox`], 'objects: the outbox of the chain is missing'],
     ['no blobs', ['v3/r2'], 'blobs: 2 of the 2 newest files have no content'],
@@ -114,12 +123,12 @@ describe('a state with older and newer parts', () => {
     cpSync(`${file}-wal`, `${file}-kept`);
     database.close();
     renameSync(`${file}-kept`, `${file}-wal`);
-    cpSync(join(older, 'data', D1, basename(file)), file);
+    cpSync(join(older, 'data', DATABASE, basename(file)), file);
     expect(() => admitState(state, false)).toThrow('database: ');
   });
 
   it('is refused with an error that names the directory and both remedies', () => {
-    const state = mixed(newer, older, [D1]);
+    const state = mixed(newer, older, [DATABASE]);
     expect(() => admitState(state, false)).toThrow(
       new RegExp(
         `^${state.dir}: parts of the state are older than others: .*: restore all parts from one backup ` +
@@ -203,8 +212,8 @@ describe('the acknowledged state of the database', () => {
 
 describe('a state that the operator accepted', () => {
   it.each([
-    ['an older database', [D1], () => older],
-    ['older objects', ['v3/do'], () => older],
+    ['an older database', [DATABASE], () => older],
+    ['older objects', OTHERS, () => older],
     ['an older outbox', [`${OBJECTS}ChainOutbox`], () => older],
     ['no outbox', [`${OBJECTS}ChainOutbox`], () => undefined],
     ['no ledger writer', [`${OBJECTS}LedgerWriter`], () => undefined],
@@ -227,7 +236,7 @@ describe('a state that the operator accepted', () => {
   });
 
   it('can be backed up and restored', async () => {
-    const state = mixed(newer, older, [D1]);
+    const state = mixed(newer, older, [DATABASE]);
     admitState(state, true);
     cpSync(join(crashed, 'secrets.env'), state.secrets);
     const target = join(temporary, `backup-${++made}`);
@@ -241,7 +250,7 @@ describe('a state that the operator accepted', () => {
 
 describe('npm start', () => {
   it('refuses an older database with newer objects and serves it after the operator has accepted that', async () => {
-    const state = mixed(newer, older, [D1]);
+    const state = mixed(newer, older, [DATABASE]);
     for (const name of ['secrets.env', 'bootstrap.json', 'admin.json'])
       cpSync(join(crashed, name), join(state.dir, name));
     await expect(launch(state.dir)).rejects.toThrow(
@@ -331,10 +340,4 @@ function record(state: StatePaths): void {
   })();
 }
 
-function databaseOf({ data }: StatePaths): string {
-  return join(
-    data,
-    D1,
-    readdirSync(join(data, D1)).find((name) => /^[0-9a-f]{64}\.sqlite$/.test(name))!,
-  );
-}
+const databaseOf = ({ data }: StatePaths): string => storesIn(data).database;

@@ -106,14 +106,14 @@ describe('npm run restore', () => {
   it.each<[string, (copy: string, listed: BackupManifest) => BackupManifest | void, string]>([
     [
       'a flipped byte',
-      (copy, { files }) => flip(join(copy, files.find(({ path }) => path.includes('/d1/'))!.path)),
+      (copy, { files }) => flip(join(copy, files.find(({ path }) => path.includes('-Cell/'))!.path)),
       'its SHA-256 differs from manifest.json',
     ],
     ['a missing file', (copy, { files }) => rmSync(join(copy, files[3]!.path)), 'missing: data/v3/'],
     [
       'an additional file',
-      (copy) => writeFileSync(join(copy, 'data/v3/d1/more.sqlite'), ''),
-      'not in manifest.json: data/v3/d1/more.sqlite',
+      (copy) => writeFileSync(join(copy, 'data/v3/do/more.sqlite'), ''),
+      'not in manifest.json: data/v3/do/more.sqlite',
     ],
     [
       'a longer file',
@@ -205,7 +205,7 @@ describe('npm run restore', () => {
     const copy = fresh();
     cpSync(backup, copy, { recursive: true });
     const listed = manifestOf(copy);
-    const file = listed.files.find(({ path }) => /D1DatabaseObject\/[0-9a-f]{64}/.test(path))!;
+    const file = listed.files.find(({ path }) => /asset-evidence-Cell\/[0-9a-f]{64}/.test(path))!;
     const database = new DatabaseSync(join(copy, file.path));
     database.exec("INSERT INTO d1_migrations (name) VALUES ('9999_later.sql')");
     database.close();
@@ -223,7 +223,7 @@ describe('a backup that was changed without the secrets', () => {
     const copy = fresh();
     cpSync(backup, copy, { recursive: true });
     const listed = manifestOf(copy);
-    const file = listed.files.find(({ path }) => path.includes('/d1/'))!;
+    const file = listed.files.find(({ path }) => path.includes('-Cell/'))!;
     const database = new DatabaseSync(join(copy, file.path));
     database.exec('CREATE TABLE planted (value)');
     database.close();

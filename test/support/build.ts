@@ -20,7 +20,8 @@ export default async function setup(): Promise<() => void> {
   // Halves the CPU time of each start of a command.
   process.env['NODE_COMPILE_CACHE'] ??= join(storage, 'compiled');
   await bundle();
-  await migrated(process.env['TEST_DATABASE']);
+  mkdirSync(process.env['TEST_DATABASE']);
+  for (const database of ['cell', 'd1'] as const) await migrated(process.env['TEST_DATABASE'], database);
   return () => rmSync(storage, { recursive: true, force: true });
 }
 
@@ -31,17 +32,15 @@ function fastest(): string {
   return bavail * bsize >= MEMORY_MIN ? MEMORY : tmpdir();
 }
 
-/** Creates a directory with a migrated database, which services copy. */
-async function migrated(directory: string): Promise<void> {
-  mkdirSync(directory);
-  const { miniflare } = await startRuntime({ persist: directory });
-  const { DB } = await miniflare.getBindings<{ DB: D1Database }>();
+/** Creates a migrated database in a directory, which services copy. */
+async function migrated(directory: string, database: 'cell' | 'd1'): Promise<void> {
+  const { miniflare, db } = await startRuntime({ persist: directory, database });
   const folder = join(PROJECT_DIR, 'migrations');
   for (const file of readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
     .toSorted()) {
     const statements = readFileSync(join(folder, file), 'utf8').split('--> statement-breakpoint');
-    await DB.batch(statements.map((statement) => DB.prepare(statement)));
+    await db.batch(statements.map((statement) => db.prepare(statement)));
   }
   await miniflare.dispose();
 }

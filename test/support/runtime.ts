@@ -5,7 +5,7 @@ import { Miniflare } from 'miniflare';
 import { bundle } from '../../apps/server/build/bundle.ts';
 import { miniflareOptions } from '../../apps/server/workerd/runtime.ts';
 import { seeLine } from './alarms.ts';
-import { databaseThrough, DOOR, throughDoor } from './d1-door.ts';
+import { databaseThrough, doorScript, throughDoor } from './database-door.ts';
 
 /** A mail as the Worker passes it to the mail binding. */
 export type SentMail = { from: string; to: string | string[]; subject: string; text: string; html: string };
@@ -21,6 +21,8 @@ export type RuntimeOptions = {
   onMail?: ((mail: SentMail) => void) | undefined;
   /** Called with each line of the log. */
   onLog?: (line: string) => void;
+  /** The database of `npm start`, or the D1 of the local runtime. Default: TEST_ON, or `cell`. */
+  database?: 'cell' | 'd1' | undefined;
 };
 
 const UNLIMITED = { RATE_API: 1e9, RATE_TOKEN: 1e9, RATE_PUBLIC: 1e9 };
@@ -35,6 +37,9 @@ export type Runtime = {
   db: D1Database;
 };
 
+/** The database of the services of this process: the project `d1` of vitest.config.ts sets it. */
+const DATABASE = process.env['TEST_ON'] === 'd1' ? 'd1' : 'cell';
+
 /** All services of a process run the same bundle. */
 let built: ReturnType<typeof bundle> | undefined;
 
@@ -43,12 +48,14 @@ let built: ReturnType<typeof bundle> | undefined;
  * requests do not pass through Miniflare's own entry point, which would take a third of the CPU time. Throws if it does
  * not start.
  */
-export async function startRuntime({ persist, env = {}, limits, onMail, onLog }: RuntimeOptions): Promise<Runtime> {
-  const options = miniflareOptions(
+export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
+  const { persist, env = {}, limits, onMail, onLog, database = DATABASE } = options;
+  const made = miniflareOptions(
     {
       bundle: await (built ??= bundle()),
       persist,
       evictable: true,
+      database,
       env,
       limits: { ...UNLIMITED, ...limits },
       onLog: (line) => {
@@ -64,23 +71,23 @@ export async function startRuntime({ persist, env = {}, limits, onMail, onLog }:
     mkdtempSync(join(tmpdir(), 'run-')),
   );
   const sockets = ['direct', 'default'].map((entrypoint) => ({ entrypoint, host: '127.0.0.1', port: 0 }));
-  options.workers[0]!.dev = { unsafeDirectSockets: sockets };
-  if (!onMail) delete options.workers[0]!.config.env!['LOCAL_MAIL'];
-  const { name, compatibilityDate, env: bindings } = options.workers[0]!.config;
-  options.workers.push({
+  made.workers[0]!.dev = { unsafeDirectSockets: sockets };
+  if (!onMail) delete made.workers[0]!.config.env!['LOCAL_MAIL'];
+  const { name, compatibilityDate, env: bindings } = made.workers[0]!.config;
+  made.workers.push({
     config: {
       name: 'door',
       compatibilityDate,
       manifest: {
         mainModule: 'door.js',
         modulesRoot: '/',
-        modules: { 'door.js': { type: 'esm', contents: DOOR } },
+        modules: { 'door.js': { type: 'esm', contents: doorScript() } },
       },
-      env: { DB: bindings!['DB']! },
+      env: database === 'd1' ? { DB: bindings!['DB']! } : { CELL: bindings!['CELL']! },
     },
     dev: { unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }] },
   });
-  const miniflare = new Miniflare(options);
+  const miniflare = new Miniflare(made);
   // The bindings use this. workerd closes connections that are idle for 5 seconds, and on a busy machine a request
   // can reach it at the same moment. It has not read such a request, so the request is sent again.
   const { dispatchFetch } = miniflare;

@@ -1,5 +1,5 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import type { Bound } from './d1-door.ts';
+import type { Bound } from './database-door.ts';
 
 /** The limits of D1, which the runtime sets in its SQLite. */
 const LIMITS = {
@@ -34,12 +34,12 @@ const rowOf = (row: Record<string, unknown>): Record<string, unknown> =>
   );
 
 /**
- * A database in this process that executes batches as D1 does: each is a transaction, with the limits of D1 and errors
- * that look like its errors. A batch takes a hundredth of the CPU time of one of the runtime's D1. It does not say how
- * many rows were read.
+ * A database in this process, in memory or in a file, that executes batches as D1 does: each is a transaction, with the
+ * limits of D1 and errors that look like its errors. A batch takes a hundredth of the CPU time of one of the runtime's
+ * D1. It does not say how many rows were read.
  */
-export function openSqlite() {
-  const database = new DatabaseSync(':memory:', { limits: LIMITS });
+export function openSqlite(file = ':memory:') {
+  const database = new DatabaseSync(file, { limits: LIMITS });
   const prepared = new Map<string, StatementSync>();
   const prepare = (sql: string): StatementSync => {
     const known = prepared.get(sql);
@@ -49,18 +49,23 @@ export function openSqlite() {
     prepared.set(sql, statement);
     return statement;
   };
-  const run = ({ sql, params }: Bound): D1Result => {
-    const results = prepare(sql)
+  const run = ({ sql, params }: Bound): Record<string, unknown>[] =>
+    prepare(sql)
       .all(...params.map(valueOf))
       .map(rowOf);
-    return { success: true, results, meta: { rows_read: 0, rows_written: 0 } } as unknown as D1Result;
+  const size = (): number => {
+    const [pages, bytes] = ['page_count', 'page_size'].map(
+      (name) => run({ sql: `PRAGMA ${name}`, params: [] })[0]![name],
+    );
+    return Number(pages) * Number(bytes);
   };
   function transaction(statements: readonly Bound[]): D1Result[] {
     database.exec('BEGIN');
     try {
       const results = statements.map(run);
       database.exec('COMMIT');
-      return results;
+      const meta = { rows_read: 0, rows_written: 0, duration: 0, size_after: size() };
+      return results.map((rows) => ({ success: true, results: rows, meta }) as unknown as D1Result);
     } catch (error) {
       if (database.isTransaction) database.exec('ROLLBACK');
       throw new Error(`D1_ERROR: ${(error as Error).message}`, { cause: error });

@@ -3,6 +3,8 @@ import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { Miniflare } from 'miniflare';
 import { storesIn, reading } from '../../apps/server/state/stores.ts';
 import { readWorkerConfig } from '../../apps/server/workerd/worker-config.ts';
+import { databaseThrough } from '../../test/support/database-door.ts';
+import { openSqlite } from '../../test/support/sqlite.ts';
 import type { Bulk } from '../../test/support/bulk.ts';
 import { workerOptions } from './processes/worker.ts';
 
@@ -16,21 +18,22 @@ export type Storage = {
 
 /** Opens the storage of a stopped service; `data` is its data directory. */
 export async function withStorage<T>(data: string, work: (storage: Storage) => Promise<T>): Promise<T> {
-  const { d1_databases: databases, r2_buckets: buckets } = readWorkerConfig();
+  const { r2_buckets: buckets } = readWorkerConfig();
+  const { send, close } = openSqlite(storesIn(data).database);
   const miniflare = new Miniflare({
     ...workerOptions('storage', 'export default {};', {
-      DB: { type: 'd1', id: databases[0]!.preview_database_id },
       BLOBS: { type: 'r2', name: buckets[0]!.bucket_name },
     }),
     resourcePersistencePath: join(data, 'v3'),
   });
   try {
     return await work({
-      db: (await miniflare.getD1Database('DB')) as unknown as D1Database,
+      db: databaseThrough(send),
       blobs: (await miniflare.getR2Bucket('BLOBS')) as unknown as R2Bucket,
       execute: (statements) => execute(storesIn(data).database, statements),
     });
   } finally {
+    close();
     await miniflare.dispose();
   }
 }

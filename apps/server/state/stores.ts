@@ -6,8 +6,11 @@ import { readWorkerConfig } from '../workerd/worker-config.ts';
 
 /** The files of the local runtime in the data directory of a state. They may not exist. */
 export type Stores = {
-  /** The SQLite file of D1. */
+  /** The SQLite file of the database: `cell`, or in a state that was not started since 0.2.0 `earlierDatabase`. */
   database: string;
+  /** Where this version keeps the database, and where version 0.2.0 kept it. */
+  cell: string;
+  earlierDatabase: string;
   /** The SQLite file with the index of the R2 bucket. */
   blobIndex: string;
   /** The path of the content of a blob, by its id in the index. */
@@ -25,8 +28,14 @@ export function storesIn(data: string): Stores {
   const [database, bucket] = [databases[0]!.preview_database_id, buckets[0]!.bucket_name];
   const file = (kind: string, key: string, id: string): string => join(data, 'v3', kind, key, `${id}.sqlite`);
   const named = (kind: string, key: string, object: string): string => file(kind, key, idsFromNames(key)(object));
+  const earlierDatabase = named('d1', 'miniflare-D1DatabaseObject', database);
+  const cell = named('do', `${name}-Cell`, 'DB');
   return {
-    database: named('d1', 'miniflare-D1DatabaseObject', database),
+    get database() {
+      return existsSync(cell) || !existsSync(earlierDatabase) ? cell : earlierDatabase;
+    },
+    cell,
+    earlierDatabase,
     blobIndex: named('r2', 'miniflare-R2BucketObject', bucket),
     blobFile: (id) => join(data, 'v3/r2', bucket, 'blobs', id),
     objects: (className) => objectsIn(join(data, 'v3/do', `${name}-${className}`)),

@@ -7,6 +7,7 @@ type Options = {
   env: Record<string, string>;
   limits?: Record<string, number>;
   onMail: (message: unknown) => Promise<string>;
+  database?: 'cell' | 'd1';
 };
 
 /** The bindings of the Worker on one machine. */
@@ -16,7 +17,7 @@ export function bindings(config: WorkerConfig, options: Options, causes: HiddenC
     { ...simple, limit: options.limits?.[name] ?? simple.limit },
   ]);
   return {
-    ...Object.fromEntries(config.d1_databases.map((d1) => [d1.binding, { type: 'd1', id: d1.preview_database_id }])),
+    ...databaseOf(config, options),
     ...Object.fromEntries(config.r2_buckets.map((r2) => [r2.binding, { type: 'r2', name: r2.bucket_name }])),
     ...Object.fromEntries(
       config.durable_objects.bindings.map(({ name, class_name }) => [
@@ -46,4 +47,10 @@ export function bindings(config: WorkerConfig, options: Options, causes: HiddenC
       },
     },
   };
+}
+
+/** The database: an object of the class `Cell`, or the D1 of the local runtime. */
+function databaseOf({ name, d1_databases: databases }: WorkerConfig, { database }: Options): Record<string, unknown> {
+  if (database !== 'd1') return { CELL: { type: 'durable-object', worker: name, exportName: 'Cell' } };
+  return Object.fromEntries(databases.map((d1) => [d1.binding, { type: 'd1', id: d1.preview_database_id }]));
 }

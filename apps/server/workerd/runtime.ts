@@ -8,7 +8,6 @@ import { bindings } from './bindings.ts';
 import { certificateEnv } from './certificates.ts';
 import type { WorkerBundle } from '../build/bundle.ts';
 import { HiddenCauses } from './hidden-causes.ts';
-import { withoutBookmarks } from './read-only-reads.ts';
 import { makeRunDir, pidIn, removeRunDir, restoreRunDir, touchRunDir, withTmpdir, writeDelay } from './run-dir.ts';
 import { readWorkerConfig } from './worker-config.ts';
 
@@ -47,6 +46,8 @@ export type RuntimeOptions = {
   processEnv?: Record<string, string>;
   /** The objects of ledgers can be evicted; each then has an empty file. */
   evictable?: boolean;
+  /** Default: `cell`. */
+  database?: 'cell' | 'd1';
   /** Opens workerd's inspector on a loopback port, for profiles. */
   inspector?: boolean;
 };
@@ -67,7 +68,6 @@ export type Sockets = {
  * with exponential backoff, until it runs. Throws if the first start fails.
  */
 export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
-  withoutBookmarks();
   const runtime = new Runtime(options);
   try {
     await runtime.start();
@@ -270,7 +270,7 @@ export function miniflareOptions(options: RuntimeOptions, runDir: string): Minif
           },
           env: bindings(config, options, causes),
           exports: Object.fromEntries(
-            config.durable_objects.bindings.map(({ class_name }) => [
+            [...config.durable_objects.bindings, { class_name: 'Cell' }].map(({ class_name }) => [
               class_name,
               {
                 type: 'durable-object',

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
 import { toHex } from '../../../src/lib/text.ts';
-import { DOOR, throughDoor, type Bound } from '../../support/d1-door.ts';
+import { doorScript, throughDoor, type Bound } from '../../support/database-door.ts';
 import { openSqlite } from '../../support/sqlite.ts';
 
 /**
@@ -31,7 +31,7 @@ async function openRuntime() {
   const options = convertV4MiniflareOptions({
     name: 'door',
     modules: true,
-    script: DOOR,
+    script: doorScript(),
     d1Databases: { DB: 'ledger' },
     compatibilityDate: '2026-11-01',
   });

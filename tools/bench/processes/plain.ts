@@ -4,12 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Miniflare, type MiniflareOptions } from 'miniflare';
 import { bundle } from '../../../apps/server/build/bundle.ts';
-import { readMigrations } from '../../../apps/server/state/migrations.ts';
 import { miniflareOptions, WORKERD_V8_FLAGS } from '../../../apps/server/workerd/runtime.ts';
 import { DEFAULTS } from '../../../apps/server/launcher.ts';
 import { ensureSecrets } from '../../../apps/server/state/secrets.ts';
 import { makeStateDirectory, statePaths } from '../../../apps/server/state/directory.ts';
-import { migrate } from '../../../apps/worker/migration.ts';
+import { prepareWorker } from '../../../apps/server/worker-control.ts';
 import type { HostOptions, HostReady } from '../server.ts';
 import { countingModules } from '../counting/modules.ts';
 import { announce } from './announce.ts';
@@ -29,6 +28,8 @@ const options = miniflareOptions(
     env: { ...DEFAULTS, ...ensureSecrets(paths), ...settings, ORIGIN: origin },
     limits,
     inspector: inspected,
+    // Costs are those of Cloudflare.
+    database: counted ? 'd1' : 'cell',
     // The log lines are written, as in production, and not read.
     onLog: () => undefined,
     onMail: async () => '',
@@ -42,10 +43,11 @@ if (counted) {
 process.env['MINIFLARE_WORKERD_V8_FLAGS'] = WORKERD_V8_FLAGS;
 const miniflare = new Miniflare({ ...options, port });
 await miniflare.ready;
-await migrate(await miniflare.getD1Database('DB'), readMigrations());
+const control = join(sockets, 'control.sock:0');
+await prepareWorker({ sockets: () => ({ control }) }, paths);
 const ready: HostReady = {
   url: origin,
-  control: join(sockets, 'control.sock:0'),
+  control,
   ...(inspected ? { inspector: (await miniflare.getInspectorURL()).href } : {}),
 };
 announce(ready, async () => {

@@ -1,20 +1,21 @@
+import { join } from 'node:path';
+import { buildSync } from 'esbuild';
 import { send } from './wire.ts';
 
 /** SQL with the values of its parameters. */
 export type Bound = { sql: string; params: unknown[] };
 
-/** A Worker that executes batches of the D1 database DB. Only for a direct socket: it has no authentication. */
-export const DOOR = `const valueOf = (param) =>
-  param?.base64 === undefined ? param : Uint8Array.from(atob(param.base64), (c) => c.charCodeAt(0));
-export default { async fetch(request, env) {
-  try {
-    const statements = await request.json();
-    const batch = statements.map(({ sql, params }) => env.DB.prepare(sql).bind(...params.map(valueOf)));
-    return Response.json({ results: await env.DB.batch(batch) });
-  } catch (error) {
-    return Response.json({ error: error.message });
-  }
-} };`;
+let script: string | undefined;
+
+/** The code of the Worker in door-worker.ts. */
+export const doorScript = (): string =>
+  (script ??= buildSync({
+    entryPoints: [join(import.meta.dirname, 'door-worker.ts')],
+    bundle: true,
+    format: 'esm',
+    target: 'es2024',
+    write: false,
+  }).outputFiles[0]!.text);
 
 const encoded = (param: unknown): unknown => {
   if (param instanceof ArrayBuffer) return encoded(new Uint8Array(param));
@@ -23,8 +24,9 @@ const encoded = (param: unknown): unknown => {
 };
 
 /**
- * Returns a function that executes batches through the DOOR at an address. The bindings of Miniflare, which make a
- * request for each statement that they prepare and for each that they bind, would take several times the CPU time.
+ * Returns a function that executes batches through the Worker of `doorScript` at an address. The bindings of Miniflare,
+ * which make a request for each statement that they prepare and for each that they bind, would take several times the
+ * CPU time.
  */
 export function throughDoor(url: URL): (statements: readonly Bound[]) => Promise<D1Result[]> {
   return async (statements) => {

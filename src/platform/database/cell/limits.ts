@@ -1,0 +1,43 @@
+import { byteLength } from '../../../lib/text.ts';
+import type { CellQuery, CellRows, CellValue } from './wire.ts';
+
+/**
+ * The documented limits of D1 that the local runtime does not set in its SQLite (docs/storage.md has all of them, with
+ * their sources): bytes of a value, bytes of the values of one result, bytes of the database, statements of one run.
+ */
+const MAX = { value: 2_000_000, result: 50_000_000, database: 10_000_000_000, statements: 1_000 };
+/** UTF-8 bytes of one UTF-16 code unit, at most. */
+const BYTES_PER_UNIT = 3;
+
+const TOO_BIG = 'string or blob too big: SQLITE_TOOBIG';
+
+/** Throws an error with the text of D1 if one run may not send these statements. */
+export function assertQueries(queries: readonly CellQuery[]): void {
+  if (queries.length === 0) throw new Error('No SQL statements detected.');
+  if (queries.length > MAX.statements) throw new Error('Too many API requests by single Worker invocation.');
+  for (const [, ...params] of queries) for (const value of params) assertValue(value);
+}
+
+/** Throws an error with the text of D1 if it does not return these rows. */
+export function assertRows({ rows }: CellRows): void {
+  let bytes = 0;
+  for (const row of rows) for (const value of row) bytes += assertValue(value);
+  if (bytes > MAX.result) throw new Error('query result too large');
+}
+
+/** Throws an error with the text of SQLite if a transaction has made the database larger than D1. In bytes. */
+export function assertSize(before: number, after: number): void {
+  if (after > MAX.database && after > before) throw new Error('database or disk is full: SQLITE_FULL');
+}
+
+/** Returns the most bytes that a value may have. */
+function assertValue(value: CellValue): number {
+  if (typeof value === 'string') {
+    const most = value.length * BYTES_PER_UNIT;
+    if (most > MAX.value && byteLength(value) > MAX.value) throw new Error(TOO_BIG);
+    return value.length;
+  }
+  if (value === null || typeof value === 'number') return 8;
+  if (value.byteLength > MAX.value) throw new Error(TOO_BIG);
+  return value.byteLength;
+}
