@@ -69,6 +69,7 @@ export default defineConfig({
       // Fewer collections of garbage: a tenth of the CPU time of these processes.
       '--min-semi-space-size=16',
       '--max-semi-space-size=64',
+      '--expose-gc',
       `--import=${import.meta.resolve('./test/support/miniflare-hook.mjs')}`,
     ],
     silent: 'passed-only',

@@ -8,7 +8,6 @@ import { watchClock } from './clock-watch.ts';
 import { serveControl } from './control.ts';
 import { scheduleCrons } from './crons.ts';
 import { DiskWatch } from './disk.ts';
-import { collectGarbage } from './listener/garbage.ts';
 import { listen } from './listener/listener.ts';
 import type { OpenFiles } from './listener/open-files.ts';
 import { TrustedProxies } from './listener/proxy-headers.ts';
@@ -124,8 +123,6 @@ export class Launcher {
     const control = await this.#serveControl(runtime);
     const address = `http://${reachable(host)}:${port}`;
     recordService(this.#paths, { pid: process.pid, port, address, control });
-    // The start leaves copies of the bundle in memory, which an idle service would keep.
-    collectGarbage();
     const { limit, limits, warning } = files;
     this.#log.event('info', 'the service is ready', { origin, address, open_files: limit, ...limits });
     if (warning !== undefined)
