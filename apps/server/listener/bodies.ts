@@ -1,11 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { hasBody } from './chunks.ts';
 
 /** Bodies up to this size are read before the Worker is called, so that a slow upload occupies only its connection. */
 const BUFFERED = 256 * 1024;
 /** Bytes of such bodies in memory at once: of all clients together, and of one. */
 const MAX_HELD = 64 * 2 ** 20;
 const MAX_HELD_PER_CLIENT = MAX_HELD / 4;
+
+/** Whether a body is sent without its length (`transfer-encoding: chunked`, RFC 9112 section 7.1). */
+export const isChunked = ({ headers }: IncomingMessage): boolean => headers['transfer-encoding'] !== undefined;
+
+export const hasBody = (request: IncomingMessage): boolean =>
+  isChunked(request) || Number(request.headers['content-length'] ?? 0) > 0;
 
 let held = 0;
 const heldByClient = new Map<string, number>();

@@ -2,12 +2,11 @@ import { Agent, request as httpRequest, type IncomingMessage, type ServerRespons
 import { outcomeUnknown, retryLater, ServiceError } from '../../../src/lib/errors.ts';
 import type { Sockets } from '../workerd/runtime.ts';
 import { LINE_HEADER } from '../../worker/line-header.ts';
-import { HELD, smallBody } from './bodies.ts';
-import { isChunked } from './chunks.ts';
+import { HELD, isChunked, smallBody } from './bodies.ts';
 import { compressedAsset } from './compression.ts';
 import { Feeds, MAX_FEEDS } from './feeds.ts';
-import { forwardedHeaders, withoutHopByHop } from './proxy-headers.ts';
 import { freeBuffersOf } from './garbage.ts';
+import { forwardedHeaders, withoutHopByHop } from './proxy-headers.ts';
 import { MAX_IN_FLIGHT, MAX_STREAMING } from './open-files.ts';
 import { methodNotAllowed, refuse, refuseAndClose } from './refusals.ts';
 import { streamBody, StreamingAgent } from './request-stream.ts';

@@ -1,13 +1,13 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { retryLater, ServiceError } from '../../../src/lib/errors.ts';
-import { boundChunks, isChunked, SmallChunks, TOO_MANY_CHUNKS } from './chunks.ts';
-import { boundConnections, inTurn } from './connections.ts';
+import { ServiceError } from '../../../src/lib/errors.ts';
+import { ClientConnection } from './client-connection.ts';
+import { boundConnections } from './connections.ts';
 import { drainable } from './drain.ts';
 import { Exchanges, type ExchangeOptions } from './exchange.ts';
 import type { TrustedProxies } from './proxy-headers.ts';
 import { MOST_CONNECTIONS, type ConnectionLimits } from './open-files.ts';
-import { NOT_HTTP, refuse, refuseAndClose } from './refusals.ts';
+import { NOT_HTTP, refuse } from './refusals.ts';
 import { endAfterUpgrade, refuseUnreadable } from './unreadable.ts';
 
 /** Milliseconds within which the headers of a request, and the complete request, must arrive. */
@@ -39,7 +39,6 @@ export type Listener = {
  */
 export async function listen(options: ListenerOptions): Promise<Listener> {
   const exchanges = new Exchanges(options);
-  const smallChunks = new SmallChunks(options.now);
   const server = createServer(
     {
       headersTimeout: HEADERS_WITHIN,
@@ -49,21 +48,18 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
       requireHostHeader: false,
     },
     (request, response) => {
-      const client = clientOf(request, options.proxies);
+      const connection = ClientConnection.of(request);
+      if (connection.isClosing) return;
       endAfterUpgrade(request, response);
-      if (isChunked(request)) {
-        const mayTake = (): boolean => smallChunks.take(client);
-        boundChunks(request, mayTake, () => refuseAndClose(response, retryLater('rate_limited', TOO_MANY_CHUNKS, 1)));
-      }
-      inTurn(request, response, () => {
-        exchanges.forward(request, response, client).catch((error: unknown) => {
+      connection.inTurn(request, response, () => {
+        exchanges.forward(request, response, clientOf(request, options.proxies)).catch((error: unknown) => {
           if (!(error instanceof ServiceError)) options.onFailure((error as NodeJS.ErrnoException).code ?? 'unknown');
           refuse(response, error instanceof ServiceError ? error : NOT_HTTP);
         });
       });
     },
   );
-  // Node would respond itself, and not count the chunks of the body.
+  // Node would respond itself.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   boundConnections(
     server,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { STATUS_CODES, type ServerResponse } from 'node:http';
 import { ERRORS, problemBody, ServiceError } from '../../../src/lib/errors.ts';
 import { secure } from '../../../src/lib/secure-headers.ts';
-import { closeAfterResponse, closeNow } from './connections.ts';
+import { ClientConnection } from './client-connection.ts';
 
 /** For a request that Node accepts from a client but cannot forward. None of it has reached the Worker. */
 export const NOT_HTTP = new ServiceError('invalid', 'the request is not valid HTTP');
@@ -51,9 +51,9 @@ function problem(error: ServiceError): { status: number; headers: [string, strin
  * response has not ended.
  */
 export function refuseAndClose(response: ServerResponse, error: ServiceError): void {
-  const { socket } = response.req;
-  if (response.headersSent || !response.socket) return closeNow(socket);
+  const connection = ClientConnection.of(response.req);
+  if (response.headersSent || !response.socket) return void connection.destroy();
   response.shouldKeepAlive = false;
-  closeAfterResponse(socket);
+  connection.stopReading();
   refuse(response, error);
 }

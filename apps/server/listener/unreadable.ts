@@ -1,8 +1,8 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { ServiceError, type ErrorKind } from '../../../src/lib/errors.ts';
-import { hasBody } from './chunks.ts';
-import { closeAfterResponse, closeNow, endSoon, isUnread, pendingResponse } from './connections.ts';
+import { hasBody } from './bodies.ts';
+import { ClientConnection } from './client-connection.ts';
 import { methodNotAllowed, NOT_HTTP, problemText, refuse } from './refusals.ts';
 
 /** The errors of Node's parser that say more than that a request is invalid. */
@@ -26,33 +26,35 @@ const HEAD = /(?:^|\n)HEAD /;
  * write its own response, without a body, as the response to an earlier request.
  */
 export function refuseUnreadable(server: Server): void {
-  server.on('clientError', (error: ParserError, socket: Socket) => {
-    if (error.syscall !== undefined || !socket.writable) return void socket.destroy();
-    if (isUnread(socket)) return;
+  server.on('clientError', (error: ParserError, socket: Duplex) => {
+    const connection = socket as ClientConnection;
+    if (error.syscall !== undefined || !connection.writable) return void connection.destroy();
+    if (connection.isClosing) return;
     const known = ERRORS_OF_NODE[error.code ?? ''];
-    end(socket, known ? new ServiceError(...known) : NOT_HTTP, HEAD.test(error.rawPacket?.toString('latin1') ?? ''));
+    end(
+      connection,
+      known ? new ServiceError(...known) : NOT_HTTP,
+      HEAD.test(error.rawPacket?.toString('latin1') ?? ''),
+    );
   });
-  server.on('connect', (_request: IncomingMessage, socket: Socket) => {
+  server.on('connect', (_request: IncomingMessage, socket: Duplex) => {
     socket.on('error', () => undefined);
-    end(socket, methodNotAllowed('CONNECT'), false);
+    end(socket as ClientConnection, methodNotAllowed('CONNECT'), false);
   });
 }
 
 /**
  * Ends a connection with an error, or behind the responses to earlier requests, which the error must not be taken for.
  */
-function end(socket: Socket, error: ServiceError, isHead: boolean): void {
-  const pending = pendingResponse(socket);
-  if (pending === undefined) {
-    closeAfterResponse(socket);
-    return endSoon(socket, problemText(error, isHead));
-  }
+function end(connection: ClientConnection, error: ServiceError, isHead: boolean): void {
+  const pending = connection.pendingResponse;
+  connection.stopReading();
+  if (pending === undefined) return void connection.end(problemText(error, isHead));
   // The rest of its body will not arrive, and the Worker may wait for it.
-  if (!pending.req.complete && pending.headersSent) return closeNow(socket);
+  if (!pending.req.complete && pending.headersSent) return void connection.destroy();
   pending.shouldKeepAlive = false;
-  closeAfterResponse(socket);
   if (!pending.req.complete) refuse(pending, error);
-  else if (pending.headersSent) pending.once('close', () => endSoon(socket));
+  else if (pending.headersSent) pending.once('close', () => connection.end());
 }
 
 /**
@@ -62,6 +64,7 @@ function end(socket: Socket, error: ServiceError, isHead: boolean): void {
 export function endAfterUpgrade(request: IncomingMessage, response: ServerResponse): void {
   if (request.headers.upgrade === undefined) return;
   response.shouldKeepAlive = false;
-  if (hasBody(request)) request.once('end', () => closeAfterResponse(request.socket));
-  else closeAfterResponse(request.socket);
+  const connection = ClientConnection.of(request);
+  if (hasBody(request)) request.once('end', () => connection.stopReading());
+  else connection.stopReading();
 }

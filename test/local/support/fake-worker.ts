@@ -7,7 +7,7 @@ import { TrustedProxies } from '../../../apps/server/listener/proxy-headers.ts';
 import { listen, type Listener, type ListenerOptions } from '../../../apps/server/listener/listener.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
-type Seen = { line: string; headers: IncomingMessage['headersDistinct']; body: string };
+type Seen = { line: string; headers: IncomingMessage['headersDistinct']; body: string; parts: number };
 
 export type FakeWorker = {
   /** The requests that its sockets have received, in order: `direct GET /path`, `assets GET /path`. */
@@ -62,9 +62,17 @@ export async function fakeWorker(): Promise<FakeWorker> {
   };
   const servers = (['direct', 'assets'] as const).map((name) =>
     createServer((request, response) => {
-      const entry = { line: `${name} ${request.method} ${request.url}`, headers: request.headersDistinct, body: '' };
+      const entry = {
+        line: `${name} ${request.method} ${request.url}`,
+        headers: request.headersDistinct,
+        body: '',
+        parts: 0,
+      };
       fake.seen.push(entry);
-      request.on('data', (chunk: Buffer) => (entry.body += String(chunk)));
+      request.on('data', (chunk: Buffer) => {
+        entry.body += String(chunk);
+        entry.parts += 1;
+      });
       request.on('close', () => {
         if (!request.complete) fake.onAbort();
       });
