@@ -16,7 +16,7 @@ import { keepMail } from './mail.ts';
 import { endProcesses, STATE_MARK, workerdsOf } from './processes.ts';
 import { compactErased } from './state/compaction.ts';
 import { recordService, type StatePaths } from './state/directory.ts';
-import { copyEarlierDatabase, removeEarlierDatabase } from './state/earlier-database.ts';
+import { copyEarlierDatabase, putBackEarlierDatabase, removeEarlierDatabase } from './state/earlier-database.ts';
 import { repeatKeptErasures } from './state/erasures.ts';
 import { keepStoresOpen } from './state/open-stores.ts';
 import { admitState, watchMarks } from './state/restore-check.ts';
@@ -114,8 +114,7 @@ export class Launcher {
     progress('Starting the runtime');
     const runtime = await this.#startRuntime(built, secrets);
     progress('Preparing the database');
-    await prepareWorker(runtime, this.#paths);
-    removeEarlierDatabase(this.#paths);
+    await this.#prepare(runtime);
     this.#watchStores(runtime);
     this.#runtime = runtime;
     this.#alarms.forwardTo((alarms) => raiseAlarms(runtime, alarms));
@@ -217,6 +216,19 @@ export class Launcher {
       await endProcesses(workerdsOf(this.#paths.dir));
     });
     return runtime;
+  }
+
+  /** Applies the migrations. A database of an earlier version that they refuse stays as it was. */
+  async #prepare(runtime: Runtime): Promise<void> {
+    try {
+      await prepareWorker(runtime, this.#paths);
+    } catch (error) {
+      await this.#stops.get('runtime')!();
+      this.#stops.delete('runtime');
+      putBackEarlierDatabase(this.#paths);
+      throw error;
+    }
+    removeEarlierDatabase(this.#paths);
   }
 
   #watchStores(runtime: Runtime): void {

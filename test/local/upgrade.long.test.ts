@@ -1,13 +1,15 @@
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../../tools/free-port.ts';
 import { readMigrations } from '../../apps/server/state/migrations.ts';
 import { statePaths } from '../../apps/server/state/directory.ts';
+import { copyEarlierDatabase } from '../../apps/server/state/earlier-database.ts';
+import { listFiles } from '../../apps/server/state/files.ts';
 import { reading, storesIn } from '../../apps/server/state/stores.ts';
 import { auditComplete, type Rows } from '../transparency/support/audit.ts';
 import { append, call, create, download, provenBy, type Access } from './support/evidence.ts';
@@ -54,6 +56,13 @@ it('a state of 0.2.0 keeps every event, and gets only the migrations since', asy
   expect((await events()).slice(0, before.length)).toEqual(before);
   const names = (await read('SELECT name FROM d1_migrations ORDER BY id')).map(({ name }) => name);
   expect(names).toEqual(readMigrations().map(({ name }) => name));
+});
+
+it('the database moves to its new file, and the earlier one is removed', () => {
+  const { cell, database } = storesIn(statePaths(state).data);
+  expect(database).toBe(cell);
+  const files = readdirSync(join(statePaths(state).data, 'v3'), { recursive: true, encoding: 'utf8' });
+  expect(files.filter((file) => /(?:^|\/)\.?(?:d1|upgrade\.tmp)$/.test(file))).toEqual([]);
 });
 
 it('reads the assets, events, locations and files of the state, and finds its assets by their words', async () => {
@@ -125,4 +134,58 @@ it.each([
   expect([code, stderr]).toEqual([1, expect.stringMatching(message)]);
   const counted = reading(file, (opened) => opened.prepare('SELECT count(*) AS n FROM events').get()!['n']);
   expect(counted).toBe(before.length);
+});
+
+describe('the copy of the database at the first start', () => {
+  /** An unpacked state of 0.2.0. */
+  function unpacked(): ReturnType<typeof statePaths> {
+    const paths = statePaths(join(temporary, randomUUID()));
+    mkdirSync(paths.dir);
+    execFileSync('tar', ['-xzf', join(import.meta.dirname, 'upgrade/state-0.2.0.tar.gz'), '-C', paths.dir]);
+    return paths;
+  }
+  const count = ({ data }: ReturnType<typeof statePaths>): unknown =>
+    reading(storesIn(data).database, (opened) => opened.prepare('SELECT count(*) AS n FROM events').get()!['n']);
+
+  it('is refused with the missing space if the disk has no room, and leaves the state as it was', () => {
+    const paths = unpacked();
+    const files = listFiles(paths.dir);
+    expect(() => copyEarlierDatabase(paths, () => 100)).toThrow(
+      /^the upgrade of .* copies the database, and the disk has no room for the copy: free 1 MiB$/,
+    );
+    expect(listFiles(paths.dir).filter((file) => !/-(?:wal|shm)$/.test(file))).toEqual(
+      files.filter((file) => !/-(?:wal|shm)$/.test(file)),
+    );
+  });
+
+  it('begins again if it was interrupted before the earlier file was put aside', () => {
+    const paths = unpacked();
+    const { cell, earlierDatabase } = storesIn(paths.data);
+    mkdirSync(dirname(cell), { recursive: true });
+    cpSync(paths.secrets, cell);
+    cpSync(paths.secrets, join(dirname(cell), '.upgrade.tmp'));
+    expect(copyEarlierDatabase(paths)).toBe(true);
+    expect([storesIn(paths.data).database, existsSync(earlierDatabase), count(paths)]).toEqual([cell, false, 23]);
+    expect(copyEarlierDatabase(paths)).toBe(false);
+  });
+
+  it('is continued by the next start if it was interrupted after the earlier file was put aside', async () => {
+    const paths = unpacked();
+    copyEarlierDatabase(paths);
+    const started = await launch(paths.dir);
+    expect(readdirSync(join(paths.data, 'v3'))).not.toContain('.d1');
+    expect(count(paths)).toBe(23);
+    await started.stop();
+  });
+
+  it('a backup of a state that was never started by this version is restored and started', async () => {
+    const paths = unpacked();
+    const [backup, restored] = [join(temporary, randomUUID()), statePaths(join(temporary, randomUUID()))];
+    const options = ['--secrets', paths.secrets];
+    expect(await command('backup', [backup, '--state', paths.dir])).toMatchObject({ code: 0 });
+    expect(await command('restore', [backup, '--state', restored.dir, ...options])).toMatchObject({ code: 0 });
+    const started = await launch(restored.dir);
+    expect(count(restored)).toBe(23);
+    await started.stop();
+  });
 });

@@ -6,7 +6,7 @@ import { readWorkerConfig } from '../workerd/worker-config.ts';
 
 /** The files of the local runtime in the data directory of a state. They may not exist. */
 export type Stores = {
-  /** The SQLite file of the database: `cell`, or in a state that was not started since 0.2.0 `earlierDatabase`. */
+  /** The SQLite file of the database: `earlierDatabase` if it exists, otherwise `cell`. */
   database: string;
   /** Where this version keeps the database, and where version 0.2.0 kept it. */
   cell: string;
@@ -32,7 +32,7 @@ export function storesIn(data: string): Stores {
   const cell = named('do', `${name}-Cell`, 'DB');
   return {
     get database() {
-      return existsSync(cell) || !existsSync(earlierDatabase) ? cell : earlierDatabase;
+      return existsSync(earlierDatabase) ? earlierDatabase : cell;
     },
     cell,
     earlierDatabase,
