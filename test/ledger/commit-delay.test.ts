@@ -20,7 +20,8 @@ function openCommits() {
     await after(COMMIT);
     return proposals.map(() => ({ result: 'committed' }));
   };
-  const commits = new CommitQueue({} as never, { commit } as Committer, () => undefined);
+  const carryOut = (): Promise<never> => Promise.reject(new TypeError('nothing is submitted'));
+  const commits = new CommitQueue({ db: {} as never, committer: { commit }, carryOut, onCommitted: () => undefined });
   return { commits, sizes };
 }
 

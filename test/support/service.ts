@@ -111,15 +111,13 @@ export async function startService(options: ServiceOptions = {}) {
     /** Runs a cron. */
     cron: async (cron: string) => (await miniflare.getWorker()).scheduled({ cron, scheduledTime: new Date() }),
     /**
-     * Evicts the ledger object of an asset: it loses its memory and keeps its storage. Idle objects may be evicted
-     * already.
+     * Evicts the ledger writer: it loses its memory and keeps its storage. An idle object may be evicted already.
      */
-    evict: (asset: string): Promise<void> => evict('AssetLedger', asset),
-    /** Evicts the ledger writer, as `evict`. */
     evictWriter: (): Promise<void> => evict('LedgerWriter', 'DB'),
-    /** Evicts the object that adds up the metrics, as `evict`. */
+    /** Evicts the object that adds up the metrics, as `evictWriter`. */
     evictMetrics: (): Promise<void> => evict('Metrics', 'all'),
-    /** Evicts the sequencer of the log of a tenancy (its uuid) or of all public events (`PUBLIC_SCOPE`), as `evict`. */
+    /** Evicts the sequencer of the log of a tenancy (its uuid) or of all public events (`PUBLIC_SCOPE`), as
+     * `evictWriter`. */
     evictSequencer: (scope: string): Promise<void> => evict('LogSequencer', scope),
     close: async () => {
       await miniflare.dispose();
