@@ -41,7 +41,7 @@ function expected(members: readonly Member[]): string[] {
   const used = [...USED];
   return members.map(({ kind, tenant }) => {
     if (kind !== 'create') return REFUSAL_OF[kind] ?? 'committed';
-    if (used[tenant]! >= QUOTA) return 'quota';
+    if (used[tenant]! >= QUOTA) return 'asset_quota';
     used[tenant]! += 1;
     return 'committed';
   });
@@ -72,7 +72,7 @@ test('a commit of 200 proposals stores the valid ones in one batch, and refuses 
     return { kind, tenant: n % USED.length };
   });
   const wanted = expected(members);
-  for (const refusal of ['head', 'principals', 'window', 'stored', 'key', 'quota', 'committed'])
+  for (const refusal of ['head', 'rights', 'window', 'stored', 'key', 'asset_quota', 'committed'])
     expect(wanted.filter((one) => one === refusal).length, refusal).toBeGreaterThan(5);
   // Each tenant that only creates has a creation refused, and those with room have one committed.
   const proposals = await proposalsOf(d1, members);
@@ -90,7 +90,8 @@ test('a commit of 200 proposals stores the valid ones in one batch, and refuses 
   const exist = proposals.filter((_, n) => members[n]!.kind !== 'create' || wanted[n] === 'committed');
   await allVerify(sampled(exist, 5));
   for (const [n, { asset }] of proposals.entries())
-    if (wanted[n] === 'quota') expect((await d1.rows(['SELECT 1 FROM assets WHERE id = ?', asset]))[0]).toEqual([]);
+    if (wanted[n] === 'asset_quota')
+      expect((await d1.rows(['SELECT 1 FROM assets WHERE id = ?', asset]))[0]).toEqual([]);
 });
 
 test('a commit of any mix of proposals has the result of committing them one after the other', async () => {

@@ -5,22 +5,42 @@ import {
   type Rights,
   type CallerRights,
 } from '../../access/rights.ts';
-import { notFound, ServiceError, type Violation } from '../../lib/errors.ts';
+import { callerGone, changeByAuditor, tenancySuspended } from '../../access/principal.ts';
+import { attachmentsIn, type Attachment } from '../../formats/records/attachments.ts';
+import { invalid, notFound, ServiceError, type Violation } from '../../lib/errors.ts';
 import { printable } from '../../lib/text.ts';
 import { changesOf, type AssetRecord } from '../records/asset.ts';
 import type { Command, AssetInput } from './commands.ts';
+import type { EventRecord } from '../records/event.ts';
 import type { Head } from '../records/asset.ts';
+
+/*
+ * What may refuse a command for its rights, files and quota. `requireRights` and `requireFiles` say which error its
+ * caller gets, by what was read or is remembered. The commit decides: its conditions `rights`, `files`, `asset_quota`
+ * and `byte_quota` (commit-statements.ts) refuse what has changed since, and nothing else asks for the quota.
+ */
 
 /** Behaviours that every asset has: creating an asset with them needs no policy. */
 const UNIVERSAL = new Set(['Builtin', 'AssetCreator']);
 
 /**
- * Admits a command (docs/authorization.md) by rights that were read or are remembered: it decides which error the
- * caller gets. Whether the event is stored, the commit decides: its condition `principals` refuses rights that have
- * changed since. Throws 404 if the caller may not know that the asset exists, and 403 with the fields that no policy
- * lets them write. Pure.
+ * Returns the rights of a command's caller (docs/authorization.md). `callerRights` is undefined if the caller no longer
+ * exists. Throws 401; 404 if the caller may not know that the asset exists; and 403 with the fields that no policy lets
+ * them write. Pure.
  */
-export function admit(command: Command, callerRights: CallerRights, head: Head | undefined): void {
+export function requireRights(
+  command: Command,
+  callerRights: CallerRights | undefined,
+  head: Head | undefined,
+): CallerRights {
+  if (!callerRights) throw callerGone(command.author.caller);
+  if (callerRights.principal.auditor) throw changeByAuditor();
+  requirePolicies(command, callerRights, head);
+  if (callerRights.suspended) throw tenancySuspended();
+  return callerRights;
+}
+
+function requirePolicies(command: Command, callerRights: CallerRights, head: Head | undefined): void {
   if (command.kind === 'create') {
     const { tenant, administrator } = callerRights.principal;
     const rights = rightsOn(callerRights, { ...command.input, tenant });
@@ -62,6 +82,42 @@ export function admit(command: Command, callerRights: CallerRights, head: Head |
     ),
   ];
   if (lacking.length > 0) throw refused(lacking);
+}
+
+/** The attachments that the event of a command names. */
+function attachmentsOf(command: Command): Attachment[] {
+  if (command.kind === 'erase') return [];
+  if (command.kind === 'create') return attachmentsIn(command.input.attributes, 'attributes').attachments;
+  const { eventAttributes, assetAttributes } = command.input;
+  return [
+    ...attachmentsIn(eventAttributes, 'event_attributes').attachments,
+    ...attachmentsIn(assetAttributes, 'asset_attributes').attachments,
+  ];
+}
+
+/** The ids of the blobs that an event names. */
+export const filesOfEvent = ({
+  eventAttributes,
+  assetAttributes,
+}: Pick<EventRecord, 'eventAttributes' | 'assetAttributes'>): string[] => [
+  ...new Set(
+    [eventAttributes, assetAttributes].flatMap((attributes) =>
+      attachmentsIn(attributes, '').attachments.map(({ blob }) => blob),
+    ),
+  ),
+];
+
+/** The ids of the blobs that the events of commands name. */
+export const filesOfCommands = (commands: readonly Command[]): string[] => [
+  ...new Set(commands.flatMap(attachmentsOf).map(({ blob }) => blob)),
+];
+
+/** Throws 400 if the event of a command names one of the blobs that do not exist. */
+export function requireFiles(command: Command, missing: ReadonlySet<string>): void {
+  if (missing.size === 0) return;
+  const named = attachmentsOf(command).filter(({ blob }) => missing.has(blob));
+  if (named.length > 0)
+    throw invalid(named.map(({ field, blob }) => ({ field, description: `blobs/${blob} does not exist any more` })));
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Command } from './commands.ts';
 import type { Head } from '../records/asset.ts';
 import type { LastTimes } from './clock.ts';
-import { blobsNamedBy } from './named-blobs.ts';
+import { filesOfCommands } from './admission.ts';
 import { callerKey, keySlot, type DecisionFacts, type Plan } from './plan.ts';
 import { callersOf, memoryHolds, readHead, readKnown } from './reads.ts';
 
@@ -118,7 +118,7 @@ export class AssetMemory {
   async stillRefuses(commands: readonly Command[], { refused }: Plan, { callers }: DecisionFacts): Promise<boolean> {
     if (refused.length < commands.length) return false;
     const isRemembered = commands.every(({ kind, key }) => kind !== 'erase' && key === undefined);
-    if (!isRemembered || blobsNamedBy(commands).length > 0 || !areAsserted(callers)) return false;
+    if (!isRemembered || filesOfCommands(commands).length > 0 || !areAsserted(callers)) return false;
     return memoryHolds(this.#db, this.#asset, commands, { head: this.head, callers });
   }
 

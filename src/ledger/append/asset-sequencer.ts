@@ -129,11 +129,11 @@ export class AssetSequencer {
           continue;
         }
         this.#memory.head = undefined;
-        if (error instanceof Refused && error.refusal === 'quota') {
+        if (error instanceof Refused && error.refusal === 'asset_quota') {
           open = this.#withoutCreations(open, outcomes);
           continue;
         }
-        if (error instanceof Refused && error.refusal === 'bytes') {
+        if (error instanceof Refused && error.refusal === 'byte_quota') {
           // Each command on its own, so that those that fit are stored.
           if (open.length === 1) {
             const reached = quotaReached('ledger_bytes', this.#config.quotas.ledger_bytes);

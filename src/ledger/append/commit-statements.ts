@@ -59,26 +59,26 @@ const JUDGED = `
     ${proposed.bytes} AS bytes, ${proposed.erases} AS erases, CASE
     WHEN ${proposed.lastSeq} = 0 AND EXISTS (SELECT 1 FROM assets a WHERE a.id = ${proposed.asset})
       OR ${proposed.lastSeq} > 0 AND NOT ${LAST_EVENT} THEN 'head'
-    WHEN NOT (${PRINCIPALS_HOLD}) THEN 'principals'
+    WHEN NOT (${PRINCIPALS_HOLD}) THEN 'rights'
     WHEN ${proposed.proofMechanism} = 'SIMPLE_HASH' AND (
         ${closedWindow(proposed.tenant)}
         OR ${proposed.public} = 1 AND ${closedWindow(`'${PUBLIC_SCOPE}'`)})
       THEN 'window'
     WHEN EXISTS (SELECT 1 FROM ${ITS_EVENTS}) THEN 'stored'
-    WHEN EXISTS (SELECT 1 FROM json_each(m.value, ${CONDITION.path.blobs}) n
-      WHERE NOT EXISTS (SELECT 1 FROM blobs b WHERE b.id = n.value)) THEN 'blobs'
+    WHEN EXISTS (SELECT 1 FROM json_each(m.value, ${CONDITION.path.files}) n
+      WHERE NOT EXISTS (SELECT 1 FROM blobs b WHERE b.id = n.value)) THEN 'files'
     WHEN EXISTS (SELECT 1 FROM json_each(m.value, ${CONDITION.path.keys}) k CROSS JOIN idempotency i
       WHERE i.tenant = ${used.tenant} AND i.principal = ${used.principal} AND i.key = ${used.key}
         AND i.created_us > ?1 - ${KEY_LIFETIME}) THEN 'key'
     END AS refusal FROM json_each(?2) m),
   counted AS (SELECT n, tenant, bytes, erases, CASE WHEN refusal IS NULL AND creates AND ?3 >= 0 AND ?3 <
       coalesce((SELECT used FROM usage u WHERE u.tenant = member.tenant AND u.resource = 'assets'), 0)
-      + sum(creates AND refusal IS NULL) OVER (PARTITION BY tenant ORDER BY n) THEN 'quota'
+      + sum(creates AND refusal IS NULL) OVER (PARTITION BY tenant ORDER BY n) THEN 'asset_quota'
       ELSE refusal END AS refusal FROM member),
   judged AS MATERIALIZED (SELECT n, tenant, bytes, CASE WHEN refusal IS NULL AND NOT erases AND ?5 >= 0 AND ?5 <
       coalesce((SELECT used FROM usage u WHERE u.tenant = counted.tenant AND u.resource = 'ledger_bytes'), 0)
       + coalesce((SELECT s.uncounted -> ('$."' || counted.tenant || '"') FROM database_state s), 0)
-      + sum(iif(refusal IS NULL, bytes, 0)) OVER (PARTITION BY tenant ORDER BY n) THEN 'bytes'
+      + sum(iif(refusal IS NULL, bytes, 0)) OVER (PARTITION BY tenant ORDER BY n) THEN 'byte_quota'
       ELSE refusal END AS refusal FROM counted)`;
 
 const EXPECTED = `INSERT INTO assertions (what, ok) SELECT 'state', EXISTS (SELECT 1 FROM database_state

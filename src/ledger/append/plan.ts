@@ -1,23 +1,15 @@
-import {
-  APPLICATION_ISSUER,
-  callerGone,
-  changeByAuditor,
-  tenancySuspended,
-  type Caller,
-  type Principal,
-} from '../../access/principal.ts';
+import { APPLICATION_ISSUER, type Caller, type Principal } from '../../access/principal.ts';
 import type { CallerRights } from '../../access/rights.ts';
 import { notFound, ServiceError } from '../../lib/errors.ts';
 import type { Micros } from '../../lib/time.ts';
 import type { Command } from './commands.ts';
 import type { EventRecord } from '../records/event.ts';
 import type { Head } from '../records/asset.ts';
-import { admit } from './admission.ts';
+import { requireFiles, requireRights } from './admission.ts';
 import { principalKey } from '../../platform/database/idempotency.ts';
 import { decide, lengthOf } from './decide.ts';
 import { erasedKey } from '../erasure/erasure-keys.ts';
 import type { Erasure } from '../erasure/erasure-rows.ts';
-import { requireNamedBlobs } from './named-blobs.ts';
 import { requireErasable, type ErasureTarget } from '../erasure/erasure-target.ts';
 import type { Entry, IdempotencyRow } from './event-rows.ts';
 
@@ -38,7 +30,7 @@ export type DecisionFacts = {
   /** The events of the commands that a failed attempt has stored, by id. */
   stored: ReadonlyMap<string, EventRecord>;
   /** The ids of the blobs that the commands name and that do not exist. */
-  missingBlobs?: ReadonlySet<string>;
+  missingFiles?: ReadonlySet<string>;
   /** The events to erase, by id. */
   targets?: ReadonlyMap<string, ErasureTarget>;
 };
@@ -90,7 +82,7 @@ export function plan(
           : undefined;
       const stored = storedEvent(command, known, result.after) ?? target?.event.erased?.event;
       if (stored === undefined) {
-        if (known.missingBlobs) requireNamedBlobs(command, known.missingBlobs);
+        if (known.missingFiles) requireFiles(command, known.missingFiles);
         const { entry, head } = decide(command, principal, result.after, now, newSeed());
         const length = derivedLength(entry);
         if (result.entries.length > 0 && (derived + length > MOST_DERIVED || copied > MOST_COPIED)) {
@@ -125,7 +117,7 @@ const derivedLength = ({ event, changes }: Entry): number =>
 /** Who carries out a command. Throws 401, 403 or 404 if they may not. */
 function principalOf(command: Command, known: DecisionFacts, head: Head | undefined): Principal {
   if (command.kind !== 'erase' || !command.input.recorded)
-    return admittedCaller(command, known.callers, head).principal;
+    return requireRights(command, known.callers.get(callerKey(command.author.caller)), head).principal;
   const target = known.targets?.get(command.input.event);
   if (!head || !target) throw notFound(`assets/${command.asset}/events/${command.input.event}`);
   return { ...REGISTER, tenant: head.tenant, wallet: target.wallet };
@@ -145,21 +137,6 @@ const REGISTER = {
   accessRevision: 0,
   defaultMechanism: null,
 };
-
-/** The rights of a command's caller. Throws 401, 403 or 404 if they do not allow the command. */
-export function admittedCaller(
-  command: Command,
-  callers: DecisionFacts['callers'],
-  head: Head | undefined,
-): CallerRights {
-  const { caller } = command.author;
-  const callerRights = callers.get(callerKey(caller));
-  if (!callerRights) throw callerGone(caller);
-  if (callerRights.principal.auditor) throw changeByAuditor();
-  admit(command, callerRights, head);
-  if (callerRights.suspended) throw tenancySuspended();
-  return callerRights;
-}
 
 /**
  * The stored event that answers this command: a failed attempt stored it, or an earlier request used the same key.

@@ -15,16 +15,17 @@ import {
   type Entry,
 } from './event-rows.ts';
 import { slotRows } from '../erasure/erasure-keys.ts';
-import { blobsIn } from './named-blobs.ts';
+import { filesOfEvent } from './admission.ts';
 import { erasureRow, versionsWithoutContent, type Erasure } from '../erasure/erasure-rows.ts';
 
 /**
  * Why the ledger writer did not commit a proposal: what it was decided by has changed. `head`: the asset has another
- * last event. `blobs`: a blob that an event names was deleted. `principals`: a caller's rights. `window`: its events
- * fall into a closed window of anchors. `stored`: an event with its id exists. `key`: an idempotency key was used.
- * `quota`: the tenant has as many assets as it may have. `bytes`: its events would have more bytes than they may have.
+ * last event. `rights`: those of a caller. `files`: a blob that an event names was deleted. `window`: its events fall
+ * into a closed window of anchors. `stored`: an event with its id exists. `key`: an idempotency key was used.
+ * `asset_quota`: the tenant has as many assets as it may have. `byte_quota`: its events would have more bytes than they
+ * may have.
  */
-export type Refusal = 'head' | 'blobs' | 'principals' | 'window' | 'stored' | 'key' | 'quota' | 'bytes';
+export type Refusal = 'head' | 'rights' | 'files' | 'window' | 'stored' | 'key' | 'asset_quota' | 'byte_quota';
 
 /**
  * The next events of one asset, as its object has decided them, with the conditions under which they may be committed.
@@ -95,7 +96,7 @@ export const CONDITION = columns(
   'revisions',
   'events',
   'keys',
-  'blobs',
+  'files',
   'bytes',
   'erases',
 );
@@ -134,7 +135,7 @@ export function propose(
     revisions: [...revisions, ...ofDefaults],
     events: events.map(({ id }) => id),
     keys: keys.flatMap(slotRows),
-    blobs: [...new Set(events.flatMap(blobsIn))],
+    files: [...new Set(events.flatMap(filesOfEvent))],
     bytes: values.reduce((sum, row) => sum + ledgerBytesOf(row), 0),
     erases: Number(erasure !== undefined),
   });

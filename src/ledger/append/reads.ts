@@ -16,6 +16,7 @@ import {
   eventColumns,
   eventOf,
   eventParents,
+  lastEnd,
   TENANT_SCOPE,
   type AssetRow,
   type EventRow,
@@ -23,10 +24,9 @@ import {
 import { KEY_LIFETIME, principalKey } from '../../platform/database/idempotency.ts';
 import { headOf } from './decide.ts';
 import { KEY_SLOT, slotRows } from '../erasure/erasure-keys.ts';
-import { blobsNamedBy } from './named-blobs.ts';
+import { filesOfCommands } from './admission.ts';
 import { targetOf, targetsQuery } from '../erasure/erasure-target.ts';
 import { callerKey, slotOf, type DecisionFacts } from './plan.ts';
-import { lastEnd } from '../records/window-ends.ts';
 import type { IdempotencyRow } from './event-rows.ts';
 
 /**
@@ -49,7 +49,7 @@ export async function readKnown(
   const owner = sql`(SELECT t.id FROM assets a CROSS JOIN tenants t ON t.number = a.tenant WHERE a.id = ${asset})`;
   const tenant = sql`coalesce(${owner}, ${callers[0]?.tenant ?? ''})`;
   const erased = commands.flatMap((command) => (command.kind === 'erase' ? [command.input.event] : []));
-  const blobs = blobsNamedBy(commands);
+  const blobs = filesOfCommands(commands);
   const { principals, grants, used, stored, guards, unchanged, assets, missing, targets } = await db.batchByName({
     principals: principalsQuery(db, callers),
     grants: grantsQuery(db, callers, asset),
@@ -64,7 +64,7 @@ export async function readKnown(
     assets: db.sql<AssetRow>(
       sql`${selectAsset} WHERE a.id = ${asset}${remembered ? sql` AND NOT ${isAt(asset, remembered)}` : sql``}`,
     ),
-    missing: blobs.length > 0 ? missingBlobsQuery(db, blobs) : undefined,
+    missing: blobs.length > 0 ? missingFilesQuery(db, blobs) : undefined,
     targets: erased.length > 0 ? targetsQuery(db, asset, erased) : undefined,
   });
   return {
@@ -76,7 +76,7 @@ export async function readKnown(
     ),
     keys: new Map(used.map((row) => [slotOf(row.tenant, row.principal, row.key), row])),
     stored: new Map(stored.map((row) => [row.id, eventOf(row)])),
-    missingBlobs: new Set(missing.map(({ id }) => id)),
+    missingFiles: new Set(missing.map(({ id }) => id)),
     targets: new Map(targets.map((row) => [row.id, targetOf(row)])),
     guardUs: guards[0]?.endUs ?? 0,
     head: unchanged.length > 0 ? remembered : assets[0] && headOf(assets[0]),
@@ -147,7 +147,7 @@ const usedKeysQuery = (db: Database, slots: readonly unknown[]): RawStatement<Id
       SELECT ${slot.tenant}, ${slot.principal}, ${slot.key} FROM json_each(${JSON.stringify(slots)}))
         AND created_us > ${nowMicros() - KEY_LIFETIME}`);
 
-const missingBlobsQuery = (db: Database, ids: readonly string[]): RawStatement<{ id: string }> =>
+const missingFilesQuery = (db: Database, ids: readonly string[]): RawStatement<{ id: string }> =>
   db.sql(sql`SELECT n.value AS id FROM json_each(${JSON.stringify(ids)}) n
     WHERE NOT EXISTS (SELECT 1 FROM blobs b WHERE b.id = n.value)`);
 

@@ -4,7 +4,7 @@ import { ambient, type Micros } from '../../lib/time.ts';
 import { columns } from '../../platform/database/columns.ts';
 import { PUBLIC_LEAVES } from '../../platform/database/numbers.ts';
 import { versionRow } from '../append/attribute-rows.ts';
-import { blobsIn } from '../append/named-blobs.ts';
+import { filesOfEvent } from '../append/admission.ts';
 import { LISTS, LIST_ROWS } from '../append/event-rows.ts';
 import type { Command } from '../append/commands.ts';
 import { ERASED_KEY } from './erasure.ts';
@@ -47,7 +47,7 @@ const GAINED_LEAF = columns('path', 'key', 'present');
 export function erasureRow({ command, target, seq, us }: Erasure): unknown[] {
   const { event } = target;
   const attachments = reattached(target);
-  const blobs = blobsIn(event);
+  const blobs = filesOfEvent(event);
   const leaves = [
     ...[event.eventAttributes, event.assetAttributes].flatMap((attributes, sets) =>
       searchedIn(attributes).map(({ path, key }) => LEAF.row({ sets, path, key })),

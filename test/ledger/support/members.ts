@@ -36,14 +36,14 @@ export const REFUSAL_OF: Record<Exclude<MemberKind, 'create'>, Refusal | undefin
   'append with a key that has expired': undefined,
   'append after another event': 'head',
   'creation of an asset that exists': 'head',
-  'append of a removed administrator': 'principals',
-  'append of a renamed application': 'principals',
+  'append of a removed administrator': 'rights',
+  'append of a renamed application': 'rights',
   'append into a closed window': 'window',
   'append of a stored event': 'stored',
   'append with a used key': 'key',
   'append with a key whose event was erased': 'key',
   'append that names a blob': undefined,
-  'append that names a deleted blob': 'blobs',
+  'append that names a deleted blob': 'files',
 };
 
 /** A proposal to make: `tenant` is one of the tenants that only create, `room` of whose assets are within the quota. */
