@@ -4,7 +4,7 @@ import { reportLacking } from './chain/index.ts';
 import { configOf, type Config, type Env } from '../settings/config.ts';
 import { sendAll } from '../platform/queue.ts';
 import { nowMicros, type Micros } from '../lib/time.ts';
-import { lastEnd } from '../ledger/records/window-ends.ts';
+import { lastEnd } from '../ledger/records/rows.ts';
 import { Database } from '../platform/database/database.ts';
 import type { Anchor } from '../proof/calldata.ts';
 import { anchorLogOf, anchorWaitingLogs } from './log-anchors.ts';

@@ -4,7 +4,6 @@ import { invalid, notFound, ServiceError, type Violation } from '../../lib/error
 import { PUBLIC_SCOPE } from '../../lib/identifiers.ts';
 import { printable } from '../../lib/text.ts';
 import type { Micros } from '../../lib/time.ts';
-import { inWindow, windowOf } from '../records/window-ends.ts';
 import type { Database, RawStatement } from '../../platform/database/database.ts';
 import { columns } from '../../platform/database/columns.ts';
 import type { KeySlot } from '../../platform/database/idempotency.ts';
@@ -14,7 +13,7 @@ import type { NewErasure } from '../append/commands.ts';
 import { ERASED_KEY } from './erasure.ts';
 import type { EventRecord, SeededEvent } from '../records/event.ts';
 import { BEHAVIOUR_NAME, ERASE } from '../records/operations.ts';
-import { eventParents, seededColumns, seededOf, type SeededRow } from '../records/rows.ts';
+import { eventParents, inWindow, seededColumns, seededOf, windowOf, type SeededRow } from '../records/rows.ts';
 
 /** What a scope (the tenancy, or the public) has of an event. */
 type InScope = {
