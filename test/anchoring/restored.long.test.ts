@@ -126,8 +126,8 @@ it('a database that lacks final transactions gets all of them recorded again, al
   expect(await transactions()).toEqual(before);
   await service.db
     .prepare(
-      `DELETE FROM chain_transactions WHERE block_number IN (SELECT min(block_number) + 1 FROM chain_transactions
-      WHERE ${ofEvents})`,
+      `DELETE FROM chain_transactions WHERE block_number = (SELECT DISTINCT block_number FROM chain_transactions
+      WHERE ${ofEvents} ORDER BY block_number LIMIT 1 OFFSET 1)`,
     )
     .run();
   expect((await transactions()).length).toBeLessThan(before.length);
