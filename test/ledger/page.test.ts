@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest';
 import type { Scope } from '../../src/access/scope.ts';
 import { readPage, type ListSpec } from '../../src/ledger/lists/page.ts';
-import type { Part, Span } from '../../src/ledger/lists/parts.ts';
+import type { KeyRow, Span } from '../../src/ledger/lists/keys.ts';
+import type { Part } from '../../src/ledger/lists/list.ts';
 
 /*
  * A list of numbers, highest first, in parts that may appear or disappear while a request reads it, as parts of a
  * list do when the caller's rights change. A statement is a function that returns its rows when its batch runs.
  */
 
-type Row = { n: number; size: number };
+type Row = KeyRow & { n: number; size: number };
 
 /** A part with these numbers; undefined: the part does not exist for the caller. */
 function partOf(numbers: () => number[] | undefined): Part<Row> {
@@ -22,7 +23,7 @@ function partOf(numbers: () => number[] | undefined): Part<Row> {
       statement(() =>
         within(span)
           .slice(0, limit)
-          .map((n) => ({ n, size: 1 })),
+          .map((n) => ({ n, size: 1, k0: n, k1: null, k2: null })),
       ),
     count: (span) => statement(() => [{ n: within(span).length }]),
   };
@@ -43,7 +44,6 @@ async function read(parts: Part<Row>[], at: number, change: () => void): Promise
     countAll: false,
     cost: 1,
     descending: true,
-    cursor: ({ n }) => [n],
   };
   const { rows } = await readPage(scope, of, { size: 10, after: undefined, countTo: 501, scan: 2 });
   return rows.map(({ n }) => n);

@@ -2,13 +2,12 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { Seen } from '../../access/queries.ts';
 import type { Scope } from '../../access/scope.ts';
 import { isCurrent, type Alias } from '../../access/policy-match.ts';
-import type { Grants } from '../../access/visibility.ts';
-import { Walk } from '../../access/walk.ts';
 import { matchKey } from '../../formats/records/attributes.ts';
 import type { AttributeFilter } from '../../formats/records/filters.ts';
 import { PUBLIC_SCOPE } from '../../lib/identifiers.ts';
 import { foundInJson, holdsInJson } from '../../platform/database/json.ts';
-import { tenantId } from '../../platform/database/numbers.ts';
+import { tenantId, tenantNumber } from '../../platform/database/numbers.ts';
+import { isPending } from '../records/confirmation.ts';
 import { TENANT_SCOPE } from '../records/rows.ts';
 
 export type Order = 'DEFAULT' | 'SIMPLEHASH';
@@ -21,15 +20,56 @@ export type Conditions = {
   filters: AttributeFilter[][];
   where: SQL[];
   order: Order;
+  /** The status of the row, for which there is an index. */
+  status?: RareStatus | undefined;
+  /**
+   * Only records that are shown as PENDING because the log of this scope does not have them (`isUnlogged`); no
+   * `status`.
+   */
+  unlogged?: SQL | undefined;
+  /** With `unlogged`: in the order of commits, to count them. */
+  byCommit?: boolean;
   /** No record meets the conditions, whatever the database holds. */
   none?: boolean | undefined;
 };
 
-/** A confirmation status that few records have, for which there is an index. */
+/** A confirmation status that few records have. */
 export type RareStatus = 'PENDING' | 'FAILED';
 
-/** The assets that policies grant, for lists with conditions: see `Walk.parted`. */
-export const parted = (grants: Grants): Walk => Walk.of(grants).parted();
+/**
+ * The conditions of the parts of a list by status. `scope`: of the log that the audience is shown of a record, `kind`.
+ * Only the default order has an index for both parts (unlogged.ts).
+ */
+export function partsByStatus<C extends Omit<Conditions, 'order'> & { order: string }>(
+  conditions: C,
+  kind: Alias,
+  scope: SQL,
+): C[] {
+  const { order, where, status } = conditions;
+  if (status !== 'PENDING') return [conditions];
+  return order === 'DEFAULT'
+    ? [conditions, { ...conditions, status: undefined, unlogged: scope }]
+    : [{ ...conditions, status: undefined, where: [...where, isPending(kind, scope)] }];
+}
+
+/**
+ * Whose records a source has. `tenant`: the number of a tenancy; undefined: all public records. `log`: the scope of
+ * their log. `whole`: the source is for readers of all of it, from whom no attribute is hidden.
+ */
+export type Owner = { tenant: SQL | undefined; log: SQL; whole: boolean };
+
+/** The records that an audience reads without policies: of a tenancy, or the public ones. */
+export const ownerOf = ({ tenant }: Pick<Scope, 'tenant'>): Owner =>
+  tenant === undefined
+    ? { tenant, log: sql`${PUBLIC_SCOPE}`, whole: true }
+    : { tenant: tenantNumber(tenant), log: sql`${tenant}`, whole: true };
+
+/** The records of the tenancies of the table `many` (`Walk.parted`). */
+export const SHARER: Owner = {
+  tenant: sql.raw('many.tenant'),
+  log: tenantId(sql.raw('many.tenant')),
+  whole: false,
+};
 
 /** The scope of the anchors and of the log that an audience is shown, for `assetColumns` and `eventColumns`. */
 export const scopeSeen = ({ anonymous }: Pick<Seen, 'anonymous'>): SQL =>

@@ -1,5 +1,6 @@
 import type { Cursor } from '../../lib/paging.ts';
-import { keysOf, type Counted, type Part, type StopRow } from './parts.ts';
+import { endOf, type StopRow } from './keys.ts';
+import type { Counted, Part } from './list.ts';
 
 /** What a scan may cost. A range may have few rows, so ranges are limited as well. */
 export type ScanBudget = { rows: number; ranges: number };
@@ -47,7 +48,7 @@ export class Count {
       const span = { after, scan, first };
       if (part.early === 'bounded') return [part.count({ ...span, early: true }, left)];
       if (!stop) return [part.stop(span), ...(part.early ? [part.count({ ...span, early: true }, left)] : [])];
-      const [upTo] = keysOf(stop);
+      const [upTo] = endOf(stop);
       const count = part.count({ ...span, stop: upTo, sorted: stop.sorted === 1 }, left);
       const behind = this.#behind(counting, stop);
       return behind && !isSpent(behind.left) ? [count, part.stop({ after: behind.after, scan })] : [count];
@@ -95,7 +96,7 @@ export class Count {
 
   /** The count behind the range that ends at `stop`; undefined at the end of the list. */
   #behind({ part, left }: Counting, stop: StopRow): Counting | undefined {
-    const [after] = keysOf(stop);
+    const [after] = endOf(stop);
     return after && { part, first: false, after, left: afterRange(left, stop, this.#scan) };
   }
 }

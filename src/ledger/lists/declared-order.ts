@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { declaredOrAcceptedIn, OWN_TIME, type EventConditions, type TimeRange } from './event-conditions.ts';
-import type { Part, Span } from './parts.ts';
+import type { Span } from './keys.ts';
+import type { Part } from './list.ts';
 
 /*
  * A list of events by declared time has two parts. Most events declare no time of their own: their declared time is the

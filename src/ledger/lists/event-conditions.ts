@@ -1,9 +1,12 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { lastWhere } from '../../platform/database/last-where.ts';
 import type { Micros } from '../../lib/time.ts';
-import type { Conditions, Order, RareStatus } from './conditions.ts';
+import type { AttributeFilter } from '../../formats/records/filters.ts';
+import { anyOf, type Conditions, type Order } from './conditions.ts';
 import { committedAt, isUnlogged, loggedUpTo } from '../records/confirmation.ts';
-import type { Crossing, Ends, Keys } from './parts.ts';
+import type { Ends, Keys } from './keys.ts';
+import type { Filter } from './list.ts';
+import type { Crossing } from './statements.ts';
 
 /** Times in [since, before). */
 export type TimeRange = { since?: Micros | undefined; before?: Micros | undefined };
@@ -17,14 +20,6 @@ export type EventConditions = Omit<Conditions, 'order'> & {
   /** An event that is not committed has the time 0. */
   committed?: TimeRange;
   behaviour?: string | undefined;
-  /** The status of the row. */
-  status?: RareStatus | undefined;
-  /**
-   * Only events that are shown as PENDING because the log of this scope does not have them (`isUnlogged`); no `status`.
-   */
-  unlogged?: SQL | undefined;
-  /** With `unlogged`: in the order of commits, to count them. */
-  byCommit?: boolean;
   /** Rows that the scan crosses, because one of the conditions excludes them and long runs of rows do not meet it. */
   crossing?: Crossing;
 };
@@ -136,12 +131,30 @@ export const declaredOrAcceptedIn = ({ declared }: EventConditions): SQL[] =>
 export const committedIn = ({ committed }: EventConditions, scope: SQL): SQL[] =>
   within(committed, sql`coalesce(${committedAt(scope)}, 0)`, {});
 
-/** The conditions on `event` that are neither attribute filters nor about times. */
-export const fixed = ({ where, behaviour, status, unlogged }: EventConditions): SQL[] => [
-  ...where,
-  ...(behaviour === undefined ? [] : [sql`event.behaviour = ${behaviour}`]),
-  ...(status ? [sql`event.confirmation = ${status}`] : []),
-  ...(unlogged ? [isUnlogged('event', unlogged)] : []),
+/** The conditions on `event` that are not about times. `met`: a filter that the index meets. */
+export const eventFilters = (
+  { where, behaviour, status, unlogged, filters }: EventConditions,
+  met?: AttributeFilter,
+): Filter[] => [
+  ...[
+    ...where,
+    ...(behaviour === undefined ? [] : [sql`event.behaviour = ${behaviour}`]),
+    ...(status ? [sql`event.confirmation = ${status}`] : []),
+    ...(unlogged ? [isUnlogged('event', unlogged)] : []),
+  ].map((one) => () => one),
+  ...filters
+    .filter((or) => or[0] !== met)
+    .map(
+      (or): Filter =>
+        (seen) =>
+          anyOf(or, 'event', seen),
+    ),
+];
+
+/** The same with those on the time of acceptance, for an order whose index does not have it. */
+export const timedFilters = (conditions: EventConditions): Filter[] => [
+  ...eventFilters(conditions),
+  ...acceptedIn(conditions, sql`event.accepted_us`).map((one) => () => one),
 ];
 
 /** As `lastWhere`, for the events that were accepted before `at`. */

@@ -1,52 +1,149 @@
 import { sql, type SQL } from 'drizzle-orm';
-import type { Seen } from '../../access/queries.ts';
+import { PUBLIC_LEAVES } from '../../platform/database/numbers.ts';
 import type { AttributeFilter } from '../../formats/records/filters.ts';
-import { columns } from '../../platform/database/columns.ts';
-import { anyOf } from './conditions.ts';
-import { acceptedIn, fixed, type EventConditions } from './event-conditions.ts';
-import { ROWS_SCANNED, type Ends, type Keys, type Span } from './parts.ts';
-import { stopRow } from './statements.ts';
+import { all, fileOf, keyOf, SETS, type Owner } from './conditions.ts';
+import {
+  acceptedIn,
+  BY_COMMIT,
+  BY_DECLARED,
+  BY_IDENTITY,
+  COMMON_BEHAVIOUR,
+  CONFIRMED_ROW,
+  declaredIn,
+  timedFilters,
+  eventFilters,
+  newestAmongParts,
+  NEWEST_FIRST,
+  NEWEST_LEAF_FIRST,
+  OWN_TIME,
+  type EventConditions,
+} from './event-conditions.ts';
+import type { Filter, ListSource } from './list.ts';
+import { mostSorted, unloggedEvents } from './unlogged.ts';
 
-/**
- * How to scan events: FROM and WHERE with the index that gives them in the order of the list, and the conditions that
- * it does not meet. `leaves`: the same without the events, where a table has the values that are scanned. `few`:
- * another source of the same events, which is sorted if at most `most` rows meet `size`, its FROM and WHERE without
- * other tables.
- */
-export type EventSource = {
-  keys: Keys;
-  from: (of: Ends) => SQL;
-  leaves?: SQL;
-  residual: ((seen: Seen) => SQL)[];
-  few?: { size: SQL; from: SQL; most: number; residual: ((seen: Seen) => SQL)[] } | undefined;
-};
+/** A list by identity of a time window with at most this many events sorts the whole window. */
+const SORTED = 12_000;
 
-export const conditionsOf = (conditions: EventConditions, driver?: AttributeFilter) => [
-  ...fixed(conditions).map((one) => () => one),
-  ...conditions.filters.filter((or) => or[0] !== driver).map((or) => (seen: Seen) => anyOf(or, 'event', seen)),
-];
+/** An index and the condition on its rows: those of a tenancy, or the public ones. */
+const ofOwner = ({ tenant }: Owner, index: string): [index: SQL, mine: SQL] =>
+  tenant === undefined
+    ? [sql.raw(index.replace('events_', 'events_public_')), sql`event.public = 1`]
+    : [sql.raw(index), sql`event.tenant = ${tenant}`];
 
-/** All conditions, and those on the time of acceptance, for an order whose index does not have it. */
-export const timesAnd = (conditions: EventConditions) => [
-  ...conditionsOf(conditions),
-  ...acceptedIn(conditions, sql`event.accepted_us`).map((one) => () => one),
-];
-
-const STOP = columns('k0', 'k1', 'k2', 'looked');
-const STOP_ARRAY = sql.raw(STOP.array({ k0: 'stops.k0', k1: 'stops.k1', k2: 'stops.k2', looked: 'stops.looked' }));
-const STOP_LIST = sql.raw(STOP.list('stop.value'));
-
-/** The statement of `Part.stop` for a scan that ends at `end`; at the end of the list if its `few` are few. */
-export function stopUnlessFew(
-  end: SQL,
-  few: { size: SQL; most: number } | undefined,
-  { seen, scan }: Pick<Span, 'scan'> & { seen: Seen },
-): SQL {
-  if (!few) return stopRow(end);
-  const most = seen.affordable(Math.floor((few.most * scan) / ROWS_SCANNED));
-  const isFew = sql`(SELECT count(*) <= ${most} FROM (SELECT 1 FROM ${few.size} LIMIT ${most} + 1))`;
-  const stop = sql`CASE size.value WHEN 1 THEN NULL
-    ELSE json((SELECT ${STOP_ARRAY} FROM (${end}) stops)) END`;
-  return sql`SELECT ${STOP_LIST}, size.value AS sorted
-    FROM json_each(json_array(${isFew})) size CROSS JOIN json_each(json_array(${stop})) stop`;
+/** The events of an owner, of all assets. */
+export function eventSource(conditions: EventConditions, owner: Owner): ListSource {
+  const { order, status, behaviour, filters, crossing } = conditions;
+  if (order === 'SIMPLEHASH') return sourceByIdentity(conditions, owner);
+  if (order === 'DECLARED') {
+    const [index, mine] = ofOwner(owner, 'events_declared');
+    return {
+      of: 'event',
+      keys: BY_DECLARED,
+      from: (join, ends) =>
+        sql`events event INDEXED BY ${index}${join} WHERE ${all([mine, OWN_TIME, ...declaredIn(conditions, ends)])}`,
+      filters: timedFilters(conditions),
+      crossing,
+    };
+  }
+  if (conditions.unlogged) return sourceOfUnlogged(conditions, owner);
+  if (status) return newestFrom(owner, 'events_unconfirmed', conditions, [sql`event.confirmation <> 'CONFIRMED'`]);
+  const driver = fileOf(conditions) ?? filters.find((or) => or.length === 1 && drives(or[0]!, owner))?.[0];
+  if (driver) return sourceByLeaf(conditions, owner, driver);
+  if (behaviour === undefined || behaviour === COMMON_BEHAVIOUR || !owner.whole)
+    return newestFrom(owner, 'events_accepted', conditions);
+  const only = [sql`event.behaviour <> ${sql.raw(`'${COMMON_BEHAVIOUR}'`)} AND event.behaviour = ${behaviour}`];
+  return newestFrom(owner, 'events_behaviour', conditions, only, eventFilters({ ...conditions, behaviour: undefined }));
 }
+
+/** The events of an index in the order of acceptance. `only`: what the rows of the index have in common. */
+function newestFrom(
+  owner: Owner,
+  of: string,
+  conditions: EventConditions,
+  only: SQL[] = [],
+  filters: Filter[] = eventFilters(conditions),
+): ListSource {
+  const [index, mine] = ofOwner(owner, of);
+  const { crossing } = conditions;
+  return {
+    of: 'event',
+    keys: crossing ? newestAmongParts('event') : NEWEST_FIRST,
+    from: (join, ends) =>
+      sql`events event INDEXED BY ${index}${join}
+        WHERE ${all([mine, ...only, ...acceptedIn(conditions, sql`event.accepted_us`, ends)])}`,
+    filters,
+    crossing,
+  };
+}
+
+function sourceByIdentity(conditions: EventConditions, owner: Owner): ListSource {
+  const [index, mine] =
+    owner.tenant === undefined
+      ? [sql`assets_public_by_identity`, sql`asset.public = 1`]
+      : [sql`assets_by_identity`, sql`asset.tenant = ${owner.tenant}`];
+  return {
+    of: 'event',
+    keys: BY_IDENTITY,
+    from: (join) => sql`assets asset INDEXED BY ${index}
+      CROSS JOIN events event INDEXED BY events_by_id ON event.asset = asset.number${join} WHERE ${mine}`,
+    filters: timedFilters(conditions),
+    few: owner.whole ? windowOf(conditions, owner) : undefined,
+    crossing: conditions.crossing,
+  };
+}
+
+/** The events of a time window, for a list by identity. */
+function windowOf(conditions: EventConditions, owner: Owner): ListSource['few'] {
+  const { accepted } = conditions;
+  if (accepted?.since === undefined || accepted.before === undefined) return undefined;
+  const [index, mine] = ofOwner(owner, 'events_accepted');
+  const where = all([mine, ...acceptedIn(conditions, sql`event.accepted_us`)]);
+  return {
+    size: sql`events event INDEXED BY ${index} WHERE ${where}`,
+    from: () =>
+      sql`events event INDEXED BY ${index} CROSS JOIN assets asset ON asset.number = event.asset WHERE ${where}`,
+    most: SORTED,
+    filters: eventFilters(conditions),
+  };
+}
+
+/** The events that the log does not have: few, in the order of commits, or else in that of the list. */
+function sourceOfUnlogged(conditions: EventConditions, owner: Owner): ListSource {
+  const few = {
+    from: (join: SQL): SQL => unloggedEvents(owner, join),
+    filters: [() => CONFIRMED_ROW, ...timedFilters({ ...conditions, unlogged: undefined })],
+  };
+  if (conditions.byCommit) return { of: 'event', keys: BY_COMMIT, ...few };
+  return {
+    ...newestFrom(owner, 'events_accepted', conditions),
+    few: { ...few, size: unloggedEvents(owner), most: mostSorted(owner) },
+  };
+}
+
+/** The events with the value of a filter, for which there is an index. */
+function sourceByLeaf(conditions: EventConditions, owner: Owner, filter: AttributeFilter): ListSource {
+  const tenant = owner.tenant ?? sql.raw(String(PUBLIC_LEAVES));
+  const sets = sql.raw(String(SETS[filter.scope as keyof typeof SETS]));
+  const has = (ends: Parameters<ListSource['from']>[1]): SQL =>
+    all([
+      sql`leaf.tenant = ${tenant} AND leaf.sets = ${sets} AND leaf.path = ${filter.path}
+        AND leaf.key = ${keyOf(filter)}`,
+      ...acceptedIn(conditions, sql`leaf.accepted_us`, ends),
+    ]);
+  return {
+    of: 'event',
+    keys: conditions.crossing ? newestAmongParts('leaf') : NEWEST_LEAF_FIRST,
+    from: (join, ends) =>
+      sql`event_leaves leaf CROSS JOIN events event ON event.number = leaf.event${join} WHERE ${has(ends)}`,
+    index: { alias: 'leaf', rows: sql`event_leaves leaf WHERE ${has({})}` },
+    // Of an attribute that a reader may not read, an index has the values all the same.
+    filters: eventFilters(conditions, owner.whole ? filter : undefined),
+    crossing: conditions.crossing,
+  };
+}
+
+/** Whether an index gives this filter's events in the order of the list, so that the scan can start from it. */
+const drives = (filter: AttributeFilter, { tenant, whole }: Owner): boolean =>
+  whole &&
+  filter.op === 'equal' &&
+  (filter.scope === 'event_attributes' || (filter.scope === 'asset_attributes' && tenant !== undefined));

@@ -6,7 +6,8 @@ import { COUNTED_WHEN_ASKED, fitting, type Cursor } from '../../lib/paging.ts';
 import { compareUtf8 } from '../../lib/text.ts';
 import type { RawStatement } from '../../platform/database/database.ts';
 import { afterRange, Count, isSpent, type ScanBudget } from './count.ts';
-import { keysOf, ROWS_SCANNED, type Part, type Span, type StopRow } from './parts.ts';
+import { cursorOf, endOf, ROWS_SCANNED, type KeyRow, type Span, type StopRow } from './keys.ts';
+import type { Part } from './list.ts';
 
 /** Which page of a list to read. */
 export type Window = {
@@ -28,6 +29,9 @@ export type Window = {
  */
 export type ListPage<Row> = { rows: Row[]; next: Cursor | undefined; total: number; truncated: boolean };
 
+/** A row of a page. Its keys are its cursor. `size`: bytes of the record. */
+type ListedRow = KeyRow & { size: number };
+
 /** What a list consists of. */
 export type ListSpec<Row> = {
   parts: readonly Part<Row>[];
@@ -40,7 +44,6 @@ export type ListSpec<Row> = {
   /** Lookups per row: a statement may look at fewer rows where each needs more of them. */
   cost: number;
   descending: boolean;
-  cursor: (row: Row) => Cursor;
 };
 
 /**
@@ -63,7 +66,7 @@ const UNLIMITED: ScanBudget = { rows: Infinity, ranges: Infinity };
  * are scanned range by range: one statement finds where the range ends, the next reads its rows, so that neither looks
  * at more rows than `scan`. A page may end early with `next` set; where a small page would, this throws 503.
  */
-export async function readPage<Row extends { size: number }>(
+export async function readPage<Row extends ListedRow>(
   scope: Scope,
   of: ListSpec<Row>,
   window: Window,
@@ -83,7 +86,7 @@ export async function readPage<Row extends { size: number }>(
     const [named] = await scope.read(of.named.row);
     if (named.length === 0) throw of.named.missing();
   }
-  const behind = kept.length < rows.length ? of.cursor(kept.at(-1)!) : next;
+  const behind = kept.length < rows.length ? cursorOf(kept.at(-1)!) : next;
   // A first page that is also the last one has all records, even where the count stopped before.
   const whole = !window.after && !behind;
   const counted = whole ? kept.length : count.found;
@@ -103,7 +106,7 @@ const fittingRows = (rows: readonly { size: number }[]): number => fitting(rows.
 type RangeEnds<Row> = Map<Part<Row>, StopRow>;
 
 /** Reads the rows of one page, one more than its size if there are more, and lets the list be counted beside. */
-class PageReader<Row extends { size: number }> {
+class PageReader<Row extends ListedRow> {
   readonly #scope: Scope;
   readonly #of: ListSpec<Row>;
   readonly #window: Window;
@@ -154,10 +157,10 @@ class PageReader<Row extends { size: number }> {
     let left = budgetOf(isSmall ? SMALL_PAGE : PAGE, this.#scan);
     let from: Span = { after, scan: this.#scan, first: true };
     for (;;) {
-      const stop = [...ends.values()].flatMap(keysOf).toSorted(this.#order)[0];
+      const stop = [...ends.values()].flatMap(endOf).toSorted(this.#order)[0];
       const span: Span = { ...from, stop };
       // Rows behind `stop` wait for the next range, in which other parts may have rows before them.
-      if (span.first) rows = rows.filter((row) => !stop || this.#order(this.#of.cursor(row), stop) <= 0);
+      if (span.first) rows = rows.filter((row) => !stop || this.#order(cursorOf(row), stop) <= 0);
       const missing = size + 1 - (span.first ? 0 : rows.length);
       rows = this.#merged(rows, await this.#withCount(this.#rowsOf(span, ends, missing)));
       if (!stop || rows.length >= size || fittingRows(rows) < rows.length) return { rows, next: stop };
@@ -187,7 +190,7 @@ class PageReader<Row extends { size: number }> {
 
   #merged(rows: readonly Row[], results: unknown[][]): Row[] {
     return [...rows, ...(results.flat() as Row[])]
-      .map((row) => ({ row, at: this.#of.cursor(row) }))
+      .map((row) => ({ row, at: cursorOf(row) }))
       .toSorted((x, y) => this.#order(x.at, y.at))
       .map(({ row }) => row);
   }

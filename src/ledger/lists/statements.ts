@@ -2,8 +2,8 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { Seen } from '../../access/queries.ts';
 import type { Alias } from '../../access/policy-match.ts';
 import { PUBLIC_SCOPE } from '../../lib/identifiers.ts';
-import { PAGE_BYTES, type Cursor } from '../../lib/paging.ts';
-import type { Micros } from '../../lib/time.ts';
+import { PAGE_BYTES } from '../../lib/paging.ts';
+import { columns } from '../../platform/database/columns.ts';
 import { BuiltFragments, built } from '../../platform/database/database.ts';
 import { rangeEnd, sizeUpTo } from '../../platform/database/scan-ranges.ts';
 import {
@@ -16,16 +16,16 @@ import {
   type EventRow,
   type Redacted,
 } from '../records/rows.ts';
-import type { Crossing, Ends, Keys, Span } from './parts.ts';
+import { keyColumns, orderBy, ROWS_SCANNED, type KeyRow, type Keys, type Span } from './keys.ts';
 
 /*
- * The statements of lists, whole. Each part of a list (parts.ts) is read by three of them. They differ by their
+ * The statements of lists, whole. Each part of a list (list.ts) is read by three of them. They differ by their
  * `source`, the FROM and WHERE that give the part's records: the index that has them in the order of the list, the
- * caller's rights, the range and the filters. asset-lists.ts, event-lists.ts and granted-events.ts write the sources.
+ * caller's rights, the range and the filters.
  *
  *   page    WITH granted AS MATERIALIZED (…), …                   the caller's permissions (View.tables)
- *           SELECT asset.id, …, readable, page.size
- *           FROM (SELECT asset.number AS row, <bytes> AS size
+ *           SELECT asset.id, …, readable, page.size, page.k0, …   the keys are the cursor of the record
+ *           FROM (SELECT asset.number AS row, <keys>, <bytes> AS size
  *                 FROM <source> ORDER BY <keys> LIMIT <limit>) page  cut where the sizes exceed a page
  *           CROSS JOIN assets asset ON asset.number = page.row
  *           <View.join> WHERE <View.sees>
@@ -37,9 +37,18 @@ import type { Crossing, Ends, Keys, Span } from './parts.ts';
  *           FROM <source without filters> ORDER BY <keys>            have been looked at
  */
 
-/** A row of a page. `size`: bytes of the record in its JSON form. */
+/**
+ * Rows that a scan crosses without evaluating its other conditions: `rate` of them cost as much as one that it
+ * evaluates.
+ */
+export type Crossing = { where: SQL; rate: number };
+
+/** A record as a statement gives it. `size`: bytes of the record in its JSON form. */
 export type AssetListRow = AssetRow & Redacted & { size: number };
-export type EventListRow = EventRow & Redacted & { size: number; declaredUs: Micros | null };
+export type EventListRow = EventRow & Redacted & { size: number };
+/** The same with the keys of the list. */
+export type ListedAsset = AssetListRow & KeyRow;
+export type ListedEvent = EventListRow & KeyRow;
 
 /** Bytes that are read to look at a record. */
 const READ: Record<Alias, SQL> = {
@@ -67,12 +76,11 @@ const PARENTS = { asset: assetParents('asset'), event: eventParents('event') };
 const columnsOf = (of: Alias, seen: Pick<Seen, 'anonymous'>): SQL =>
   COLUMNS.get(`${of} ${seen.anonymous}`, () => {
     const scope = seen.anonymous ? sql.raw(`'${PUBLIC_SCOPE}'`) : TENANT_SCOPE;
-    if (of === 'asset') return assetColumns(of, scope);
-    return sql`${eventColumns(of, scope)}, event.declared_us AS declaredUs`;
+    return of === 'asset' ? assetColumns(of, scope) : eventColumns(of, scope);
   });
 const COLUMNS = new BuiltFragments();
 
-/** SELECT a page of records from `source`, redacted for the audience. See `fittingPage`. */
+/** SELECT the first records of `source`, redacted for the audience, that fit into `bytes`, and the next one. */
 export const pageStatement = (
   of: Alias,
   seen: Seen,
@@ -80,19 +88,46 @@ export const pageStatement = (
   order: SQL | undefined,
   limit: number,
   bytes = PAGE_BYTES,
-): SQL => recordsOf(of, seen, fittingPage(of, seen, source, order, limit, sql``, bytes));
+): SQL => recordsOf(of, seen, fittingPage(of, seen, source, order, limit, sql``, bytes), { keyed: false });
+
+/** As `pageStatement`, with the keys of each record. With `sign` '+', see `orderBy`; undefined: in order already. */
+export const keyedPage = (
+  of: Alias,
+  seen: Seen,
+  source: SQL,
+  keys: Keys,
+  sign: '' | '+' | undefined,
+  limit: number,
+): SQL =>
+  recordsOf(
+    of,
+    seen,
+    fittingPage(
+      of,
+      seen,
+      source,
+      sign === undefined ? undefined : orderBy(keys, sign),
+      limit,
+      sql`, ${keyColumns(keys)}`,
+    ),
+  );
 
 /**
- * SELECT the records whose `row` and `size` the statement `page` gives, redacted for the audience. With `joined`, the
- * rows of `page` have the column that the join of the view would add, under this alias. `more`: further columns of
- * `page`.
+ * SELECT the records whose `row` and `size` the statement `page` gives, redacted for the audience. `keyed`: with their
+ * keys. `joined`: the rows of `page` have the column that the join of the view would add, under this alias.
  */
-export function recordsOf(of: Alias, seen: Seen, page: SQL, joined?: 'user_layer', more: SQL = sql``): SQL {
+export function recordsOf(
+  of: Alias,
+  seen: Seen,
+  page: SQL,
+  { keyed = true, joined }: { keyed?: boolean; joined?: 'user_layer' | undefined } = {},
+): SQL {
   const alias = sql.raw(joined ?? 'page');
   const from = sql`(${page}) ${alias}
     CROSS JOIN ${TABLES[of]} ON ${sql.raw(of)}.number = ${alias}.row${joined ? sql`` : seen.join(of)}${PARENTS[of]}
     WHERE ${seen.sees(of)}`;
-  return sql`SELECT ${columnsOf(of, seen)}, ${seen.redaction(of)}, ${alias}.size${more} FROM ${from}`;
+  const keys = sql`, ${alias}.k0, ${alias}.k1, ${alias}.k2`;
+  return sql`SELECT ${columnsOf(of, seen)}, ${seen.redaction(of)}, ${alias}.size${keyed ? keys : sql``} FROM ${from}`;
 }
 
 /**
@@ -124,6 +159,28 @@ export const countWithStop = (source: SQL, limit: number, end: SQL): SQL =>
 
 /** SELECT the columns that `found` gives as a row that always exists, with NULL where `found` gives none. */
 export const stopRow = (found: SQL): SQL => sql`SELECT stops.* FROM (SELECT 1) LEFT JOIN (${found}) stops`;
+
+const STOP = columns('k0', 'k1', 'k2', 'looked');
+const STOP_ARRAY = sql.raw(STOP.array({ k0: 'stops.k0', k1: 'stops.k1', k2: 'stops.k2', looked: 'stops.looked' }));
+const STOP_LIST = sql.raw(STOP.list('stop.value'));
+
+/**
+ * The same for a scan that ends at `end`, unless at most `most` rows meet `size`, its FROM and WHERE: then the list
+ * ends there, and is `sorted`.
+ */
+export function stopUnlessFew(
+  end: SQL,
+  few: { size: SQL; most: number } | undefined,
+  { seen, scan }: { seen: Seen; scan: number },
+): SQL {
+  if (!few) return stopRow(end);
+  const most = seen.affordable(Math.floor((few.most * scan) / ROWS_SCANNED));
+  const isFew = sql`(SELECT count(*) <= ${most} FROM (SELECT 1 FROM ${few.size} LIMIT ${most} + 1))`;
+  const stop = sql`CASE size.value WHEN 1 THEN NULL
+    ELSE json((SELECT ${STOP_ARRAY} FROM (${end}) stops)) END`;
+  return sql`SELECT ${STOP_LIST}, size.value AS sorted
+    FROM json_each(json_array(${isFew})) size CROSS JOIN json_each(json_array(${stop})) stop`;
+}
 
 /**
  * SELECT the keys of the row of `source` at which `scan` is spent, as for `stopRow`: a row costs one, and more where it
@@ -203,35 +260,3 @@ function sizeInRange(keys: Keys, each: SQL, share: SQL): SQL {
     LIMIT ${share}) looked
     WHERE ${row('looked')} ${sql.raw(keys.descending ? '>=' : '<=')} ${row('upto')})`;
 }
-
-/** Conditions for a range of a list. */
-export function inRange(keys: Keys, { after, stop }: Ends): SQL[] {
-  const { descending, ranges } = keys;
-  if (ranges) return [...(after ? ranges.after(after) : []), ...(stop ? ranges.stop(stop) : [])];
-  const { columns, elements } = keys.lookup?.elements
-    ? { columns: keys.lookup.columns, elements: keys.lookup.elements }
-    : { columns: keys.columns, elements: [0, 1, 2] };
-  const compared = (operator: string, to: Cursor): SQL =>
-    sql`(${sql.join(columns, sql`, `)}) ${sql.raw(operator)} (${sql.join(
-      columns.map((_, i) => sql`${to[elements[i]!]!}`),
-      sql`, `,
-    )})`;
-  return [
-    ...(after ? [compared(descending ? '<' : '>', after)] : []),
-    ...(stop ? [compared(descending ? '>=' : '<=', stop)] : []),
-  ];
-}
-
-/** ORDER BY a list's keys. With `sign` '+', the planner sorts instead of walking an index in this order. */
-export const orderBy = ({ columns, descending, lookup }: Keys, sign: '' | '+' = ''): SQL =>
-  sql.join(
-    (lookup?.columns ?? columns).map((column) => sql`${sql.raw(sign)}${column}${sql.raw(descending ? ' DESC' : '')}`),
-    sql`, `,
-  );
-
-/** The keys as the columns k0, k1, k2. */
-export const keyColumns = ({ columns }: Keys): SQL =>
-  sql.join(
-    [0, 1, 2].map((i) => sql`${columns[i] ?? sql`NULL`} AS ${sql.raw(`k${i}`)}`),
-    sql`, `,
-  );

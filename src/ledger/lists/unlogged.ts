@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { isPending, loggedUpTo } from '../records/confirmation.ts';
-import type { RareStatus } from './conditions.ts';
+import { loggedUpTo } from '../records/confirmation.ts';
+import type { Owner } from './conditions.ts';
 
 /*
  * Lists of what is shown as PENDING have two parts: records whose rows say so, and MERKLE_LOG records that their log
@@ -10,44 +10,23 @@ import type { RareStatus } from './conditions.ts';
  * unlogged ones; they are always counted in the order of commits.
  */
 
-/** If more events than this are not in the log, a list does not sort them. */
-export const SORTED_UNLOGGED = 12_000;
-/** The same where rights are looked up for each record. */
-export const SORTED_GRANTED = 1000;
+/** If more events than this are not in the log, a list does not sort them; rights on each may have to be looked up. */
+export const mostSorted = ({ whole }: Owner): number => (whole ? 12_000 : 1000);
 
 /**
- * FROM and WHERE of the MERKLE_LOG events of a tenancy (its number) that the log of `scope` does not have; of no
- * tenancy: of the public ones. The index gives them in the order of commits. `joined` follows the events in FROM.
+ * FROM and WHERE of the MERKLE_LOG events that the log of their owner does not have. The index gives them in the order
+ * of commits. `joined` follows the events in FROM.
  */
-export function unloggedEvents(
-  tenant: SQL | undefined,
-  scope: SQL,
-  alias: 'event' | 'first' = 'event',
-  joined: SQL = sql``,
-): SQL {
+export function unloggedEvents({ tenant, log }: Owner, joined: SQL = sql``, alias: 'event' | 'first' = 'event'): SQL {
   const event = sql.raw(alias);
   const [index, mine] = tenant
     ? [sql`events_merkle_log`, sql`${event}.tenant = ${tenant}`]
     : [sql`events_public_merkle_log`, sql`${event}.public = 1`];
   return sql`events ${event} INDEXED BY ${index}${joined} WHERE ${mine} AND ${event}.proof_mechanism = 'MERKLE_LOG'
-    AND ${event}.number > ${loggedUpTo(scope)}`;
+    AND ${event}.number > ${loggedUpTo(log)}`;
 }
 
 /** The same for assets, by their first events as `first`. */
-export const unloggedAssets = (tenant: SQL, scope: SQL, join: SQL = sql``): SQL =>
-  sql`${unloggedEvents(tenant, scope, 'first', sql` CROSS JOIN assets asset ON asset.number = first.asset${join}`)}
+export const unloggedAssets = (owner: Owner, join: SQL = sql``): SQL =>
+  sql`${unloggedEvents(owner, sql` CROSS JOIN assets asset ON asset.number = first.asset${join}`, 'first')}
     AND first.seq = 1`;
-
-type Conditions = { order: string; where: SQL[]; status?: RareStatus | undefined; unlogged?: SQL | undefined };
-
-/**
- * The conditions of the parts of a list by status. `scope`: of the log that the audience is shown of a record, `kind`.
- * Only the default order has an index for both parts.
- */
-export function partsByStatus<C extends Conditions>(conditions: C, kind: 'asset' | 'event', scope: SQL): C[] {
-  const { order, where, status } = conditions;
-  if (status !== 'PENDING') return [conditions];
-  return order === 'DEFAULT'
-    ? [conditions, { ...conditions, status: undefined, unlogged: scope }]
-    : [{ ...conditions, status: undefined, where: [...where, isPending(kind, scope)] }];
-}

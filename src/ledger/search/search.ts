@@ -18,7 +18,8 @@ import {
   type AssetRow,
   type Redacted,
 } from '../records/rows.ts';
-import { all, parted, scopeSeen } from '../lists/conditions.ts';
+import { all, scopeSeen } from '../lists/conditions.ts';
+import { parted } from '../lists/list.ts';
 import { SCANS } from '../lists/page.ts';
 import {
   bestFirst,

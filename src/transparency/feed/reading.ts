@@ -7,8 +7,12 @@ import { PUBLIC_SCOPE } from '../../lib/identifiers.ts';
 import { JsonText } from '../../lib/json-text.ts';
 import { fitting, PAGE_BYTES } from '../../lib/paging.ts';
 import { all, logScope, termsOf } from '../../ledger/lists/conditions.ts';
-import { committedIn, declaredOrAcceptedIn, type EventConditions } from '../../ledger/lists/event-conditions.ts';
-import { timesAnd } from '../../ledger/lists/event-source.ts';
+import {
+  committedIn,
+  declaredOrAcceptedIn,
+  timedFilters,
+  type EventConditions,
+} from '../../ledger/lists/event-conditions.ts';
 import { pageStatement, type EventListRow } from '../../ledger/lists/statements.ts';
 import { eventJson } from '../../ledger/records/event.ts';
 import { seenEvent } from '../../ledger/records/rows.ts';
@@ -102,7 +106,7 @@ export function feedRange(
   range: FeedRange,
 ): { statements: Scoped<Statement>[]; pageOf: (results: unknown[][]) => FeedPage } {
   const { from, conditions, events, entries, bytes } = range;
-  const residual = [...timesAnd(conditions), ...declaredAndCommitted(scope, conditions)];
+  const residual = [...timedFilters(conditions), ...declaredAndCommitted(scope, conditions)];
   const places = scope.logQuery<{ events: string | null }>(
     ownerOf(scope),
     'feed',
