@@ -18,6 +18,8 @@ export type CursorRange = {
   scan?: number;
   /** The scans get equal shares, and the rows that they look at are not counted. */
   first?: boolean | undefined;
+  /** All rights on each asset are looked up. */
+  rights?: boolean;
 };
 
 /** Which assets a list wants. `tracked`: the ones that are tracked or not; `where`: further conditions on `asset`. */
@@ -84,9 +86,8 @@ export class Walk {
 
   /**
    * Splits the tenancies into the tables `few`, the assets (`number`) of tenancies whose policies lead to few, and
-   * `many`, the other tenancies (`tenant`). A policy leads to every asset that has the value from which its scan
-   * starts, whether the policy matches the asset or not, so that the split takes a bounded scan. `cost`: what it
-   * costs to look at `asset`, in rows.
+   * `many`, the other tenancies (`tenant`), whose assets the walk then finds. Assets count that have the value from
+   * which a scan starts, whether the policy matches them or not: the split is bounded. `cost`: of an asset, in rows.
    */
   parted(cost?: SQL): Walk {
     const reached = sql`SELECT attribute.asset FROM starts lookup CROSS JOIN ${ATTRIBUTES} AND lookup.start = 1
@@ -99,11 +100,12 @@ export class Walk {
       ? sql`(SELECT sum(${cost}) FROM ${first} CROSS JOIN assets asset ON asset.number = found.number)`
       : sql`(SELECT count(*) FROM ${first})`;
     const many = sql`SELECT sharer.tenant FROM (SELECT DISTINCT tenant FROM starts) sharer WHERE ${size} > ${few}`;
-    const starts = sql`(SELECT * FROM starts WHERE tenant NOT IN (SELECT tenant FROM many))`;
+    const startsIn = (part: string): SQL =>
+      sql.raw(`(SELECT * FROM starts WHERE tenant ${part} (SELECT tenant FROM many))`);
     return new Walk(
       this.#grants,
-      { ...this.tables, many, few: this.#all(starts, { where: [] }) },
-      sql`(SELECT 1 WHERE 0)`,
+      { ...this.tables, many, few: this.#all(startsIn('NOT IN'), { where: [] }) },
+      startsIn('IN'),
       this.#conditions,
     );
   }
@@ -147,7 +149,8 @@ export class Walk {
       sql`(SELECT count(*) FROM (SELECT attribute.asset FROM ${this.#starts} lookup CROSS JOIN ${valuesInRange}
         AND lookup.start = 1
         UNION SELECT asset.number FROM ${this.#starts} lookup CROSS JOIN ${assetsInRange} AND lookup.start = 2))`;
-    const of = this.#looksAtRights ? 'all' : 'one';
+    const looksAtRights = range.rights === true || this.#looksAtRights;
+    const of = looksAtRights ? 'all' : 'one';
     return rangeEnd({ ...range, rows: this.#grants.affordable(scan, of), spent: this.#grants.spent(scan, of) }, true, {
       starts: sql`${this.#starts} lookup`,
       last: (share) =>
@@ -156,7 +159,7 @@ export class Walk {
           last(byTenant, sql`asset.created_us`, sql`asset.number`, share),
         ),
       size: (limit) => either(sizeUpTo(limit, byValue), sizeUpTo(limit, byTenant)),
-      looked: (share) => (this.#looksAtRights ? distinct() : sum(share)),
+      looked: (share) => (looksAtRights ? distinct() : sum(share)),
     });
   }
 

@@ -7,10 +7,17 @@ import { Walk, type AssetSelection, type CursorRange } from '../../access/walk.t
 import type { AssetRecord } from '../records/asset.ts';
 import { seenAsset } from '../records/rows.ts';
 import { lastCommit, orderedParts } from './asset-orders.ts';
-import { assetsOfFew, assetSource, indexedOf, type AssetConditions } from './asset-source.ts';
+import {
+  assetFilters,
+  assetsOfFew,
+  assetSource,
+  indexedOf,
+  NEWEST_FIRST,
+  type AssetConditions,
+} from './asset-source.ts';
 import { all, logScope, ownerOf, partsByStatus, SHARER, termsOf } from './conditions.ts';
 import { inRange, keyColumns, orderBy, type Span } from './keys.ts';
-import { partOf, type Part, type ListSource } from './list.ts';
+import { grantedPart, parted, partOf, type ListSource, type Part, type Scan } from './list.ts';
 import { readPage, type ListPage, type Window } from './page.ts';
 import { countWithStop, fittingPage, keyedPage, recordsOf, stopRow, type ListedAsset } from './statements.ts';
 
@@ -85,7 +92,9 @@ function assetParts(scope: Scope, conditions: AssetConditions): Part<ListedAsset
   const shared = assetSource(conditions, SHARER);
   if (status || unlogged) return [own, partOf(scope, 'each', shared)];
   if (filters.length === 0 && order === 'DEFAULT') return [own, walkedAssets(scope, conditions)];
-  return [own, partOf(scope, 'few', assetsOfFew(conditions)), partOf(scope, 'many', shared)];
+  const many: Part<ListedAsset> =
+    order === 'DEFAULT' ? walkedMatches(scope, conditions) : partOf(scope, 'many', shared);
+  return [own, partOf(scope, 'few', assetsOfFew(conditions)), many];
 }
 
 /**
@@ -145,4 +154,30 @@ function walkedAssets(
         return countWithStop(sql`(${walked.all(selection)})`, limit, walked.end);
       }),
   };
+}
+
+/** The assets granted by tenancies whose policies lead to many, with filters, newest first. */
+function walkedMatches(scope: Scope, conditions: AssetConditions): Part<ListedAsset> {
+  const byValue = assetSource(conditions, SHARER);
+  const selection = { tracked: conditions.tracked, where: [] };
+  const filters = assetFilters(conditions, { indexed: true });
+  const within = (seen: Seen, range: CursorRange): Walk =>
+    seen.walk((grants) => parted(grants).within({ ...range, rights: true }));
+  const found = (seen: Seen, { after, stop }: Span): SQL => {
+    const number = sql`asset.number = found.number`;
+    return sql`(${within(seen, { after, stop }).all(selection)}) found CROSS JOIN assets asset${seen.join('asset')}
+      WHERE ${all([number, ...filters.map((one) => one(seen)), seen.sees('asset')])}`;
+  };
+  const scan: Scan = {
+    end: (seen, { after, scan, first }) => within(seen, { after, scan, first }).end,
+    records: (seen, span) => ({ from: found(seen, span), keys: NEWEST_FIRST, sign: '' }),
+    counted: found,
+  };
+  return grantedPart(scope, {
+    walk: parted,
+    table: 'many',
+    of: 'asset',
+    scan,
+    byValue: byValue.index && byValue,
+  });
 }

@@ -3,13 +3,13 @@ import type { Scope } from '../../access/scope.ts';
 import { notFound } from '../../lib/errors.ts';
 import type { EventRecord } from '../records/event.ts';
 import { seenEvent } from '../records/rows.ts';
-import { fileOf, logScope, ownerOf, partsByStatus, SHARER, termsOf } from './conditions.ts';
+import { logScope, ownerOf, partsByStatus, SHARER, termsOf } from './conditions.ts';
 import { inAnotherOrder, isEmpty, withinTimes, withoutOwnTime } from './declared-order.ts';
 import { committedIn, declaredIn, type EventConditions } from './event-conditions.ts';
 import { eventSource } from './event-source.ts';
 import { eventsOfOne } from './events-of-one.ts';
-import { partOf, type Part } from './list.ts';
-import { eventsOfFew } from './merged-events.ts';
+import { grantedPart, parted, partOf, type Part } from './list.ts';
+import { mergedScan } from './merged-events.ts';
 import { readPage, type ListPage, type Window } from './page.ts';
 import type { ListedEvent } from './statements.ts';
 
@@ -78,10 +78,10 @@ function eventParts(scope: Scope, conditions: EventConditions): Part<ListedEvent
   if (scope.tenant === undefined) return [own];
   const shared = eventSource(conditions, SHARER);
   if (isRare(conditions)) return [own, partOf(scope, 'each', shared)];
-  return [own, eventsOfFew(scope, conditions), partOf(scope, 'many', shared)];
+  const merged = { walk: parted, of: 'event', scan: mergedScan(conditions), byValue: shared.byValue } as const;
+  return [own, grantedPart(scope, { ...merged, table: 'few' }), partOf(scope, 'many', shared)];
 }
 
 /** Whether an index has the few events of a tenancy that meet a condition, in an order of the list. */
 const isRare = (conditions: EventConditions): boolean =>
-  conditions.unlogged !== undefined ||
-  (conditions.order === 'DEFAULT' && (conditions.status !== undefined || fileOf(conditions) !== undefined));
+  conditions.unlogged !== undefined || (conditions.order === 'DEFAULT' && conditions.status !== undefined);

@@ -48,7 +48,10 @@ export function eventSource(conditions: EventConditions, owner: Owner): ListSour
   if (conditions.unlogged) return sourceOfUnlogged(conditions, owner);
   if (status) return newestFrom(owner, 'events_unconfirmed', conditions, [sql`event.confirmation <> 'CONFIRMED'`]);
   const driver = fileOf(conditions) ?? filters.find((or) => or.length === 1 && drives(or[0]!, owner))?.[0];
-  if (driver) return sourceByLeaf(conditions, owner, driver);
+  if (driver) {
+    const byValue = sourceByLeaf(conditions, owner, driver);
+    return owner.whole ? byValue : { ...newestFrom(owner, 'events_accepted', conditions), byValue };
+  }
   if (behaviour === undefined || behaviour === COMMON_BEHAVIOUR || !owner.whole)
     return newestFrom(owner, 'events_accepted', conditions);
   const only = [sql`event.behaviour <> ${sql.raw(`'${COMMON_BEHAVIOUR}'`)} AND event.behaviour = ${behaviour}`];

@@ -7,17 +7,18 @@ import { Walk } from '../../access/walk.ts';
 import { columns } from '../../platform/database/columns.ts';
 import type { RawStatement } from '../../platform/database/database.ts';
 import { all } from './conditions.ts';
-import { inRange, keyColumns, orderBy, type Ends, type KeyRow, type Keys, type Span, type StopRow } from './keys.ts';
 import {
-  costOf,
-  countStatement,
-  firstStop,
-  keyedPage,
-  spentAt,
-  stopRow,
-  stopUnlessFew,
-  type Crossing,
-} from './statements.ts';
+  inRange,
+  keyColumns,
+  orderBy,
+  ROWS_SCANNED,
+  type Ends,
+  type KeyRow,
+  type Keys,
+  type Span,
+  type StopRow,
+} from './keys.ts';
+import { costOf, countStatement, firstStop, keyedPage, spentAt, stopUnlessFew, type Crossing } from './statements.ts';
 
 /*
  * A list is data: which source gives its records (FROM and WHERE with an index), by which keys they are ordered, which
@@ -46,6 +47,8 @@ export type ListSource = {
   index?: { alias: KeyedAlias; rows: SQL } | undefined;
   /** The same records from another source, which are sorted if at most `most` rows meet `size` (FROM and WHERE). */
   few?: (Partial<Pick<ListSource, 'keys' | 'from' | 'join' | 'filters'>> & { size: SQL; most: number }) | undefined;
+  /** The same records from an index that has one of their values, if few records have it: see `grantedPart`. */
+  byValue?: ListSource | undefined;
   crossing?: Crossing | undefined;
   /** What it costs to look at a record of others, in rows; undefined: a row. */
   cost?: ((seen: Pick<Seen, 'shownCost'>) => SQL) | undefined;
@@ -93,7 +96,8 @@ export function partOf<Row extends KeyRow>(scope: Scope, audience: ListAudience,
     const walked = Walk.of(grants);
     return audience === 'each' ? walked.tenancies() : walked.parted(source.cost?.(grants));
   };
-  return audience === 'few' ? fewPart(scope, walk, source) : manyPart(scope, walk, source);
+  if (audience === 'few') return fewPart(scope, walk, source);
+  return grantedPart(scope, { walk, table: 'many', of: source.of, scan: scanOfEach(source), byValue: source.byValue });
 }
 
 /** What of a source a range is read from. */
@@ -101,7 +105,7 @@ const scanOf = (source: ListSource, { sorted }: Span): ListSource =>
   sorted && source.few ? { ...source, ...source.few } : source;
 
 /** FROM and WHERE of the records of a range that the audience may see and that meet the filters. */
-const matching = (source: ListSource, seen: Seen, span: Span, join: SQL): SQL =>
+export const matching = (source: ListSource, seen: Seen, span: Span, join: SQL): SQL =>
   all([
     source.from(sql`${join}${source.join?.(seen)}`, span),
     ...inRange(source.keys, span),
@@ -154,43 +158,110 @@ function fewPart<Row>(scope: Scope, walk: (grants: Grants) => Walk, source: List
   };
 }
 
+/** How statements find the records of a range: where it ends, and FROM and WHERE of its records and for their count. */
+export type Scan = {
+  end: (seen: Seen, span: Span) => SQL;
+  /** `sign`: see `orderBy`; undefined: FROM gives the records in the order of the keys. */
+  records: (seen: Seen, span: Span, limit: number) => { from: SQL; keys: Keys; sign: '+' | '' | undefined } | undefined;
+  counted: (seen: Seen, span: Span) => SQL;
+};
+
 const PLACE = columns('number', 'k0', 'k1', 'k2');
 const PLACE_ARRAY = sql.raw(PLACE.array({ number: 'number', k0: 'k0', k1: 'k1', k2: 'k2' }));
 const PLACED = PLACE.sqlOf('found.value');
 
-/** The records of many tenancies: a scan of each, whose matches are checked for rights. */
-function manyPart<Row>(scope: Scope, walk: (grants: Grants) => Walk, source: ListSource): Part<Row> {
+/** The tenancies of which a scan reads each: FROM, with the column `tenant`. */
+const MANY = sql.raw('many');
+/** Those that are not in the table `many`, under its name, which sources use. */
+const OTHERS = sql.raw('(SELECT DISTINCT tenant FROM starts WHERE tenant NOT IN (SELECT tenant FROM many)) many');
+
+/** A scan of each of several tenancies, whose matches are checked for rights. */
+function scanOfEach(source: ListSource, tenancies = MANY): Scan {
   const { of, keys, from, few, crossing, cost, reaches } = source;
   const placed: Keys = { columns: [PLACED.k0, PLACED.k1, PLACED.k2], descending: keys.descending };
   const found = (seen: Seen, span: Span): SQL => matching(scanOf(source, span), seen, span, seen.join(of));
   return {
+    end: (seen, span) => {
+      const each = all([from(sql``, span), ...inRange(keys, span)]);
+      const crossed = crossing && { row: costOf(of, crossing), rate: crossing.rate };
+      const paid = cost ? { row: cost(seen), rate: 1 } : crossed;
+      const stop = firstStop(keys, { starts: tenancies, each, seen }, span, paid);
+      return few
+        ? stopUnlessFew(stop, { ...few, size: sql`${tenancies} CROSS JOIN ${few.size}` }, { ...span, seen })
+        : stop;
+    },
+    records: (seen, span, limit) => {
+      if (reaches?.(span) === false) return undefined;
+      const scan = scanOf(source, span);
+      const first = sql`(SELECT json_group_array(${PLACE_ARRAY})
+        FROM (SELECT ${sql.raw(of)}.number AS number, ${keyColumns(scan.keys)} FROM ${found(seen, span)}
+        ORDER BY ${orderBy(scan.keys, span.sorted ? '+' : '')} LIMIT ${limit}))`;
+      const records = sql`${tenancies} CROSS JOIN json_each(${first}) found
+        CROSS JOIN ${sql.raw(`${of}s ${of}`)} ON ${sql.raw(of)}.number = ${PLACED.number}`;
+      return { from: records, keys: placed, sign: '+' };
+    },
+    counted: (seen, span) => sql`${tenancies} CROSS JOIN ${found(seen, span)}`,
+  };
+}
+
+/**
+ * A list by a value starts from the index that has it if the tenancies have at most so many records with the value, as
+ * many as one request counts. Where a scan of more records stops would tell the caller how many have the value, also of
+ * those that the caller may not read. Another scan then reads them, which stops wherever it does for every value.
+ */
+const READ_BY_VALUE = 3 * ROWS_SCANNED;
+
+/**
+ * The records that policies grant: of `few` assets or of `many` tenancies (the tables of `walk`), found by `scan` or
+ * `byValue`.
+ */
+export function grantedPart<Row>(
+  scope: Scope,
+  {
+    walk,
+    table,
+    of,
+    scan,
+    byValue,
+  }: {
+    walk: (grants: Grants) => Walk;
+    table: 'few' | 'many';
+    of: Alias;
+    scan: Scan;
+    byValue: ListSource | undefined;
+  },
+): Part<Row> {
+  const tenancies = table === 'many' ? MANY : OTHERS;
+  const valued = byValue && scanOfEach(byValue, tenancies);
+  const query = <T>(write: Write): Scoped<RawStatement<T>> =>
+    scope.query<T>('granted', (seen) => {
+      seen.walk(walk);
+      return write(seen);
+    });
+  /** `StopRow.sorted` tells which of the scans finds a range. */
+  const scanIn = (span: Span): [Scan, Span] =>
+    valued && span.sorted ? [valued, { ...span, sorted: false }] : [scan, span];
+  return {
     stop: (span) =>
-      scope.query('granted', (seen) => {
-        seen.walk(walk);
-        const each = all([from(sql``, span), ...inRange(keys, span)]);
-        const crossed = crossing && { row: costOf(of, crossing), rate: crossing.rate };
-        const paid = cost ? { row: cost(seen), rate: 1 } : crossed;
-        const stop = firstStop(keys, { starts: sql`many`, each, seen }, span, paid);
-        const size = few && { size: sql`many CROSS JOIN ${few.size}`, most: few.most };
-        return sql`${size ? stopUnlessFew(stop, size, { ...span, seen }) : stopRow(stop)}
-          WHERE EXISTS (SELECT 1 FROM many)`;
+      query((seen) => {
+        const few = valued && {
+          size: sql`${tenancies} CROSS JOIN ${byValue.index!.rows}`,
+          most: READ_BY_VALUE,
+          end: valued.end(seen, span),
+        };
+        const stop = stopUnlessFew(scan.end(seen, span), few, { ...span, seen });
+        return sql`${stop} WHERE EXISTS (SELECT 1 FROM ${sql.raw(table)})`;
       }),
     rows: (span, limit) =>
-      scope.query('granted', (seen) => {
-        if (reaches?.(span) === false) return undefined;
-        seen.walk(walk);
-        const scan = scanOf(source, span);
-        const first = sql`(SELECT json_group_array(${PLACE_ARRAY})
-          FROM (SELECT ${sql.raw(of)}.number AS number, ${keyColumns(scan.keys)} FROM ${found(seen, span)}
-          ORDER BY ${orderBy(scan.keys, span.sorted ? '+' : '')} LIMIT ${limit}))`;
-        const records = sql`many CROSS JOIN json_each(${first}) found
-          CROSS JOIN ${sql.raw(`${of}s ${of}`)} ON ${sql.raw(of)}.number = ${PLACED.number}`;
-        return keyedPage(of, seen, records, placed, '+', limit);
+      query((seen) => {
+        const [found, within] = scanIn(span);
+        const records = found.records(seen, within, limit);
+        return records && keyedPage(of, seen, records.from, records.keys, records.sign, limit);
       }),
     count: (span, limit) =>
-      scope.query('granted', (seen) => {
-        seen.walk(walk);
-        return countStatement(sql`many CROSS JOIN ${found(seen, span)}`, limit);
+      query((seen) => {
+        const [found, within] = scanIn(span);
+        return countStatement(found.counted(seen, within), limit);
       }),
   };
 }

@@ -1,6 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Seen } from '../../access/queries.ts';
-import type { Scope } from '../../access/scope.ts';
 import { all } from './conditions.ts';
 import {
   acceptedIn,
@@ -14,38 +13,32 @@ import {
   OWN_TIME,
   type EventConditions,
 } from './event-conditions.ts';
-import { inRange, type Ends, type Span } from './keys.ts';
-import { parted, type Part } from './list.ts';
-import { costOf, countStatement, keyedPage, spentIn, stopRow, type ListedEvent } from './statements.ts';
+import { inRange, type Ends, type Keys, type Span } from './keys.ts';
+import type { Scan } from './list.ts';
+import { costOf, spentIn } from './statements.ts';
 
 /**
  * The events granted by tenancies whose policies lead to few assets: those of all of these assets are merged in the
  * order of the list, until the rows of the scan are spent. Long runs of the list may belong to one asset, as after an
  * import.
  */
-export function eventsOfFew(scope: Scope, conditions: EventConditions): Part<ListedEvent> {
+export function mergedScan(conditions: EventConditions): Scan {
   const filters = conditions.order === 'DEFAULT' ? eventFilters(conditions) : timedFilters(conditions);
-  const found = (seen: Seen, span: Span): SQL => {
-    seen.walk(parted);
-    return sql`(${mergedEvents(conditions, span)}) place
+  const found = (seen: Seen, span: Span): SQL =>
+    sql`(${mergedEvents(conditions, span)}) place
       CROSS JOIN events event ON event.number = place.row${seen.join('event')}
       WHERE ${all([sql`place.crossed = 0`, ...filters.map((one) => one(seen)), seen.sees('event')])}`;
-  };
   return {
-    stop: (span) =>
-      scope.query('granted', (seen) => {
-        seen.walk(parted);
-        const limit = seen.affordable(span.scan * (conditions.crossing?.rate ?? 1));
-        const stop = spentIn(mergedEvents(conditions, span, limit), limit, seen.spent(span.scan));
-        return sql`${stopRow(stop)} WHERE EXISTS (SELECT 1 FROM few)`;
-      }),
+    end: (seen, span) => {
+      const limit = seen.affordable(span.scan * (conditions.crossing?.rate ?? 1));
+      return spentIn(mergedEvents(conditions, span, limit), limit, seen.spent(span.scan));
+    },
     // The merge gives the events in order. Sorting them again would look up the rights on events behind the page.
-    rows: (span, limit) =>
-      scope.query('granted', (seen) => keyedPage('event', seen, found(seen, span), PLACES, undefined, limit)),
-    count: (span, limit) => scope.query('granted', (seen) => countStatement(found(seen, span), limit)),
+    records: (seen, span) => ({ from: found(seen, span), keys: PLACES, sign: undefined }),
+    counted: found,
   };
 }
-const PLACES = { columns: ['k0', 'k1', 'k2'].map((key) => sql.raw(`place.${key}`)), descending: true };
+const PLACES: Keys = { columns: ['k0', 'k1', 'k2'].map((key) => sql.raw(`place.${key}`)), descending: true };
 
 /** How an order of the list is merged: of an asset, the first event in the range and the one after `merged`. */
 type Merge = {

@@ -165,19 +165,19 @@ const STOP_ARRAY = sql.raw(STOP.array({ k0: 'stops.k0', k1: 'stops.k1', k2: 'sto
 const STOP_LIST = sql.raw(STOP.list('stop.value'));
 
 /**
- * The same for a scan that ends at `end`, unless at most `most` rows meet `size`, its FROM and WHERE: then the list
- * ends there, and is `sorted`.
+ * The same for a scan that ends at `end`, unless at most `most` rows meet `size`, its FROM and WHERE: then the range is
+ * `sorted`, and extends to the end of the list, or ends at `few.end`.
  */
 export function stopUnlessFew(
   end: SQL,
-  few: { size: SQL; most: number } | undefined,
+  few: { size: SQL; most: number; end?: SQL } | undefined,
   { seen, scan }: { seen: Seen; scan: number },
 ): SQL {
   if (!few) return stopRow(end);
   const most = seen.affordable(Math.floor((few.most * scan) / ROWS_SCANNED));
   const isFew = sql`(SELECT count(*) <= ${most} FROM (SELECT 1 FROM ${few.size} LIMIT ${most} + 1))`;
-  const stop = sql`CASE size.value WHEN 1 THEN NULL
-    ELSE json((SELECT ${STOP_ARRAY} FROM (${end}) stops)) END`;
+  const stopAt = (at: SQL): SQL => sql`json((SELECT ${STOP_ARRAY} FROM (${at}) stops))`;
+  const stop = sql`CASE size.value WHEN 1 THEN ${few.end ? stopAt(few.end) : sql`NULL`} ELSE ${stopAt(end)} END`;
   return sql`SELECT ${STOP_LIST}, size.value AS sorted
     FROM json_each(json_array(${isFew})) size CROSS JOIN json_each(json_array(${stop})) stop`;
 }
