@@ -1,9 +1,17 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { isUnlogged } from '../records/confirmation.ts';
-import { anyOf, keyOf, type Conditions, type Order, type Owner } from './conditions.ts';
+import {
+  anyOf,
+  keyOf,
+  mostSorted,
+  unloggedAssets,
+  unloggedEvents,
+  type Conditions,
+  type Order,
+  type Owner,
+} from './conditions.ts';
 import type { Keys } from './keys.ts';
 import type { Filter, ListSource } from './list.ts';
-import { mostSorted, unloggedAssets, unloggedEvents } from './unlogged.ts';
 
 /** Conditions on a list of assets; `tracked` and `status` have indexes of their own. */
 export type AssetConditions = Omit<Conditions, 'order'> & {
