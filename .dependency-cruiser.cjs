@@ -69,6 +69,13 @@ module.exports = {
       to: { path: '^src/objects\\.ts$' },
     },
     {
+      name: 'turns are installed by the program',
+      comment: 'They are for one thread on one machine. The Worker on Cloudflare does not contain them.',
+      severity: 'error',
+      from: { path: '^(?:src/|apps/(?!worker/))' },
+      to: { path: '^src/platform/pacing/turn\\.ts$' },
+    },
+    {
       name: 'the client library runs everywhere',
       severity: 'error',
       from: { path: '^apps/client/src/(?!cli/)' },

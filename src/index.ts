@@ -5,7 +5,6 @@ import { whenRaised } from './platform/alarms.ts';
 import { describe } from './lib/describe.ts';
 import { log } from './platform/log.ts';
 import { tally } from './platform/metrics/tally.ts';
-import { turn } from './platform/pacing/turn.ts';
 import { runJob, runScheduled, type Job } from './jobs.ts';
 import { exportedRecords } from './resources/exports/records.ts';
 import { flushAlarms, flushNow } from './platform/metrics/flush.ts';
@@ -34,14 +33,11 @@ whenRaised(() => {
 });
 
 export default {
-  fetch: (request, env, context) => {
-    turn.begin();
-    return app.fetch(request, env, context);
-  },
+  fetch: (request, env, context) => app.fetch(request, env, context),
   async scheduled(controller, env) {
     const count = (result: string): void => tally.add('evidence_cron_runs_total', [controller.cron || 'all', result]);
     try {
-      await turn.ofJob(() => runScheduled(controller.cron, env));
+      await runScheduled(controller.cron, env);
       count('ok');
     } catch (error) {
       count('failed');
@@ -55,7 +51,7 @@ export default {
       const { kind } = message.body;
       tally.observe('evidence_job_wait_seconds', [kind], Math.max(0, Date.now() - message.timestamp.getTime()) / 1000);
       try {
-        await turn.ofJob(() => runJob(message.body, env, exportedRecords));
+        await runJob(message.body, env, exportedRecords);
         message.ack();
         tally.add('evidence_jobs_total', [kind, 'ok']);
       } catch (error) {

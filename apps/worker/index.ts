@@ -8,8 +8,9 @@ import { record, type Raised } from '../../src/platform/alarms.ts';
 import { revealBy } from '../../src/platform/hidden-cause.ts';
 import { Cell } from '../../src/platform/database/cell/cell.ts';
 import { CellDatabase } from '../../src/platform/database/cell/cell-database.ts';
-import { passLines } from '../../src/http/observe.ts';
 import { flushNow } from '../../src/platform/metrics/flush.ts';
+import { installPacing } from '../../src/platform/pacing/pacing.ts';
+import { Turn } from '../../src/platform/pacing/turn.ts';
 import { configOf, type Env } from '../../src/settings/config.ts';
 import { writerOf } from '../../src/ledger/append/writer-client.ts';
 import type { RegisteredErasure } from '../../src/ledger/erasure/register.ts';
@@ -82,24 +83,30 @@ export const Metrics = withProductEnv(objects.Metrics);
 export const WebhookSender = withProductEnv(objects.WebhookSender);
 export const WindowTimer = withProductEnv(objects.WindowTimer);
 
+const turn = new Turn();
 const lines = new WeakMap<Request, string>();
 
-passLines((request, line) => {
-  // A header cannot be longer or have other characters: only messages of errors may.
-  const passes = request.headers.has(LINE_HEADER) && /^[ -~]{1,4000}$/.test(line);
-  if (passes) lines.set(request, line);
-  return passes;
+installPacing({
+  turn: (of) => turn.next(of),
+  rest: (milliseconds) => turn.rest(milliseconds),
+  passLine: (request, line) => {
+    // A header cannot be longer or have other characters: only messages of errors may.
+    const passes = request.headers.has(LINE_HEADER) && /^[ -~]{1,4000}$/.test(line);
+    if (passes) lines.set(request, line);
+    return passes;
+  },
 });
 
 const product = {
   async fetch(request, env, context) {
+    turn.begin();
     const response = await worker.fetch(request, productEnv(env), context);
     const line = lines.get(request);
     if (line !== undefined) response.headers.set(LINE_HEADER, line);
     return response;
   },
-  scheduled: (controller, env) => worker.scheduled(controller, productEnv(env)),
-  queue: (batch, env) => worker.queue(batch, productEnv(env)),
+  scheduled: (controller, env) => turn.ofJob(() => worker.scheduled(controller, productEnv(env))),
+  queue: (batch, env) => turn.ofJob(() => worker.queue(batch, productEnv(env))),
 } satisfies ExportedHandler<LocalEnv, Job>;
 
 export default product;
@@ -110,8 +117,7 @@ export const direct = { fetch: product.fetch } satisfies ExportedHandler<LocalEn
 const controlEntry = {
   fetch: (request, env) =>
     control(request, productEnv(env), {
-      scheduled: (cron) =>
-        worker.scheduled({ cron, scheduledTime: Date.now(), noRetry: () => undefined }, productEnv(env)),
+      scheduled: (cron) => product.scheduled({ cron, scheduledTime: Date.now(), noRetry: () => undefined }, env),
       check: () => void configOf(productEnv(env)),
       erase: (erasures) =>
         registerErasures(productEnv(env), JSON.parse(erasures) as RegisteredErasure[], 'npm run restore'),

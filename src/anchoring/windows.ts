@@ -4,7 +4,7 @@ import { sendToChain } from './chain/index.ts';
 import type { Config, Env } from '../settings/config.ts';
 import { formatSeconds, nowMicros, type Micros } from '../lib/time.ts';
 import { SimpleHash } from '../formats/simple-hash.ts';
-import { turn, TURN } from '../platform/pacing/turn.ts';
+import { pacing } from '../platform/pacing/pacing.ts';
 import { writerOf } from '../ledger/append/writer-client.ts';
 import { eventColumns, eventOf, eventParents, type EventRow } from '../ledger/records/rows.ts';
 import { Database } from '../platform/database/database.ts';
@@ -172,7 +172,7 @@ export async function* windowEvents(db: Database, scope: string, startUs: Micros
     .toSorted((x, y) => Number(x.name > y.name) - Number(x.name < y.name));
   for (let i = 0; i < ordered.length; i += PAGE) {
     // A whole window would delay all other requests.
-    await turn.next(TURN.batch);
+    await pacing.turn('batch');
     const wanted = JSON.stringify(ordered.slice(i, i + PAGE).map(({ number }) => number));
     const [rows] = await db.batch([
       db.sql<EventRow>(sql`SELECT ${eventColumns('e', sql`NULL`)} FROM json_each(${wanted}) j

@@ -2,15 +2,8 @@ import { describe } from '../lib/describe.ts';
 import { lineOf } from '../platform/log.ts';
 import type { Meter } from '../platform/metrics/meter.ts';
 import { tally } from '../platform/metrics/tally.ts';
+import { pacing } from '../platform/pacing/pacing.ts';
 import type { Operation } from './operation.ts';
-
-/** Passes the line of a request on to another program, which writes it, or returns false. */
-type Passing = (request: Request, line: string) => boolean;
-
-let pass: Passing = () => false;
-
-/** Lets another program write the lines of requests that `passing` passes on. */
-export const passLines = (passing: Passing): void => void (pass = passing);
 
 /**
  * Logs one line for a request, and counts it for the metrics. Secrets, tokens, queries and bodies are never logged.
@@ -39,7 +32,7 @@ export function observeRequest(entry: {
     // Only the log has the message of an unexpected error. Messages of the database quote names, not bound values.
     ...(entry.status >= 500 ? { error: describe(entry.cause) } : {}),
   });
-  if (!pass(entry.request, line)) console.log(line);
+  if (!pacing.passLine(entry.request, line)) console.log(line);
   const labels = [operation];
   tally.add('evidence_requests_total', [operation, String(entry.status)]);
   tally.observe('evidence_request_duration_seconds', labels, milliseconds / 1000);

@@ -8,7 +8,7 @@ test('a turn that has just begun needs no wait', async () => {
   const turn = new Turn();
   turn.begin();
   vi.setSystemTime(1_000_024);
-  await turn.next(25);
+  await turn.next('batch');
   expect(vi.getTimerCount()).toBe(0);
 });
 
@@ -17,14 +17,14 @@ test('work waits for a timer once its turn has lasted for 25 ms, and then has a 
   turn.begin();
   vi.setSystemTime(1_000_025);
   let ended = 0;
-  const all = [1, 2].map(() => turn.next(25).then(() => (ended += 1)));
+  const all = [1, 2].map(() => turn.next('batch').then(() => (ended += 1)));
   await Promise.resolve();
   expect([ended, vi.getTimerCount()]).toEqual([0, 2]);
   await vi.advanceTimersByTimeAsync(0);
   await Promise.all(all);
   expect(ended).toBe(2);
   vi.setSystemTime(1_000_049);
-  await turn.next(25);
+  await turn.next('batch');
   expect(vi.getTimerCount()).toBe(0);
 });
 
@@ -33,7 +33,7 @@ test('a request that arrives begins a turn, so that it needs no wait', async () 
   for (let ms = 0; ms < 1000; ms += 20) {
     vi.setSystemTime(1_000_000 + ms);
     turn.begin();
-    await turn.next(25);
+    await turn.next('batch');
   }
   expect(vi.getTimerCount()).toBe(0);
 });
@@ -43,13 +43,13 @@ test('all work waits after 5 ms while a job runs, and after it as before', async
   turn.begin();
   vi.setSystemTime(1_000_005);
   let waited = 0;
-  const job = turn.ofJob(() => turn.next(250).then(() => (waited += 1)));
+  const job = turn.ofJob(() => turn.next('request').then(() => (waited += 1)));
   expect([waited, vi.getTimerCount()]).toEqual([0, 1]);
   await vi.advanceTimersByTimeAsync(0);
   await job;
   expect(waited).toBe(1);
   await expect(turn.ofJob(() => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
   vi.setSystemTime(1_000_254);
-  await turn.next(250);
+  await turn.next('request');
   expect(vi.getTimerCount()).toBe(0);
 });

@@ -1,11 +1,8 @@
 import { setImmediate as settled } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { Budget, Lanes } from '../../src/platform/pacing/budget.ts';
 import { ambient } from '../../src/lib/time.ts';
-import { turn } from '../../src/platform/pacing/turn.ts';
 
-// Requests that arrive are let in by the real runtime (lanes.test.ts).
-beforeEach(() => void vi.spyOn(turn, 'next').mockResolvedValue());
 afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();

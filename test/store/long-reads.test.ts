@@ -1,13 +1,21 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { turn } from '../../src/platform/pacing/turn.ts';
+import { installPacing, pacing } from '../../src/platform/pacing/pacing.ts';
+import { Turn } from '../../src/platform/pacing/turn.ts';
 import { Database } from '../../src/platform/database/database.ts';
+
+const none = { ...pacing };
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_000_000 });
+  const turn = new Turn();
   turn.begin();
+  installPacing({ ...none, turn: (of) => turn.next(of), rest: (milliseconds) => turn.rest(milliseconds) });
 });
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  installPacing(none);
+  vi.useRealTimers();
+});
 
 /** A database in which each statement takes `duration` ms, and has no rows. */
 function databaseOf(duration: number): Database {
@@ -32,6 +40,13 @@ test.each([
     await vi.advanceTimersByTimeAsync(1);
   }
   await read;
+});
+
+test('nothing follows a read in a program that installs no turns', async () => {
+  installPacing(none);
+  const db = databaseOf(20_000);
+  await db.batch([db.sql(sql`SELECT 1`)]);
+  expect(vi.getTimerCount()).toBe(0);
 });
 
 test('the rest is as long as all statements of a batch together', async () => {

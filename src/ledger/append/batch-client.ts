@@ -3,7 +3,7 @@ import { changeByAuditor } from '../../access/principal.ts';
 import type { TenantScope } from '../../access/scope.ts';
 import { concurrently } from '../../lib/concurrently.ts';
 import { notFound, ServiceError } from '../../lib/errors.ts';
-import { TURN, turn } from '../../platform/pacing/turn.ts';
+import { pacing } from '../../platform/pacing/pacing.ts';
 import { sizeOf, type Command, type Outcome } from './commands.ts';
 import { callLedger } from './ledger-client.ts';
 
@@ -28,7 +28,7 @@ export async function submitAll(env: Env, caller: BatchCaller, commands: readonl
   const open = [...commands.keys()].filter((index) => !outcomes[index]);
   const groups = Map.groupBy(open, (index) => commands[index]!.asset).values();
   await concurrently(groups, CALLS_AT_ONCE, async (group) => {
-    await turn.next(TURN.batch);
+    await pacing.turn('batch');
     const ofAsset = group.map((index) => commands[index]!);
     const results = await submitInOrder(env, caller, ofAsset);
     group.forEach((index, i) => (outcomes[index] = results[i]!));

@@ -5,7 +5,7 @@ import type { DatabaseState } from './state.ts';
 import { isStorageAborted, retryLater, storageDamaged } from '../../lib/errors.ts';
 import { exposed } from '../hidden-cause.ts';
 import { METERS, type Meter } from '../metrics/meter.ts';
-import { TURN, turn } from '../pacing/turn.ts';
+import { pacing } from '../pacing/pacing.ts';
 import { compiled } from './compile.ts';
 import { conditionFailed, failedCondition } from './failed-condition.ts';
 import { DatabaseRestored } from './restored.ts';
@@ -165,8 +165,8 @@ export class Database {
     );
     const took = results.reduce((sum, { meta }) => sum + meta.duration, 0);
     // Not before the statements, so that batches are sent in the order of the calls.
-    if (isRead && took > LONG_READ) await turn.rest(Math.min(took, LONGEST_REST));
-    else await turn.next(TURN.all);
+    if (isRead && took > LONG_READ) await pacing.rest(Math.min(took, LONGEST_REST));
+    else await pacing.turn('request');
     return results.map((result, i) => prepared[i]!.mapResult(result, true)) as Results<S>;
   }
 

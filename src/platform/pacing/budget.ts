@@ -1,6 +1,6 @@
 import { retryLater, type ServiceError } from '../../lib/errors.ts';
 import { ambient } from '../../lib/time.ts';
-import { TURN, turn } from './turn.ts';
+import { pacing } from './pacing.ts';
 
 /**
  * Milliseconds after which a reservation or a lane is free although nobody has returned it, and a lane that was given
@@ -67,7 +67,7 @@ type Waiting = { since: number; begin: (running: Running) => void; refuse: (erro
 
 /**
  * Runs at most `lanes` pieces of work at once, `share` of them for one holder, and queues the rest. The holders that
- * wait take turns. Before a piece of work, requests that have arrived are let in if that was not done for `TURN.lane`.
+ * wait take turns. Requests that have arrived are let in before a piece of work.
  * Throws 503 if `waiting` are already queued, for the newest work of the holder with most of them; and for work that
  * has waited for 20 s.
  */
@@ -104,7 +104,7 @@ export class Lanes {
     }
     running.begun = true;
     try {
-      await turn.next(TURN.lane);
+      await pacing.turn('lane');
       return await work();
     } finally {
       this.#running.delete(running);

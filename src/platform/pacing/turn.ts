@@ -1,8 +1,9 @@
-/**
- * Milliseconds after which work pauses once, so that requests that have arrived are read: all work, that of batches,
- * that in lanes, and that of jobs, for which nobody waits.
- */
-export const TURN = { all: 250, batch: 25, lane: 10, job: 5 };
+import type { Work } from './pacing.ts';
+
+/** Milliseconds after which work pauses once, so that requests that have arrived are read. */
+const TURN: Record<Work, number> = { request: 250, batch: 25, lane: 10 };
+/** The same while a job runs, for which nobody waits. */
+const TURN_OF_JOB = 5;
 /** Milliseconds that a job can last on Cloudflare. */
 const LONGEST_JOB = 15 * 60_000;
 
@@ -36,9 +37,9 @@ export class Turn {
     }
   }
 
-  /** Waits until the network has been read, if this turn has lasted for `longest` milliseconds. */
-  async next(longest: number): Promise<void> {
-    if (Date.now() - this.#since < (this.#jobs.size > 0 ? Math.min(longest, TURN.job) : longest)) return;
+  /** Waits until the network has been read, if this turn has lasted for as long as one of this work may. */
+  async next(of: Work): Promise<void> {
+    if (Date.now() - this.#since < (this.#jobs.size > 0 ? TURN_OF_JOB : TURN[of])) return;
     await this.rest(0);
   }
 
@@ -48,6 +49,3 @@ export class Turn {
     this.begin();
   }
 }
-
-/** The turn of this isolate. */
-export const turn = new Turn();

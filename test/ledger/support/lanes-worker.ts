@@ -1,4 +1,9 @@
 import { Lanes } from '../../../src/platform/pacing/budget.ts';
+import { installPacing, pacing } from '../../../src/platform/pacing/pacing.ts';
+import { Turn } from '../../../src/platform/pacing/turn.ts';
+
+const turn = new Turn();
+installPacing({ ...pacing, turn: (of) => turn.next(of) });
 
 const lanes = new Lanes('tasks', 1, 10);
 /** Requests that work in a lane, and all that were sent and are not done. */
