@@ -86,8 +86,7 @@ export const INSERT_VERSIONS = `WITH version AS MATERIALIZED (SELECT of.asset, $
     CASE ${versionLeaf.path} WHEN '' THEN version.value END
   FROM version CROSS JOIN json_each(version.leaves) l`;
 
-const VALUE = columns('path', 'key');
-const VALUE_CHANGE = columns('path', 'old', 'key');
+const LEAF_CHANGE = columns('path', 'old', 'key');
 
 /**
  * The changes of `asset_values`, the leaves of the current attributes. A path that has one value before and after is
@@ -100,44 +99,56 @@ export function valueRows(before: Attributes, after: Head): Record<'replaced' | 
   const nameOf = ({ path, key }: Leaf): string => JSON.stringify([path, key]);
   const [old, now] = [leaves(before), leaves(after.attributes)];
   const [oldNames, nowNames] = [new Set(old.map(nameOf)), new Set(now.map(nameOf))];
-  const removed = keysByPath(old.filter((each) => !nowNames.has(nameOf(each))));
-  const added = keysByPath(now.filter((each) => !oldNames.has(nameOf(each))));
-  const replaced: unknown[][] = [];
-  for (const [path, [key, ...others]] of removed) {
+  const removed = Map.groupBy(
+    old.filter((each) => !nowNames.has(nameOf(each))),
+    ({ path }) => path,
+  );
+  const added = Map.groupBy(
+    now.filter((each) => !oldNames.has(nameOf(each))),
+    ({ path }) => path,
+  );
+  const replaced: (Leaf & { old: string })[] = [];
+  for (const [path, [leaf, ...others]] of removed) {
     const by = added.get(path);
     if (others.length > 0 || by?.length !== 1) continue;
-    replaced.push(VALUE_CHANGE.row({ path, old: key, key: by[0] }));
+    replaced.push({ ...by[0]!, old: leaf!.key });
     removed.delete(path);
     added.delete(path);
   }
-  const rows = (paths: Map<string, string[]>): unknown[][] =>
-    [...paths].flatMap(([path, keys]) => keys.map((key) => VALUE.row({ path, key })));
   return {
-    replaced: listOf(after, replaced),
-    removed: listOf(after, rows(removed)),
-    added: listOf(after, rows(added)),
+    replaced: listOf(after, rowsByName(replaced, LEAF_CHANGE.row)),
+    removed: listOf(after, rowsByName([...removed.values()].flat(), LEAF.row)),
+    added: listOf(after, rowsByName([...added.values()].flat(), LEAF.row)),
   };
 }
 
-function keysByPath(leaves: readonly Leaf[]): Map<string, string[]> {
-  const paths = new Map<string, string[]>();
-  for (const { path, key } of leaves) paths.set(path, [...(paths.get(path) ?? []), key]);
-  return paths;
+/**
+ * Rows of leaves without repeated names, as `leavesByName` has them: with the names of 2,000 leaves, a parameter could
+ * be larger than D1 takes. Empty for none.
+ */
+function rowsByName<T extends Leaf>(leaves: readonly T[], row: (leaf: T) => unknown[]): object[] {
+  const names = Map.groupBy(leaves, ({ name }) => name);
+  const rowsOf = (name: string): unknown[][] =>
+    names.get(name)!.map((leaf) => row({ ...leaf, path: leaf.path.slice(name.length) }));
+  return names.size === 0 ? [] : [Object.fromEntries([...names.keys()].map((name) => [name, rowsOf(name)]))];
 }
+
+/** FROM the rows of `rowsByName`: `n.key` is the name, `l.value` a row. */
+const LEAVES_BY_NAME = `${LIST_ROWS} CROSS JOIN json_each(r.value) n CROSS JOIN json_each(n.value) l`;
+const change = LEAF_CHANGE.of('l.value');
 
 /** MATERIALIZED, so that SQLite searches `asset_values` for each change instead of scanning it. */
 const REPLACE_VALUES = `WITH now AS MATERIALIZED (SELECT of.tenant, of.created_us, of.asset,
-    ${VALUE_CHANGE.list('r.value')} FROM ${LIST_ROWS})
+    n.key || (${change.path}) AS path, ${change.old} AS old, ${change.key} AS key FROM ${LEAVES_BY_NAME})
   UPDATE asset_values SET key = now.key FROM now
   WHERE asset_values.tenant = now.tenant AND asset_values.path = now.path AND asset_values.key = now.old
     AND asset_values.created_us = now.created_us AND asset_values.asset = now.asset`;
 
-const value = VALUE.of('r.value');
 const REMOVE_VALUES = `DELETE FROM asset_values WHERE (tenant, path, key, created_us, asset) IN
-  (SELECT of.tenant, ${value.path}, ${value.key}, of.created_us, of.asset FROM ${LIST_ROWS})`;
+  (SELECT of.tenant, n.key || (${leaf.path}), ${leaf.key}, of.created_us, of.asset FROM ${LEAVES_BY_NAME})`;
 
 const ADD_VALUES = `INSERT INTO asset_values (tenant, path, key, created_us, asset)
-  SELECT of.tenant, ${value.path}, ${value.key}, of.created_us, of.asset FROM ${LIST_ROWS} WHERE true
+  SELECT of.tenant, n.key || (${leaf.path}), ${leaf.key}, of.created_us, of.asset FROM ${LEAVES_BY_NAME} WHERE true
   ON CONFLICT DO NOTHING`;
 
 /** As `Posting` and `PostingChanges` have them. */
