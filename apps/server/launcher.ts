@@ -122,6 +122,8 @@ export class Launcher {
     const control = await this.#serveControl(runtime);
     const address = `http://${reachable(host)}:${port}`;
     recordService(this.#paths, { pid: process.pid, port, address, control });
+    // The start leaves copies of the bundle in memory, which an idle service would keep.
+    void globalThis.gc?.();
     const { limit, limits, warning } = files;
     this.#log.event('info', 'the service is ready', { origin, address, open_files: limit, ...limits });
     if (warning !== undefined)
