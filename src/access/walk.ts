@@ -22,8 +22,11 @@ export type CursorRange = {
   rights?: boolean;
 };
 
-/** Which assets a list wants. `tracked`: the ones that are tracked or not; `where`: further conditions on `asset`. */
-export type AssetSelection = { tracked?: boolean | undefined; where: SQL[] };
+/**
+ * Which assets a list wants. `tracked`: the ones that are tracked or not; `where`: further conditions on `asset`;
+ * `reached`: also those that a policy's search reaches but its filters exclude, for a list that checks all rights.
+ */
+export type AssetSelection = { tracked?: boolean | undefined; where: SQL[]; reached?: boolean };
 
 /** FROM and WHERE of a scan for assets, and the columns by which they are listed. */
 type Scan = { from: SQL; created: SQL; number: SQL };
@@ -169,7 +172,7 @@ export class Walk {
    */
   page(limit: number | SQL, selection: AssetSelection): SQL {
     const { byValue, byTenant } = this.#scans(selection);
-    const conditions = this.#perAsset;
+    const conditions = selection.reached ? [] : this.#perAsset;
     const first = ({ from, created, number }: Scan): SQL =>
       sql`(SELECT json_group_array(${PLACE_ARRAY}) FROM (SELECT ${created} AS created_us, ${number} AS number
         FROM ${from}
@@ -200,7 +203,7 @@ export class Walk {
 
   #all(starts: SQL, selection: AssetSelection): SQL {
     const { byValue, byTenant } = this.#scans(selection);
-    const conditions = this.#perAsset;
+    const conditions = selection.reached ? [] : this.#perAsset;
     const arm = (start: number, { from, number }: Scan): SQL =>
       sql`SELECT ${number} AS number, lookup.own FROM ${starts} lookup CROSS JOIN ${from} AND lookup.start = ${start}`;
     const found = sql`(${arm(1, byValue)} UNION ALL ${arm(2, byTenant)})`;
@@ -217,7 +220,8 @@ export class Walk {
       number,
     });
     const [created, number] = [sql`asset.created_us`, sql`asset.number`];
-    const alone = [...this.#inRange(created, number), ...trackedByIndex('asset', selection.tracked), IS_PRIVATE, HOLDS];
+    const matched = selection.reached ? [sql`1`] : [IS_PRIVATE, HOLDS];
+    const alone = [...this.#inRange(created, number), ...trackedByIndex('asset', selection.tracked), ...matched];
     return {
       // Indexes tell whether an asset is public or tracked (asset-kinds.ts); other conditions need its row.
       byValue:
@@ -254,13 +258,12 @@ export class Walk {
   }
 
   /** Condition on `asset`, to which `lookup` leads: it is wanted and in the range, and its policy matches. */
-  #meets({ tracked, where }: AssetSelection, created: SQL, number: SQL): SQL {
+  #meets({ tracked, where, reached }: AssetSelection, created: SQL, number: SQL): SQL {
     return every([
       ...this.#inRange(created, number),
       ...where,
       ...(tracked === undefined ? [] : [sql`+asset.tracked = ${Number(tracked)}`]),
-      sql`asset.public = 0`,
-      HOLDS,
+      ...(reached ? [sql`1`] : [sql`asset.public = 0`, HOLDS]),
     ]);
   }
 }
@@ -279,10 +282,7 @@ const ATTRIBUTES = sql.raw(`asset_values attribute
   WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key`);
 const BY_VALUE = sql.raw(`asset_values attribute CROSS JOIN assets asset ON asset.number = attribute.asset
   WHERE attribute.tenant = lookup.tenant AND attribute.path = lookup.path AND attribute.key = lookup.key`);
-/**
- * The same with only the columns of `asset` that `asset_values` has: the rows of assets may be on as many pages of the
- * database.
- */
+/** The same with only the columns that `asset_values` has: the rows of assets may be on as many pages. */
 const VALUES_ALONE = sql.raw(`(SELECT tenant, path, key, created_us, asset AS number FROM asset_values) asset
   WHERE asset.tenant = lookup.tenant AND asset.path = lookup.path AND asset.key = lookup.key`);
 const HOLDS = built(sql`(lookup.clauses = 1 AND lookup.start = 1 OR ${policyHolds(sql`lookup.policy`, 'asset')})`);

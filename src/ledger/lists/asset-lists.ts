@@ -7,14 +7,7 @@ import { Walk, type AssetSelection, type CursorRange } from '../../access/walk.t
 import type { AssetRecord } from '../records/asset.ts';
 import { seenAsset } from '../records/rows.ts';
 import { lastCommit, orderedParts } from './asset-orders.ts';
-import {
-  assetFilters,
-  assetsOfFew,
-  assetSource,
-  indexedOf,
-  NEWEST_FIRST,
-  type AssetConditions,
-} from './asset-source.ts';
+import { assetFilters, assetsOfFew, assetSource, indexedOf, type AssetConditions } from './asset-source.ts';
 import { all, logScope, ownerOf, partsByStatus, SHARER, termsOf } from './conditions.ts';
 import { inRange, keyColumns, orderBy, type Span } from './keys.ts';
 import { grantedPart, parted, partOf, type ListSource, type Part, type Scan } from './list.ts';
@@ -159,19 +152,24 @@ function walkedAssets(
 /** The assets granted by tenancies whose policies lead to many, with filters, newest first. */
 function walkedMatches(scope: Scope, conditions: AssetConditions): Part<ListedAsset> {
   const byValue = assetSource(conditions, SHARER);
-  const selection = { tracked: conditions.tracked, where: [] };
+  const selection = { tracked: conditions.tracked, where: [], reached: true };
   const filters = assetFilters(conditions, { indexed: true });
   const within = (seen: Seen, range: CursorRange): Walk =>
     seen.walk((grants) => parted(grants).within({ ...range, rights: true }));
-  const found = (seen: Seen, { after, stop }: Span): SQL => {
+  const found = (seen: Seen, assets: SQL): SQL => {
     const number = sql`asset.number = found.number`;
-    return sql`(${within(seen, { after, stop }).all(selection)}) found CROSS JOIN assets asset${seen.join('asset')}
+    return sql`(${assets}) found CROSS JOIN assets asset${seen.join('asset')}
       WHERE ${all([number, ...filters.map((one) => one(seen)), seen.sees('asset')])}`;
   };
   const scan: Scan = {
     end: (seen, { after, scan, first }) => within(seen, { after, scan, first }).end,
-    records: (seen, span) => ({ from: found(seen, span), keys: NEWEST_FIRST, sign: '' }),
-    counted: found,
+    // The walk gives the assets in order, so that rights on those behind the page are not looked up.
+    records: (seen, { after, stop }) => ({
+      from: found(seen, within(seen, { after, stop }).page(-1, selection)),
+      keys: FOUND,
+      sign: undefined,
+    }),
+    counted: (seen, { after, stop }) => found(seen, within(seen, { after, stop }).all(selection)),
   };
   return grantedPart(scope, {
     walk: parted,

@@ -20,7 +20,7 @@ export type AssetConditions = Omit<Conditions, 'order'> & {
   tracked?: boolean | undefined;
 };
 
-export const NEWEST_FIRST: Keys = { columns: [sql`asset.created_us`, sql`asset.number`], descending: true };
+const NEWEST_FIRST: Keys = { columns: [sql`asset.created_us`, sql`asset.number`], descending: true };
 const BY_VALUE: Keys = { columns: [sql`attribute.created_us`, sql`attribute.asset`], descending: true };
 const BY_IDENTITY: Keys = { columns: [sql`asset.id`], descending: false };
 const BY_COMMIT: Keys = { columns: [sql`first.number`], descending: true };
