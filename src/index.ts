@@ -10,6 +10,7 @@ import { exportedRecords } from './resources/exports/records.ts';
 import { flushAlarms, flushNow } from './platform/metrics/flush.ts';
 
 export {
+  AssetLedger,
   BusSource,
   ChainOutbox,
   EmbeddedChain,

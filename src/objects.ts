@@ -13,6 +13,7 @@ import { WebhookObject } from './features/webhooks/object.ts';
 export { ChainOutbox, WindowTimer } from './anchoring/objects.ts';
 export { EmbeddedChain } from './anchoring/chain/embedded/object.ts';
 export { BusSource } from './features/devices/source.ts';
+export { AssetLedger } from './ledger/append/ledger-object.ts';
 export { Metrics } from './platform/metrics/object.ts';
 export { LogSequencer } from './transparency/sequencer/sequencer-object.ts';
 

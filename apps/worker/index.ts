@@ -73,6 +73,7 @@ function withProductEnv<Class extends ObjectClass>(object: Class): Class {
 }
 
 export { Cell };
+export const AssetLedger = withProductEnv(objects.AssetLedger);
 export const BusSource = withProductEnv(objects.BusSource);
 export const ChainOutbox = withProductEnv(objects.ChainOutbox);
 export const EmbeddedChain = withProductEnv(objects.EmbeddedChain);

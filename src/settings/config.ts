@@ -17,6 +17,7 @@ export interface Env {
   DB: D1Database;
   BLOBS: R2Bucket;
   JOBS: Queue<unknown>;
+  ASSET_LEDGER: DurableObjectNamespace;
   LEDGER_WRITER: DurableObjectNamespace;
   LOG_SEQUENCER: DurableObjectNamespace;
   EVENT_FEED: DurableObjectNamespace;

@@ -126,7 +126,7 @@ describe('a window that ends in an hour', () => {
     former = await done(client, owner.token, 'GET', `/v2/${early.identity}:proof?form=window`);
     endUs = Math.floor(nowUs() / SECOND) * SECOND + HOUR;
     await stretch(scope, endUs);
-    await service.evictWriter();
+    await service.evict(idOf(asset.identity));
     expect((await append(owner, asset.identity)).status).toBe(503);
     // It does not tell others that the asset exists.
     expect((await append(await newTenant(service, 'Stranger'), asset.identity)).status).toBe(404);
@@ -206,7 +206,7 @@ it('a public window in the future blocks public appends of all tenancies, and is
   await anchored(client, undefined, `/v2/public${identity}`);
   const endUs = Math.floor(nowUs() / SECOND) * SECOND + HOUR;
   await stretch(PUBLIC, endUs);
-  await service.evictWriter();
+  await service.evict(idOf(asset.identity));
   expect((await append(owner, asset.identity)).status).toBe(503);
   await service.cron('* * * * *');
   expect(await alarms()).toContainEqual(expect.objectContaining({ scope: 'public', end: text(endUs) }));

@@ -12,7 +12,7 @@ const DB = {
   prepare: () => ({ bind: () => ({}) }),
   batch: async () => [{ results: [{}], meta: { rows_read: 0, rows_written: 0 } }],
 };
-const env = { LEDGER_WRITER: hanging, DB } as unknown as Env;
+const env = { LEDGER_WRITER: hanging, ASSET_LEDGER: hanging, DB } as unknown as Env;
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -20,8 +20,7 @@ function openCommits() {
     await after(COMMIT);
     return proposals.map(() => ({ result: 'committed' }));
   };
-  const carryOut = (): Promise<never> => Promise.reject(new TypeError('nothing is submitted'));
-  const commits = new CommitQueue({ db: {} as never, committer: { commit }, carryOut, onCommitted: () => undefined });
+  const commits = new CommitQueue({} as never, { commit } as Committer, () => undefined);
   return { commits, sizes };
 }
 

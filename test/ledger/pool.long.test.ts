@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Command, Outcome } from '../../src/ledger/append/commands.ts';
+import { AssetLedger } from '../../src/ledger/append/ledger-object.ts';
 import { DatabaseWriter } from '../../src/ledger/append/database-writer.ts';
 import { verifyAsset } from '../../src/ledger/verify/verify.ts';
 import { Database } from '../../src/platform/database/database.ts';
@@ -9,13 +10,24 @@ import { newTenant, startService, type Service, type Tenant } from '../support/s
 import { ENGINE } from '../support/size.ts';
 import { openD1, type Fault, type LocalD1 } from './support/d1.ts';
 import { Ledger, newCaller } from './support/ledger.ts';
-import { CONFIG, type PutFault } from './support/writer.ts';
+import { CONFIG, SETTINGS, type PutFault } from './support/writer.ts';
+
+vi.mock('cloudflare:workers', () => ({
+  DurableObject: class {
+    readonly ctx: unknown;
+    readonly env: unknown;
+    constructor(ctx: unknown, env: unknown) {
+      this.ctx = ctx;
+      this.env = env;
+    }
+  },
+}));
 
 const POOL_LIMIT = 2000;
 /** Concurrent requests over HTTP: more than the pool holds. */
 const REQUESTS = 2600;
 
-describe('the writer with a failing D1 or storage', () => {
+describe('the objects of an asset and of the writer with a failing D1 or storage', () => {
   let d1: LocalD1;
   beforeAll(async () => {
     d1 = await openD1(ENGINE);
@@ -28,7 +40,7 @@ describe('the writer with a failing D1 or storage', () => {
     await d1.close();
   });
 
-  /** An asset, and the writer with its storage, which survives evictions. `faults` can be changed. */
+  /** An asset's object, and the writer with its storage, which survives evictions. `faults` can be changed. */
   async function prepare() {
     const ledger = new Ledger(d1, await newCaller(d1));
     const faults: { d1?: Fault | undefined; put?: 'before' | 'after' | undefined } = {};
@@ -38,21 +50,34 @@ describe('the writer with a failing D1 or storage', () => {
       if (side) throw new Error('storage: kv.put failed');
     };
     const kv = ledger.storage.open('shared', fault);
+    const used: unknown[] = [];
+    /** The storage of an asset's object. */
+    const unused = new Proxy({}, { get: (_target, name) => used.push(name) });
     let writer: DatabaseWriter;
     const database = d1.d1((batch, run) => (faults.d1 ?? ((_, go) => go()))(batch, run));
+    const env = {
+      DB: database,
+      LEDGER_WRITER: { idFromName: (name: string) => name, get: () => writer },
+      ...SETTINGS,
+    } as never;
     const openWriter = (): void => {
-      writer = new DatabaseWriter(database, CONFIG, { acknowledged: kv, onCommitted: () => undefined });
+      writer = new DatabaseWriter(new Database(database), CONFIG, kv, () => undefined);
     };
     openWriter();
-    const opened = {
-      commit: (commands: readonly Command[]): Promise<Outcome[]> =>
-        Promise.all(commands.map((command) => writer.commits.submit(command))),
+    const openObject = () => {
+      const object = new AssetLedger({ id: { name: ledger.asset }, storage: unused } as never, env);
+      const commit = (commands: readonly Command[]): Promise<Outcome[]> =>
+        Promise.all(commands.map(async (command) => (await object.submit(command)).outcome));
+      return { object, commit };
     };
     return {
       ledger,
       faults,
-      /** The writer, as callers see it. */
-      opened,
+      env,
+      /** What was used of the storage of asset objects. */
+      used,
+      /** A new object, as after an eviction. */
+      openObject,
       /** Replaces the writer by a new one on the same storage, as after an eviction. */
       openWriter,
       writer: () => writer,
@@ -60,7 +85,8 @@ describe('the writer with a failing D1 or storage', () => {
   }
 
   test('pools 2,000 calls while D1 is slow, and refuses exactly the further ones with 429', async () => {
-    const { ledger, faults, opened } = await prepare();
+    const { ledger, faults, openObject } = await prepare();
+    const opened = openObject();
     await ledger.succeed(opened, ledger.creation());
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
@@ -91,14 +117,14 @@ describe('the writer with a failing D1 or storage', () => {
   test.each(['before', 'after'] as const)(
     'acknowledges nothing while the storage of the writer fails %s each write, and continues afterwards',
     async (side) => {
-      const { ledger, faults, opened, openWriter } = await prepare();
+      const { ledger, faults, openObject, openWriter } = await prepare();
       faults.put = side;
       const creation = ledger.creation();
-      await ledger.submit(opened, creation);
+      await ledger.submit(openObject(), creation);
       await ledger.holds(`creation, ${side}`);
       faults.put = undefined;
       // The Worker repeats the call, to a new object.
-      openWriter();
+      const opened = openObject();
       await ledger.succeed(opened, creation);
       await ledger.holds(`creation repeated, ${side}`);
       const command = ledger.append({}, { key: 'k' });
@@ -113,8 +139,7 @@ describe('the writer with a failing D1 or storage', () => {
       faults.put = undefined;
       openWriter();
       await ledger.succeed(opened, command, ledger.again(command));
-      openWriter();
-      await ledger.succeed(opened, ledger.again(command));
+      await ledger.succeed(openObject(), ledger.again(command));
       expect((await ledger.holds(`append repeated, ${side}`)).map((row) => row['confirmation'])).toEqual([
         'CONFIRMED',
         'CONFIRMED',
@@ -122,8 +147,9 @@ describe('the writer with a failing D1 or storage', () => {
     },
   );
 
-  test('stores the events of an asset that follow refused commands', async () => {
-    const { ledger, opened } = await prepare();
+  test('the object of an asset stores nothing', async () => {
+    const { ledger, used, openObject } = await prepare();
+    const opened = openObject();
     const notFound = { error: { kind: 'not_found' } };
     expect(await opened.commit([ledger.append(), ledger.append()])).toMatchObject([notFound, notFound]);
     await d1.rows([
@@ -134,10 +160,12 @@ describe('the writer with a failing D1 or storage', () => {
     await d1.rows(['DELETE FROM usage WHERE tenant = ?', ledger.caller.tenant]);
     await ledger.succeed(opened, ledger.creation(), ledger.append());
     expect((await ledger.holds()).map((row) => row['confirmation'])).toEqual(['CONFIRMED', 'CONFIRMED']);
+    expect(used).toEqual([]);
   });
 
   test('commits nothing after a restore, and continues when an operator accepts the loss', async () => {
-    const { ledger, opened, openWriter, writer } = await prepare();
+    const { ledger, openObject, openWriter, writer } = await prepare();
+    const opened = openObject();
     await ledger.succeed(opened, ledger.creation());
     const copy = await d1.copy();
     await opened.commit([ledger.append()]);
@@ -146,9 +174,11 @@ describe('the writer with a failing D1 or storage', () => {
     const restored = await d1.copy();
     for (const which of ['a running writer', 'a new writer']) {
       if (which === 'a new writer') openWriter();
-      expect(await opened.commit([ledger.append()]), which).toMatchObject([
-        { error: { kind: 'unavailable', headers: { 'retry-after': '3600' } } },
-      ]);
+      for (const object of [openObject(), opened]) {
+        expect(await object.commit([ledger.append()]), which).toMatchObject([
+          { error: { kind: 'unavailable', headers: { 'retry-after': '3600' } } },
+        ]);
+      }
       await expect(writer().closeWindow({ scope: ledger.caller.tenant, startUs: 0, endUs: 1 }, false)).rejects.toThrow(
         'restored',
       );
@@ -186,7 +216,7 @@ describe('the ledger over HTTP', () => {
       body: { ...RECORD, event_attributes: { n } },
       headers,
     });
-  const evict = () => service.evictWriter();
+  const evict = (asset: string) => service.evict(asset);
   const eventsOf = async (asset: string): Promise<{ seq: number; id: string; n: string | null }[]> => {
     const rows = service.db.prepare(
       `SELECT seq, id, event_attributes ->> 'n' AS n FROM events WHERE asset = (SELECT number FROM assets
@@ -213,7 +243,7 @@ describe('the ledger over HTTP', () => {
       for (let tries = 0; open.length > 0; tries++) {
         expect(tries, 'a request is never answered').toBeLessThan(10);
         const running = open.map(async (n) => ({ n, answer: await append(asset, n, { 'idempotency-key': n }) }));
-        if (tries === 0) await evict();
+        if (tries === 0) await evict(asset);
         const answers = await Promise.all(running);
         for (const { n, answer } of answers) {
           expect([200, 429, 503], answer.text).toContain(answer.status);
@@ -221,7 +251,7 @@ describe('the ledger over HTTP', () => {
         }
         open = answers.filter(({ answer }) => answer.status !== 200).map(({ n }) => n);
       }
-      await evict();
+      await evict(asset);
       const again = await append(asset, `${round}.0`, { 'idempotency-key': `${round}.0` });
       expect(idOf(again)).toBe(answered.get(`${round}.0`));
       await holdsExactly(asset, answered);
@@ -234,7 +264,7 @@ describe('the ledger over HTTP', () => {
       confirmation_status: 'PENDING',
       timestamp_committed: '1970-01-01T00:00:00Z',
     });
-    await evict();
+    await evict(asset);
     const stored = service.db.prepare(
       `SELECT count(*) AS n FROM events WHERE asset = (SELECT number FROM assets WHERE id = ?)
       AND confirmation = 'CONFIRMED' AND committed_us >= accepted_us`,

@@ -196,7 +196,7 @@ test('a FAILED record stays FAILED after further events, and lists filter by tha
   await sql('UPDATE assets SET tracked = 1 WHERE id = ?', asset).run();
   await verify();
   // The object that remembers the former state is evicted: the next one continues from the database.
-  await service.evictWriter();
+  await service.evict(asset);
   await append(asset);
   expect((await statesOf(asset)).events.at(-1)).toBe('CONFIRMED');
   await service.cron('* * * * *');

@@ -54,6 +54,7 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
     {
       bundle: await (built ??= bundle()),
       persist,
+      evictable: true,
       database,
       env,
       limits: { ...UNLIMITED, ...limits },

@@ -111,13 +111,15 @@ export async function startService(options: ServiceOptions = {}) {
     /** Runs a cron. */
     cron: async (cron: string) => (await miniflare.getWorker()).scheduled({ cron, scheduledTime: new Date() }),
     /**
-     * Evicts the ledger writer: it loses its memory and keeps its storage. An idle object may be evicted already.
+     * Evicts the ledger object of an asset: it loses its memory and keeps its storage. Idle objects may be evicted
+     * already.
      */
+    evict: (asset: string): Promise<void> => evict('AssetLedger', asset),
+    /** Evicts the ledger writer, as `evict`. */
     evictWriter: (): Promise<void> => evict('LedgerWriter', 'DB'),
-    /** Evicts the object that adds up the metrics, as `evictWriter`. */
+    /** Evicts the object that adds up the metrics, as `evict`. */
     evictMetrics: (): Promise<void> => evict('Metrics', 'all'),
-    /** Evicts the sequencer of the log of a tenancy (its uuid) or of all public events (`PUBLIC_SCOPE`), as
-     * `evictWriter`. */
+    /** Evicts the sequencer of the log of a tenancy (its uuid) or of all public events (`PUBLIC_SCOPE`), as `evict`. */
     evictSequencer: (scope: string): Promise<void> => evict('LogSequencer', scope),
     close: async () => {
       await miniflare.dispose();

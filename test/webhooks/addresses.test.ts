@@ -172,7 +172,7 @@ it('a service on one machine does not reach names that resolve to private addres
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const run = mkdtempSync(join(tmpdir(), 'run-'));
-  const service = { persist: run, env: {}, onLog: () => undefined, onMail: async () => '' };
+  const service = { persist: run, evictable: true, env: {}, onLog: () => undefined, onMail: async () => '' };
   const options = miniflareOptions({ ...service, bundle: await bundle() } as never, run);
   const { config } = options.workers[0]!;
   // A Worker that has the bindings of the service and calls an address by each of them.

@@ -14,11 +14,11 @@ import { TENANT } from './ceiling-tenant.ts';
 export { Log } from './ceiling-log.ts';
 
 /**
- * The ceiling: a Worker that does only what an append needs of the platform. It is a call of the asset's object and one
- * of the writer, which 0.2.0 needed and the product no longer does, and a share of a commit with the statements of the
- * product; a batch of events is one such call for each asset; a page is a batch of three reads. It does not
- * authenticate, validate, authorize, hash, log, or read a head. With `logs`, the hashes of the event and of its leaf
- * are computed, and a share of a commit appends the leaf to a log.
+ * The ceiling: a Worker that does only what the design of the ledger demands of the platform. An append is a call of
+ * the asset's object, a call of the writer, and a share of a commit with the statements of the product; a batch of
+ * events is one such call for each asset; a page is a batch of three reads. It does not authenticate, validate,
+ * authorize, hash, log, or read a head. The product cannot be faster. With `logs`, the hashes of the event and of
+ * its leaf are computed, and a share of a commit appends the leaf to a log.
  */
 type Ceiling = {
   DB: D1Database;

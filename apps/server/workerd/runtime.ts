@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Miniflare, type MiniflareOptions } from 'miniflare';
+import { kUnsafeEphemeralUniqueKey, Miniflare, type MiniflareOptions } from 'miniflare';
 import { Backoff } from './backoff.ts';
 import { bindings } from './bindings.ts';
 import { certificateEnv } from './certificates.ts';
@@ -44,6 +44,8 @@ export type RuntimeOptions = {
   limits?: Record<string, number>;
   /** Environment variables that identify the workerd process. */
   processEnv?: Record<string, string>;
+  /** The objects of ledgers can be evicted; each then has an empty file. */
+  evictable?: boolean;
   /** Default: `cell`. */
   database?: 'cell' | 'd1';
   /** Opens workerd's inspector on a loopback port, for profiles. */
@@ -270,7 +272,14 @@ export function miniflareOptions(options: RuntimeOptions, runDir: string): Minif
           exports: Object.fromEntries(
             [...config.durable_objects.bindings, { class_name: 'Cell' }].map(({ class_name }) => [
               class_name,
-              { type: 'durable-object', storage: 'sqlite' },
+              {
+                type: 'durable-object',
+                storage: 'sqlite',
+                // Without it, workerd creates a file for each object, although those of ledgers store nothing.
+                ...(class_name === 'AssetLedger' && !options.evictable
+                  ? { unsafeUniqueKey: kUnsafeEphemeralUniqueKey }
+                  : {}),
+              },
             ]),
           ),
           triggers: config.queues.consumers.map((consumer) => ({

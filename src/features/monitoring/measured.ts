@@ -17,7 +17,7 @@ export function measuredOf(state: ServiceState): Series[] {
   }
   if (writer.found) {
     put('evidence_writer_waiting_events', writer.found.events);
-    put('evidence_writer_waiting_proposals', writer.found.assets);
+    put('evidence_writer_waiting_proposals', writer.found.proposals);
     put('evidence_writer_waiting_tenancies', writer.found.tenancies);
   }
   if (log.found) {

@@ -5,7 +5,7 @@ import { CAPACITY_WARN, type Capacity } from '../../platform/metrics/capacity.ts
 import { log } from '../../platform/log.ts';
 import { ambient, nowMicros, type Micros } from '../../lib/time.ts';
 import { databaseReport, writerOf } from '../../ledger/append/writer-client.ts';
-import type { PendingAppends } from '../../ledger/append/fair-share.ts';
+import type { PendingProposals } from '../../ledger/append/fair-share.ts';
 import type { StateReport } from '../../ledger/append/state-keeper.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { logWriterOf } from '../../transparency/sequencer/log-clients.ts';
@@ -27,7 +27,7 @@ export type PartState<T> = { status: Status; milliseconds: number; found: T | un
 
 export type ServiceState = {
   database: PartState<StateReport>;
-  writer: PartState<PendingAppends>;
+  writer: PartState<PendingProposals>;
   log: PartState<LogBacklog>;
   chain: PartState<OutboxBacklog>;
   jobs: PartState<Record<BacklogName, Backlog>>;

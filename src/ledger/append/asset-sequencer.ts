@@ -13,7 +13,6 @@ import type { ErasureRegister } from '../erasure/register.ts';
 import { createdAsset } from './admission.ts';
 import { LedgerClock } from './clock.ts';
 import type { CommitResult } from './committer.ts';
-import { lengthOf } from './decide.ts';
 import { callerKey, plan, type DecisionFacts, type Plan } from './plan.ts';
 import type { Erasure } from '../erasure/erasure-rows.ts';
 import { AssetMemory } from './asset-memory.ts';
@@ -22,8 +21,8 @@ import { isTooLarge, propose, type Proposal, type Refusal } from './proposal.ts'
 import { readStored } from './reads.ts';
 import type { RememberedCallers } from './asset-memory.ts';
 
-/** Commits a proposal with those of other assets (`CommitQueue.commit`). */
-type CommitProposal = (proposal: Proposal) => Promise<CommitResult>;
+/** Commits a proposal: the ledger writer of the database. `milliseconds`: the duration of the commit. */
+export type CommitProposal = (proposal: Proposal) => Promise<{ committed: CommitResult; milliseconds: number }>;
 
 /** Where erasures are registered. */
 type Register = Pick<ErasureRegister, 'put' | 'remove'>;
@@ -34,7 +33,7 @@ const ATTEMPTS = 3;
 const REFUSED_ATTEMPTS = 10;
 
 /**
- * Orders and decides the events of one asset; one call at a time. The head of the last commit is
+ * Orders and decides the events of one asset; its object calls one method at a time. The head of the last commit is
  * kept in memory. A commit that fails may have taken effect, so it drops the head, and the next attempt reads which
  * events are stored. An event keeps its id over all attempts, so it is never stored twice.
  */
@@ -42,7 +41,7 @@ export class AssetSequencer {
   readonly #db: Database;
   readonly #config: Config;
   readonly #asset: string;
-  readonly #commit: CommitProposal;
+  readonly #writer: CommitProposal;
   readonly #clock: LedgerClock;
   readonly #memory: AssetMemory;
   readonly #register: Register | undefined;
@@ -55,14 +54,14 @@ export class AssetSequencer {
     db: Database,
     config: Config,
     asset: string,
-    commit: CommitProposal,
+    writer: CommitProposal,
     callers?: RememberedCallers,
     register?: Register,
   ) {
     this.#db = db;
     this.#config = config;
     this.#asset = asset;
-    this.#commit = commit;
+    this.#writer = writer;
     this.#register = register;
     this.#clock = new LedgerClock(asset);
     this.#memory = new AssetMemory(db, asset, callers);
@@ -108,9 +107,11 @@ export class AssetSequencer {
     this.#registered.add(command);
   }
 
-  /** The characters of the attributes that it remembers. */
-  get characters(): number {
-    return this.#memory.head ? lengthOf(this.#memory.head.attributes) : 0;
+  /** Milliseconds spent in D1 since the last call. */
+  takeDatabaseMs(): number {
+    const spent = this.#db.meter.databaseMs;
+    this.#db.meter.databaseMs = 0;
+    return spent;
   }
 
   /** Makes one commit, with retries. Returns the commands that need another one. */
@@ -228,7 +229,8 @@ export class AssetSequencer {
       if (erasure) await this.#registerErasure(erasure, entries);
       const mayBeStored = this.#mayBeStored;
       this.#mayBeStored = true;
-      const committed = await this.#commit(proposal);
+      const { committed, milliseconds } = await this.#writer(proposal);
+      this.#db.meter.databaseMs += milliseconds;
       if (committed.result === 'refused' || committed.result === 'rejected') this.#mayBeStored = mayBeStored;
       if (committed.result === 'refused') throw new Refused(committed.refusal);
       if (committed.result === 'rejected') throw ServiceError.fromData(committed.error);

@@ -7,9 +7,9 @@ import { pacing } from '../../platform/pacing/pacing.ts';
 import { sizeOf, type Command, type Outcome } from './commands.ts';
 import { callLedger } from './ledger-client.ts';
 
-/** Calls that one request has in progress, so that their events share commits; and while they are refused. */
+/** Objects that one request calls at once, so that their events share commits; and while they refuse. */
 const CALLS_AT_ONCE = { most: 8, few: 4 };
-/** Commands of one call, and their total length in characters: at most those of one commit. */
+/** Commands in one call of an object, and their total length in characters: at most those of one commit. */
 const CALL_COMMANDS = 200;
 const CALL_CHARS = 400_000;
 
@@ -88,7 +88,10 @@ async function submitMany(
   commands: readonly Command[],
 ): Promise<Outcome[]> {
   try {
-    return await callLedger(env, caller, (ledger) => ledger.submitMany(commands));
+    const answered = await callLedger(env, commands[0]!.asset, (ledger) => ledger.submitMany(commands));
+    // The commands of one commit report the same time.
+    caller.spent(Math.max(...answered.map(({ databaseMs }) => databaseMs)));
+    return answered.map(({ outcome }) => outcome);
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     return commands.map(() => ({ error: error.toData() }));

@@ -34,7 +34,7 @@ export type NewErasure = {
   recorded?: PrincipalInfo;
 };
 
-/** A request to the ledger. The event's id is set before the call, so that repeating the call is idempotent. */
+/** A request to an asset's ledger. The event's id is set before the call, so that repeating the call is idempotent. */
 export type Command = {
   author: Author;
   asset: string;
@@ -55,3 +55,6 @@ export const sizeOf = ({ input }: Command): number => JSON.stringify(input).leng
 
 /** What a call returns: the record after the commit (for a creation the asset), or an error as data. */
 export type Outcome = { asset: AssetRecord } | { event: EventRecord } | { error: ErrorData };
+
+/** An outcome, with the milliseconds that its commit spent in D1. */
+export type LedgerResponse = { outcome: Outcome; databaseMs: number };

@@ -1,14 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { Config } from '../../settings/config.ts';
+import { tally } from '../../platform/metrics/tally.ts';
 import { PUBLIC_SCOPE } from '../../lib/identifiers.ts';
 import type { Micros } from '../../lib/time.ts';
 import type { DatabaseState } from '../../platform/database/state.ts';
-import { Database } from '../../platform/database/database.ts';
-import { DatabaseRestored } from '../../platform/database/restored.ts';
-import { METERS } from '../../platform/metrics/meter.ts';
-import type { ErasureRegister } from '../erasure/register.ts';
-import { AssetSequencer } from './asset-sequencer.ts';
-import type { Command, Outcome } from './commands.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { Committer, type CommitResult, type Companion } from './committer.ts';
 import { CommitQueue } from './commit-queue.ts';
 import { expectedStatement } from './commit-statements.ts';
@@ -24,78 +20,35 @@ export type CommitListener = (committed: readonly CommittedAsset[]) => Promise<v
 /** A window of anchors to close: [startUs, endUs) of a scope, a tenant or PUBLIC_SCOPE. */
 export type WindowToClose = { scope: string; startUs: Micros; endUs: Micros };
 
-/** Limits of the assets whose heads are remembered: their number, and the characters of their attributes. */
-const REMEMBERED = { assets: 5000, characters: 16_000_000 };
-
-/** The sequencers of the assets that were written last. */
-class RecentSequencers {
-  readonly #open: (asset: string) => AssetSequencer;
-  /** The one that was used last is the last one. `characters`: of what it remembers. */
-  readonly #recent = new Map<string, { sequencer: AssetSequencer; characters: number }>();
-  #characters = 0;
-
-  constructor(open: (asset: string) => AssetSequencer) {
-    this.#open = open;
-  }
-
-  /** Carries out commands of an asset, one call at a time for each. */
-  async commit(asset: string, commands: readonly Command[]): Promise<Outcome[]> {
-    const sequencer = this.#recent.get(asset)?.sequencer ?? this.#open(asset);
-    this.#forget(asset);
-    const outcomes = await sequencer.commit(commands);
-    const { characters } = sequencer;
-    this.#recent.set(asset, { sequencer, characters });
-    this.#characters += characters;
-    for (const oldest of this.#recent.keys()) {
-      if (this.#recent.size <= REMEMBERED.assets && this.#characters <= REMEMBERED.characters) break;
-      this.#forget(oldest);
-    }
-    return outcomes;
-  }
-
-  #forget(asset: string): void {
-    this.#characters -= this.#recent.get(asset)?.characters ?? 0;
-    this.#recent.delete(asset);
-  }
-}
-
-/** What a writer needs beside its database. */
-type WriterParts = {
-  acknowledged: Acknowledged;
-  /** Called after each commit with what it has stored. */
-  onCommitted: (committed: readonly Proposal[]) => void;
-  /** What is committed beside the events. */
-  companion?: Companion;
-  /** Where erasures are registered. */
-  register?: ErasureRegister;
-};
-
 /**
- * The ledger of one database: carries out commands and commits those that arrived during the previous commit together,
- * and closes windows of anchors between commits.
+ * The writer of one database: commits the proposals that arrived during the previous commit together, and closes
+ * windows of anchors between commits.
  */
 export class DatabaseWriter {
   readonly db: Database;
   readonly keeper: StateKeeper;
   readonly commits: CommitQueue;
 
-  constructor(d1: D1Database, config: Config, { acknowledged, register, ...parts }: WriterParts) {
-    const acknowledge = async (state: DatabaseState): Promise<void> => {
-      if (!(await this.observe(state))) throw new DatabaseRestored();
-    };
-    const db = new Database(d1, 'primary', METERS.ledger_writer, acknowledge);
+  /** `onCommitted` is called after each commit. `companion`: what is committed beside the proposals. */
+  constructor(
+    db: Database,
+    config: Config,
+    acknowledged: Acknowledged,
+    onCommitted: (committed: readonly Proposal[]) => void,
+    companion?: Companion,
+  ) {
     this.db = db;
     this.keeper = new StateKeeper(db, acknowledged);
-    const commit = (proposal: Proposal): Promise<CommitResult> => this.commits.commit(proposal);
-    const sequencers = new RecentSequencers(
-      (asset) => new AssetSequencer(db, config, asset, commit, undefined, register),
-    );
-    this.commits = new CommitQueue({
-      ...parts,
-      db,
-      committer: new Committer(db, config, this.keeper),
-      carryOut: (asset, commands) => sequencers.commit(asset, commands),
-    });
+    this.commits = new CommitQueue(db, new Committer(db, config, this.keeper), onCommitted, companion);
+  }
+
+  /** Commits a proposal. Resolves after the commit, with the milliseconds that it has taken. */
+  async commit(proposal: Proposal): Promise<{ committed: CommitResult; milliseconds: number }> {
+    const started = Date.now();
+    const committed = await this.commits.commit(proposal);
+    const milliseconds = Date.now() - started;
+    tally.observe('evidence_commit_wait_seconds', [], milliseconds / 1000);
+    return { committed, milliseconds };
   }
 
   /**

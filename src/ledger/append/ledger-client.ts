@@ -9,16 +9,15 @@ import { log } from '../../platform/log.ts';
 import { ambient } from '../../lib/time.ts';
 import { within } from '../../lib/within.ts';
 import type { AssetRecord } from '../records/asset.ts';
-import type { Command, AssetInput, EventInput, Outcome } from './commands.ts';
+import type { LedgerResponse, Command, AssetInput, EventInput, Outcome } from './commands.ts';
 import { chosenMechanism, type EventRecord } from '../records/event.ts';
-import { writerOf, type WriterClient } from './writer-client.ts';
 
-/** How often the ledger is called until a call succeeds. */
+/** How often an asset's object is called until a call succeeds. */
 const CALLS = 3;
-/** Milliseconds within which the ledger must respond, all calls together. */
+/** Milliseconds within which an asset's object must respond, all calls together. */
 const RESPONDS_WITHIN = 30_000;
 
-/** The scope of the request: provides the author, and adds up the time that is spent in D1. */
+/** The scope of the request: provides the author, and adds up the time that the ledger spent in D1. */
 export type LedgerCaller = Pick<TenantScope, 'delegate' | 'spent'>;
 
 /**
@@ -96,46 +95,50 @@ export function addition(
   };
 }
 
+type Ledger = {
+  submit(command: Command): Promise<LedgerResponse>;
+  submitMany(commands: readonly Command[]): Promise<LedgerResponse[]>;
+};
+
+/** The ledger object of an asset, as its callers see it. */
+function ledgerOf(env: Env, asset: string): Ledger {
+  const namespace = env.ASSET_LEDGER;
+  // On one machine, the objects have no storage (apps/server/workerd/runtime.ts), and their ids are their names.
+  const id = 'idFromName' in namespace ? namespace.idFromName(asset) : asset;
+  return namespace.get(id as DurableObjectId) as never;
+}
+
 /** Carries out one command. Throws the error of its outcome. */
 export async function submit(
   env: Env,
   caller: Pick<LedgerCaller, 'spent'>,
   command: Command,
 ): Promise<Exclude<Outcome, { error: unknown }>> {
-  const outcome = await callLedger(env, caller, (ledger) => ledger.submit(command));
+  const { outcome, databaseMs } = await callLedger(env, command.asset, (ledger) => ledger.submit(command));
+  caller.spent(databaseMs);
   if ('error' in outcome) throw ServiceError.fromData(outcome.error);
   return outcome;
 }
 
 /**
- * Calls the ledger, and counts the time as spent in D1. Repeats a call that broke off, with a new stub: the ids of the
- * events make the call idempotent. Throws 429 or 503, at the latest after RESPONDS_WITHIN.
+ * Calls an asset's object. Repeats a call that broke off, with a new stub: the ids of the events make the call
+ * idempotent. Throws 429 or 503, at the latest after RESPONDS_WITHIN.
  */
-export async function callLedger<T>(
-  env: Env,
-  caller: Pick<LedgerCaller, 'spent'>,
-  make: (ledger: WriterClient) => Promise<T>,
-): Promise<T> {
-  const started = Date.now();
-  try {
-    return await within(RESPONDS_WITHIN, callRepeatedly(env, make), () =>
-      outcomeUnknown('the ledger of this asset has not responded within 30 seconds'),
-    );
-  } finally {
-    caller.spent(Date.now() - started);
-  }
-}
+export const callLedger = <T>(env: Env, asset: string, make: (ledger: Ledger) => Promise<T>): Promise<T> =>
+  within(RESPONDS_WITHIN, callRepeatedly(env, asset, make), () =>
+    outcomeUnknown('the ledger of this asset has not responded within 30 seconds'),
+  );
 
-async function callRepeatedly<T>(env: Env, make: (ledger: WriterClient) => Promise<T>): Promise<T> {
+async function callRepeatedly<T>(env: Env, asset: string, make: (ledger: Ledger) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await make(writerOf(env));
+      return await make(ledgerOf(env, asset));
     } catch (error) {
       const { retryable, overloaded } = error as { retryable?: boolean; overloaded?: boolean };
       if (overloaded) throw retryLater('rate_limited', 'the ledger of this asset is busy', 1);
       if (retryable && attempt < CALLS) continue;
       // The object could not run, or the call broke off. Whether it committed is unknown.
-      log('error', 'the ledger could not be called', { error: describe(error) });
+      log('error', 'the ledger of an asset could not be called', { asset, error: describe(error) });
       const damaged = storageDamaged(await exposed(error));
       if (damaged) throw damaged;
       throw storageFull(error)

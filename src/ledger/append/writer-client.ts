@@ -8,21 +8,19 @@ import { ambient, type Micros } from '../../lib/time.ts';
 import { within } from '../../lib/within.ts';
 import { Database, type Consistency, type Meter } from '../../platform/database/database.ts';
 import { DatabaseRestored } from '../../platform/database/restored.ts';
-import type { Command, Outcome } from './commands.ts';
+import type { CommitResult } from './committer.ts';
 import type { WindowToClose } from './database-writer.ts';
-import type { PendingAppends } from './fair-share.ts';
+import type { PendingProposals } from './fair-share.ts';
+import type { Proposal } from './proposal.ts';
 import type { StateReport } from './state-keeper.ts';
 
 /** The writer object of a database, as its callers see it. */
 export interface WriterClient {
-  /** Creates an asset, appends an event or erases one. Resolves after the commit; returns errors as data. */
-  submit(command: Command): Promise<Outcome>;
-  /** As `submit` for several commands, in their order. */
-  submitMany(commands: readonly Command[]): Promise<Outcome[]>;
+  commit(proposal: Proposal): Promise<{ committed: CommitResult; milliseconds: number }>;
   closeWindow(window: WindowToClose, exact: boolean): Promise<Micros | undefined>;
   observe(state: DatabaseState): Promise<boolean>;
   compare(): Promise<StateReport>;
-  waiting(): Promise<PendingAppends>;
+  waiting(): Promise<PendingProposals>;
   clock(): Promise<number>;
   acceptLoss(): Promise<StateReport & { accepted: boolean }>;
 }

@@ -115,7 +115,7 @@ const shown = ({ status, milliseconds, error }: PartState<unknown>) => ({ status
 
 function presented(state: ServiceState, now: number): z.infer<typeof Readiness> {
   const { database, writer, log, chain, jobs, capacity } = state;
-  const waiting = writer.found ?? { tenancies: 0, assets: 0, events: 0 };
+  const waiting = writer.found ?? { tenancies: 0, proposals: 0, events: 0 };
   const outbox = chain.found ?? { waiting: 0, sent: 0, mined: 0, failures: 0, sentAt: undefined };
   return {
     status: overall(state),
@@ -129,7 +129,7 @@ function presented(state: ServiceState, now: number): z.infer<typeof Readiness> 
     writer: {
       ...shown(writer),
       tenancies: waiting.tenancies,
-      proposals: waiting.assets,
+      proposals: waiting.proposals,
       events: waiting.events,
     },
     log: { ...shown(log), events: log.found?.events ?? 0, oldest_seconds: secondsSince(log.found?.oldestUs) },

@@ -3,13 +3,14 @@ import { configOf, type Env } from '../../settings/config.ts';
 import { describe } from '../../lib/describe.ts';
 import { log } from '../../platform/log.ts';
 import { flushCounts } from '../../platform/metrics/flush.ts';
+import { METERS } from '../../platform/metrics/meter.ts';
 import type { Micros } from '../../lib/time.ts';
 import type { DatabaseState } from '../../platform/database/state.ts';
-import type { Command, Outcome } from '../../ledger/append/commands.ts';
+import { Database } from '../../platform/database/database.ts';
+import type { CommitResult } from '../../ledger/append/committer.ts';
 import { DatabaseWriter, type CommitListener, type WindowToClose } from '../../ledger/append/database-writer.ts';
-import type { PendingAppends } from '../../ledger/append/fair-share.ts';
+import type { PendingProposals } from '../../ledger/append/fair-share.ts';
 import type { Proposal } from '../../ledger/append/proposal.ts';
-import { ErasureRegister } from '../../ledger/erasure/register.ts';
 import type { StateReport } from '../../ledger/append/state-keeper.ts';
 import type { WriterClient } from '../../ledger/append/writer-client.ts';
 import { LogAppends, type LogAppend } from './log-appends.ts';
@@ -19,8 +20,8 @@ import type { FeedRow } from './feed-rows.ts';
 import { WriterLogs, type LogBacklog, type CurrentLog } from './writer-logs.ts';
 
 /**
- * The ledger writer: the object that decides and commits the events of a database, and commits what the sequencers
- * append to logs. Its storage has only the last acknowledged state of the database and the progress of the logs.
+ * The ledger writer: the object that commits the events of a database, and what the sequencers append to logs. Its
+ * storage has only the last acknowledged state of the database and the progress of the logs.
  */
 export class WriterObject extends DurableObject<Env> implements WriterClient, LogWriterClient {
   readonly #onCommitted: CommitListener;
@@ -31,12 +32,8 @@ export class WriterObject extends DurableObject<Env> implements WriterClient, Lo
     this.#onCommitted = onCommitted;
   }
 
-  submit(command: Command): Promise<Outcome> {
-    return this.#writer.commits.submit(command);
-  }
-
-  submitMany(commands: readonly Command[]): Promise<Outcome[]> {
-    return Promise.all(commands.map((command) => this.#writer.commits.submit(command)));
+  commit(proposal: Proposal): Promise<{ committed: CommitResult; milliseconds: number }> {
+    return this.#writer.commit(proposal);
   }
 
   closeWindow(window: WindowToClose, exact: boolean): Promise<Micros | undefined> {
@@ -57,7 +54,7 @@ export class WriterObject extends DurableObject<Env> implements WriterClient, Lo
     return report;
   }
 
-  async waiting(): Promise<PendingAppends> {
+  async waiting(): Promise<PendingProposals> {
     return this.#writer.commits.waiting;
   }
 
@@ -100,16 +97,17 @@ export class WriterObject extends DurableObject<Env> implements WriterClient, Lo
   #open(): { writer: DatabaseWriter; logs: WriterLogs } {
     const { kv } = this.ctx.storage;
     const appends = new LogAppends();
-    const writer = new DatabaseWriter(this.env.DB, configOf(this.env), {
-      acknowledged: { get: () => kv.get<DatabaseState>('acknowledged'), put: (state) => kv.put('acknowledged', state) },
-      onCommitted: (committed) => {
+    const writer = new DatabaseWriter(
+      new Database(this.env.DB, 'primary', METERS.ledger_writer),
+      configOf(this.env),
+      { get: () => kv.get<DatabaseState>('acknowledged'), put: (state) => kv.put('acknowledged', state) },
+      (committed) => {
         this.#logs.changed();
         this.ctx.waitUntil(this.#report(committed));
         void flushCounts(this.env);
       },
-      companion: appends,
-      register: new ErasureRegister(this.env.BLOBS),
-    });
+      appends,
+    );
     const progress = { get: () => kv.get<FeedPosition>('logs'), put: (stored: FeedPosition) => kv.put('logs', stored) };
     const wake = (scope: string): Promise<void> => sequencerOf(this.env, scope).wake(scope);
     return { writer, logs: new WriterLogs(writer, appends, progress, wake) };

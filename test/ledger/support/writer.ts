@@ -12,8 +12,10 @@ import { ORIGIN, SECRETS } from '../../support/service.ts';
 export const SETTINGS = { ORIGIN, ...SECRETS };
 export const CONFIG = configOf(SETTINGS as never);
 
+/** What a writer tells the sequencer that called it. */
+type Answer = { committed: CommitResult; milliseconds: number };
 /** Called instead of every call of a writer. `n` counts from 1; `run` makes the call. */
-export type CallFault = (call: { n: number }, run: () => Promise<CommitResult>) => Promise<CommitResult>;
+export type CallFault = (call: { n: number }, run: () => Promise<Answer>) => Promise<Answer>;
 /** Called instead of every write to the storage of a writer. */
 export type PutFault = (write: { n: number }, act: () => void) => void;
 
@@ -50,12 +52,12 @@ export class Writer {
     const db = new Database(d1);
     this.keeper = new StateKeeper(db, storage);
     this.#committer = new Committer(db, config, this.keeper);
-    const carryOut = (): Promise<never> => Promise.reject(new TypeError('the sequencers of this writer are elsewhere'));
-    this.#commits = new CommitQueue({ db, committer: this.#committer, carryOut, onCommitted: () => undefined });
+    this.#commits = new CommitQueue(db, this.#committer, () => undefined);
   }
 
-  commit(proposal: Proposal): Promise<CommitResult> {
-    return this.#commits.commit(proposal);
+  /** As LedgerWriter.commit. */
+  async commit(proposal: Proposal): Promise<Answer> {
+    return { committed: await this.#commits.commit(proposal), milliseconds: 0 };
   }
 
   /** Commits these proposals in one commit. */

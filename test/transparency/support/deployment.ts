@@ -82,7 +82,10 @@ export class Deployment {
       if (!writer.keeper.observe(state) && (await writer.commits.exclusive(() => writer.keeper.compare())).restored)
         throw new DatabaseRestored();
     });
-    const commit = (proposal: Proposal) => writer.commits.commit(proposal);
+    const commit = async (proposal: Proposal) => ({
+      committed: await writer.commits.commit(proposal),
+      milliseconds: 0,
+    });
     const sequencer = new AssetSequencer(db, CONFIG, asset.id, commit, new RememberedCallers());
     const author = { caller: asset.caller, requestId: 'request', applicationIssuer: CONFIG.issuer };
     const creation = {
@@ -192,13 +195,12 @@ export class Deployment {
     const keeper = new StateKeeper(db, this.#acknowledged.open());
     const appends = new LogAppends();
     const plain = new Database(this.#openD1());
-    const commits = new CommitQueue({
-      db: plain,
-      committer: new Committer(this.#database('commit', this.written), CONFIG, keeper),
-      carryOut: () => Promise.reject(new TypeError('the sequencers are elsewhere')),
-      onCommitted: () => undefined,
-      companion: appends,
-    });
+    const commits = new CommitQueue(
+      plain,
+      new Committer(this.#database('commit', this.written), CONFIG, keeper),
+      () => undefined,
+      appends,
+    );
     const progress = {
       get: () => this.#progress,
       put: (stored: FeedPosition) => void (this.#progress = stored),
