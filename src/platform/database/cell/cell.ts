@@ -1,9 +1,9 @@
 import { DurableObject } from 'cloudflare:workers';
-import { assertQueries, assertRows, assertSize } from './limits.ts';
+import { assertQueries, assertRows } from './limits.ts';
 import type { CellOutcome, CellQuery, CellRows, CellValue } from './wire.ts';
 
 /**
- * One SQLite database of at most 10 GB in a Durable Object, with the documented limits of D1. A call by RPC costs less
+ * One SQLite database in a Durable Object, with the documented limits of D1 for statements. A call by RPC costs less
  * than half of the time of a request to the D1 of the local runtime (docs/performance.md).
  */
 export class Cell extends DurableObject {
@@ -16,12 +16,7 @@ export class Cell extends DurableObject {
     const { storage } = this.ctx;
     try {
       assertQueries(queries);
-      const before = storage.sql.databaseSize;
-      const results = storage.transactionSync(() => {
-        const rows = queries.map((query) => run(storage.sql, query));
-        assertSize(before, storage.sql.databaseSize);
-        return rows;
-      });
+      const results = storage.transactionSync(() => queries.map((query) => run(storage.sql, query)));
       return { results, size: storage.sql.databaseSize };
     } catch (error) {
       return { error: error instanceof Error ? error.message : String(error) };

@@ -3,9 +3,9 @@ import type { CellQuery, CellRows, CellValue } from './wire.ts';
 
 /**
  * The documented limits of D1 that the local runtime does not set in its SQLite (docs/storage.md has all of them, with
- * their sources): bytes of a value, bytes of the values of one result, bytes of the database, statements of one run.
+ * their sources): bytes of a value, bytes of the values of one result, statements of one run.
  */
-const MAX = { value: 2_000_000, result: 50_000_000, database: 10_000_000_000, statements: 1_000 };
+const MAX = { value: 2_000_000, result: 50_000_000, statements: 1_000 };
 /** UTF-8 bytes of one UTF-16 code unit, at most. */
 const BYTES_PER_UNIT = 3;
 
@@ -23,11 +23,6 @@ export function assertRows({ rows }: CellRows): void {
   let bytes = 0;
   for (const row of rows) for (const value of row) bytes += assertValue(value);
   if (bytes > MAX.result) throw new Error('query result too large');
-}
-
-/** Throws an error with the text of SQLite if a transaction has made the database larger than D1. In bytes. */
-export function assertSize(before: number, after: number): void {
-  if (after > MAX.database && after > before) throw new Error('database or disk is full: SQLITE_FULL');
 }
 
 /** Returns the most bytes that a value may have. */
