@@ -1,4 +1,4 @@
-import { statfs } from 'node:fs/promises';
+import { freeBytes } from './state/files.ts';
 
 const MEGABYTE = 2 ** 20;
 /** Milliseconds between two checks: while there is enough free space, and while there is less than that. */
@@ -83,9 +83,4 @@ export class DiskWatch {
     else if (level === 'low') log('warn', 'the disk is almost full', fields);
     else log('info', 'the disk has enough free space again', fields);
   }
-}
-
-async function freeBytes(dir: string): Promise<number> {
-  const { bavail, bsize } = await statfs(dir);
-  return bavail * bsize;
 }

@@ -16,7 +16,7 @@ import { keepMail } from './mail.ts';
 import { endProcesses, STATE_MARK, workerdsOf } from './processes.ts';
 import { compactErased } from './state/compaction.ts';
 import { recordService, type StatePaths } from './state/directory.ts';
-import { copyEarlierDatabase, putBackEarlierDatabase, removeEarlierDatabase } from './state/earlier-database.ts';
+import { moveEarlierDatabase } from './state/earlier-database.ts';
 import { repeatKeptErasures } from './state/erasures.ts';
 import { keepStoresOpen } from './state/open-stores.ts';
 import { admitState, watchMarks } from './state/restore-check.ts';
@@ -104,7 +104,7 @@ export class Launcher {
   /** Resolves to the address at which this machine reaches the service, when it is ready. */
   async start(secrets: ServiceSecrets, proxies: TrustedProxies, files: OpenFiles): Promise<string> {
     const { host, origin, progress } = this.#options;
-    this.#checkState();
+    await this.#checkState();
     const disk = await this.#watchDisk();
     // Listens first, so that a port in use is reported before the build.
     const port = await this.#listen(disk, proxies, files);
@@ -114,7 +114,7 @@ export class Launcher {
     progress('Starting the runtime');
     const runtime = await this.#startRuntime(built, secrets);
     progress('Preparing the database');
-    await this.#prepare(runtime);
+    await prepareWorker(runtime, this.#paths);
     this.#watchStores(runtime);
     this.#runtime = runtime;
     this.#alarms.forwardTo((alarms) => raiseAlarms(runtime, alarms));
@@ -138,10 +138,10 @@ export class Launcher {
     for (const part of STOP_ORDER) await stops.get(part)?.();
   }
 
-  #checkState(): void {
+  async #checkState(): Promise<void> {
     const isNew = !existsSync(this.#paths.data);
     const findings = isNew ? [] : admitState(this.#paths, this.#options.acceptRestored);
-    if (!isNew && copyEarlierDatabase(this.#paths))
+    if (!isNew && (await moveEarlierDatabase(this.#paths)))
       this.#log.event('info', 'the database was copied for an upgrade', {});
     if (!isNew) this.#compact();
     if (findings.length > 0) this.#alarms.raise('restored-state-accepted', { findings });
@@ -218,19 +218,6 @@ export class Launcher {
       await endProcesses(workerdsOf(this.#paths.dir));
     });
     return runtime;
-  }
-
-  /** Applies the migrations. A database of an earlier version that they refuse stays as it was. */
-  async #prepare(runtime: Runtime): Promise<void> {
-    try {
-      await prepareWorker(runtime, this.#paths);
-    } catch (error) {
-      await this.#stops.get('runtime')!();
-      this.#stops.delete('runtime');
-      putBackEarlierDatabase(this.#paths);
-      throw error;
-    }
-    removeEarlierDatabase(this.#paths);
   }
 
   #watchStores(runtime: Runtime): void {

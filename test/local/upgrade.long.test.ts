@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../../tools/free-port.ts';
 import { readMigrations } from '../../apps/server/state/migrations.ts';
 import { statePaths } from '../../apps/server/state/directory.ts';
-import { copyEarlierDatabase } from '../../apps/server/state/earlier-database.ts';
+import { moveEarlierDatabase } from '../../apps/server/state/earlier-database.ts';
 import { listFiles } from '../../apps/server/state/files.ts';
 import { reading, storesIn } from '../../apps/server/state/stores.ts';
 import { auditComplete, type Rows } from '../transparency/support/audit.ts';
@@ -62,7 +62,7 @@ it('the database moves to its new file, and the earlier one is removed', () => {
   const { cell, database } = storesIn(statePaths(state).data);
   expect(database).toBe(cell);
   const files = readdirSync(join(statePaths(state).data, 'v3'), { recursive: true, encoding: 'utf8' });
-  expect(files.filter((file) => /(?:^|\/)\.?(?:d1|upgrade\.tmp)$/.test(file))).toEqual([]);
+  expect(files.filter((file) => /(?:^|\/)\.?(?:d1|upgrade)$/.test(file))).toEqual([]);
 });
 
 it('reads the assets, events, locations and files of the state, and finds its assets by their words', async () => {
@@ -134,6 +134,7 @@ it.each([
   expect([code, stderr]).toEqual([1, expect.stringMatching(message)]);
   const counted = reading(file, (opened) => opened.prepare('SELECT count(*) AS n FROM events').get()!['n']);
   expect(counted).toBe(before.length);
+  expect(storesIn(statePaths(refused).data).database).toBe(file);
 });
 
 describe('the copy of the database at the first start', () => {
@@ -147,33 +148,41 @@ describe('the copy of the database at the first start', () => {
   const count = ({ data }: ReturnType<typeof statePaths>): unknown =>
     reading(storesIn(data).database, (opened) => opened.prepare('SELECT count(*) AS n FROM events').get()!['n']);
 
-  it('is refused with the missing space if the disk has no room, and leaves the state as it was', () => {
+  it('is refused with the missing space if the disk has no room, and leaves the state as it was', async () => {
     const paths = unpacked();
     const files = listFiles(paths.dir);
-    expect(() => copyEarlierDatabase(paths, () => 100)).toThrow(
-      /^the upgrade of .* copies the database, and the disk has no room for the copy: free 1 MiB$/,
+    await expect(moveEarlierDatabase(paths, async () => 100)).rejects.toThrow(
+      /^the upgrade of .* copies the database, and the disk has no room for the copy: free \d+ MiB$/,
     );
-    expect(listFiles(paths.dir).filter((file) => !/-(?:wal|shm)$/.test(file))).toEqual(
-      files.filter((file) => !/-(?:wal|shm)$/.test(file)),
-    );
+    expect(listFiles(paths.dir)).toEqual(files);
   });
 
-  it('begins again if it was interrupted before the earlier file was put aside', () => {
+  /** What an upgrade leaves that is killed before it removes the earlier file. */
+  function interrupted(): ReturnType<typeof statePaths> {
     const paths = unpacked();
+    const { cell } = storesIn(paths.data);
+    const unfinished = join(paths.data, 'v3/.upgrade/copy.sqlite');
+    for (const file of [cell, `${cell}-wal`, unfinished, `${unfinished}-wal`]) {
+      mkdirSync(dirname(file), { recursive: true });
+      cpSync(paths.secrets, file);
+    }
+    return paths;
+  }
+
+  it('begins again if it was interrupted before the earlier file was removed', async () => {
+    const paths = interrupted();
     const { cell, earlierDatabase } = storesIn(paths.data);
-    mkdirSync(dirname(cell), { recursive: true });
-    cpSync(paths.secrets, cell);
-    cpSync(paths.secrets, join(dirname(cell), '.upgrade.tmp'));
-    expect(copyEarlierDatabase(paths)).toBe(true);
+    expect(await moveEarlierDatabase(paths)).toBe(true);
     expect([storesIn(paths.data).database, existsSync(earlierDatabase), count(paths)]).toEqual([cell, false, 23]);
-    expect(copyEarlierDatabase(paths)).toBe(false);
+    expect(await moveEarlierDatabase(paths)).toBe(false);
   });
 
-  it('is continued by the next start if it was interrupted after the earlier file was put aside', async () => {
-    const paths = unpacked();
-    copyEarlierDatabase(paths);
+  it('is done by the next start if it was interrupted', async () => {
+    const paths = interrupted();
     const started = await launch(paths.dir);
-    expect(readdirSync(join(paths.data, 'v3'))).not.toContain('.d1');
+    const left = readdirSync(join(paths.data, 'v3'));
+    expect(left).not.toContain('d1');
+    expect(left).not.toContain('.upgrade');
     expect(count(paths)).toBe(23);
     await started.stop();
   });

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
-import { statfs } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
@@ -8,7 +7,7 @@ import { KeyRing } from '../../../src/lib/seal.ts';
 import { isSetting } from '../../../src/settings/settings.ts';
 import { mayHaveRemains } from '../state/compaction.ts';
 import { crossCheck } from '../state/cross-check.ts';
-import { isOutside, listFiles } from '../state/files.ts';
+import { freeBytes, isOutside, listFiles } from '../state/files.ts';
 import { blobsIn, damagedBlobs } from './blobs.ts';
 import { describeFiles, writeManifest, type BackupManifest } from './manifest.ts';
 import { readMarks } from '../state/marks.ts';
@@ -137,10 +136,10 @@ async function checkSpace(paths: StatePaths, target: string): Promise<void> {
   const size = (path: string): number =>
     (statSync(join(paths.data, path), { throwIfNoEntry: false })?.size ?? 0) * (path.endsWith('-wal') ? 2 : 1);
   const needed = files.reduce((sum, path) => sum + size(path), 0) + SPARE_BYTES;
-  const { bavail, bsize } = await statfs(target);
-  if (bavail * bsize >= needed) return;
+  const free = await freeBytes(target);
+  if (free >= needed) return;
   const mebibytes = (bytes: number): string => `${Math.ceil(bytes / 2 ** 20)} MiB`;
-  throw new Error(`${target}: has ${mebibytes(bavail * bsize)} free, but the backup needs ${mebibytes(needed)}`);
+  throw new Error(`${target}: has ${mebibytes(free)} free, but the backup needs ${mebibytes(needed)}`);
 }
 
 /**

@@ -1,85 +1,89 @@
-import {
-  closeSync,
-  constants,
-  copyFileSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  renameSync,
-  rmSync,
-  statfsSync,
-  statSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import { backup, DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import { migrate, type MigratedDatabase } from '../../worker/migration.ts';
 import { damaged, type StatePaths } from './directory.ts';
+import { freeBytes, sync } from './files.ts';
+import { readMigrations } from './migrations.ts';
 import { storesIn } from './stores.ts';
 
-/** Where the earlier database is kept until the service is ready. Hidden: no part of a backup. */
-const kept = (data: string): string => join(data, 'v3/.d1');
+/** Pages that are copied at once. */
+const PAGES = 10_000;
 
 /**
- * Copies the database of a state of version 0.2.0 to where this version keeps it, and puts the earlier one aside, with
- * which no version starts. An interrupted copy begins again. Returns whether there was a database to copy. Throws an
- * Error for the user if the disk has no room for the copy, or the file cannot be read.
+ * Moves the database of a state of version 0.2.0 to where this version keeps it: applies the migrations to a copy, which
+ * then replaces it. Before that, the state is as it was, and 0.2.0 can start on it; an interrupted move begins again.
+ * Resolves to whether there was a database to move. Throws an Error for the user if the disk has no room for the copy,
+ * if a migration refuses the database, or if it cannot be read.
  */
-export function copyEarlierDatabase({ data }: StatePaths, free = freeBytes): boolean {
+export async function moveEarlierDatabase({ data }: StatePaths, free = freeBytes): Promise<boolean> {
   const { cell, earlierDatabase } = storesIn(data);
   if (!existsSync(earlierDatabase)) return false;
-  checkpoint(earlierDatabase);
-  const missing = statSync(earlierDatabase).size - free(data);
+  const bytes = [earlierDatabase, `${earlierDatabase}-wal`].reduce(
+    (sum, file) => sum + (statSync(file, { throwIfNoEntry: false })?.size ?? 0),
+    0,
+  );
+  const missing = bytes - (await free(data));
   if (missing > 0) {
     const room = `free ${Math.ceil(missing / 2 ** 20)} MiB`;
     throw new Error(`the upgrade of ${data} copies the database, and the disk has no room for the copy: ${room}`);
   }
+  // Hidden: no part of a backup.
+  const directory = join(data, 'v3/.upgrade');
+  rmSync(directory, { recursive: true, force: true });
+  mkdirSync(directory, { mode: 0o700 });
+  const copy = join(directory, 'copy.sqlite');
+  await copyDatabase(earlierDatabase, copy);
+  await applyMigrations(copy);
+  await sync(copy);
+  rmSync(dirname(cell), { recursive: true, force: true });
   mkdirSync(dirname(cell), { recursive: true, mode: 0o700 });
-  const temporary = join(dirname(cell), '.upgrade.tmp');
-  copyFileSync(earlierDatabase, temporary, constants.COPYFILE_FICLONE);
-  sync(temporary);
-  renameSync(temporary, cell);
-  for (const directory of [dirname(cell), dirname(dirname(cell))]) sync(directory);
-  renameSync(join(data, 'v3/d1'), kept(data));
-  sync(join(data, 'v3'));
+  renameSync(copy, cell);
+  for (const path of [dirname(cell), join(data, 'v3/do'), join(data, 'v3')]) await sync(path);
+  rmSync(join(data, 'v3/d1'), { recursive: true });
+  rmSync(directory, { recursive: true });
   return true;
 }
 
-/** Undoes `copyEarlierDatabase`, so that version 0.2.0 can start: this version has refused its database. */
-export function putBackEarlierDatabase({ data }: StatePaths): void {
-  if (!existsSync(kept(data))) return;
-  renameSync(kept(data), join(data, 'v3/d1'));
-  rmSync(dirname(storesIn(data).cell), { recursive: true });
-}
-
-/** Removes the earlier database, which would keep what is erased from now on. */
-export function removeEarlierDatabase({ data }: StatePaths): void {
-  rmSync(kept(data), { recursive: true, force: true });
-}
-
-function freeBytes(directory: string): number {
-  const { bavail, bsize } = statfsSync(directory);
-  return bavail * bsize;
-}
-
-/** Moves everything of the write-ahead log into the file. */
-function checkpoint(file: string): void {
+async function copyDatabase(from: string, to: string): Promise<void> {
   try {
-    const database = new DatabaseSync(file);
-    try {
-      database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
-    } finally {
-      database.close();
-    }
+    const database = new DatabaseSync(from, { readOnly: true });
+    await backup(database, to, { rate: PAGES }).finally(() => database.close());
   } catch (error) {
-    throw damaged(file, `it cannot be read: ${(error as Error).message}`, 'restore the directory from a backup');
+    throw damaged(from, `it cannot be copied: ${(error as Error).message}`, 'restore the directory from a backup');
   }
 }
 
-function sync(path: string): void {
-  const file = openSync(path, 'r');
+/** In this process, because the Worker would begin to write before all migrations are known to be accepted. */
+async function applyMigrations(file: string): Promise<void> {
+  const database = new DatabaseSync(file);
   try {
-    fsyncSync(file);
+    await migrate(migrated(database), readMigrations());
+  } catch (error) {
+    throw new Error(`the migrations could not be applied: ${(error as Error).message}`, { cause: error });
   } finally {
-    closeSync(file);
+    database.close();
   }
+}
+
+/** The methods of D1 that `migrate` calls, on a database of this process. */
+function migrated(database: DatabaseSync): MigratedDatabase {
+  const prepare: MigratedDatabase['prepare'] = (text) => statement(text, []);
+  const statement = (text: string, values: unknown[]): ReturnType<typeof prepare> => {
+    const all = async <T>() => ({ results: database.prepare(text).all(...(values as SQLInputValue[])) as T[] });
+    return { bind: (...bound) => statement(text, bound), run: all, all };
+  };
+  return {
+    prepare,
+    batch: async (statements) => {
+      database.exec('BEGIN');
+      try {
+        for (const each of statements) await each.run();
+        database.exec('COMMIT');
+      } catch (error) {
+        if (database.isTransaction) database.exec('ROLLBACK');
+        throw error;
+      }
+    },
+  };
 }

@@ -11,7 +11,7 @@ import {
   readFileSync,
   realpathSync,
 } from 'node:fs';
-import { copyFile, mkdir, open, utimes } from 'node:fs/promises';
+import { copyFile, mkdir, open, statfs, utimes } from 'node:fs/promises';
 import { basename, dirname, join, relative, sep } from 'node:path';
 
 /** Files that are processed concurrently. */
@@ -112,12 +112,21 @@ export async function hashAndSync(path: string): Promise<{ bytes: number; sha256
   }
 }
 
+/** Makes the content of a file, or the names in a directory, durable. */
+export async function sync(path: string): Promise<void> {
+  const file = await open(path, 'r');
+  await file.sync().finally(() => file.close());
+}
+
 /** Makes the names of files durable: syncs all their parent directories up to and including the given one. */
 export async function syncDirectories(directory: string, paths: readonly string[]): Promise<void> {
   const above = new Set(['.']);
   for (const path of paths) for (let at = dirname(path); !above.has(at); at = dirname(at)) above.add(at);
-  for (const path of above) {
-    const file = await open(join(directory, path), 'r');
-    await file.sync().finally(() => file.close());
-  }
+  for (const path of above) await sync(join(directory, path));
+}
+
+/** The bytes that this user can still write to the disk of a directory. */
+export async function freeBytes(directory: string): Promise<number> {
+  const { bavail, bsize } = await statfs(directory);
+  return bavail * bsize;
 }
