@@ -11,10 +11,10 @@ import { storesIn } from './stores.ts';
 const PAGES = 10_000;
 
 /**
- * Moves the database of a state of version 0.2.0 to where this version keeps it: applies the migrations to a copy, which
- * then replaces it. Before that, the state is as it was, and 0.2.0 can start on it; an interrupted move begins again.
- * Resolves to whether there was a database to move. Throws an Error for the user if the disk has no room for the copy,
- * if a migration refuses the database, or if it cannot be read.
+ * Moves the database of a state of version 0.2.0 to where this version keeps it: applies the migrations to a copy,
+ * which then replaces it. Before that, the state is as it was, and 0.2.0 can start on it; an interrupted move begins
+ * again. Resolves to whether there was a database to move. Throws an Error for the user if the disk has no room for the
+ * copy, if a migration refuses the database, or if it cannot be read.
  */
 export async function moveEarlierDatabase({ data }: StatePaths, free = freeBytes): Promise<boolean> {
   const { cell, earlierDatabase } = storesIn(data);

@@ -3,8 +3,8 @@ import { assertQueries, assertRows } from './limits.ts';
 import type { CellOutcome, CellQuery, CellRows, CellValue } from './wire.ts';
 
 /**
- * One SQLite database in a Durable Object, with the documented limits of D1 for statements. A call by RPC costs less
- * than half of the time of a request to the D1 of the local runtime (docs/performance.md).
+ * One SQLite database in a Durable Object, with the documented limits of D1 for statements (docs/storage.md). Calls are
+ * RPC, which takes less than half of the time of a request to the D1 of the local runtime (docs/performance.md).
  */
 export class Cell extends DurableObject {
   /**

@@ -25,7 +25,7 @@ export function assertRows({ rows }: CellRows): void {
   if (bytes > MAX.result) throw new Error('query result too large');
 }
 
-/** Returns the most bytes that a value may have. */
+/** Returns the bytes of a value, of a text at least. Throws if it has more than D1 takes. */
 function assertValue(value: CellValue): number {
   if (typeof value === 'string') {
     const most = value.length * BYTES_PER_UNIT;
