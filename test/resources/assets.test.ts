@@ -240,6 +240,22 @@ test('2,000 values in one request are accepted, more are refused, whatever the l
   expect(await statuses(2001)).toEqual([400, 400, 400, 400]);
 });
 
+test('all values below long names are changed and removed in one request', async () => {
+  const names = Array.from({ length: 4 }, (_, i) => `${i}`.padStart(1024, 'n'));
+  const values = (text: string): Record<string, string> =>
+    Object.fromEntries(Array.from({ length: 2000 }, (_, i) => [i.toString(36), text]));
+  const { identity } = (await create()).body;
+  const change = async (asset_attributes: object): Promise<number> =>
+    (await append(identity, { event_attributes: {}, asset_attributes })).status;
+  const listed = async (name: string, key: string): Promise<number> =>
+    (await client.call(tenant.token, 'GET', `/v2/assets?attributes.${name}.1=${key}`)).body.assets.length;
+  for (const name of names) expect(await change({ [name]: values('a') })).toBe(200);
+  expect(await change({ [names[0]!]: values('b') })).toBe(200);
+  expect([await listed(names[0]!, 'a'), await listed(names[0]!, 'b'), await listed(names[3]!, 'a')]).toEqual([0, 1, 1]);
+  expect(await change(Object.fromEntries(names.map((name) => [name, ''])))).toBe(200);
+  expect([await listed(names[0]!, 'b'), await listed(names[3]!, 'a')]).toEqual([0, 0]);
+});
+
 test('PROOF_MECHANISM_UNSPECIFIED is the default mechanism', async () => {
   const unspecified = 'PROOF_MECHANISM_UNSPECIFIED';
   expect((await create({ proof_mechanism: unspecified })).body.proof_mechanism).toBe('SIMPLE_HASH');

@@ -117,6 +117,22 @@ describe('the erasure of an event', () => {
       expect(await fsck()).toEqual([]);
     },
   );
+
+  test('the most values of an event below the longest name are erased', async () => {
+    const name = 'n'.repeat(1024);
+    const values = Object.fromEntries(Array.from({ length: 1000 }, (_, i) => [`${i}`, 'a']));
+    const { identity } = await create();
+    const event = await append(identity, {
+      event_attributes: { [name]: values },
+      asset_attributes: { [name]: values },
+    });
+    await append(identity, { asset_attributes: { [name]: 'none' } });
+    const answer = await remove(event.identity);
+    expect([answer.status, answer.body.event_attributes, answer.body.asset_attributes]).toEqual([200, {}, {}]);
+    const found = await read(`assets/-/events?event_attributes.${name}.999=a`);
+    expect(found.events).toEqual([]);
+    expect(await fsck()).toEqual([]);
+  });
 });
 
 describe('erased content', () => {

@@ -28,20 +28,26 @@ const leavesByName = (attributes: Attributes) =>
 const filesByName = (hashes: readonly string[]) =>
   hashes.length > 0 ? [{ '': hashes.map((key) => LEAF.row({ path: '', key })) }] : [];
 
-/** The rows of `event_leaves`, by event: own attributes, asset attributes, files; and those of `event_types`. */
+/** The leaves of an event in `event_leaves`: of its own attributes, of asset attributes, and its files. */
+export const leafSets = (event: EventRecord): object[] => [
+  leavesByName(event.eventAttributes),
+  leavesByName(event.assetAttributes),
+  ...filesByName(filesOf(event)),
+];
+
+/** The rows of events in `event_leaves` and `event_types`. */
 export function leafRows(after: Head, events: readonly EventRecord[]): Record<'leaves' | 'types', string> {
-  const leaves = events.map((event) => {
-    const attributes = [leavesByName(event.eventAttributes), leavesByName(event.assetAttributes)];
-    return EVENT_LEAVES.row({ seq: event.seq, sets: [...attributes, ...filesByName(filesOf(event))] });
-  });
+  const leaves = events.map((event) => EVENT_LEAVES.row({ seq: event.seq, sets: leafSets(event) }));
   return { leaves: listOf(after, leaves), types: listOf(after, events.flatMap(typeRows).map(TYPE.row)) };
 }
 
 const eventLeaves = EVENT_LEAVES.of('r.value');
 const leaf = LEAF.of('l.value');
+/** A leaf `l` by the name `n` of its attribute. */
+export const NAMED_LEAF = { path: `n.key || (${leaf.path})`, key: leaf.key };
 /** Own leaves (`sets` 0) and files (2) of public events have a second row, of the tenant PUBLIC_LEAVES. */
 const INSERT_LEAVES = `INSERT INTO event_leaves (tenant, sets, path, key, accepted_us, event)
-  SELECT iif(whose.value, e.tenant, ${PUBLIC_LEAVES}), s.key, n.key || (${leaf.path}), ${leaf.key}, e.accepted_us,
+  SELECT iif(whose.value, e.tenant, ${PUBLIC_LEAVES}), s.key, ${NAMED_LEAF.path}, ${NAMED_LEAF.key}, e.accepted_us,
     e.number
   FROM ${LIST_ROWS} CROSS JOIN events e ON e.asset = of.asset AND e.seq = ${eventLeaves.seq}
     CROSS JOIN json_each(r.value, ${EVENT_LEAVES.path.sets}) s
@@ -145,10 +151,10 @@ const REPLACE_VALUES = `WITH now AS MATERIALIZED (SELECT of.tenant, of.created_u
     AND asset_values.created_us = now.created_us AND asset_values.asset = now.asset`;
 
 const REMOVE_VALUES = `DELETE FROM asset_values WHERE (tenant, path, key, created_us, asset) IN
-  (SELECT of.tenant, n.key || (${leaf.path}), ${leaf.key}, of.created_us, of.asset FROM ${LEAVES_BY_NAME})`;
+  (SELECT of.tenant, ${NAMED_LEAF.path}, ${NAMED_LEAF.key}, of.created_us, of.asset FROM ${LEAVES_BY_NAME})`;
 
 const ADD_VALUES = `INSERT INTO asset_values (tenant, path, key, created_us, asset)
-  SELECT of.tenant, n.key || (${leaf.path}), ${leaf.key}, of.created_us, of.asset FROM ${LEAVES_BY_NAME} WHERE true
+  SELECT of.tenant, ${NAMED_LEAF.path}, ${NAMED_LEAF.key}, of.created_us, of.asset FROM ${LEAVES_BY_NAME} WHERE true
   ON CONFLICT DO NOTHING`;
 
 /** As `Posting` and `PostingChanges` have them. */

@@ -1,14 +1,13 @@
 import { canonicalJson, sha256Hex } from '../../lib/digest.ts';
-import type { Attributes } from '../../formats/records/attributes.ts';
 import { ambient, type Micros } from '../../lib/time.ts';
 import { columns } from '../../platform/database/columns.ts';
 import { PUBLIC_LEAVES } from '../../platform/database/numbers.ts';
-import { versionRow } from '../append/attribute-rows.ts';
+import { leafSets, NAMED_LEAF, versionRow } from '../append/attribute-rows.ts';
 import { filesOfEvent } from '../append/admission.ts';
 import { LISTS, LIST_ROWS } from '../append/event-rows.ts';
 import type { Command } from '../append/commands.ts';
 import { ERASED_KEY } from './erasure.ts';
-import { filesOf, searchedLeaves, typeRows } from '../records/leaves.ts';
+import { typeRows } from '../records/leaves.ts';
 import { erasedKey } from './erasure-keys.ts';
 import { ATTACHMENTS, behaviourChangedBy, reattached, versionsOf, type ErasureTarget } from './erasure-target.ts';
 
@@ -35,7 +34,6 @@ const ERASURE = columns(
   'keys',
   'attachments',
 );
-const LEAF = columns('sets', 'path', 'key');
 const TYPE = columns('path', 'key');
 const KEY = columns('tenant', 'principal', 'key', 'erasedKey', 'createdUs');
 const AUDIT = columns('id', 'atUs', 'tenant', 'issuer', 'subject', 'resource', 'afterHash', 'requestId');
@@ -48,18 +46,12 @@ export function erasureRow({ command, target, seq, us }: Erasure): unknown[] {
   const { event } = target;
   const attachments = reattached(target);
   const blobs = filesOfEvent(event);
-  const leaves = [
-    ...[event.eventAttributes, event.assetAttributes].flatMap((attributes, sets) =>
-      searchedIn(attributes).map(({ path, key }) => LEAF.row({ sets, path, key })),
-    ),
-    ...filesOf(event).map((key) => LEAF.row({ sets: 2, path: '', key })),
-  ];
   return ERASURE.row({
     seq,
     erasedSeq: event.seq,
     behaviour: behaviourChangedBy(event),
     blobs: blobs.length > 0 ? JSON.stringify(blobs) : null,
-    leaves,
+    leaves: leafSets(event),
     types: typeRows(event).map(TYPE.row),
     versions: versionsOf(target),
     audit: auditRow(command, us),
@@ -83,9 +75,6 @@ export const versionsWithoutContent = ({ target }: Erasure): unknown[] =>
     versionRow(name, target.event.seq, null, [{ path: '', key: ERASED_KEY, present: 0 }]),
   );
 
-const searchedIn = (attributes: Attributes) =>
-  Object.entries(attributes).flatMap(([name, value]) => searchedLeaves(name, value));
-
 /** Without a hash of the content before: it has no salt, so the content could be guessed from it. */
 function auditRow({ author, asset, event, input }: Erasure['command'], atUs: Micros): unknown[] {
   const { tenant, issuer, subject } = author.caller;
@@ -101,7 +90,6 @@ const audit = AUDIT.of(row.audit);
 const reattachedRow = ERASURE.jsonOf('r.value').attachments;
 const attached = REATTACHED.of(reattachedRow);
 const key = KEY.of('k.value');
-const leaf = LEAF.of('l.value');
 const type = TYPE.of('l.value');
 const lost = LOST_LEAF.of('l.value');
 const gained = GAINED_LEAF.of('l.value');
@@ -116,8 +104,9 @@ export const ERASURE_STATEMENTS: readonly string[] = [
   `INSERT INTO erasures (event, erasure, behaviour, blobs) SELECT e.number, said.number, ${row.behaviour}, ${row.blobs}
     FROM ${ERASED_EVENTS} CROSS JOIN events said ON said.asset = of.asset AND said.seq = ${row.seq}`,
   `DELETE FROM event_leaves WHERE (tenant, sets, path, key, accepted_us, event) IN (SELECT
-    iif(whose.value, e.tenant, ${PUBLIC_LEAVES}), ${leaf.sets}, ${leaf.path}, ${leaf.key}, e.accepted_us, e.number
-    FROM ${ERASED_EVENTS} CROSS JOIN ${each('leaves')} l CROSS JOIN json_each('[0,1]') whose)`,
+    iif(whose.value, e.tenant, ${PUBLIC_LEAVES}), s.key, ${NAMED_LEAF.path}, ${NAMED_LEAF.key}, e.accepted_us, e.number
+    FROM ${ERASED_EVENTS} CROSS JOIN ${each('leaves')} s CROSS JOIN json_each(s.value) n
+      CROSS JOIN json_each(n.value) l CROSS JOIN json_each('[0,1]') whose)`,
   `DELETE FROM event_types WHERE (asset, path, key, seq) IN (SELECT of.asset, ${type.path}, ${type.key},
       ${row.erasedSeq}
     FROM ${LIST_ROWS} CROSS JOIN ${each('types')} l)`,
