@@ -777,7 +777,7 @@ export interface paths {
     put?: never;
     /**
      * Create an event of an asset
-     * @description Records an event: appends it to the history of the asset and applies its `asset_attributes`. Events cannot be changed; administrators can erase their content. For members of the tenancy.
+     * @description Records an event: appends it to the history of the asset and applies its `asset_attributes`. Events cannot be changed; administrators can erase their content. With a `Record-Id`, a request can be repeated at any later time, also after days without a network. For members of the tenancy.
      */
     post: operations['createEvent'];
     delete?: never;
@@ -9525,6 +9525,8 @@ export interface operations {
         prefer?: string;
         /** @description Up to 255 characters. The same key and body within 24 hours return the same record again. */
         'idempotency-key'?: string;
+        /** @description A UUID that the client has chosen for the event. The same one with the same body returns the same event again at any later time. Instead of an `Idempotency-Key`. */
+        'record-id'?: string;
       };
       path: {
         /** @description UUID in the identity `assets/<uuid>` */

@@ -10,7 +10,17 @@ import { invalid, notFound, ServiceError, type Violation } from '../lib/errors.t
 import { UUID_V4 } from '../lib/identifiers.ts';
 import { printable } from '../lib/text.ts';
 import type { Consistency, Database } from '../platform/database/database.ts';
-import { ignoreBody, refuseBody, isKey, KEY_RULE, parsePairs, readForm, toRecord, type Pairs } from './input.ts';
+import {
+  ignoreBody,
+  refuseBody,
+  isKey,
+  isUuid,
+  KEY_RULE,
+  parsePairs,
+  readForm,
+  toRecord,
+  type Pairs,
+} from './input.ts';
 import { accepted, readJson, readOptionalJson } from './json-body.ts';
 import { check, checkIgnoring } from './validation.ts';
 import { openAddress } from './address.ts';
@@ -52,7 +62,10 @@ export type Call = {
   isStrict?: boolean;
 };
 
-type Input = Pick<Context<'bearer', unknown, unknown>, 'params' | 'query' | 'filters' | 'body' | 'key' | 'page'> & {
+type Input = Pick<
+  Context<'bearer', unknown, unknown>,
+  'params' | 'query' | 'filters' | 'body' | 'key' | 'recordId' | 'page'
+> & {
   paged: Pairs;
 };
 
@@ -178,6 +191,7 @@ async function readInput(
   call.isStrict = spec.unknownFields === 'ignored' && query?.['strict'] === undefined && prefersStrict(call.request);
   if (query && call.isStrict) query['strict'] = 'true';
   const key = spec.idempotent ? readKey(call.request, bad) : undefined;
+  const recordId = spec.takesRecordId ? readRecordId(call.request, bad) : undefined;
   let body: unknown;
   if (spec.bodyType === 'multipart' || spec.bodyType === 'batch') {
     // The handler reads it.
@@ -199,13 +213,25 @@ async function readInput(
     await ignoreBody(call.request);
   }
   if (bad.length > 0) throw invalid(bad);
-  return { params, query, filters, body, key, page, paged: pairs };
+  return { params, query, filters, body, key, recordId, page, paged: pairs };
 }
 
 function readKey(request: Request, bad: Violation[]): string | undefined {
   const key = request.headers.get('idempotency-key') ?? undefined;
   if (key !== undefined && !isKey(key)) bad.push({ field: 'idempotency-key', description: KEY_RULE });
   return key;
+}
+
+/** The Record-Id of a request, in lower case. A request cannot have both it and an Idempotency-Key. */
+function readRecordId({ headers }: Request, bad: Violation[]): string | undefined {
+  const id = headers.get('record-id') ?? undefined;
+  if (id !== undefined && !isUuid(id)) bad.push({ field: 'record-id', description: 'must be a uuid' });
+  if (id !== undefined && headers.has('idempotency-key'))
+    bad.push({
+      field: 'record-id',
+      description: 'has the effect of an Idempotency-Key without an end: send one of them',
+    });
+  return id?.toLowerCase();
 }
 
 function readParams({ template, params }: Call, spec: Operation['spec'], bad: Violation[]): Record<string, string> {

@@ -139,6 +139,9 @@ export async function readForm(request: Request, bad: Violation[]): Promise<Pair
 export const KEY_RULE = 'must have 1 to 255 printable ASCII characters, and no space at its ends';
 export const isKey = (text: string): boolean => /^(?! )[\x20-\x7e]{1,255}(?<! )$/.test(text);
 
+/** Whether a text is a UUID of any version, in upper or lower case (RFC 9562, section 4). */
+export const isUuid = (text: string): boolean => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
+
 /** Reads and discards a body that the operation does not use: clients may send `null` or `{}`. Throws 413. */
 export async function ignoreBody(request: Request): Promise<void> {
   if (request.body) await readText(request);

@@ -60,6 +60,8 @@ export type Context<A extends Auth, Q, B> = {
   body: B;
   /** The Idempotency-Key, if the operation is `idempotent` and the request has one. */
   key: string | undefined;
+  /** The Record-Id, in lower case, if the operation `takesRecordId` and the request has one. */
+  recordId: string | undefined;
   page: PageRequest;
   /**
    * Returns the page token of a cursor, for links in HTML pages; empty for undefined. `also`: parameters that the page
@@ -180,6 +182,8 @@ export type OperationSpec<A extends Auth, Q extends QueryShape, B extends z.ZodT
   addressed?: (params: Record<string, string>) => string;
   /** Accepts an Idempotency-Key. */
   idempotent?: boolean;
+  /** Accepts a Record-Id instead. */
+  takesRecordId?: boolean;
   body?: B;
   /** Read-only fields of the resource, which are ignored in the body: clients may send a resource back as received. */
   ignored?: string[];

@@ -124,7 +124,7 @@ test.each(committing)(
     const before = (await prepared.ledger.holds()).length;
     const outcomes = await prepared.act(prepared.sequencer);
     expect(errorsIn(outcomes)).toEqual([]);
-    const used = scenario.name.includes('used key');
+    const used = /used (?:key|Record-Id)/.test(scenario.name);
     expect(closings).toBe(used ? 1 : 2);
     const rows = await prepared.ledger.holds();
     // A used key returns the event accepted before; a key used twice returns one event for both.

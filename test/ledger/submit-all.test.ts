@@ -24,7 +24,7 @@ const append = (asset: string, n: number, note = ''): Command =>
       declared: undefined,
       principalDeclared: undefined,
     },
-    undefined,
+    {},
   );
 const numberOf = (command: Command): number => Number((command.input as { operation: string }).operation);
 const stored = (command: Command): Outcome => ({ event: { seq: numberOf(command) } as never });

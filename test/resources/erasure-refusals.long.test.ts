@@ -220,6 +220,23 @@ describe('a request that is repeated after its event was erased', () => {
     expect(results).toEqual([{ fingerprint: '' }]);
   });
 
+  test('does not record the content again with the same Record-Id, and responds with 409', async () => {
+    const asset = await create();
+    const key = { 'record-id': crypto.randomUUID() };
+    const body = { event_attributes: { a: 'content' } };
+    const event = await append(asset.identity, body, key);
+    expect((await remove(event.identity)).status).toBe(200);
+    for (const repeated of [body, body, { event_attributes: { a: 'other' } }]) {
+      const answer = await client.call(tenant.token, 'POST', `/v2/${asset.identity}/events`, {
+        body: { ...RECORD, ...repeated },
+        headers: key,
+      });
+      expect([answer.status, reasonOf(answer)]).toEqual([409, 'EVENT_ERASED']);
+      expect(answer.body.message).toContain(`this Record-Id recorded ${event.identity}, which was erased`);
+    }
+    expect((await read(`${asset.identity}/events`)).events).toHaveLength(3);
+  });
+
   test('does not create the asset again whose creation was erased', async () => {
     const key = { 'idempotency-key': 'create-once' };
     const send = () =>

@@ -240,6 +240,11 @@ export function headersOf(parameters: Parameter[]): fc.Arbitrary<Record<string, 
       fc.nat({ max: 60 }).map((n) => `key-${n}`),
       fc.constantFrom('', ' ', 'k'.repeat(255), 'k'.repeat(256), 'é', '__proto__', 'a b'),
     ),
+    'record-id': mostly(
+      12,
+      fc.nat({ max: 60 }).map((n) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`),
+      fc.constantFrom('', 'x', '00000000-0000-4000-8000-00000000000', '__proto__'),
+    ),
     'x-request-total-count': fc.constantFrom('true', 'TRUE', 'false', '1', ''),
   };
   const declared = Object.fromEntries(parameters.map(({ name }) => [name, values[name] ?? fc.constantFrom('', 'x')]));

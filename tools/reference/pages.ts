@@ -102,6 +102,7 @@ const notesOf = (operation: Operation): string =>
     ...(operation.spec.rate === USUAL_RATE[operation.spec.auth] ? [] : [RATES[operation.spec.rate]]),
     ...(operation.spec.auth === 'optional' ? ['with a token `RATE_API`'] : []),
     ...(operation.spec.idempotent ? ['key'] : []),
+    ...(operation.spec.takesRecordId ? ['record id'] : []),
     ...(operation.spec.statuses.includes(402) ? ['quota'] : []),
   ].join(', ');
 
@@ -153,7 +154,8 @@ without one. \`RATE_TOKEN\` counts failed authentications of each address and cl
 the operator, and to requests for tokens in addition. Notes name other limits: \`RATE_PUBLIC_LIST\` counts requests
 for lists of each address.
 
-**Notes**: with _key_, the operation accepts an \`Idempotency-Key\`, so that a retry does not create a second record.
+**Notes**: with _key_, the operation accepts an \`Idempotency-Key\`, so that a retry does not create a second record;
+with _record id_, a \`Record-Id\` instead.
 With _quota_, it can respond 402, because a quota of the tenancy or the size of a file is exceeded
 ([settings](settings.md)).
 

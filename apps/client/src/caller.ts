@@ -2,13 +2,13 @@ import { randomKey } from './ambient.ts';
 import { EvidenceError, invalidArgument } from './errors.ts';
 import { noTokens, type Tokens } from './tokens.ts';
 import { readBytes, readJson, type TransportCall, type Transport } from './transport.ts';
-import type { QueryParameters, RequestSettings } from './types.ts';
+import type { QueryParameters, RecordSettings, RequestSettings } from './types.ts';
 
 /** Paths of the OpenAPI document that are at the origin, not below the base path. */
 const AT_ORIGIN = ['/appidpv1/', '/healthz'];
 
 /** A request to a path of the service. */
-export type ServiceCall = RequestSettings & {
+export type ServiceCall = RecordSettings & {
   path?: Record<string, string | number> | undefined;
   query?: object | undefined;
   body?: unknown;
@@ -45,7 +45,7 @@ export class ServiceCaller {
 
   /** A call of the transport. */
   call(method: string, template: string, options: ServiceCall): TransportCall {
-    const { path, query, body, headers, idempotencyKey, anonymous, signal, timeout } = options;
+    const { path, query, body, headers, idempotencyKey, recordId, anonymous, signal, timeout } = options;
     return {
       method,
       address: this.address(template, path, query),
@@ -54,10 +54,11 @@ export class ServiceCaller {
         // A field that the service does not know is an error: records cannot be corrected later.
         ...(body === undefined ? {} : { 'content-type': 'application/json', prefer: 'handling=strict' }),
         ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+        ...(recordId === undefined ? {} : { 'record-id': recordId }),
         ...headers,
       } as Record<string, string>,
       ...(body === undefined ? {} : { body: () => JSON.stringify(body) }),
-      repeatable: method === 'GET' || idempotencyKey !== undefined ? 'always' : 'if refused',
+      repeatable: method === 'GET' || (idempotencyKey ?? recordId) !== undefined ? 'always' : 'if refused',
       tokens: anonymous ? noTokens : this.tokens,
       signal,
       timeout,

@@ -44,6 +44,12 @@ type Option<N extends string, T> = [T] extends [never]
     ? { [K in N]?: T }
     : { [K in N]: T };
 
+/**
+ * What recording an event accepts. `recordId`: a UUID that you have chosen for the event. With it, the request can be
+ * repeated at any later time; an idempotency key is forgotten after 24 hours.
+ */
+export type RecordSettings = RequestSettings & { recordId?: string };
+
 /** What every request accepts. */
 export type RequestSettings = {
   headers?: Record<string, string>;

@@ -50,8 +50,8 @@ export async function applyChange(
   };
   const append = (
     input: { operation: string; behaviour: string; eventAttributes: Attributes; assetAttributes: Attributes },
-    event: string,
-  ) => appendEvent(env, config, writerFor(by), asset, { ...common, ...input }, undefined, event);
+    id: string,
+  ) => appendEvent(env, config, writerFor(by), asset, { ...common, ...input }, { id });
   // The creation of the asset records the creation of the device, unless other messages arrived earlier.
   if (!recorded && (change.kind !== 'created' || Object.keys(changed).length > 0))
     await append(

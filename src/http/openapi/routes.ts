@@ -13,6 +13,9 @@ export type Query = Record<string, z.ZodType>;
 const HEADERS = {
   prefer: '`handling=strict` (RFC 7240): the same as `strict=true`. The response has it in `preference-applied`.',
   'idempotency-key': 'Up to 255 characters. The same key and body within 24 hours return the same record again.',
+  'record-id':
+    'A UUID that the client has chosen for the event. The same one with the same body returns the same event again ' +
+    'at any later time. Instead of an `Idempotency-Key`.',
   'x-request-total-count': '`true` counts the results further, see `x-total-count`',
 };
 
@@ -86,6 +89,7 @@ function requestOf({ spec }: Operation, template: string, filters: Query): NonNu
   const headers = [
     ...(spec.unknownFields === 'ignored' ? (['prefer'] as const) : []),
     ...(spec.idempotent ? (['idempotency-key'] as const) : []),
+    ...(spec.takesRecordId ? (['record-id'] as const) : []),
     ...(spec.list ? (['x-request-total-count'] as const) : []),
   ].map((name): [string, z.ZodType] => [name, z.string().optional().openapi({ description: HEADERS[name] })]);
   if (spec.streams) {

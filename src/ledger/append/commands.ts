@@ -44,6 +44,8 @@ export type Command = {
    */
   key: string | undefined;
   fingerprint: string;
+  /** Whether the event's id follows from a Record-Id, so that another request may have stored the event. */
+  isNamed?: boolean;
 } & (
   | { kind: 'create'; input: AssetInput }
   | { kind: 'append'; input: EventInput }

@@ -11,6 +11,7 @@ import { within } from '../../lib/within.ts';
 import type { AssetRecord } from '../records/asset.ts';
 import type { LedgerResponse, Command, AssetInput, EventInput, Outcome } from './commands.ts';
 import { chosenMechanism, type EventRecord } from '../records/event.ts';
+import { eventOfRecord } from './record-ids.ts';
 
 /** How often an asset's object is called until a call succeeds. */
 const CALLS = 3;
@@ -39,18 +40,21 @@ export async function createAsset(
 }
 
 /**
- * Appends an event. Returns after the commit. Idempotent for the same `id`. Throws 400, 401, 403, 404, 409, 429, 503.
+ * How a repeated append is recognized: by an Idempotency-Key, by a Record-Id, or by the id of the event that the caller
+ * of `appendEvent` has derived.
  */
+export type RepeatedBy = { key?: string | undefined; recordId?: string | undefined; id?: string };
+
+/** Appends an event. Returns after the commit. Throws 400, 401, 403, 404, 409, 429, 503. */
 export async function appendEvent(
   env: Env,
   config: Config,
   caller: LedgerCaller,
   asset: string,
   input: EventInput,
-  key: string | undefined,
-  id?: string,
+  by: RepeatedBy,
 ): Promise<EventRecord> {
-  const outcome = await submit(env, caller, addition(caller.delegate(config.issuer), asset, input, key, id));
+  const outcome = await submit(env, caller, addition(caller.delegate(config.issuer), asset, input, by));
   if ('event' in outcome) return outcome.event;
   throw new Error('the ledger returned an asset for an append');
 }
@@ -77,18 +81,14 @@ const createdBy = (input: AssetInput): string =>
   sha256Hex(canonicalJson(['create', { ...input, proofMechanism: chosenMechanism(input.proofMechanism, null) }]));
 
 /** The command that appends an event, see `appendEvent`. */
-export function addition(
-  author: Author,
-  asset: string,
-  input: EventInput,
-  key: string | undefined,
-  id?: string,
-): Command {
+export function addition(author: Author, asset: string, input: EventInput, { key, recordId, id }: RepeatedBy): Command {
+  const isNamed = recordId !== undefined;
   return {
     kind: 'append',
     author,
     asset,
-    event: id ?? ambient.uuid(),
+    event: isNamed ? eventOfRecord(author.caller, asset, recordId) : (id ?? ambient.uuid()),
+    ...(isNamed ? { isNamed } : {}),
     key,
     fingerprint: key === undefined ? '' : sha256Hex(canonicalJson(['append', asset, input])),
     input,

@@ -10,6 +10,7 @@ import { principalKey } from '../../platform/database/idempotency.ts';
 import { decide, lengthOf } from './decide.ts';
 import { erasedKey } from '../erasure/erasure-keys.ts';
 import type { Erasure } from '../erasure/erasure-rows.ts';
+import { erasedSince, requireSameRecord } from './record-ids.ts';
 import { requireErasable, type ErasureTarget } from '../erasure/erasure-target.ts';
 import type { Entry, IdempotencyRow } from './event-rows.ts';
 
@@ -80,7 +81,7 @@ export function plan(
         command.kind === 'erase'
           ? requireErasable(command.input, command.asset, known.targets?.get(command.input.event))
           : undefined;
-      const stored = storedEvent(command, known, result.after) ?? target?.event.erased?.event;
+      const stored = storedEvent(command, known, result) ?? target?.event.erased?.event;
       if (stored === undefined) {
         if (known.missingFiles) requireFiles(command, known.missingFiles);
         const { entry, head } = decide(command, principal, result.after, now, newSeed());
@@ -139,35 +140,31 @@ const REGISTER = {
 };
 
 /**
- * The stored event that answers this command: a failed attempt stored it, or an earlier request used the same key.
- * Throws 409 if another request used the key, and if the event was erased since: nothing tells then whether this is the
- * same request.
+ * The stored event that answers this command: a failed attempt stored it, or an earlier request used the same key or
+ * Record-Id, which may be one of `planned`. Throws 409 if another request used it, and if the event was erased since:
+ * nothing tells then whether this is the same request.
  */
-function storedEvent(command: Command, known: DecisionFacts, head: Head | undefined): string | undefined {
-  if (known.stored.has(command.event)) return command.event;
+function storedEvent(command: Command, known: DecisionFacts, planned: Plan): string | undefined {
+  const named = command.kind === 'append' && command.isNamed;
+  const stored =
+    known.stored.get(command.event) ??
+    (named ? planned.entries.find(({ event }) => event.id === command.event)?.event : undefined);
+  if (stored && named) requireSameRecord(command.input, stored);
+  if (stored) return command.event;
   const row = known.keys.get(keySlot(command) ?? '');
   if (row) {
     if (row.fingerprint === command.fingerprint && row.asset === command.asset) return row.event;
     throw new ServiceError('conflict', 'this Idempotency-Key was used for another request');
   }
   const erased = known.keys.get(erasedSlot(command) ?? '');
-  if (erased) throw erasedSince(erased);
-  if (command.kind === 'create' && head) {
+  if (erased) throw erasedSince('Idempotency-Key', erased.asset, erased.event);
+  if (command.kind === 'create' && planned.after) {
     throw new ServiceError(
       'conflict',
       `this Idempotency-Key made assets/${command.asset} more than a day ago; use a new key`,
     );
   }
   return undefined;
-}
-
-function erasedSince({ asset, event }: IdempotencyRow): ServiceError {
-  const identity = `assets/${asset}/events/${event}`;
-  return new ServiceError(
-    'conflict',
-    `this Idempotency-Key recorded ${identity}, which was erased; use a new key to record another event`,
-    { info: { reason: 'EVENT_ERASED', metadata: { event: identity } } },
-  );
 }
 
 export const callerKey = (caller: Caller): string => `${caller.tenant} ${principalKey(caller)}`;

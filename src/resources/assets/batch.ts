@@ -117,7 +117,7 @@ export default [
         const prepared = items.map(({ body, key }): Prepared => {
           const input = newEventOf(body);
           const asset = assetIdOf(body.asset_identity)!;
-          return { commandOf: (author) => addition(author, asset, input, key), places: eventPlaces(input) };
+          return { commandOf: (author) => addition(author, asset, input, { key }), places: eventPlaces(input) };
         });
         return carryOut(env, config, scope, prepared);
       });

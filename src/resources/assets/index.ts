@@ -165,19 +165,21 @@ export default [
       summary: 'Create an event of an asset',
       description:
         'Records an event: appends it to the history of the asset and applies its `asset_attributes`. ' +
-        'Events cannot be changed; administrators can erase their content.',
+        'Events cannot be changed; administrators can erase their content. With a `Record-Id`, a request can be ' +
+        'repeated at any later time, also after days without a network.',
       statuses: [200, 401, 402, 403, 404, 429],
       idempotent: true,
+      takesRecordId: true,
       body: CreateEvent,
       unknownFields: 'ignored',
       ignored: ['asset_identity', ...READ_ONLY.event],
       response: Event,
       example: NEW_EVENT,
     },
-    async ({ scope, env, config, key, params, body }) => {
+    async ({ scope, env, config, key, recordId, params, body }) => {
       const input = newEventOf(body);
       await checkAttachments(scope, eventPlaces(input));
-      const event = await appendEvent(env, config, scope, params['uuid']!, input, key);
+      const event = await appendEvent(env, config, scope, params['uuid']!, input, { key, recordId });
       return { json: eventJson(event) };
     },
   ),

@@ -182,9 +182,14 @@ export class Ledger {
     return this.#command('append', event, request);
   }
 
-  /** The same request, repeated by the client: the same body and key, another event id. */
+  /** The command of an append with a Record-Id. */
+  named(input: Partial<EventInput> = {}): Command {
+    return { ...this.append(input), isNamed: true };
+  }
+
+  /** The same request, repeated by the client: the same body and key, another event id unless it has a Record-Id. */
   again(command: Command): Command {
-    return { ...command, event: crypto.randomUUID() };
+    return command.isNamed ? { ...command } : { ...command, event: crypto.randomUUID() };
   }
 
   /** Submits the commands to a sequencer, and records what it acknowledges. */

@@ -30,7 +30,16 @@ const sameKeyTwice = (ledger: Ledger): Command[] => {
   const first = ledger.append({}, { key: key() });
   return [first, ledger.append(), ledger.again(first)];
 };
-/** Creation, append with and without a key, and one key twice, by cold and warm sequencers. */
+const usedRecordId = async (ledger: Ledger): Promise<Command[]> => {
+  const earlier = ledger.named();
+  await ledger.succeed(ledger.sequencer(), earlier);
+  return [ledger.again(earlier)];
+};
+const sameRecordIdTwice = (ledger: Ledger): Command[] => {
+  const first = ledger.named();
+  return [first, ledger.append(), ledger.again(first)];
+};
+/** Creation, append with and without a key or a Record-Id, and one key twice, by cold and warm sequencers. */
 export const SCENARIOS: Scenario[] = [
   {
     name: 'creation',
@@ -93,6 +102,29 @@ export const SCENARIOS: Scenario[] = [
     commands: sameKeyTwice,
   },
   {
+    name: 'append with a used Record-Id, cold',
+    batches: ['read', 'answer', 'state'],
+    warm: false,
+    exists: true,
+    commands: usedRecordId,
+  },
+  {
+    // Nothing is remembered of Record-Ids: the commit refuses the event, and the next attempt reads it.
+    name: 'append with a used Record-Id, warm',
+    batches: ['commit', 'read', 'answer'],
+    warm: true,
+    exists: true,
+    commands: usedRecordId,
+  },
+  {
+    // The first event of the commit answers both commands.
+    name: 'one Record-Id twice in a pool, warm',
+    batches: ['commit'],
+    warm: true,
+    exists: true,
+    commands: sameRecordIdTwice,
+  },
+  {
     name: 'creation, KHIPU',
     batches: ['read', 'state', 'commit'],
     warm: false,
@@ -153,7 +185,7 @@ export async function recovers(
   const repeated = await act(ledger.sequencer());
   expect(errorsIn(repeated), `repeated call ${where}`).toEqual([]);
   const rows = await ledger.holds(`repeated call ${where}`);
-  const keyed = work.filter((command) => command.key !== undefined);
+  const keyed = work.filter((command) => command.key !== undefined || command.isNamed);
   if (keyed.length > 0) {
     const retried = await ledger.submit(ledger.sequencer(), ...keyed.map((command) => ledger.again(command)));
     const idOf = (outcome: Outcome | undefined) => outcome && ('event' in outcome ? outcome.event.id : outcome);

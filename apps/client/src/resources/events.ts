@@ -2,7 +2,7 @@ import { backoff } from '../ambient.ts';
 import { assetPath, eventPath, keyed, unexpected, type ServiceCaller } from '../caller.ts';
 import { EvidenceError } from '../errors.ts';
 import { listOf, type List } from '../paging.ts';
-import type { Event, NewEvent, QueryOf, RequestSettings } from '../types.ts';
+import type { Event, NewEvent, QueryOf, RecordSettings, RequestSettings } from '../types.ts';
 
 /** Filters of a list of events. Names of `attribute_filters` have a prefix, such as `event_attributes.inspector`. */
 export type EventFilters = Omit<QueryOf<'/v2/assets/-/events'>, 'page_token'>;
@@ -39,9 +39,12 @@ export class Events {
   }
 
   /** Records an event of an asset. A repetition after a lost response records no second one. */
-  async record(asset: string, event: Evidence, settings: RequestSettings = {}): Promise<Event> {
+  async record(asset: string, event: Evidence, settings: RecordSettings = {}): Promise<Event> {
     const body: NewEvent = { operation: 'Record', behaviour: 'RecordEvidence', ...event };
-    return this.#caller.json('POST', `${assetPath(asset).path}/events`, { ...keyed(settings), body });
+    return this.#caller.json('POST', `${assetPath(asset).path}/events`, {
+      ...(settings.recordId === undefined ? keyed(settings) : settings),
+      body,
+    });
   }
 
   /** Reads an event `assets/<uuid>/events/<uuid>`, or without a token one of a public asset (`publicassets/…`). */

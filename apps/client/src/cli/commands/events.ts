@@ -1,5 +1,5 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
-import type { Command } from 'commander';
+import { Option, type Command } from 'commander';
 import { examplesText, repeatable, UsageError, wholeNumber } from '../../../../cli/command-line.ts';
 import { attachmentOf, type Attributes, type Event, type EvidenceClient } from '../../index.ts';
 import { attributesOf, clientFor, outputFor, pairsOf } from '../context.ts';
@@ -70,6 +70,12 @@ function addRecord(program: Command): void {
     .addOption(repeatable('--attach <name=file>', 'a file to upload and attach as this attribute of the event'))
     .option('--declared <time>', 'when it happened (RFC 3339; default: now)')
     .option('--key <key>', 'idempotency key: with the same key, a repeated command records no second event')
+    .addOption(
+      new Option(
+        '--record-id <uuid>',
+        'UUID of the record: with the same one, the command can be repeated at any later time',
+      ).conflicts('key'),
+    )
     .option('--wait', 'wait until the event is confirmed')
     .addHelpText(
       'after',
@@ -92,7 +98,10 @@ function addRecord(program: Command): void {
           asset_attributes: pairsOf('--set', given.set),
           ...(given.declared === undefined ? {} : { timestamp_declared: given.declared }),
         },
-        given.key === undefined ? {} : { idempotencyKey: given.key },
+        {
+          ...(given.key === undefined ? {} : { idempotencyKey: given.key }),
+          ...(given.recordId === undefined ? {} : { recordId: given.recordId }),
+        },
       );
       showEvent(outputFor(command), given.wait ? await client.events.confirmed(event.identity) : event);
     });
@@ -142,6 +151,7 @@ type Recording = {
   attach?: string[];
   declared?: string;
   key?: string;
+  recordId?: string;
   wait?: boolean;
 };
 
