@@ -1,5 +1,8 @@
+import { isIP } from 'node:net';
+import type { SmtpServer } from '../server/smtp.ts';
 import { assignmentsOf, knownSetting } from '../server/state/env-file.ts';
 import { readRegularFile } from '../server/state/files.ts';
+import { isLoopback } from '../../src/lib/loopback.ts';
 import { SETTINGS, type SettingName } from '../../src/settings/settings.ts';
 import { ConfigError, settingValue } from '../../src/settings/setting-values.ts';
 import { UsageError } from './command-line.ts';
@@ -12,6 +15,8 @@ export interface ReadSettings {
   log: { maxMb: number; files: number };
   /** Maximum number of `.eml` files. */
   mailFiles: number;
+  /** The SMTP server; undefined: mail is written to files. */
+  smtp?: SmtpServer | undefined;
 }
 
 /** One assignment; `where` is its source, as errors name it. */
@@ -40,6 +45,23 @@ export function readSettings(vars: readonly string[], file: string | undefined):
     disk: { warnMb: integer('DISK_WARN_MB'), minMb: integer('DISK_MIN_MB') },
     log: { maxMb: integer('LOG_MAX_MB'), files: integer('LOG_FILES') },
     mailFiles: integer('MAIL_FILES'),
+    smtp: smtpServer(given),
+  };
+}
+
+/** Throws an Error for the user if the settings of the SMTP server are not valid together. */
+function smtpServer(given: ReadonlyMap<SettingName, string>): SmtpServer | undefined {
+  const host = settingValue('SMTP_HOST', given.get('SMTP_HOST'))?.replace(/^\[(.*)\]$/, '$1');
+  if (host === undefined) return undefined;
+  if ((given.get('MAIL_FROM') ?? '') === '') throw new Error('SMTP_HOST: needs MAIL_FROM, the sender of all mails');
+  const tls = settingValue('SMTP_TLS', given.get('SMTP_TLS')) ?? 'starttls';
+  if (tls === 'none' && !isLoopback(isIP(host) === 6 ? `[${host}]` : host))
+    throw new Error('SMTP_TLS: must be starttls or tls, because SMTP_HOST is not on this machine');
+  return {
+    host,
+    port: settingValue('SMTP_PORT', given.get('SMTP_PORT')),
+    tls,
+    user: settingValue('SMTP_USER', given.get('SMTP_USER')),
   };
 }
 

@@ -8,7 +8,7 @@ import { terminalOn, type Terminal } from './terminal.ts';
  * credentials, because the output often goes to a system log.
  */
 export function welcome(
-  paths: Pick<StatePaths, 'admin' | 'mail' | 'serviceLog'>,
+  paths: Pick<StatePaths, 'admin' | 'mail' | 'serviceLog'> & { smtp?: { host: string; port: number } | undefined },
   credentials: AdminCredentials,
   terminal: Pick<Terminal, 'bold' | 'dim'> = terminalOn(process.stdout),
 ): string {
@@ -24,7 +24,7 @@ ${rows([
   ...(trial ? secrets(credentials) : []),
   ['credentials', paths.admin],
   ['log', paths.serviceLog],
-  ['mail', `${paths.mail} (written as .eml files, not sent)`],
+  ['mail', paths.smtp ? `sent by ${paths.smtp.host}:${paths.smtp.port}` : `${paths.mail} (.eml files, not sent)`],
 ])}
 ${trial ? firstSteps(credentials, terminal) : ''}`;
 }

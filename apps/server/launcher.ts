@@ -12,8 +12,9 @@ import { listen } from './listener/listener.ts';
 import type { OpenFiles } from './listener/open-files.ts';
 import { TrustedProxies } from './listener/proxy-headers.ts';
 import { RotatingLog } from './logs.ts';
-import { keepMail } from './mail.ts';
+import { mailer } from './mail.ts';
 import { endProcesses, STATE_MARK, workerdsOf } from './processes.ts';
+import type { SmtpServer } from './smtp.ts';
 import { compactErased } from './state/compaction.ts';
 import { recordService, type StatePaths } from './state/directory.ts';
 import { moveEarlierDatabase } from './state/earlier-database.ts';
@@ -47,6 +48,8 @@ export type ServiceOptions = {
   log: { maxMb: number; files: number };
   /** Maximum number of `.eml` files. */
   mailFiles: number;
+  /** The SMTP server; undefined: mail is written to files. */
+  smtp?: SmtpServer | undefined;
   /** Overrides the rate limits of wrangler.toml, for benchmarks: binding -> requests per period. */
   limits?: Record<string, number>;
   /** Another Worker than that of the source, for benchmarks. */
@@ -193,16 +196,21 @@ export class Launcher {
   }
 
   async #startRuntime(built: WorkerBundle, secrets: ServiceSecrets): Promise<Runtime> {
-    const { settings, origin, limits, mailFiles } = this.#options;
+    const { settings, origin, limits, mailFiles, smtp } = this.#options;
     const log = this.#log;
+    const { SMTP_PASSWORD: password, ...secretsOfWorker } = secrets;
     const runtime = await startRuntime({
       bundle: built,
       owner: this.#owner,
       persist: join(this.#paths.data, 'v3'),
-      env: { ...DEFAULTS, ...secrets, ...settings, ORIGIN: origin },
+      env: { ...DEFAULTS, ...secretsOfWorker, ...settings, ORIGIN: origin },
       ...(limits ? { limits } : {}),
       onLog: (line) => log.write(structured(line)),
-      onMail: (message) => keepMail(this.#paths.mail, mailFiles, message),
+      onMail: mailer({
+        files: { dir: this.#paths.mail, keep: mailFiles },
+        smtp: smtp && { ...smtp, password },
+        onFailure: (reason) => this.#alarms.raise('mail-refused', { reason }),
+      }),
       onDamage: (reason) => this.#alarms.raise('storage-damaged', { reason }),
       onCrash: () => log.event('error', 'workerd crashed; it is being restarted'),
       onRestart: (restarts) => {

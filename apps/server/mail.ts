@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { smtpSender, type Mail, type SmtpAccount } from './smtp.ts';
 import MailComposer from 'nodemailer/lib/mail-composer/index.js';
-
-type Mail = { from: string; to: string | string[]; subject: string; text?: string; html?: string };
 
 /**
  * Writes a mail to an `.eml` file (RFC 5322) instead of sending it. The name starts with the time, and only the owner
@@ -27,4 +26,18 @@ export async function keepMail(dir: string, keep: number, message: unknown): Pro
     .toSorted();
   for (const old of all.slice(0, Math.max(0, all.length - keep))) rmSync(join(dir, old), { force: true });
   return file;
+}
+
+/** Where mail goes: to the SMTP server if there is one, otherwise to files. `onFailure`: see `smtpSender`. */
+export function mailer(to: {
+  files: { dir: string; keep: number };
+  smtp: SmtpAccount | undefined;
+  onFailure: (reason: string) => void;
+}): (message: unknown) => Promise<string> {
+  const { dir, keep } = to.files;
+  if (to.smtp) return smtpSender(to.smtp, to.onFailure);
+  return (message) =>
+    keepMail(dir, keep, message).catch((error: unknown) => {
+      throw new Error(`the mail could not be written: ${(error as Error).message}`, { cause: error });
+    });
 }

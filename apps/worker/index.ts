@@ -26,7 +26,7 @@ export interface LocalEnv extends Env {
   CELL?: DurableObjectNamespace<Cell>;
   /** The rate limits of wrangler.toml: binding -> limit and period in seconds. */
   LOCAL_RATE_LIMITS: Record<string, { limit: number; period: number }>;
-  /** Stores mail instead of sending it. Without it, no mail service is available. */
+  /** Sends mail, or writes it to files. Without it, no mail service is available. */
   LOCAL_MAIL?: Fetcher;
   /** Responds with the cause of an error of the runtime: `http://causes/REFERENCE`. */
   LOCAL_CAUSES: Fetcher;
@@ -54,7 +54,7 @@ function mailTo(keeper: Fetcher): SendEmail {
   return {
     async send(message: unknown) {
       const response = await keeper.fetch('http://mail/', { method: 'POST', body: JSON.stringify(message) });
-      if (!response.ok) throw new Error(`the mail could not be written: ${await response.text()}`);
+      if (!response.ok) throw new Error(await response.text());
       return { messageId: await response.text() };
     },
   } as unknown as SendEmail;

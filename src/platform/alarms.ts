@@ -43,6 +43,7 @@ export const ALARMS = {
   'ledger-quota': 'the events of a tenancy have almost reached their quota',
   'clock-set-back': 'the clock was set back: the runtime is restarted',
   'compaction-failed': 'the database could not be compacted: its file may have erased content',
+  'mail-refused': 'mail is not sent: the SMTP server cannot be reached, or refuses this service',
   'test-alarm': 'an operator tests whether alarms arrive',
 } as const;
 

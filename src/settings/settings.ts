@@ -38,10 +38,14 @@ function text<T>(
   about: string,
   accepts: string,
   parse: (text: string) => T | undefined,
-  more: { secret?: boolean; required?: boolean } = {},
+  more: { secret?: boolean; required?: boolean; scope?: Scope } = {},
 ): TextSetting<T> {
   return { kind: 'text', secret: false, required: false, scope: 'worker', about, accepts, parse, ...more };
 }
+
+/** How a connection to an SMTP server is encrypted. */
+export type SmtpTls = 'starttls' | 'tls' | 'none';
+const SMTP_TLS_MODES: readonly SmtpTls[] = ['starttls', 'tls', 'none'];
 
 const PRIVATE_KEY = '0x and 64 hexadecimal digits that are a private key of secp256k1';
 
@@ -157,6 +161,27 @@ export const SETTINGS = {
     'an e-mail address',
     (given) => (isEmail(given) ? given : undefined),
   ),
+  SMTP_HOST: text(
+    'SMTP server to which `npm start` gives mail, see [people](../people.md#mail); needs `MAIL_FROM`. Without it, ' +
+      'mail is written to files and not sent',
+    'a host name or an IP address',
+    matching(/^(?:[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?|\[?[0-9a-f:.]*:[0-9a-f:.]*\]?)$/i),
+    { scope: 'local' },
+  ),
+  SMTP_PORT: integer(587, 1, 65_535, 'port of the SMTP server', 'local'),
+  SMTP_TLS: text(
+    'encryption of the connection to the SMTP server; without it, `starttls`. `tls` is TLS from the first byte, ' +
+      'usually at port 465; `none` is accepted for a host on loopback only',
+    'starttls, tls or none',
+    (given): SmtpTls | undefined => SMTP_TLS_MODES.find((mode) => mode === given),
+    { scope: 'local' },
+  ),
+  SMTP_USER: text(
+    'user at the SMTP server, with the secret `SMTP_PASSWORD`; without it, mail is sent without authentication',
+    'a text of at most 255 characters',
+    matching(/^.{1,255}$/u),
+    { scope: 'local' },
+  ),
   ALARM_WEBHOOK_URL: text(
     'address to which alarms are sent as JSON, see [alarms](../alarms.md); a secret, because it may contain a token',
     'an https address (http on loopback)',
@@ -240,6 +265,12 @@ export const SETTINGS = {
     'at least 32 characters long',
     (given) => (given.length < 32 ? undefined : given),
     { secret: true },
+  ),
+  SMTP_PASSWORD: text(
+    'password of `SMTP_USER` at the SMTP server; read by `npm start` only',
+    'at most 1024 characters',
+    matching(/^.{1,1024}$/u),
+    { secret: true, scope: 'local' },
   ),
   CHAIN_VALIDATOR_KEY: text(
     'private key of the validator of the embedded chain; without it, the key is derived from `WALLET_SEED`',

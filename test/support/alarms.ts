@@ -129,6 +129,7 @@ export const ALARM_TESTS: Record<AlarmName, AlarmTest> = {
     'local/clock.long.test.ts',
     'a day ahead and back refuses only the asset with an event of that time, and says why',
   ),
+  'mail-refused': at('local/smtp.long.test.ts', 'sends invitations, and raises an alarm when the server refuses'),
   'compaction-failed': at('local/erasures.long.test.ts', 'is reported if the database cannot be compacted'),
   'database-size': at(
     'resources/capacity.test.ts',

@@ -52,7 +52,7 @@ ${table(
 
 ${table(
   HEAD,
-  settingRows(({ scope }) => scope === 'local'),
+  settingRows(({ scope, secret }) => scope === 'local' && !secret),
 )}
 
 ## Secrets

@@ -162,7 +162,7 @@ async function serve({ vars, ...options }: StartOptions): Promise<void> {
     if (isStopping()) process.exit(0);
     throw error;
   });
-  terminal.print(welcome(service.paths, await administrator(service, options.origin)));
+  terminal.print(welcome({ ...service.paths, smtp: settings.smtp }, await administrator(service, options.origin)));
   for (const warning of service.warnings) terminal.warn(warning);
 }
 

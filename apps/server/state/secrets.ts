@@ -13,8 +13,8 @@ const SECRET_FORMS = {
   OPERATOR_SECRET: /^\S{32,}$/,
 };
 
-/** The values of secrets.env by name. */
-export type ServiceSecrets = Record<keyof typeof SECRET_FORMS, string>;
+/** The values of secrets.env by name. The Worker does not get SMTP_PASSWORD. */
+export type ServiceSecrets = Record<keyof typeof SECRET_FORMS, string> & { SMTP_PASSWORD?: string };
 
 const RESTORE = 'restore it from a backup, or start with another --state';
 
@@ -74,7 +74,8 @@ export function readSecrets(paths: StatePaths): ServiceSecrets {
     // A removed setting may remain with an empty value.
     if (value === '') continue;
     const known = knownSetting(name, where);
-    if (SETTINGS[known].scope === 'local') throw new Error(`${where} ${name}: must be set in settings.env`);
+    if (SETTINGS[known].scope === 'local' && !SETTINGS[known].secret)
+      throw new Error(`${where} ${name}: must be set in settings.env`);
     try {
       settingValue(known, value);
     } catch (error) {
