@@ -8,6 +8,7 @@ import { METERS, type Meter } from '../metrics/meter.ts';
 import { pacing } from '../pacing/pacing.ts';
 import { compiled } from './compile.ts';
 import { conditionFailed, failedCondition } from './failed-condition.ts';
+import { isReadOnly } from './read-only.ts';
 import { DatabaseRestored } from './restored.ts';
 
 /** One statement of a batch: a drizzle query, or SQL text with typed rows (`Database.sql`). */
@@ -29,8 +30,6 @@ export type Consistency = 'primary' | 'replica';
 
 /** Times that reads are sent again if D1 aborts them, as often as D1 itself repeats them on Cloudflare. */
 const READ_RETRIES = 2;
-/** The text of a statement that changes nothing, whatever its outcome. */
-const READ = /^\s*(?:select|with(?!.*\b(?:insert|update|delete|replace)\b))\b/is;
 
 const STATE = 'SELECT counter, tag, writer_tag AS writerTag, epoch FROM database_state';
 /** The condition `state`: the database is not known to lack acknowledged changes. */
@@ -158,7 +157,7 @@ export class Database {
   async batch<const S extends readonly Statement[]>(statements: S): Promise<Results<S>> {
     if (statements.length === 0) return [] as unknown as Results<S>;
     const prepared = statements.map((statement) => (statement as unknown as Preparable)._prepare());
-    const isRead = prepared.every((each) => READ.test(each.getQuery().sql));
+    const isRead = prepared.every((each) => isReadOnly(each.getQuery().sql));
     const results = await this.#send(
       prepared.map((each) => this.#bound(each)),
       isRead ? READ_RETRIES : 0,

@@ -1,4 +1,5 @@
 import { DurableObject } from 'cloudflare:workers';
+import { isReadOnly } from '../read-only.ts';
 import { assertQueries, assertRows } from './limits.ts';
 import type { CellOutcome, CellQuery, CellRows, CellValue } from './wire.ts';
 
@@ -16,7 +17,9 @@ export class Cell extends DurableObject {
     const { storage } = this.ctx;
     try {
       assertQueries(queries);
-      const results = storage.transactionSync(() => queries.map((query) => run(storage.sql, query)));
+      const runAll = (): CellRows[] => queries.map((query) => run(storage.sql, query));
+      // Nothing runs between statements of one call. A transaction would be committed, and the response would wait.
+      const results = queries.every(([text]) => isReadOnly(text)) ? runAll() : storage.transactionSync(runAll);
       return { results, size: storage.sql.databaseSize };
     } catch (error) {
       return { error: error instanceof Error ? error.message : String(error) };
