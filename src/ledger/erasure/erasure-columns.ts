@@ -33,5 +33,5 @@ export const builtinAttributes = (alias: string): SQL =>
     ELSE ${alias}.event_attributes END`);
 
 /** Converts a value of `erasedColumn`. */
-export const erasedOf = (column: string | null): { erased: Erased } | undefined =>
-  column === null ? undefined : { erased: JSON.parse(column) as Erased };
+export const erasedOf = (column: string | null): Erased | undefined =>
+  column === null ? undefined : (JSON.parse(column) as Erased);
