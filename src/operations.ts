@@ -24,6 +24,7 @@ import publicassets from './resources/publicassets/index.ts';
 import sessions from './resources/sessions/index.ts';
 import subjects from './resources/subjects/index.ts';
 import svcbussources from './resources/svcbussources/index.ts';
+import templates from './resources/templates/index.ts';
 import tenancies from './resources/tenancies/index.ts';
 import tlsCaCertificates from './resources/tlscacertificates/index.ts';
 import users from './resources/users/index.ts';
@@ -51,6 +52,7 @@ const resources = [
   ...svcbussources,
   ...webhooks,
   ...locations,
+  ...templates,
   ...subjects,
   ...tlsCaCertificates,
   ...caps,

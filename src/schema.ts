@@ -9,6 +9,7 @@ export * from './access/identity/session-tables.ts';
 export * from './access/identity/tables.ts';
 export * from './ledger/records/tables.ts';
 export * from './resources/locations/table.ts';
+export * from './resources/templates/table.ts';
 export * from './resources/tlscacertificates/table.ts';
 export * from './platform/database/tables.ts';
 export * from './transparency/tables.ts';

@@ -2398,6 +2398,58 @@ export interface paths {
     patch: operations['updateLocationPermissions'];
     trace?: never;
   };
+  '/v1/templates': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List templates
+     * @description A template helps people to record an event of one type: it says what to fill in, and which attributes the event has then. The service does not compare events with templates: applications record what they like. The list is newest first, or by name. For members of the tenancy.
+     */
+    get: operations['listTemplates'];
+    put?: never;
+    /**
+     * Create a template
+     * @description A template helps people to record an event of one type: it says what to fill in, and which attributes the event has then. The service does not compare events with templates: applications record what they like. A tenancy can have 100 templates; then the response is 402. For administrators of the tenancy.
+     */
+    post: operations['createTemplate'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/templates/{uuid}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read a template
+     * @description A template helps people to record an event of one type: it says what to fill in, and which attributes the event has then. The service does not compare events with templates: applications record what they like. For members of the tenancy.
+     */
+    get: operations['getTemplate'];
+    put?: never;
+    post?: never;
+    /**
+     * Delete a template
+     * @description A template helps people to record an event of one type: it says what to fill in, and which attributes the event has then. The service does not compare events with templates: applications record what they like. For administrators of the tenancy.
+     */
+    delete: operations['deleteTemplate'];
+    options?: never;
+    head?: never;
+    /**
+     * Update a template
+     * @description A template helps people to record an event of one type: it says what to fill in, and which attributes the event has then. The service does not compare events with templates: applications record what they like. Fields that are not in the body keep their values, unless `mask` names them. For administrators of the tenancy.
+     */
+    patch: operations['updateTemplate'];
+    trace?: never;
+  };
   '/iam/v1/subjects': {
     parameters: {
       query?: never;
@@ -4132,6 +4184,46 @@ export interface paths {
      * @description The reference of the group as HTML, in which the operations can be tried. For members of the tenancy.
      */
     get: operations['getLocationsOpenApiUi'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/templates:openapi': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the OpenAPI 2.0 document of the group "Templates of events"
+     * @description The operations of the group in the format of Swagger 2.0. For members of the tenancy.
+     */
+    get: operations['getTemplatesOpenApi'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/templates:openapi-ui': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the OpenAPI page of the group "Templates of events"
+     * @description The reference of the group as HTML, in which the operations can be tried. For members of the tenancy.
+     */
+    get: operations['getTemplatesOpenApiUi'];
     put?: never;
     post?: never;
     delete?: never;
@@ -6283,6 +6375,84 @@ export interface components {
         /** @description Who can read the location: organizations as `subjects/<uuid>`, users as `email=…`, `subject=…`, `group=…` or `jwt_<claim>=…`; at most 100 */
         subject_identities: string[];
       };
+    };
+    Template: {
+      /** @description Identity of the template: `templates/<uuid>` */
+      readonly identity: string;
+      /** @description Name of the template, shown to people */
+      display_name: string;
+      /** @description What the template is for, shown to people who choose one */
+      description: string;
+      /** @description Values of `arc_display_type` of the assets that the template is for; empty: all assets */
+      asset_display_types: string[];
+      /** @description Value of `arc_display_type` of the events that are recorded with the template */
+      event_display_type: string;
+      /** @description What people fill in, in this order */
+      fields: components['schemas']['TemplateField'][];
+      /** @description Identity of the tenancy that owns the record: `tenant/<uuid>` */
+      readonly tenant: string;
+    };
+    TemplateField: {
+      /** @description Attribute of the event that has the value */
+      name: string;
+      /** @description What people see instead of the name; empty: the name */
+      display_name: string;
+      /**
+       * @description What the field takes: a text, a number, a date (YYYY-MM-DD), one of `choices`, `yes` or `no`, or a photo, which is attached
+       * @enum {string}
+       */
+      kind: 'TEXT' | 'NUMBER' | 'DATE' | 'CHOICE' | 'YES_NO' | 'PHOTO';
+      /** @description The texts to choose from; only of the kind CHOICE */
+      choices: string[];
+      /** @description Whether people must fill it in, or attach the photo */
+      required: boolean;
+      /** @description What people read below the field */
+      help: string;
+      /** @description Attribute of the asset that gets the value as well; empty: none */
+      asset_attribute: string;
+    };
+    CreateTemplate: {
+      /** @description Name of the template, shown to people */
+      display_name: string;
+      /** @description What the template is for, shown to people who choose one */
+      description?: string;
+      /** @description Values of `arc_display_type` of the assets that the template is for; empty: all assets */
+      asset_display_types?: string[];
+      /** @description Value of `arc_display_type` of the events that are recorded with the template */
+      event_display_type: string;
+      /** @description What people fill in, in this order */
+      fields?: components['schemas']['CreateTemplateField'][];
+    };
+    CreateTemplateField: {
+      /** @description Attribute of the event that has the value */
+      name: string;
+      /** @description What people see instead of the name; empty: the name */
+      display_name?: string;
+      /**
+       * @description What the field takes: a text, a number, a date (YYYY-MM-DD), one of `choices`, `yes` or `no`, or a photo, which is attached
+       * @enum {string}
+       */
+      kind: 'TEXT' | 'NUMBER' | 'DATE' | 'CHOICE' | 'YES_NO' | 'PHOTO';
+      /** @description The texts to choose from; only of the kind CHOICE */
+      choices?: string[];
+      /** @description Whether people must fill it in, or attach the photo */
+      required?: boolean;
+      /** @description What people read below the field */
+      help?: string;
+      /** @description Attribute of the asset that gets the value as well; empty: none */
+      asset_attribute?: string;
+    };
+    PatchTemplate: {
+      /** @description Name of the template, shown to people */
+      display_name?: string;
+      /** @description What the template is for, shown to people who choose one */
+      description?: string;
+      /** @description Values of `arc_display_type` of the assets that the template is for; empty: all assets */
+      asset_display_types?: string[];
+      /** @description Value of `arc_display_type` of the events that are recorded with the template */
+      event_display_type?: string;
+      /** @description What people fill in, in this order */
+      fields?: components['schemas']['CreateTemplateField'][];
     };
     Subject: {
       /** @description Identity of the organization: `subjects/<uuid>` */
@@ -13959,6 +14129,224 @@ export interface operations {
       503: components['responses']['Unavailable'];
     };
   };
+  listTemplates: {
+    parameters: {
+      query?: {
+        /** @description Only templates whose `display_name` is exactly this */
+        display_name?: string;
+        /** @description Only templates whose `event_display_type` is exactly this */
+        event_display_type?: string;
+        /** @description DEFAULT: newest first. DISPLAY_NAME: by name. */
+        order_by?: 'DEFAULT' | 'DISPLAY_NAME';
+        /** @description Maximum number of records per page. A value above the maximum of the deployment is reduced to that maximum; 0 selects the default. */
+        page_size?: number;
+        /** @description `next_page_token` of the previous page. The token contains the original query, which may be repeated but not changed. */
+        page_token?: string;
+      };
+      header?: {
+        /** @description `true` counts the results further, see `x-total-count` */
+        'x-request-total-count'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          'x-total-count': components['headers']['x-total-count'];
+          'x-total-count-truncated': components['headers']['x-total-count-truncated'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description The records of this page */
+            templates: components['schemas']['Template'][];
+            /** @description Token for the next page, to be sent as `page_token`; empty on the last page */
+            next_page_token: string;
+          };
+        };
+      };
+      /** @description Success; there are more results than the server limit */
+      206: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          'x-total-count': components['headers']['x-total-count'];
+          'x-total-count-truncated': components['headers']['x-total-count-truncated'];
+          'content-range': components['headers']['content-range'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description The records of this page */
+            templates: components['schemas']['Template'][];
+            /** @description Token for the next page, to be sent as `page_token`; empty on the last page */
+            next_page_token: string;
+          };
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  createTemplate: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CreateTemplate'];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Template'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      402: components['responses']['QuotaReached'];
+      403: components['responses']['Forbidden'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getTemplate: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description UUID in the identity `templates/<uuid>` */
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Template'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  deleteTemplate: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description UUID in the identity `templates/<uuid>` */
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': Record<string, never>;
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  updateTemplate: {
+    parameters: {
+      query?: {
+        /** @description Names of the fields to change, separated by commas; those that the body lacks are cleared. Default: the fields of the body */
+        mask?: string;
+      };
+      header?: never;
+      path: {
+        /** @description UUID in the identity `templates/<uuid>` */
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['PatchTemplate'];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Template'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
   listSubjects: {
     parameters: {
       query?: {
@@ -17059,6 +17447,68 @@ export interface operations {
       503: components['responses']['Unavailable'];
     };
   };
+  getTemplatesOpenApi: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            [key: string]: unknown;
+          };
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getTemplatesOpenApiUi: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'text/html': string;
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
   getSubjectsOpenApi: {
     parameters: {
       query?: never;
@@ -17431,6 +17881,7 @@ export interface operations {
           | 'busSources'
           | 'webhooks'
           | 'locations'
+          | 'templates'
           | 'subjects'
           | 'tlsCaCertificates'
           | 'caps'

@@ -17,6 +17,7 @@ export const ID = {
   locations: '9e4d1f70-2b6c-4a85-a3f9-0c7e5b8d6a12',
   subjects: '4c6f2f8a-1d2e-4a57-9d0b-6a3f0a7c1e11',
   svcbussources: 'd3c1a7e5-9b60-4f82-8e3d-7b4f0a2c6d19',
+  templates: '8e2d6b40-1c95-4f7a-a3d8-60b9f4e7c215',
   tenant: '7a1b0c52-3f7e-4d0a-9c35-2f4a8e6d1b90',
   tlscacertificates: '62f9b0d7-4a3e-4158-bc6d-1e8a7f0c9d25',
   users: 'e17a4c90-b3d6-4825-a9f1-5c8e0b7d2f43',

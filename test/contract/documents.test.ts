@@ -357,6 +357,8 @@ describe('the document of the service', () => {
     const policies = await accepted('GET', '/iam/v1/access_policies', undefined);
     await accepted('PATCH', `/iam/v1/${policies.body.access_policies[0].identity}`, example('PatchAccessPolicy'));
     await accepted('POST', '/v1/compliance_policies', example('CreateCompliancePolicy'));
+    const template = await accepted('POST', '/v1/templates', example('CreateTemplate'));
+    await accepted('PATCH', `/v1/${template.body.identity}`, example('PatchTemplate'));
     await accepted('POST', '/v1/invites', example('CreateInvite'));
     await accepted('PATCH', '/v1/tenancies/self', example('PatchTenancy'));
   });

@@ -161,6 +161,8 @@ const BODIES: Record<string, unknown> = {
   updateSubject: { display_name: 'changed' },
   createLocation: { display_name: 'new', latitude: '51.5', longitude: 0 },
   updateLocation: { display_name: 'changed' },
+  createTemplate: { display_name: 'new', event_display_type: 'Inspection' },
+  updateTemplate: { display_name: 'changed' },
   createTlsCaCertificate: { display_name: 'new', certificate: vector('ed25519') },
   updateTlsCaCertificate: { display_name: 'changed' },
   createBlob: formOf('new'),
@@ -451,6 +453,8 @@ describe('a new application that is not an administrator', () => {
     getBlockchainTransactions: [404],
     listCompliancePolicies: [200],
     getCompliancePolicy: [404],
+    listTemplates: [200],
+    getTemplate: [404],
     getCompliance: [404],
     getNode: [200],
     getBlock: [200],
@@ -482,6 +486,7 @@ describe('a new application that is not an administrator', () => {
       ['/v2/assets', 'assets'],
       ['/v2/assets/-/events', 'events'],
       ['/v2/locations', 'locations'],
+      ['/v1/templates', 'templates'],
     ] as const) {
       const answer = await client.call(fresh, 'GET', path, { headers: { 'x-request-total-count': 'true' } });
       expect(answer.body).toEqual({ [key]: [], next_page_token: '' });

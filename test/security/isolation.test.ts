@@ -47,6 +47,7 @@ const GROUPS = [
   '/v2/iothubgdr',
   '/v1/svcbussources',
   '/v1/webhooks',
+  '/v1/templates',
   '/v1/exports',
   '/v1/logs/{log}',
   '/operator/v1/tenants',

@@ -16,6 +16,7 @@ export const DELETED_TABLES = [
   'access_policies',
   'subjects',
   'locations',
+  'templates',
   'tls_ca_certificates',
   'webhooks',
   'webhook_deliveries',

@@ -37,6 +37,7 @@ const UNDER: Partial<Record<Kind, string>> = {
   tlscacertificates: '/v1',
   svcbussources: '/v1',
   webhooks: '/v1',
+  templates: '/v1',
   exports: '/v1',
 };
 

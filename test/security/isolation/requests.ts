@@ -3,7 +3,7 @@ import { vector } from '../../support/certificates.ts';
 import type { Client } from '../../support/client.ts';
 import type { Tenant } from '../../support/service.ts';
 import { done, record, STRANGE_KEYS } from '../../support/sharing.ts';
-import { BUS, hook, HUB, policy, RULE, YARD_READERS, type World } from './world.ts';
+import { BUS, hook, HUB, policy, CHECKLIST, RULE, YARD_READERS, type World } from './world.ts';
 
 /** A request of an operation: the records that its path names in their order, query and body. */
 export type Request = {
@@ -341,6 +341,13 @@ export const REQUESTS: Record<string, Record<string, Request>> = {
     statue: { of: ['statue'] },
     gauge: { of: ['gauge'] },
   },
+  createTemplate: { new: { of: [], body: CHECKLIST } },
+  getTemplate: { checklist: { of: ['checklist'] }, form: { of: ['form'] } },
+  updateTemplate: {
+    spare: spare('checklist', { display_name: 'changed' }),
+    form: { of: ['form'], body: { display_name: 'changed' } },
+  },
+  deleteTemplate: { spare: spare('checklist'), form: { of: ['form'] } },
   createIotHubImport: { 'of a fleet': { of: [], body: HUB } },
   getIotHubImport: { fleet: { of: ['fleet'] } },
   cancelIotHubImport: { 'like fleet': spare('fleet') },
@@ -415,6 +422,9 @@ export const EFFECTS: Record<string, string> = {
   acceptInvite: '',
   createCompliancePolicy: 'compliance_policies+1 audit+1',
   deleteCompliancePolicy: 'compliance_policies-1 audit+1',
+  createTemplate: 'templates+1 audit+1',
+  updateTemplate: 'templates~1 audit+1',
+  deleteTemplate: 'templates-1 audit+1',
   createIotHubImport: 'iothubgdr+1 audit+1',
   cancelIotHubImport: 'iothubgdr~1 audit+1',
   deleteIotHubImport: 'iothubgdr-1 audit+1',
@@ -457,6 +467,7 @@ const SPARES = {
     },
   },
   rule: { path: '/v1/compliance_policies', body: RULE },
+  checklist: { path: '/v1/templates', body: CHECKLIST },
   fleet: { path: '/v2/iothubgdr', body: HUB },
   changes: { path: '/v1/svcbussources', body: BUS },
   hook: { path: '/v1/webhooks', body: ({ tenancies }: World) => hook(tenancies) },

@@ -39,6 +39,7 @@ export type Kind =
   | 'iothubgdr'
   | 'svcbussources'
   | 'webhooks'
+  | 'templates'
   | 'exports';
 
 /** The host of imports and sources. It does not exist, so that they keep retrying. */
@@ -57,6 +58,8 @@ export const hook = ({ ours }: Record<'ours', Tenant>) => ({
   application: `applications/${ours.client_id}`,
   enabled: false,
 });
+/** The template of inspections. */
+export const CHECKLIST = { display_name: 'checklist', event_display_type: 'Inspection' };
 /** The compliance policy for pumps. */
 export const RULE = {
   compliance_type: 'COMPLIANCE_SINCE',
@@ -198,6 +201,8 @@ export async function makeWorld(service: Service, client: Client): Promise<World
   await make('guest', ours, '/v1/invites', { email: 'guest@example.com' });
   await make('inspected', ours, '/v1/compliance_policies', RULE);
   await make('tended', partner, '/v1/compliance_policies', { ...RULE, display_name: 'tended' });
+  await make('checklist', ours, '/v1/templates', CHECKLIST);
+  await make('form', partner, '/v1/templates', { ...CHECKLIST, display_name: 'form' });
   await make('fleet', ours, '/v2/iothubgdr', HUB);
   await make('changes', ours, '/v1/svcbussources', BUS);
   await make('hook', ours, '/v1/webhooks', hook({ ours }));
@@ -328,6 +333,7 @@ export async function snapshot(client: Client, { token, tenant_identity: tenant 
     iothubgdr,
     svcbussources,
     webhooks,
+    templates,
     exports,
     audit,
   ] = await Promise.all([
@@ -342,6 +348,7 @@ export async function snapshot(client: Client, { token, tenant_identity: tenant 
     all('/v2/iothubgdr'),
     all('/v1/svcbussources'),
     all('/v1/webhooks'),
+    all('/v1/templates'),
     all('/v1/exports'),
     all('/v1/audit'),
   ]);
@@ -363,6 +370,7 @@ export async function snapshot(client: Client, { token, tenant_identity: tenant 
     iothubgdr: iothubgdr.map(steady),
     svcbussources: svcbussources.map(steady),
     webhooks,
+    templates,
     exports: exports.map(steady),
     blobs: await Promise.all(uploads.map(({ resource }) => done(client, token, 'GET', `/v1/${resource}/info`))),
     audit,
