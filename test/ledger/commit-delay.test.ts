@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CommitDelay } from '../../src/platform/pacing/commit-delay.ts';
-import { CommitQueue } from '../../src/ledger/append/commit-queue.ts';
+import { DatabaseWriter } from '../../src/ledger/append/database-writer.ts';
 import type { Committer } from '../../src/ledger/append/committer.ts';
 import type { Proposal } from '../../src/ledger/append/proposal.ts';
 
@@ -20,18 +20,18 @@ function openCommits() {
     await after(COMMIT);
     return proposals.map(() => ({ result: 'committed' }));
   };
-  const commits = new CommitQueue({} as never, { commit } as Committer, () => undefined);
-  return { commits, sizes };
+  const writer = new DatabaseWriter({} as never, {} as never, { commit }, () => undefined);
+  return { writer, sizes };
 }
 
 const proposalOf = (asset: string): Proposal =>
   ({ asset, tenant: 't', payer: 't', events: 1, firstAcceptedUs: 1, keys: [], rows: {} }) as unknown as Proposal;
 
 /** A client that writes to its asset again and again: `pause` milliseconds after each response. */
-async function write(commits: CommitQueue, asset: string, times: number, pause: number): Promise<void> {
+async function write(writer: DatabaseWriter, asset: string, times: number, pause: number): Promise<void> {
   for (let i = 0; i < times; i++) {
     await after(pause);
-    await commits.commit(proposalOf(asset));
+    await writer.commit(proposalOf(asset));
   }
 }
 
@@ -45,24 +45,24 @@ async function finish(work: Promise<unknown>): Promise<number> {
 }
 
 test('commits the next requests of clients that were in one commit together again', async () => {
-  const { commits, sizes } = openCommits();
-  await finish(Promise.all(Array.from({ length: 32 }, (_, n) => write(commits, `asset ${n}`, 10, 1 + (n % 3)))));
+  const { writer, sizes } = openCommits();
+  await finish(Promise.all(Array.from({ length: 32 }, (_, n) => write(writer, `asset ${n}`, 10, 1 + (n % 3)))));
   // Nobody is expected when the first one arrives.
   expect(sizes).toEqual([1, 31, ...Array.from({ length: 9 }, () => 32)]);
 });
 
 test('does not delay the commits of a client that writes alone', async () => {
-  const { commits, sizes } = openCommits();
-  const spent = await finish(write(commits, 'asset', 10, 5));
+  const { writer, sizes } = openCommits();
+  const spent = await finish(write(writer, 'asset', 10, 5));
   expect(sizes).toEqual(Array.from({ length: 10 }, () => 1));
   expect(spent).toBe(10 * (5 + COMMIT));
 });
 
 test('waits three milliseconds once for clients that do not return', async () => {
-  const { commits, sizes } = openCommits();
-  await finish(Promise.all(Array.from({ length: 32 }, (_, n) => write(commits, `asset ${n}`, 1, 1))));
+  const { writer, sizes } = openCommits();
+  await finish(Promise.all(Array.from({ length: 32 }, (_, n) => write(writer, `asset ${n}`, 1, 1))));
   expect(sizes).toEqual([1, 31]);
-  const spent = await finish(write(commits, 'asset', 10, 5));
+  const spent = await finish(write(writer, 'asset', 10, 5));
   expect(sizes).toEqual([1, 31, ...Array.from({ length: 10 }, () => 1)]);
   expect(spent).toBe(3 + 10 * (5 + COMMIT));
 });

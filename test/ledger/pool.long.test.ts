@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Command, Outcome } from '../../src/ledger/append/commands.ts';
 import { AssetLedger } from '../../src/ledger/append/ledger-object.ts';
+import { Committer } from '../../src/ledger/append/committer.ts';
 import { DatabaseWriter } from '../../src/ledger/append/database-writer.ts';
+import { StateKeeper } from '../../src/ledger/append/state-keeper.ts';
 import { verifyAsset } from '../../src/ledger/verify/verify.ts';
 import { Database } from '../../src/platform/database/database.ts';
 import { openClient, type Answer, type Client } from '../support/client.ts';
@@ -61,7 +63,9 @@ describe('the objects of an asset and of the writer with a failing D1 or storage
       ...SETTINGS,
     } as never;
     const openWriter = (): void => {
-      writer = new DatabaseWriter(new Database(database), CONFIG, kv, () => undefined);
+      const db = new Database(database);
+      const keeper = new StateKeeper(db, kv);
+      writer = new DatabaseWriter(db, keeper, new Committer(db, CONFIG, keeper), () => undefined);
     };
     openWriter();
     const openObject = () => {

@@ -32,7 +32,7 @@ function counted(
     },
   };
   const writer = ledger.writer();
-  const db = new Database(counting as D1Database, 'primary', undefined, (state) => writer.observe(state));
+  const db = new Database(counting as D1Database, 'primary', undefined, (state) => writer.acknowledge(state));
   const commit = (proposal: Parameters<typeof writer.commit>[0]) => writer.commit(proposal);
   return { sequencer: new AssetSequencer(db, CONFIG, ledger.asset, commit, callers), statements };
 }

@@ -95,7 +95,7 @@ describe('after a restore of the database', () => {
     async (which) => {
       const { ledger, sequencer, writer } = await acknowledging.aged();
       const earlier = await d1.copy();
-      await revoke(d1, ledger.caller, (found) => writer.observe(found));
+      await revoke(d1, ledger.caller, (found) => writer.acknowledge(found));
       await d1.restore(earlier);
       const used = which === 'new' ? ledger.sequencerOf(acknowledging.newWriter()) : sequencer;
       expect(await ledger.submit(used, ledger.append())).toMatchObject([REFUSED]);
@@ -143,7 +143,7 @@ describe('after a restore of the database', () => {
     async (which) => {
       const { ledger, sequencer, writer } = await acknowledging.aged();
       const earlier = await d1.copy();
-      await revoke(d1, await newCaller(d1, ledger.caller.tenant), (found) => writer.observe(found));
+      await revoke(d1, await newCaller(d1, ledger.caller.tenant), (found) => writer.acknowledge(found));
       await d1.restore(earlier);
       await acknowledging.audit(ledger.caller.tenant, 3);
       await refuses(ledger, which === 'new' ? ledger.sequencerOf(acknowledging.newWriter()) : sequencer);
@@ -172,7 +172,7 @@ describe('after a restore of the database', () => {
     const found = await acknowledging.state();
     expect(found.counter).toBeGreaterThan(acknowledging.storage.acknowledged!.counter);
     for (const checked of [writer, acknowledging.newWriter(), new Writer(d1.d1(), new WriterStorage().open())]) {
-      await expect(checked.observe(found)).rejects.toBeInstanceOf(DatabaseRestored);
+      await expect(checked.acknowledge(found)).rejects.toBeInstanceOf(DatabaseRestored);
       expect(await checked.compare()).toMatchObject({ restored: true, found: found.counter });
     }
     await refuses(ledger, ledger.sequencerOf(acknowledging.newWriter()));
@@ -189,7 +189,7 @@ describe('after a restore of the database', () => {
       return [first, second].map(({ subject }) => !rows!.some((row) => row['subject'] === subject));
     };
     for (const caller of [first, second]) {
-      const refused = revoke(d1, caller, (found) => writer.observe(found));
+      const refused = revoke(d1, caller, (found) => writer.acknowledge(found));
       await expect(refused).rejects.toMatchObject({ kind: 'unavailable', headers: { 'retry-after': '3600' } });
       expect(await removed()).toEqual([true, false]);
     }

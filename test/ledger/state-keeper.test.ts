@@ -78,7 +78,7 @@ describe('is not taken for a restore', () => {
         const results = await run();
         if (kind === 'state' && isFirst) {
           isFirst = false;
-          await revoke(d1, other, (found) => writer.observe(found));
+          await revoke(d1, other, (found) => writer.acknowledge(found));
         }
         return results;
       }),
@@ -95,8 +95,8 @@ describe('is not taken for a restore', () => {
     const others = [await newCaller(d1, ledger.caller.tenant), await newCaller(d1, ledger.caller.tenant)];
     const states: DatabaseState[] = [];
     for (const other of others) await revoke(d1, other, async (found) => void states.push(found));
-    await writer.observe(states[1]!);
-    await writer.observe(states[0]!);
+    await writer.acknowledge(states[1]!);
+    await writer.acknowledge(states[0]!);
     expect(acknowledging.storage.acknowledged).toEqual(states[1]);
     await ledger.succeed(ledger.sequencerOf(writer), ledger.append());
     expect(alarms()).toEqual([]);
@@ -111,7 +111,7 @@ test('detects a restore that undoes a change which was observed before the commi
     const results = await run();
     if (kind === 'commit' && !earlier) {
       earlier = await d1.copy();
-      await revoke(d1, other, (found) => writer.observe(found));
+      await revoke(d1, other, (found) => writer.acknowledge(found));
     }
     return results;
   });

@@ -25,7 +25,7 @@ afterAll(async () => {
 
 /** Makes an audited change, which this writer acknowledges. */
 async function auditedChange(writer: Writer): Promise<void> {
-  const db = new Database(d1.d1(), 'primary', undefined, (state) => writer.observe(state));
+  const db = new Database(d1.d1(), 'primary', undefined, (state) => writer.acknowledge(state));
   await db.commitAudited([
     db.text(
       `INSERT INTO audit_log (id, tenant, at_us, issuer, subject, operation, resource, before_hash, after_hash,

@@ -36,24 +36,21 @@ export type LogBacklog = { events: number; oldestUs: Micros | undefined };
 
 const BACKLOG_COUNTED = 10_001;
 
-/** The commits of a database, and what knows whether the database lacks changes. */
-type WriterParts = Pick<DatabaseWriter, 'db' | 'keeper' | 'commits'>;
-
 /** What the writer of a database does for the logs: commits what their sequencers append, and gives them the events. */
 export class WriterLogs implements LogWriterCalls {
-  readonly #parts: WriterParts;
+  readonly #writer: DatabaseWriter;
   readonly #appends: LogAppends;
   readonly #feed: LogFeed;
 
-  /** `appends`: the companion of the commits. */
-  constructor(parts: WriterParts, appends: LogAppends, progress: FeedProgress, wake: Wake, later?: Later) {
-    this.#parts = parts;
+  /** `appends`: the companion of the writer. */
+  constructor(writer: DatabaseWriter, appends: LogAppends, progress: FeedProgress, wake: Wake, later?: Later) {
+    this.#writer = writer;
     this.#appends = appends;
-    this.#feed = new LogFeed(parts.db, parts.keeper, progress, wake, later);
+    this.#feed = new LogFeed(writer.db, writer.keeper, progress, wake, later);
   }
 
   async readLog(scope: string): Promise<{ log: CurrentLog | undefined; epoch: string }> {
-    const { db, keeper } = this.#parts;
+    const { db, keeper } = this.#writer;
     const isComplete = keeper.expectation();
     const [[state], [row]] = await db.batch([
       stateStatement(db),
@@ -70,8 +67,8 @@ export class WriterLogs implements LogWriterCalls {
   }
 
   async openLog(scope: string, opened: string): Promise<void> {
-    const { db, keeper, commits } = this.#parts;
-    await commits.exclusive(async () => {
+    const { db, keeper } = this.#writer;
+    await this.#writer.exclusive(async () => {
       await db.batch([expectedStatement(db, await keeper.expected()), ...openStatements(db, [opened])]);
     });
     this.#feed.restart(scope);
@@ -79,7 +76,7 @@ export class WriterLogs implements LogWriterCalls {
 
   async append(append: LogAppend): Promise<boolean> {
     const appended = this.#appends.add(append);
-    this.#parts.commits.wake();
+    this.#writer.wake();
     return appended;
   }
 
@@ -95,7 +92,7 @@ export class WriterLogs implements LogWriterCalls {
 
   /** See `LogBacklog`. */
   async backlog(): Promise<LogBacklog> {
-    const { db } = this.#parts;
+    const { db } = this.#writer;
     const { through } = this.#feed.state;
     const [[found]] = await db.batch([
       db.sql<{ events: number; oldestUs: number | null }>(sql`SELECT count(*) AS events,

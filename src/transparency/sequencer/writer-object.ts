@@ -7,11 +7,11 @@ import { METERS } from '../../platform/metrics/meter.ts';
 import type { Micros } from '../../lib/time.ts';
 import type { DatabaseState } from '../../platform/database/state.ts';
 import { Database } from '../../platform/database/database.ts';
-import type { CommitResult } from '../../ledger/append/committer.ts';
+import { Committer, type CommitResult } from '../../ledger/append/committer.ts';
 import { DatabaseWriter, type CommitListener, type WindowToClose } from '../../ledger/append/database-writer.ts';
 import type { PendingProposals } from '../../ledger/append/fair-share.ts';
 import type { Proposal } from '../../ledger/append/proposal.ts';
-import type { StateReport } from '../../ledger/append/state-keeper.ts';
+import { StateKeeper, type StateReport } from '../../ledger/append/state-keeper.ts';
 import type { WriterClient } from '../../ledger/append/writer-client.ts';
 import { LogAppends, type LogAppend } from './log-appends.ts';
 import type { FeedPosition } from './feed.ts';
@@ -55,7 +55,7 @@ export class WriterObject extends DurableObject<Env> implements WriterClient, Lo
   }
 
   async waiting(): Promise<PendingProposals> {
-    return this.#writer.commits.waiting;
+    return this.#writer.waiting;
   }
 
   async clock(): Promise<number> {
@@ -97,10 +97,15 @@ export class WriterObject extends DurableObject<Env> implements WriterClient, Lo
   #open(): { writer: DatabaseWriter; logs: WriterLogs } {
     const { kv } = this.ctx.storage;
     const appends = new LogAppends();
+    const db = new Database(this.env.DB, 'primary', METERS.ledger_writer);
+    const keeper = new StateKeeper(db, {
+      get: () => kv.get<DatabaseState>('acknowledged'),
+      put: (state) => kv.put('acknowledged', state),
+    });
     const writer = new DatabaseWriter(
-      new Database(this.env.DB, 'primary', METERS.ledger_writer),
-      configOf(this.env),
-      { get: () => kv.get<DatabaseState>('acknowledged'), put: (state) => kv.put('acknowledged', state) },
+      db,
+      keeper,
+      new Committer(db, configOf(this.env), keeper),
       (committed) => {
         this.#logs.changed();
         this.ctx.waitUntil(this.#report(committed));

@@ -118,7 +118,7 @@ export class Ledger {
 
   /** A new sequencer with this writer. */
   sequencerOf(writer: Writer, { batch, call }: Faults = {}, seen: Kind[] = []): AssetSequencer {
-    const db = new Database(this.d1.d1(batch, seen), 'primary', undefined, (state) => writer.observe(state));
+    const db = new Database(this.d1.d1(batch, seen), 'primary', undefined, (state) => writer.acknowledge(state));
     let n = 0;
     const commit: typeof writer.commit = (proposal) => {
       const run = () => writer.commit(proposal);

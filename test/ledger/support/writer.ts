@@ -1,8 +1,8 @@
 import { configOf } from '../../../src/settings/config.ts';
 import { Committer, type CommitResult } from '../../../src/ledger/append/committer.ts';
-import { CommitQueue } from '../../../src/ledger/append/commit-queue.ts';
+import { DatabaseWriter } from '../../../src/ledger/append/database-writer.ts';
 import type { Proposal } from '../../../src/ledger/append/proposal.ts';
-import { StateKeeper, type Acknowledged, type StateReport } from '../../../src/ledger/append/state-keeper.ts';
+import { StateKeeper, type Acknowledged } from '../../../src/ledger/append/state-keeper.ts';
 import type { DatabaseState } from '../../../src/platform/database/state.ts';
 import { Database } from '../../../src/platform/database/database.ts';
 import { DatabaseRestored } from '../../../src/platform/database/restored.ts';
@@ -42,22 +42,16 @@ export class WriterStorage {
   }
 }
 
-/** A writer of a database in this process: what LedgerWriter does, without the Durable Object. */
-export class Writer {
-  readonly keeper: StateKeeper;
+/** A writer of a database in this process: that of the writer object, without the Durable Object. */
+export class Writer extends DatabaseWriter {
   readonly #committer: Committer;
-  readonly #commits: CommitQueue;
 
   constructor(d1: D1Database, storage: Acknowledged, config = CONFIG) {
     const db = new Database(d1);
-    this.keeper = new StateKeeper(db, storage);
-    this.#committer = new Committer(db, config, this.keeper);
-    this.#commits = new CommitQueue(db, this.#committer, () => undefined);
-  }
-
-  /** As LedgerWriter.commit. */
-  async commit(proposal: Proposal): Promise<Answer> {
-    return { committed: await this.#commits.commit(proposal), milliseconds: 0 };
+    const keeper = new StateKeeper(db, storage);
+    const committer = new Committer(db, config, keeper);
+    super(db, keeper, committer, () => undefined);
+    this.#committer = committer;
   }
 
   /** Commits these proposals in one commit. */
@@ -65,19 +59,8 @@ export class Writer {
     return this.#committer.commit(proposals);
   }
 
-  /** As LedgerWriter.observe, which `databaseOf` calls. */
-  async observe(state: DatabaseState): Promise<void> {
-    if (this.keeper.observe(state)) return;
-    if ((await this.#commits.exclusive(() => this.keeper.compare())).restored) throw new DatabaseRestored();
-  }
-
-  /** As LedgerWriter.compare. */
-  compare(): Promise<StateReport> {
-    return this.#commits.exclusive(() => this.keeper.compare('read'));
-  }
-
-  /** As LedgerWriter.acceptLoss. */
-  acceptLoss(): Promise<StateReport & { accepted: boolean }> {
-    return this.#commits.exclusive(() => this.keeper.acceptLoss());
+  /** As `observe`, which `databaseOf` calls. */
+  async acknowledge(state: DatabaseState): Promise<void> {
+    if (!(await this.observe(state))) throw new DatabaseRestored();
   }
 }

@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 import { toHex } from '../../../src/lib/text.ts';
 import { parseCheckpoint } from '../../../src/formats/log/checkpoint.ts';
 import { Committer } from '../../../src/ledger/append/committer.ts';
-import { CommitQueue } from '../../../src/ledger/append/commit-queue.ts';
+import { DatabaseWriter } from '../../../src/ledger/append/database-writer.ts';
 import { StateKeeper } from '../../../src/ledger/append/state-keeper.ts';
 import type { Proposal } from '../../../src/ledger/append/proposal.ts';
 import { AssetSequencer } from '../../../src/ledger/append/asset-sequencer.ts';
@@ -30,7 +30,7 @@ export type LogFault = <T>(name: string, run: () => Promise<T>) => Promise<T>;
 /** Milliseconds between two reads of the feed. */
 const PACE = 2;
 
-type Writer = { keeper: StateKeeper; commits: CommitQueue; logs: WriterLogs; isStopped: boolean };
+type Writer = { writer: DatabaseWriter; logs: WriterLogs; isStopped: boolean };
 type Asset = { id: string; caller: Caller; isPublic: boolean; created: boolean };
 
 /**
@@ -77,15 +77,11 @@ export class Deployment {
 
   /** Records events of an asset: its creation first. Returns whether all were acknowledged. */
   async record(asset: Asset, events = 1): Promise<boolean> {
-    const writer = this.#writer;
+    const { writer, logs } = this.#writer;
     const db = new Database(this.#openD1(), 'primary', undefined, async (state) => {
-      if (!writer.keeper.observe(state) && (await writer.commits.exclusive(() => writer.keeper.compare())).restored)
-        throw new DatabaseRestored();
+      if (!(await writer.observe(state))) throw new DatabaseRestored();
     });
-    const commit = async (proposal: Proposal) => ({
-      committed: await writer.commits.commit(proposal),
-      milliseconds: 0,
-    });
+    const commit = (proposal: Proposal) => writer.commit(proposal);
     const sequencer = new AssetSequencer(db, CONFIG, asset.id, commit, new RememberedCallers());
     const author = { caller: asset.caller, requestId: 'request', applicationIssuer: CONFIG.issuer };
     const creation = {
@@ -114,7 +110,7 @@ export class Deployment {
     const outcomes = await sequencer.commit(commands as never);
     const isDone = outcomes.every((outcome) => !('error' in outcome));
     asset.created ||= isDone;
-    writer.logs.changed();
+    logs.changed();
     return isDone;
   }
 
@@ -138,8 +134,8 @@ export class Deployment {
   }
 
   async acceptLoss(): Promise<boolean> {
-    const { keeper, commits, logs } = this.#writer;
-    const { accepted } = await commits.exclusive(() => keeper.acceptLoss());
+    const { writer, logs } = this.#writer;
+    const { accepted } = await writer.acceptLoss();
     if (accepted) {
       logs.reset();
       // The state of assets may be that of before; they are read again.
@@ -194,9 +190,9 @@ export class Deployment {
     const db = this.#database('writer');
     const keeper = new StateKeeper(db, this.#acknowledged.open());
     const appends = new LogAppends();
-    const plain = new Database(this.#openD1());
-    const commits = new CommitQueue(
-      plain,
+    const writer = new DatabaseWriter(
+      db,
+      keeper,
       new Committer(this.#database('commit', this.written), CONFIG, keeper),
       () => undefined,
       appends,
@@ -205,10 +201,10 @@ export class Deployment {
       get: () => this.#progress,
       put: (stored: FeedPosition) => void (this.#progress = stored),
     };
-    const later: Later = (run) => void setTimeout(() => writer.isStopped || run(), PACE);
-    const logs = new WriterLogs({ db, keeper, commits }, appends, progress, (scope) => this.#wake(scope), later);
-    const writer: Writer = { keeper, commits, logs, isStopped: false };
-    return writer;
+    const later: Later = (run) => void setTimeout(() => opened.isStopped || run(), PACE);
+    const logs = new WriterLogs(writer, appends, progress, (scope) => this.#wake(scope), later);
+    const opened: Writer = { writer, logs, isStopped: false };
+    return opened;
   }
 
   /**
@@ -228,7 +224,7 @@ export class Deployment {
       'primary',
       undefined,
       async (state) => {
-        this.#writer.keeper.observe(state);
+        this.#writer.writer.keeper.observe(state);
       },
     );
   }
