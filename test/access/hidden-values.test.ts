@@ -9,6 +9,7 @@ import type { ListPage } from '../../src/ledger/lists/page.ts';
 import { Database } from '../../src/platform/database/database.ts';
 import { conditions, window } from '../ledger/support/crowd.ts';
 import { openD1, type LocalD1 } from '../ledger/support/d1.ts';
+import { ENGINE } from '../support/size.ts';
 import { assetId, bulk, type Population } from '../support/bulk.ts';
 import { lanes } from './support/ask.ts';
 import { applicationRows, policyRow, subjectRow, tenantRow, type Row } from './support/write.ts';
@@ -78,7 +79,7 @@ const policy = (group: string, permissions: ReturnType<typeof permission>[]): Ro
   policyRow({ id: randomUUID(), tenant, filters: [{ or: [`attributes.group=${group}`] }], permissions });
 
 beforeAll(async () => {
-  d1 = await openD1();
+  d1 = await openD1(ENGINE);
   const subjectOf = { [ofMany.tenant]: randomUUID(), [ofFew.tenant]: randomUUID() };
   await d1.rows(
     tenantRow(tenant),

@@ -6,7 +6,7 @@ import { eventPage } from '../../src/resources/assets/event-queries.ts';
 import { assetPage } from '../../src/resources/assets/queries.ts';
 import { Database } from '../../src/platform/database/database.ts';
 import { openD1, type LocalD1 } from '../ledger/support/d1.ts';
-import { sized } from '../support/size.ts';
+import { ENGINE, sized } from '../support/size.ts';
 import { checkAsset, checkAssets, checkEvent, checkEvents } from './support/ask.ts';
 import { gathering } from './support/door.ts';
 import { seenBy } from './support/model.ts';
@@ -23,7 +23,7 @@ let db: Database;
 /** The maximum of both over all statements. */
 const most = { parameters: 0, characters: 0 };
 beforeAll(async () => {
-  d1 = await openD1();
+  d1 = await openD1(ENGINE);
   db = new Database(
     gathering(d1, ({ sql, params }) => {
       most.parameters = Math.max(most.parameters, params.length);

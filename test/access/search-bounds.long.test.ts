@@ -9,14 +9,14 @@ import { indexTerms, parseQuery, type SearchQuery } from '../../src/formats/reco
 import { searchAssets, SEARCH_BOUNDS, type SearchBounds } from '../../src/ledger/search/search.ts';
 import { Database } from '../../src/platform/database/database.ts';
 import { openD1, type LocalD1 } from '../ledger/support/d1.ts';
-import { sized } from '../support/size.ts';
+import { ENGINE, sized } from '../support/size.ts';
 import { naiveRank } from './support/naive-search.ts';
 import { applicationRows, policyRow, tenantRow } from './support/write.ts';
 
 let d1: LocalD1;
 let db: Database;
 beforeAll(async () => {
-  d1 = await openD1();
+  d1 = await openD1(ENGINE);
   db = new Database(d1.d1());
 });
 afterAll(() => d1.close());

@@ -10,6 +10,7 @@ import { Database } from '../../src/platform/database/database.ts';
 import { applicationRows, policyRow, tenantRow } from '../access/support/write.ts';
 import { acceptedUs, assetId, bulk, type Population } from '../support/bulk.ts';
 import { openD1 } from './support/d1.ts';
+import { ENGINE } from '../support/size.ts';
 import { conditions, window } from './support/crowd.ts';
 
 const tenant = randomUUID();
@@ -25,7 +26,7 @@ const SPECIAL = JSON.stringify({
 
 let d1: Awaited<ReturnType<typeof openD1>>;
 beforeAll(async () => {
-  d1 = await openD1();
+  d1 = await openD1(ENGINE);
   await d1.rows(
     tenantRow(tenant),
     ...applicationRows({ tenant, id: administrator, administrator: true, claims: {} }),

@@ -11,9 +11,9 @@ import { Subject, type Clock } from './support/model.ts';
 const { RUNS, SEED, REPLAY } = process.env;
 const DEFAULT_RUNS: Record<Engine, number> = {
   SQLite: sized({ quick: 60, long: 300, full: 10_000 }),
-  D1: sized({ quick: 0, long: 30, full: 10_000 }),
+  Cell: sized({ quick: 0, long: 30, full: 10_000 }),
 };
-const ENGINES = (['SQLite', 'D1'] as const).filter((engine) => DEFAULT_RUNS[engine] > 0);
+const ENGINES = (['SQLite', 'Cell'] as const).filter((engine) => DEFAULT_RUNS[engine] > 0);
 const START_MS = Date.UTC(2026, 0, 1);
 
 const clock: Clock = { ms: START_MS };

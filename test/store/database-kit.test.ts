@@ -1,19 +1,24 @@
 /**
  * What the product relies on in its database, on both databases that run it: the D1 of the local runtime
  * (`npm run dev`, and like it Cloudflare), and a `Cell` (`npm start`). Each test has the same expectation for both,
- * except for limits that the local D1 does not have.
+ * except for limits that the local D1 does not have. Batches, errors and limits are also those of the SQLite in this
+ * process, on which most tests of statements run (`openSqlite`).
  */
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { Miniflare } from 'miniflare';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readWorkerConfig } from '../../apps/server/workerd/worker-config.ts';
+import { openSqlite } from '../support/sqlite.ts';
+import { valueOf } from './support/kit-values.ts';
 import type { Batch, Outcome } from './support/kit-worker.ts';
 
 const DATABASES = ['D1', 'Cell'] as const;
-type On = (typeof DATABASES)[number];
+const WITH_SQLITE = [...DATABASES, 'SQLite'] as const;
+type On = (typeof WITH_SQLITE)[number];
 
 let miniflare: Miniflare;
+const sqlite = openSqlite();
 
 beforeAll(async () => {
   const { outputFiles } = await build({
@@ -47,9 +52,12 @@ beforeAll(async () => {
     ],
   });
   await miniflare.ready;
-  for (const on of DATABASES) await run(on, ...SCHEMA);
+  for (const on of WITH_SQLITE) await run(on, ...SCHEMA);
 });
-afterAll(() => miniflare.dispose());
+afterAll(async () => {
+  sqlite.close();
+  await miniflare.dispose();
+});
 
 const SCHEMA: Batch = [
   ['CREATE TABLE parents (id TEXT PRIMARY KEY) WITHOUT ROWID'],
@@ -64,7 +72,18 @@ const SCHEMA: Batch = [
   ],
 ];
 
+/** Runs a batch in this process. */
+async function inProcess(batch: Batch): Promise<Outcome> {
+  try {
+    const results = await sqlite.send(batch.map(([sql, ...params]) => ({ sql, params: params.map(valueOf) })));
+    return { results: results.map((result) => result.results as never), meta: results.map(({ meta }) => meta) };
+  } catch (error) {
+    return { error: (error as Error).message };
+  }
+}
+
 async function all(on: On, batches: Batch[]): Promise<Outcome[]> {
+  if (on === 'SQLite') return Promise.all(batches.map(inProcess));
   const response = await miniflare.dispatchFetch('http://kit/', {
     method: 'POST',
     body: JSON.stringify({ on, batches }),
@@ -119,6 +138,23 @@ describe.each(DATABASES)('%s', (on) => {
     ]);
   });
 
+  test('counts the rows that each statement reads and writes, and the bytes of the database', async () => {
+    await run(on, ['DELETE FROM things']);
+    const outcome = await run(
+      on,
+      [`INSERT INTO things SELECT value, 'n' || value, value, NULL FROM json_each(?1)`, JSON.stringify([1, 2, 3, 4])],
+      ['SELECT * FROM things WHERE size >= 3'],
+      ['UPDATE things SET size = 8 WHERE number = 1'],
+    );
+    if ('error' in outcome) throw new Error(outcome.error);
+    expect(outcome.meta.map(({ rows_written }) => rows_written)).toEqual([12, 0, 2]);
+    expect(outcome.meta[1]!.rows_read).toBe(2);
+    expect(outcome.meta[2]!.size_after).toBeGreaterThan(8000);
+    expect(outcome.meta.every(({ duration }) => duration >= 0)).toBe(true);
+  });
+});
+
+describe.each(WITH_SQLITE)('%s', (on) => {
   test.each([
     [
       'a key that exists',
@@ -157,21 +193,6 @@ describe.each(DATABASES)('%s', (on) => {
     expect(sizes.toSorted((a, b) => Number(a) - Number(b))).toEqual(Array.from({ length: 40 }, (_, i) => (i + 1) * 2));
   });
 
-  test('counts the rows that each statement reads and writes, and the bytes of the database', async () => {
-    await run(on, ['DELETE FROM things']);
-    const outcome = await run(
-      on,
-      [`INSERT INTO things SELECT value, 'n' || value, value, NULL FROM json_each(?1)`, JSON.stringify([1, 2, 3, 4])],
-      ['SELECT * FROM things WHERE size >= 3'],
-      ['UPDATE things SET size = 8 WHERE number = 1'],
-    );
-    if ('error' in outcome) throw new Error(outcome.error);
-    expect(outcome.meta.map(({ rows_written }) => rows_written)).toEqual([12, 0, 2]);
-    expect(outcome.meta[1]!.rows_read).toBe(2);
-    expect(outcome.meta[2]!.size_after).toBeGreaterThan(8000);
-    expect(outcome.meta.every(({ duration }) => duration >= 0)).toBe(true);
-  });
-
   const columns = (n: number): string => Array.from({ length: n }, (_, i) => `c${i}`).join(', ');
   test.each([
     ['parameters', 'SELECT ?100 AS value', 'SELECT ?101 AS value', /variable number must be between \?1 and \?100/],
@@ -185,7 +206,7 @@ describe.each(DATABASES)('%s', (on) => {
       'bytes of a statement',
       `SELECT 1 -- ${'a'.repeat(99_980)}`,
       `SELECT 1 -- ${'a'.repeat(100_001)}`,
-      /statement too long/,
+      /statement too long|^D1_ERROR: string or blob too big$/,
     ],
     [
       'bytes of a pattern',

@@ -14,6 +14,7 @@ export const doorScript = (): string =>
     bundle: true,
     format: 'esm',
     target: 'es2024',
+    external: ['cloudflare:*'],
     write: false,
   }).outputFiles[0]!.text);
 

@@ -3,6 +3,8 @@ import type { Cell } from '../../src/platform/database/cell/cell.ts';
 import { CellDatabase } from '../../src/platform/database/cell/cell-database.ts';
 import type { Bound } from './database-door.ts';
 
+export { Cell } from '../../src/platform/database/cell/cell.ts';
+
 type Env = { DB?: D1Database; CELL?: DurableObjectNamespace<Cell> };
 
 const valueOf = (param: unknown): unknown => {

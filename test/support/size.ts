@@ -13,8 +13,8 @@ if (!SIZES.includes(SIZE)) throw new Error(`TEST_SIZE: must be one of ${SIZES.jo
 export const sized = ({ quick, long, full }: { quick?: number; long: number; full: number }): number =>
   ({ quick: quick ?? long, long, full })[SIZE];
 
-/** The database of tests with many small batches (`openD1`): in the long tests, the runtime's. */
-export const ENGINE = SIZE === 'quick' ? 'SQLite' : 'D1';
+/** The database of tests with many small batches (`openD1`): at full size, the one that `npm start` uses. */
+export const ENGINE = SIZE === 'full' ? 'Cell' : 'SQLite';
 
 /**
  * In the quick tests, every `n`-th of `all`, from the one at `from` on; in the long tests, all. Tables that are crossed

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
+import { Miniflare } from 'miniflare';
+import { readWorkerConfig } from '../../../apps/server/workerd/worker-config.ts';
 import { toHex } from '../../../src/lib/text.ts';
 import { doorScript, throughDoor, type Bound } from '../../support/database-door.ts';
 import { openSqlite } from '../../support/sqlite.ts';
@@ -23,27 +24,38 @@ const MIGRATIONS = join(import.meta.dirname, '../../../migrations');
 /** A copy of all rows, to be restored. BLOBs are lists of bytes. */
 type Copy = { table: string; rows: Record<string, unknown>[] }[];
 
-/** The D1 of the local runtime, or SQLite in this process, which does not count the rows that statements read. */
-export type Engine = 'D1' | 'SQLite';
+/** The database of `npm start`, or SQLite in this process, which does not count the rows that statements read. */
+export type Engine = 'Cell' | 'SQLite';
 
-/** The D1 of the local runtime, for batches from this process. */
-async function openRuntime() {
-  const options = convertV4MiniflareOptions({
-    name: 'door',
-    modules: true,
-    script: doorScript(),
-    d1Databases: { DB: 'ledger' },
-    compatibilityDate: '2026-11-01',
+/** A `Cell` in the runtime, for batches from this process. */
+async function openCell() {
+  const miniflare = new Miniflare({
+    cf: false,
+    enableDevRegistry: false,
+    workers: [
+      {
+        config: {
+          name: 'door',
+          compatibilityDate: readWorkerConfig().compatibility_date,
+          manifest: {
+            mainModule: 'door.js',
+            modulesRoot: '/',
+            modules: { 'door.js': { type: 'esm', contents: doorScript() } },
+          },
+          env: { CELL: { type: 'durable-object', worker: 'door', exportName: 'Cell' } },
+          exports: { Cell: { type: 'durable-object', storage: 'sqlite' } },
+        },
+        // Requests do not pass through Miniflare's own entry point, which would take a third of the CPU time.
+        dev: { unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }] },
+      },
+    ],
   });
-  // Requests do not pass through Miniflare's own entry point, which would take a third of the CPU time.
-  options.workers[0]!.dev = { unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }] };
-  const miniflare = new Miniflare(options);
   return { send: throughDoor(await miniflare.unsafeGetDirectURL('door')), close: () => miniflare.dispose() };
 }
 
 /** A database with the migrations applied. */
-export async function openD1(engine: Engine = 'D1') {
-  const { send, close } = engine === 'D1' ? await openRuntime() : openSqlite();
+export async function openD1(engine: Engine = 'Cell') {
+  const { send, close } = engine === 'Cell' ? await openCell() : openSqlite();
   const counters = new Map<string, number>();
   async function execute(statements: Bound[]): Promise<D1Result[]> {
     const results = await send(statements);
