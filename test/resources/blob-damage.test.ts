@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { readWorkerConfig } from '../../apps/server/workerd/worker-config.ts';
 import { bytesOf, download, MIB, sha256, upload, type Uploaded } from '../support/blobs.ts';
 import { openClient, type Client } from '../support/client.ts';
@@ -14,6 +14,9 @@ let tenant: Tenant;
 beforeAll(async () => {
   service = await startService();
   client = await openClient(service);
+});
+// A tenancy of its own for each test, so that a check of files reads only those of the test.
+beforeEach(async () => {
   tenant = await newTenant(service);
 });
 afterAll(() => service.close());
@@ -105,7 +108,6 @@ it.each([
     const alarms = await alarmsOf(blob);
     expect(alarms).toMatchObject([{ message: alarm, tenant: tenant.tenant_identity.slice('tenant/'.length) }]);
     expect((await fsckFiles()).findings).toContainEqual(expect.objectContaining({ identity: blob.identity }));
-    // Otherwise it would be a finding of the next test.
     writeFileSync(files[0]!, bytes);
     expect((await fsckFiles()).findings).toEqual([]);
   },

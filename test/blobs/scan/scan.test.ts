@@ -154,6 +154,9 @@ it('a file that nests archives endlessly or has very many files stays NOT_SCANNE
     expect((await scans.download(blob)).status).toBe(200);
     expect((await scans.get(`/v1/blobs/${blob}?strict=true`)).status).toBe(400);
   }
+  // Otherwise each scan of the following tests would take seconds for them.
+  const files = JSON.stringify([deep, many]);
+  await scans.sql("UPDATE blobs SET scanned_status = 'SCANNED_OK' WHERE id IN (SELECT value FROM json_each(?))", files);
 });
 
 it('a file whose bytes are missing stays NOT_SCANNED, with an alarm, and the others are scanned', async () => {
