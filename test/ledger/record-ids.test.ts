@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { namedAs, upload } from '../support/blobs.ts';
 import { openClient, type Answer, type Client } from '../support/client.ts';
 import { newTenant, sharedService, tokenOf, type Service, type Tenant } from '../support/service.ts';
 
@@ -68,6 +69,20 @@ test('another body with the same Record-Id is 409, and nothing is recorded', asy
   }
   expect((await record(id)).status).toBe(200);
   expect(await count()).toBe(before);
+});
+
+test('a file that was uploaded again is the same file, and another one is not', async () => {
+  const attached = async (bytes: string): Promise<object> => {
+    const photo = namedAs(await upload(client, tenant.token, Buffer.from(bytes), { name: 'photo.jpg' }));
+    return { ...RECORD, event_attributes: { photo } };
+  };
+  const id = uuid();
+  const first = await record(id, { body: await attached('a photo') });
+  expect(first.status, first.text).toBe(200);
+  const again = await record(id, { body: await attached('a photo') });
+  expect([again.status, again.body.identity]).toEqual([200, first.body.identity]);
+  expect(again.body.event_attributes).toEqual(first.body.event_attributes);
+  expect((await record(id, { body: await attached('another photo') })).status).toBe(409);
 });
 
 test('20 concurrent requests with one Record-Id record one event, and those with another body are 409', async () => {

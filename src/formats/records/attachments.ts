@@ -1,4 +1,4 @@
-import type { AttributeMap, Attributes } from './attributes.ts';
+import type { AttributeMap, Attributes, AttributeValue } from './attributes.ts';
 import type { Violation } from '../../lib/errors.ts';
 import { uuidOf } from '../../lib/identifiers.ts';
 import { printable } from '../../lib/text.ts';
@@ -97,4 +97,16 @@ export function attachmentsIn(
         fileName,
       })),
   };
+}
+
+/** Attributes whose valid attachments are named by the hashes of their files only, and not by the uploads of these. */
+export function withoutUploads(attributes: Attributes): Attributes {
+  const without = (map: AttributeMap, { identity }: AttachmentClaim['keys']): AttributeMap =>
+    Object.fromEntries(Object.entries(map).filter(([key]) => key !== identity));
+  const entries = Object.entries(attributes).map(([name, value]): [string, AttributeValue] => {
+    if (typeof value === 'string') return [name, value];
+    if (Array.isArray(value)) return [name, LISTS.has(name) ? value.map((item) => without(item, LISTED)) : value];
+    return [name, value['arc_attribute_type'] === 'arc_attachment' ? without(value, NAMED) : value];
+  });
+  return Object.fromEntries(entries);
 }

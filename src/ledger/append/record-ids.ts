@@ -1,4 +1,5 @@
 import type { Caller } from '../../access/principal.ts';
+import { withoutUploads } from '../../formats/records/attachments.ts';
 import { canonicalJson } from '../../lib/digest.ts';
 import { ServiceError } from '../../lib/errors.ts';
 import { derivedUuid } from '../../lib/identifiers.ts';
@@ -21,21 +22,23 @@ export const eventOfRecord = (caller: Caller, asset: string, recordId: string): 
 
 /**
  * Throws 409 unless an event that was recorded with this Record-Id has the content of the request; also if it was
- * erased, because nothing tells then whether this is the same request.
+ * erased, because nothing tells then whether this is the same request. A file that was uploaded again is the same file.
  */
 export function requireSameRecord(input: EventInput, event: EventRecord): void {
   if (event.erased) throw erasedSince('Record-Id', event.asset, event.id);
   const recorded: EventInput = {
     operation: event.operation,
     behaviour: event.behaviour,
-    eventAttributes: event.eventAttributes,
-    assetAttributes: event.assetAttributes,
+    eventAttributes: withoutUploads(event.eventAttributes),
+    assetAttributes: withoutUploads(event.assetAttributes),
     declared: undefined,
     principalDeclared: event.principalDeclared,
   };
   // What a request leaves out is stored as the time of acceptance and as the caller.
   const requested = {
     ...input,
+    eventAttributes: withoutUploads(input.eventAttributes),
+    assetAttributes: withoutUploads(input.assetAttributes),
     declared: undefined,
     principalDeclared: input.principalDeclared ?? event.principalAccepted,
   };
