@@ -95,6 +95,62 @@ describe('assets and events', () => {
     expect(jsonOf(anonymous)[0].event_attributes.inspector).toBe('Ada');
   });
 
+  test('records by a template, once for each record id, and says what is missing', async () => {
+    const { identity } = await client.assets.create({});
+    const body = {
+      display_name: 'Monthly inspection',
+      event_display_type: 'Inspection',
+      fields: [
+        {
+          name: 'condition',
+          kind: 'CHOICE' as const,
+          choices: ['good', 'worn'],
+          required: true,
+          asset_attribute: 'state',
+        },
+        { name: 'plate', kind: 'PHOTO' as const, required: true },
+      ],
+    };
+    await client.request('POST', '/v1/templates', { body });
+    const photo = commandLine.file('plate.jpg', 'a photo');
+    const by = ['record', identity, '--template', 'Monthly inspection'];
+    const missing = await run(...by, '-f', 'condition=bad', '-f', 'colour=red');
+    expect([missing.code, missing.stderr]).toEqual([
+      2,
+      expect.stringContaining('condition: must be one of good, worn; plate: is required: attach a photo'),
+    ]);
+    expect(missing.stderr).toContain('colour: is not a field of the template: condition, plate');
+    const none = await run('record', identity, '--template', 'Weekly');
+    expect([none.code, none.stderr]).toEqual([
+      2,
+      expect.stringContaining('none is named "Weekly": Monthly inspection'),
+    ]);
+    expect((await run('record', identity, '-f', 'a=b')).stderr).toContain('--field: needs --template');
+    const once = ['--record-id', crypto.randomUUID(), '-f', 'condition=worn', '--photo', photo];
+    const [first, again] = [await json(...by, ...once), await json(...by, ...once)];
+    expect(again).toMatchObject({ identity: first.identity, event_attributes: first.event_attributes });
+    expect(first).toMatchObject({
+      event_attributes: { arc_display_type: 'Inspection', condition: 'worn', plate: { arc_file_name: 'plate.jpg' } },
+      asset_attributes: { state: 'worn' },
+    });
+    expect(await client.events.list(identity).take(9)).toHaveLength(2);
+  });
+
+  test('names the record id with which a command can be repeated after a lost response', async () => {
+    const { identity } = await client.assets.create({});
+    const { fetch } = globalThis;
+    const lost = vi.spyOn(globalThis, 'fetch').mockImplementation(async (address, init) => {
+      const response = await fetch(address, init);
+      if (!String(address).endsWith('/events')) return response;
+      throw new TypeError('the connection was closed');
+    });
+    const failed = await run('record', identity, '--type', 'Inspection');
+    lost.mockRestore();
+    const [, id] = /repeat the command with --record-id (\S+) to record it once/.exec(failed.stderr)!;
+    await json('record', identity, '--type', 'Inspection', '--record-id', id!);
+    expect(await client.events.list(identity).take(9)).toHaveLength(2);
+  });
+
   test('sends records with the preference that unknown fields are refused', async () => {
     const sent = vi.spyOn(globalThis, 'fetch');
     const { identity } = await json('assets', 'create', '-a', 'arc_display_name=Strict');

@@ -8,6 +8,7 @@ import { Exports } from './resources/exports.ts';
 import { Policies } from './resources/policies.ts';
 import { Proofs } from './resources/proofs.ts';
 import { Search } from './resources/search.ts';
+import { Templates } from './resources/templates.ts';
 import { Webhooks } from './resources/webhooks.ts';
 import { credentialTokens, givenTokens, noTokens, type Credentials, type Tokens } from './tokens.ts';
 import { readJson, Transport, type FetchFunction, type RetryBounds } from './transport.ts';
@@ -50,6 +51,7 @@ export class EvidenceClient {
   readonly search: Search;
   readonly proofs: Proofs;
   readonly policies: Policies;
+  readonly templates: Templates;
   readonly webhooks: Webhooks;
   readonly exports: Exports;
   readonly #caller: ServiceCaller;
@@ -69,6 +71,7 @@ export class EvidenceClient {
     this.search = new Search(this.#caller);
     this.proofs = new Proofs(this.#caller);
     this.policies = new Policies(this.#caller);
+    this.templates = new Templates(this.#caller);
     this.webhooks = new Webhooks(this.#caller);
     this.exports = new Exports(this.#caller);
   }

@@ -2,6 +2,7 @@ export { EvidenceClient, type ClientOptions } from './client.ts';
 export { EvidenceError, type ErrorCode, type FieldError } from './errors.ts';
 export { verifyProof, type Pins, type Verification, type VerificationStep } from './verify.ts';
 export { attachmentOf } from './resources/assets.ts';
+export { fillTemplate, type FilledTemplate } from './resources/templates.ts';
 export type { FileSource, UploadOptions } from './resources/blobs.ts';
 export type { EventFilters, Evidence, FeedBatch, FeedOptions } from './resources/events.ts';
 export type { WaitOptions } from './resources/exports.ts';
@@ -25,9 +26,11 @@ export type {
   NewExport,
   PathWith,
   RequestOptions,
+  RecordSettings,
   RequestSettings,
   ResponseBody,
   StoredFile,
+  Template,
   Webhook,
   WebhookAttempt,
   WebhookChange,

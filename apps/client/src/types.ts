@@ -6,6 +6,7 @@ export type Event = Schemas['AssetEvent'];
 export type StoredFile = Schemas['BlobMetadata'];
 export type AssetAttributes = Schemas['Attributes'];
 export type AccessPolicy = Schemas['AccessPolicy'];
+export type Template = Schemas['Template'];
 export type Webhook = Schemas['Webhook'];
 export type WebhookAttempt = Schemas['WebhookAttempt'];
 export type Export = Schemas['Export'];

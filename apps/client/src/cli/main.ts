@@ -6,6 +6,7 @@ import description from '../../package.json' with { type: 'json' };
 import { EvidenceError } from '../index.ts';
 import { addAssets } from './commands/assets.ts';
 import { addEvents } from './commands/events.ts';
+import { addRecord } from './commands/record.ts';
 import { addExport } from './commands/export.ts';
 import { addImport } from './commands/import.ts';
 import { addLogin } from './commands/login.ts';
@@ -55,6 +56,7 @@ ${EXIT_CODES}`,
     addProfiles,
     addAssets,
     addEvents,
+    addRecord,
     addUpload,
     addProofs,
     addShare,

@@ -1,16 +1,14 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { Option, type Command } from 'commander';
+import type { Command } from 'commander';
 import { examplesText, repeatable, UsageError, wholeNumber } from '../../../../cli/command-line.ts';
-import { attachmentOf, type Attributes, type Event, type EvidenceClient } from '../../index.ts';
-import { attributesOf, clientFor, outputFor, pairsOf } from '../context.ts';
+import type { Event } from '../../index.ts';
+import { clientFor, outputFor, pairsOf } from '../context.ts';
 import { factsOf, textOf, writeJson, type CommandOutput } from '../output.ts';
-import { uploadFile } from './upload.ts';
 
 export function addEvents(program: Command): void {
   const events = program.command('events').description('List and read events');
   addList(events);
   addShow(events);
-  addRecord(program);
   addWatch(program);
 }
 
@@ -58,55 +56,6 @@ function addShow(events: Command): void {
     });
 }
 
-function addRecord(program: Command): void {
-  program
-    .command('record')
-    .description('Record an event of an asset')
-    .argument('<asset>', 'assets/UUID')
-    .option('-t, --type <type>', 'arc_display_type of the event')
-    .addOption(repeatable('-a, --attribute <name=value>', 'an attribute of the event'))
-    .option('--attributes <file>', 'JSON file with an object of attributes of the event; - reads it from stdin')
-    .addOption(repeatable('-s, --set <name=value>', 'an attribute of the asset to change'))
-    .addOption(repeatable('--attach <name=file>', 'a file to upload and attach as this attribute of the event'))
-    .option('--declared <time>', 'when it happened (RFC 3339; default: now)')
-    .option('--key <key>', 'idempotency key: with the same key, a repeated command records no second event')
-    .addOption(
-      new Option(
-        '--record-id <uuid>',
-        'UUID of the record: with the same one, the command can be repeated at any later time',
-      ).conflicts('key'),
-    )
-    .option('--wait', 'wait until the event is confirmed')
-    .addHelpText(
-      'after',
-      examplesText(
-        'evidence record assets/UUID --type Inspection -a inspector=Ada -s condition=good --wait',
-        'evidence record assets/UUID --type Manual --attach manual=./manual.pdf',
-      ),
-    )
-    .action(async (asset: string, given: Recording, command: Command) => {
-      const client = clientFor(command);
-      const event_attributes: Attributes = {
-        ...(given.type === undefined ? {} : { arc_display_type: given.type }),
-        ...attributesOf('--attribute', given.attribute, given.attributes),
-        ...(await attached(client, pairsOf('--attach', given.attach))),
-      };
-      const event = await client.events.record(
-        asset,
-        {
-          event_attributes,
-          asset_attributes: pairsOf('--set', given.set),
-          ...(given.declared === undefined ? {} : { timestamp_declared: given.declared }),
-        },
-        {
-          ...(given.key === undefined ? {} : { idempotencyKey: given.key }),
-          ...(given.recordId === undefined ? {} : { recordId: given.recordId }),
-        },
-      );
-      showEvent(outputFor(command), given.wait ? await client.events.confirmed(event.identity) : event);
-    });
-}
-
 function addWatch(program: Command): void {
   program
     .command('watch')
@@ -143,27 +92,6 @@ function addWatch(program: Command): void {
 }
 
 type Filter = { type?: string; attribute?: string[]; limit: number };
-type Recording = {
-  type?: string;
-  attribute?: string[];
-  attributes?: string;
-  set?: string[];
-  attach?: string[];
-  declared?: string;
-  key?: string;
-  recordId?: string;
-  wait?: boolean;
-};
-
-async function attached(client: EvidenceClient, files: Record<string, string>): Promise<Attributes> {
-  const attributes: Attributes = {};
-  for (const [name, file] of Object.entries(files)) {
-    const { stored, fileName } = await uploadFile(client, file);
-    attributes[name] = attachmentOf(stored, fileName);
-  }
-  return attributes;
-}
-
 function cursorIn(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8').trim() || undefined;
@@ -191,7 +119,7 @@ const cellsOf = (event: Event): string[] => [
   event.identity,
 ];
 
-const showEvent = (output: CommandOutput, event: Event): void =>
+export const showEvent = (output: CommandOutput, event: Event): void =>
   output.record(event, [
     ['identity', event.identity],
     ['operation', `${event.operation} (${event.behaviour})`],
