@@ -59,7 +59,7 @@ export function consoleShots(service: Service, world: World): Shot[] {
     },
     ...Object.values(PICTURES)
       .flat()
-      .map(({ name, path, by = 'administrator', press = [] }): Shot => ({
+      .map(({ name, path, by = 'administrator', press = [], template }): Shot => ({
         name: `console-${name}`,
         session: by,
         address,
@@ -81,6 +81,7 @@ export function consoleShots(service: Service, world: World): Shot[] {
           const waiting = page.getByText('…', { exact: true }).first();
           await waiting.waitFor({ state: 'detached', timeout: PATIENCE }).catch(() => undefined);
           await page.setViewportSize(DESKTOP);
+          if (template !== undefined) await page.getByLabel('Template').selectOption(template);
           for (const button of press) {
             const named = { name: new RegExp(`^${button}`) };
             await page.getByRole('button', named).or(page.getByRole('checkbox', named)).first().click();

@@ -165,3 +165,31 @@ export function numbers(seed: number): () => number {
     return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
   };
 }
+
+/** The template of inspections. */
+export const INSPECTION = {
+  display_name: 'Monthly inspection',
+  description: 'While the machine runs. Takes ten minutes.',
+  event_display_type: 'Inspection',
+  fields: [
+    {
+      name: 'condition',
+      display_name: 'Condition',
+      kind: 'CHOICE',
+      choices: ['new', 'good', 'worn', 'out of service'],
+      required: true,
+      help: 'Out of service if it leaks',
+      asset_attribute: 'condition',
+    },
+    { name: 'hours', display_name: 'Hours of operation', kind: 'NUMBER', asset_attribute: 'hours' },
+    { name: 'next_inspection', display_name: 'Next inspection', kind: 'DATE' },
+    { name: 'oil_changed', display_name: 'Oil changed', kind: 'YES_NO' },
+    {
+      name: 'photo_of_the_plate',
+      display_name: 'Photo of the type plate',
+      kind: 'PHOTO',
+      required: true,
+      help: 'The serial number must be legible.',
+    },
+  ],
+};

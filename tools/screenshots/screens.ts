@@ -22,6 +22,8 @@ export type Picture = {
   by?: 'administrator' | 'member' | 'newcomer' | 'auditor' | 'partner' | 'empty';
   /** The buttons and checkboxes to click, by the beginning of their names. */
   press?: string[];
+  /** The template to choose before. */
+  template?: string;
 };
 
 const at = (path: string): Picture => ({ name: path.replaceAll('/', '-'), path: () => path });
@@ -65,7 +67,16 @@ export const PICTURES: Record<string, Picture[]> = {
     { name: 'asset-label', path: ({ published }) => `assets/${published}`, press: ['Show a label to print'] },
     { name: 'asset-long', path: ({ longNamed }) => `assets/${longNamed}` },
   ],
-  'assets/*/record': [{ name: 'asset-record', path: ({ asset }) => `assets/${asset}/record` }],
+  'assets/*/record': [
+    // Each is of another asset, because a draft of the form before would be shown instead.
+    { name: 'asset-record', path: ({ longNamed }) => `assets/${longNamed}/record`, press: ['Add a change'] },
+    {
+      name: 'asset-record-template',
+      path: ({ asset }) => `assets/${asset}/record`,
+      template: 'Monthly inspection',
+      press: ['Review and record'],
+    },
+  ],
   'assets/*/events/*': [{ name: 'event', path: ({ asset, event }) => `assets/${asset}/events/${event}` }],
   events: [at('events'), { name: 'events-empty', path: () => 'events', by: 'empty' }],
   find: [at('find')],
@@ -83,6 +94,12 @@ export const PICTURES: Record<string, Picture[]> = {
   exports: [at('exports')],
   'exports/*': [{ name: 'export', path: (of) => `exports/${of.export}` }],
   webhooks: [at('webhooks'), { name: 'webhooks-empty', path: () => 'webhooks', by: 'empty' }],
+  templates: [at('templates'), { name: 'templates-auditor', path: () => 'templates', by: 'auditor' }],
+  'templates/new': [at('templates/new')],
+  'templates/*': [
+    { name: 'template', path: ({ template }) => `templates/${template}` },
+    { name: 'template-auditor', path: ({ template }) => `templates/${template}`, by: 'auditor' },
+  ],
   'webhooks/new': [at('webhooks/new')],
   'webhooks/*': [{ name: 'webhook', path: ({ webhook }) => `webhooks/${webhook}` }],
 };

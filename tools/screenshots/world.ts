@@ -8,7 +8,7 @@ import { done, idOf, importSubject } from '../../test/support/sharing.ts';
 import type { Idp } from '../identity-provider/idp.ts';
 import { attemptsOf } from '../../test/webhooks/support/hooks.ts';
 import type { Receiver } from '../../test/webhooks/support/receiver.ts';
-import { KINDS, numbers, PEOPLE, PLACES, RULES, STORY, type Kind } from './fleet.ts';
+import { INSPECTION, KINDS, numbers, PEOPLE, PLACES, RULES, STORY, type Kind } from './fleet.ts';
 import { makePeople } from './people.ts';
 
 const EVENTS = 5000;
@@ -206,6 +206,8 @@ export async function makeWorld(
       ...more,
     });
   receiver.respond(({ path }, response) => void response.writeHead(path === '/gone' ? 410 : 204).end());
+  const template = await post('/v1/templates', INSPECTION);
+  await post('/v1/templates', { display_name: 'Repair', event_display_type: 'Repair', fields: [] });
   const webhook = await hook('Maintenance system', 'maintenance');
   const closed = await hook('Archive of the port authority', 'gone');
   await hook('Test of the integration team', 'test', { enabled: false });
@@ -273,6 +275,7 @@ export async function makeWorld(
     policy: idOf(policy.identity),
     location: idOf(places[0]!),
     webhook: idOf(webhook.identity),
+    template: idOf(template.identity),
     export: idOf(ended),
   };
 }

@@ -4,12 +4,25 @@ import { useOnce } from '../lib/idempotent.ts';
 import { typesOf } from '../lib/rights.ts';
 import { session } from '../lib/session.ts';
 import { useStore } from '../lib/store.ts';
+import {
+  attributesBy,
+  chosenIn,
+  NOTHING_FILLED,
+  readTemplates,
+  takenByTemplate,
+  templatesFor,
+  uploadingIn,
+  type OfferedTemplate,
+} from '../lib/templates.ts';
 import { nameOf } from './attributes.tsx';
 import { Dialog } from './dialog.tsx';
 import { useDraft } from './draft.tsx';
+import { useChanges } from './pair-help.tsx';
+import { TemplateForm } from './template-fields.tsx';
 import { EventFields, eventOf, NEW_EVENT, requireContent } from './event-fields.tsx';
 import { Summary } from './event-summary.tsx';
 import { Form, type Question } from './form.tsx';
+import { Load, useLoaded } from './page.tsx';
 import { mapOf, Pairs, type Pair } from './pairs.tsx';
 
 type Asset = Schemas['Asset'];
@@ -17,7 +30,7 @@ type Asset = Schemas['Asset'];
 /** The most assets on which one request records. */
 export const MOST_SELECTED = 500;
 
-const BLANK = { event: NEW_EVENT, changes: [] as Pair[] };
+const BLANK = { event: NEW_EVENT, changes: [] as Pair[], filled: NOTHING_FILLED };
 
 const PERMANENT = 'Events cannot be changed or deleted.';
 
@@ -29,77 +42,110 @@ const NAMED = 5;
 const namesOf = (assets: Asset[]): string =>
   assets.slice(0, NAMED).map(nameOf).join(', ') + (assets.length > NAMED ? ` and ${assets.length - NAMED} more` : '');
 
+/** The event that each asset gets. `waits`: photos that are being uploaded are added when they are. Throws ApiError. */
+function requestOf({ event, changes, filled }: typeof BLANK, template: OfferedTemplate | undefined, waits: boolean) {
+  const own = template && attributesBy(template, filled, waits);
+  const sets = takenByTemplate(template, 'asset_attribute');
+  return eventOf(template ? { ...event, type: template.event_display_type } : event, {
+    event_attributes: { ...own?.event_attributes },
+    asset_attributes: { ...mapOf('asset_attributes', changes, sets), ...own?.asset_attributes },
+  });
+}
+
 /** What became of a bulk record: the number of events, and the assets on which it was refused, with the reasons. */
 type Result = { recorded: number; refused: { asset: Asset; reason: string }[] };
 
+type Props = { assets: Asset[]; onDone: (recorded: Asset[]) => void; onClose: () => void };
+
+const countOf = (assets: Asset[]): string => `${assets.length} ${assets.length === 1 ? 'asset' : 'assets'}`;
+
 /** A dialog that records the same event on several assets in one request. `onDone`: the assets with an event. */
-export function BulkRecord(of: { assets: Asset[]; onDone: (recorded: Asset[]) => void; onClose: () => void }) {
+export function BulkRecord(of: Props) {
   const { assets } = of;
-  const draft = useDraft('assets', BLANK, unrecorded);
-  const { event, changes } = draft.value;
   const [result, setResult] = useState<Result>();
+  const templates = useLoaded(readTemplates, 'templates');
+  const now = useStore(session)!;
+  if (result) return <Outcome result={result} onClose={of.onClose} />;
+  return (
+    <Dialog title={`Record an event on ${countOf(assets)}`} onClose={of.onClose}>
+      <p class="note">
+        Each asset gets an event with this content. {PERMANENT}
+        {assets.some((asset) => asset.public) && ' Anyone can read the events of the public ones.'}
+      </p>
+      <Load of={templates}>
+        {(all) => <BulkForm {...of} templates={templatesFor(all, assets, now)} onResult={setResult} />}
+      </Load>
+    </Dialog>
+  );
+}
+
+function BulkForm(of: Props & { templates: OfferedTemplate[]; onResult: (result: Result) => void }) {
+  const { assets, templates } = of;
+  const draft = useDraft('assets', BLANK, unrecorded);
+  const { event, changes, filled } = draft.value;
   const once = useOnce(draft.attempts);
   const types = typesOf(useStore(session)!);
-  const isPublic = assets.some((asset) => asset.public);
-  const many = `${assets.length} ${assets.length === 1 ? 'asset' : 'assets'}`;
-  const request = () =>
-    eventOf(event, { event_attributes: {}, asset_attributes: mapOf('asset_attributes', changes, {}) });
-  const confirm = (): Question => {
-    const body = request();
-    requireContent(body);
-    return {
-      title: `Record this event on ${many}?`,
-      summary: (
-        <Summary
-          facts={[['Assets', namesOf(assets)]]}
-          attributes={body.event_attributes}
-          changes={body.asset_attributes}
-          declared={body.timestamp_declared}
-          uploading={[]}
-        />
-      ),
-      consequence: `${PERMANENT}${isPublic ? ' Anyone can read those of the public assets.' : ''}`,
-      outcome: 'recorded',
-      act: `Record on ${many}`,
-    };
-  };
+  const template = chosenIn(templates, filled);
+  const help = useChanges(assets);
   const record = async (): Promise<void> => {
-    const one = request();
+    const one = requestOf(draft.value, template, false);
     const body = { events: assets.map(({ identity }) => ({ ...one, asset_identity: `assets/${uuidOf(identity)}` })) };
     const { results } = await once((key) =>
       api.post('/v2/assets/-/events:batch', { params: { header: { 'idempotency-key': key } }, body }),
     );
     const done = assets.filter((_, i) => results[i]?.event);
     const refused = assets.flatMap((asset, i) => (results[i]?.event ? [] : [{ asset, reason: reasonOf(results[i]) }]));
-    setResult({ recorded: done.length, refused });
+    of.onResult({ recorded: done.length, refused });
     of.onDone(done);
   };
-  if (result) return <Outcome result={result} onClose={of.onClose} />;
   return (
-    <Dialog title={`Record an event on ${many}`} onClose={of.onClose}>
-      <p class="note">
-        Each asset gets an event with this content. {PERMANENT}
-        {isPublic && ' Anyone can read the events of the public ones.'}
-      </p>
-      <Form
-        submit="Review and record"
-        onSubmit={record}
-        confirm={confirm}
-        draft={draft}
-        extra={<Cancel onClose={of.onClose} />}
-        label="Record an event"
-      >
-        <EventFields draft={event} types={types} onChange={(next) => draft.set({ event: next })} />
-        <Pairs
-          legend="Changes to attributes of the assets"
-          path="asset_attributes"
-          pairs={changes}
-          onChange={(next) => draft.set({ changes: next })}
-          add="Add a change"
-        />
-      </Form>
-    </Dialog>
+    <Form
+      submit="Review and record"
+      onSubmit={record}
+      confirm={() => questionOf(assets, draft.value, template)}
+      draft={draft}
+      extra={<Cancel onClose={of.onClose} />}
+      label="Record an event"
+    >
+      <TemplateForm
+        all={templates}
+        assets={assets}
+        filled={filled}
+        onChange={(change) => draft.set((before) => ({ filled: change(before.filled) }))}
+      />
+      <EventFields draft={event} types={types} template={template} onChange={(next) => draft.set({ event: next })} />
+      <Pairs
+        legend="Changes to attributes of the assets"
+        path="asset_attributes"
+        pairs={changes}
+        onChange={(next) => draft.set({ changes: next })}
+        add="Add a change"
+        help={help}
+      />
+    </Form>
   );
+}
+
+/** What is recorded, for a last look. Throws ApiError. */
+function questionOf(assets: Asset[], draft: typeof BLANK, template: OfferedTemplate | undefined): Question {
+  const body = requestOf(draft, template, true);
+  const isPublic = assets.some((asset) => asset.public);
+  requireContent(body);
+  return {
+    title: `Record this event on ${countOf(assets)}?`,
+    summary: (
+      <Summary
+        facts={[['Assets', namesOf(assets)]]}
+        attributes={body.event_attributes}
+        changes={body.asset_attributes}
+        declared={body.timestamp_declared}
+        uploading={uploadingIn(template, draft.filled)}
+      />
+    ),
+    consequence: isPublic ? `${PERMANENT} Anyone can read those of the public assets.` : PERMANENT,
+    outcome: 'recorded',
+    act: `Record on ${countOf(assets)}`,
+  };
 }
 
 function reasonOf(result: Schemas['EventResult'] | undefined): string {

@@ -7,7 +7,8 @@ import { Moment } from './moment.tsx';
 /** The fields of a form, which the browser keeps until the form was sent. */
 export type Draft<T> = {
   value: T;
-  set: (part: Partial<T>) => void;
+  /** Changes fields. A function gets those of before, also if it follows another change at once. */
+  set: (part: Partial<T> | ((before: T) => Partial<T>)) => void;
   /** What an earlier visit has left. The form waits for the decision to resume or to discard it. */
   found: StoredDraft | undefined;
   /** It was made of another state of the record than the form has now. */
@@ -66,7 +67,7 @@ export function useDraft<T extends object>(
   };
   return {
     value,
-    set: (part) => setValue((before) => ({ ...before, ...part })),
+    set: (part) => setValue((before) => ({ ...before, ...(typeof part === 'function' ? part(before) : part) })),
     found: isDecided ? undefined : found,
     stale: found !== undefined && found.base !== base,
     resume: () => {

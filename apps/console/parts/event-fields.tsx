@@ -1,5 +1,6 @@
 import { fromInput, zone } from '../../site/time.ts';
 import { rejected, type Schemas } from '../lib/api.ts';
+import type { OfferedTemplate } from '../lib/templates.ts';
 import { Field } from './form.tsx';
 import { TypeField } from './type-field.tsx';
 
@@ -10,32 +11,37 @@ export const NEW_EVENT: EventDraft = { type: '', description: '', declared: '' }
 
 /**
  * The fields of an event: its type, its description, and when it happened. `types`: those that the caller may record,
- * if these are not all.
+ * if these are not all. `template`: the one that states the type, and perhaps the description.
  */
 export function EventFields(of: {
   draft: EventDraft;
   types: readonly string[] | undefined;
+  template?: OfferedTemplate | undefined;
   onChange: (draft: EventDraft) => void;
 }) {
   const set = (part: Partial<EventDraft>): void => of.onChange({ ...of.draft, ...part });
   return (
     <>
-      <TypeField
-        kind="events"
-        only={of.types}
-        label="Type"
-        name="event_attributes.arc_display_type"
-        value={of.draft.type}
-        onInput={(type) => set({ type })}
-        hint="For example Inspection. Access policies can refer to the type."
-      />
-      <Field
-        label="Description"
-        name="event_attributes.arc_description"
-        rows={3}
-        value={of.draft.description}
-        onInput={(description) => set({ description })}
-      />
+      {!of.template && (
+        <TypeField
+          kind="events"
+          only={of.types}
+          label="Type"
+          name="event_attributes.arc_display_type"
+          value={of.draft.type}
+          onInput={(type) => set({ type })}
+          hint="For example Inspection. Access policies can refer to the type."
+        />
+      )}
+      {!of.template?.fields.some(({ name }) => name === 'arc_description') && (
+        <Field
+          label="Description"
+          name="event_attributes.arc_description"
+          rows={3}
+          value={of.draft.description}
+          onInput={(description) => set({ description })}
+        />
+      )}
       <Field
         label="When it happened"
         name="timestamp_declared"

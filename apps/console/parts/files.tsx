@@ -91,7 +91,7 @@ function UploadedFiles({ files, taken, onChange }: Props) {
 }
 
 /** The file that is being uploaded, with the share that was sent, and why an upload failed. */
-function useUploads(of: Props) {
+export function useUploads(of: Props) {
   const [share, setShare] = useState<{ name: string; share: number }>();
   const [error, setError] = useState<Error>();
   const stop = useRef<AbortController>(undefined);

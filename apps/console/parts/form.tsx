@@ -158,7 +158,7 @@ type FieldProps = {
   name?: string;
   hint?: string;
   hideLabel?: boolean;
-  type?: 'text' | 'search' | 'password' | 'email' | 'number' | 'datetime-local';
+  type?: 'text' | 'search' | 'password' | 'email' | 'number' | 'date' | 'datetime-local';
   required?: boolean;
   readOnly?: boolean;
   rows?: number;

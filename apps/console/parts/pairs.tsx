@@ -1,10 +1,18 @@
 import { useId } from 'preact/hooks';
 import { ApiError } from '../lib/api.ts';
-import { useViolation } from './form.tsx';
+import type { KnownValues } from '../lib/known-attributes.ts';
+import { Suggestions, useViolation } from './form.tsx';
+import { Similar } from './type-field.tsx';
 
 export type Pair = { name: string; value: string };
 
-/** Edits a map of names and values. `path` is the field of the map in the API. */
+/**
+ * Names and values that a map of attributes can have. `want`: reads them, when they are first needed. `present`: the
+ * present value of a name, in words.
+ */
+export type PairHelp = { known: KnownValues; want: () => void; present?: (name: string) => string };
+
+/** Edits a map of names and values. `path` is the field of the map in the API. `help`: what it proposes. */
 export function Pairs(of: {
   legend: string;
   path: string;
@@ -12,6 +20,7 @@ export function Pairs(of: {
   onChange: (pairs: Pair[]) => void;
   add: string;
   hint?: string;
+  help?: PairHelp;
 }) {
   const change = (i: number, part: Partial<Pair>): void =>
     of.onChange(of.pairs.map((pair, j) => (i === j ? { ...pair, ...part } : pair)));
@@ -28,6 +37,7 @@ export function Pairs(of: {
           pair={pair}
           onChange={(part) => change(i, part)}
           onRemove={() => of.onChange(of.pairs.filter((_, j) => i !== j))}
+          help={of.help}
         />
       ))}
       {violation && (
@@ -48,8 +58,12 @@ function PairRow(of: {
   pair: Pair;
   onChange: (part: Partial<Pair>) => void;
   onRemove: () => void;
+  help: PairHelp | undefined;
 }) {
   const id = useId();
+  const { help } = of;
+  const names = help && [...help.known.keys()];
+  const present = help?.present && of.pair.name !== '' ? help.present(of.pair.name) : '';
   const violation = useViolation(of.field);
   const wrong = { 'aria-invalid': violation !== '', 'aria-describedby': violation ? `${id}-wrong` : undefined };
   return (
@@ -60,6 +74,8 @@ function PairRow(of: {
         value={of.pair.name}
         {...wrong}
         onInput={(event) => of.onChange({ name: event.currentTarget.value })}
+        onFocus={help?.want}
+        list={names && `${id}-names`}
         autoComplete="off"
       />
       <label for={`${id}-v`}>Value {of.number}</label>
@@ -68,11 +84,16 @@ function PairRow(of: {
         value={of.pair.value}
         {...wrong}
         onInput={(event) => of.onChange({ value: event.currentTarget.value })}
+        list={help && `${id}-values`}
         autoComplete="off"
       />
       <button type="button" class="quiet" onClick={of.onRemove} aria-label={`Remove ${of.pair.name || of.number}`}>
         Remove
       </button>
+      <Suggestions id={`${id}-names`} of={names} />
+      <Suggestions id={`${id}-values`} of={help && (help.known.get(of.pair.name) ?? [])} />
+      {names && <Similar text={of.pair.name} known={names} onUse={(name) => of.onChange({ name })} />}
+      {present !== '' && <p class="note">{present}</p>}
       {violation && (
         <p class="wrong" id={`${id}-wrong`}>
           {violation}

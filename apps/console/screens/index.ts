@@ -26,6 +26,8 @@ import { EditPolicy, NewPolicy } from './policy.tsx';
 import { Record } from './record.tsx';
 import { Settings } from './settings.tsx';
 import { Sharing } from './sharing.tsx';
+import { EditTemplate, NewTemplate } from './template.tsx';
+import { Templates } from './templates.tsx';
 import { WebhookScreen } from './webhook.tsx';
 import { NewWebhook, Webhooks } from './webhooks.tsx';
 
@@ -63,6 +65,9 @@ const SCREENS: Record<string, ScreenOf> = {
   certificates: Certificates,
   exports: Exports,
   'exports/*': ExportScreen,
+  templates: Templates,
+  'templates/new': NewTemplate,
+  'templates/*': EditTemplate,
   webhooks: Webhooks,
   'webhooks/new': NewWebhook,
   'webhooks/*': WebhookScreen,
@@ -122,6 +127,7 @@ const NAVIGATION: readonly Navigation[] = [
     entries: [
       { path: 'people', title: 'People', administrators: true, auditors: true },
       { path: 'applications', title: 'Applications', administrators: true, auditors: true },
+      { path: 'templates', title: 'Templates', administrators: true, auditors: true },
       { path: 'certificates', title: 'TLS CA certificates', administrators: true },
       { path: 'settings', title: 'Settings', administrators: true },
     ],

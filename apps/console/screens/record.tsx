@@ -4,6 +4,16 @@ import { askFor, mayRecord, readOnAsset, typesOf } from '../lib/rights.ts';
 import { go, type Route } from '../lib/router.ts';
 import { session } from '../lib/session.ts';
 import { useStore } from '../lib/store.ts';
+import {
+  attributesBy,
+  chosenIn,
+  NOTHING_FILLED,
+  readTemplates,
+  takenByTemplate,
+  templatesFor,
+  uploadingIn,
+  type OfferedTemplate,
+} from '../lib/templates.ts';
 import { nameOf } from '../parts/attributes.tsx';
 import { useDraft } from '../parts/draft.tsx';
 import { EventFields, eventOf, NEW_EVENT, requireContent } from '../parts/event-fields.tsx';
@@ -12,6 +22,8 @@ import { attributesOf, Files, takenBy, type FileAttribute } from '../parts/files
 import { Form, Tick, type Question } from '../parts/form.tsx';
 import { Load, Screen, useLoaded } from '../parts/page.tsx';
 import { mapOf, Pairs, type Pair } from '../parts/pairs.tsx';
+import { useEventAttributes, useChanges } from '../parts/pair-help.tsx';
+import { TemplateForm } from '../parts/template-fields.tsx';
 
 /** Attributes of the event that have a field in the form. */
 const FIELDS = { arc_display_type: 'the field “Type”', arc_description: 'the field “Description”' };
@@ -23,14 +35,15 @@ export function Record({ route }: { route: Route }) {
   const uuid = route.parts[1]!;
   const loaded = useLoaded(async () => {
     const asset = await api.get('/v2/assets/{uuid}', { params: { path: { uuid } } });
-    return { asset, on: await readOnAsset(asset.identity) };
+    const [on, templates] = await Promise.all([readOnAsset(asset.identity), readTemplates()]);
+    return { asset, on, templates };
   }, uuid);
   const now = useStore(session)!;
   return (
     <Load of={loaded}>
-      {({ asset, on }) =>
+      {({ asset, on, templates }) =>
         mayRecord(now, asset, 'RecordEvidence', on) ? (
-          <RecordForm uuid={uuid} asset={asset} />
+          <RecordForm uuid={uuid} asset={asset} templates={templatesFor(templates, [asset], now)} />
         ) : (
           <Screen title="Record an event">
             <p class="empty">
@@ -53,35 +66,50 @@ const BLANK = {
   files: [] as FileAttribute[],
   unfinished: [] as string[],
   toAsset: false,
+  filled: NOTHING_FILLED,
 };
 
-function requestOf({ event, pairs, changes, files, toAsset }: typeof BLANK) {
+/** The body of the request. `waits`: photos that are being uploaded are added when they are. Throws ApiError. */
+function requestOf(
+  { event, pairs, changes, files, toAsset, filled }: typeof BLANK,
+  template: OfferedTemplate | undefined,
+  waits: boolean,
+) {
   const attached = attributesOf(files);
-  return eventOf(event, {
-    event_attributes: { ...mapOf('event_attributes', pairs, { ...FIELDS, ...takenBy(files) }), ...attached },
+  const own = template && attributesBy(template, filled, waits);
+  const taken = { ...FIELDS, ...takenByTemplate(template, 'name'), ...takenBy(files) };
+  const sets = { ...takenByTemplate(template, 'asset_attribute'), ...(toAsset ? takenBy(files) : {}) };
+  return eventOf(template ? { ...event, type: template.event_display_type } : event, {
+    event_attributes: { ...mapOf('event_attributes', pairs, taken), ...own?.event_attributes, ...attached },
     asset_attributes: {
-      ...mapOf('asset_attributes', changes, toAsset ? takenBy(files) : {}),
+      ...mapOf('asset_attributes', changes, sets),
+      ...own?.asset_attributes,
       ...(toAsset ? attached : {}),
     },
   });
 }
 
-function RecordForm({ uuid, asset }: { uuid: string; asset: Schemas['Asset'] }) {
+type Draft = typeof BLANK;
+
+function RecordForm(of: { uuid: string; asset: Schemas['Asset']; templates: OfferedTemplate[] }) {
+  const { uuid, asset } = of;
   const draft = useDraft(
     `assets/${uuid}/record`,
     BLANK,
-    ({ event }) => `an unrecorded ${event.type.trim() || 'event'} of ${nameOf(asset)}`,
+    (value) => `an unrecorded ${typeOf(value, of.templates) || 'event'} of ${nameOf(asset)}`,
   );
   const { set } = draft;
-  const { event, pairs, changes, files, unfinished, toAsset } = draft.value;
+  const { event, unfinished, filled } = draft.value;
+  const template = chosenIn(of.templates, filled);
   const once = useOnce(draft.attempts);
   const types = typesOf(useStore(session)!);
   const confirm = (): Question => {
-    const body = requestOf(draft.value);
-    if (unfinished.length === 0) requireContent(body);
+    const body = requestOf(draft.value, template, true);
+    const uploading = [...unfinished, ...uploadingIn(template, filled)];
+    if (uploading.length === 0) requireContent(body);
     return {
       title: asset.public ? 'Record this event publicly?' : 'Record this event?',
-      summary: <EventSummary asset={asset} body={body} uploading={unfinished} />,
+      summary: <EventSummary asset={asset} body={body} uploading={uploading} />,
       consequence: asset.public
         ? `Anyone can read the events of ${nameOf(asset)}. An event cannot be changed or deleted.`
         : 'An event cannot be changed or deleted.',
@@ -90,9 +118,9 @@ function RecordForm({ uuid, asset }: { uuid: string; asset: Schemas['Asset'] }) 
     };
   };
   const submit = async (): Promise<void> => {
-    const body: Schemas['CreateEvent'] = requestOf(draft.value);
-    const { identity } = await once((key) =>
-      api.post('/v2/assets/{uuid}/events', { params: { path: { uuid }, header: { 'idempotency-key': key } }, body }),
+    const body: Schemas['CreateEvent'] = requestOf(draft.value, template, false);
+    const { identity } = await once((id) =>
+      api.post('/v2/assets/{uuid}/events', { params: { path: { uuid }, header: { 'record-id': id } }, body }),
     );
     go(`assets/${uuid}/events/${uuidOf(identity)}`);
   };
@@ -105,31 +133,61 @@ function RecordForm({ uuid, asset }: { uuid: string; asset: Schemas['Asset'] }) 
         draft={draft}
         extra={<a href={`#/assets/${uuid}`}>Back to the asset</a>}
       >
-        <EventFields draft={event} types={types} onChange={(next) => set({ event: next })} />
-        <Pairs
-          legend="Further attributes of the event"
-          path="event_attributes"
-          pairs={pairs}
-          onChange={(next) => set({ pairs: next })}
-          add="Add an attribute"
+        <TemplateForm
+          all={of.templates}
+          assets={[asset]}
+          filled={filled}
+          onChange={(change) => set((before) => ({ filled: change(before.filled) }))}
         />
-        <Files
-          files={files}
-          taken={[...Object.keys(FIELDS), ...[...pairs, ...changes].map(({ name }) => name)]}
-          onChange={(next) => set({ files: next })}
-          unfinished={unfinished}
-          onUnfinished={(next) => set({ unfinished: next })}
-        />
-        <Tick label="Attach the files to the asset as well" checked={toAsset} onChange={(on) => set({ toAsset: on })} />
-        <Pairs
-          legend="Changes to attributes of the asset"
-          path="asset_attributes"
-          pairs={changes}
-          onChange={(next) => set({ changes: next })}
-          add="Add a change"
-        />
+        <EventFields draft={event} types={types} template={template} onChange={(next) => set({ event: next })} />
+        {template ? (
+          <details>
+            <summary>Further attributes, files and changes</summary>
+            <Further asset={asset} value={draft.value} set={set} />
+          </details>
+        ) : (
+          <Further asset={asset} value={draft.value} set={set} />
+        )}
       </Form>
     </Screen>
+  );
+}
+
+/** The type of the event, as far as it is known. */
+const typeOf = ({ event, filled }: Draft, templates: readonly OfferedTemplate[]): string =>
+  chosenIn(templates, filled)?.event_display_type ?? event.type.trim();
+
+/** What an event can have beside the usual fields. */
+function Further(of: { asset: Schemas['Asset']; value: Draft; set: (part: Partial<Draft>) => void }) {
+  const { set } = of;
+  const { pairs, changes, files, unfinished, toAsset } = of.value;
+  return (
+    <>
+      <Pairs
+        legend="Further attributes of the event"
+        path="event_attributes"
+        pairs={pairs}
+        onChange={(next) => set({ pairs: next })}
+        add="Add an attribute"
+        help={useEventAttributes()}
+      />
+      <Files
+        files={files}
+        taken={[...Object.keys(FIELDS), ...[...pairs, ...changes].map(({ name }) => name)]}
+        onChange={(next) => set({ files: next })}
+        unfinished={unfinished}
+        onUnfinished={(next) => set({ unfinished: next })}
+      />
+      <Tick label="Attach the files to the asset as well" checked={toAsset} onChange={(on) => set({ toAsset: on })} />
+      <Pairs
+        legend="Changes to attributes of the asset"
+        path="asset_attributes"
+        pairs={changes}
+        onChange={(next) => set({ changes: next })}
+        add="Add a change"
+        help={useChanges([of.asset])}
+      />
+    </>
   );
 }
 

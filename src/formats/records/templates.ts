@@ -23,8 +23,8 @@ export type TemplateField = {
   asset_attribute: string;
 };
 
-/** A template as the API returns it. */
-export type Template = {
+/** What a template says, as the API returns it. */
+export type TemplateContent = {
   display_name: string;
   asset_display_types: string[];
   event_display_type: string;
@@ -35,8 +35,10 @@ export type Template = {
 const TYPE = 'arc_display_type';
 
 /** Whether a template is for assets of a display type. */
-export const suits = ({ asset_display_types: types }: Pick<Template, 'asset_display_types'>, type: string): boolean =>
-  types.length === 0 || types.includes(type);
+export const suits = (
+  { asset_display_types: types }: Pick<TemplateContent, 'asset_display_types'>,
+  type: string,
+): boolean => types.length === 0 || types.includes(type);
 
 /** What people see of a field. */
 export const titleOf = ({ name, display_name: title }: Pick<TemplateField, 'name' | 'display_name'>): string =>
@@ -75,7 +77,7 @@ function isDate(text: string): boolean {
  * names of the fields; `photos`: attachments by these names. What is empty is left out.
  */
 export function recordedBy(
-  { event_display_type: type, fields }: Pick<Template, 'event_display_type' | 'fields'>,
+  { event_display_type: type, fields }: Pick<TemplateContent, 'event_display_type' | 'fields'>,
   values: Record<string, string>,
   photos: Record<string, AttributeMap> = {},
 ): { event_attributes: Attributes; asset_attributes: Attributes } {

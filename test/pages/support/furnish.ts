@@ -104,6 +104,26 @@ export async function furnish(service: Service, client: Client, text: (what: str
     filters: [`asset.attributes.arc_display_type=${text('Pump')}`],
     enabled: false,
   });
+  const template = await post('/v1/templates', {
+    display_name: text('Inspection of a pump'),
+    description: text('Once a month'),
+    event_display_type: text('Inspection'),
+    fields: [
+      {
+        name: text('condition'),
+        display_name: text('Condition'),
+        kind: 'CHOICE',
+        choices: [text('good'), text('worn')],
+        required: true,
+        help: text('Worn if it leaks'),
+        asset_attribute: text('condition'),
+      },
+      { name: 'plate', display_name: text('Type plate'), kind: 'PHOTO', help: text('Legible') },
+      { name: 'pressure', kind: 'NUMBER' },
+      { name: 'next', kind: 'DATE' },
+      { name: 'leaks', kind: 'YES_NO' },
+    ],
+  });
   const location = await post('/v2/locations', {
     display_name: text('Quay 4'),
     description: text('Container cranes'),
@@ -118,6 +138,7 @@ export async function furnish(service: Service, client: Client, text: (what: str
     export: idOf(ended),
     location: idOf(location.identity),
     webhook: idOf(webhook.identity),
+    template: idOf(template.identity),
     application: idOf(application.identity),
     asset: idOf(asset.identity),
     event: idOf(event.identity),
@@ -160,6 +181,9 @@ export const SCREENS: { name: string; path: (of: Furnished) => string }[] = [
   { name: 'export', path: (of) => `exports/${of.export}` },
   { name: 'devices', path: () => 'devices' },
   { name: 'certificates', path: () => 'certificates' },
+  { name: 'templates', path: () => 'templates' },
+  { name: 'new template', path: () => 'templates/new' },
+  { name: 'template', path: ({ template }) => `templates/${template}` },
   { name: 'webhooks', path: () => 'webhooks' },
   { name: 'new webhook', path: () => 'webhooks/new' },
   { name: 'webhook', path: ({ webhook }) => `webhooks/${webhook}` },

@@ -1,0 +1,98 @@
+import { api, uuidOf } from '../lib/api.ts';
+import { go, type Route } from '../lib/router.ts';
+import { session } from '../lib/session.ts';
+import { useStore } from '../lib/store.ts';
+import { readTemplate, type OfferedTemplate } from '../lib/templates.ts';
+import { Destroy } from '../parts/act.tsx';
+import { unsaved, useDraft } from '../parts/draft.tsx';
+import { Form } from '../parts/form.tsx';
+import { Load, Screen, useLoaded } from '../parts/page.tsx';
+import { bodyOf, draftOf, NEW_TEMPLATE, TemplateEditor } from '../parts/template-editor.tsx';
+
+/** Creates a template. */
+export function NewTemplate() {
+  const draft = useDraft('templates/new', NEW_TEMPLATE, ({ name }) => unsaved('template', name));
+  return (
+    <Screen title="Create a template" lead="People can choose it from then on.">
+      <Form
+        submit="Create"
+        draft={draft}
+        onSubmit={async () => {
+          const { identity } = await api.post('/v1/templates', { body: bodyOf(draft.value) });
+          draft.end();
+          go(`templates/${uuidOf(identity)}`);
+        }}
+      >
+        <TemplateEditor draft={draft.value} onChange={draft.set} />
+      </Form>
+    </Screen>
+  );
+}
+
+/** Changes or deletes a template. Others than administrators see it. */
+export function EditTemplate({ route }: { route: Route }) {
+  const uuid = route.parts[1]!;
+  const loaded = useLoaded(() => readTemplate(uuid), uuid);
+  return <Load of={loaded}>{(template) => <Details key={uuid} template={template} reload={loaded.reload} />}</Load>;
+}
+
+function Details({ template, reload }: { template: OfferedTemplate; reload: () => Promise<void> }) {
+  const { administrator } = useStore(session)!;
+  const params = { path: { uuid: uuidOf(template.identity) } };
+  const draft = useDraft(
+    `templates/${params.path.uuid}`,
+    draftOf(template),
+    () => `unsaved changes to the template “${template.display_name}”`,
+  );
+  if (!administrator)
+    return (
+      <Screen title={template.display_name} lead={template.description}>
+        <p>Events of the type {template.event_display_type}.</p>
+        <ul class="items">
+          {template.fields.map(({ name, display_name, kind, required }) => (
+            <li key={name}>
+              <div>
+                <strong>{display_name || name}</strong>
+                <p class="note">
+                  {kind.toLowerCase().replace('_', ' or ')}
+                  {required && ', required'}
+                </p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </Screen>
+    );
+  return (
+    <Screen title={template.display_name} lead="Events that were recorded before stay as they are.">
+      <Form
+        submit="Save"
+        draft={draft}
+        onSubmit={async () => {
+          await api.patch('/v1/templates/{uuid}', { params, body: bodyOf(draft.value) });
+          draft.end();
+          await reload();
+          go('templates');
+        }}
+        extra={<a href="#/templates">Back to the templates</a>}
+      >
+        <TemplateEditor draft={draft.value} onChange={draft.set} />
+      </Form>
+      <section aria-labelledby="end">
+        <h2 id="end">Delete</h2>
+        <p class="actions">
+          <Destroy
+            label="Delete the template"
+            question={`Delete ${template.display_name}?`}
+            consequence="People can no longer choose it. Events that were recorded with it stay."
+            act={async () => {
+              await api.delete('/v1/templates/{uuid}', { params });
+              draft.end();
+              go('templates');
+            }}
+          />
+        </p>
+      </section>
+    </Screen>
+  );
+}
