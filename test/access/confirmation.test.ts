@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { tesseraKeyOf, walletOf } from '../../src/formats/ethereum/wallet.ts';
 import { openClient, type Answer, type Client } from '../support/client.ts';
-import { newTenant, SECRETS, startService, tokenOf, type Service, type Tenant } from '../support/service.ts';
+import { newTenant, SECRETS, sharedService, tokenOf, type Service, type Tenant } from '../support/service.ts';
 
 const PATH = '/iam/v1/subjects';
 const SELF = `${PATH}/00000000-0000-0000-0000-000000000000`;
@@ -18,13 +18,12 @@ let client: Client;
 let tenant: Tenant;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   client = await openClient(service);
 });
 beforeEach(async () => {
   tenant = await newTenant(service, 'Subjects');
 });
-afterAll(() => service.close());
 
 const call = (method: string, path: string, body?: unknown, of = tenant): Promise<Answer> =>
   client.call(of.token, method, path, { body });

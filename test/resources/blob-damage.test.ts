@@ -1,25 +1,23 @@
 import { existsSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { readWorkerConfig } from '../../apps/server/workerd/worker-config.ts';
 import { bytesOf, download, MIB, sha256, upload, type Uploaded } from '../support/blobs.ts';
 import { openClient, type Client } from '../support/client.ts';
-import { newTenant, SECRETS, startService, type Service, type Tenant } from '../support/service.ts';
+import { newTenant, SECRETS, sharedService, type Service, type Tenant } from '../support/service.ts';
 
 let service: Service;
 let client: Client;
 let tenant: Tenant;
-// Its own service: its files are changed on the disk.
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   client = await openClient(service);
 });
 // A tenancy of its own for each test, so that a check of files reads only those of the test.
 beforeEach(async () => {
   tenant = await newTenant(service);
 });
-afterAll(() => service.close());
 
 let seed = 1;
 

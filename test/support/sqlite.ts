@@ -28,10 +28,14 @@ function valueOf(param: unknown): Value {
 }
 
 /** A row as D1 returns it: BLOBs are lists of bytes. */
-const rowOf = (row: Record<string, unknown>): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(row).map(([name, value]) => [name, value instanceof Uint8Array ? [...value] : value]),
-  );
+function rowOf(row: Record<string, unknown>): Record<string, unknown> {
+  const shown = { ...row };
+  for (const name in shown) {
+    const value = shown[name];
+    if (value instanceof Uint8Array) shown[name] = [...value];
+  }
+  return shown;
+}
 
 /**
  * A database in this process, in memory or in a file, that executes batches as D1 does: each is a transaction, with the
