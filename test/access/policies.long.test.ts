@@ -205,14 +205,14 @@ describe('two hundred policies of ten terms', () => {
 
     test("the largest query that is allowed is at D1's limits for parameters and depth of expressions", async () => {
       const numbers = Array.from({ length: PARAMETERS + 1 }, (_, i) => i);
-      const sum = (n: number): [string, ...number[]] => [
-        `SELECT max(${numbers.slice(0, n).map((i) => `?${i + 1}`)})`,
+      const list = (n: number): [string, ...number[]] => [
+        `SELECT 0 IN (${numbers.slice(0, n).map((i) => `?${i + 1}`)})`,
         ...numbers.slice(0, n),
       ];
       const text = (n: number): [string] => [`SELECT '${'x'.repeat(n - 9)}'`];
       const deep = (n: number): [string] => [`SELECT ${'NOT '.repeat(n)}1`];
-      await d1.rows(sum(PARAMETERS), text(CHARACTERS), deep(90));
-      await expect(d1.rows(sum(PARAMETERS + 1))).rejects.toThrow(/too many SQL variables|variable number/);
+      await d1.rows(list(PARAMETERS), text(CHARACTERS), deep(90));
+      await expect(d1.rows(list(PARAMETERS + 1))).rejects.toThrow(/too many SQL variables|variable number/);
       await expect(d1.rows(text(CHARACTERS + 10))).rejects.toThrow(/too long|too big/);
       await expect(d1.rows(deep(110))).rejects.toThrow(/depth/);
     });
