@@ -117,7 +117,7 @@ export class TenantScope extends OwnTenancy implements Scope {
     return { caller: this.caller, requestId: this.#requestId, applicationIssuer };
   }
 
-  /** Adds the time that a ledger spent in D1 for this request. */
+  /** Adds the milliseconds in which a ledger has carried out a command of this request. */
   spent(databaseMs: number): void {
     this.db.meter.databaseMs += databaseMs;
   }

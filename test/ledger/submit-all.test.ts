@@ -5,7 +5,7 @@ import type { Env } from '../../src/settings/config.ts';
 import { rateExceeded } from '../../src/http/rate-limit.ts';
 import { submitAll } from '../../src/ledger/append/batch-client.ts';
 import { addition } from '../../src/ledger/append/ledger-client.ts';
-import type { LedgerResponse, Command, Outcome } from '../../src/ledger/append/commands.ts';
+import type { Command, Outcome } from '../../src/ledger/append/commands.ts';
 
 const AUTHOR = {
   caller: { tenant: 't', issuer: 'i', subject: 's' } as never,
@@ -34,12 +34,12 @@ function ledgers(answer: (asset: string, commands: readonly Command[]) => Outcom
   const seen = { calls: [] as [asset: string, numbers: number[]][], atOnce: [] as number[] };
   let running = 0;
   const get = (asset: string) => ({
-    submitMany: async (commands: readonly Command[]): Promise<LedgerResponse[]> => {
+    submitMany: async (commands: readonly Command[]): Promise<Outcome[]> => {
       seen.calls.push([asset, commands.map(numberOf)]);
       seen.atOnce.push(++running);
       await setImmediate();
       running -= 1;
-      return answer(asset, commands).map((outcome) => ({ outcome, databaseMs: 2 }));
+      return answer(asset, commands);
     },
   });
   const env = { ASSET_LEDGER: { idFromName: (name: string) => name, get } } as unknown as Env;
@@ -65,7 +65,7 @@ test('commands of many assets call at most 8 objects at once, and have their out
   expect(seen.calls).toHaveLength(100);
   for (const [asset, numbers] of seen.calls)
     expect(numbers).toEqual(Array.from({ length: 10 }, (_, i) => Number(asset.slice(6)) + i * 100));
-  expect(spent).toEqual(seen.calls.map(() => 2));
+  expect(spent).toHaveLength(seen.calls.length);
 });
 
 test('commands of one asset are sent in calls of at most 200 and 400,000 characters, one by one', async () => {

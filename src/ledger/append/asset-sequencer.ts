@@ -21,8 +21,8 @@ import { isTooLarge, propose, type Proposal, type Refusal } from './proposal.ts'
 import { readStored } from './reads.ts';
 import type { RememberedCallers } from './asset-memory.ts';
 
-/** Commits a proposal: the ledger writer of the database. `milliseconds`: the duration of the commit. */
-export type CommitProposal = (proposal: Proposal) => Promise<{ committed: CommitResult; milliseconds: number }>;
+/** Commits a proposal: the ledger writer of the database. */
+export type CommitProposal = (proposal: Proposal) => Promise<CommitResult>;
 
 /** Where erasures are registered. */
 type Register = Pick<ErasureRegister, 'put' | 'remove'>;
@@ -105,13 +105,6 @@ export class AssetSequencer {
       accepts_unsalted_chain_hash: acceptsUnsaltedHash,
     });
     this.#registered.add(command);
-  }
-
-  /** Milliseconds spent in D1 since the last call. */
-  takeDatabaseMs(): number {
-    const spent = this.#db.meter.databaseMs;
-    this.#db.meter.databaseMs = 0;
-    return spent;
   }
 
   /** Makes one commit, with retries. Returns the commands that need another one. */
@@ -229,8 +222,7 @@ export class AssetSequencer {
       if (erasure) await this.#registerErasure(erasure, entries);
       const mayBeStored = this.#mayBeStored;
       this.#mayBeStored = true;
-      const { committed, milliseconds } = await this.#writer(proposal);
-      this.#db.meter.databaseMs += milliseconds;
+      const committed = await this.#writer(proposal);
       if (committed.result === 'refused' || committed.result === 'rejected') this.#mayBeStored = mayBeStored;
       if (committed.result === 'refused') throw new Refused(committed.refusal);
       if (committed.result === 'rejected') throw ServiceError.fromData(committed.error);

@@ -88,10 +88,7 @@ async function submitMany(
   commands: readonly Command[],
 ): Promise<Outcome[]> {
   try {
-    const answered = await callLedger(env, commands[0]!.asset, (ledger) => ledger.submitMany(commands));
-    // The commands of one commit report the same time.
-    caller.spent(Math.max(...answered.map(({ databaseMs }) => databaseMs)));
-    return answered.map(({ outcome }) => outcome);
+    return await callLedger(env, caller, commands[0]!.asset, (ledger) => ledger.submitMany(commands));
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     return commands.map(() => ({ error: error.toData() }));

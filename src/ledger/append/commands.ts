@@ -57,6 +57,3 @@ export const sizeOf = ({ input }: Command): number => JSON.stringify(input).leng
 
 /** What a call returns: the record after the commit (for a creation the asset), or an error as data. */
 export type Outcome = { asset: AssetRecord } | { event: EventRecord } | { error: ErrorData };
-
-/** An outcome, with the milliseconds that its commit spent in D1. */
-export type LedgerResponse = { outcome: Outcome; databaseMs: number };

@@ -60,8 +60,8 @@ export class DatabaseWriter {
     this.#companion = companion;
   }
 
-  /** Commits a proposal. Resolves after the commit, with the milliseconds that it has taken. */
-  async commit(proposal: Proposal): Promise<{ committed: CommitResult; milliseconds: number }> {
+  /** Commits a proposal. Resolves after the commit. */
+  async commit(proposal: Proposal): Promise<CommitResult> {
     const started = Date.now();
     const { promise, resolve } = Promise.withResolvers<CommitResult>();
     try {
@@ -72,9 +72,8 @@ export class DatabaseWriter {
       resolve({ result: 'rejected', error: error.toData() });
     }
     const committed = await promise;
-    const milliseconds = Date.now() - started;
-    tally.observe('evidence_commit_wait_seconds', [], milliseconds / 1000);
-    return { committed, milliseconds };
+    tally.observe('evidence_commit_wait_seconds', [], (Date.now() - started) / 1000);
+    return committed;
   }
 
   /** Makes sure that what waits is committed. Call it when the companion has something. */

@@ -9,7 +9,7 @@ import { log } from '../../platform/log.ts';
 import { ambient } from '../../lib/time.ts';
 import { within } from '../../lib/within.ts';
 import type { AssetRecord } from '../records/asset.ts';
-import type { LedgerResponse, Command, AssetInput, EventInput, Outcome } from './commands.ts';
+import type { Command, AssetInput, EventInput, Outcome } from './commands.ts';
 import { chosenMechanism, type EventRecord } from '../records/event.ts';
 import { eventOfRecord } from './record-ids.ts';
 
@@ -96,8 +96,8 @@ export function addition(author: Author, asset: string, input: EventInput, { key
 }
 
 type Ledger = {
-  submit(command: Command): Promise<LedgerResponse>;
-  submitMany(commands: readonly Command[]): Promise<LedgerResponse[]>;
+  submit(command: Command): Promise<Outcome>;
+  submitMany(commands: readonly Command[]): Promise<Outcome[]>;
 };
 
 /** The ledger object of an asset, as its callers see it. */
@@ -114,8 +114,7 @@ export async function submit(
   caller: Pick<LedgerCaller, 'spent'>,
   command: Command,
 ): Promise<Exclude<Outcome, { error: unknown }>> {
-  const { outcome, databaseMs } = await callLedger(env, command.asset, (ledger) => ledger.submit(command));
-  caller.spent(databaseMs);
+  const outcome = await callLedger(env, caller, command.asset, (ledger) => ledger.submit(command));
   if ('error' in outcome) throw ServiceError.fromData(outcome.error);
   return outcome;
 }
@@ -124,10 +123,21 @@ export async function submit(
  * Calls an asset's object. Repeats a call that broke off, with a new stub: the ids of the events make the call
  * idempotent. Throws 429 or 503, at the latest after RESPONDS_WITHIN.
  */
-export const callLedger = <T>(env: Env, asset: string, make: (ledger: Ledger) => Promise<T>): Promise<T> =>
-  within(RESPONDS_WITHIN, callRepeatedly(env, asset, make), () =>
-    outcomeUnknown('the ledger of this asset has not responded within 30 seconds'),
-  );
+export async function callLedger<T>(
+  env: Env,
+  caller: Pick<LedgerCaller, 'spent'>,
+  asset: string,
+  make: (ledger: Ledger) => Promise<T>,
+): Promise<T> {
+  const started = Date.now();
+  const late = (): ServiceError => outcomeUnknown('the ledger of this asset has not responded within 30 seconds');
+  try {
+    return await within(RESPONDS_WITHIN, callRepeatedly(env, asset, make), late);
+  } finally {
+    // The object waits for the database most of the time.
+    caller.spent(Date.now() - started);
+  }
+}
 
 async function callRepeatedly<T>(env: Env, asset: string, make: (ledger: Ledger) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {

@@ -4,7 +4,7 @@ import { Budget } from '../../platform/pacing/budget.ts';
 import { describe } from '../../lib/describe.ts';
 import { outcomeUnknown, retryLater, ServiceError } from '../../lib/errors.ts';
 import { log } from '../../platform/log.ts';
-import { sizeOf, type LedgerResponse, type Command } from './commands.ts';
+import { sizeOf, type Command, type Outcome } from './commands.ts';
 import { ErasureRegister } from '../erasure/register.ts';
 import { databaseOf, writerOf } from './writer-client.ts';
 import { CommitDelay } from '../../platform/pacing/commit-delay.ts';
@@ -19,7 +19,7 @@ const POOLED = new Budget('appends', 16_000_000);
 const PROPOSAL_ITEMS = 64;
 const PROPOSAL_CHARS = 400_000;
 
-type Waiting = { command: Command; size: number; release: () => void; resolve: (answered: LedgerResponse) => void };
+type Waiting = { command: Command; size: number; release: () => void; resolve: (outcome: Outcome) => void };
 
 /**
  * The ledger of one asset: orders and decides its events, and proposes them to the ledger writer of the database. Calls
@@ -34,7 +34,7 @@ export class AssetLedger extends DurableObject<Env> {
   #sequencer: AssetSequencer | undefined;
 
   /** Creates the asset or appends an event. Resolves after the commit; returns errors as data. */
-  async submit(command: Command): Promise<LedgerResponse> {
+  async submit(command: Command): Promise<Outcome> {
     const size = sizeOf(command);
     let release: () => void;
     try {
@@ -43,10 +43,10 @@ export class AssetLedger extends DurableObject<Env> {
       release = POOLED.take(size);
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
-      return { outcome: { error: error.toData() }, databaseMs: 0 };
+      return { error: error.toData() };
     }
     this.#pooled += size;
-    const answered = new Promise<LedgerResponse>((resolve) => this.#pool.push({ command, size, release, resolve }));
+    const answered = new Promise<Outcome>((resolve) => this.#pool.push({ command, size, release, resolve }));
     if (!this.#isFlushing) {
       this.#isFlushing = true;
       // Later, so that the commands of one call are pooled before the first commit.
@@ -56,7 +56,7 @@ export class AssetLedger extends DurableObject<Env> {
   }
 
   /** As `submit` for several commands, which are pooled at once and in their order. Returns one answer each. */
-  async submitMany(commands: readonly Command[]): Promise<LedgerResponse[]> {
+  async submitMany(commands: readonly Command[]): Promise<Outcome[]> {
     return Promise.all(commands.map((command) => this.submit(command)));
   }
 
@@ -68,8 +68,7 @@ export class AssetLedger extends DurableObject<Env> {
       try {
         const sequencer = this.#sequencerOf(taken[0]!.command.asset);
         const outcomes = await sequencer.commit(taken.map((waiting) => waiting.command));
-        const databaseMs = sequencer.takeDatabaseMs();
-        taken.forEach((waiting, i) => waiting.resolve({ outcome: outcomes[i]!, databaseMs }));
+        taken.forEach((waiting, i) => waiting.resolve(outcomes[i]!));
       } catch (error) {
         log('error', 'the waiting calls could not be committed', {
           asset: taken[0]!.command.asset,
@@ -77,7 +76,7 @@ export class AssetLedger extends DurableObject<Env> {
         });
         this.#sequencer = undefined;
         const data = outcomeUnknown('the ledger could not commit').toData();
-        for (const waiting of taken) waiting.resolve({ outcome: { error: data }, databaseMs: 0 });
+        for (const waiting of taken) waiting.resolve({ error: data });
       } finally {
         for (const { release } of taken) release();
       }

@@ -16,7 +16,7 @@ import type { StateReport } from './state-keeper.ts';
 
 /** The writer object of a database, as its callers see it. */
 export interface WriterClient {
-  commit(proposal: Proposal): Promise<{ committed: CommitResult; milliseconds: number }>;
+  commit(proposal: Proposal): Promise<CommitResult>;
   closeWindow(window: WindowToClose, exact: boolean): Promise<Micros | undefined>;
   observe(state: DatabaseState): Promise<boolean>;
   compare(): Promise<StateReport>;

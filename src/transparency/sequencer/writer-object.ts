@@ -32,7 +32,7 @@ export class WriterObject extends DurableObject<Env> implements WriterClient, Lo
     this.#onCommitted = onCommitted;
   }
 
-  commit(proposal: Proposal): Promise<{ committed: CommitResult; milliseconds: number }> {
+  commit(proposal: Proposal): Promise<CommitResult> {
     return this.#writer.commit(proposal);
   }
 

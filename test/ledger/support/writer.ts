@@ -12,10 +12,8 @@ import { ORIGIN, SECRETS } from '../../support/service.ts';
 export const SETTINGS = { ORIGIN, ...SECRETS };
 export const CONFIG = configOf(SETTINGS as never);
 
-/** What a writer tells the sequencer that called it. */
-type Answer = { committed: CommitResult; milliseconds: number };
 /** Called instead of every call of a writer. `n` counts from 1; `run` makes the call. */
-export type CallFault = (call: { n: number }, run: () => Promise<Answer>) => Promise<Answer>;
+export type CallFault = (call: { n: number }, run: () => Promise<CommitResult>) => Promise<CommitResult>;
 /** Called instead of every write to the storage of a writer. */
 export type PutFault = (write: { n: number }, act: () => void) => void;
 
