@@ -93,9 +93,9 @@ describe.each(SCENARIOS)('$name', (scenario) => {
       const faults: Faults = { call: fault };
       const prepared = await prepare(d1, scenario, faults);
       const errors = errorsIn(await prepared.act(prepared.sequencer));
-      // The second attempt finds what the first one has stored.
-      if (side === 'before' && scenario.name !== 'append with a used key, warm')
-        expect(errors.length).toBeGreaterThan(0);
+      // The second attempt finds what the first one has stored, and what an earlier request has.
+      const isStored = ['append with a used key, warm', 'append with a used Record-Id, warm'].includes(scenario.name);
+      if (side === 'before' && !isStored) expect(errors.length).toBeGreaterThan(0);
       for (const error of errors) expect(error).toMatchObject({ kind: 'unavailable' });
       await recovers(prepared, `all calls, ${side}`);
     },
