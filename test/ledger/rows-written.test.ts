@@ -95,7 +95,8 @@ test('an event with two own attributes and one change writes at most 13 rows alo
   const again = await commit(append(asset, 'good'), head);
   ({ head } = again);
   const keyed = await commit(append(asset, 'better', 'key'), head);
-  expect([plain.rows, again.rows, keyed.rows]).toEqual([13, 11, 15]);
+  const named = await commit({ ...append(asset, 'better'), isNamed: true }, keyed.head);
+  expect([plain.rows, again.rows, keyed.rows, named.rows]).toEqual([13, 11, 15, 11]);
 });
 
 test('an asset writes a row for each different word, an event one for each word that changes', async () => {

@@ -110,13 +110,14 @@ export async function furnish(service: Service, client: Client, text: (what: str
     event_display_type: text('Inspection'),
     fields: [
       {
-        name: text('condition'),
+        // Names of attributes have no dots.
+        name: text('condition').replaceAll('.', ''),
         display_name: text('Condition'),
         kind: 'CHOICE',
         choices: [text('good'), text('worn')],
         required: true,
         help: text('Worn if it leaks'),
-        asset_attribute: text('condition'),
+        asset_attribute: text('condition').replaceAll('.', ''),
       },
       { name: 'plate', display_name: text('Type plate'), kind: 'PHOTO', help: text('Legible') },
       { name: 'pressure', kind: 'NUMBER' },
