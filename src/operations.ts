@@ -15,6 +15,7 @@ import { openApiOperations } from './resources/openapi/index.ts';
 import invites from './resources/invites/index.ts';
 import issuers from './resources/issuers/index.ts';
 import iothubgdr from './resources/iothubgdr/index.ts';
+import labels from './resources/labels/index.ts';
 import locations from './resources/locations/index.ts';
 import logs from './resources/logs/index.ts';
 import metrics from './resources/metrics/index.ts';
@@ -41,6 +42,7 @@ const resources = [
   ...sessions,
   ...assets,
   ...publicassets,
+  ...labels,
   ...blobs,
   ...attachments,
   ...exports,

@@ -2,7 +2,8 @@ import { render } from 'preact';
 import { App } from './app.tsx';
 import { follow, restore } from './lib/enter.ts';
 import { keepFocus } from './lib/keep-focus.ts';
-import { returned } from './lib/oidc.ts';
+import { returned, returnToField } from './lib/oidc.ts';
+import { session } from './lib/session.ts';
 
 const finish = returned();
 const root = document.getElementById('app')!;
@@ -11,6 +12,7 @@ if (finish === true) render(<p>You can close this window.</p>, root);
 else {
   follow();
   keepFocus();
+  session.follow((now) => now?.established && returnToField());
   if (!finish) void restore();
   render(<App finish={finish} />, root);
 }

@@ -12,6 +12,9 @@ const HERE = `${location.origin}/console/`;
 const redirectOf = ({ issuer }: Issuer): string => `${HERE}?issuer=${encodeURIComponent(issuer)}`;
 /** The key in session storage of the attempt, which is kept only during the redirect. */
 const KEPT = 'sign-in';
+/** The field page, and the key in session storage of its address while its sign-in is at the provider. */
+const FIELD = '/field/';
+const RETURN = 'sign-in-return';
 /** The channel on which a sign-in window sends the provider's response. */
 const CHANNEL = 'sign-in';
 /** The key in session storage of a sign-in window for the state of its attempt. */
@@ -30,6 +33,8 @@ type Provider = {
 export async function leave(issuer: Issuer): Promise<void> {
   const attempt = newAttempt(issuer);
   const address = await authorization(attempt);
+  // The redirect URI is that of the console. The field page continues after it.
+  if (location.pathname === FIELD) sessionStorage.setItem(RETURN, FIELD + location.hash);
   sessionStorage.setItem(KEPT, JSON.stringify(attempt));
   location.assign(address);
 }
@@ -63,6 +68,13 @@ export function returned(): (() => Promise<{ issuer: Issuer; token: string }>) |
   channel.close();
   close();
   return true;
+}
+
+/** Goes back to the field page, if the sign-in began there. To be called when there is a session. */
+export function returnToField(): void {
+  const address = sessionStorage.getItem(RETURN);
+  sessionStorage.removeItem(RETURN);
+  if (address?.startsWith(FIELD)) location.replace(address);
 }
 
 /** The latest attempt in a window; a new attempt ends it. */

@@ -8,37 +8,45 @@ import { Load, useLoaded } from './page.tsx';
 
 type Asset = Schemas['Asset'];
 
-/** The public URL of an asset, and a label with its QR code to print. */
-export function PublicPage({ asset, uuid }: { asset: Asset; uuid: string }) {
-  const address = useLoaded(() => api.get('/v2/assets/{uuid}:publicurl', { params: { path: { uuid } } }), uuid);
+/** The address on the label of an asset, and the label with its QR code to print. Every asset has one. */
+export function AssetLabel({ asset, uuid }: { asset: Asset; uuid: string }) {
   const [open, setOpen] = useState(false);
+  const address = `${location.origin}/a/${uuid}`;
   return (
-    <Load of={address}>
-      {({ publicurl }) => (
-        <>
-          <Copy label="Public URL" value={publicurl} />
+    <>
+      <Copy label="Address" value={address} />
+      <p class="note">
+        {asset.public
+          ? 'Anyone who scans it sees the public page.'
+          : 'Members who scan it see the asset and record on it. Others are asked to sign in.'}
+      </p>
+      <p class="actions">
+        <a href={`/field/#/assets/${uuid}`}>Open in the field page</a>
+        <button type="button" class="quiet" onClick={() => setOpen(true)}>
+          Show a label to print
+        </button>
+      </p>
+      {open && (
+        <Dialog title="Label" onClose={() => setOpen(false)}>
+          <Label asset={asset} address={address} />
           <p class="actions">
-            <button type="button" class="quiet" onClick={() => setOpen(true)}>
-              Show a label to print
+            <button type="button" onClick={() => print()}>
+              Print
+            </button>
+            <button type="button" class="quiet" onClick={() => setOpen(false)}>
+              Close
             </button>
           </p>
-          {open && (
-            <Dialog title="Label" onClose={() => setOpen(false)}>
-              <Label asset={asset} address={publicurl} />
-              <p class="actions">
-                <button type="button" onClick={() => print()}>
-                  Print
-                </button>
-                <button type="button" class="quiet" onClick={() => setOpen(false)}>
-                  Close
-                </button>
-              </p>
-            </Dialog>
-          )}
-        </>
+        </Dialog>
       )}
-    </Load>
+    </>
   );
+}
+
+/** The address of the public page of an asset. */
+export function PublicPage({ uuid }: { uuid: string }) {
+  const address = useLoaded(() => api.get('/v2/assets/{uuid}:publicurl', { params: { path: { uuid } } }), uuid);
+  return <Load of={address}>{({ publicurl }) => <Copy label="Public URL" value={publicurl} />}</Load>;
 }
 
 /** The margin of a QR code in modules (ISO/IEC 18004). */

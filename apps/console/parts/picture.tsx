@@ -3,14 +3,15 @@ import { attachmentsIn } from '../../../src/formats/records/attachments.ts';
 import { BASE, signedIn, type Schemas } from '../lib/api.ts';
 
 /** Image types that cannot contain scripts. */
-const RASTER = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif']);
+export const RASTER = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif']);
 
 /** Bytes of a picture in a list: larger ones are only on the screen of their record. */
-const LISTED = 2 * 1024 * 1024;
+export const LISTED = 2 * 1024 * 1024;
 
 type Of = { attributes: Schemas['Attributes']; at: string };
 
-const pictureIn = (attributes: Schemas['Attributes']) =>
+/** The attachment that is the primary image of a record. */
+export const pictureIn = (attributes: Schemas['Attributes']) =>
   attachmentsIn(attributes, '').attachments.find(
     ({ field, fileName }) => field === '.arc_primary_image' || fileName === 'arc_primary_image',
   );

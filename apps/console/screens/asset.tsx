@@ -15,7 +15,7 @@ import { AsOfSlider } from '../parts/as-of-slider.tsx';
 import { AssetHead } from '../parts/asset-head.tsx';
 import { Attachment, AttributeTable, nameOf, textOf } from '../parts/attributes.tsx';
 import { ComplianceStatus } from '../parts/compliance-status.tsx';
-import { PublicPage } from '../parts/label.tsx';
+import { AssetLabel, PublicPage } from '../parts/label.tsx';
 import { Drafts } from '../parts/draft.tsx';
 import { Download, List } from '../parts/list.tsx';
 import { Load, Screen, useLoaded } from '../parts/page.tsx';
@@ -158,10 +158,16 @@ function Aside(of: { asset: Asset; uuid: string; turn: number; state: State; own
         </section>
       )}
       {state.asset && <Attachments asset={asset} />}
+      {state.at === '' && (
+        <section aria-labelledby="label">
+          <h2 id="label">Label</h2>
+          <AssetLabel asset={asset} uuid={uuid} />
+        </section>
+      )}
       {state.at === '' && asset.public && (
         <section aria-labelledby="public">
           <h2 id="public">Public page</h2>
-          <PublicPage asset={asset} uuid={uuid} />
+          <PublicPage uuid={uuid} />
         </section>
       )}
     </div>

@@ -60,6 +60,19 @@ export async function buildSite(out) {
   });
   await build({
     ...common,
+    entryPoints: [
+      { in: `${CONSOLE}/field/main.tsx`, out: 'field/app' },
+      // Loaded when somebody scans or signs.
+      { in: `${CONSOLE}/field/scan.ts`, out: 'field/scan' },
+      { in: `${CONSOLE}/field/signature.ts`, out: 'field/signature' },
+      { in: `${CONSOLE}/field/worker.ts`, out: 'field/worker' },
+      { in: `${CONSOLE}/styles/field.css`, out: 'field/field' },
+    ],
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+  });
+  await build({
+    ...common,
     entryPoints: [{ in: `${SITE}/reference/main.ts`, out: 'reference/main' }],
     // The viewer is copied as it was published. Its name has its hash, so that browsers keep it.
     assetNames: 'reference/[name]-[hash]',

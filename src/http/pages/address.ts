@@ -29,6 +29,9 @@ export const publicKeysOf = (base: Base): string => `${base}/v1/logs/public/keys
 export const consoleOf = (identity: string, screen = ''): string =>
   `/console/#/${identity.replace(/^public/, '')}${screen}`;
 
+/** The page for members in front of an asset. */
+export const fieldOf = (asset: string): string => `/field/#/assets/${uuidIn(asset)}`;
+
 /** The public download of a file that a record names. */
 export const fileOf = (base: Base, record: string, blob: string): string => `${base}/v2/attachments/${record}/${blob}`;
 

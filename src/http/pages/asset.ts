@@ -1,6 +1,6 @@
 import { html, raw } from 'hono/html';
 import type { Attributes } from '../../formats/records/attributes.ts';
-import { consoleOf, pageOf, timelineOf, uuidIn, type Base } from './address.ts';
+import { consoleOf, fieldOf, pageOf, timelineOf, uuidIn, type Base } from './address.ts';
 import { attributeList, textOf } from './attributes.ts';
 import { checkSection } from './check.ts';
 import { fileList, primaryImage, type Shelf } from './files.ts';
@@ -116,7 +116,7 @@ function lastLocation(attributes: Attributes, events: readonly ShownEvent[]): Ma
 /** The way to the console for members of the organization; for others, it ends at the sign-in. */
 const forMembers = (identity: string): Markup =>
   html`<p class="more">
-    For members: <a href="${consoleOf(identity, '/record')}">Record an event</a> ·
+    For members: <a href="${fieldOf(identity)}">Record an event</a> ·
     <a href="${consoleOf(identity)}">Open in the console</a>
   </p>`;
 

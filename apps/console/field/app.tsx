@@ -1,0 +1,129 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { signOut, work } from '../lib/enter.ts';
+import { useRoute, type Route } from '../lib/router.ts';
+import { expired, session, type SignedInUser } from '../lib/session.ts';
+import { useStore } from '../lib/store.ts';
+import { Act } from '../parts/act.tsx';
+import { Screen } from '../parts/page.tsx';
+import { SignIn, SignInAgain } from '../screens/sign-in.tsx';
+import { AssetScreen } from './asset.tsx';
+import { Home } from './home.tsx';
+import { isUnconfirmed } from './person.ts';
+import { isOwner, type PendingRecord } from './queue.ts';
+import { QueueScreen } from './queue-screen.tsx';
+import { RecordScreen } from './record.tsx';
+import { ScanScreen } from './scan-screen.tsx';
+import { pending, sendAll, sending } from './sender.ts';
+import { forgetPerson, ownerOf } from './store.ts';
+
+/** The field page: what a person does in front of an asset, with and without a network. */
+export function App({ begun }: { begun: Promise<void> }) {
+  const now = useStore(session);
+  const again = useStore(expired);
+  const [asking, setAsking] = useState(true);
+  const route = useRoute();
+  useEffect(() => void begun.finally(() => setAsking(false)), [begun]);
+  if (asking) return <Frame>{<p role="status">Loading…</p>}</Frame>;
+  if (!now?.established)
+    return (
+      <Frame>
+        {route.parts[0] === 'assets' && <p class="warning">Sign in to see this asset and to record on it.</p>}
+        <Others />
+        <SignIn />
+      </Frame>
+    );
+  if (!now.tenancy) return <Frame>{<ChooseTenancy now={now} />}</Frame>;
+  return (
+    <Frame now={now}>
+      <Current key={route.path} now={now} route={route} />
+      {again && <SignInAgain />}
+    </Frame>
+  );
+}
+
+function Current({ now, route }: { now: SignedInUser; route: Route }) {
+  const [collection, uuid, act] = route.parts;
+  if (collection === 'scan') return <ScanScreen />;
+  if (collection === 'queue') return <QueueScreen now={now} />;
+  if (collection === 'assets' && uuid !== undefined)
+    return act === 'record' ? <RecordScreen now={now} uuid={uuid} /> : <AssetScreen now={now} uuid={uuid} />;
+  return <Home now={now} />;
+}
+
+function Frame({ now, children }: { now?: SignedInUser; children: ComponentChildren }) {
+  return (
+    <>
+      <header class="bar">
+        <a class="brand" href="#/">
+          {now?.tenancy?.name || 'Field'}
+        </a>
+        {now && <QueueState now={now} />}
+        {now && (
+          <button type="button" class="quiet" onClick={() => void leave()}>
+            Sign out
+          </button>
+        )}
+      </header>
+      <main id="main" class="plain" tabIndex={-1}>
+        {children}
+      </main>
+    </>
+  );
+}
+
+/** Ends the session, and deletes what this device keeps of assets. Records stay, for the person who made them. */
+async function leave(): Promise<void> {
+  await forgetPerson();
+  await signOut();
+  location.hash = '#/';
+}
+
+const ofPerson = (all: readonly PendingRecord[], now: SignedInUser): PendingRecord[] =>
+  all.filter(({ owner }) => isOwner(owner, ownerOf(now)));
+
+/** How many records wait, and for what. */
+function QueueState({ now }: { now: SignedInUser }) {
+  const own = ofPerson(useStore(pending), now);
+  const { state } = useStore(sending);
+  const refused = own.filter((record) => record.refused !== undefined).length;
+  return (
+    <span role="status">
+      <a class="queue" href="#/queue">
+        {refused > 0 && <strong>{refused} refused · </strong>}
+        {textOf(own.length - refused, state, now)}
+      </a>
+    </span>
+  );
+}
+
+function textOf(waiting: number, state: ReturnType<typeof sending.get>['state'], now: SignedInUser): string {
+  if (waiting === 0) return isUnconfirmed(now.csrf) ? 'No network' : 'All sent';
+  if (state === 'sending') return `Sending ${waiting}…`;
+  return state === 'signed out' ? `${waiting} not sent: sign in` : `${waiting} not sent yet`;
+}
+
+/** Tells that the device has records of people who are not signed in, without showing them. */
+function Others() {
+  const all = useStore(pending);
+  if (all.length === 0) return null;
+  const count = all.length === 1 ? '1 record waits' : `${all.length} records wait`;
+  return (
+    <p class="warning">
+      {count} on this device until the person who made {all.length === 1 ? 'it' : 'them'} signs in.
+    </p>
+  );
+}
+
+function ChooseTenancy({ now }: { now: SignedInUser }) {
+  return (
+    <Screen title="Choose a tenancy">
+      {now.tenancies.length === 0 && <p class="empty">You are not a member of a tenancy. Open your invitation.</p>}
+      {now.tenancies.map((tenancy) => (
+        <p key={tenancy}>
+          <Act label={tenancy} act={() => work(tenancy).then(sendAll)} />
+        </p>
+      ))}
+    </Screen>
+  );
+}

@@ -1,0 +1,87 @@
+import { useEffect, useState } from 'preact/hooks';
+import { LABELS } from '../../../src/formats/records/attribute-labels.ts';
+import { localTime } from '../../site/time.ts';
+import { askFor } from '../lib/rights.ts';
+import type { SignedInUser } from '../lib/session.ts';
+import { useStore } from '../lib/store.ts';
+import { inOrder, nameOf, textOf } from '../parts/attributes.tsx';
+import { Load, Screen, useLoaded } from '../parts/page.tsx';
+import { readFieldAsset, type FieldAsset } from './asset-reader.ts';
+import { isOwner } from './queue.ts';
+import { pending } from './sender.ts';
+import { ownerOf, type KeptAsset } from './store.ts';
+
+/** An asset in front of the person: recording comes first, then its picture, state and last events. */
+export function AssetScreen({ now, uuid }: { now: SignedInUser; uuid: string }) {
+  const loaded = useLoaded(() => readFieldAsset(uuid, now), uuid);
+  return <Load of={loaded}>{(read) => <Shown {...read} now={now} />}</Load>;
+}
+
+function Shown({ kept, isNew, now }: FieldAsset & { now: SignedInUser }) {
+  const { asset, uuid } = kept;
+  const waiting = useStore(pending).filter((each) => each.asset === uuid && isOwner(each.owner, ownerOf(now)));
+  return (
+    <Screen title={nameOf(asset)} lead={textOf(asset.attributes, 'arc_display_type')}>
+      {!isNew && (
+        <p class="warning" role="status">
+          No network: as it was on {localTime(new Date(kept.readAt).toISOString())}.
+        </p>
+      )}
+      <p class="actions">
+        {kept.records ? (
+          <a class="button wide" href={`#/assets/${uuid}/record`}>
+            Record
+          </a>
+        ) : (
+          <span class="empty">You cannot record on this asset. {askFor(now.tenancy)}</span>
+        )}
+      </p>
+      {waiting.length > 0 && (
+        <p>
+          <a href="#/queue">{waiting.length === 1 ? '1 record' : `${waiting.length} records`} of yours not sent yet</a>
+        </p>
+      )}
+      <PictureOf kept={kept} />
+      <h2>State</h2>
+      <dl class="facts">
+        {inOrder(asset.attributes)
+          .filter((entry): entry is [string, string] => typeof entry[1] === 'string' && entry[0] !== 'arc_display_name')
+          .map(([name, value]) => [<dt key={`${name}-t`}>{LABELS.get(name) ?? name}</dt>, <dd key={name}>{value}</dd>])}
+      </dl>
+      <h2>Last events</h2>
+      <ul class="items">
+        {kept.events.map((event) => (
+          <li key={event.identity}>
+            <div>
+              <strong>{textOf(event.event_attributes, 'arc_display_type') || event.operation}</strong>
+              <p class="note">
+                {localTime(event.timestamp_declared)}, {event.principal_accepted.display_name || 'no name'}
+              </p>
+              <p>{textOf(event.event_attributes, 'arc_description')}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <p>
+        <a href={`/console/#/assets/${uuid}`}>All about this asset</a>
+      </p>
+    </Screen>
+  );
+}
+
+function PictureOf({ kept: { picture, asset } }: { kept: KeptAsset }) {
+  const address = useAddress(picture);
+  return address === undefined ? null : <img class="picture" src={address} alt={`Picture of ${nameOf(asset)}`} />;
+}
+
+/** An address of a file of this device, for as long as it is shown. */
+export function useAddress(file: Blob | undefined): string | undefined {
+  const [address, setAddress] = useState<string>();
+  useEffect(() => {
+    if (!file) return undefined;
+    const made = URL.createObjectURL(file);
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  return address;
+}

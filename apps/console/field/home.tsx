@@ -1,0 +1,72 @@
+import { useEffect, useState } from 'preact/hooks';
+import { pages, uuidOf, type Schemas } from '../lib/api.ts';
+import type { SignedInUser } from '../lib/session.ts';
+import { nameOf, textOf } from '../parts/attributes.tsx';
+import { Field } from '../parts/form.tsx';
+import { Screen } from '../parts/page.tsx';
+import { rejoin } from './person.ts';
+import { keptAssets, type KeptAsset } from './store.ts';
+
+/** Milliseconds without input until assets are searched. */
+const PAUSE = 300;
+/** The most assets of a search, and of the ones opened last. */
+const MOST = 10;
+
+type Named = Pick<Schemas['Asset'], 'identity' | 'attributes'>;
+
+/** Where work begins: scan a label, find an asset, or go on with one that was opened before. */
+export function Home({ now }: { now: SignedInUser }) {
+  const [text, setText] = useState('');
+  const [kept, setKept] = useState<KeptAsset[]>([]);
+  const tenancy = now.tenancy!.identity;
+  useEffect(() => void keptAssets(tenancy).then(setKept), [tenancy]);
+  const found = useFound(text.trim());
+  const words = text.toLowerCase().split(/\s+/);
+  const here = kept
+    .map(({ asset }) => asset)
+    .filter(({ attributes }) => words.every((word) => JSON.stringify(attributes).toLowerCase().includes(word)));
+  const known = new Set(here.map(({ identity }) => identity));
+  const all: Named[] = [...here.slice(0, MOST), ...found.filter(({ identity }) => !known.has(identity))];
+  return (
+    <Screen title="In the field">
+      <p class="actions">
+        <a class="button wide" href="#/scan">
+          Scan a label
+        </a>
+      </p>
+      <Field label="Find an asset" type="search" value={text} onInput={setText} hint="Name, serial number, type" />
+      {all.length === 0 && (
+        <p class="empty">{text === '' ? 'Assets that you open are kept here.' : 'Nothing found.'}</p>
+      )}
+      <ul class="items" aria-label={text === '' ? 'Opened last' : 'Found'}>
+        {all.map(({ identity, attributes }) => (
+          <li key={identity}>
+            <a href={`#/assets/${uuidOf(identity)}`}>{nameOf({ identity, attributes })}</a>
+            <span class="note">{textOf(attributes, 'arc_display_type')}</span>
+          </li>
+        ))}
+      </ul>
+    </Screen>
+  );
+}
+
+/** The assets that a search finds; none without a network. */
+function useFound(text: string): Named[] {
+  const [found, setFound] = useState<Named[]>([]);
+  useEffect(() => {
+    setFound([]);
+    if (text === '') return undefined;
+    let over = false;
+    const search = async (): Promise<void> => {
+      if (!(await rejoin())) return;
+      const { items } = await pages('/v2/assets:search', 'assets', { params: { query: { q: text } } })('', MOST);
+      if (!over) setFound(items);
+    };
+    const timer = setTimeout(() => void search().catch(() => undefined), PAUSE);
+    return () => {
+      over = true;
+      clearTimeout(timer);
+    };
+  }, [text]);
+  return found;
+}

@@ -1,0 +1,107 @@
+import { localTime } from '../../site/time.ts';
+import type { SignedInUser } from '../lib/session.ts';
+import { useStore } from '../lib/store.ts';
+import { Act, Destroy } from '../parts/act.tsx';
+import { save } from '../parts/list.tsx';
+import { Screen } from '../parts/page.tsx';
+import { isOwner, type PendingRecord } from './queue.ts';
+import { pending, refreshPending, sendAll, sending } from './sender.ts';
+import { ownerOf, putRecord, removeRecord } from './store.ts';
+
+/** The records of the person that the service does not have yet, and why. */
+export function QueueScreen({ now }: { now: SignedInUser }) {
+  const all = useStore(pending);
+  const { state, number } = useStore(sending);
+  const own = all.filter(({ owner }) => isOwner(owner, ownerOf(now)));
+  const others = all.length - own.length;
+  return (
+    <Screen title="Not sent yet" lead={LEAD[state]}>
+      {own.length === 0 && <p class="empty">The service has all of your records.</p>}
+      {own.length > 0 && (
+        <p class="actions">
+          <Act label="Send now" act={sendAll} />
+          <Act label="Save to a file" act={() => saveAll(own)} />
+        </p>
+      )}
+      <ul class="items">
+        {own.map((record) => (
+          <li key={record.number}>
+            <Waiting record={record} isSending={state === 'sending' && number === record.number} />
+          </li>
+        ))}
+      </ul>
+      {others > 0 && (
+        <p class="note">
+          {others === 1 ? '1 record' : `${others} records`} of others on this device: each is sent when the person who
+          made it signs in.
+        </p>
+      )}
+    </Screen>
+  );
+}
+
+const LEAD = {
+  idle: 'Records are sent in their order, each once.',
+  sending: 'Sending…',
+  later: 'No network, or the service does not respond. It is tried again by itself.',
+  'signed out': 'Sign in to send your records.',
+};
+
+function Waiting({ record, isSending }: { record: PendingRecord; isSending: boolean }) {
+  const again = async (): Promise<void> => {
+    const { refused: _refused, ...waiting } = record;
+    await putRecord(waiting);
+    await sendAll();
+  };
+  const remove = async (): Promise<void> => {
+    await removeRecord(record);
+    await refreshPending();
+  };
+  return (
+    <div>
+      <strong>{record.attributes['arc_display_type'] ?? 'Record'}</strong> on {record.assetName}
+      <p class="note">
+        {localTime(record.at)}
+        {record.photos.length > 0 && `, ${record.photos.length === 1 ? '1 file' : `${record.photos.length} files`}`}
+        {isSending && ', sending'}
+      </p>
+      <p>{record.attributes['arc_description']}</p>
+      {record.refused !== undefined && <p class="wrong">The service refused it: {record.refused}</p>}
+      <p class="actions">
+        {record.refused !== undefined && <Act label="Try again" act={again} />}
+        <Destroy
+          label="Delete this record"
+          question="Delete this record?"
+          consequence="It was not recorded, and is lost. Save it to a file first if somebody may need it."
+          act={remove}
+        />
+      </p>
+    </div>
+  );
+}
+
+/** Saves records with their files as JSON, for somebody who can record them from it. */
+async function saveAll(records: readonly PendingRecord[]): Promise<void> {
+  const whole = await Promise.all(
+    records.map(async ({ id, asset, assetName, at, attributes, photos, refused }) => ({
+      record_id: id,
+      asset_identity: `assets/${asset}`,
+      asset_name: assetName,
+      timestamp_declared: at,
+      event_attributes: attributes,
+      files: await Promise.all(
+        photos.map(async ({ attribute, name, file }) => ({ attribute, name, base64: await base64(file) })),
+      ),
+      ...(refused === undefined ? {} : { refused }),
+    })),
+  );
+  save(new Blob([JSON.stringify({ records: whole }, null, 2)], { type: 'application/json' }), 'records-not-sent.json');
+}
+
+const base64 = (file: Blob): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener('load', () => resolve(String(reader.result).split(',', 2)[1] ?? ''));
+    reader.addEventListener('error', () => reject(reader.error!));
+    reader.readAsDataURL(file);
+  });

@@ -1,0 +1,58 @@
+/** Who has recorded: a record is sent only in a session of the same person and tenancy. */
+export type Owner = { issuer: string; subject: string; tenancy: string };
+
+/** A photo or signature of a record. `attached`: the value of its attribute, once the file is uploaded. */
+export type Photo = { attribute: string; name: string; file: Blob; attached?: Record<string, string> };
+
+/** A record that this device keeps until the service has it. */
+export type PendingRecord = {
+  /** The order in which records were made. */
+  number?: number;
+  /** The `Record-Id`, with which it can be sent again at any time and is recorded once. */
+  id: string;
+  owner: Owner;
+  /** The UUID and the name of the asset. */
+  asset: string;
+  assetName: string;
+  /** When it was recorded, as RFC 3339 in UTC: the declared time of the event. */
+  at: string;
+  attributes: Record<string, string>;
+  photos: Photo[];
+  /** Why the service refused it. It stays until the person removes it or has it sent again. */
+  refused?: string;
+};
+
+/** What follows from a response to a record, or to one of its files. Status 0: no response. */
+export type Outcome = 'sent' | 'refused' | 'later' | 'signed out';
+
+const LATER = new Set([0, 408, 425, 429]);
+
+export function outcomeOf(status: number): Outcome {
+  if (status >= 200 && status < 300) return 'sent';
+  if (status === 401) return 'signed out';
+  return LATER.has(status) || status >= 500 ? 'later' : 'refused';
+}
+
+export const isOwner = (one: Owner, other: Owner | undefined): boolean =>
+  one.issuer === other?.issuer && one.subject === other.subject && one.tenancy === other.tenancy;
+
+/** The records of a person that can be sent, in the order in which they were made. */
+export const toSend = (records: readonly PendingRecord[], owner: Owner): PendingRecord[] =>
+  records
+    .filter((record) => isOwner(record.owner, owner) && record.refused === undefined)
+    .toSorted((a, b) => a.number! - b.number!);
+
+/** The body of the request that records it: the same each time, as `Record-Id` requires. */
+export const bodyOf = ({ at, attributes, photos }: PendingRecord) => ({
+  operation: 'Record',
+  behaviour: 'RecordEvidence',
+  timestamp_declared: at,
+  event_attributes: {
+    ...attributes,
+    ...Object.fromEntries(photos.map(({ attribute, attached }) => [attribute, attached!])),
+  },
+  asset_attributes: {},
+});
+
+/** Milliseconds until the next attempt after `failures` attempts in a row: from 5 s, doubled, at most 5 minutes. */
+export const delayAfter = (failures: number): number => Math.min(5_000 * 2 ** Math.max(0, failures - 1), 300_000);

@@ -1,0 +1,54 @@
+/// <reference lib="webworker" />
+/*
+ * The service worker of the field page: the page and its files without a network. It keeps no response of the API:
+ * what a person may read is in IndexedDB, where a sign-out deletes it.
+ */
+export {};
+declare const self: ServiceWorkerGlobalScope;
+
+const CACHE = 'field 1';
+const PAGE = '/field/';
+const FILES = [
+  PAGE,
+  '/field/app.js',
+  '/field/field.css',
+  '/field/scan.js',
+  '/field/signature.js',
+  '/field/manifest.webmanifest',
+  '/static/icon.svg',
+];
+/** Milliseconds after which a kept file is shown, although the network may still bring a newer one. */
+const PATIENCE = 2_000;
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(FILES)));
+  void self.skipWaiting();
+});
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(self.clients.claim());
+});
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== 'GET' || url.origin !== self.location.origin) return;
+  const isPage = request.mode === 'navigate' && /^\/(?:field|a)\//.test(url.pathname);
+  if (isPage) event.respondWith(newest(PAGE, event));
+  else if (FILES.includes(url.pathname)) event.respondWith(newest(url.pathname, event));
+});
+
+/** The file of the network, or the kept one if the network is slow or absent. */
+async function newest(path: string, event: FetchEvent): Promise<Response> {
+  const cache = await caches.open(CACHE);
+  const kept = await cache.match(path);
+  const fetched = fetch(path, { cache: 'no-cache' }).then(async (response) => {
+    if (!response.ok) return kept ?? response;
+    await cache.put(path, response.clone());
+    return response;
+  });
+  if (!kept) return fetched;
+  event.waitUntil(fetched.catch(() => undefined));
+  const late = new Promise<Response>((resolve) => setTimeout(() => resolve(kept), PATIENCE));
+  return Promise.race([fetched.catch(() => kept), late]);
+}

@@ -1,0 +1,62 @@
+import { z } from '@hono/zod-openapi';
+import { labelPage } from '../../http/pages/label.ts';
+import { operation } from '../../http/operation.ts';
+import type { PublicScope } from '../../access/public.ts';
+import { ServiceError } from '../../lib/errors.ts';
+import { readAsset } from '../../ledger/lists/history.ts';
+import { ID } from '../examples.ts';
+import { assetHtml } from '../publicassets/pages.ts';
+import * as schemas from '../schemas.ts';
+
+const group = { name: 'labels', path: '/a', title: 'Addresses on labels' };
+
+const Label = z
+  .object({
+    public: schemas.boolean('Whether anyone may read the asset; false also if there is none', true),
+    publicurl: schemas
+      .text('Address of its public page', {
+        example: `https://evidence.example.com/archivist/publicassets/${ID.assets}`,
+      })
+      .optional(),
+  })
+  .openapi('Label');
+
+/** Whether anyone may read an asset. */
+const isPublic = (scope: PublicScope, id: string): Promise<boolean> =>
+  readAsset(scope, id).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof ServiceError && error.kind === 'not_found') return false;
+      throw error;
+    },
+  );
+
+export default [
+  operation(
+    {
+      id: 'readLabel',
+      group,
+      method: 'get',
+      path: '/a/{uuid}',
+      atOrigin: true,
+      auth: 'public',
+      permission: 'none',
+      rate: 'public',
+      summary: 'Open the address on a label',
+      description:
+        'Every asset has a label with this address. Browsers get the public page of a public asset. For all other ' +
+        'UUIDs the response is the same, whether there is such an asset or not: that one must sign in to see it.',
+      statuses: [200],
+      response: Label,
+    },
+    async ({ scope, params, config }) => {
+      const id = params['uuid']!;
+      const known = await isPublic(scope, id);
+      return { json: known ? { public: true, publicurl: `${config.baseUrl}/publicassets/${id}` } : { public: false } };
+    },
+    async ({ scope, params }) => {
+      const id = params['uuid']!;
+      return (await isPublic(scope, id)) ? assetHtml(scope, id, undefined, null) : labelPage(id);
+    },
+  ),
+];

@@ -1,0 +1,154 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { consoleTest } from './support/console-test.ts';
+import { newTenant } from '../support/service.ts';
+
+const on = consoleTest();
+
+/** A photo that browsers can read: one pixel. */
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+const newAsset = async (name: string): Promise<string> => {
+  const made = await on.client.call(on.tenant.token, 'POST', '/v2/assets', {
+    body: { behaviours: ['RecordEvidence'], attributes: { arc_display_name: name, arc_display_type: 'Crane' } },
+  });
+  return (made.body as { identity: string }).identity.slice('assets/'.length);
+};
+
+const eventsOf = async (uuid: string) => {
+  const { body } = await on.client.call(on.tenant.token, 'GET', `/v2/assets/${uuid}/events?page_size=100`);
+  const all = (body as { events: { operation: string; event_attributes: Record<string, any> }[] }).events;
+  return all.filter(({ operation }) => operation === 'Record').toReversed();
+};
+
+async function signIn(page: Page, { client_id, client_secret }: { client_id: string; client_secret: string }) {
+  await page.getByRole('textbox', { name: 'Client id' }).fill(client_id);
+  await page.getByLabel('Secret').fill(client_secret);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByRole('button', { name: 'Sign out' }).waitFor();
+}
+
+/** Opens an asset in the field page, signed in, so that it can be used without a network. */
+async function atAsset(page: Page, uuid: string): Promise<void> {
+  await page.goto(`${on.service.at}/field/#/assets/${uuid}`);
+  await signIn(page, on.tenant);
+  await page.getByRole('link', { name: 'Record', exact: true }).waitFor();
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    while ((await (await caches.open('field 1')).keys()).length < 7) await new Promise((go) => setTimeout(go, 20));
+  });
+}
+
+async function record(page: Page, text: string, photo = false): Promise<void> {
+  await page.getByRole('link', { name: 'Record', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Kind' }).fill('Inspection');
+  await page.getByRole('textbox', { name: 'What did you see?' }).fill(text);
+  if (photo) {
+    const file = { name: 'IMG_1.png', mimeType: 'image/png', buffer: PIXEL };
+    await page.getByLabel('Take a photo').setInputFiles(file);
+    await page.getByRole('img', { name: 'Photo 1' }).waitFor();
+  }
+  await page.getByRole('button', { name: 'Review and record' }).click();
+  const dialog = page.getByRole('dialog');
+  expect(await dialog.locator('dl').innerText()).toContain(text);
+  await dialog.getByRole('button', { name: 'Record', exact: true }).click();
+  await page.getByRole('link', { name: 'Record', exact: true }).waitFor();
+}
+
+const queue = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text }).waitFor();
+
+it('records made without a network are sent once each and in order, also after the page was closed', async () => {
+  const { page, context } = on.visitor;
+  const uuid = await newAsset('Crane 1');
+  await atAsset(page, uuid);
+  await context.setOffline(true);
+  await page.reload();
+  await page.getByText('No network: as it was on').waitFor();
+  await record(page, 'hook worn', true);
+  await record(page, 'brake tested');
+  await queue(page, '2 not sent yet');
+  await page.close();
+  const later = await context.newPage();
+  // The address of the label, which a scanner of the phone opens.
+  await later.goto(`${on.service.at}/a/${uuid}`);
+  await later.getByText('2 records of yours not sent yet').waitFor();
+  expect(await eventsOf(uuid)).toEqual([]);
+  await record(later, 'oil changed');
+  await context.setOffline(false);
+  await queue(later, 'All sent');
+  const events = await eventsOf(uuid);
+  expect(events.map(({ event_attributes: { arc_description } }) => arc_description)).toEqual([
+    'hook worn',
+    'brake tested',
+    'oil changed',
+  ]);
+  const [first] = events;
+  expect(first!.event_attributes['arc_primary_image']).toMatchObject({ arc_attribute_type: 'arc_attachment' });
+});
+
+it('a record whose response was lost is recorded once', async () => {
+  const { page } = on.visitor;
+  const uuid = await newAsset('Crane 2');
+  await atAsset(page, uuid);
+  let lost = 0;
+  await page.route('**/archivist/v2/assets/*/events', async (route) => {
+    if (route.request().method() !== 'POST' || lost > 0) return route.continue();
+    lost += 1;
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  await record(page, 'rope changed');
+  await queue(page, '1 not sent yet');
+  await page.getByRole('link', { name: '1 not sent yet' }).click();
+  await page.getByRole('button', { name: 'Send now' }).click();
+  await queue(page, 'All sent');
+  expect(lost).toBe(1);
+  expect(await eventsOf(uuid)).toHaveLength(1);
+});
+
+it('another person on the device neither sees nor sends the records and the assets of the first one', async () => {
+  const { page, context } = on.visitor;
+  const uuid = await newAsset('Crane 3');
+  await atAsset(page, uuid);
+  await context.setOffline(true);
+  await record(page, 'secret finding');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await context.setOffline(false);
+  await page.reload();
+  await page.getByText('1 record waits on this device').waitFor();
+  const second = await newTenant(on.service, 'Quarry & Sons');
+  await signIn(page, second);
+  await page.getByRole('link', { name: 'All sent' }).click();
+  await page.getByText('1 record of others on this device').waitFor();
+  expect(await page.content()).not.toContain('secret finding');
+  await page.goto(`${on.service.at}/field/#/`);
+  await page.getByText('Assets that you open are kept here.').waitFor();
+  expect(await eventsOf(uuid)).toEqual([]);
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await signIn(page, on.tenant);
+  await queue(page, 'All sent');
+  expect(await eventsOf(uuid)).toHaveLength(1);
+});
+
+it('a refused record stays with its reason until the person deletes it, and does not delay the others', async () => {
+  const { page } = on.visitor;
+  const uuid = await newAsset('Crane 4');
+  await atAsset(page, uuid);
+  await page.route('**/archivist/v2/assets/*/events', async (route) => {
+    const refuses = route.request().postData()?.includes('forbidden text') ?? false;
+    if (!refuses) return route.continue();
+    await route.fulfill({ status: 403, json: { code: 7, message: 'no policy allows it', details: [] } });
+  });
+  await record(page, 'forbidden text');
+  await queue(page, '1 refused');
+  await record(page, 'allowed text');
+  await expect.poll(async () => (await eventsOf(uuid)).length).toBe(1);
+  await page.getByRole('link', { name: '1 refused' }).click();
+  await page.getByText('The service refused it: no policy allows it').waitFor();
+  await page.getByRole('button', { name: 'Delete this record' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete this record' }).click();
+  await page.getByText('The service has all of your records.').waitFor();
+});
