@@ -1406,6 +1406,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/a/{uuid}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Open the address on a label
+     * @description Every asset has a label with this address. Browsers get the public page of a public asset. For all other UUIDs the response is the same, whether there is such an asset or not: that one must sign in to see it. For anyone, without a token.
+     */
+    get: operations['getLabel'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/blobs': {
     parameters: {
       query?: never;
@@ -5548,6 +5568,12 @@ export interface components {
       asset_identity: string;
       /** @description The `Idempotency-Key` of this item alone: up to 255 printable ASCII characters, without spaces at its ends. Default: follows from the header and the index of the item */
       idempotency_key?: string;
+    };
+    Label: {
+      /** @description Whether anyone may read the asset; false also if there is none */
+      public: boolean;
+      /** @description Address of its public page */
+      publicurl?: string;
     };
     BlobMetadata: {
       /** @description Identity of the file: `blobs/<uuid>` */
@@ -11458,6 +11484,40 @@ export interface operations {
       429: components['responses']['TooManyRequests'];
       500: components['responses']['InternalError'];
       503: components['responses']['Unavailable'];
+    };
+  };
+  getLabel: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description UUID in the identity `a/<uuid>` */
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Label'];
+          'text/html': string;
+        };
+      };
+      400: components['responses']['BadRequestPage'];
+      404: components['responses']['NotFoundPage'];
+      405: components['responses']['MethodNotAllowedPage'];
+      409: components['responses']['ConflictPage'];
+      413: components['responses']['TooLargePage'];
+      415: components['responses']['UnsupportedMediaTypePage'];
+      429: components['responses']['TooManyRequestsPage'];
+      500: components['responses']['InternalErrorPage'];
+      503: components['responses']['UnavailablePage'];
     };
   };
   createBlob: {

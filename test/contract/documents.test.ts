@@ -285,6 +285,7 @@ describe('the document of the service', () => {
         'get /iam/v1/issuers',
         'get /v1/tenancies/{uuid}:publicinfo',
         'get /healthz',
+        'get /a/{uuid}',
       ].toSorted(),
     );
     // A token is needed for the log of a tenancy, and not for the public one. That of an export can be in the address.

@@ -34,7 +34,7 @@ const isPublic = (scope: PublicScope, id: string): Promise<boolean> =>
 export default [
   operation(
     {
-      id: 'readLabel',
+      id: 'getLabel',
       group,
       method: 'get',
       path: '/a/{uuid}',
