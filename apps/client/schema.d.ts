@@ -5570,6 +5570,8 @@ export interface components {
       idempotency_key?: string;
     };
     Label: {
+      /** @description The address on the label */
+      address: string;
       /** @description Whether anyone may read the asset; false also if there is none */
       public: boolean;
       /** @description Address of its public page */

@@ -308,7 +308,7 @@ it('the proof of an event is verified in the browser, and a proof of other value
   expect(readFileSync(await receipt.path()).length).toBeGreaterThan(100);
 });
 
-it('a public asset has a label whose QR code is its public page, and a private one has none', async () => {
+it('every asset has a label whose QR code is its address', async () => {
   const { page } = on.visitor;
   const { identity } = await post('/v2/assets', {
     public: true,
@@ -318,7 +318,8 @@ it('a public asset has a label whose QR code is its public page, and a private o
   const hidden = await post('/v2/assets', { attributes: { arc_display_name: 'Safe' } });
   await signIn(page, on.tenant);
   await open(page, identity, 'Traffic light');
-  const address = await page.getByRole('textbox', { name: 'Public URL' }).inputValue();
+  const address = await page.getByRole('textbox', { name: 'Address on the label' }).inputValue();
+  expect(address).toMatch(/\/a\/[0-9a-f-]{36}$/);
   await page.getByRole('button', { name: 'Show a label to print' }).click();
   const dialog = page.getByRole('dialog', { name: 'Label' });
   await dialog.getByRole('img', { name: `QR code of ${address}` }).waitFor();
@@ -343,5 +344,7 @@ it('a public asset has a label whose QR code is its public page, and a private o
   await page.emulateMedia({ media: 'screen' });
   await dialog.getByRole('button', { name: 'Close' }).click();
   await loaded(page, hidden.identity);
-  expect(await page.getByRole('button', { name: 'Show a label to print' }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Show a label to print' }).click();
+  await dialog.getByText(`/a/${hidden.identity.slice('assets/'.length)}`).waitFor();
+  expect(await page.getByRole('textbox', { name: 'Public URL' }).count()).toBe(0);
 });

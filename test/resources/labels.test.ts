@@ -31,6 +31,7 @@ it('the label of a public asset shows its public page', async () => {
   expect(page.status).toBe(200);
   expect(page.body).toContain('Crane 7');
   expect(JSON.parse((await opened(uuid, 'application/json')).body)).toEqual({
+    address: 'https://evidence.example/a/UUID',
     public: true,
     publicurl: 'https://evidence.example/archivist/publicassets/UUID',
   });

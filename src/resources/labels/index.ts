@@ -12,6 +12,7 @@ const group = { name: 'labels', path: '/a', title: 'Addresses on labels' };
 
 const Label = z
   .object({
+    address: schemas.text('The address on the label', { example: `https://evidence.example.com/a/${ID.assets}` }),
     public: schemas.boolean('Whether anyone may read the asset; false also if there is none', true),
     publicurl: schemas
       .text('Address of its public page', {
@@ -51,8 +52,9 @@ export default [
     },
     async ({ scope, params, config }) => {
       const id = params['uuid']!;
-      const known = await isPublic(scope, id);
-      return { json: known ? { public: true, publicurl: `${config.baseUrl}/publicassets/${id}` } : { public: false } };
+      const address = `${config.origin}/a/${id}`;
+      if (!(await isPublic(scope, id))) return { json: { address, public: false } };
+      return { json: { address, public: true, publicurl: `${config.baseUrl}/publicassets/${id}` } };
     },
     async ({ scope, params }) => {
       const id = params['uuid']!;
