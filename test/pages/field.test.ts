@@ -116,7 +116,9 @@ it('another person on the device neither sees nor sends the records and the asse
   await context.setOffline(true);
   await record(page, 'secret finding');
   await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   await context.setOffline(false);
+  // The service hears of the sign-out only now.
   await page.reload();
   await page.getByText('1 record waits on this device').waitFor();
   const second = await newTenant(on.service, 'Quarry & Sons');

@@ -74,7 +74,7 @@ function Frame({ now, children }: { now?: SignedInUser; children: ComponentChild
 
 /** Ends the session, and deletes what this device keeps of assets. Records stay, for the person who made them. */
 async function leave(): Promise<void> {
-  await forgetPerson();
+  await forgetPerson(session.get()?.csrf ?? '');
   await signOut();
   location.hash = '#/';
 }

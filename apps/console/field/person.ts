@@ -2,7 +2,7 @@ import { ApiError, onSession } from '../lib/api.ts';
 import { restore } from '../lib/enter.ts';
 import { renew, session } from '../lib/session.ts';
 import { isOwner } from './queue.ts';
-import { keepPerson, knownPerson, ownerOf, type KnownPerson } from './store.ts';
+import { forgetEnded, hasEnded, keepPerson, knownPerson, ownerOf, type KnownPerson } from './store.ts';
 
 /** Whether the page works for a person whose session could not be asked for, because there is no network. */
 export const isUnconfirmed = (csrf: string | undefined): boolean => csrf === '';
@@ -20,8 +20,10 @@ export async function begin(): Promise<void> {
   const known = await knownPerson();
   try {
     const found = await onSession('GET', 'read');
+    if (found && (await hasEnded(found.csrf_token))) await onSession('DELETE', found.csrf_token);
+    else if (found) await restore();
+    await forgetEnded();
     if (!found) return;
-    await restore();
     if (session.get()?.established) return;
   } catch (error) {
     if (!(error instanceof ApiError) || (error.status !== 0 && error.status < 500)) throw error;

@@ -26,6 +26,8 @@ interface FieldSchema extends DBSchema {
   records: { key: number; value: PendingRecord };
   assets: { key: string; value: KeptAsset };
   person: { key: 'person'; value: KnownPerson };
+  /** The CSRF token of a session whose person has signed out, which the service may not know; '' if not known. */
+  ended: { key: 'session'; value: string };
 }
 
 /** The most assets that are kept; the ones that were read first are removed. */
@@ -41,6 +43,7 @@ const database = (): Promise<IDBPDatabase<FieldSchema>> =>
       made.createObjectStore('records', { keyPath: 'number', autoIncrement: true });
       made.createObjectStore('assets', { keyPath: 'key' });
       made.createObjectStore('person');
+      made.createObjectStore('ended');
     },
   }));
 
@@ -83,10 +86,21 @@ export async function keepPerson(person: KnownPerson): Promise<void> {
   await opened.put('person', person, 'person');
 }
 
+/** Whether a session of the browser must be ended, because its person has signed out without a network. */
+export async function hasEnded(csrf: string): Promise<boolean> {
+  const ended = await (await database()).get('ended', 'session');
+  return ended === csrf || ended === '';
+}
+
+/** The service has ended the session, or there is a new one. */
+export async function forgetEnded(): Promise<void> {
+  await (await database()).delete('ended', 'session');
+}
+
 /** Forgets the person and their assets, at the sign-out. Records stay, and are sent when the person returns. */
-export async function forgetPerson(): Promise<void> {
+export async function forgetPerson(csrf: string): Promise<void> {
   const opened = await database();
-  await Promise.all([opened.clear('assets'), opened.clear('person')]);
+  await Promise.all([opened.put('ended', csrf, 'session'), opened.clear('assets'), opened.clear('person')]);
 }
 
 export const ownerOf = ({ issuer, subject, tenancy }: KnownPerson | SignedInUser): Owner => ({
