@@ -154,3 +154,45 @@ it('a refused record stays with its reason until the person deletes it, and does
   await page.getByRole('dialog').getByRole('button', { name: 'Delete this record' }).click();
   await page.getByText('The service has all of your records.').waitFor();
 });
+
+it('a template asks for its fields and photo, also without a network', async () => {
+  const { page, context } = on.visitor;
+  const uuid = await newAsset('Crane 5');
+  const field = { kind: 'TEXT', required: true };
+  const made = await on.client.call(on.tenant.token, 'POST', '/v1/templates', {
+    body: {
+      display_name: 'Monthly inspection',
+      event_display_type: 'Inspection',
+      asset_display_types: ['Crane'],
+      fields: [
+        { ...field, name: 'hook', kind: 'CHOICE', choices: ['good', 'worn'], asset_attribute: 'condition' },
+        { ...field, name: 'plate', kind: 'PHOTO', display_name: 'Type plate' },
+      ],
+    },
+  });
+  expect(made.status).toBe(200);
+  await atAsset(page, uuid);
+  await context.setOffline(true);
+  await page.getByRole('link', { name: 'Record', exact: true }).click();
+  await page.getByRole('button', { name: 'Monthly inspection' }).click();
+  await page.getByRole('button', { name: 'Review and record' }).click();
+  await page.getByText('is required: take a photo').waitFor();
+  await page.getByRole('combobox', { name: 'hook' }).selectOption('worn');
+  await page
+    .getByLabel('Take the photo “Type plate”')
+    .setInputFiles({ name: 'IMG_2.png', mimeType: 'image/png', buffer: PIXEL });
+  await page.getByRole('img', { name: 'Type plate' }).waitFor();
+  await page.getByRole('button', { name: 'Review and record' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Record', exact: true }).click();
+  await queue(page, '1 not sent yet');
+  await context.setOffline(false);
+  await queue(page, 'All sent');
+  const [event] = await eventsOf(uuid);
+  expect(event!.event_attributes).toMatchObject({
+    arc_display_type: 'Inspection',
+    hook: 'worn',
+    plate: { arc_attribute_type: 'arc_attachment' },
+  });
+  const asset = await on.client.call(on.tenant.token, 'GET', `/v2/assets/${uuid}`);
+  expect((asset.body as { attributes: object }).attributes).toMatchObject({ condition: 'worn' });
+});

@@ -1,6 +1,7 @@
 import { api, ApiError, BASE, signedIn } from '../lib/api.ts';
 import { mayRecord, readOnAsset, typesOf } from '../lib/rights.ts';
 import type { SignedInUser } from '../lib/session.ts';
+import { readTemplates, templatesFor } from '../lib/templates.ts';
 import { LISTED, pictureIn, RASTER } from '../parts/picture.tsx';
 import { rejoin } from './person.ts';
 import { keepAsset, keptAsset, type KeptAsset } from './store.ts';
@@ -30,10 +31,11 @@ export async function readFieldAsset(uuid: string, now: SignedInUser): Promise<F
 async function read(uuid: string, now: SignedInUser): Promise<KeptAsset> {
   const params = { path: { uuid } };
   const asset = await api.get('/v2/assets/{uuid}', { params });
-  const [on, { events }, picture] = await Promise.all([
+  const [on, { events }, picture, templates] = await Promise.all([
     readOnAsset(asset.identity),
     api.get('/v2/assets/{uuid}/events', { params: { ...params, query: { page_size: EVENTS } } }),
     readPicture(asset).catch(() => undefined),
+    readTemplates(),
   ]);
   const tenancy = now.tenancy!.identity;
   return {
@@ -45,6 +47,7 @@ async function read(uuid: string, now: SignedInUser): Promise<KeptAsset> {
     ...(picture ? { picture } : {}),
     records: mayRecord(now, asset, 'RecordEvidence', on),
     types: typesOf(now),
+    templates: templatesFor(templates, [asset], now),
     readAt: Date.now(),
   };
 }

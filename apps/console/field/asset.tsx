@@ -5,6 +5,7 @@ import { askFor } from '../lib/rights.ts';
 import type { SignedInUser } from '../lib/session.ts';
 import { useStore } from '../lib/store.ts';
 import { inOrder, nameOf, textOf } from '../parts/attributes.tsx';
+import { titleOf } from '../parts/event-cells.tsx';
 import { Load, Screen, useLoaded } from '../parts/page.tsx';
 import { readFieldAsset, type FieldAsset } from './asset-reader.ts';
 import { isOwner } from './queue.ts';
@@ -53,7 +54,7 @@ function Shown({ kept, isNew, now }: FieldAsset & { now: SignedInUser }) {
         {kept.events.map((event) => (
           <li key={event.identity}>
             <div>
-              <strong>{textOf(event.event_attributes, 'arc_display_type') || event.operation}</strong>
+              <strong>{titleOf(event)}</strong>
               <p class="note">
                 {localTime(event.timestamp_declared)}, {event.principal_accepted.display_name || 'no name'}
               </p>

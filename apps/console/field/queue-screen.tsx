@@ -2,6 +2,7 @@ import { localTime } from '../../site/time.ts';
 import type { SignedInUser } from '../lib/session.ts';
 import { useStore } from '../lib/store.ts';
 import { Act, Destroy } from '../parts/act.tsx';
+import { textOf } from '../parts/attributes.tsx';
 import { save } from '../parts/list.tsx';
 import { Screen } from '../parts/page.tsx';
 import { isOwner, type PendingRecord } from './queue.ts';
@@ -59,13 +60,13 @@ function Waiting({ record, isSending }: { record: PendingRecord; isSending: bool
   };
   return (
     <div>
-      <strong>{record.attributes['arc_display_type'] ?? 'Record'}</strong> on {record.assetName}
+      <strong>{textOf(record.attributes, 'arc_display_type') || 'Record'}</strong> on {record.assetName}
       <p class="note">
         {localTime(record.at)}
         {record.photos.length > 0 && `, ${record.photos.length === 1 ? '1 file' : `${record.photos.length} files`}`}
         {isSending && ', sending'}
       </p>
-      <p>{record.attributes['arc_description']}</p>
+      <p>{textOf(record.attributes, 'arc_description')}</p>
       {record.refused !== undefined && <p class="wrong">The service refused it: {record.refused}</p>}
       <p class="actions">
         {record.refused !== undefined && <Act label="Try again" act={again} />}
@@ -83,12 +84,13 @@ function Waiting({ record, isSending }: { record: PendingRecord; isSending: bool
 /** Saves records with their files as JSON, for somebody who can record them from it. */
 async function saveAll(records: readonly PendingRecord[]): Promise<void> {
   const whole = await Promise.all(
-    records.map(async ({ id, asset, assetName, at, attributes, photos, refused }) => ({
+    records.map(async ({ id, asset, assetName, at, attributes, changes, photos, refused }) => ({
       record_id: id,
       asset_identity: `assets/${asset}`,
       asset_name: assetName,
       timestamp_declared: at,
       event_attributes: attributes,
+      asset_attributes: changes,
       files: await Promise.all(
         photos.map(async ({ attribute, name, file }) => ({ attribute, name, base64: await base64(file) })),
       ),

@@ -1,8 +1,17 @@
+import type { Attributes } from '../../../src/formats/records/attributes.ts';
+
 /** Who has recorded: a record is sent only in a session of the same person and tenancy. */
 export type Owner = { issuer: string; subject: string; tenancy: string };
 
 /** A photo or signature of a record. `attached`: the value of its attribute, once the file is uploaded. */
-export type Photo = { attribute: string; name: string; file: Blob; attached?: Record<string, string> };
+export type Photo = {
+  /** The attribute of the event, and that of the asset, if the asset gets it as well. */
+  attribute: string;
+  assetAttribute?: string;
+  name: string;
+  file: Blob;
+  attached?: Record<string, string>;
+};
 
 /** A record that this device keeps until the service has it. */
 export type PendingRecord = {
@@ -16,7 +25,9 @@ export type PendingRecord = {
   assetName: string;
   /** When it was recorded, as RFC 3339 in UTC: the declared time of the event. */
   at: string;
-  attributes: Record<string, string>;
+  attributes: Attributes;
+  /** Changes to attributes of the asset. */
+  changes: Attributes;
   photos: Photo[];
   /** Why the service refused it. It stays until the person removes it or has it sent again. */
   refused?: string;
@@ -43,7 +54,7 @@ export const toSend = (records: readonly PendingRecord[], owner: Owner): Pending
     .toSorted((a, b) => a.number! - b.number!);
 
 /** The body of the request that records it: the same each time, as `Record-Id` requires. */
-export const bodyOf = ({ at, attributes, photos }: PendingRecord) => ({
+export const bodyOf = ({ at, attributes, changes, photos }: PendingRecord) => ({
   operation: 'Record',
   behaviour: 'RecordEvidence',
   timestamp_declared: at,
@@ -51,7 +62,12 @@ export const bodyOf = ({ at, attributes, photos }: PendingRecord) => ({
     ...attributes,
     ...Object.fromEntries(photos.map(({ attribute, attached }) => [attribute, attached!])),
   },
-  asset_attributes: {},
+  asset_attributes: {
+    ...changes,
+    ...Object.fromEntries(
+      photos.flatMap(({ assetAttribute, attached }) => (assetAttribute ? [[assetAttribute, attached!]] : [])),
+    ),
+  },
 });
 
 /** Milliseconds until the next attempt after `failures` attempts in a row: from 5 s, doubled, at most 5 minutes. */

@@ -1,6 +1,7 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import type { Schemas } from '../lib/schemas.ts';
 import type { SignedInUser } from '../lib/session.ts';
+import type { OfferedTemplate } from '../lib/templates.ts';
 import { isOwner, type Owner, type PendingRecord } from './queue.ts';
 
 /** An asset as this device keeps it for times without a network. */
@@ -15,6 +16,8 @@ export type KeptAsset = {
   /** Whether the person may record on it, and the types that they may record; undefined: all. */
   records: boolean;
   types: readonly string[] | undefined;
+  /** The templates that suit the asset and the person. */
+  templates: OfferedTemplate[];
   /** When it was read, in milliseconds since the epoch. */
   readAt: number;
 };

@@ -3,6 +3,9 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { ApiError } from '../lib/api.ts';
 import { Problem } from './form.tsx';
 
+/** The console and the field page share their parts. */
+const PLACE = location.pathname.startsWith('/field/') ? 'Field' : 'Console';
+
 /**
  * A screen. Its title is also the title of the page, and takes the focus when the screen opens. `actions`: what the
  * screen is for, beside the title.
@@ -21,7 +24,7 @@ export function Screen({
   const at = useRef<HTMLHeadingElement>(null);
   // Together with the heading.
   useLayoutEffect(() => {
-    document.title = `${title} · Console`;
+    document.title = `${title} · ${PLACE}`;
   }, [title]);
   useEffect(() => at.current?.focus(), []);
   return (

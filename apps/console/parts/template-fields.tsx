@@ -88,7 +88,7 @@ function changed<T>(map: Record<string, T>, name: string, value: T | undefined):
 }
 
 /** The help of a field, and what it changes. */
-function hintOf({ help, asset_attribute: sets }: TemplateField, assets: readonly Asset[]): string {
+export function hintOf({ help, asset_attribute: sets }: TemplateField, assets: readonly Asset[]): string {
   if (sets === '') return help;
   const change = `Changes “${sets}” of the ${assets.length === 1 ? 'asset' : 'assets'}${presentText(sets, assets)}.`;
   return help === '' ? change : `${help}${/[.!?]$/.test(help) ? '' : '.'} ${change}`;
@@ -115,7 +115,8 @@ export function presentText(name: string, assets: readonly Asset[]): string {
 
 const TYPES = { NUMBER: 'number', DATE: 'date' } as const;
 
-function TextField(of: { field: TemplateField; hint: string; value: string; onInput: (value: string) => void }) {
+/** A field of a template that takes a text. */
+export function TextField(of: { field: TemplateField; hint: string; value: string; onInput: (value: string) => void }) {
   const { field } = of;
   const choices = choicesOf(field);
   return (

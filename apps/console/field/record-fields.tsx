@@ -1,0 +1,209 @@
+import { useId } from 'preact/hooks';
+import { titleOf, type TemplateField } from '../../../src/formats/records/templates.ts';
+import type { OfferedTemplate } from '../lib/templates.ts';
+import { nameOf, textOf } from '../parts/attributes.tsx';
+import { Field, useViolation } from '../parts/form.tsx';
+import { hintOf, TextField } from '../parts/template-fields.tsx';
+import { useAddress } from './asset.tsx';
+import type { KeptAsset } from './store.ts';
+
+/** The most photos of a record, besides those of its template. */
+const MOST_PHOTOS = 10;
+
+/** What a person has said about a record. `values` and `photosOf`: by the names of the fields of the template. */
+export type Draft = {
+  /** The identity of the template; empty: none. */
+  template: string;
+  type: string;
+  values: Record<string, string>;
+  text: string;
+  photos: File[];
+  photosOf: Record<string, File | undefined>;
+  signature: Blob | undefined;
+  small: boolean;
+  place: boolean;
+};
+
+type Props = { kept: KeptAsset; draft: Draft; onChange: (part: Partial<Draft>) => void };
+
+export const templateIn = ({ templates }: KeptAsset, { template }: Draft): OfferedTemplate | undefined =>
+  templates.find(({ identity }) => identity === template);
+
+/**
+ * The templates for the asset, the types of its last events, and those that the person may record, each one tap away.
+ */
+export function Kinds({ kept, draft, onChange }: Props) {
+  const last = kept.events.map(({ event_attributes }) => textOf(event_attributes, 'arc_display_type'));
+  const may = (type: string): boolean => type !== '' && (kept.types?.includes(type) ?? true);
+  const ofTemplates = kept.templates.map(({ event_display_type: type }) => type);
+  const types = [...new Set([...last.filter(may), ...(kept.types ?? [])])].filter(
+    (type) => !ofTemplates.includes(type),
+  );
+  return (
+    <>
+      {types.length + kept.templates.length > 0 && (
+        <fieldset>
+          <legend>Kind</legend>
+          <p class="chips">
+            {kept.templates.map(({ identity, display_name }) => (
+              <button
+                key={identity}
+                type="button"
+                aria-pressed={identity === draft.template}
+                onClick={() => onChange({ template: identity, type: '' })}
+              >
+                {display_name}
+              </button>
+            ))}
+            {types.map((type) => (
+              <button
+                key={type}
+                type="button"
+                aria-pressed={type === draft.type}
+                onClick={() => onChange({ type, template: '' })}
+              >
+                {type}
+              </button>
+            ))}
+          </p>
+        </fieldset>
+      )}
+      {(kept.types === undefined || types.length + kept.templates.length === 0) && (
+        <Field
+          label={types.length + kept.templates.length > 0 ? 'Another kind' : 'Kind'}
+          name="type"
+          value={draft.type}
+          onInput={(type) => onChange({ type, template: '' })}
+        />
+      )}
+    </>
+  );
+}
+
+/** The fields of the template that was chosen. */
+export function ByTemplate({ kept, draft, onChange }: Props) {
+  return (
+    <>
+      {(templateIn(kept, draft)?.fields ?? []).map((field) =>
+        field.kind === 'PHOTO' ? (
+          <PhotoOf
+            key={field.name}
+            field={field}
+            photo={draft.photosOf[field.name]}
+            onChange={(photo) => onChange({ photosOf: { ...draft.photosOf, [field.name]: photo } })}
+          />
+        ) : (
+          <TextField
+            key={field.name}
+            field={field}
+            hint={hintOf(field, [kept.asset])}
+            value={draft.values[field.name] ?? ''}
+            onInput={(value) => onChange({ values: { ...draft.values, [field.name]: value } })}
+          />
+        ),
+      )}
+    </>
+  );
+}
+
+/** A photo that a template asks for. */
+function PhotoOf(of: { field: TemplateField; photo: File | undefined; onChange: (photo: File | undefined) => void }) {
+  const { field, photo, onChange } = of;
+  const violation = useViolation(`event_attributes.${field.name}`);
+  const id = useId();
+  return (
+    <fieldset>
+      <legend>
+        {titleOf(field)}
+        {field.required && <span aria-hidden="true"> *</span>}
+      </legend>
+      <p class="actions">
+        <label class="button">
+          Take the photo “{titleOf(field)}”
+          <input
+            class="unseen"
+            type="file"
+            accept="image/*"
+            capture="environment"
+            aria-invalid={violation !== ''}
+            aria-describedby={`${id}-note`}
+            onChange={(event) => onChange(event.currentTarget.files?.[0])}
+          />
+        </label>
+      </p>
+      <div id={`${id}-note`}>
+        {field.help !== '' && <p class="note">{field.help}</p>}
+        {violation !== '' && <p class="wrong">{violation}</p>}
+      </div>
+      {photo && <PhotoShown photo={photo} name={titleOf(field)} />}
+    </fieldset>
+  );
+}
+
+/** Photos that the person adds. */
+export function Photos({ photos, onChange }: { photos: File[]; onChange: (photos: File[]) => void }) {
+  const add = (input: HTMLInputElement): void => {
+    onChange([...photos, ...(input.files ?? [])].slice(0, MOST_PHOTOS));
+    input.value = '';
+  };
+  return (
+    <fieldset>
+      <legend>Photos</legend>
+      <p class="actions">
+        <label class="button">
+          Take a photo
+          <input
+            class="unseen"
+            type="file"
+            accept="image/*"
+            capture="environment"
+            onChange={(event) => add(event.currentTarget)}
+          />
+        </label>
+        <label class="button quiet">
+          Choose photos
+          <input class="unseen" type="file" accept="image/*" multiple onChange={(event) => add(event.currentTarget)} />
+        </label>
+      </p>
+      <ul class="photos">
+        {photos.map((photo, i) => (
+          <li key={`${photo.name} ${photo.size} ${i}`}>
+            <PhotoShown photo={photo} name={`Photo ${i + 1}`} />
+            <button type="button" class="quiet" onClick={() => onChange(photos.filter((_, j) => j !== i))}>
+              Remove photo {i + 1}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  );
+}
+
+const PhotoShown = ({ photo, name }: { photo: Blob; name: string }) => (
+  <img class="picture" src={useAddress(photo)} alt={name} />
+);
+
+/** What will be recorded, to be confirmed. */
+export function Summary({ draft, kept }: { draft: Draft; kept: KeptAsset }) {
+  const template = templateIn(kept, draft);
+  const photos = draft.photos.length + Object.values(draft.photosOf).filter(Boolean).length;
+  const files = [
+    ...(photos > 0 ? [photos === 1 ? '1 photo' : `${photos} photos`] : []),
+    ...(draft.signature ? ['a signature'] : []),
+    ...(draft.place ? ['the position'] : []),
+  ];
+  const facts: [string, string][] = [
+    ['Asset', nameOf(kept.asset)],
+    ['Kind', template?.display_name ?? draft.type.trim()],
+    ...(template?.fields ?? []).map((field): [string, string] => [titleOf(field), draft.values[field.name] ?? '']),
+    ['Text', draft.text.trim()],
+    ['With', files.join(', ')],
+  ];
+  return (
+    <dl class="facts">
+      {facts
+        .filter(([, value]) => value !== '')
+        .map(([label, value]) => [<dt key={`${label}-t`}>{label}</dt>, <dd key={label}>{value}</dd>])}
+    </dl>
+  );
+}
