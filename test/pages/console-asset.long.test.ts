@@ -308,7 +308,7 @@ it('the proof of an event is verified in the browser, and a proof of other value
   expect(readFileSync(await receipt.path()).length).toBeGreaterThan(100);
 });
 
-it('every asset has a label whose QR code is its address', async () => {
+it('an asset has a label whose QR code is its address, public or not', async () => {
   const { page } = on.visitor;
   const { identity } = await post('/v2/assets', {
     public: true,

@@ -1,7 +1,7 @@
 import type { Attributes } from '../../../src/formats/records/attributes.ts';
 
 /** Who has recorded: a record is sent only in a session of the same person and tenancy. */
-export type Owner = { issuer: string; subject: string; tenancy: string };
+export type RecordOwner = { issuer: string; subject: string; tenancy: string };
 
 /** A photo or signature of a record. `attached`: the value of its attribute, once the file is uploaded. */
 export type Photo = {
@@ -19,7 +19,7 @@ export type PendingRecord = {
   number?: number;
   /** The `Record-Id`, with which it can be sent again at any time and is recorded once. */
   id: string;
-  owner: Owner;
+  owner: RecordOwner;
   /** The UUID and the name of the asset. */
   asset: string;
   assetName: string;
@@ -34,21 +34,21 @@ export type PendingRecord = {
 };
 
 /** What follows from a response to a record, or to one of its files. Status 0: no response. */
-export type Outcome = 'sent' | 'refused' | 'later' | 'signed out';
+export type SendOutcome = 'sent' | 'refused' | 'later' | 'signed out';
 
 const LATER = new Set([0, 408, 425, 429]);
 
-export function outcomeOf(status: number): Outcome {
+export function outcomeOf(status: number): SendOutcome {
   if (status >= 200 && status < 300) return 'sent';
   if (status === 401) return 'signed out';
   return LATER.has(status) || status >= 500 ? 'later' : 'refused';
 }
 
-export const isOwner = (one: Owner, other: Owner | undefined): boolean =>
+export const isOwner = (one: RecordOwner, other: RecordOwner | undefined): boolean =>
   one.issuer === other?.issuer && one.subject === other.subject && one.tenancy === other.tenancy;
 
 /** The records of a person that can be sent, in the order in which they were made. */
-export const toSend = (records: readonly PendingRecord[], owner: Owner): PendingRecord[] =>
+export const toSend = (records: readonly PendingRecord[], owner: RecordOwner): PendingRecord[] =>
   records
     .filter((record) => isOwner(record.owner, owner) && record.refused === undefined)
     .toSorted((a, b) => a.number! - b.number!);

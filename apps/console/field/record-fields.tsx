@@ -11,7 +11,7 @@ import type { KeptAsset } from './store.ts';
 const MOST_PHOTOS = 10;
 
 /** What a person has said about a record. `values` and `photosOf`: by the names of the fields of the template. */
-export type Draft = {
+export type RecordDraft = {
   /** The identity of the template; empty: none. */
   template: string;
   type: string;
@@ -24,9 +24,9 @@ export type Draft = {
   place: boolean;
 };
 
-type Props = { kept: KeptAsset; draft: Draft; onChange: (part: Partial<Draft>) => void };
+type Props = { kept: KeptAsset; draft: RecordDraft; onChange: (part: Partial<RecordDraft>) => void };
 
-export const templateIn = ({ templates }: KeptAsset, { template }: Draft): OfferedTemplate | undefined =>
+export const templateIn = ({ templates }: KeptAsset, { template }: RecordDraft): OfferedTemplate | undefined =>
   templates.find(({ identity }) => identity === template);
 
 /**
@@ -35,10 +35,8 @@ export const templateIn = ({ templates }: KeptAsset, { template }: Draft): Offer
 export function Kinds({ kept, draft, onChange }: Props) {
   const last = kept.events.map(({ event_attributes }) => textOf(event_attributes, 'arc_display_type'));
   const may = (type: string): boolean => type !== '' && (kept.types?.includes(type) ?? true);
-  const ofTemplates = kept.templates.map(({ event_display_type: type }) => type);
-  const types = [...new Set([...last.filter(may), ...(kept.types ?? [])])].filter(
-    (type) => !ofTemplates.includes(type),
-  );
+  const ofTemplates = new Set(kept.templates.map(({ event_display_type: type }) => type));
+  const types = [...new Set([...last.filter(may), ...(kept.types ?? [])])].filter((type) => !ofTemplates.has(type));
   return (
     <>
       {types.length + kept.templates.length > 0 && (
@@ -184,7 +182,7 @@ const PhotoShown = ({ photo, name }: { photo: Blob; name: string }) => (
 );
 
 /** What will be recorded, to be confirmed. */
-export function Summary({ draft, kept }: { draft: Draft; kept: KeptAsset }) {
+export function Summary({ draft, kept }: { draft: RecordDraft; kept: KeptAsset }) {
   const template = templateIn(kept, draft);
   const photos = draft.photos.length + Object.values(draft.photosOf).filter(Boolean).length;
   const files = [

@@ -9,7 +9,7 @@ import { Load, Screen, useLoaded } from '../parts/page.tsx';
 import { readFieldAsset } from './asset-reader.ts';
 import { photoName, smaller } from './photo.ts';
 import type { PendingRecord, Photo } from './queue.ts';
-import { ByTemplate, Kinds, Photos, Summary, templateIn, type Draft } from './record-fields.tsx';
+import { ByTemplate, Kinds, Photos, Summary, templateIn, type RecordDraft } from './record-fields.tsx';
 import { pending, refreshPending, sendAll } from './sender.ts';
 import { Signature } from './signature-field.tsx';
 import { MOST_RECORDS, ownerOf, putRecord, type KeptAsset } from './store.ts';
@@ -23,7 +23,7 @@ export function RecordScreen({ now, uuid }: { now: SignedInUser; uuid: string })
   return <Load of={loaded}>{({ kept }) => <RecordForm now={now} kept={kept} />}</Load>;
 }
 
-const BLANK: Draft = {
+const BLANK: RecordDraft = {
   template: '',
   type: '',
   values: {},
@@ -38,7 +38,7 @@ const BLANK: Draft = {
 function RecordForm({ now, kept }: { now: SignedInUser; kept: KeptAsset }) {
   const { asset, uuid } = kept;
   const [draft, setDraft] = useState(BLANK);
-  const set = (part: Partial<Draft>): void => setDraft((before) => ({ ...before, ...part }));
+  const set = (part: Partial<RecordDraft>): void => setDraft((before) => ({ ...before, ...part }));
   const confirm = (): Question => {
     check(draft, kept);
     return {
@@ -83,7 +83,7 @@ function RecordForm({ now, kept }: { now: SignedInUser; kept: KeptAsset }) {
 }
 
 /** Throws what is missing or wrong in a draft. */
-function check(draft: Draft, kept: KeptAsset): void {
+function check(draft: RecordDraft, kept: KeptAsset): void {
   const template = templateIn(kept, draft);
   const problems = (template?.fields ?? []).flatMap((field): ApiError['fields'] => {
     const isMissing = field.kind === 'PHOTO' && field.required && !draft.photosOf[field.name];
@@ -98,7 +98,7 @@ function check(draft: Draft, kept: KeptAsset): void {
     throw new Error(`This device keeps at most ${MOST_RECORDS} records that are not sent. Find a network first.`);
 }
 
-async function recordOf(draft: Draft, of: { now: SignedInUser; kept: KeptAsset }): Promise<PendingRecord> {
+async function recordOf(draft: RecordDraft, of: { now: SignedInUser; kept: KeptAsset }): Promise<PendingRecord> {
   const at = new Date().toISOString();
   const template = templateIn(of.kept, draft);
   const told = template ? recordedBy(template, draft.values) : undefined;
@@ -122,7 +122,7 @@ async function recordOf(draft: Draft, of: { now: SignedInUser; kept: KeptAsset }
 }
 
 /** The files of a record: those that its template asks for, further photos, and the signature. */
-async function photosOf(draft: Draft, kept: KeptAsset, at: string): Promise<Photo[]> {
+async function photosOf(draft: RecordDraft, kept: KeptAsset, at: string): Promise<Photo[]> {
   const asked = (templateIn(kept, draft)?.fields ?? []).flatMap(({ name, asset_attribute: assetAttribute }) => {
     const file = draft.photosOf[name];
     return file ? [{ attribute: name, ...(assetAttribute === '' ? {} : { assetAttribute }), file }] : [];

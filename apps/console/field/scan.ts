@@ -1,9 +1,9 @@
-import decodeQR from 'qr/decode.js';
+import decode from 'qr/decode.js';
 
 /** The text of the QR code in a picture; undefined if there is none that can be read. */
 export function textIn(image: ImageData): string | undefined {
   try {
-    return decodeQR(image);
+    return decode(image);
   } catch {
     return undefined;
   }

@@ -3,15 +3,15 @@ import { BASE, errorOf, identification } from '../lib/api.ts';
 import { session } from '../lib/session.ts';
 import { Store } from '../lib/store.ts';
 import { rejoin } from './person.ts';
-import { bodyOf, delayAfter, outcomeOf, toSend, type Outcome, type PendingRecord, type Photo } from './queue.ts';
+import { bodyOf, delayAfter, outcomeOf, toSend, type SendOutcome, type PendingRecord, type Photo } from './queue.ts';
 import { ownerOf, putRecord, records, removeRecord } from './store.ts';
 
 /** What the queue does: `signed out` waits for the person, `later` for the network or the service. */
-export type Sending = { state: 'idle' | 'sending' | 'later' | 'signed out'; number?: number };
+export type SendingState = { state: 'idle' | 'sending' | 'later' | 'signed out'; number?: number };
 
 /** The records of this device, as screens show them. */
 export const pending = new Store<readonly PendingRecord[]>([]);
-export const sending = new Store<Sending>({ state: 'idle' });
+export const sending = new Store<SendingState>({ state: 'idle' });
 
 export const refreshPending = async (): Promise<void> => pending.set(await records());
 
@@ -34,7 +34,7 @@ export async function sendAll(): Promise<void> {
   clearTimeout(timer);
   await navigator.locks.request('field queue', { ifAvailable: true }, async (lock) => {
     if (!lock) return;
-    const outcome = await sendInOrder().catch((): Outcome => 'later');
+    const outcome = await sendInOrder().catch((): SendOutcome => 'later');
     failures = outcome === 'later' ? failures + 1 : 0;
     if (outcome === 'later') timer = setTimeout(() => void sendAll(), delayAfter(failures));
     await refreshPending();
@@ -42,7 +42,7 @@ export async function sendAll(): Promise<void> {
   });
 }
 
-async function sendInOrder(): Promise<Outcome> {
+async function sendInOrder(): Promise<SendOutcome> {
   for (;;) {
     const now = session.get();
     await refreshPending();
@@ -56,7 +56,7 @@ async function sendInOrder(): Promise<Outcome> {
   }
 }
 
-async function send(record: PendingRecord): Promise<Outcome> {
+async function send(record: PendingRecord): Promise<SendOutcome> {
   for (const photo of record.photos) {
     if (photo.attached) continue;
     const { outcome, reason, body } = await post('/v1/blobs', formOf(photo));
@@ -72,7 +72,7 @@ async function send(record: PendingRecord): Promise<Outcome> {
 }
 
 /** Removes a record that the service has, and keeps the reason of one that it refuses. */
-async function settle(record: PendingRecord, outcome: Outcome, reason: string): Promise<Outcome> {
+async function settle(record: PendingRecord, outcome: SendOutcome, reason: string): Promise<SendOutcome> {
   if (outcome === 'sent') await removeRecord(record);
   if (outcome === 'refused') await putRecord({ ...record, refused: reason });
   return outcome;
@@ -92,7 +92,7 @@ async function post(
   path: string,
   body: string | FormData,
   headers: Record<string, string> = {},
-): Promise<{ outcome: Outcome; reason: string; body: unknown }> {
+): Promise<{ outcome: SendOutcome; reason: string; body: unknown }> {
   const signal = AbortSignal.timeout(typeof body === 'string' ? WITHIN.record : WITHIN.file);
   try {
     const response = await fetch(BASE + path, {

@@ -2,7 +2,7 @@ import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import type { Schemas } from '../lib/schemas.ts';
 import type { SignedInUser } from '../lib/session.ts';
 import type { OfferedTemplate } from '../lib/templates.ts';
-import { isOwner, type Owner, type PendingRecord } from './queue.ts';
+import { isOwner, type RecordOwner, type PendingRecord } from './queue.ts';
 
 /** An asset as this device keeps it for times without a network. */
 export type KeptAsset = {
@@ -106,7 +106,7 @@ export async function forgetPerson(csrf: string): Promise<void> {
   await Promise.all([opened.put('ended', csrf, 'session'), opened.clear('assets'), opened.clear('person')]);
 }
 
-export const ownerOf = ({ issuer, subject, tenancy }: KnownPerson | SignedInUser): Owner => ({
+export const ownerOf = ({ issuer, subject, tenancy }: KnownPerson | SignedInUser): RecordOwner => ({
   issuer,
   subject,
   tenancy: tenancy?.identity ?? '',

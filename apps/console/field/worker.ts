@@ -3,8 +3,7 @@
  * The service worker of the field page: the page and its files without a network. It keeps no response of the API:
  * what a person may read is in IndexedDB, where a sign-out deletes it.
  */
-export {};
-declare const self: ServiceWorkerGlobalScope;
+const worker = self as unknown as ServiceWorkerGlobalScope;
 
 const CACHE = 'field 1';
 const PAGE = '/field/';
@@ -20,19 +19,19 @@ const FILES = [
 /** Milliseconds after which a kept file is shown, although the network may still bring a newer one. */
 const PATIENCE = 2_000;
 
-self.addEventListener('install', (event) => {
+worker.addEventListener('install', (event) => {
   event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(FILES)));
-  void self.skipWaiting();
+  void worker.skipWaiting();
 });
 
-self.addEventListener('activate', (event) => {
-  event.waitUntil(self.clients.claim());
+worker.addEventListener('activate', (event) => {
+  event.waitUntil(worker.clients.claim());
 });
 
-self.addEventListener('fetch', (event) => {
+worker.addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);
-  if (request.method !== 'GET' || url.origin !== self.location.origin) return;
+  if (request.method !== 'GET' || url.origin !== worker.location.origin) return;
   const isPage = request.mode === 'navigate' && /^\/(?:field|a)\//.test(url.pathname);
   if (isPage) event.respondWith(newest(PAGE, event));
   else if (FILES.includes(url.pathname)) event.respondWith(newest(url.pathname, event));

@@ -53,14 +53,6 @@ export async function buildSite(out) {
     entryPoints: [
       { in: `${CONSOLE}/main.tsx`, out: 'console/app' },
       { in: `${CONSOLE}/styles/index.css`, out: 'console/console' },
-    ],
-    define: { WORLD_OUTLINE: JSON.stringify(worldOutline()) },
-    jsx: 'automatic',
-    jsxImportSource: 'preact',
-  });
-  await build({
-    ...common,
-    entryPoints: [
       { in: `${CONSOLE}/field/main.tsx`, out: 'field/app' },
       // Loaded when somebody scans or signs.
       { in: `${CONSOLE}/field/scan.ts`, out: 'field/scan' },
@@ -68,6 +60,7 @@ export async function buildSite(out) {
       { in: `${CONSOLE}/field/worker.ts`, out: 'field/worker' },
       { in: `${CONSOLE}/styles/field.css`, out: 'field/field' },
     ],
+    define: { WORLD_OUTLINE: JSON.stringify(worldOutline()) },
     jsx: 'automatic',
     jsxImportSource: 'preact',
   });
