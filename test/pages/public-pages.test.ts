@@ -253,7 +253,7 @@ describe('an event', () => {
 });
 
 describe('a page', () => {
-  it('leads members to the asset in the console, also after the sign-in, and strangers to other pages', async () => {
+  it('leads members to the asset in the console and in the field page, also after the sign-in, and strangers to other pages', async () => {
     const page = await browser.newPage({ viewport: PHONE });
     await page.goto(pageOf(service, story.inspected));
     expect(await page.getByRole('link', { name: 'Open in the console' }).getAttribute('href')).toBe(
@@ -268,8 +268,9 @@ describe('a page', () => {
       expect(await page.getByRole('link', { name, exact: true }).last().getAttribute('href')).toBe(href);
     await navigated(page, () => page.getByRole('link', { name: 'Record an event' }).click());
     await signIn(page, story.by);
-    await titled(page, 'Record an event');
-    await page.getByText('Traffic light 101').first().waitFor();
+    await titled(page, 'Traffic light 101');
+    await page.getByRole('link', { name: 'Record', exact: true }).click();
+    await titled(page, 'Record');
     await page.close();
   });
 
