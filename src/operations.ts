@@ -21,6 +21,7 @@ import logs from './resources/logs/index.ts';
 import metrics from './resources/metrics/index.ts';
 import node from './resources/node/index.ts';
 import operator from './resources/operator/index.ts';
+import passkeys from './resources/passkeys/index.ts';
 import publicassets from './resources/publicassets/index.ts';
 import sessions from './resources/sessions/index.ts';
 import subjects from './resources/subjects/index.ts';
@@ -40,6 +41,7 @@ const resources = [
   ...invites,
   ...issuers,
   ...sessions,
+  ...passkeys,
   ...assets,
   ...publicassets,
   ...labels,

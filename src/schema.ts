@@ -5,6 +5,7 @@ export * from './features/blobs/tables.ts';
 export * from './features/compliance/tables.ts';
 export * from './features/devices/tables.ts';
 export * from './features/exports/tables.ts';
+export * from './access/identity/passkeys/tables.ts';
 export * from './access/identity/session-tables.ts';
 export * from './access/identity/tables.ts';
 export * from './ledger/records/tables.ts';

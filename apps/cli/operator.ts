@@ -29,6 +29,15 @@ export async function createTenant(
   return atBaseUrl(body, body.base_url);
 }
 
+/**
+ * Makes a link by which a person becomes an administrator of a tenant with a passkey. It can be used once within ten
+ * minutes. Throws an Error with a message for the user.
+ */
+export async function administratorLink(baseUrl: string, operatorSecret: string, tenant: string): Promise<string> {
+  const path = `tenants/${tenant.replace(/^tenant\//, '')}:link`;
+  return (await callOperator<{ url: string }>(baseUrl, operatorSecret, path)).url;
+}
+
 /** The maximum bytes of a response: more than the service sends. */
 const MAX_RESPONSE = 2 ** 26;
 
@@ -37,7 +46,7 @@ export async function callOperator<T>(
   baseUrl: string,
   operatorSecret: string,
   path: string,
-  request: object,
+  request?: object,
 ): Promise<T> {
   const address = `${baseUrl}/operator/v1/${path}`;
   let response: Response;
@@ -48,7 +57,7 @@ export async function callOperator<T>(
         authorization: `Bearer ${operatorSecret}`,
         'content-type': 'application/json',
       },
-      body: JSON.stringify(request),
+      ...(request ? { body: JSON.stringify(request) } : {}),
       redirect: 'error',
       signal: AbortSignal.timeout(300_000),
     });

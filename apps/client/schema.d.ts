@@ -448,6 +448,26 @@ export interface paths {
     patch: operations['updateUser'];
     trace?: never;
   };
+  '/v1/tenancies/users/{uuid}:recover': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Make a link by which a user signs in again
+     * @description For a user with passkeys who has lost a device. The link can be used once within 24 hours to enrol a passkey; a new one ends the one before. Passkeys that are not kept are removed at once, with their sessions. For administrators of the tenancy.
+     */
+    post: operations['createRecoveryLink'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/users/tenants': {
     parameters: {
       query?: never;
@@ -572,6 +592,48 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/invites/{uuid}:link': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Make a link that accepts an invite with a passkey
+     * @description For a person whom you show the link or its QR code: whoever has it becomes the invited person. It can be used once, until the invite expires. The mail of the invite has a link of its own. For administrators of the tenancy.
+     */
+    post: operations['createInviteLink'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/iam/v1/invites/{uuid}:link': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Make a link that accepts an invite with a passkey
+     * @description For a person whom you show the link or its QR code: whoever has it becomes the invited person. It can be used once, until the invite expires. The mail of the invite has a link of its own. For administrators of the tenancy.
+     *
+     *     An alias of `/v1/invites/{uuid}:link`.
+     */
+    post: operations['createInviteLinkUnderIam'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/invites/{uuid}:accept': {
     parameters: {
       query?: never;
@@ -623,7 +685,7 @@ export interface paths {
     };
     /**
      * List the identity providers for people
-     * @description The OpenID Connect providers with which people sign in, for clients that use the authorization code flow with PKCE. For anyone, without a token.
+     * @description The OpenID Connect providers with which people sign in, for clients that use the authorization code flow with PKCE, and whether people can sign in with passkeys. For anyone, without a token.
      */
     get: operations['listIssuers'];
     put?: never;
@@ -673,6 +735,130 @@ export interface paths {
      * @description Ends the session of the browser, in all of its tabs, and deletes the cookie. Does nothing if it has ended already. For pages on the origin of the service, with the header `x-csrf-token`.
      */
     delete: operations['deleteSession'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/iam/v1/passkeys/challenges': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Start to sign in with a passkey
+     * @description Returns the options of `navigator.credentials.get`. Their challenge is valid for 300 seconds and can be answered once, by the field `passkey` of a new session. For pages on the origin of the service, with the header `x-csrf-token`.
+     */
+    post: operations['createPasskeyChallenge'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/iam/v1/passkeys/enrolments': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Start to enrol a passkey with a link
+     * @description Says what the link is for and returns the options of `navigator.credentials.create`. Does not use the link. Their challenge is valid for as long as one to sign in. For pages on the origin of the service, with the header `x-csrf-token`.
+     */
+    post: operations['createPasskeyEnrolment'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/iam/v1/passkeys:enrol': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Enrol a passkey with a link
+     * @description Uses the link: the person accepts the invite, or becomes an administrator, or has one more passkey. Starts a session as `createSession` does. For pages on the origin of the service, with the header `x-csrf-token`.
+     */
+    post: operations['createPasskey'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/iam/v1/passkeys': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the passkeys of the caller
+     * @description The caller is a person who signs in with passkeys, at most 20, the oldest first. For pages on the origin of the service, with the header `x-csrf-token`.
+     */
+    get: operations['listPasskeys'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/iam/v1/passkeys/{uuid}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Remove a passkey of the caller
+     * @description Ends the sessions that were started with it. Responds with 409 for the only passkey, unless the request has `last=true`: afterwards an administrator must recover the access. For pages on the origin of the service, with the header `x-csrf-token`.
+     */
+    delete: operations['deletePasskey'];
+    options?: never;
+    head?: never;
+    /**
+     * Rename a passkey of the caller
+     * @description Changes its name only. For pages on the origin of the service, with the header `x-csrf-token`.
+     */
+    patch: operations['updatePasskey'];
+    trace?: never;
+  };
+  '/iam/v1/passkeys:link': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Make a link to enrol another device of the caller
+     * @description The link can be used once within ten minutes. A new link ends the one before. For pages on the origin of the service, with the header `x-csrf-token`.
+     */
+    post: operations['createDeviceLink'];
+    delete?: never;
     options?: never;
     head?: never;
     patch?: never;
@@ -2840,6 +3026,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/operator/v1/tenants/{uuid}:link': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Make a link by which a person becomes an administrator
+     * @description Whoever opens the link enrols a passkey and is an administrator of the tenancy. It can be used once within ten minutes; a new one ends the one before. Responds with 404 if people do not sign in with passkeys, or if the first application of the tenancy was deleted. For the operator of the deployment.
+     */
+    post: operations['createAdministratorLink'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/operator/v1/tenants/{uuid}': {
     parameters: {
       query?: never;
@@ -3560,6 +3766,46 @@ export interface paths {
      * @description The reference of the group as HTML, in which the operations can be tried. For members of the tenancy.
      */
     get: operations['getSessionsOpenApiUi'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/iam/v1/passkeys:openapi': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the OpenAPI 2.0 document of the group "Passkeys"
+     * @description The operations of the group in the format of Swagger 2.0. For members of the tenancy.
+     */
+    get: operations['getPasskeysOpenApi'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/iam/v1/passkeys:openapi-ui': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the OpenAPI page of the group "Passkeys"
+     * @description The reference of the group as HTML, in which the operations can be tried. For members of the tenancy.
+     */
+    get: operations['getPasskeysOpenApiUi'];
     put?: never;
     post?: never;
     delete?: never;
@@ -5024,6 +5270,22 @@ export interface components {
       /** @description Whether the user has the role of auditor */
       auditor: boolean;
     };
+    SignInLink: {
+      /**
+       * Format: uri
+       * @description Address of the link, which can be used once
+       */
+      url: string;
+      /**
+       * Format: date-time
+       * @description Until when it can be used (RFC 3339, UTC)
+       */
+      readonly expires_at: string;
+    };
+    RecoverUser: {
+      /** @description Whether the passkeys that the user has stay valid */
+      keep_passkeys: boolean;
+    };
     OwnTenancies: {
       /** @description All tenancies that the caller is a member of */
       tenants: components['schemas']['Membership'][];
@@ -5075,6 +5337,7 @@ export interface components {
     IssuerList: {
       /** @description The identity providers of the deployment */
       issuers: components['schemas']['Issuer'][];
+      passkeys?: components['schemas']['PasskeySettings'];
     };
     Issuer: {
       /**
@@ -5084,6 +5347,20 @@ export interface components {
       issuer: string;
       /** @description Client id with which to sign in: the audience of the tokens */
       client_id: string;
+      /** @description Name of the identity provider, shown to people */
+      display_name: string;
+    };
+    /** @description Absent if people cannot sign in with passkeys at the service itself */
+    PasskeySettings: {
+      /**
+       * Format: uri
+       * @description Origin at which people sign in with passkeys; pages of other origins cannot use them
+       */
+      origin: string;
+      /** @description Relying party id of the passkeys (WebAuthn) */
+      rp_id: string;
+      /** @description Issuer of people who sign in with a passkey */
+      issuer: string;
     };
     Session: {
       /** @description Whether the browser has a session; if not, there are no other fields */
@@ -5107,8 +5384,117 @@ export interface components {
       client_id?: string;
       /** @description Secret of the application */
       client_secret?: string;
+      passkey?: components['schemas']['PasskeyAssertion'];
+      /** @description Token of a link for the first administrator, only if ORIGIN is on this machine; instead of client credentials */
+      link?: string;
       /** @description ID token of a person, from one of the identity providers; instead of client credentials */
       token?: string;
+    };
+    /** @description What a passkey has signed, for a person; instead of client credentials */
+    PasskeyAssertion: {
+      /** @description Id of the credential, base64url */
+      id: string;
+      /** @description What the authenticator has signed */
+      response: {
+        /** @description Client data in JSON, base64url */
+        clientDataJSON: string;
+        /** @description Authenticator data, base64url */
+        authenticatorData: string;
+        /** @description Signature, base64url */
+        signature: string;
+        /** @description User handle of the passkey, base64url */
+        userHandle: string;
+      };
+    };
+    PasskeyChallenge: {
+      /** @description Options of the browser function, in its JSON form (WebAuthn 3, section 5.1) */
+      options: {
+        [key: string]: unknown;
+      };
+    };
+    PreparedEnrolment: {
+      /**
+       * @description What the link is for: accept an invite; enrol a passkey of a member, by an administrator or the member; become an administrator
+       * @enum {string}
+       */
+      purpose: 'invite' | 'recovery' | 'device' | 'administrator';
+      /** @description Name of the tenancy, shown to people */
+      tenancy: string;
+      /** @description Who invites; empty except for an invite */
+      inviter: string;
+      /** @description E-mail address of the person; empty for an administrator */
+      email: string;
+      /** @description Name of the person; empty if they say it themselves */
+      display_name: string;
+      /**
+       * Format: date-time
+       * @description Until when the link can be used (RFC 3339, UTC)
+       */
+      readonly expires_at: string;
+      /** @description Options of the browser function, in its JSON form (WebAuthn 3, section 5.1) */
+      options: {
+        [key: string]: unknown;
+      };
+    };
+    PreparePasskey: {
+      /** @description Token of the link: what follows its last slash */
+      link: string;
+    };
+    NewPasskey: {
+      /** @description Token of the link: what follows its last slash */
+      link: string;
+      /** @description Name of the passkey, such as that of the device */
+      display_name: string;
+      /** @description Name of the person; ignored if they have one */
+      person_name?: string;
+      /**
+       * Format: email
+       * @description E-mail address of an administrator; ignored for other links
+       */
+      email?: string;
+      credential: components['schemas']['NewPasskeyCredential'];
+    };
+    /** @description What the browser has created with the prepared options */
+    NewPasskeyCredential: {
+      /** @description Id of the credential, base64url */
+      id: string;
+      /** @description What the authenticator has made */
+      response: {
+        /** @description Client data in JSON, base64url */
+        clientDataJSON: string;
+        /** @description Attestation object, without attestation, base64url */
+        attestationObject: string;
+        /** @description How browsers reach the authenticator */
+        transports?: ('ble' | 'cable' | 'hybrid' | 'internal' | 'nfc' | 'smart-card' | 'usb')[];
+      };
+    };
+    PasskeyList: {
+      /** @description All passkeys of the caller */
+      passkeys: components['schemas']['Passkey'][];
+    };
+    Passkey: {
+      /** @description Identity of the passkey: `passkeys/<uuid>` */
+      readonly identity: string;
+      /** @description Name that the person gave it */
+      display_name: string;
+      /** @description Whether other devices of the person have it too, through the provider of the device */
+      synced: boolean;
+      /** @description Whether the session of the request was started with it */
+      current: boolean;
+      /**
+       * Format: date-time
+       * @description When it was enrolled (RFC 3339, UTC)
+       */
+      readonly created: string;
+      /**
+       * Format: date-time
+       * @description When it last signed the person in (RFC 3339, UTC); null: never since it was enrolled
+       */
+      used: string | null;
+    };
+    PatchPasskey: {
+      /** @description Name of the passkey */
+      display_name: string;
     };
     CreateAsset: {
       /** @description Behaviours of the asset; `Builtin` and `AssetCreator` are always added. Default: RecordEvidence */
@@ -8690,6 +9076,45 @@ export interface operations {
       503: components['responses']['Unavailable'];
     };
   };
+  createRecoveryLink: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description UUID in the identity `users/<uuid>` */
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['RecoverUser'];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SignInLink'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
   listOwnTenancies: {
     parameters: {
       query?: never;
@@ -9068,6 +9493,76 @@ export interface operations {
       503: components['responses']['Unavailable'];
     };
   };
+  createInviteLink: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description UUID in the identity `invites/<uuid>` */
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SignInLink'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  createInviteLinkUnderIam: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description UUID in the identity `invites/<uuid>` */
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SignInLink'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
   acceptInvite: {
     parameters: {
       query?: never;
@@ -9195,6 +9690,7 @@ export interface operations {
       400: components['responses']['BadRequest'];
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
       405: components['responses']['MethodNotAllowed'];
       409: components['responses']['Conflict'];
       413: components['responses']['TooLarge'];
@@ -9257,6 +9753,250 @@ export interface operations {
       400: components['responses']['BadRequest'];
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  createPasskeyChallenge: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PasskeyChallenge'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  createPasskeyEnrolment: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['PreparePasskey'];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PreparedEnrolment'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  createPasskey: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NewPasskey'];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Session'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  listPasskeys: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PasskeyList'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  deletePasskey: {
+    parameters: {
+      query?: {
+        /** @description true: also if it is the only passkey */
+        last?: 'true' | 'false';
+      };
+      header?: never;
+      path: {
+        /** @description UUID in the identity `passkeys/<uuid>` */
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': Record<string, never>;
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  updatePasskey: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description UUID in the identity `passkeys/<uuid>` */
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['PatchPasskey'];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Passkey'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  createDeviceLink: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SignInLink'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
       405: components['responses']['MethodNotAllowed'];
       409: components['responses']['Conflict'];
       413: components['responses']['TooLarge'];
@@ -15325,6 +16065,40 @@ export interface operations {
       503: components['responses']['Unavailable'];
     };
   };
+  createAdministratorLink: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description UUID in the identity `tenant/<uuid>` */
+        uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SignInLink'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      404: components['responses']['NotFound'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
   getTenant: {
     parameters: {
       query?: never;
@@ -16488,6 +17262,68 @@ export interface operations {
     };
   };
   getSessionsOpenApiUi: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'text/html': string;
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getPasskeysOpenApi: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            [key: string]: unknown;
+          };
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      405: components['responses']['MethodNotAllowed'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getPasskeysOpenApiUi: {
     parameters: {
       query?: never;
       header?: never;
@@ -17928,6 +18764,7 @@ export interface operations {
           | 'invites'
           | 'issuers'
           | 'sessions'
+          | 'passkeys'
           | 'assets'
           | 'publicAssets'
           | 'blobs'

@@ -9,6 +9,7 @@ import { Screen } from './parts/page.tsx';
 import { Palette } from './parts/palette.tsx';
 import { isReserved, menuOf, screenOf, type Navigation } from './screens/index.ts';
 import { AcceptInvite } from './screens/invite.tsx';
+import { UseLink } from './screens/link.tsx';
 import { SignIn, SignInAgain } from './screens/sign-in.tsx';
 import { ChooseTenancy } from './screens/tenancies.tsx';
 
@@ -24,6 +25,13 @@ export function App({ finish }: { finish?: Finish | undefined }) {
   const again = useStore(expired);
   const asking = useStore(restoring);
   const route = useRoute();
+  const link = linkOf(route.parts);
+  if (link && !asking)
+    return (
+      <Plain signedIn={now?.established === true}>
+        <UseLink key={link.link} {...link} />
+      </Plain>
+    );
   if (!now?.established) return <Plain>{asking ? <p class="note">Loading…</p> : <SignIn finish={finish} />}</Plain>;
   const [collection, id] = route.parts;
   const dialog = again && <SignInAgain />;
@@ -47,6 +55,12 @@ export function App({ finish }: { finish?: Finish | undefined }) {
       {dialog}
     </Shell>
   );
+}
+
+/** The link in an address: `links/<token>`, `invites/<uuid>/<token>`. */
+function linkOf([collection, id = '', token]: string[]): { link: string; invite?: string } | undefined {
+  if (collection === 'links' && id !== '') return { link: id };
+  return collection === 'invites' && UUID.test(id) && token !== undefined ? { link: token, invite: id } : undefined;
 }
 
 /** The screen of an address. */
@@ -83,7 +97,7 @@ function Plain({ children, signedIn }: { children: ComponentChildren; signedIn?:
 }
 
 function Shell({ children }: { children: ComponentChildren }) {
-  const { id, tenancy, tenancies, principal, administrator, auditor } = useStore(session)!;
+  const { id, tenancy, tenancies, principal, administrator, auditor, way } = useStore(session)!;
   const route = useRoute();
   const [open, setOpen] = useState(false);
   useEffect(() => setOpen(false), [route]);
@@ -117,6 +131,13 @@ function Shell({ children }: { children: ComponentChildren }) {
             <Group key={title} title={title} entries={entries} current={route.parts[0] ?? ''} />
           ))}
           <ul>
+            {way.kind === 'passkey' && (
+              <li>
+                <a href="#/passkeys" aria-current={route.parts[0] === 'passkeys' ? 'page' : undefined}>
+                  Your passkeys
+                </a>
+              </li>
+            )}
             <li>
               <a href={`${BASE}/openapi-ui`}>API reference</a>
             </li>

@@ -2,10 +2,18 @@ import { asciiDomain } from './domain.ts';
 import { UUID_V4 } from './identifiers.ts';
 import { isLoopback } from './loopback.ts';
 
+/**
+ * The issuer of people who sign in with a passkey at the service itself. It is not an address, so that no setting can
+ * name it and records survive a change of ORIGIN.
+ */
+export const PASSKEY_ISSUER = 'urn:asset-evidence:passkeys';
+
 /** A trusted OpenID Connect provider, and the tenants and e-mail domains for which it is trusted. */
 export type TrustedIssuer = {
   /** Exactly as in the claim `iss` of its tokens. */
   issuer: string;
+  /** What people call it. */
+  displayName: string;
   /** Accepted values of the claim `aud`. */
   audience: string[];
   /** The URL of its keys; undefined: read from its discovery document. */
@@ -37,8 +45,8 @@ const ALGORITHMS = [
 ];
 
 /**
- * Reads the setting TRUSTED_ISSUERS: a JSON list of `{issuer, audience, tenants, email_domains, jwks_uri?,
- * groups_claim?, algorithms?}`. Throws a RangeError whose message has no value of the setting.
+ * Reads the setting TRUSTED_ISSUERS: a JSON list of `{issuer, audience, tenants, email_domains, display_name?,
+ * jwks_uri?, groups_claim?, algorithms?}`. Throws a RangeError whose message has no value of the setting.
  */
 export function parseTrustedIssuers(text: string): TrustedIssuer[] {
   let list: unknown;
@@ -54,7 +62,18 @@ export function parseTrustedIssuers(text: string): TrustedIssuer[] {
   return issuers;
 }
 
-const KNOWN = ['issuer', 'audience', 'tenants', 'email_domains', 'jwks_uri', 'groups_claim', 'algorithms'];
+const KNOWN = [
+  'issuer',
+  'audience',
+  'tenants',
+  'email_domains',
+  'display_name',
+  'jwks_uri',
+  'groups_claim',
+  'algorithms',
+];
+/** A name on one line, of at most 64 characters. */
+const NAME = /^(?=.*\S)[^\p{C}\p{Zl}\p{Zp}]{1,64}$/u;
 
 function trusted(item: unknown, where: string): TrustedIssuer {
   if (item === null || typeof item !== 'object' || Array.isArray(item))
@@ -72,8 +91,13 @@ function trusted(item: unknown, where: string): TrustedIssuer {
   const groupsClaim = given['groups_claim'];
   if (groupsClaim !== undefined && typeof groupsClaim !== 'string')
     throw new RangeError(`groups_claim of ${where} must be a string`);
+  const issuer = address(given['issuer'], `issuer of ${where}`);
+  const displayName = given['display_name'] ?? new URL(issuer).host;
+  if (typeof displayName !== 'string' || !NAME.test(displayName))
+    throw new RangeError(`display_name of ${where} must be a text of 1 to 64 characters on one line`);
   return {
-    issuer: address(given['issuer'], `issuer of ${where}`),
+    issuer,
+    displayName,
     audience: texts(given['audience'], `audience of ${where}`),
     jwksUri: given['jwks_uri'] === undefined ? undefined : address(given['jwks_uri'], `jwks_uri of ${where}`),
     algorithms,

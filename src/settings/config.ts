@@ -3,6 +3,7 @@ import { toHex } from '../lib/text.ts';
 import type { Witness } from '../formats/log/witness.ts';
 import type { TrustedIssuer } from '../lib/trusted-issuers.ts';
 import { privateKeyOf, validatorKeysOf } from '../formats/ethereum/wallet.ts';
+import { relyingPartyAt, type RelyingParty } from './relying-party.ts';
 import type { SettingName } from './settings.ts';
 import { checkTogether, dnsResolverOf, requiredValue, settingValue } from './setting-values.ts';
 import type { Quotas } from '../settings/quotas.ts';
@@ -66,6 +67,8 @@ export type Config = {
   logWitnesses: Witness[];
   /** OpenID Connect providers of users. */
   trustedIssuers: TrustedIssuer[];
+  /** Of what passkeys are made; undefined: people cannot sign in with passkeys. */
+  passkeys: RelyingParty | undefined;
   /** Seconds for which a provider's keys are cached, and between two fetches for an unknown key. */
   jwks: { maxAgeSeconds: number; cooldownSeconds: number };
   /** Seconds after which a session of the console ends: in total, and without a request. */
@@ -180,6 +183,7 @@ function read(env: Env): Config {
     signingKeyDays: value('SIGNING_KEY_DAYS'),
     quotas: quotasOf(env),
     trustedIssuers,
+    passkeys: value('PASSKEYS') === 'off' ? undefined : relyingPartyAt(origin),
     jwks: { maxAgeSeconds: value('JWKS_MAX_AGE_SECONDS'), cooldownSeconds: value('JWKS_COOLDOWN_SECONDS') },
     sessions: { seconds: value('SESSION_HOURS') * 3600, idleSeconds: value('SESSION_IDLE_MINUTES') * 60 },
     inviteDays: value('INVITE_DAYS'),

@@ -152,6 +152,11 @@ export const SETTINGS = {
     3600,
     'seconds between two fetches for an unknown key, or from a provider that does not respond',
   ),
+  PASSKEYS: text(
+    'whether people can sign in with passkeys at the service itself, see [people](../people.md); without it, `on`',
+    'on or off',
+    (given): 'on' | 'off' | undefined => (['on', 'off'] as const).find((each) => each === given),
+  ),
   SESSION_HOURS: integer(12, 1, 168, 'hours after which a session of the console ends even if it is in use'),
   SESSION_IDLE_MINUTES: integer(60, 5, 10_080, 'minutes without a request after which a session of the console ends'),
   INVITE_DAYS: integer(10, 1, 365, 'days for which an invite can be accepted'),

@@ -51,6 +51,9 @@ describe('npm start', () => {
     }
     expect(service.output.stdout.match(/curl -f?sS /g)).toHaveLength(3);
     expect(service.output.stderr).toBe('');
+    const link = /^ {2}http:\/\/127\.0\.0\.1:\d+\/console\/#\/links\/([0-9a-f]{64})$/m.exec(service.output.stdout)![1]!;
+    expect(await signInBy(link)).toBe(200);
+    expect(await signInBy(link)).toBe(404);
 
     const script = `${service.output.stdout.split('in another terminal:')[1]}`;
     const pasted = spawnSync('sh', ['-eu', '-c', script], { encoding: 'utf8' });
@@ -89,6 +92,8 @@ describe('npm start', () => {
     expect(credentials()).toEqual({ ...first, base_url: `${origin}/archivist`, origin });
     expect(readFileSync(join(state, 'secrets.env'), 'utf8')).toBe(secrets);
     expect(await tokenStatus(credentials())).toBe(200);
+    expect(service.output.stdout).not.toContain(first.client_secret);
+    expect(service.output.stdout).not.toContain('/#/links/');
   });
 
   it('bundles the Worker only once', () => {
@@ -188,6 +193,19 @@ async function tokenStatus({ base_url, client_id, client_secret }: AdminCredenti
   });
   const response = await fetch(`${base_url}/iam/v1/appidp/token`, { method: 'POST', body });
   await response.arrayBuffer();
+  return response.status;
+}
+
+/** The status of a sign-in by the link that the first start prints, as from the name at which passkeys work. */
+async function signInBy(link: string): Promise<number> {
+  const { base_url, client_id } = credentials();
+  const response = await fetch(`${base_url}/iam/v1/sessions`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-csrf-token': 'new' },
+    body: JSON.stringify({ link }),
+  });
+  const session = (await response.json()) as { subject?: string };
+  if (response.ok) expect(session.subject).toBe(client_id);
   return response.status;
 }
 

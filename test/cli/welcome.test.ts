@@ -6,9 +6,11 @@ import { atBaseUrl, statePaths } from '../../apps/server/state/directory.ts';
 const plain = terminalOn({ write: () => undefined });
 const paths = statePaths('/var/lib/evidence');
 
-function text(origin: string): string {
+const LINK = 'http://127.0.0.1:8787/console/#/links/link-4711';
+
+function text(origin: string, isFirst = true): string {
   const credentials = { tenant_identity: 'tenant/1', client_id: 'client-4711', client_secret: 'secret-4711' };
-  return welcome(paths, atBaseUrl(credentials, `${origin}/archivist`), plain);
+  return welcome(paths, atBaseUrl(credentials, `${origin}/archivist`), { isFirst, link: LINK }, plain);
 }
 
 it.each(['http://127.0.0.1:8787', 'http://localhost:8787', 'http://[::1]:8787'])(
@@ -21,6 +23,7 @@ it.each(['http://127.0.0.1:8787', 'http://localhost:8787', 'http://[::1]:8787'])
     expect(shown.match(/^# \d\. /gm)).toHaveLength(3);
     expect(shown).toContain('/var/lib/evidence/mail');
     expect(shown).not.toContain('/cdn-cgi/');
+    expect(shown).toContain(`\n  ${LINK}\n`);
   },
 );
 
@@ -34,3 +37,11 @@ it.each(['https://evidence.example.com', 'http://192.0.2.7:8787', 'http://127.ev
     expect(shown).not.toContain('4711');
   },
 );
+
+it('prints secrets and the link at the first start only', () => {
+  const shown = text('http://127.0.0.1:8787', false);
+  expect(shown).toContain('Ready. Press Ctrl-C to stop.');
+  expect(shown).toContain('/var/lib/evidence/admin.json');
+  expect(shown).not.toContain('4711');
+  expect(shown).not.toContain('First steps');
+});

@@ -117,14 +117,13 @@ describe('text from users in an invitation', () => {
     message: evil,
     expires: '2026-12-01T10:00:00Z',
     page: 'https://evidence.example/console/#/invites/x',
-    address: 'https://evidence.example/archivist/v1/invites/x:accept',
+    passkeys: true,
   };
   const mail = invitationMail(INVITATION);
 
   it('is escaped in HTML', () => {
-    expect(mail.html).not.toMatch(/<script|<\/pre>.*<\/pre>/s);
+    expect(mail.html).not.toMatch(/<script|<\/?pre>/s);
     expect(mail.html).toContain('&lt;script&gt;alert(1)&lt;/script&gt; &quot;x&quot; &#39;y&#39; &amp;amp;');
-    expect(mail.html.match(/<pre>/g)).toHaveLength(1);
   });
 
   it('cannot end a header line', () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { mailsOf, type Mail } from '../support/mail.ts';
-import { newTenant, type Tenant } from '../support/service.ts';
+import { newTenant, ORIGIN, type Tenant } from '../support/service.ts';
 import { done, idOf, record } from '../support/sharing.ts';
 import { people } from './support.ts';
 
@@ -28,7 +28,7 @@ describe('from invitation to removal', () => {
     expect(mail.text).toContain('> Welcome <b>aboard</b> & "so"\n> Mind the gap');
     expect(mail.html).toContain('Welcome &lt;b&gt;aboard&lt;/b&gt; &amp; &quot;so&quot;\nMind the gap');
     expect(mail.html).not.toContain('<b>');
-    const page = `https://evidence.example/console/#/${made.identity}`;
+    const [page] = new RegExp(`${ORIGIN}/console/#/${made.identity}/[0-9a-f]{64}`).exec(mail.text)!;
     expect(mail.text).toContain(`\n\n${page}\n\n`);
     expect(mail.html).toContain(`<a href="${page}">${page}</a>`);
 
@@ -322,5 +322,11 @@ describe('a member of two tenancies', () => {
 
 it('the public list of providers shows the issuer and client for sign-in and nothing else', async () => {
   const { status, body } = await on.client.call(undefined, 'GET', '/iam/v1/issuers');
-  expect([status, body]).toEqual([200, { issuers: [{ issuer: on.idp.issuer, client_id: 'evidence' }] }]);
+  expect([status, body]).toEqual([
+    200,
+    {
+      issuers: [{ issuer: on.idp.issuer, client_id: 'evidence', display_name: new URL(on.idp.issuer).host }],
+      passkeys: { origin: ORIGIN, rp_id: 'evidence.example', issuer: 'urn:asset-evidence:passkeys' },
+    },
+  ]);
 });

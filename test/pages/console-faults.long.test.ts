@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { done } from '../support/sharing.ts';
-import { create, open, signIn, titled } from './support/console.ts';
+import { create, open, signIn, titled, showApplicationForm } from './support/console.ts';
 import { consoleTest } from './support/console-test.ts';
 
 const on = consoleTest();
@@ -173,6 +173,7 @@ it('a stored attachment identity cannot change the path of a request', async () 
 
 it('shows an error for a wrong secret and stays signed out', async () => {
   const { page } = on.visitor;
+  await showApplicationForm(page);
   await page.getByRole('textbox', { name: 'Client id' }).fill(on.tenant.client_id);
   await page.getByLabel('Secret').fill('wrong');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();

@@ -5,7 +5,15 @@ import { CONSOLE_CLIENT, redirectOf, startIdp, type Idp } from '../../tools/iden
 import { newTenant, startService, type Service, type Tenant } from '../support/service.ts';
 import { done, idOf } from '../support/sharing.ts';
 import { sharedBrowser } from './support/browser.ts';
-import { leave, open, signIn as signInAs, titled, visit, type Visitor } from './support/console.ts';
+import {
+  leave,
+  open,
+  signIn as signInAs,
+  titled,
+  visit,
+  type Visitor,
+  showApplicationForm,
+} from './support/console.ts';
 import { startRogue, type Rogue } from './support/rogue.ts';
 
 let idp: Idp;
@@ -186,6 +194,7 @@ it.each([
   await answered;
   // By the time of the next frames the response would have taken effect.
   const asked: string[] = [];
+  await showApplicationForm(page);
   page.on('request', (request) => asked.push(request.url()));
   await page.getByRole('textbox', { name: 'Client id' }).fill('nobody');
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));

@@ -154,6 +154,9 @@ it('the console can be used with the keyboard only, from the sign-in to a new ap
       await keyboard.press('Tab');
     expect(await target.evaluate((it) => it === document.activeElement)).toBe(true);
   };
+  const isSummary = () => page.evaluate(() => document.activeElement?.tagName === 'SUMMARY');
+  for (let i = 0; i < 20 && !(await isSummary()); i++) await keyboard.press('Tab');
+  await keyboard.press('Enter');
   await to(/^Client id/, 'textbox');
   await keyboard.type(tenant.client_id);
   await keyboard.press('Tab');

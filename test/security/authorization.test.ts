@@ -175,6 +175,14 @@ const BODIES: Record<string, unknown> = {
   },
   updateWebhook: { display_name: 'changed' },
   updateUser: { auditor: true },
+  createRecoveryLink: { keep_passkeys: true },
+  createPasskeyEnrolment: { link: '0f'.repeat(32) },
+  createPasskey: {
+    link: '0f'.repeat(32),
+    display_name: 'new',
+    credential: { id: 'AAAA', response: { clientDataJSON: 'AAAA', attestationObject: 'AAAA' } },
+  },
+  updatePasskey: { display_name: 'changed' },
   // Refused after authorization and without a lookup in the DNS.
   verifyTenancyDomain: { domain: 'nobody.invalid' },
   redeliverWebhook: { since: '2026-01-01T00:00:00Z' },

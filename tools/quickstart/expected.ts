@@ -209,7 +209,11 @@ export const PAGES: readonly { page: string; blocks: readonly Expected[] }[] = [
       { block: 'INVITE=', prints: [re('^invites/UUID$', 'm')] },
       {
         block: '.eml',
-        prints: [/^To: alice@example\.com$/m, /^> Welcome$/m, re('^http://\\S+/console/#/invites/UUID$', 'm')],
+        prints: [
+          /^To: alice@example\.com$/m,
+          /^> Welcome$/m,
+          re('^http://\\S+/console/#/invites/UUID/[0-9a-f]{64}$', 'm'),
+        ],
       },
       {
         block: ':accept',

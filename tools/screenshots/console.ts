@@ -66,10 +66,7 @@ export function consoleShots(service: Service, world: World): Shot[] {
         ready: async (page) => {
           // The screens of a caller share one session.
           const out = page.getByRole('button', { name: 'Sign out' });
-          await out
-            .or(page.getByRole('textbox', { name: 'Client id' }))
-            .first()
-            .waitFor();
+          await out.or(page.getByText('As an application')).first().waitFor();
           if (!(await out.isVisible())) await (by === 'auditor' ? signInAs(page, AUDITOR) : signIn(page, callers[by]));
           // A dialog of the picture before stays open over another screen.
           await page.keyboard.press('Escape');

@@ -72,7 +72,7 @@ export async function makePeople(service: Service, idp: Idp, tenant: Tenant, par
 
 /** Signs a person in, with the forms of the provider. */
 export async function signInAs(page: Page, login: string): Promise<void> {
-  await page.getByRole('button', { name: /^Sign in with/ }).click();
+  await page.getByRole('button', { name: /^Sign in with (?!a passkey)/ }).click();
   await page.getByPlaceholder('Enter any login').fill(login);
   await page.getByPlaceholder('and password').fill('x');
   await page.getByRole('button', { name: 'Sign-in' }).click();

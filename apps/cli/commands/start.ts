@@ -13,11 +13,11 @@ import {
   type AdminCredentials,
 } from '../../server/state/directory.ts';
 import { MISUSE, operatorCommand, repeatable, UsageError, wholeNumber } from '../command-line.ts';
-import { createTenant } from '../operator.ts';
+import { administratorLink, createTenant } from '../operator.ts';
 import { DEFAULT_STATE, stateOption } from '../service-options.ts';
 import { readSettings } from '../settings.ts';
 import { terminalOn } from '../terminal.ts';
-import { welcome } from '../welcome.ts';
+import { isTrial, welcome } from '../welcome.ts';
 
 type Options = {
   port: number;
@@ -50,7 +50,7 @@ export const command = (run: (options: StartOptions) => void | Promise<void> = s
   operatorCommand(
     'npm start --',
     'Runs the service on this machine until it receives Ctrl-C or SIGTERM. The first start creates the state ' +
-      'directory, the secrets and a tenant, and prints the credentials of its administrator.',
+      'directory, the secrets and a tenant, and prints the credentials of its administrator and a link to the console.',
     {
       examples: [
         ['run a second service beside the first', 'npm start -- --port 8788 --state .state-2'],
@@ -162,21 +162,37 @@ async function serve({ vars, ...options }: StartOptions): Promise<void> {
     if (isStopping()) process.exit(0);
     throw error;
   });
-  terminal.print(welcome({ ...service.paths, smtp: settings.smtp }, await administrator(service, options.origin)));
+  const { credentials, isFirst } = await administrator(service, options.origin);
+  const link =
+    isFirst && isTrial(options.origin) ? await firstLink(service, credentials, settings.settings) : undefined;
+  terminal.print(welcome({ ...service.paths, smtp: settings.smtp }, credentials, { isFirst, link }));
   for (const warning of service.warnings) terminal.warn(warning);
 }
 
-/** Returns the credentials of the first tenant's administrator, which the first start creates. */
-async function administrator({ paths, secrets, address }: LocalService, origin: string): Promise<AdminCredentials> {
+/** The link that signs the first administrator in, once; undefined if people do not sign in with passkeys. */
+async function firstLink(
+  { secrets, address }: LocalService,
+  { tenant_identity }: AdminCredentials,
+  settings: Record<string, string>,
+): Promise<string | undefined> {
+  if (settings['PASSKEYS'] === 'off') return undefined;
+  return administratorLink(`${address}/archivist`, secrets.OPERATOR_SECRET, tenant_identity);
+}
+
+/** Returns the credentials of the first tenant's administrator, and whether this start has created them. */
+async function administrator(
+  { paths, secrets, address }: LocalService,
+  origin: string,
+): Promise<{ credentials: AdminCredentials; isFirst: boolean }> {
   const existing = readCredentials(paths);
   const base_url = `${origin}/archivist`;
-  if (existing?.base_url === base_url && existing.origin === origin) return existing;
+  if (existing?.base_url === base_url && existing.origin === origin) return { credentials: existing, isFirst: false };
   const tenant_identity = ensureBootstrapTenant(paths, existing);
   const request = { display_name: 'First tenant', tenant_identity };
   const created = existing ?? (await createTenant(`${address}/archivist`, secrets.OPERATOR_SECRET, request));
   const credentials = atBaseUrl(created, base_url);
   writeCredentials(paths, credentials);
-  return credentials;
+  return { credentials, isFirst: existing === undefined };
 }
 
 /**

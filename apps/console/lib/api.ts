@@ -54,7 +54,8 @@ export const rejected = (fields: ApiError['fields']): ApiError => new ApiError(0
 
 export const unreachable = (): ApiError => new ApiError(0, 'The service could not be reached. Check your connection.');
 
-const CSRF = 'x-csrf-token';
+/** The header that a page of another origin cannot set. Its value matters only while there is a session. */
+export const CSRF = 'x-csrf-token';
 
 /** The session of the browser, as the service knows it. */
 export type BrowserSession = { csrf_token: string; issuer: string; subject: string; email: string };
@@ -102,7 +103,7 @@ export async function awaitSession(sent: string | undefined): Promise<void> {
 export function identification(of: SignedInUser | undefined = session.get()): Record<string, string> {
   if (!of) return {};
   const tenant: Record<string, string> =
-    of.way.kind === 'person' && of.tenancy ? { 'x-tenant': of.tenancy.identity } : {};
+    of.way.kind !== 'application' && of.tenancy ? { 'x-tenant': of.tenancy.identity } : {};
   return { [CSRF]: of.csrf, ...tenant };
 }
 

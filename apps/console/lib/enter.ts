@@ -1,6 +1,7 @@
 import { api, ApiError, onSession, type BrowserSession } from './api.ts';
 import { removeDrafts, removeForeignDrafts } from './drafts.ts';
 import { claimsOf } from './oidc.ts';
+import { signedByPasskey } from './passkeys.ts';
 import { amend, forget, isNow, renew, session, type Issuer, type SignedInUser, type Way } from './session.ts';
 import { Store } from './store.ts';
 import { broadcast, followTabs } from './tabs.ts';
@@ -34,10 +35,11 @@ export function follow(): void {
 async function resume(): Promise<void> {
   const tenancy = keptTenancy();
   // At once, because each round trip delays the first screen.
-  const [known, { issuers }] = await Promise.all([onSession('GET', 'read'), api.get('/iam/v1/issuers')]);
+  const [known, { issuers, passkeys }] = await Promise.all([onSession('GET', 'read'), api.get('/iam/v1/issuers')]);
   if (!known) return;
   const issuer = issuers.find((each) => each.issuer === known.issuer);
-  if (issuer) await chooseTenancy(known, issuer, tenancy);
+  if (issuer) await chooseTenancy(known, { kind: 'person', issuer }, tenancy);
+  else if (known.issuer === passkeys?.issuer) await chooseTenancy(known, { kind: 'passkey' }, tenancy);
   else await enter(newSession(known, { kind: 'application', clientId: known.subject }));
 }
 
@@ -72,7 +74,29 @@ export async function enterAsApplication(clientId: string, secret: string): Prom
 export async function enterAsPerson(issuer: Issuer, token: string): Promise<void> {
   notEnded.set(undefined);
   const known = await start({ token });
-  await chooseTenancy(known, issuer, undefined).catch((error: unknown) => discard(known, error));
+  await chooseTenancy(known, { kind: 'person', issuer }, undefined).catch((error: unknown) => discard(known, error));
+  broadcast('started');
+}
+
+/** Starts a session with a passkey. */
+export async function enterWithPasskey(): Promise<void> {
+  notEnded.set(undefined);
+  await enterEnrolled(await start(await signedByPasskey()));
+}
+
+/** Continues with the session that a link has started for a person with passkeys. */
+export async function enterEnrolled(known: BrowserSession): Promise<void> {
+  removeDrafts();
+  await chooseTenancy(known, { kind: 'passkey' }, undefined).catch((error: unknown) => discard(known, error));
+  broadcast('started');
+}
+
+/** Starts a session by a link for the first administrator. */
+export async function enterByLink(link: string): Promise<void> {
+  const known = await start({ link });
+  await enter(newSession(known, { kind: 'application', clientId: known.subject })).catch((error: unknown) =>
+    discard(known, error),
+  );
   broadcast('started');
 }
 
@@ -82,8 +106,8 @@ async function discard({ csrf_token: csrf }: BrowserSession, error: unknown): Pr
   throw error;
 }
 
-async function chooseTenancy(known: BrowserSession, issuer: Issuer, preferred: string | undefined): Promise<void> {
-  const next = newSession(known, { kind: 'person', issuer });
+async function chooseTenancy(known: BrowserSession, way: Way, preferred: string | undefined): Promise<void> {
+  const next = newSession(known, way);
   session.set(next);
   try {
     const { tenants } = await api.get('/v1/users/tenants');
@@ -121,6 +145,16 @@ export async function continueAsPerson(token: string): Promise<void> {
     throw new ApiError(0, 'You signed in as a different person or application. To switch, sign out first.');
   const { csrf_token: csrf } = await start({ token });
   renew(csrf);
+}
+
+/** Continues after the end of the session with a passkey of the same person. Throws for one of another person. */
+export async function continueWithPasskey(): Promise<void> {
+  const now = session.get();
+  const known = await start(await signedByPasskey());
+  if (!now) return;
+  if (known.subject !== now.subject || known.issuer !== now.issuer)
+    return discard(known, new ApiError(0, 'This passkey is of a different person. To switch, sign out first.'));
+  renew(known.csrf_token);
 }
 
 /** The session has ended, here or in another tab, which may have kept a draft until it heard of it. */

@@ -6,7 +6,7 @@ export type Issuer = Schemas['Issuer'];
 export type Granted = Schemas['WhoAmI']['granted'];
 
 /** How the session was started, and therefore how to sign in again. */
-export type Way = { kind: 'application'; clientId: string } | { kind: 'person'; issuer: Issuer };
+export type Way = { kind: 'application'; clientId: string } | { kind: 'person'; issuer: Issuer } | { kind: 'passkey' };
 
 /**
  * The session of the person or application that is signed in. A person may have no tenancy yet. The cookie of the

@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
-import { encode } from 'uqr';
 import { api, errorOf, unreachable, type Schemas } from '../lib/api.ts';
 import { nameOf, textOf } from './attributes.tsx';
 import { Copy } from './act.tsx';
 import { Dialog } from './dialog.tsx';
 import { Load, useLoaded } from './page.tsx';
+import { QrCode } from './qr.tsx';
 
 type Asset = Schemas['Asset'];
 
@@ -63,18 +63,10 @@ export function PublicPage({ uuid }: { uuid: string }) {
   return <Load of={address}>{({ publicurl }) => <Copy label="Public URL" value={publicurl} />}</Load>;
 }
 
-/** The margin of a QR code in modules (ISO/IEC 18004). */
-const MARGIN = 4;
-
 function Label({ asset, address }: { asset: Asset; address: string }) {
-  const { size, data } = encode(address, { ecc: 'M', border: MARGIN });
-  const modules = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])));
   return (
     <div class="label">
-      <svg class="chart qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={`QR code of ${address}`}>
-        <rect class="paper" width={size} height={size} />
-        <path d={modules.join('')} />
-      </svg>
+      <QrCode address={address} />
       <p>
         <strong>{nameOf(asset)}</strong>
       </p>

@@ -20,6 +20,7 @@ import { Locations, NewLocation } from './locations.tsx';
 import { LogScreen } from './logs.tsx';
 import { NewAsset } from './new-asset.tsx';
 import { Node } from './node.tsx';
+import { Passkeys } from './passkeys.tsx';
 import { People } from './people.tsx';
 import { Policies } from './policies.tsx';
 import { EditPolicy, NewPolicy } from './policy.tsx';
@@ -41,6 +42,7 @@ const SCREENS: Record<string, ScreenOf> = {
   'applications/*': ApplicationScreen,
   settings: Settings,
   people: People,
+  passkeys: Passkeys,
   sharing: Sharing,
   policies: Policies,
   'policies/new': NewPolicy,

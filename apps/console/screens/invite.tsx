@@ -30,8 +30,8 @@ export function AcceptInvite({ id }: { id: string }) {
         </section>
       ) : (
         <p class="empty">
-          You are signed in as an application, but invitations are for people. Sign out, and sign in with your identity
-          provider. <a href="#/">Not now</a>
+          This invitation cannot be accepted as {way.kind === 'passkey' ? email : 'an application'}. Sign out, and open
+          the link of the invitation again, or sign in with your identity provider. <a href="#/">Not now</a>
         </p>
       )}
     </Screen>

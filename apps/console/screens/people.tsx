@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { PASSKEY_ISSUER } from '../../../src/lib/trusted-issuers.ts';
 import { api, pages, uuidOf, type Schemas } from '../lib/api.ts';
 import { session } from '../lib/session.ts';
 import { useStore } from '../lib/store.ts';
@@ -8,9 +9,12 @@ import { Field, Form } from '../parts/form.tsx';
 import { List } from '../parts/list.tsx';
 import { Day, Moment } from '../parts/moment.tsx';
 import { Screen } from '../parts/page.tsx';
+import { Recover } from '../parts/recover.tsx';
+import { LinkToShow, ShowLink } from '../parts/sign-in-link.tsx';
 import { actionsIf } from '../parts/table.tsx';
 
 type Invite = Schemas['Invite'];
+type SignInLink = Schemas['SignInLink'];
 
 const INVITES = pages('/v1/invites', 'invites');
 const USERS = pages('/v1/tenancies/users', 'users');
@@ -23,7 +27,7 @@ export function People() {
   return (
     <Screen
       title="People"
-      lead="People sign in with their identity provider. Access policies determine what they can do."
+      lead="People sign in with a passkey or with an identity provider. Access policies determine what they can do."
     >
       {administrator && <Invitation onInvite={again} />}
       <OpenInvitations turn={turn} onChange={again} />
@@ -33,22 +37,26 @@ export function People() {
 }
 
 function Invitation({ onInvite }: { onInvite: () => void }) {
-  const [made, setMade] = useState<Invite>();
+  const [made, setMade] = useState<{ invite: Invite; link: SignInLink | undefined }>();
   return (
     <section aria-labelledby="invite">
       <h2 id="invite">Invite a person</h2>
       <InviteForm
-        onMade={(invite) => {
-          setMade(invite);
+        onMade={(invite, link) => {
+          setMade({ invite, link });
           onInvite();
         }}
       />
       {made && (
         <div class="result" role="status">
           <p>
-            {made.email} is invited. {mailed(made)}
+            {made.invite.email} is invited. {mailed(made.invite)}
           </p>
-          <Copy label="Invitation link" value={linkOf(made)} />
+          {made.link ? (
+            <LinkToShow of={made.link} label="Invitation link" />
+          ) : (
+            <Copy label="Invitation link" value={linkOf(made.invite)} />
+          )}
         </div>
       )}
     </section>
@@ -74,16 +82,25 @@ function OpenInvitations({ turn, onChange }: ListProps) {
           ['Mail', ({ mail_status, mail_error }) => `${STATUS[mail_status]} ${mail_error}`],
           ['Message', ({ message }) => message],
           ...actionsIf(administrator, ({ identity, email }: Invite) => (
-            <Destroy
-              label="Withdraw"
-              what={email}
-              question={`Withdraw the invitation of ${email}?`}
-              consequence="It can no longer be accepted."
-              act={async () => {
-                await api.delete('/v1/invites/{uuid}', { params: { path: { uuid: uuidOf(identity) } } });
-                onChange();
-              }}
-            />
+            <>
+              <ShowLink
+                button="Show a link"
+                what={email}
+                title={`Invitation of ${email}`}
+                label="Invitation link"
+                make={() => inviteLink(identity)}
+              />{' '}
+              <Destroy
+                label="Withdraw"
+                what={email}
+                question={`Withdraw the invitation of ${email}?`}
+                consequence="It can no longer be accepted."
+                act={async () => {
+                  await api.delete('/v1/invites/{uuid}', { params: { path: { uuid: uuidOf(identity) } } });
+                  onChange();
+                }}
+              />
+            </>
           )),
         ]}
       />
@@ -135,6 +152,7 @@ function MemberActions({ user, onChange }: { user: Schemas['User']; onChange: ()
           }}
         />
       )}{' '}
+      {user.issuer === PASSKEY_ISSUER && <Recover user={user} />}{' '}
       <Destroy
         label="Remove"
         what={email}
@@ -149,11 +167,16 @@ function MemberActions({ user, onChange }: { user: Schemas['User']; onChange: ()
   );
 }
 
-function InviteForm({ onMade }: { onMade: (invite: Invite) => void }) {
+const inviteLink = (identity: string): Promise<SignInLink> =>
+  api.post('/v1/invites/{uuid}:link', { params: { path: { uuid: uuidOf(identity) } } });
+
+function InviteForm({ onMade }: { onMade: (invite: Invite, link: SignInLink | undefined) => void }) {
   const [email, setEmail] = useState('');
   const [message, setMessage] = useState('');
   const submit = async (): Promise<void> => {
-    onMade(await api.post('/v1/invites', { body: { email, ...(message === '' ? {} : { message }) } }));
+    const invite = await api.post('/v1/invites', { body: { email, ...(message === '' ? {} : { message }) } });
+    // Without passkeys there is no link that is more than the address of the page.
+    onMade(invite, await inviteLink(invite.identity).catch(() => undefined));
     setEmail('');
     setMessage('');
   };
@@ -181,7 +204,7 @@ const STATUS: Record<Invite['mail_status'], string> = {
 
 const mailed = ({ mail_status }: Invite): string =>
   mail_status === 'NOT_CONFIGURED'
-    ? 'This deployment does not send mail. Send them this link yourself.'
-    : 'They will get a mail with this link.';
+    ? 'This deployment does not send mail. Show or send them this link yourself.'
+    : 'They will get a mail with a link. Or show them this one.';
 
 const linkOf = ({ identity }: Invite): string => `${location.origin}/console/#/invites/${uuidOf(identity)}`;

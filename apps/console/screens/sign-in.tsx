@@ -3,14 +3,17 @@ import { api } from '../lib/api.ts';
 import {
   continueAsApplication,
   continueAsPerson,
+  continueWithPasskey,
   endSession,
   enterAsApplication,
   enterAsPerson,
+  enterWithPasskey,
   notEnded,
   signOut,
 } from '../lib/enter.ts';
 import { again, leave } from '../lib/oidc.ts';
-import { session, type Issuer } from '../lib/session.ts';
+import type { PasskeySettings } from '../lib/passkeys.ts';
+import { session, type Issuer, type Way } from '../lib/session.ts';
 import { useStore } from '../lib/store.ts';
 import { Act } from '../parts/act.tsx';
 import { Dialog } from '../parts/dialog.tsx';
@@ -25,7 +28,7 @@ const taken = new WeakSet<Finish>();
 export function SignIn({ finish }: { finish?: Finish | undefined }) {
   const [error, setError] = useState<Error>();
   const [finishing, setFinishing] = useState(finish !== undefined && !taken.has(finish));
-  const issuers = useLoaded(async () => (await api.get('/iam/v1/issuers')).issuers, 'issuers');
+  const ways = useLoaded(() => api.get('/iam/v1/issuers'), 'issuers');
   useEffect(() => {
     if (!finish || taken.has(finish)) return;
     taken.add(finish);
@@ -48,27 +51,53 @@ export function SignIn({ finish }: { finish?: Finish | undefined }) {
           </p>
         </>
       )}
-      <Load of={issuers}>
-        {(all) =>
-          all.length > 0 && (
-            <section aria-labelledby="people">
-              <h2 id="people">As a person</h2>
-              {all.map((issuer) => (
-                <p key={issuer.issuer}>
-                  <Act label={`Sign in with ${hostOf(issuer)}`} act={() => leave(issuer)} />
-                </p>
-              ))}
-            </section>
-          )
-        }
+      <Load of={ways}>
+        {({ issuers, passkeys }) => {
+          const forPeople = issuers.length > 0 || passkeys !== undefined;
+          return (
+            <>
+              {forPeople && <ForPeople issuers={issuers} passkeys={passkeys} />}
+              <details open={!forPeople}>
+                <summary>As an application</summary>
+                <ApplicationForm onSecret={enterAsApplication} />
+              </details>
+            </>
+          );
+        }}
       </Load>
-      <section aria-labelledby="application">
-        <h2 id="application">As an application</h2>
-        <ApplicationForm onSecret={enterAsApplication} />
-      </section>
       <p class="note">This browser keeps you signed in, in all tabs, until you sign out or the session ends.</p>
     </Screen>
   );
+}
+
+function ForPeople({ issuers, passkeys }: { issuers: Issuer[]; passkeys: PasskeySettings | undefined }) {
+  return (
+    <section aria-labelledby="people">
+      <h2 id="people">As a person</h2>
+      {passkeys && (
+        <>
+          <p>
+            <Act label="Sign in with a passkey" act={() => atOriginOf(passkeys, enterWithPasskey)} />
+          </p>
+          <p class="note">
+            You get a passkey by the link of an invitation. If you have lost it, an administrator of your organization
+            makes a new link.
+          </p>
+        </>
+      )}
+      {issuers.map((issuer) => (
+        <p key={issuer.issuer}>
+          <Act label={`Sign in with ${issuer.display_name}`} act={() => leave(issuer)} />
+        </p>
+      ))}
+    </section>
+  );
+}
+
+/** Passkeys work at one origin only, which may be another name of this address: the page then opens there. */
+async function atOriginOf({ origin }: PasskeySettings, signIn: () => Promise<void>): Promise<void> {
+  if (origin === location.origin) return signIn();
+  location.assign(origin + location.pathname + location.hash);
 }
 
 function ApplicationForm(of: { clientId?: string; onSecret: (clientId: string, secret: string) => Promise<void> }) {
@@ -102,17 +131,23 @@ export function SignInAgain() {
   return (
     <Dialog title="Sign in again">
       <p>Your session has ended. Sign in to continue. Your input is kept.</p>
-      {way.kind === 'application' ? (
-        <ApplicationForm clientId={way.clientId} onSecret={continueAsApplication} />
-      ) : (
-        <PersonAgain issuer={way.issuer} />
-      )}
+      <Again way={way} />
       <p class="actions">
         <button type="button" class="quiet" onClick={() => void signOut()}>
           Discard and sign out
         </button>
       </p>
     </Dialog>
+  );
+}
+
+function Again({ way }: { way: Way }) {
+  if (way.kind === 'application') return <ApplicationForm clientId={way.clientId} onSecret={continueAsApplication} />;
+  if (way.kind === 'person') return <PersonAgain issuer={way.issuer} />;
+  return (
+    <p>
+      <Act label="Sign in with a passkey" act={continueWithPasskey} />
+    </p>
   );
 }
 
@@ -126,10 +161,8 @@ function PersonAgain({ issuer }: { issuer: Issuer }) {
     <>
       {error && <Problem error={error} />}
       <button type="button" onClick={signIn}>
-        Sign in with {hostOf(issuer)}
+        Sign in with {issuer.display_name}
       </button>
     </>
   );
 }
-
-const hostOf = ({ issuer }: Issuer): string => URL.parse(issuer)?.host ?? issuer;

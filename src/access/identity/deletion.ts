@@ -13,6 +13,8 @@ export const DELETED_TABLES = [
   'applications',
   'members',
   'invites',
+  'passkeys',
+  'sign_in_links',
   'access_policies',
   'subjects',
   'locations',

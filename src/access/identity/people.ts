@@ -182,7 +182,7 @@ function toldOf(db: Database, person: Person, tenant: string): RawStatement<neve
 }
 
 /** Writes the row of a member. An existing row only gains the mark that the member was invited. */
-function memberRow(db: Database, person: Person, tenant: string, invited: boolean): RawStatement<never> {
+export function memberRow(db: Database, person: Person, tenant: string, invited: boolean): RawStatement<never> {
   const { subject, displayName, email, attributes, toldAt } = person;
   return db.sql(sql`INSERT INTO members (id, tenant, issuer, subject, display_name, email, attributes, invited,
     told_at, created_us)
@@ -216,7 +216,7 @@ async function admitAdministrator(db: Database, person: Person, tenant: string, 
       AND NOT EXISTS (SELECT 1 FROM administrators WHERE ${named} AND subject = ${subject})`),
     db.sql(sql`DELETE FROM administrators WHERE ${expected}`),
     memberRow(db, person, tenant, false),
-    audit(db, person, tenant, 'enterTenancy', `tenant/${tenant}`, requestId),
+    auditOfPerson(db, person, tenant, 'enterTenancy', `tenant/${tenant}`, requestId),
   ]);
   await committed.catch((error: unknown) => onFailedCondition(error, { suspended: tenancySuspended() }));
 }
@@ -242,7 +242,7 @@ export async function acceptInvite(
       assert(db, 'invite', sql`EXISTS (SELECT 1 FROM invites WHERE ${acceptable(invite, person)})`),
       memberRow(db, person, tenant, true),
       db.sql(sql`DELETE FROM invites WHERE id = ${invite}`),
-      audit(db, person, tenant, 'acceptInvite', `invites/${invite}`, requestId),
+      auditOfPerson(db, person, tenant, 'acceptInvite', `invites/${invite}`, requestId),
       tenanciesQuery(db, person),
     ])
     .catch((error: unknown) =>
@@ -254,7 +254,8 @@ export async function acceptInvite(
 const acceptable = (invite: string, person: Person) =>
   sql`id = ${invite} AND ${isOf(sql`email`, person)} AND expires_us > ${nowMicros()} AND ${isCurrent(person)}`;
 
-function audit(
+/** The audit entry of what a person does to their own membership. */
+export function auditOfPerson(
   db: Database,
   { issuer, subject, email }: Person,
   tenant: string,

@@ -13,9 +13,12 @@ export const sessions = sqliteTable(
     /** APPLICATION_ISSUER, or the issuer of a person. */
     issuer: text().notNull(),
     subject: text().notNull(),
-    /** The tenant of an application; empty for a person. */
+    /** The tenant of an application, or of a person with a passkey; empty for other people. */
     tenant: text().notNull(),
-    /** SHA-256 of the secret with which an application signed in; empty for a person. */
+    /**
+     * SHA-256 of the secret with which an application signed in, or the id of the passkey of a person; empty for other
+     * people.
+     */
     secretHash: text('secret_hash').notNull(),
     /** Null for an application. */
     person: text({ mode: 'json' }).$type<SessionPerson>(),

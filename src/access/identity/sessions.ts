@@ -5,9 +5,10 @@ import type { Config, Env } from '../../settings/config.ts';
 import { sha256Hex } from '../../lib/digest.ts';
 import { toHex } from '../../lib/text.ts';
 import { ambient, nowMicros, type Micros } from '../../lib/time.ts';
-import { speaksForEmail } from '../../lib/trusted-issuers.ts';
+import { PASSKEY_ISSUER, speaksForEmail } from '../../lib/trusted-issuers.ts';
 import { Database } from '../../platform/database/database.ts';
 import { DatabaseRestored } from '../../platform/database/restored.ts';
+import { passkeyPersonOf, passkeyTenant } from './passkeys/person.ts';
 import { claimsSession, forgery, hasCsrfToken, sessionIdIn } from './session-cookie.ts';
 import type { SessionPerson } from './session-tables.ts';
 
@@ -16,10 +17,10 @@ export const MAX_SESSIONS = 10;
 /** How exactly the last use is stored: more often would be a write for each request. */
 const USE_NOTED: Micros = 60_000_000;
 
-/** A session that is valid now. */
-export type Session = { who: Identified; expiresUs: Micros };
+/** A session that is valid now. `credential`: the secret or passkey that has started it, as in `SignedIn`. */
+export type Session = { who: Identified; expiresUs: Micros; credential: string };
 
-/** Who signs in, with the hash of the secret of an application. */
+/** Who signs in, with the hash of the secret of an application, or the id of a passkey. Otherwise it is empty. */
 export type SignedIn = { who: Identified; secretHash: string };
 
 /**
@@ -35,7 +36,12 @@ export async function startSession(
   const expiresUs = now + config.sessions.seconds * 1_000_000;
   const [issuer, subject, tenant, person] =
     'person' in who
-      ? [who.person.issuer.issuer, who.person.subject, '', JSON.stringify(storedPerson(who.person))]
+      ? [
+          who.person.issuer.issuer,
+          who.person.subject,
+          passkeyTenant(who.person) ?? '',
+          JSON.stringify(storedPerson(who.person)),
+        ]
       : [APPLICATION_ISSUER, who.application.subject, who.application.tenant, null];
   await db.batch([
     db.sql(sql`DELETE FROM sessions WHERE issuer = ${issuer} AND subject = ${subject} AND id_hash NOT IN (
@@ -62,14 +68,15 @@ type Row = {
   subject: string;
   tenant: string;
   person: string | null;
+  credential: string;
   usedUs: Micros;
   expiresUs: Micros;
 };
 
 /**
  * The session with this id; undefined if it does not exist or has ended: by sign-out, by time, with the epoch of the
- * database, with the secret of the application, or because the issuer is no longer trusted. Rights are read later, with
- * the data.
+ * database, with the secret of the application or the passkey, or because the issuer is no longer trusted. Rights are
+ * read later, with the data.
  */
 export async function findSession(
   db: Database,
@@ -80,24 +87,29 @@ export async function findSession(
   const now = nowMicros();
   const idHash = sha256Hex(id);
   const [[row]] = await db.batch([
-    db.sql<Row>(sql`SELECT s.issuer, s.subject, s.tenant, s.person, s.used_us AS usedUs, s.expires_us AS expiresUs
+    db.sql<Row>(sql`SELECT s.issuer, s.subject, s.tenant, s.person, s.used_us AS usedUs,
+        s.secret_hash AS credential, s.expires_us AS expiresUs
       FROM sessions s WHERE s.id_hash = ${idHash} AND s.expires_us > ${now}
         AND s.used_us > ${now - config.sessions.idleSeconds * 1_000_000}
         AND s.epoch = (SELECT epoch FROM database_state)
         AND (s.issuer <> ${APPLICATION_ISSUER} OR EXISTS (SELECT 1 FROM applications a WHERE a.id = s.subject
         AND a.tenant = s.tenant
           AND (a.secret_hash = s.secret_hash AND a.secret_until_us > ${now}
-            OR a.previous_secret_hash = s.secret_hash AND a.previous_until_us > ${now})))`),
+            OR a.previous_secret_hash = s.secret_hash AND a.previous_until_us > ${now})))
+        AND (s.issuer <> ${PASSKEY_ISSUER} OR EXISTS (SELECT 1 FROM passkeys k WHERE k.id = s.secret_hash
+          AND k.subject = s.subject AND k.tenant = s.tenant))`),
   ]);
   const who = row && whoOf(row, config);
   if (!row || !who) return undefined;
   if (use === 'used' && now - row.usedUs > USE_NOTED)
     await db.batch([db.sql(sql`UPDATE sessions SET used_us = ${now} WHERE id_hash = ${idHash} AND used_us < ${now}`)]);
-  return { who, expiresUs: row.expiresUs };
+  return { who, expiresUs: row.expiresUs, credential: row.credential };
 }
 
 function whoOf({ issuer, subject, tenant, person }: Row, config: Config): Identified | undefined {
   if (person === null) return { application: { tenant, issuer, subject } };
+  if (issuer === PASSKEY_ISSUER)
+    return config.passkeys && { person: passkeyPersonOf(tenant, subject, JSON.parse(person) as SessionPerson) };
   const trusted = config.trustedIssuers.find((each) => each.issuer === issuer);
   const said = JSON.parse(person) as SessionPerson;
   return trusted && speaksForEmail(trusted, said.email) ? { person: { issuer: trusted, subject, ...said } } : undefined;
@@ -113,18 +125,30 @@ export async function endSession(db: Database, id: string): Promise<void> {
     });
 }
 
-/** Deletes ended sessions. */
+/** Deletes ended sessions, links that sign in and answered challenges. */
 export async function sweepSessions(env: Env): Promise<void> {
   const db = new Database(env.DB);
-  await db.batch([db.sql(sql`DELETE FROM sessions WHERE expires_us <= ${nowMicros()}`)]);
+  const now = nowMicros();
+  await db.batch([
+    db.sql(sql`DELETE FROM sessions WHERE expires_us <= ${now}`),
+    db.sql(sql`DELETE FROM sign_in_links WHERE expires_us <= ${now}`),
+    db.sql(sql`DELETE FROM used_challenges WHERE expires_us <= ${now}`),
+  ]);
 }
 
 export const OTHER_SESSION = 'the CSRF token is not that of the session';
 
-/** When the sessions of authenticated requests expire, in milliseconds. */
-const expiries = new WeakMap<Request, number>();
+/** The sessions of authenticated requests. */
+const sessionsOf = new WeakMap<Request, Session>();
 
-export const sessionExpiry = (request: Request): number | undefined => expiries.get(request);
+/** When the session of an authenticated request expires, in milliseconds; undefined for a request with a token. */
+export const sessionExpiry = (request: Request): number | undefined => {
+  const session = sessionsOf.get(request);
+  return session && session.expiresUs / 1000;
+};
+
+/** The id of the passkey with which the session of an authenticated request was started. */
+export const sessionCredential = (request: Request): string | undefined => sessionsOf.get(request)?.credential;
 
 /**
  * The identity of a request's session; undefined if the request claims none. Throws 401 for a request of another origin
@@ -139,6 +163,6 @@ export async function identifySession(request: Request, config: Config, db: Data
   if (id === undefined || !session) throw unauthenticated('the session has ended; sign in again');
   // Another tab may have signed in as somebody else: the page must not act as them.
   if (!hasCsrfToken(request, id)) throw unauthenticated(OTHER_SESSION);
-  expiries.set(request, session.expiresUs / 1000);
+  sessionsOf.set(request, session);
   return session.who;
 }

@@ -3,11 +3,13 @@ import { APPLICATION_ISSUER } from '../principal.ts';
 import type { Config } from '../../settings/config.ts';
 import { canonicalJson, sha256Hex } from '../../lib/digest.ts';
 import { ServiceError } from '../../lib/errors.ts';
-import { ambient, nowMicros } from '../../lib/time.ts';
+import { ambient, nowMicros, type Micros } from '../../lib/time.ts';
 import { tesseraKeyOf, walletOf } from '../../formats/ethereum/wallet.ts';
 import { assert, retryUnchanged } from '../../platform/database/conditions.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { auditOf } from '../../platform/database/operator-audit.ts';
 import { auditLog } from '../../platform/database/tables.ts';
+import { linkAddress, linkStatements, LINK_SECONDS } from './passkeys/links.ts';
 import { newSecret } from './secrets.ts';
 
 export type FirstAdministrator = { tenant: string; clientId: string; clientSecret: string };
@@ -92,6 +94,29 @@ async function attempt(
     }),
   ]);
   return { tenant, clientId, clientSecret: secret };
+}
+
+/**
+ * Makes a link by which a person becomes an administrator of a tenancy with a passkey. Returns undefined for an unknown
+ * tenancy, or one without its first application.
+ */
+export async function administratorLink(
+  db: Database,
+  config: Config,
+  tenant: string,
+  requestId: string,
+): Promise<{ url: string; expiresUs: Micros } | undefined> {
+  const [[known]] = await db.batch([
+    db.sql<{ application: string }>(sql`SELECT a.id AS application FROM tenants t
+      CROSS JOIN applications a ON a.id = t.first_application AND a.tenant = t.id WHERE t.id = ${tenant}`),
+  ]);
+  if (!known) return undefined;
+  const expiresUs = nowMicros() + LINK_SECONDS.administrator * 1_000_000;
+  const of = { purpose: 'administrator', target: known.application, expiresUs } as const;
+  const { token, statements } = linkStatements(db, tenant, of);
+  const from = sql`FROM tenants WHERE id = ${tenant}`;
+  await db.commitAudited([...statements, auditOf(db, tenant, 'createAdministratorLink', requestId, from)]);
+  return { url: linkAddress(config, token), expiresUs };
 }
 
 /** Whether a tenant may have KHIPU assets. `khipu` null: the default for the deployment's chain. */

@@ -7,6 +7,7 @@ import { printable } from '../../lib/text.ts';
 import { formatSeconds, nowMicros, type Micros } from '../../lib/time.ts';
 import type { invites, MailStatus } from '../../access/identity/tables.ts';
 import { Database } from '../../platform/database/database.ts';
+import { inviteAddress, linkStatements } from '../../access/identity/passkeys/links.ts';
 import { invitationMail } from './invitation.ts';
 
 /** The queue message for the mail of an invite. */
@@ -28,6 +29,7 @@ export async function postInvite(env: Env, { id, mailStatus }: typeof invites.$i
 
 type InviteMail = {
   tenancy: string;
+  tenant: string;
   email: string;
   message: string;
   inviter: string;
@@ -50,7 +52,7 @@ export async function mailInvite(env: Env, config: Config, id: string): Promise<
     db.sql<InviteMail>(sql`UPDATE invites SET mail_attempts = mail_attempts + 1,
       mail_due_us = ${now} + (${PAUSE} << (2 * mail_attempts))
       WHERE ${due} RETURNING (SELECT display_name FROM tenants t
-        WHERE t.id = tenant) AS tenancy, email, message, inviter,
+        WHERE t.id = tenant) AS tenancy, tenant, email, message, inviter,
         expires_us AS expiresUs, mail_attempts AS attempts`),
   ]);
   const invite = rows[0];
@@ -61,8 +63,8 @@ export async function mailInvite(env: Env, config: Config, id: string): Promise<
       inviter: invite.inviter,
       message: invite.message,
       expires: formatSeconds(invite.expiresUs),
-      page: `${config.origin}/console/#/invites/${id}`,
-      address: `${config.baseUrl}/v1/invites/${id}:accept`,
+      page: await pageOf(db, config, id, invite),
+      passkeys: config.passkeys !== undefined,
     });
     await env.EMAIL.send({ from: mailFrom, to: invite.email, ...mail });
   } catch (error) {
@@ -80,6 +82,15 @@ export async function mailInvite(env: Env, config: Config, id: string): Promise<
     return recordOutcome(db, sql`id = ${id} AND ${current}`, last ? 'FAILED' : 'QUEUED', said, dueUs);
   }
   await recordOutcome(db, sql`id = ${id}`, 'SENT', '');
+}
+
+/** The page of an invite, with a new link if people sign in with passkeys. */
+async function pageOf(db: Database, config: Config, id: string, invite: InviteMail): Promise<string> {
+  if (!config.passkeys) return inviteAddress(config, id);
+  const { tenant, expiresUs } = invite;
+  const { token, statements } = linkStatements(db, tenant, { purpose: 'invite', target: id, expiresUs });
+  await db.batch(statements);
+  return inviteAddress(config, id, token);
 }
 
 /** `dueUs`: when the next attempt is due. */

@@ -1,4 +1,4 @@
-/** The content of an invitation. Everything except `page` and `address` is text from users. */
+/** The content of an invitation. Everything except `page` is text from users. */
 export type Invitation = {
   tenancy: string;
   inviter: string;
@@ -8,8 +8,8 @@ export type Invitation = {
   expires: string;
   /** The page where it is accepted. */
   page: string;
-  /** The call that accepts it. */
-  address: string;
+  /** Whether the page accepts it with a new passkey, so that whoever has this mail can. */
+  passkeys: boolean;
 };
 
 /** Renders the mail of an invitation as text and as HTML. */
@@ -17,16 +17,18 @@ export function invitationMail(of: Invitation): { subject: string; text: string;
   const [tenancy, inviter] = [oneLine(of.tenancy), oneLine(of.inviter)];
   const until = `${of.expires.slice(0, 10)} ${of.expires.slice(11, 16)} UTC`;
   const lead = `${inviter} invites you to ${tenancy}.`;
-  const how = 'To accept, sign in with this e-mail address here:';
-  const other = 'Or, from a program, with the token of your identity provider:';
-  const why = 'If you do not know the sender, ignore this mail: the invitation then expires.';
+  const how = of.passkeys
+    ? 'To accept, open this page and create a passkey, or sign in with this e-mail address:'
+    : 'To accept, sign in with this e-mail address here:';
+  const why =
+    'If you do not know the sender, ignore this mail: the invitation then expires.' +
+    (of.passkeys ? ' Do not forward it: the page lets in whoever opens it first.' : '');
   const end = `The invitation can be accepted once, until ${until}.`;
   const message = someLines(of.message);
   const said = message === '' ? [] : [`${inviter} writes:`, message.replaceAll(/^/gm, '> ')];
-  const call = `POST ${of.address}`;
   return {
     subject: `Invitation to ${tenancy}`,
-    text: [lead, ...said, how, of.page, other, call, end, why].join('\n\n') + '\n',
+    text: [lead, ...said, how, of.page, end, why].join('\n\n') + '\n',
     html: htmlMail('Invitation', [
       `<p>${escape(lead)}</p>`,
       ...(message === ''
@@ -36,7 +38,6 @@ export function invitationMail(of: Invitation): { subject: string; text: string;
             `<blockquote style="white-space:pre-wrap">${escape(message)}</blockquote>`,
           ]),
       `<p>${escape(how)}<br><a href="${escape(of.page)}">${escape(of.page)}</a></p>`,
-      `<p>${escape(other)}</p><pre>${escape(call)}</pre>`,
       `<p>${escape(end)}</p><p>${escape(why)}</p>`,
     ]),
   };

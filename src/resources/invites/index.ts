@@ -1,14 +1,20 @@
+import type { z } from '@hono/zod-openapi';
 import { sql } from 'drizzle-orm';
 import { isMember } from '../../access/principal.ts';
 import type { TenantScope } from '../../access/scope.ts';
-import { ServiceError } from '../../lib/errors.ts';
-import { nowMicros } from '../../lib/time.ts';
+import type { Config } from '../../settings/config.ts';
+import { notFound, ServiceError } from '../../lib/errors.ts';
+import { formatSeconds, nowMicros } from '../../lib/time.ts';
 import { collection } from '../../http/collection.ts';
 import { operation } from '../../http/operation.ts';
+import { inviteAddress, newLink } from '../../access/identity/passkeys/links.ts';
+import { signInLinks } from '../../access/identity/passkeys/tables.ts';
+import { relyingPartyOf } from '../../access/identity/passkeys/webauthn.ts';
 import { acceptInvite, membershipsOf } from '../../access/identity/people.ts';
 import { invites as table, members } from '../../access/identity/tables.ts';
 import { postInvite } from '../../features/mail/index.ts';
-import { assert } from '../../platform/database/conditions.ts';
+import { assert, retryUnchanged } from '../../platform/database/conditions.ts';
+import { SignInLink } from '../passkeys/model.ts';
 import { Tenancy, tenancyOf } from '../users/model.ts';
 import { invites } from './group.ts';
 import { invite } from './model.ts';
@@ -44,6 +50,22 @@ function once({ displayName: email }: Row, scope: TenantScope) {
       ),
     },
   };
+}
+
+/** Makes a link that accepts an invite with a new passkey. */
+async function link(scope: TenantScope, config: Config, id: string): Promise<z.infer<typeof SignInLink>> {
+  relyingPartyOf(config);
+  const pending = sql`id = ${id} AND expires_us > ${nowMicros()}`;
+  const [[row]] = await scope.read(scope.rows(table, pending));
+  if (!row) throw notFound(`invites/${id}`);
+  const made = newLink({ purpose: 'invite', target: id, expiresUs: row.expiresUs });
+  await scope.write({
+    operation: 'createInviteLink',
+    resource: `invites/${id}`,
+    conditions: [scope.assertRow('unchanged', table, pending)],
+    statements: [scope.remove(signInLinks, made.ended), scope.insert(signInLinks, made.row)],
+  });
+  return { url: inviteAddress(config, id, made.token), expires_at: formatSeconds(row.expiresUs) };
 }
 
 export default [
@@ -84,6 +106,26 @@ export default [
     onCreate: (row, scope) => once(row, scope),
     created: (row, env) => postInvite(env, row),
   }),
+  operation(
+    {
+      id: 'createInviteLink',
+      group: invites,
+      method: 'post',
+      path: '/v1/invites/{uuid}:link',
+      summary: 'Make a link that accepts an invite with a passkey',
+      description:
+        'For a person whom you show the link or its QR code: whoever has it becomes the invited person. It can be ' +
+        'used once, until the invite expires. The mail of the invite has a link of its own.',
+      auth: 'bearer',
+      permission: 'administrator',
+      rate: 'api',
+      statuses: [200, 401, 403, 404, 429],
+      response: SignInLink,
+    },
+    async ({ scope, config, params }) => ({
+      json: await retryUnchanged(() => link(scope, config, params['uuid']!)),
+    }),
+  ),
   operation(
     {
       id: 'acceptInvite',

@@ -4,9 +4,11 @@ import { notFound } from '../../lib/errors.ts';
 import { uuidOf } from '../../lib/identifiers.ts';
 import { ambient, formatSeconds } from '../../lib/time.ts';
 import { operation } from '../../http/operation.ts';
-import { createTenant, setKhipu } from '../../access/identity/tenants.ts';
+import { administratorLink, createTenant, setKhipu } from '../../access/identity/tenants.ts';
 import { writerOf } from '../../ledger/append/writer-client.ts';
 import { exampleOf, ID } from '../examples.ts';
+import { relyingPartyOf } from '../../access/identity/passkeys/webauthn.ts';
+import { SignInLink } from '../passkeys/model.ts';
 import * as schemas from '../schemas.ts';
 import { fsck } from './fsck.ts';
 import { common } from './group.ts';
@@ -112,6 +114,26 @@ export default [
           client_secret: made.clientSecret,
         },
       };
+    },
+  ),
+  operation(
+    {
+      ...common,
+      id: 'createAdministratorLink',
+      path: '/operator/v1/tenants/{uuid}:link',
+      summary: 'Make a link by which a person becomes an administrator',
+      description:
+        'Whoever opens the link enrols a passkey and is an administrator of the tenancy. It can be used once within ' +
+        'ten minutes; a new one ends the one before. Responds with 404 if people do not sign in with passkeys, or if ' +
+        'the first application of the tenancy was deleted.',
+      statuses: [200, 401, 404],
+      response: SignInLink,
+    },
+    async ({ scope, config, params, requestId }) => {
+      relyingPartyOf(config);
+      const link = await administratorLink(scope, config, params['uuid']!, requestId);
+      if (!link) throw notFound(`tenant/${params['uuid']}`);
+      return { json: { url: link.url, expires_at: formatSeconds(link.expiresUs) } };
     },
   ),
   operation(

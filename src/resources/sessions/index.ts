@@ -1,22 +1,16 @@
 import { z } from '@hono/zod-openapi';
-import { APPLICATION_ISSUER, type Identified, renderIssuer } from '../../access/principal.ts';
-import type { Config } from '../../settings/config.ts';
+import { APPLICATION_ISSUER } from '../../access/principal.ts';
 import { sha256Hex } from '../../lib/digest.ts';
 import { invalid, ServiceError } from '../../lib/errors.ts';
-import { formatSeconds, type Micros } from '../../lib/time.ts';
 import { operation, type Context } from '../../http/operation.ts';
 import { verifyToken } from '../../access/identity/authenticate.ts';
-import {
-  csrfTokenOf,
-  forgery,
-  hasCsrfToken,
-  sessionCookie,
-  sessionIdIn,
-} from '../../access/identity/session-cookie.ts';
-import { endSession, findSession, OTHER_SESSION, startSession, type SignedIn } from '../../access/identity/sessions.ts';
+import { checkPasskey, signInByLink } from '../../access/identity/passkeys/sign-in.ts';
+import { hasCsrfToken, sessionCookie, sessionIdIn } from '../../access/identity/session-cookie.ts';
+import { endSession, findSession, OTHER_SESSION, type SignedIn } from '../../access/identity/sessions.ts';
 import { checkCredentials } from '../../access/identity/token.ts';
-import { ID, hashLike } from '../examples.ts';
-import * as schemas from '../schemas.ts';
+import { ID } from '../examples.ts';
+import { AssertionBody } from '../passkeys/model.ts';
+import { newSession, refuseForgery, Session, sessionOf } from './model.ts';
 
 const group = { name: 'sessions', path: '/iam/v1/sessions', title: 'Sessions of the console' };
 const common = { group, auth: 'session', permission: 'none', rate: 'public' } as const;
@@ -26,62 +20,48 @@ const NewSession = z
   .strictObject({
     client_id: z.string().max(64).optional().openapi({ description: 'Client id of an application' }),
     client_secret: z.string().max(256).optional().openapi({ description: 'Secret of the application' }),
+    passkey: AssertionBody.optional().openapi({
+      description: 'What a passkey has signed, for a person; instead of client credentials',
+    }),
+    link: z.string().max(128).optional().openapi({
+      description:
+        'Token of a link for the first administrator, only if ORIGIN is on this machine; instead of client credentials',
+    }),
     token: z.string().max(16_384).optional().openapi({
       description: 'ID token of a person, from one of the identity providers; instead of client credentials',
     }),
   })
   .openapi('NewSession', { example: { client_id: ID.applications, client_secret: '<CLIENT_SECRET>' } });
 
-const text = (description: string, example: string) => schemas.text(description, { example }).optional();
-const Session = z
-  .object({
-    active: schemas.boolean('Whether the browser has a session; if not, there are no other fields', true),
-    csrf_token: text('Value of the header `x-csrf-token` of further requests', hashLike('c5')),
-    issuer: text('Issuer of the person or the application', 'https://evidence.example.com/appidpv1'),
-    subject: text('Subject of the person; for an application, its `client_id`', ID.applications),
-    email: text('E-mail address of the person; empty for an application', 'inspector@example.com'),
-    expires_at: schemas.timestamp('When the session ends even if it is in use').optional(),
-  })
-  .openapi('Session');
-
-const sessionOf = (id: string, who: Identified, expiresUs: Micros, config: Config): z.infer<typeof Session> => {
-  const { issuer, subject } =
-    'person' in who ? { issuer: who.person.issuer.issuer, subject: who.person.subject } : who.application;
-  return {
-    active: true,
-    csrf_token: csrfTokenOf(id),
-    issuer: renderIssuer(issuer, config.issuer),
-    subject,
-    email: 'person' in who ? who.person.email : '',
-    expires_at: formatSeconds(expiresUs),
-  };
-};
-
-/** Throws 403 unless a request is from a page of the service itself. */
-function refuseForgery(request: Request, config: Config): void {
-  const problem = forgery(request, config);
-  if (problem !== undefined) throw new ServiceError('forbidden', problem);
+/** Counts a sign-in that was refused. Throws 429 if there were too many. */
+async function counted<T>(signingIn: Promise<T>, count: () => Promise<void>): Promise<T> {
+  return signingIn.catch(async (error: unknown) => {
+    if (error instanceof ServiceError && ['unauthenticated', 'not_found'].includes(error.kind)) await count();
+    throw error;
+  });
 }
 
 type Asked = Context<'session', unknown, z.infer<typeof NewSession>>;
 
-/** Verifies what a request signs in with. Throws 400 unless it has either client credentials or a token, and 401. */
-async function signedIn({ scope, config, env, body, countFailure }: Asked): Promise<SignedIn> {
-  const { client_id: clientId, client_secret: secret, token } = body;
-  const isApplication = clientId !== undefined && secret !== undefined && token === undefined;
-  const isPerson = token !== undefined && clientId === undefined && secret === undefined;
-  if (!isApplication && !isPerson)
-    throw invalid([{ field: 'body', description: 'must have client_id and client_secret, or token' }]);
-  if (isPerson) {
+/** Verifies what a request signs in with. Throws 400 unless it has exactly one way, and 401. */
+async function signedIn({ scope, config, env, body, requestId, countFailure }: Asked): Promise<SignedIn> {
+  const { client_id: clientId, client_secret: secret, token, passkey, link } = body;
+  const ways = [clientId ?? secret, token, passkey, link].filter((way) => way !== undefined);
+  if (ways.length !== 1 || (clientId === undefined) !== (secret === undefined))
+    throw invalid([
+      { field: 'body', description: 'must have client_id and client_secret, or one of token, passkey, link' },
+    ]);
+  if (passkey !== undefined) return counted(checkPasskey(scope, config, passkey), () => countFailure('passkey'));
+  if (link !== undefined) return counted(signInByLink(scope, config, link, requestId), () => countFailure('link'));
+  if (token !== undefined) {
     const who = await verifyToken(token, config, env);
     // A session may last longer than a token, so that a token of an application must not become one.
     if (!('person' in who)) throw invalid([{ field: 'token', description: 'must be the ID token of a person' }]);
     return { who, secretHash: '' };
   }
-  const { tenant } = await checkCredentials(scope, clientId!, secret!).catch(async (error: unknown) => {
-    if (error instanceof ServiceError && error.kind === 'unauthenticated') await countFailure(clientId!.slice(0, 64));
-    throw error;
-  });
+  const { tenant } = await counted(checkCredentials(scope, clientId!, secret!), () =>
+    countFailure(clientId!.slice(0, 64)),
+  );
   const application = { tenant, issuer: APPLICATION_ISSUER, subject: clientId! };
   return { who: { application }, secretHash: sha256Hex(secret!) };
 }
@@ -98,23 +78,11 @@ export default [
         'Starts a session and sets its cookie, which scripts cannot read. Further requests have the cookie ' +
         'and the header `x-csrf-token`, and need no token. A session of the same browser ends. A person or ' +
         'an application has at most 10 sessions; one more ends the oldest.',
-      statuses: [200, 400, 401, 403, 429],
+      statuses: [200, 400, 401, 403, 404, 429],
       body: NewSession,
       response: Session,
     },
-    async (c) => {
-      const { request, scope, config } = c;
-      refuseForgery(request, config);
-      sessionCookie(config);
-      const former = sessionIdIn(request, config);
-      const who = await signedIn(c);
-      if (former !== undefined) await endSession(scope, former);
-      const { id, expiresUs } = await startSession(scope, config, who);
-      return {
-        json: sessionOf(id, who.who, expiresUs, config),
-        headers: { 'set-cookie': sessionCookie(config, id) },
-      };
-    },
+    (c) => newSession(c, () => signedIn(c)),
   ),
   operation(
     {

@@ -1,15 +1,21 @@
+import { PASSKEY_ISSUER } from '../../lib/trusted-issuers.ts';
 import { z } from '@hono/zod-openapi';
 import { and, eq, sql } from 'drizzle-orm';
 import { isMember } from '../../access/principal.ts';
 import type { TenantScope } from '../../access/scope.ts';
 import { notFound, ServiceError } from '../../lib/errors.ts';
-import { formatSeconds } from '../../lib/time.ts';
+import type { Config } from '../../settings/config.ts';
+import { formatSeconds, nowMicros } from '../../lib/time.ts';
 import { newestFirst } from '../../http/keyset.ts';
 import { operation } from '../../http/operation.ts';
 import { cut, listOf } from '../../http/paging.ts';
+import { LINK_SECONDS, linkAddress, newLink } from '../../access/identity/passkeys/links.ts';
+import { passkeys, signInLinks } from '../../access/identity/passkeys/tables.ts';
+import { relyingPartyOf } from '../../access/identity/passkeys/webauthn.ts';
 import { membershipsOf } from '../../access/identity/people.ts';
 import { administrators, members as table } from '../../access/identity/tables.ts';
 import { retryUnchanged } from '../../platform/database/conditions.ts';
+import { SignInLink } from '../passkeys/model.ts';
 import { roles, Tenancy, tenancyOf, User } from './model.ts';
 
 const group = { name: 'users', path: '/v1/tenancies/users', title: 'Users' };
@@ -60,12 +66,52 @@ async function remove(scope: TenantScope, id: string): Promise<void> {
     statements: [
       turn.statement,
       scope.remove(table, eq(table.id, id)),
+      ...(hasPasskeys(row) ? [scope.remove(passkeys, eq(passkeys.subject, row.subject))] : []),
       scope.remove(
         administrators,
         sql`issuer = ${row.issuer} AND (subject = ${row.subject} OR subject = '' AND email = ${row.email})`,
       ),
     ],
   });
+}
+
+/** Whether a user signs in with passkeys. */
+const hasPasskeys = ({ issuer }: Row): boolean => issuer === PASSKEY_ISSUER;
+
+/**
+ * Makes a link by which a user enrols a passkey, and removes the ones that they have unless they are kept. Throws 409
+ * for a user of an identity provider.
+ */
+async function recover(
+  scope: TenantScope,
+  config: Config,
+  id: string,
+  keep: boolean,
+): Promise<z.infer<typeof SignInLink>> {
+  relyingPartyOf(config);
+  const { row, administrator } = await read(scope, id);
+  if (!hasPasskeys(row))
+    throw new ServiceError('conflict', 'the user signs in with an identity provider, which recovers the access');
+  const expiresUs = nowMicros() + LINK_SECONDS.recovery * 1_000_000;
+  const { token, row: link, ended } = newLink({ purpose: 'recovery', target: id, expiresUs });
+  await scope.write({
+    operation: keep ? 'createRecoveryLink' : 'resetPasskeys',
+    resource: `users/${id}`,
+    before: userOf(row, administrator),
+    after: userOf(row, administrator),
+    conditions: [scope.assertRow('unchanged', table, eq(table.id, id))],
+    statements: [
+      ...(keep
+        ? []
+        : [
+            scope.remove(passkeys, eq(passkeys.subject, row.subject)),
+            scope.remove(signInLinks, sql`purpose = 'device' AND target = ${id}`),
+          ]),
+      scope.remove(signInLinks, ended),
+      scope.insert(signInLinks, link),
+    ],
+  });
+  return { url: linkAddress(config, token), expires_at: formatSeconds(expiresUs) };
 }
 
 /** Gives a user the role of auditor or withdraws it. Throws 409 for a user who is a member only as an administrator. */
@@ -153,6 +199,28 @@ export default [
     },
     async ({ scope, params, body }) => ({
       json: await retryUnchanged(() => changeRole(scope, params['uuid']!, body.auditor)),
+    }),
+  ),
+  operation(
+    {
+      ...common,
+      id: 'createRecoveryLink',
+      method: 'post',
+      path: `${group.path}/{uuid}:recover`,
+      summary: 'Make a link by which a user signs in again',
+      description:
+        'For a user with passkeys who has lost a device. The link can be used once within 24 hours to enrol a ' +
+        'passkey; a new one ends the one before. Passkeys that are not kept are removed at once, with their sessions.',
+      statuses: [200, 400, 401, 403, 404, 409, 429],
+      body: z
+        .strictObject({
+          keep_passkeys: z.boolean().openapi({ description: 'Whether the passkeys that the user has stay valid' }),
+        })
+        .openapi('RecoverUser', { example: { keep_passkeys: false } }),
+      response: SignInLink,
+    },
+    async ({ scope, config, params, body }) => ({
+      json: await retryUnchanged(() => recover(scope, config, params['uuid']!, body.keep_passkeys)),
     }),
   ),
   operation(

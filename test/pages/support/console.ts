@@ -34,6 +34,13 @@ export async function leave({ context, complaints }: Visitor, others = '\0'): Pr
   if (own.length > 0) throw new Error(`errors of the page: ${own.join('\n')}`);
 }
 
+/** Opens the form for applications on the sign-in, which is closed if people can sign in. */
+export async function showApplicationForm(page: Page): Promise<void> {
+  const summary = page.locator('summary', { hasText: 'As an application' });
+  await summary.waitFor();
+  if (!(await page.getByRole('textbox', { name: 'Client id' }).isVisible())) await summary.click();
+}
+
 /**
  * Signs in as an application. If the address has no screen, `path` is the one after it: by default one without
  * requests, because the overview sends many.
@@ -44,6 +51,7 @@ export async function signIn(
   path = 'find',
 ): Promise<void> {
   await page.evaluate((hash) => void (location.hash ||= hash), `#/${path}`);
+  await showApplicationForm(page);
   await page.getByRole('textbox', { name: 'Client id' }).fill(client_id);
   await page.getByLabel('Secret').fill(client_secret);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();

@@ -90,6 +90,7 @@ export function journeys(
         // The overview sends many requests: in the quick tests, only the first sign-in of a file leads to it.
         const isKnown = (checks.get(tenancy) ?? 0) >= CHECKS;
         if (isKnown) await page.evaluate(() => void (location.hash ||= '#/find'));
+        await by.press(page.locator('summary', { hasText: 'As an application' }));
         await by.fill(page.getByRole('textbox', { name: 'Client id' }), client_id);
         await by.fill(page.getByLabel('Secret'), client_secret);
         await by.press(page.getByRole('button', { name: 'Sign in', exact: true }));

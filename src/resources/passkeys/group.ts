@@ -1,0 +1,1 @@
+export const passkeys = { name: 'passkeys', path: '/iam/v1/passkeys', title: 'Passkeys' };
