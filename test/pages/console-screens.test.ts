@@ -25,6 +25,7 @@ it('an asset shows its picture, readable names of attributes, and its compliance
   expect((await page.getByRole('heading', { level: 2 }).allInnerTexts()).slice(0, 4)).toEqual([
     'Compliance',
     'Attachments',
+    'Label',
     'Attributes',
     'Events',
   ]);

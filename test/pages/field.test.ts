@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { showApplicationForm } from './support/console.ts';
 import { consoleTest } from './support/console-test.ts';
 import { newTenant } from '../support/service.ts';
 
@@ -25,6 +26,7 @@ const eventsOf = async (uuid: string) => {
 };
 
 async function signIn(page: Page, { client_id, client_secret }: { client_id: string; client_secret: string }) {
+  await showApplicationForm(page);
   await page.getByRole('textbox', { name: 'Client id' }).fill(client_id);
   await page.getByLabel('Secret').fill(client_secret);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();

@@ -253,7 +253,7 @@ describe('an event', () => {
 });
 
 describe('a page', () => {
-  it('leads members to the asset in the console and in the field page, also after the sign-in, and strangers to other pages', async () => {
+  it('leads members to the console and the field page, and strangers to other pages', async () => {
     const page = await browser.newPage({ viewport: PHONE });
     await page.goto(pageOf(service, story.inspected));
     expect(await page.getByRole('link', { name: 'Open in the console' }).getAttribute('href')).toBe(
