@@ -22,7 +22,7 @@ it('an asset shows its picture, readable names of attributes, and its compliance
     'Type arc_display_type',
     'Image arc_primary_image',
   ]);
-  expect((await page.getByRole('heading', { level: 2 }).allInnerTexts()).slice(0, 4)).toEqual([
+  expect((await page.getByRole('heading', { level: 2 }).allInnerTexts()).slice(0, 5)).toEqual([
     'Compliance',
     'Attachments',
     'Label',
