@@ -211,6 +211,11 @@ describe('methods', () => {
         connection_string:
           'Endpoint=sb://head.servicebus.windows.net/;SharedAccessKeyName=owner;SharedAccessKey=c2VjcmV0',
       }),
+      '/templates/{uuid}': await made('/v1/templates', {
+        display_name: 'HEAD',
+        event_display_type: 'HEAD',
+        fields: [],
+      }),
       '/webhooks/{uuid}': await made('/v1/webhooks', {
         display_name: 'HEAD',
         url: 'https://hooks.example.com/',
@@ -226,8 +231,8 @@ describe('methods', () => {
     const proven = (await ofKhipu()).identity as string;
     await logsComplete(service);
     const targets = Object.entries(client.document.paths).flatMap(([template, methods]) => {
-      // Those of the operator need another token; sessions, a cookie.
-      if (!('get' in methods) || /\/operator\/|^\/metrics$|\/sessions\//.test(template)) return [];
+      // Those of the operator need another token; sessions, a cookie; passkeys, a person who has some.
+      if (!('get' in methods) || /\/operator\/|^\/metrics$|\/sessions\/|\/passkeys/.test(template)) return [];
       const record = template.includes('/events/{uuid}') ? ids.event : ids.asset_uuid;
       const last = /blobs|attachments/.test(template) ? blob : record;
       // SIMPLE_HASH events have no proof before their window ends, and KHIPU proofs are not public.
@@ -247,7 +252,7 @@ describe('methods', () => {
         .replace(/:consistency$/, ':consistency?from=1')
         .replace(/:search$/, ':search?q=pump')
         .replace('{uuid}', other ?? own);
-      return [/^\/(appidpv1|healthz)/.test(path) ? path : at(path)];
+      return [/^\/(appidpv1|healthz|a\/)/.test(path) ? path : at(path)];
     });
     expect(targets.length).toBeGreaterThan(30);
     for (const target of targets) {

@@ -184,6 +184,10 @@ it('a template asks for its fields and photo, also without a network', async () 
     .getByLabel('Take the photo “Type plate”')
     .setInputFiles({ name: 'IMG_2.png', mimeType: 'image/png', buffer: PIXEL });
   await page.getByRole('img', { name: 'Type plate' }).waitFor();
+  // What was begun survives the end of the page.
+  await page.reload();
+  await page.getByText('This goes on where you left off.').waitFor();
+  await page.getByRole('img', { name: 'Type plate' }).waitFor();
   await page.getByRole('button', { name: 'Review and record' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Record', exact: true }).click();
   await queue(page, '1 not sent yet');

@@ -12,15 +12,18 @@ import type { PendingRecord, Photo } from './queue.ts';
 import { ByTemplate, Kinds, Photos, Summary, templateIn, type RecordDraft } from './record-fields.tsx';
 import { pending, refreshPending, sendAll } from './sender.ts';
 import { Signature } from './signature-field.tsx';
-import { MOST_RECORDS, ownerOf, putRecord, type KeptAsset } from './store.ts';
+import { draftOf, keepDraft, MOST_RECORDS, ownerOf, putRecord, type KeptAsset } from './store.ts';
 
 /** Milliseconds within which the device must tell its position. */
 const POSITION_WITHIN = 15_000;
 
 /** Records on an asset. The record is kept by this device at once, and sent when there is a network. */
 export function RecordScreen({ now, uuid }: { now: SignedInUser; uuid: string }) {
-  const loaded = useLoaded(() => readFieldAsset(uuid, now), uuid);
-  return <Load of={loaded}>{({ kept }) => <RecordForm now={now} kept={kept} />}</Load>;
+  const loaded = useLoaded(async () => {
+    const [{ kept }, begun] = await Promise.all([readFieldAsset(uuid, now), draftOf(ownerOf(now), uuid)]);
+    return { kept, begun };
+  }, uuid);
+  return <Load of={loaded}>{({ kept, begun }) => <RecordForm now={now} kept={kept} begun={begun} />}</Load>;
 }
 
 const BLANK: RecordDraft = {
@@ -35,10 +38,17 @@ const BLANK: RecordDraft = {
   place: false,
 };
 
-function RecordForm({ now, kept }: { now: SignedInUser; kept: KeptAsset }) {
+function RecordForm(of: { now: SignedInUser; kept: KeptAsset; begun: RecordDraft | undefined }) {
+  const { now, kept, begun } = of;
   const { asset, uuid } = kept;
-  const [draft, setDraft] = useState(BLANK);
-  const set = (part: Partial<RecordDraft>): void => setDraft((before) => ({ ...before, ...part }));
+  const [draft, setDraft] = useState(begun ?? BLANK);
+  const set = (part: Partial<RecordDraft>): void =>
+    setDraft((before) => {
+      const next = { ...before, ...part };
+      // A full device keeps no draft; the record itself tells.
+      void keepDraft(ownerOf(now), uuid, next).catch(() => undefined);
+      return next;
+    });
   const confirm = (): Question => {
     check(draft, kept);
     return {
@@ -53,6 +63,7 @@ function RecordForm({ now, kept }: { now: SignedInUser; kept: KeptAsset }) {
   };
   const submit = async (): Promise<void> => {
     await putRecord(await recordOf(draft, { now, kept }));
+    await keepDraft(ownerOf(now), uuid, undefined);
     await navigator.storage?.persist?.();
     await refreshPending();
     void sendAll();
@@ -60,6 +71,7 @@ function RecordForm({ now, kept }: { now: SignedInUser; kept: KeptAsset }) {
   };
   return (
     <Screen title="Record" lead={nameOf(asset)}>
+      {begun && <p role="status">This goes on where you left off.</p>}
       <Form
         submit="Review and record"
         onSubmit={submit}

@@ -2,6 +2,7 @@ import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import type { Schemas } from '../lib/schemas.ts';
 import type { SignedInUser } from '../lib/session.ts';
 import type { OfferedTemplate } from '../lib/templates.ts';
+import type { RecordDraft } from './record-fields.tsx';
 import { isOwner, type RecordOwner, type PendingRecord } from './queue.ts';
 
 /** An asset as this device keeps it for times without a network. */
@@ -29,6 +30,8 @@ interface FieldSchema extends DBSchema {
   records: { key: number; value: PendingRecord };
   assets: { key: string; value: KeptAsset };
   person: { key: 'person'; value: KnownPerson };
+  /** By tenancy, person and asset. */
+  drafts: { key: string; value: RecordDraft };
   /** The CSRF token of a session whose person has signed out, which the service may not know; '' if not known. */
   ended: { key: 'session'; value: string };
 }
@@ -46,6 +49,7 @@ const database = (): Promise<IDBPDatabase<FieldSchema>> =>
       made.createObjectStore('records', { keyPath: 'number', autoIncrement: true });
       made.createObjectStore('assets', { keyPath: 'key' });
       made.createObjectStore('person');
+      made.createObjectStore('drafts');
       made.createObjectStore('ended');
     },
   }));
@@ -77,6 +81,20 @@ export async function keepAsset(kept: KeptAsset): Promise<void> {
   const all = await store.getAll();
   const oldest = all.toSorted((a, b) => a.readAt - b.readAt).slice(0, Math.max(0, all.length - MOST_ASSETS));
   for (const { key } of oldest) await store.delete(key);
+}
+
+const draftKey = (owner: RecordOwner, asset: string): string =>
+  JSON.stringify([owner.tenancy, owner.issuer, owner.subject, asset]);
+
+/** What a person has begun to record on an asset, with its photos. */
+export const draftOf = async (owner: RecordOwner, asset: string): Promise<RecordDraft | undefined> =>
+  (await database()).get('drafts', draftKey(owner, asset));
+
+/** Keeps what a person has begun to record; undefined: nothing any more. */
+export async function keepDraft(owner: RecordOwner, asset: string, draft: RecordDraft | undefined): Promise<void> {
+  const opened = await database();
+  if (draft) await opened.put('drafts', draft, draftKey(owner, asset));
+  else await opened.delete('drafts', draftKey(owner, asset));
 }
 
 export const knownPerson = async (): Promise<KnownPerson | undefined> => (await database()).get('person', 'person');
