@@ -10,9 +10,12 @@ export type SmtpServer = { host: string; port: number; tls: SmtpTls; user: strin
 
 export type SmtpAccount = SmtpServer & { password: string | undefined };
 
-/** Milliseconds for a connection, for the greeting and without a byte, and for a mail in total. */
+/**
+ * Milliseconds for a connection, for the greeting and without a byte, and for a mail in total: less than the Worker
+ * leases a mail for its first attempt, so that no second one is sent meanwhile.
+ */
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 15_000, dnsTimeout: 10_000 };
-const TOTAL_MS = 60_000;
+const TOTAL_MS = 25_000;
 /** Milliseconds between two calls of `onFailure`, while the server accepts no mail. */
 const REPEAT_MS = 3_600_000;
 

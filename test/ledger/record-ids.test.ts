@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { namedAs, upload } from '../support/blobs.ts';
 import { openClient, type Answer, type Client } from '../support/client.ts';
 import { newTenant, sharedService, tokenOf, type Service, type Tenant } from '../support/service.ts';
@@ -14,7 +14,6 @@ beforeAll(async () => {
   tenant = await newTenant(service, 'Record ids');
   asset = await create();
 });
-afterAll(() => service.close());
 
 const RECORD = { operation: 'Record', behaviour: 'RecordEvidence', event_attributes: { a: '1', b: '2' } };
 const create = async (body: object = {}, token = tenant.token): Promise<string> =>

@@ -137,6 +137,49 @@ it('another person on the device neither sees nor sends the records and the asse
   expect(await eventsOf(uuid)).toHaveLength(1);
 });
 
+it('a record whose upload lasts is not sent in the session of another person', async () => {
+  const { page } = on.visitor;
+  const uuid = await newAsset('Crane 6');
+  await atAsset(page, uuid);
+  const { promise: isOther, resolve: goOn } = Promise.withResolvers<void>();
+  const sent: string[] = [];
+  await page.route('**/archivist/v1/blobs', async (route) => {
+    await isOther;
+    // The page may have given it up.
+    await route.abort('connectionreset').catch(() => undefined);
+  });
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/events')) sent.push(request.url());
+  });
+  await record(page, 'mine', true);
+  await queue(page, 'Sending 1');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  const second = await newTenant(on.service, 'Quarry & Sons');
+  await signIn(page, second);
+  goOn();
+  await page.unroute('**/archivist/v1/blobs');
+  await page.getByRole('link', { name: 'All sent' }).click();
+  await page.getByText('1 record of others on this device').waitFor();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  expect(sent).toEqual([]);
+  await signIn(page, on.tenant);
+  await queue(page, 'All sent');
+  expect(await eventsOf(uuid)).toHaveLength(1);
+});
+
+it('a sign-out in the console deletes what the field page keeps of assets', async () => {
+  const { page } = on.visitor;
+  const uuid = await newAsset('Crane 7');
+  await atAsset(page, uuid);
+  await page.goto(`${on.service.at}/console/#/assets`);
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  await on.visitor.context.setOffline(true);
+  await page.goto(`${on.service.at}/field/#/assets/${uuid}`);
+  await page.getByText('Sign in to see this asset').waitFor();
+  expect(await page.content()).not.toContain('Crane 7');
+});
+
 it('a refused record stays with its reason until the person deletes it, and does not delay the others', async () => {
   const { page } = on.visitor;
   const uuid = await newAsset('Crane 4');

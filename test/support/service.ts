@@ -153,10 +153,12 @@ export const LIMITED = {
  */
 export function sharedService(vars: Record<string, string> = {}): Promise<Service> {
   const key = JSON.stringify(vars);
-  const service = shared.get(key) ?? startService({ vars });
+  const service = shared.get(key) ?? startService({ vars }).then((own) => ({ ...own, close: refuseToClose }));
   shared.set(key, service);
   return service;
 }
+
+const refuseToClose = (): Promise<never> => Promise.reject(new Error('other test files use the shared service'));
 
 /** The addresses of a service that was not started by `startService` may be one. */
 export type Addresses = { base: string; api?: string };

@@ -15,7 +15,7 @@ import { QueueScreen } from './queue-screen.tsx';
 import { RecordScreen } from './record.tsx';
 import { ScanScreen } from './scan-screen.tsx';
 import { pending, sendAll, sending } from './sender.ts';
-import { forgetPerson, ownerOf } from './store.ts';
+import { ownerOf } from './store.ts';
 
 /** The field page: what a person does in front of an asset, with and without a network. */
 export function App({ begun }: { begun: Promise<void> }) {
@@ -72,9 +72,8 @@ function Frame({ now, children }: { now?: SignedInUser; children: ComponentChild
   );
 }
 
-/** Ends the session, and deletes what this device keeps of assets. Records stay, for the person who made them. */
+/** Ends the session. What this device keeps of assets is deleted; records stay, for the person who made them. */
 async function leave(): Promise<void> {
-  await forgetPerson(session.get()?.csrf ?? '');
   await signOut();
   location.hash = '#/';
 }

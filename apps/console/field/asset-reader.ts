@@ -1,10 +1,10 @@
 import { api, ApiError, BASE, signedIn } from '../lib/api.ts';
 import { mayRecord, readOnAsset, typesOf } from '../lib/rights.ts';
-import type { SignedInUser } from '../lib/session.ts';
+import { isNow, type SignedInUser } from '../lib/session.ts';
 import { readTemplates, templatesFor } from '../lib/templates.ts';
 import { LISTED, pictureIn, RASTER } from '../parts/picture.tsx';
 import { rejoin } from './person.ts';
-import { keepAsset, keptAsset, type KeptAsset } from './store.ts';
+import { keepAsset, keptAsset, keyOf, ownerOf, removeAsset, type KeptAsset } from './store.ts';
 
 /** Events of an asset that are shown and kept. */
 const EVENTS = 10;
@@ -12,17 +12,21 @@ const EVENTS = 10;
 /** An asset as it was read now, or as this device keeps it: `isNew` tells which. */
 export type FieldAsset = { kept: KeptAsset; isNew: boolean };
 
-/** Reads an asset, and keeps it. Without a network, returns what is kept. Throws ApiError if there is nothing. */
+/**
+ * Reads an asset, and keeps it if the device has room. Without a network, returns what is kept. Throws ApiError if
+ * there is nothing, and for an asset that the person may not read any more, which is not kept longer.
+ */
 export async function readFieldAsset(uuid: string, now: SignedInUser): Promise<FieldAsset> {
-  const tenancy = now.tenancy!.identity;
+  const owner = ownerOf(now);
   try {
     if (!(await rejoin())) throw new ApiError(0, 'Sign in to read the asset as it is now.');
     const kept = await read(uuid, now);
-    await keepAsset(kept);
+    if (isNow(now.id)) await keepAsset(kept).catch(() => undefined);
     return { kept, isNew: true };
   } catch (error) {
-    const isAway = error instanceof ApiError && (error.status === 0 || error.status >= 500);
-    const kept = isAway ? await keptAsset(tenancy, uuid) : undefined;
+    const status = error instanceof ApiError ? error.status : 500;
+    if (status === 403 || status === 404) await removeAsset(owner, uuid);
+    const kept = status === 0 || status >= 500 ? await keptAsset(owner, uuid) : undefined;
     if (!kept) throw error;
     return { kept, isNew: false };
   }
@@ -37,10 +41,10 @@ async function read(uuid: string, now: SignedInUser): Promise<KeptAsset> {
     readPicture(asset).catch(() => undefined),
     readTemplates(),
   ]);
-  const tenancy = now.tenancy!.identity;
+  const owner = ownerOf(now);
   return {
-    key: `${tenancy}/${uuid}`,
-    tenancy,
+    key: keyOf(owner, uuid),
+    owner,
     uuid,
     asset,
     events,

@@ -5,7 +5,7 @@ import { nameOf, textOf } from '../parts/attributes.tsx';
 import { Field } from '../parts/form.tsx';
 import { Screen } from '../parts/page.tsx';
 import { rejoin } from './person.ts';
-import { keptAssets, type KeptAsset } from './store.ts';
+import { keptAssets, ownerOf, type KeptAsset } from './store.ts';
 
 /** Milliseconds without input until assets are searched. */
 const PAUSE = 300;
@@ -18,8 +18,7 @@ type Named = Pick<Schemas['Asset'], 'identity' | 'attributes'>;
 export function Home({ now }: { now: SignedInUser }) {
   const [text, setText] = useState('');
   const [kept, setKept] = useState<KeptAsset[]>([]);
-  const tenancy = now.tenancy!.identity;
-  useEffect(() => void keptAssets(tenancy).then(setKept), [tenancy]);
+  useEffect(() => void keptAssets(ownerOf(now)).then(setKept), [now.id]);
   const found = useFound(text.trim());
   const words = text.toLowerCase().split(/\s+/);
   const here = kept

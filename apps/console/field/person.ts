@@ -1,8 +1,8 @@
 import { ApiError, onSession } from '../lib/api.ts';
-import { restore } from '../lib/enter.ts';
+import { hasEnded } from '../lib/ended.ts';
+import { endSession, follow, restore } from '../lib/enter.ts';
 import { renew, session } from '../lib/session.ts';
-import { isOwner } from './queue.ts';
-import { forgetEnded, hasEnded, keepPerson, knownPerson, ownerOf, type KnownPerson } from './store.ts';
+import { forgetKnown, keepPerson, knownPerson, type KnownPerson } from './store.ts';
 
 /** Whether the page works for a person whose session could not be asked for, because there is no network. */
 export const isUnconfirmed = (csrf: string | undefined): boolean => csrf === '';
@@ -12,23 +12,37 @@ export const isUnconfirmed = (csrf: string | undefined): boolean => csrf === '';
  * this device keeps for them, and what they record waits.
  */
 export async function begin(): Promise<void> {
+  follow();
   session.follow((now) => {
     if (!now?.established || !now.tenancy || isUnconfirmed(now.csrf)) return;
     const { id: _id, csrf: _csrf, ...person } = now;
-    void keepPerson(person);
+    void keepPerson(person).catch(() => undefined);
   });
+  addEventListener('online', () => void endLeft().catch(() => undefined));
   const known = await knownPerson();
-  try {
-    const found = await onSession('GET', 'read');
-    if (found && (await hasEnded(found.csrf_token))) await onSession('DELETE', found.csrf_token);
-    else if (found) await restore();
-    await forgetEnded();
-    if (!found) return;
-    if (session.get()?.established) return;
-  } catch (error) {
-    if (!(error instanceof ApiError) || (error.status !== 0 && error.status < 500)) throw error;
-  }
-  if (known) session.set({ ...known, id: Symbol(), csrf: '' } satisfies KnownPerson & { id: symbol; csrf: string });
+  const found = await foundSession();
+  if (found === 'unknown') return known && goOnAs(known);
+  if (!found || hasEnded(found.csrf_token)) await forgetKnown();
+  await restore();
+  // The network may have gone in between.
+  const isSame = found && known?.issuer === found.issuer && known.subject === found.subject;
+  if (isSame && !session.get() && !hasEnded(found.csrf_token)) goOnAs(known!);
+}
+
+const goOnAs = (known: KnownPerson): void => session.set({ ...known, id: Symbol(), csrf: '' });
+
+/** The session of the browser; `unknown` without a network or a service. */
+const foundSession = (): Promise<Awaited<ReturnType<typeof onSession>> | 'unknown'> =>
+  onSession('GET', 'read').catch((error: unknown) => {
+    if (error instanceof ApiError && (error.status === 0 || error.status >= 500)) return 'unknown';
+    throw error;
+  });
+
+/** Ends the session of a person who has signed out without a network. */
+async function endLeft(): Promise<void> {
+  if (session.get()) return;
+  const found = await onSession('GET', 'read');
+  if (found && hasEnded(found.csrf_token)) await endSession(found.csrf_token);
 }
 
 /**
@@ -39,8 +53,7 @@ export async function rejoin(): Promise<boolean> {
   const now = session.get();
   if (!now || !isUnconfirmed(now.csrf)) return now !== undefined;
   const found = await onSession('GET', 'read');
-  const isSame =
-    found !== undefined && isOwner(ownerOf(now), { ...ownerOf(now), issuer: found.issuer, subject: found.subject });
+  const isSame = found !== undefined && found.issuer === now.issuer && found.subject === now.subject;
   if (isSame) renew(found.csrf_token);
   return isSame;
 }

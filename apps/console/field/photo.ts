@@ -4,7 +4,7 @@ const QUALITY = 0.85;
 
 /**
  * A smaller copy of a photo, without its metadata, such as the position. The file itself where the browser cannot read
- * it, or where the copy would not be smaller.
+ * it as a picture.
  */
 export async function smaller(file: File): Promise<Blob> {
   const image = await createImageBitmap(file).catch(() => undefined);
@@ -16,7 +16,7 @@ export async function smaller(file: File): Promise<Blob> {
   canvas.getContext('2d')!.drawImage(image, 0, 0, canvas.width, canvas.height);
   image.close();
   const copy = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', QUALITY));
-  return copy && copy.size < file.size ? copy : file;
+  return copy ?? file;
 }
 
 /** The name of the n-th photo of a record, from its time: `photo-2026-11-29T08-30-00-1.jpg`. */

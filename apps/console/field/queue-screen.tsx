@@ -1,13 +1,13 @@
 import { localTime } from '../../site/time.ts';
-import type { SignedInUser } from '../lib/session.ts';
+import { expired, type SignedInUser } from '../lib/session.ts';
 import { useStore } from '../lib/store.ts';
 import { Act, Destroy } from '../parts/act.tsx';
 import { textOf } from '../parts/attributes.tsx';
 import { save } from '../parts/list.tsx';
 import { Screen } from '../parts/page.tsx';
 import { isOwner, type PendingRecord } from './queue.ts';
-import { pending, refreshPending, sendAll, sending } from './sender.ts';
-import { ownerOf, putRecord, removeRecord } from './store.ts';
+import { pending, refreshPending, sendAgain, sendAll, sending } from './sender.ts';
+import { ownerOf, removeRecord } from './store.ts';
 
 /** The records of the person that the service does not have yet, and why. */
 export function QueueScreen({ now }: { now: SignedInUser }) {
@@ -17,6 +17,13 @@ export function QueueScreen({ now }: { now: SignedInUser }) {
   const others = all.length - own.length;
   return (
     <Screen title="Not sent yet" lead={LEAD[state]}>
+      {state === 'signed out' && (
+        <p class="actions">
+          <button type="button" onClick={() => expired.set(true)}>
+            Sign in
+          </button>
+        </p>
+      )}
       {own.length === 0 && <p class="empty">The service has all of your records.</p>}
       {own.length > 0 && (
         <p class="actions">
@@ -51,8 +58,9 @@ const LEAD = {
 function Waiting({ record, isSending }: { record: PendingRecord; isSending: boolean }) {
   const again = async (): Promise<void> => {
     const { refused: _refused, ...waiting } = record;
-    await putRecord(waiting);
-    await sendAll();
+    // The service may not have the files any more.
+    const photos = record.photos.map(({ attached: _attached, ...photo }) => photo);
+    await sendAgain({ ...waiting, photos });
   };
   const remove = async (): Promise<void> => {
     await removeRecord(record);
@@ -70,12 +78,14 @@ function Waiting({ record, isSending }: { record: PendingRecord; isSending: bool
       {record.refused !== undefined && <p class="wrong">The service refused it: {record.refused}</p>}
       <p class="actions">
         {record.refused !== undefined && <Act label="Try again" act={again} />}
-        <Destroy
-          label="Delete this record"
-          question="Delete this record?"
-          consequence="It was not recorded, and is lost. Save it to a file first if somebody may need it."
-          act={remove}
-        />
+        {!isSending && (
+          <Destroy
+            label="Delete this record"
+            question="Delete this record?"
+            consequence="It was not recorded, and is lost. Save it to a file first if somebody may need it."
+            act={remove}
+          />
+        )}
       </p>
     </div>
   );

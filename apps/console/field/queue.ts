@@ -33,6 +33,20 @@ export type PendingRecord = {
   refused?: string;
 };
 
+/** What a person has said about a record. `values` and `photosOf`: by the names of the fields of the template. */
+export type RecordDraft = {
+  /** The identity of the template; empty: none. */
+  template: string;
+  type: string;
+  values: Record<string, string>;
+  text: string;
+  photos: File[];
+  photosOf: Record<string, File | undefined>;
+  signature: Blob | undefined;
+  small: boolean;
+  place: boolean;
+};
+
 /** What follows from a response to a record, or to one of its files. Status 0: no response. */
 export type SendOutcome = 'sent' | 'refused' | 'later' | 'signed out';
 
@@ -69,6 +83,9 @@ export const bodyOf = ({ at, attributes, changes, photos }: PendingRecord) => ({
     ),
   },
 });
+
+/** Attempts of one record that fail although the service can be reached, after which it is set aside. */
+export const ATTEMPTS = 3;
 
 /** Milliseconds until the next attempt after `failures` attempts in a row: from 5 s, doubled, at most 5 minutes. */
 export const delayAfter = (failures: number): number => Math.min(5_000 * 2 ** Math.max(0, failures - 1), 300_000);

@@ -5,24 +5,11 @@ import { nameOf, textOf } from '../parts/attributes.tsx';
 import { Field, useViolation } from '../parts/form.tsx';
 import { hintOf, TextField } from '../parts/template-fields.tsx';
 import { useAddress } from './asset.tsx';
+import type { RecordDraft } from './queue.ts';
 import type { KeptAsset } from './store.ts';
 
 /** The most photos of a record, besides those of its template. */
 const MOST_PHOTOS = 10;
-
-/** What a person has said about a record. `values` and `photosOf`: by the names of the fields of the template. */
-export type RecordDraft = {
-  /** The identity of the template; empty: none. */
-  template: string;
-  type: string;
-  values: Record<string, string>;
-  text: string;
-  photos: File[];
-  photosOf: Record<string, File | undefined>;
-  signature: Blob | undefined;
-  small: boolean;
-  place: boolean;
-};
 
 type Props = { kept: KeptAsset; draft: RecordDraft; onChange: (part: Partial<RecordDraft>) => void };
 

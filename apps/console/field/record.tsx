@@ -3,16 +3,17 @@ import { recordedBy, valueProblem } from '../../../src/formats/records/templates
 import { rejected, type ApiError } from '../lib/api.ts';
 import { go } from '../lib/router.ts';
 import type { SignedInUser } from '../lib/session.ts';
+import type { OfferedTemplate } from '../lib/templates.ts';
 import { nameOf } from '../parts/attributes.tsx';
 import { Field, Form, Tick, type Question } from '../parts/form.tsx';
 import { Load, Screen, useLoaded } from '../parts/page.tsx';
 import { readFieldAsset } from './asset-reader.ts';
 import { photoName, smaller } from './photo.ts';
-import type { PendingRecord, Photo } from './queue.ts';
-import { ByTemplate, Kinds, Photos, Summary, templateIn, type RecordDraft } from './record-fields.tsx';
+import type { PendingRecord, Photo, RecordDraft } from './queue.ts';
+import { ByTemplate, Kinds, Photos, Summary, templateIn } from './record-fields.tsx';
 import { pending, refreshPending, sendAll } from './sender.ts';
 import { Signature } from './signature-field.tsx';
-import { draftOf, keepDraft, MOST_RECORDS, ownerOf, putRecord, type KeptAsset } from './store.ts';
+import { addRecord, draftOf, keepDraft, MOST_RECORDS, ownerOf, type KeptAsset } from './store.ts';
 
 /** Milliseconds within which the device must tell its position. */
 const POSITION_WITHIN = 15_000;
@@ -62,11 +63,10 @@ function RecordForm(of: { now: SignedInUser; kept: KeptAsset; begun: RecordDraft
     };
   };
   const submit = async (): Promise<void> => {
-    await putRecord(await recordOf(draft, { now, kept }));
-    await keepDraft(ownerOf(now), uuid, undefined);
-    await navigator.storage?.persist?.();
-    await refreshPending();
-    void sendAll();
+    await addRecord(await recordOf(draft, { now, kept }));
+    // The record is kept: nothing after this may let the person record it again.
+    void navigator.storage?.persist?.().catch(() => undefined);
+    void refreshPending().then(sendAll);
     go(`assets/${uuid}`);
   };
   return (
@@ -83,7 +83,7 @@ function RecordForm(of: { now: SignedInUser; kept: KeptAsset; begun: RecordDraft
         <Field label="What did you see?" rows={3} value={draft.text} onInput={(text) => set({ text })} />
         <Photos photos={draft.photos} onChange={(photos) => set({ photos })} />
         <Tick
-          label="Make photos smaller before they are sent"
+          label="Make photos smaller, and remove what they say about the place"
           checked={draft.small}
           onChange={(small) => set({ small })}
         />
@@ -114,6 +114,7 @@ async function recordOf(draft: RecordDraft, of: { now: SignedInUser; kept: KeptA
   const at = new Date().toISOString();
   const template = templateIn(of.kept, draft);
   const told = template ? recordedBy(template, draft.values) : undefined;
+  const taken = namesIn(template);
   const type = draft.type.trim();
   const text = draft.text.trim();
   return {
@@ -124,33 +125,50 @@ async function recordOf(draft: RecordDraft, of: { now: SignedInUser; kept: KeptA
     at,
     attributes: {
       ...(type === '' ? {} : { arc_display_type: type }),
-      ...(text === '' ? {} : { arc_description: text }),
-      ...told?.event_attributes,
       ...(draft.place ? await position() : {}),
+      ...told?.event_attributes,
+      ...(text === '' ? {} : { [freeName('arc_description', taken)]: text }),
     },
     changes: told?.asset_attributes ?? {},
-    photos: await photosOf(draft, of.kept, at),
+    photos: await photosOf(draft, template, at, taken),
   };
 }
 
+/** The attributes that a template takes. */
+const namesIn = (template: OfferedTemplate | undefined): Set<string> =>
+  new Set((template?.fields ?? []).map(({ name }) => name));
+
+/** A name that is not taken, and is from then on: `photo`, `photo_2`. */
+function freeName(wanted: string, taken: Set<string>): string {
+  let name = wanted;
+  for (let n = 2; taken.has(name); n++) name = `${wanted}_${n}`;
+  taken.add(name);
+  return name;
+}
+
 /** The files of a record: those that its template asks for, further photos, and the signature. */
-async function photosOf(draft: RecordDraft, kept: KeptAsset, at: string): Promise<Photo[]> {
-  const asked = (templateIn(kept, draft)?.fields ?? []).flatMap(({ name, asset_attribute: assetAttribute }) => {
+async function photosOf(
+  draft: RecordDraft,
+  template: OfferedTemplate | undefined,
+  at: string,
+  taken: Set<string>,
+): Promise<Photo[]> {
+  const asked = (template?.fields ?? []).flatMap(({ name, asset_attribute: assetAttribute }) => {
     const file = draft.photosOf[name];
     return file ? [{ attribute: name, ...(assetAttribute === '' ? {} : { assetAttribute }), file }] : [];
   });
-  const isPictured = asked.some(({ attribute }) => attribute === 'arc_primary_image');
   const further = draft.photos.map((file, i) => ({
-    attribute: i === 0 && !isPictured ? 'arc_primary_image' : `photo_${i + 1}`,
+    attribute: i === 0 && !taken.has('arc_primary_image') ? 'arc_primary_image' : freeName('photo', taken),
     file,
   }));
   const photos: Photo[] = await Promise.all(
     [...asked, ...further].map(async ({ file, ...to }, i) => {
-      const kept = draft.small ? await smaller(file) : file;
-      return { ...to, name: photoName(at, i + 1, kept), file: kept };
+      const sent = draft.small ? await smaller(file) : file;
+      return { ...to, name: photoName(at, i + 1, sent), file: sent };
     }),
   );
-  if (draft.signature) photos.push({ attribute: 'signature', name: 'signature.png', file: draft.signature });
+  if (draft.signature)
+    photos.push({ attribute: freeName('signature', taken), name: 'signature.png', file: draft.signature });
   return photos;
 }
 

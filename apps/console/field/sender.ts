@@ -1,10 +1,20 @@
 import { attachmentOf, type UploadedBlob } from '../lib/upload.ts';
-import { BASE, errorOf, identification } from '../lib/api.ts';
-import { session } from '../lib/session.ts';
+import { BASE, errorOf, identification, onSession } from '../lib/api.ts';
+import { expired, isNow, session, type SignedInUser } from '../lib/session.ts';
 import { Store } from '../lib/store.ts';
 import { rejoin } from './person.ts';
-import { bodyOf, delayAfter, outcomeOf, toSend, type SendOutcome, type PendingRecord, type Photo } from './queue.ts';
-import { ownerOf, putRecord, records, removeRecord } from './store.ts';
+import {
+  ATTEMPTS,
+  bodyOf,
+  delayAfter,
+  isOwner,
+  outcomeOf,
+  toSend,
+  type PendingRecord,
+  type Photo,
+  type SendOutcome,
+} from './queue.ts';
+import { hasRecord, ownerOf, records, removeRecord, updateRecord } from './store.ts';
 
 /** What the queue does: `signed out` waits for the person, `later` for the network or the service. */
 export type SendingState = { state: 'idle' | 'sending' | 'later' | 'signed out'; number?: number };
@@ -13,7 +23,17 @@ export type SendingState = { state: 'idle' | 'sending' | 'later' | 'signed out';
 export const pending = new Store<readonly PendingRecord[]>([]);
 export const sending = new Store<SendingState>({ state: 'idle' });
 
-export const refreshPending = async (): Promise<void> => pending.set(await records());
+/** Why records were refused, by their ids, where the device has no room to keep it. */
+const refusals = new Map<string, string>();
+/** Attempts of records that have failed although the service could be reached, by their ids. */
+const attempts = new Map<string, number>();
+
+export async function refreshPending(): Promise<void> {
+  const all = await records();
+  pending.set(
+    all.map((record) => (refusals.has(record.id) ? { ...record, refused: refusals.get(record.id)! } : record)),
+  );
+}
 
 let failures = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -31,51 +51,86 @@ export function keepSending(): void {
  * this one. A record that is refused stays, and does not delay the others. Only one tab sends at a time.
  */
 export async function sendAll(): Promise<void> {
-  clearTimeout(timer);
   await navigator.locks.request('field queue', { ifAvailable: true }, async (lock) => {
-    if (!lock) return;
+    clearTimeout(timer);
+    // The other tab may be closed before it has sent everything.
+    if (!lock) return again();
     const outcome = await sendInOrder().catch((): SendOutcome => 'later');
     failures = outcome === 'later' ? failures + 1 : 0;
-    if (outcome === 'later') timer = setTimeout(() => void sendAll(), delayAfter(failures));
+    if (outcome === 'later') again();
     await refreshPending();
     sending.set({ state: outcome === 'later' || outcome === 'signed out' ? outcome : 'idle' });
   });
 }
 
+const again = (): void => {
+  timer = setTimeout(() => void sendAll(), delayAfter(failures));
+};
+
+/** Sends a record again that was refused. */
+export async function sendAgain(record: PendingRecord): Promise<void> {
+  refusals.delete(record.id);
+  attempts.delete(record.id);
+  await updateRecord(record);
+  await sendAll();
+}
+
 async function sendInOrder(): Promise<SendOutcome> {
   for (;;) {
-    const now = session.get();
     await refreshPending();
-    const owner = now?.tenancy && ownerOf(now);
-    const [next] = owner ? toSend(pending.get(), owner) : [];
+    const now = session.get();
+    const [next] = now?.tenancy ? toSend(pending.get(), ownerOf(now)) : [];
     if (!next) return 'sent';
     if (!(await rejoin())) return 'signed out';
+    // With the CSRF token that `rejoin` may have found.
+    const by = session.get();
+    if (!by || !isOwner(next.owner, ownerOf(by))) return 'signed out';
     sending.set({ state: 'sending', number: next.number! });
-    const outcome = await send(next);
+    const outcome = await send(next, by);
+    if (outcome === 'signed out' && isNow(by.id)) expired.set(true);
     if (outcome === 'later' || outcome === 'signed out') return outcome;
   }
 }
 
-async function send(record: PendingRecord): Promise<SendOutcome> {
+/** Sends a record with its files in the session of the person who made it, and in no other one. */
+async function send(record: PendingRecord, by: SignedInUser): Promise<SendOutcome> {
   for (const photo of record.photos) {
     if (photo.attached) continue;
-    const { outcome, reason, body } = await post('/v1/blobs', formOf(photo));
+    const { outcome, reason, body } = await post(by, '/v1/blobs', formOf(photo));
     if (outcome !== 'sent') return settle(record, outcome, `${photo.name}: ${reason}`);
     photo.attached = attachmentOf(body as UploadedBlob, photo.name);
-    await putRecord(record);
+    // A full device uploads the file again if the page ends before the record is sent.
+    await updateRecord(record).catch(() => undefined);
   }
-  const { outcome, reason } = await post(`/v2/assets/${record.asset}/events`, JSON.stringify(bodyOf(record)), {
+  if (!(await hasRecord(record))) return 'sent';
+  const { outcome, reason } = await post(by, `/v2/assets/${record.asset}/events`, JSON.stringify(bodyOf(record)), {
     'content-type': 'application/json',
     'record-id': record.id,
   });
   return settle(record, outcome, reason);
 }
 
-/** Removes a record that the service has, and keeps the reason of one that it refuses. */
+/**
+ * Removes a record that the service has, and keeps the reason of one that it refuses, or that has failed several times
+ * although the service could be reached.
+ */
 async function settle(record: PendingRecord, outcome: SendOutcome, reason: string): Promise<SendOutcome> {
   if (outcome === 'sent') await removeRecord(record);
-  if (outcome === 'refused') await putRecord({ ...record, refused: reason });
-  return outcome;
+  const isStuck = outcome === 'later' && (await hasFailedOften(record));
+  if (outcome !== 'refused' && !isStuck) return outcome;
+  await updateRecord({ ...record, refused: reason }).catch(() => refusals.set(record.id, reason));
+  return 'refused';
+}
+
+async function hasFailedOften({ id }: PendingRecord): Promise<boolean> {
+  const isReachable = await onSession('GET', 'read').then(
+    () => true,
+    () => false,
+  );
+  if (!isReachable) return false;
+  const count = (attempts.get(id) ?? 0) + 1;
+  attempts.set(id, count);
+  return count >= ATTEMPTS;
 }
 
 const formOf = ({ file, name }: Photo): FormData => {
@@ -87,25 +142,27 @@ const formOf = ({ file, name }: Photo): FormData => {
 /** Milliseconds within which the service must respond to a record, and to a file. */
 const WITHIN = { record: 30_000, file: 10 * 60_000 };
 
-/** Sends a request of the person who is signed in. Never throws. */
+/** Sends a request in a session, unless it has ended. Never throws. */
 async function post(
+  by: SignedInUser,
   path: string,
   body: string | FormData,
   headers: Record<string, string> = {},
 ): Promise<{ outcome: SendOutcome; reason: string; body: unknown }> {
+  if (!isNow(by.id)) return { outcome: 'signed out', reason: '', body: undefined };
   const signal = AbortSignal.timeout(typeof body === 'string' ? WITHIN.record : WITHIN.file);
   try {
     const response = await fetch(BASE + path, {
       method: 'POST',
-      headers: { ...headers, ...identification() },
+      headers: { ...headers, ...identification(by) },
       body,
       signal,
     });
     const answer: unknown = await response.json().catch(() => undefined);
-    const outcome = answer === undefined ? 'later' : outcomeOf(response.status);
-    if (outcome === 'sent') return { outcome, reason: '', body: answer };
-    return { outcome, reason: errorOf(response.status, answer, '').message, body: answer };
+    const outcome = response.ok && answer === undefined ? 'later' : outcomeOf(response.status);
+    const reason = outcome === 'sent' ? '' : errorOf(response.status, answer, '').message;
+    return { outcome, reason, body: answer };
   } catch {
-    return { outcome: 'later', reason: 'no connection', body: undefined };
+    return { outcome: 'later', reason: 'it could not be sent', body: undefined };
   }
 }

@@ -2,14 +2,13 @@ import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import type { Schemas } from '../lib/schemas.ts';
 import type { SignedInUser } from '../lib/session.ts';
 import type { OfferedTemplate } from '../lib/templates.ts';
-import type { RecordDraft } from './record-fields.tsx';
-import { isOwner, type RecordOwner, type PendingRecord } from './queue.ts';
+import { isOwner, type PendingRecord, type RecordDraft, type RecordOwner } from './queue.ts';
 
 /** An asset as this device keeps it for times without a network. */
 export type KeptAsset = {
-  /** `tenancy/uuid`. */
   key: string;
-  tenancy: string;
+  /** The person who has read it. */
+  owner: RecordOwner;
   uuid: string;
   asset: Schemas['Asset'];
   events: Schemas['AssetEvent'][];
@@ -28,14 +27,13 @@ export type KnownPerson = Omit<SignedInUser, 'id' | 'csrf'>;
 
 interface FieldSchema extends DBSchema {
   records: { key: number; value: PendingRecord };
+  /** By person and asset. */
   assets: { key: string; value: KeptAsset };
-  person: { key: 'person'; value: KnownPerson };
-  /** By tenancy, person and asset. */
   drafts: { key: string; value: RecordDraft };
-  /** The CSRF token of a session whose person has signed out, which the service may not know; '' if not known. */
-  ended: { key: 'session'; value: string };
+  person: { key: 'person'; value: KnownPerson };
 }
 
+const NAME = 'field';
 /** The most assets that are kept; the ones that were read first are removed. */
 const MOST_ASSETS = 300;
 /** The most records that wait on a device. */
@@ -44,37 +42,58 @@ export const MOST_RECORDS = 500;
 let opened: Promise<IDBPDatabase<FieldSchema>> | undefined;
 
 const database = (): Promise<IDBPDatabase<FieldSchema>> =>
-  (opened ??= openDB<FieldSchema>('field', 1, {
+  (opened ??= openDB<FieldSchema>(NAME, 1, {
     upgrade: (made) => {
       made.createObjectStore('records', { keyPath: 'number', autoIncrement: true });
       made.createObjectStore('assets', { keyPath: 'key' });
-      made.createObjectStore('person');
       made.createObjectStore('drafts');
-      made.createObjectStore('ended');
+      made.createObjectStore('person');
     },
   }));
+
+/** The key of what a person has of an asset. */
+export const keyOf = (owner: RecordOwner, asset: string): string =>
+  JSON.stringify([owner.tenancy, owner.issuer, owner.subject, asset]);
 
 /** All records of this device, of all people, in their order. */
 export const records = async (): Promise<PendingRecord[]> => (await database()).getAll('records');
 
-/** Adds a record at the end of the queue, or changes one that has a number. Throws QuotaExceededError. */
-export async function putRecord(record: PendingRecord): Promise<void> {
-  await (await database()).put('records', record);
+/** Adds a record at the end of the queue in place of its draft, in one transaction. Throws QuotaExceededError. */
+export async function addRecord(record: PendingRecord): Promise<void> {
+  const both = (await database()).transaction(['records', 'drafts'], 'readwrite');
+  await Promise.all([
+    both.objectStore('records').add(record),
+    both.objectStore('drafts').delete(keyOf(record.owner, record.asset)),
+    both.done,
+  ]);
 }
+
+/** Changes a record. Returns false if the person has deleted it. Throws QuotaExceededError. */
+export async function updateRecord(record: PendingRecord): Promise<boolean> {
+  const { store, done } = (await database()).transaction('records', 'readwrite');
+  const isThere = (await store.getKey(record.number!)) !== undefined;
+  await Promise.all([isThere && store.put(record), done]);
+  return isThere;
+}
+
+/** Whether the person has not deleted a record. */
+export const hasRecord = async ({ number }: PendingRecord): Promise<boolean> =>
+  (await (await database()).getKey('records', number!)) !== undefined;
 
 export async function removeRecord({ number }: PendingRecord): Promise<void> {
   await (await database()).delete('records', number!);
 }
 
-/** The assets of a tenancy that are kept, the ones read last first. */
-export async function keptAssets(tenancy: string): Promise<KeptAsset[]> {
+/** The assets that are kept for a person, the ones read last first. */
+export async function keptAssets(owner: RecordOwner): Promise<KeptAsset[]> {
   const all = await (await database()).getAll('assets');
-  return all.filter((kept) => kept.tenancy === tenancy).toSorted((a, b) => b.readAt - a.readAt);
+  return all.filter((kept) => isOwner(kept.owner, owner)).toSorted((a, b) => b.readAt - a.readAt);
 }
 
-export const keptAsset = async (tenancy: string, uuid: string): Promise<KeptAsset | undefined> =>
-  (await database()).get('assets', `${tenancy}/${uuid}`);
+export const keptAsset = async (owner: RecordOwner, uuid: string): Promise<KeptAsset | undefined> =>
+  (await database()).get('assets', keyOf(owner, uuid));
 
+/** Keeps an asset, in place of the ones that were read first. Throws QuotaExceededError. */
 export async function keepAsset(kept: KeptAsset): Promise<void> {
   const store = (await database()).transaction('assets', 'readwrite').store;
   await store.put(kept);
@@ -83,45 +102,43 @@ export async function keepAsset(kept: KeptAsset): Promise<void> {
   for (const { key } of oldest) await store.delete(key);
 }
 
-const draftKey = (owner: RecordOwner, asset: string): string =>
-  JSON.stringify([owner.tenancy, owner.issuer, owner.subject, asset]);
+export async function removeAsset(owner: RecordOwner, uuid: string): Promise<void> {
+  await (await database()).delete('assets', keyOf(owner, uuid));
+}
 
 /** What a person has begun to record on an asset, with its photos. */
 export const draftOf = async (owner: RecordOwner, asset: string): Promise<RecordDraft | undefined> =>
-  (await database()).get('drafts', draftKey(owner, asset));
+  (await database()).get('drafts', keyOf(owner, asset));
 
-/** Keeps what a person has begun to record; undefined: nothing any more. */
-export async function keepDraft(owner: RecordOwner, asset: string, draft: RecordDraft | undefined): Promise<void> {
-  const opened = await database();
-  if (draft) await opened.put('drafts', draft, draftKey(owner, asset));
-  else await opened.delete('drafts', draftKey(owner, asset));
+/** Keeps what a person has begun to record. Throws QuotaExceededError. */
+export async function keepDraft(owner: RecordOwner, asset: string, draft: RecordDraft): Promise<void> {
+  await (await database()).put('drafts', draft, keyOf(owner, asset));
 }
 
 export const knownPerson = async (): Promise<KnownPerson | undefined> => (await database()).get('person', 'person');
 
 /** Keeps who is signed in, and removes the assets of anybody else. */
 export async function keepPerson(person: KnownPerson): Promise<void> {
-  const before = await knownPerson();
   const opened = await database();
-  if (before && !isOwner(ownerOf(before), ownerOf(person))) await opened.clear('assets');
+  const before = await knownPerson();
+  if (!before || !isOwner(ownerOf(before), ownerOf(person))) await opened.clear('assets');
   await opened.put('person', person, 'person');
 }
 
-/** Whether a session of the browser must be ended, because its person has signed out without a network. */
-export async function hasEnded(csrf: string): Promise<boolean> {
-  const ended = await (await database()).get('ended', 'session');
-  return ended === csrf || ended === '';
+/** Forgets who was signed in last, because the browser has no session of theirs. */
+export async function forgetKnown(): Promise<void> {
+  await (await database()).clear('person');
 }
 
-/** The service has ended the session, or there is a new one. */
-export async function forgetEnded(): Promise<void> {
-  await (await database()).delete('ended', 'session');
-}
-
-/** Forgets the person and their assets, at the sign-out. Records stay, and are sent when the person returns. */
-export async function forgetPerson(csrf: string): Promise<void> {
+/**
+ * Forgets the person and their assets, at the sign-out. Records and drafts stay, until the person returns. Does nothing
+ * in a browser that has never opened the field page.
+ */
+export async function forgetPerson(): Promise<void> {
+  const known = (await indexedDB.databases?.()) ?? [];
+  if (!known.some(({ name }) => name === NAME)) return;
   const opened = await database();
-  await Promise.all([opened.put('ended', csrf, 'session'), opened.clear('assets'), opened.clear('person')]);
+  await Promise.all([opened.clear('assets'), opened.clear('person')]);
 }
 
 export const ownerOf = ({ issuer, subject, tenancy }: KnownPerson | SignedInUser): RecordOwner => ({

@@ -3,6 +3,9 @@
  * The service worker of the field page: the page and its files without a network. It keeps no response of the API:
  * what a person may read is in IndexedDB, where a sign-out deletes it.
  */
+import { assetIn } from './label.ts';
+import { knownPerson } from './store.ts';
+
 const worker = self as unknown as ServiceWorkerGlobalScope;
 
 const CACHE = 'field 1';
@@ -32,10 +35,17 @@ worker.addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== worker.location.origin) return;
-  const isPage = request.mode === 'navigate' && /^\/(?:field|a)\//.test(url.pathname);
-  if (isPage) event.respondWith(newest(PAGE, event));
+  if (request.mode === 'navigate' && url.pathname.startsWith('/field/')) event.respondWith(newest(PAGE, event));
+  else if (request.mode === 'navigate' && assetIn(url.pathname) !== undefined && url.pathname.startsWith('/a/'))
+    event.respondWith(label(event));
   else if (FILES.includes(url.pathname)) event.respondWith(newest(url.pathname, event));
 });
+
+/** The page of a label: that of the service for strangers, and the field page for people who are known here. */
+async function label(event: FetchEvent): Promise<Response> {
+  if (await knownPerson().catch(() => undefined)) return newest(PAGE, event);
+  return fetch(event.request).catch(() => newest(PAGE, event));
+}
 
 /** The file of the network, or the kept one if the network is slow or absent. */
 async function newest(path: string, event: FetchEvent): Promise<Response> {

@@ -1,5 +1,7 @@
 import { api, ApiError, onSession, type BrowserSession } from './api.ts';
+import { forgetPerson } from '../field/store.ts';
 import { removeDrafts, removeForeignDrafts } from './drafts.ts';
+import { forgetEnded, hasEnded, noteEnded } from './ended.ts';
 import { claimsOf } from './oidc.ts';
 import { signedByPasskey } from './passkeys.ts';
 import { amend, forget, isNow, renew, session, type Issuer, type SignedInUser, type Way } from './session.ts';
@@ -37,6 +39,7 @@ async function resume(): Promise<void> {
   // At once, because each round trip delays the first screen.
   const [known, { issuers, passkeys }] = await Promise.all([onSession('GET', 'read'), api.get('/iam/v1/issuers')]);
   if (!known) return;
+  if (hasEnded(known.csrf_token)) return endSession(known.csrf_token);
   const issuer = issuers.find((each) => each.issuer === known.issuer);
   if (issuer) await chooseTenancy(known, { kind: 'person', issuer }, tenancy);
   else if (known.issuer === passkeys?.issuer) await chooseTenancy(known, { kind: 'passkey' }, tenancy);
@@ -49,15 +52,10 @@ async function start(body: object): Promise<BrowserSession> {
   return known;
 }
 
-const newSession = ({ csrf_token: csrf, issuer, subject, email }: BrowserSession, way: Way): SignedInUser => ({
-  id: Symbol(),
-  csrf,
-  issuer,
-  subject,
-  email,
-  way,
-  ...NOBODY,
-});
+function newSession({ csrf_token: csrf, issuer, subject, email }: BrowserSession, way: Way): SignedInUser {
+  forgetEnded();
+  return { id: Symbol(), csrf, issuer, subject, email, way, ...NOBODY };
+}
 
 /** Starts a session as an application, in its tenancy. */
 export async function enterAsApplication(clientId: string, secret: string): Promise<void> {
@@ -161,24 +159,33 @@ export async function continueWithPasskey(): Promise<void> {
 function ended(): void {
   forget();
   removeDrafts();
+  void forgetPerson().catch(() => undefined);
 }
 
 /** Ends the session: on this page at once, and on the service and in other tabs. */
 export async function signOut(): Promise<void> {
   const csrf = session.get()?.csrf;
   ended();
-  if (csrf !== undefined) await endSession(csrf);
+  if (csrf === undefined) return;
+  noteEnded(csrf);
+  await endSession(csrf);
 }
 
-/** Ends the session on the service. If that fails, `notEnded` has the reason. */
+/**
+ * Ends the session on the service; with an empty CSRF token, the one that the browser has. If that fails, `notEnded`
+ * has the reason.
+ */
 export async function endSession(csrf: string): Promise<void> {
   try {
-    await onSession('DELETE', csrf);
+    const token = csrf === '' ? (await onSession('GET', 'read'))?.csrf_token : csrf;
+    if (token !== undefined) await onSession('DELETE', token);
+    forgetEnded();
     notEnded.set(undefined);
     broadcast('ended');
   } catch (error) {
     // Another session has replaced it, or it has ended.
     const isOver = error instanceof ApiError && error.status === 403;
+    if (isOver) forgetEnded();
     notEnded.set(isOver ? undefined : { error: error as Error, csrf });
   }
 }

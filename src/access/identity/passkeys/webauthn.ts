@@ -79,7 +79,8 @@ export function verifyRegistration(
       requireUserVerification: true,
       supportedAlgorithmIDs: ALGORITHMS,
     });
-    if (registrationInfo?.fmt !== 'none') return undefined;
+    // Browsers leave an attestation of the authenticator itself (packed) as it is.
+    if (!registrationInfo || !['none', 'packed'].includes(registrationInfo.fmt)) return undefined;
     const { credential, credentialBackedUp } = registrationInfo;
     return {
       credentialId: credential.id,
