@@ -156,7 +156,7 @@ function changed(row: Row, caller: Caller): TenancyName {
   const { of } = requestOf(row);
   const nameOfCallers = Object.entries(world.tenancies).find(([, tenancy]) => tenancy === world.tenancyOf(caller))![0];
   if (of.length === 0) return nameOfCallers as TenancyName;
-  return ['gauge', 'tended'].includes(of[0]!) ? 'partner' : 'ours';
+  return ['gauge', 'tended', 'form'].includes(of[0]!) ? 'partner' : 'ours';
 }
 
 /** Requests of permitted callers. */

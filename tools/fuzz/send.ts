@@ -25,7 +25,7 @@ const LINE_MAX = 4_000;
 const PUBLIC = /\.asset\.0\}\}|"public":\s*true/;
 const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
 const BASE = '/archivist';
-const AT_ORIGIN = '/appidpv1/';
+const AT_ORIGIN = ['/appidpv1/', '/a/'];
 /** Paths at the origin besides those below AT_ORIGIN. */
 const MONITORED = new Set(['/healthz', '/metrics']);
 
@@ -188,9 +188,10 @@ function pathIn(origin: string, path: string): string {
   const { pathname } = new URL(origin + path);
   const decoded = pathname.replaceAll(/%3a/gi, ':');
   const clean = decoded.replaceAll(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '');
-  if (clean.startsWith(AT_ORIGIN) || MONITORED.has(clean)) return clean;
+  if (AT_ORIGIN.some((start) => clean.startsWith(start)) || MONITORED.has(clean)) return clean;
   const isMisplaced =
-    decoded.startsWith(BASE + AT_ORIGIN) || (decoded.startsWith(BASE) && MONITORED.has(decoded.slice(BASE.length)));
+    AT_ORIGIN.some((start) => decoded.startsWith(BASE + start)) ||
+    (decoded.startsWith(BASE) && MONITORED.has(decoded.slice(BASE.length)));
   if (!decoded.startsWith(`${BASE}/`) || isMisplaced) return `outside ${decoded}`;
   return decoded.slice(BASE.length);
 }

@@ -239,7 +239,7 @@ export class World {
     if (record.public === true || (asset !== undefined && !this.#private.has(last(asset)))) return;
     if (record.attributes?.['pool'] === fixtures.POOL.pool) this.#shared.add(last(identity));
     const shown = asset !== undefined && this.#shared.has(last(asset)) && event?.['arc_display_type'] === SHOWN_TYPE;
-    const inTenancy = identity.startsWith('compliance_policies/') ? 'rules' : 'records';
+    const inTenancy = /^(?:compliance_policies|templates)\//.test(identity) ? 'rules' : 'records';
     const toMembers = shown ? 'shown' : 'hidden';
     const kind = /^(assets|locations)\//.test(identity) ? toMembers : inTenancy;
     this.#private.set(last(identity), { owner, kind, by });
