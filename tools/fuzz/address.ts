@@ -28,6 +28,7 @@ export function pathOf(template: string): fc.Arbitrary<string> {
     locations: 'location',
     blobs: 'blob',
     compliance_policies: 'rule',
+    templates: 'template',
     iothubgdr: 'import',
     svcbussources: 'source',
     webhooks: 'hook',

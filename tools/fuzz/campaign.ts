@@ -85,5 +85,6 @@ export async function fuzz(runs: number, seed: number): Promise<Findings> {
   }
 }
 
-/** Operations that only users with tokens of other issuers can call, or that need a record in the DNS. */
-const FOR_USERS = /^(?:acceptInvite|verifyTenancyDomain)/;
+/** Operations that only users with tokens of other issuers or passkeys can call, or that need a record in the DNS. */
+const FOR_USERS =
+  /^(?:acceptInvite|verifyTenancyDomain|\w+Passkeys?$|createPasskeyEnrolment|createDeviceLink|createRecoveryLink)/;

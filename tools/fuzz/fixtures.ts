@@ -36,6 +36,7 @@ export const KINDS = [
   'subject',
   'location',
   'rule',
+  'template',
   'import',
   'source',
   'hook',
@@ -217,6 +218,10 @@ export async function createRecords(service: Service, tenancy: Tenancy, guest: K
           })
         ).identity,
       ),
+    template: async () => {
+      const body = { display_name: 'template', event_display_type: 'Check', fields: [] };
+      return last((await done('POST', '/v1/templates', body)).identity);
+    },
     // These hosts do not exist: requests to them fail and are retried.
     import: async () => {
       const secret = 'HostName=nobody.azure-devices.net;SharedAccessKeyName=a;SharedAccessKey=c2VjcmV0';
