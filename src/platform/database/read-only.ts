@@ -1,5 +1,10 @@
-/** The text of a statement that changes nothing, whatever its outcome. */
-const READ = /^\s*(?:select|with(?!.*\b(?:insert|update|delete|replace)\b))\b/is;
+/** How statements that only read begin. */
+const BEGINNING = /^\s*(?:(select)|with)\b/i;
+/** A statement that begins with WITH can end in one of these. */
+const WRITING = /\b(?:insert|update|delete|replace)\b/i;
 
 /** Whether a statement with this text cannot change the database. False for some that do not. */
-export const isReadOnly = (text: string): boolean => READ.test(text);
+export function isReadOnly(text: string): boolean {
+  const beginning = BEGINNING.exec(text);
+  return beginning !== null && (beginning[1] !== undefined || !WRITING.test(text));
+}
