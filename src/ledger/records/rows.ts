@@ -186,7 +186,9 @@ export const seededColumns = (alias: string): SQL =>
     `nullif(hex(x.seed), '') AS seed`,
   ])}`;
 
-/** Names each field: a copy of a row that leaves out some columns takes several times as long. */
+/**
+ * The asset of a row. Names each field: a copy of the row that leaves out some columns takes several times as long.
+ */
 export function assetOf(row: AssetRow): AssetRecord {
   return {
     id: row.id,
@@ -211,7 +213,7 @@ const NO_TRANSACTION = { transactionId: '', blockNumber: 0, transactionIndex: 0 
 const transactionIn = (column: string | null): Pick<EventRecord, Transaction> =>
   column === null ? NO_TRANSACTION : TRANSACTION.values(JSON.parse(column) as unknown[]);
 
-/** As `assetOf`. */
+/** The event of a row. Names each field, as `assetOf` does. */
 export function eventOf(row: EventRow): EventRecord {
   const accepted =
     row.principalAccepted === null ? BLANK_PRINCIPAL : (JSON.parse(row.principalAccepted) as PrincipalInfo);
